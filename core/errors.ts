@@ -1,0 +1,31 @@
+/**
+ * Every error the product shows to anyone, made in one place with a stable code.
+ *
+ * A code never changes its meaning; the words may be improved. Expected failures travel as values of this type;
+ * exceptions are for bugs.
+ */
+
+export interface Failure {
+  readonly code: FailureCode;
+  /** A whole sentence that names what was wrong and what is allowed. */
+  readonly message: string;
+}
+
+export type FailureCode =
+  | 'bad-message'
+  | 'bad-option'
+  | 'bad-file'
+  | 'too-large'
+  | 'too-many'
+  | 'wrong-stage'
+  | 'restore'
+  | 'idle'
+  | 'overloaded'
+  | 'no-backend'
+  | 'shutting-down'
+  | 'config'
+  | 'server';
+
+export function failure(code: FailureCode, message: string): Failure {
+  return { code, message };
+}
