@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { configHelp, readConfig } from './config';
+import { flagOf, SETTINGS } from './settings';
+
+function failuresOf(argv: string[], env: Record<string, string> = {}): string[] {
+  const result = readConfig(argv, env);
+  return result.ok ? [] : result.failures.map((failure) => failure.message);
+}
+
+describe('configuration', () => {
+  it('has defaults for everything', () => {
+    const result = readConfig([], {});
+    expect(result.ok && result.config).toMatchObject({
+      host: '127.0.0.1',
+      port: 3000,
+      role: 'all',
+      redisUrl: undefined,
+    });
+  });
+
+  it('prefers a flag over a variable over the default', () => {
+    expect(readConfig(['--port', '4000'], { PORT: '5000' })).toMatchObject({ config: { port: 4000 } });
+    expect(readConfig(['--port=4001'], {})).toMatchObject({ config: { port: 4001 } });
+    expect(readConfig([], { PORT: '5000' })).toMatchObject({ config: { port: 5000 } });
+    expect(readConfig([], { PORT: '' })).toMatchObject({ config: { port: 3000 } });
+  });
+
+  it('names the variable, the value and what is allowed', () => {
+    const [message] = failuresOf([], { PORT: '70000' });
+    expect(message).toContain('PORT');
+    expect(message).toContain('70000');
+    expect(message).toContain('65535');
+    expect(failuresOf(['--role', 'king'])[0]).toMatch(/--role.*king.*all.*front/);
+  });
+
+  it('reports every mistake at once and never shows a secret', () => {
+    const messages = failuresOf(['--port', 'x', '--admin-token', 'short']);
+    expect(messages).toHaveLength(2);
+    expect(messages.join()).not.toContain('short,');
+    expect(messages.join()).toContain('(hidden)');
+  });
+
+  it('suggests the flag that was meant', () => {
+    expect(failuresOf(['--prot', '1'])[0]).toContain('did you mean --port?');
+    expect(failuresOf(['--port'])[0]).toContain('needs a value');
+  });
+
+  it('lists every setting in its help', () => {
+    const help = configHelp();
+    for (const [name, setting] of Object.entries(SETTINGS)) {
+      expect(help).toContain(flagOf(name));
+      expect(help).toContain(setting.env);
+    }
+  });
+});

@@ -1,0 +1,223 @@
+import { z } from 'zod';
+import {
+  CONNECTION_LIMITS,
+  JAIL_LIMITS,
+  QUEUE_LIMITS,
+  RESTORE_LIMITS,
+  SHELL_LIMITS,
+  SUBMISSION_LIMITS,
+} from '@/core/limits';
+
+/**
+ * Every setting an operator can give: its environment variable, its schema with the default, and its one-line help.
+ *
+ * This table is the only source: the parsed object, the errors, `npm start -- --help` and the documents come from it.
+ * A setting named `publicUrl` is the flag `--public-url`.
+ */
+
+export interface Setting<T = unknown> {
+  readonly env: string;
+  readonly schema: z.ZodType<T>;
+  readonly fallback: T;
+  readonly help: string;
+  /** What the default is called where the value itself would say nothing. */
+  readonly fallbackWords?: string;
+  readonly secret?: boolean;
+}
+
+function setting<T>(
+  env: string,
+  schema: z.ZodType<T>,
+  fallback: T,
+  help: string,
+  extra: { fallbackWords?: string; secret?: boolean } = {},
+): Setting<T> {
+  return { env, schema, fallback, help, ...extra };
+}
+
+const wholeNumber = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
+const seconds = (min: number, max: number) => z.coerce.number().min(min).max(max);
+const optionalText = z.string().optional();
+const list = z.union([z.array(z.string()), z.string().transform((text) => text.split(',').map((item) => item.trim()))]);
+const onOff = z.union([
+  z.boolean(),
+  z.enum(['on', 'off', 'true', 'false', '1', '0']).transform((word) => ['on', 'true', '1'].includes(word)),
+]);
+
+export const ROLES = ['all', 'front', 'scheduler', 'worker'] as const;
+export type Role = (typeof ROLES)[number];
+
+export const SETTINGS = {
+  role: setting('ROLE', z.enum(ROLES), 'all' as Role, 'What this process group does on this machine.'),
+  host: setting('HOST', z.string().min(1), '127.0.0.1', 'Address the front listens on.'),
+  port: setting('PORT', wholeNumber(0, 65535), 3000, 'Port the front listens on; 0 takes a free one.'),
+  publicUrl: setting(
+    'PUBLIC_URL',
+    z.url().optional(),
+    undefined as string | undefined,
+    'Address people use, for links (behind a proxy).',
+    {
+      fallbackWords: 'http://HOST:PORT',
+    },
+  ),
+  dataDir: setting('DATA_DIR', z.string().min(1), 'data', 'Folder for everything that is kept.'),
+  redisUrl: setting(
+    'REDIS_URL',
+    z.url({ protocol: /^(rediss?|unix)$/ }).optional(),
+    undefined as string | undefined,
+    'An existing Redis or Valkey instead of the embedded one.',
+    {
+      fallbackWords: 'embedded',
+      secret: true,
+    },
+  ),
+  redisMemoryMegabytes: setting(
+    'REDIS_MEMORY_MB',
+    wholeNumber(32, 1_000_000),
+    512,
+    'Memory limit of the embedded Redis, in MB.',
+  ),
+  logLevel: setting(
+    'LOG_LEVEL',
+    z.enum(['silent', 'error', 'warn', 'info', 'debug', 'trace']),
+    'info',
+    'Least important log line that is written.',
+  ),
+  allowedOrigins: setting(
+    'ALLOWED_ORIGINS',
+    list,
+    [] as string[],
+    'Other origins whose pages may open sockets, comma-separated.',
+  ),
+  trustedProxies: setting(
+    'TRUSTED_PROXIES',
+    list,
+    [] as string[],
+    'Addresses of proxies whose X-Forwarded-For is believed, comma-separated.',
+  ),
+  adminToken: setting(
+    'ADMIN_TOKEN',
+    z.string().min(16).optional(),
+    undefined as string | undefined,
+    'First admin token (at least 16 characters).',
+    {
+      fallbackWords: 'made at the first start',
+      secret: true,
+    },
+  ),
+  backends: setting('BACKENDS', wholeNumber(0, 256), 0, 'Backends of this worker; 0 means one per core.', {
+    fallbackWords: 'one per core',
+  }),
+  workerAddress: setting(
+    'WORKER_ADDRESS',
+    optionalText,
+    undefined as string | undefined,
+    'host:port this worker is reached at from other machines.',
+    {
+      fallbackWords: 'a unix socket',
+    },
+  ),
+  workerSecret: setting(
+    'WORKER_SECRET',
+    z.string().min(16).optional(),
+    undefined as string | undefined,
+    'Shared by fronts and workers on several machines (at least 16 characters).',
+    {
+      fallbackWords: 'none on one machine',
+      secret: true,
+    },
+  ),
+  jailUidBase: setting(
+    'JAIL_UID_BASE',
+    wholeNumber(100_000, 2_000_000_000),
+    1_900_000_000,
+    'First of the user ids that jails run under (as root).',
+  ),
+  serviceUser: setting(
+    'SERVICE_USER',
+    z.string().min(1),
+    'asyground',
+    'User that everything but the keeper runs as (as root).',
+  ),
+  jailMemoryBytes: setting(
+    'JAIL_MEMORY_BYTES',
+    wholeNumber(200 * 2 ** 20, 2 ** 40),
+    JAIL_LIMITS.maxMemoryBytes as number,
+    'Memory of one task, in bytes.',
+  ),
+  maxSourceBytes: setting(
+    'MAX_SOURCE_BYTES',
+    wholeNumber(1024, 2 ** 24),
+    SUBMISSION_LIMITS.maxSourceBytes as number,
+    'Sources of one submission together, in bytes.',
+  ),
+  dataExtensions: setting(
+    'DATA_EXTENSIONS',
+    list,
+    [...SUBMISSION_LIMITS.dataExtensions] as string[],
+    'File name extensions allowed beside .asy, comma-separated.',
+  ),
+  levels: setting(
+    'LEVELS',
+    z.string().regex(/^\d+(\.\d+)?(:\d+%?)?(,\d+(\.\d+)?(:\d+%?)?)*$/),
+    '3,10:75%,30:50%',
+    'Levels as seconds[:limit], ascending; a limit is a count or a percentage of the backends.',
+  ),
+  maxPredictedWaitSeconds: setting(
+    'MAX_PREDICTED_WAIT_SECONDS',
+    seconds(0, 86_400),
+    QUEUE_LIMITS.maxPredictedWaitSeconds as number,
+    'A longer predicted wait is denied, in seconds; 0 means no cap.',
+  ),
+  tasksPerClient: setting(
+    'TASKS_PER_CLIENT',
+    wholeNumber(1, 10_000),
+    QUEUE_LIMITS.tasksPerClient as number,
+    'Tasks one client may have in the shared line.',
+  ),
+  idleStage1Seconds: setting(
+    'IDLE_STAGE1_SECONDS',
+    seconds(0.1, 3600),
+    CONNECTION_LIMITS.idleStage1Seconds as number,
+    'A connection idle before `start` for this long is denied, in seconds.',
+  ),
+  pingIntervalSeconds: setting(
+    'PING_INTERVAL_SECONDS',
+    seconds(0.1, 3600),
+    CONNECTION_LIMITS.pingIntervalSeconds as number,
+    'How often connections are pinged, in seconds.',
+  ),
+  restoreSeconds: setting(
+    'RESTORE_SECONDS',
+    seconds(0.1, 86_400),
+    RESTORE_LIMITS.keepSeconds as number,
+    'How long contents can be restored by their hash, in seconds.',
+  ),
+  restoreBytes: setting(
+    'RESTORE_BYTES',
+    wholeNumber(2 ** 20, 2 ** 34),
+    RESTORE_LIMITS.maxStoreBytes as number,
+    'Size of the content store, in bytes; the oldest leave first.',
+  ),
+  shellIdleSeconds: setting(
+    'SHELL_IDLE_SECONDS',
+    seconds(0.1, 86_400),
+    SHELL_LIMITS.idleSeconds as number,
+    'A shell without input for this long ends, in seconds.',
+  ),
+  shellTotalSeconds: setting(
+    'SHELL_TOTAL_SECONDS',
+    seconds(0.1, 86_400),
+    SHELL_LIMITS.totalSeconds as number,
+    'A shell ends after this long, in seconds.',
+  ),
+  metricsOpen: setting('METRICS_OPEN', onOff, false, 'Serve /metrics to other machines too (on or off).'),
+} satisfies Record<string, Setting>;
+
+export type Settings = { [Name in keyof typeof SETTINGS]: (typeof SETTINGS)[Name]['fallback'] };
+export type SettingName = keyof typeof SETTINGS;
+
+/** `publicUrl` -> `--public-url`. */
+export function flagOf(name: string): string {
+  return `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+}

@@ -1,0 +1,46 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openDataFolder, type DataFolder } from './dataFolder';
+
+let root: string;
+const opened: DataFolder[] = [];
+
+beforeEach(() => {
+  root = mkdtempSync(path.join(tmpdir(), 'asyground-data-'));
+});
+afterEach(() => {
+  for (const folder of opened.splice(0)) folder.release();
+  rmSync(root, { recursive: true });
+});
+
+async function open(): Promise<DataFolder | { code: string; message: string }> {
+  const folder = await openDataFolder(root, undefined);
+  if ('release' in folder) opened.push(folder);
+  return folder;
+}
+
+describe('data folder', () => {
+  it('is locked against a second instance until it is released', async () => {
+    const first = await open();
+    expect(first).toHaveProperty('run');
+    expect(await open()).toMatchObject({ code: 'config', message: expect.stringContaining('in use') });
+    if ('release' in first) await new Promise<void>((resolve) => (first.release(), setImmediate(resolve)));
+    expect(await open()).toHaveProperty('run');
+  });
+
+  it('refuses a folder of another schema version and lets go of the lock', async () => {
+    writeFileSync(path.join(root, 'version'), '99\n');
+    expect(await open()).toMatchObject({ message: expect.stringContaining('schema version 99') });
+    writeFileSync(path.join(root, 'version'), '1\n');
+    expect(await open()).toHaveProperty('run');
+  });
+
+  it('says why a folder cannot be made', async () => {
+    writeFileSync(path.join(root, 'file'), '');
+    expect(await openDataFolder(path.join(root, 'file', 'x'), undefined)).toMatchObject({
+      message: expect.stringContaining('DATA_DIR'),
+    });
+  });
+});

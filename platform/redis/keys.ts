@@ -1,0 +1,44 @@
+/**
+ * Every key in Redis, in one place. All carry one hash tag, so that they stand in one slot of a cluster and one script
+ * may touch several of them.
+ */
+
+/** Also BullMQ's prefix: its queues live at `{asy}:<class>:*`. */
+export const PREFIX = '{asy}';
+
+const key = (...parts: (string | number)[]) => [PREFIX, ...parts].join(':');
+
+export const KEYS = {
+  /** Stream: everything the scheduler must hear of, in order. An entry stays until it has been acted on. */
+  incoming: key('incoming'),
+  /** Counter: arrival numbers, given by the scheduler alone. */
+  numbers: key('numbers'),
+  /** String with a lease: the id of the scheduler that leads. Counter: how often the lead has changed. */
+  leader: key('scheduler', 'leader'),
+  epoch: key('scheduler', 'epoch'),
+  /** Hash: options and state of one task. Hash: its files by name; gone once a backend has them. */
+  task: (id: string) => key('task', id),
+  taskFiles: (id: string) => key('task', id, 'files'),
+  /** Set: ids of all tasks that are waiting or running. */
+  tasks: key('tasks'),
+  /** Set of ids, and a string with a lease each: fronts and workers that are there. */
+  fronts: key('fronts'),
+  front: (id: string) => key('front', id),
+  workers: key('workers'),
+  worker: (id: string) => key('worker', id),
+  /** List: words of the scheduler to one front. */
+  frontInbox: (id: string) => key('front', id, 'inbox'),
+  /** List: permits for one backend. List: other words of the scheduler to its worker. */
+  permits: (backend: string) => key('backend', backend, 'permits'),
+  workerInbox: (id: string) => key('worker', id, 'inbox'),
+  /** String: one file's contents by its hash. Sorted set: hashes by last use. Hash: sizes. Counter: their sum. */
+  content: (hash: string) => key('content', hash),
+  contentUse: key('contents', 'use'),
+  contentSizes: key('contents', 'sizes'),
+  contentTotal: key('contents', 'total'),
+  /** List: recent run times of one class, newest first. */
+  history: (taskClass: string) => key('history', taskClass),
+  /** String: the secret that signs cookies and sessions, shared by all fronts. */
+  secret: key('secret'),
+  adminToken: key('admin', 'first-token'),
+} as const;

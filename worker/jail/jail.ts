@@ -1,0 +1,141 @@
+import { constants, openSync, readFileSync } from 'node:fs';
+import net from 'node:net';
+import path from 'node:path';
+import { SLOT_FILES, type JailExit, type JailSpec } from './keeper/protocol';
+import type { KeeperClient } from './keeperClient';
+import { WorkFolder } from './workFolder';
+
+/**
+ * A place for jails, and the jail that lives in it: prepare, run, kill, collect.
+ *
+ * As root the work folder exists before the jail, so files are put in place first. Otherwise it is a part of the jail:
+ * the jail is started held, filled through its first process, and released.
+ */
+
+export interface Jail {
+  readonly output: net.Socket;
+  /** Undefined where standard error is merged into the output. */
+  readonly errors: net.Socket | undefined;
+  /** Undefined unless the spec asked for input. */
+  readonly input: net.Socket | undefined;
+  readonly folder: WorkFolder;
+  readonly exited: Promise<JailExit>;
+  limitCpu(seconds: number): void;
+  interrupt(): void;
+  kill(): void;
+}
+
+export type JailFiles = Iterable<readonly [name: string, bytes: Uint8Array]>;
+
+const MOUNT_POLL_MILLISECONDS = 1;
+
+export class JailSlot {
+  private opened = new Gate<void>();
+  private spawned = new Gate<number>();
+  private exited = new Gate<JailExit>();
+  private current: Jail | undefined;
+
+  constructor(
+    private readonly keeper: KeeperClient,
+    private readonly number: number,
+  ) {
+    keeper.watch(number, (event) => {
+      if (event.event === 'opened') this.opened.pass();
+      else if (event.event === 'spawned') this.spawned.pass(event.pid);
+      else if (event.event === 'exited') this.exited.pass(event.exit);
+      else for (const gate of [this.opened, this.spawned, this.exited]) gate.fail(new Error(event.message));
+    });
+  }
+
+  async open(): Promise<void> {
+    this.keeper.ask({ op: 'open', slot: this.number });
+    await this.opened.promise;
+  }
+
+  async run(spec: Omit<JailSpec, 'held'>, files: JailFiles): Promise<Jail> {
+    const slotFolder = path.join(this.keeper.walls.slots, String(this.number));
+    const pipes = openPipes(slotFolder, spec);
+    this.spawned = new Gate();
+    this.exited = new Gate();
+    let folder: WorkFolder;
+    if (this.keeper.walls.root) {
+      folder = filled(path.join(slotFolder, SLOT_FILES.job), files);
+      this.keeper.ask({ op: 'spawn', slot: this.number, spec: { ...spec, held: false } });
+    } else {
+      this.keeper.ask({ op: 'spawn', slot: this.number, spec: { ...spec, held: true } });
+      folder = filled(await this.ownFolder(), files);
+      this.keeper.ask({ op: 'release', slot: this.number });
+    }
+    // The shell's end of the input exists only once the keeper holds the other.
+    this.current = {
+      ...pipes,
+      folder,
+      exited: this.exited.promise,
+      limitCpu: (seconds) => this.keeper.ask({ op: 'cpu', slot: this.number, seconds }),
+      interrupt: () => this.keeper.ask({ op: 'interrupt', slot: this.number }),
+      kill: () => this.keeper.ask({ op: 'kill', slot: this.number }),
+    };
+    return this.current;
+  }
+
+  /** After the jail has ended and everything wanted has been read: throws it away and opens the slot anew. */
+  async collect(): Promise<void> {
+    this.current?.output.destroy();
+    this.current?.errors?.destroy();
+    this.current?.input?.destroy();
+    this.current?.folder.close();
+    this.current = undefined;
+    this.opened = new Gate();
+    this.keeper.ask({ op: 'collect', slot: this.number });
+    await this.opened.promise;
+  }
+
+  /** /job of a jail that is held: there as soon as its root has become the new one. */
+  private async ownFolder(): Promise<string> {
+    const pid = await Promise.race([this.spawned.promise, this.exited.promise.then(() => undefined)]);
+    if (pid === undefined) throw new Error('the jail could not be built');
+    for (;;) {
+      if (/^\S+ \S+ \S+ \S+ \/job /m.test(readFileSync(`/proc/${pid}/mountinfo`, 'utf8')))
+        return `/proc/${pid}/root/job`;
+      await new Promise((resolve) => setTimeout(resolve, MOUNT_POLL_MILLISECONDS));
+    }
+  }
+}
+
+function filled(folder: string, files: JailFiles): WorkFolder {
+  const work = new WorkFolder(folder);
+  for (const [name, bytes] of files) work.put(name, bytes);
+  return work;
+}
+
+/** Our ends of the slot's named pipes. We open ours first; the keeper then opens the jail's. */
+function openPipes(slotFolder: string, spec: { input: boolean; mergeErrors: boolean }) {
+  const reader = (name: string) => {
+    const descriptor = openSync(path.join(slotFolder, name), constants.O_RDONLY | constants.O_NONBLOCK);
+    return new net.Socket({ fd: descriptor, readable: true, writable: false });
+  };
+  const writer = (name: string) => {
+    // Read and write, so that opening does not need a reader; the jail sees the end when it is destroyed with the slot.
+    const descriptor = openSync(path.join(slotFolder, name), constants.O_RDWR | constants.O_NONBLOCK);
+    return new net.Socket({ fd: descriptor, readable: false, writable: true });
+  };
+  return {
+    output: reader(SLOT_FILES.output),
+    errors: spec.mergeErrors ? undefined : reader(SLOT_FILES.errors),
+    input: spec.input ? writer(SLOT_FILES.input) : undefined,
+  };
+}
+
+/** A promise that is settled from outside; a rejection nobody waits for is not a bug. */
+class Gate<T> {
+  pass!: (value: T) => void;
+  fail!: (error: Error) => void;
+  readonly promise = new Promise<T>((resolve, reject) => {
+    this.pass = resolve;
+    this.fail = reject;
+  });
+
+  constructor() {
+    this.promise.catch(() => undefined);
+  }
+}

@@ -1,0 +1,143 @@
+import {
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  rmdirSync,
+  writeFileSync,
+  readdirSync,
+  accessSync,
+  constants,
+} from 'node:fs';
+import path from 'node:path';
+
+/**
+ * Counting and limiting a whole tree of processes: cgroup v2, v1, or none, as the machine allows.
+ *
+ * Each jail gets a group of its own, made when its slot opens and removed when it is collected. Where there are no
+ * groups, limits per process and the keeper's samples take their place (docs/security.md).
+ */
+
+export type CgroupKind = 'v2' | 'v1' | 'none';
+
+export interface CgroupUsage {
+  readonly outOfMemory: boolean;
+  readonly peakMemoryBytes: number;
+  readonly cpuMilliseconds: number;
+}
+
+export interface Cgroup {
+  /** A process joins by writing 0 into each of these. */
+  readonly joinFiles: readonly string[];
+  usage(): CgroupUsage;
+  processes(): number[];
+  /** True once it is gone; false while processes are still in it. */
+  remove(): boolean;
+}
+
+const ROOT = '/sys/fs/cgroup';
+const V1_CONTROLLERS = ['memory', 'pids', 'cpuacct'] as const;
+
+export function detectCgroups(): CgroupKind {
+  if (existsSync(`${ROOT}/cgroup.controllers`)) {
+    const controllers = read(`${ROOT}/cgroup.controllers`).split(/\s+/);
+    return controllers.includes('memory') && controllers.includes('pids') && writable(ROOT) ? 'v2' : 'none';
+  }
+  return V1_CONTROLLERS.every((name) => writable(`${ROOT}/${name}`)) ? 'v1' : 'none';
+}
+
+export function makeCgroup(
+  kind: CgroupKind,
+  name: string,
+  limits: { memoryBytes: number; processes: number },
+): Cgroup | undefined {
+  if (kind === 'none') return undefined;
+  return kind === 'v2' ? makeV2(name, limits) : makeV1(name, limits);
+}
+
+/** Kills and removes every group below `name`: what a power cut or a killed keeper left. */
+export function sweepCgroups(kind: CgroupKind, name: string): void {
+  const parents =
+    kind === 'v2' ? [`${ROOT}/${name}`] : kind === 'v1' ? V1_CONTROLLERS.map((part) => `${ROOT}/${part}/${name}`) : [];
+  for (const parent of parents.filter((folder) => existsSync(folder))) {
+    for (const child of readdirSync(parent, { withFileTypes: true }).filter((entry) => entry.isDirectory())) {
+      const folder = path.join(parent, child.name);
+      for (const pid of readProcesses(folder)) attempt(() => process.kill(pid, 'SIGKILL'));
+      attempt(() => rmdirSync(folder));
+    }
+    attempt(() => rmdirSync(parent));
+  }
+}
+
+function makeV1(name: string, limits: { memoryBytes: number; processes: number }): Cgroup {
+  const [memory, pids, cpu] = V1_CONTROLLERS.map((controller) => `${ROOT}/${controller}/${name}`) as [
+    string,
+    string,
+    string,
+  ];
+  for (const folder of [memory, pids, cpu]) mkdirSync(folder, { recursive: true });
+  writeFileSync(`${memory}/memory.limit_in_bytes`, String(limits.memoryBytes));
+  attempt(() => writeFileSync(`${memory}/memory.memsw.limit_in_bytes`, String(limits.memoryBytes)));
+  writeFileSync(`${pids}/pids.max`, String(limits.processes));
+  return {
+    joinFiles: [memory, pids, cpu].map((folder) => `${folder}/cgroup.procs`),
+    usage: () => ({
+      outOfMemory: Number(/oom_kill (\d+)/.exec(read(`${memory}/memory.oom_control`))?.[1] ?? 0) > 0,
+      peakMemoryBytes: Number(read(`${memory}/memory.max_usage_in_bytes`)),
+      cpuMilliseconds: Math.round(Number(read(`${cpu}/cpuacct.usage`)) / 1e6),
+    }),
+    processes: () => readProcesses(pids),
+    remove: () => removeFolders([memory, pids, cpu]),
+  };
+}
+
+function makeV2(name: string, limits: { memoryBytes: number; processes: number }): Cgroup {
+  const folder = `${ROOT}/${name}`;
+  const parent = path.dirname(folder);
+  mkdirSync(folder, { recursive: true });
+  for (const above of [ROOT, parent])
+    attempt(() => writeFileSync(`${above}/cgroup.subtree_control`, '+memory +pids +cpu'));
+  writeFileSync(`${folder}/memory.max`, String(limits.memoryBytes));
+  attempt(() => writeFileSync(`${folder}/memory.swap.max`, '0'));
+  writeFileSync(`${folder}/pids.max`, String(limits.processes));
+  return {
+    joinFiles: [`${folder}/cgroup.procs`],
+    usage: () => ({
+      outOfMemory: Number(/oom_kill (\d+)/.exec(read(`${folder}/memory.events`))?.[1] ?? 0) > 0,
+      peakMemoryBytes: Number(read(`${folder}/memory.peak`)),
+      cpuMilliseconds: Math.round(Number(/usage_usec (\d+)/.exec(read(`${folder}/cpu.stat`))?.[1] ?? 0) / 1000),
+    }),
+    processes: () => readProcesses(folder),
+    remove: () => removeFolders([folder]),
+  };
+}
+
+function removeFolders(folders: readonly string[]): boolean {
+  for (const folder of folders) attempt(() => rmdirSync(folder));
+  return folders.every((folder) => !existsSync(folder));
+}
+
+function readProcesses(folder: string): number[] {
+  return read(`${folder}/cgroup.procs`).split('\n').filter(Boolean).map(Number);
+}
+
+/** A file that is gone reads as empty: a group may vanish under us at any moment. */
+function read(file: string): string {
+  try {
+    return readFileSync(file, 'utf8').trim();
+  } catch {
+    return '';
+  }
+}
+
+function writable(folder: string): boolean {
+  return attempt(() => accessSync(folder, constants.W_OK));
+}
+
+function attempt(action: () => void): boolean {
+  try {
+    action();
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,186 @@
+import { chmodSync, chownSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import net from 'node:net';
+import path from 'node:path';
+import { JAIL_LIMITS } from '@/core/limits';
+import type { Log } from '@/platform/log';
+import { readLines } from '@/platform/lines';
+import { detectCgroups, sweepCgroups } from './cgroup';
+import { keeperRequest, MAX_SLOTS, type KeeperEvent, type KeeperRequest } from './protocol';
+import { seccompProgram } from './seccomp';
+import { Slot } from './slot';
+
+/**
+ * The keeper: opens, starts, kills and collects jails for the one worker of its machine, by slot number.
+ *
+ * It is the only part that stays root, so it parses everything, follows no path it is given, and runs nothing outside
+ * the walls. It is also the guardian: a worker whose socket closes, or that is silent for some seconds while it lives,
+ * loses all its jails at once.
+ */
+
+export interface KeeperOptions {
+  readonly runFolder: string;
+  /** As root: the first user id of the jails and the user the worker runs as. */
+  readonly users:
+    { readonly firstJail: number; readonly worker: { readonly uid: number; readonly gid: number } } | undefined;
+  readonly memoryBytes: number;
+  /** Distinguishes this instance's cgroups from those of others on the machine. */
+  readonly instance: string;
+  readonly log: Log;
+}
+
+const GUARDIAN_CHECK_MILLISECONDS = 500;
+
+export class Keeper {
+  private readonly slots = new Map<number, Slot>();
+  private readonly cgroupKind;
+  private readonly slotsFolder: string;
+  private readonly seccompFile: string;
+  private readonly server: net.Server;
+  private worker: net.Socket | undefined;
+  private lastWord = 0;
+  private readonly guardian: NodeJS.Timeout;
+
+  constructor(private readonly options: KeeperOptions) {
+    this.cgroupKind = options.users ? detectCgroups() : 'none';
+    this.slotsFolder = path.join(options.runFolder, 'slots');
+    this.seccompFile = path.join(options.runFolder, 'seccomp.bpf');
+    this.server = net.createServer((socket) => void this.accept(socket));
+    this.guardian = setInterval(() => this.guard(), GUARDIAN_CHECK_MILLISECONDS);
+  }
+
+  get socketPath(): string {
+    return path.join(this.options.runFolder, 'keeper.sock');
+  }
+
+  async listen(): Promise<void> {
+    this.sweep();
+    mkdirSync(this.slotsFolder, { recursive: true, mode: 0o755 });
+    writeFileSync(this.seccompFile, seccompProgram(), { mode: 0o644 });
+    await new Promise<void>((resolve, reject) => {
+      this.server.once('error', reject);
+      this.server.listen(this.socketPath, resolve);
+    });
+    chmodSync(this.socketPath, 0o600);
+    const worker = this.options.users?.worker;
+    if (worker) chownSync(this.socketPath, worker.uid, worker.gid);
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.guardian);
+    this.server.close();
+    this.worker?.destroy();
+    await this.closeSlots();
+    this.sweep();
+  }
+
+  private async accept(socket: net.Socket): Promise<void> {
+    this.worker?.destroy();
+    this.worker = socket;
+    this.lastWord = Date.now();
+    socket.on('error', () => undefined);
+    socket.on('close', () => {
+      if (this.worker !== socket) return;
+      this.worker = undefined;
+      void this.closeSlots();
+    });
+    await this.closeSlots();
+    readLines(socket, (line) => this.hear(socket, line));
+    this.tell({
+      event: 'ready',
+      root: this.options.users !== undefined,
+      cgroup: this.cgroupKind,
+      slots: this.slotsFolder,
+    });
+  }
+
+  private hear(socket: net.Socket, line: string): void {
+    this.lastWord = Date.now();
+    const request = keeperRequest.safeParse(parseJson(line));
+    if (!request.success) {
+      this.options.log.error({ line: line.slice(0, 200) }, 'the worker said something unknown; it is dropped');
+      socket.destroy();
+      return;
+    }
+    this.act(request.data).catch((error: unknown) => {
+      const message = error instanceof Error ? error.message : String(error);
+      this.options.log.error({ err: message, request: request.data.op }, 'a jail could not be handled');
+      if ('slot' in request.data) this.tell({ event: 'failed', slot: request.data.slot, message });
+    });
+  }
+
+  private async act(request: KeeperRequest): Promise<void> {
+    if (request.op === 'alive') return;
+    const slot = this.slotOf(request.slot);
+    switch (request.op) {
+      case 'open':
+        return slot.open();
+      case 'spawn':
+        return slot.spawn(request.spec);
+      case 'release':
+        return slot.release();
+      case 'cpu':
+        return slot.limitCpu(request.seconds);
+      case 'interrupt':
+        return slot.interrupt();
+      case 'kill':
+        return slot.kill();
+      case 'collect':
+        return slot.collect();
+    }
+  }
+
+  private slotOf(number: number): Slot {
+    const known = this.slots.get(number);
+    if (known) return known;
+    const { users, memoryBytes, instance } = this.options;
+    const place = {
+      folder: path.join(this.slotsFolder, String(number)),
+      users: users && { jail: users.firstJail + number, worker: users.worker },
+      cgroup: { kind: this.cgroupKind, name: `asyground-${instance}/${number}` },
+      memoryBytes,
+      seccompFile: this.seccompFile,
+    };
+    const slot = new Slot(number, place, (event) => this.tell(event));
+    this.slots.set(number, slot);
+    return slot;
+  }
+
+  private guard(): void {
+    if (!this.worker || Date.now() - this.lastWord < JAIL_LIMITS.guardianSeconds * 1000) return;
+    for (const slot of this.slots.values()) slot.kill();
+  }
+
+  private async closeSlots(): Promise<void> {
+    const closing = [...this.slots.values()];
+    this.slots.clear();
+    await Promise.all(closing.map((slot) => slot.close()));
+  }
+
+  /** Removes what an earlier run left behind: processes, cgroups, mounts and folders. */
+  private sweep(): void {
+    sweepCgroups(this.cgroupKind, `asyground-${this.options.instance}`);
+    const mounts = readFileSync('/proc/self/mountinfo', 'utf8').split('\n');
+    const left = mounts
+      .map((line) => line.split(' ')[4] ?? '')
+      .filter((place) => place.startsWith(`${this.slotsFolder}/`));
+    for (const place of left) execFileSync('umount', ['-l', place]);
+    rmSync(this.slotsFolder, { recursive: true, force: true });
+    rmSync(this.socketPath, { force: true });
+  }
+
+  private tell(event: KeeperEvent): void {
+    this.worker?.write(`${JSON.stringify(event)}\n`);
+  }
+}
+
+/** Highest user id that jails may use, counted from the first. */
+export const JAIL_USERS = MAX_SLOTS;
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,67 @@
+import { z } from 'zod';
+
+/**
+ * What a worker and its keeper say to each other, one JSON object a line over a unix socket.
+ *
+ * A slot goes round: open -> spawn -> (release) -> exited -> collect -> open. The worker never names a path, a user or
+ * a wall, only a slot by number and what shall run inside: whatever it asks for happens behind the walls.
+ */
+
+/** Jails that one worker may have open at once: running, warm, checks and shells together. */
+export const MAX_SLOTS = 64;
+
+const slot = z
+  .number()
+  .int()
+  .min(0)
+  .max(MAX_SLOTS - 1);
+
+export const jailSpec = z.object({
+  command: z.array(z.string().max(4096)).min(1).max(64),
+  environment: z.record(z.string().regex(/^[A-Za-z_][A-Za-z0-9_]*$/), z.string().max(4096)),
+  cpuSeconds: z.number().int().min(1).max(100_000),
+  /** Whether standard input is the slot's pipe (a shell) or empty. */
+  input: z.boolean(),
+  /** Whether standard error goes into the same pipe as standard output, in the order it was written. */
+  mergeErrors: z.boolean(),
+  niceness: z.number().int().min(0).max(19),
+  /** Wait for `release` before the program starts: files are put in place in between. */
+  held: z.boolean(),
+});
+export type JailSpec = z.infer<typeof jailSpec>;
+
+export const keeperRequest = z.discriminatedUnion('op', [
+  z.object({ op: z.literal('alive') }),
+  z.object({ op: z.literal('open'), slot }),
+  z.object({ op: z.literal('spawn'), slot, spec: jailSpec }),
+  z.object({ op: z.literal('release'), slot }),
+  z.object({ op: z.literal('cpu'), slot, seconds: z.number().int().min(1).max(100_000) }),
+  z.object({ op: z.literal('interrupt'), slot }),
+  z.object({ op: z.literal('kill'), slot }),
+  z.object({ op: z.literal('collect'), slot }),
+]);
+export type KeeperRequest = z.infer<typeof keeperRequest>;
+
+const exit = z.object({
+  code: z.number().int().nullable(),
+  signal: z.string().nullable(),
+  outOfMemory: z.boolean(),
+  peakMemoryBytes: z.number(),
+  cpuMilliseconds: z.number(),
+});
+/** How a jail ended, and what it used. Without cgroups the numbers are samples. */
+export type JailExit = z.infer<typeof exit>;
+
+export const keeperEvent = z.discriminatedUnion('event', [
+  /** The first line: which walls this machine allows. */
+  z.object({ event: z.literal('ready'), root: z.boolean(), cgroup: z.enum(['v2', 'v1', 'none']), slots: z.string() }),
+  z.object({ event: z.literal('opened'), slot }),
+  /** `pid` is the first process inside, seen from outside. */
+  z.object({ event: z.literal('spawned'), slot, pid: z.number().int() }),
+  z.object({ event: z.literal('exited'), slot, exit }),
+  z.object({ event: z.literal('failed'), slot, message: z.string() }),
+]);
+export type KeeperEvent = z.infer<typeof keeperEvent>;
+
+/** The files of a slot below the keeper's `slots` folder. */
+export const SLOT_FILES = { input: 'in', output: 'out', errors: 'err', job: 'job' } as const;
