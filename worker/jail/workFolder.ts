@@ -1,4 +1,14 @@
-import { closeSync, constants, fchmodSync, fstatSync, openSync, readdirSync, readSync, writeFileSync, type Stats } from 'node:fs';
+import {
+  closeSync,
+  constants,
+  fchmodSync,
+  fstatSync,
+  openSync,
+  readdirSync,
+  readSync,
+  writeFileSync,
+  type Stats,
+} from 'node:fs';
 
 /**
  * A jail's /job as the worker sees it: a hostile folder.

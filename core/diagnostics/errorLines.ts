@@ -1,0 +1,52 @@
+/**
+ * asy's own error lines: `FILE: LINE.COL: text`, the column counted in BYTES from 1. A warning says so after the
+ * position.
+ */
+
+export interface ErrorLine {
+  readonly file: string;
+  /** From 1. */
+  readonly line: number;
+  /** In bytes, from 1. */
+  readonly byteColumn: number;
+  readonly severity: 'error' | 'warning';
+  readonly message: string;
+}
+
+const POSITION = /^(.+?): (\d+)\.(\d+): (.*)$/;
+const WARNING = /^warning(?: \[\w+\])?: /;
+
+export function parseErrorLines(text: string): ErrorLine[] {
+  const found: ErrorLine[] = [];
+  for (const line of text.split('\n')) {
+    const [, file, row, column, rest] = POSITION.exec(line.trimEnd()) ?? [];
+    if (file === undefined || row === undefined || column === undefined || rest === undefined) continue;
+    found.push({
+      file,
+      line: Number(row),
+      byteColumn: Number(column),
+      severity: WARNING.test(rest) ? 'warning' : 'error',
+      message: rest.replace(WARNING, '').replace(/^runtime: /, ''),
+    });
+  }
+  return found;
+}
+
+/** The UTF-16 column (from 1) of a byte column in a line of source: editors count differently from asy. */
+export function utf16Column(sourceLine: string, byteColumn: number): number {
+  let bytes = 0;
+  let column = 1;
+  for (const character of sourceLine) {
+    if (bytes >= byteColumn - 1) break;
+    bytes += utf8Length(character);
+    column += character.length;
+  }
+  return column;
+}
+
+function utf8Length(character: string): number {
+  const point = character.codePointAt(0) ?? 0;
+  if (point < 0x80) return 1;
+  if (point < 0x800) return 2;
+  return point < 0x10000 ? 3 : 4;
+}

@@ -1,0 +1,120 @@
+import { z } from 'zod';
+import type { Outcome } from '../outcome';
+
+/**
+ * What a backend and a front say to each other over a task's one-time address: one WebSocket message each, its first
+ * byte the kind. Bytes of a program and control never share an encoding, so nothing a program prints can be taken for
+ * control.
+ *
+ * Backend to front: started, output and errors as they appear, results, ended (once, last).
+ * Front to backend: shorten, interrupt, input. Closing the socket ends the task.
+ */
+
+const KIND = { control: 0, output: 1, errors: 2, result: 3, input: 4 } as const;
+
+/** Where the time of a run went, in milliseconds. Stages a run did not have are absent. */
+export const timingsSchema = z.record(z.string().max(32), z.number().nonnegative());
+export type Timings = z.infer<typeof timingsSchema>;
+
+const outcomeSchema: z.ZodType<Outcome> = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('success') }),
+  z.object({ kind: z.literal('time-limit'), durationSeconds: z.number() }),
+  z.object({ kind: z.literal('output-limit'), maxOutputBytes: z.number() }),
+  z.object({ kind: z.literal('memory-limit'), maxMemoryBytes: z.number() }),
+  z.object({ kind: z.literal('failed') }),
+  z.object({ kind: z.literal('no-image') }),
+  z.object({ kind: z.literal('idle-limit'), idleSeconds: z.number() }),
+  z.object({ kind: z.literal('halted') }),
+  z.object({ kind: z.literal('shutting-down') }),
+  z.object({ kind: z.literal('server-error') }),
+]);
+
+const resultHeader = z.object({
+  format: z.string().regex(/^[a-z0-9]{1,8}$/),
+  filename: z.string().max(255).optional(),
+});
+export type ResultHeader = z.infer<typeof resultHeader>;
+
+const backendControl = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('started') }),
+  z.object({ type: z.literal('ended'), outcome: outcomeSchema, timings: timingsSchema }),
+]);
+
+const frontControl = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('shorten'), durationSeconds: z.number().nonnegative() }),
+  z.object({ type: z.literal('interrupt') }),
+]);
+
+export type FromBackend =
+  | z.infer<typeof backendControl>
+  | { readonly type: 'output'; readonly stream: 'stdout' | 'stderr'; readonly bytes: Uint8Array }
+  | ({ readonly type: 'result'; readonly bytes: Uint8Array } & ResultHeader);
+
+export type FromFront = z.infer<typeof frontControl> | { readonly type: 'input'; readonly bytes: Uint8Array };
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder('utf-8', { fatal: true });
+
+export function encodeFromBackend(message: FromBackend): Uint8Array {
+  switch (message.type) {
+    case 'output':
+      return tagged(message.stream === 'stdout' ? KIND.output : KIND.errors, message.bytes);
+    case 'result': {
+      const header = encoder.encode(JSON.stringify({ format: message.format, filename: message.filename }));
+      const frame = new Uint8Array(3 + header.length + message.bytes.length);
+      frame[0] = KIND.result;
+      new DataView(frame.buffer).setUint16(1, header.length);
+      frame.set(header, 3);
+      frame.set(message.bytes, 3 + header.length);
+      return frame;
+    }
+    default:
+      return tagged(KIND.control, encoder.encode(JSON.stringify(message)));
+  }
+}
+
+export function encodeFromFront(message: FromFront): Uint8Array {
+  if (message.type === 'input') return tagged(KIND.input, message.bytes);
+  return tagged(KIND.control, encoder.encode(JSON.stringify(message)));
+}
+
+/** Undefined for anything that is not a message: the peer is broken, and the task with it. */
+export function decodeFromBackend(frame: Uint8Array): FromBackend | undefined {
+  const body = frame.subarray(1);
+  switch (frame[0]) {
+    case KIND.output:
+      return { type: 'output', stream: 'stdout', bytes: body };
+    case KIND.errors:
+      return { type: 'output', stream: 'stderr', bytes: body };
+    case KIND.control:
+      return parseWith(backendControl, body);
+    case KIND.result: {
+      if (frame.length < 3) return undefined;
+      const headerEnd = 3 + new DataView(frame.buffer, frame.byteOffset).getUint16(1);
+      const header = headerEnd <= frame.length ? parseWith(resultHeader, frame.subarray(3, headerEnd)) : undefined;
+      return header && { type: 'result', ...header, bytes: frame.subarray(headerEnd) };
+    }
+    default:
+      return undefined;
+  }
+}
+
+export function decodeFromFront(frame: Uint8Array): FromFront | undefined {
+  if (frame[0] === KIND.input) return { type: 'input', bytes: frame.subarray(1) };
+  return frame[0] === KIND.control ? parseWith(frontControl, frame.subarray(1)) : undefined;
+}
+
+function tagged(kind: number, bytes: Uint8Array): Uint8Array {
+  const frame = new Uint8Array(1 + bytes.length);
+  frame[0] = kind;
+  frame.set(bytes, 1);
+  return frame;
+}
+
+function parseWith<T>(schema: z.ZodType<T>, bytes: Uint8Array): T | undefined {
+  try {
+    return schema.safeParse(JSON.parse(decoder.decode(bytes))).data;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+
+/** What the supervisor tells its children beyond the configuration, in one variable of their environment. */
+
+const VARIABLE = 'ASYGROUND_INSIDE';
+
+const inside = z.object({
+  runFolder: z.string(),
+  redisUrl: z.string(),
+  instance: z.string(),
+  dataFolder: z.string(),
+  /** Runs from sources, with reloading pages. */
+  development: z.boolean(),
+  projectFolder: z.string(),
+});
+export type Inside = z.infer<typeof inside>;
+
+export function tellInside(value: Inside): Record<string, string> {
+  return { [VARIABLE]: JSON.stringify(value) };
+}
+
+export function readInside(environment: Readonly<Record<string, string | undefined>>): Inside {
+  const text = environment[VARIABLE];
+  if (text === undefined) throw new Error('This program is started by the supervisor: use npm start.');
+  return inside.parse(JSON.parse(text));
+}
+
+/** A child's word to the supervisor that it serves now. */
+export const readyMessage = z.object({
+  ready: z.literal(true),
+  address: z.string().optional(),
+  adminToken: z.string().optional(),
+});
+export type ReadyMessage = z.infer<typeof readyMessage>;
+
+export function sayReady(message: Omit<ReadyMessage, 'ready'> = {}): void {
+  process.send?.({ ready: true, ...message });
+}

@@ -1,0 +1,8 @@
+-- A backend takes the task it was given a permit for.
+-- KEYS: task, files. ARGV: token, backend.
+-- Answers the task's fields and files, or nothing if the permit was taken back in the meantime.
+if redis.call('HGET', KEYS[1], 'token') ~= ARGV[1] then return false end
+if redis.call('HGET', KEYS[1], 'state') ~= 'permitted' then return false end
+local now = redis.call('TIME')
+redis.call('HSET', KEYS[1], 'state', 'running', 'startedAtMs', now[1] * 1000 + math.floor(now[2] / 1000))
+return { redis.call('HGETALL', KEYS[1]), redis.call('HGETALL', KEYS[2]) }

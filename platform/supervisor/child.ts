@@ -1,0 +1,96 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import type { Owner } from '../dataFolder';
+import type { Log } from '../log';
+
+/**
+ * One child of the supervisor: started, restarted when it dies, stopped on request.
+ *
+ * Every child stands in a session of its own (Ctrl-C reaches only the supervisor, which stops them in order) and asks
+ * the kernel to be killed when the supervisor dies, whichever way.
+ */
+
+export interface ChildCommand {
+  readonly file: string;
+  readonly args: readonly string[];
+}
+
+export interface ChildOptions {
+  readonly name: string;
+  readonly command: ChildCommand;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly owner: Owner | undefined;
+  /** How long it may take to end by itself after SIGTERM. */
+  readonly graceSeconds: number;
+  /** An IPC channel, over which a child of ours says that it is ready. */
+  readonly talks: boolean;
+  readonly log: Log;
+  readonly onMessage?: (message: unknown) => void;
+  /** Exit codes after which a new start would fail the same way: the whole product stops instead. */
+  readonly onHopeless: (code: number) => void;
+}
+
+/** A child that found its configuration or its walls wrong ends with this code and is not restarted. */
+export const HOPELESS_EXIT_CODE = 78;
+
+const RESTART_MILLISECONDS = { first: 100, most: 5000 };
+/** A child that ran this long has recovered: its next restart is quick again. */
+const STEADY_MILLISECONDS = 10_000;
+
+export class Child {
+  private process: ChildProcess | undefined;
+  private stopping = false;
+  private restartMilliseconds = RESTART_MILLISECONDS.first;
+  private restartTimer: NodeJS.Timeout | undefined;
+  private ended: Promise<void> = Promise.resolve();
+  restarts = 0;
+
+  constructor(private readonly options: ChildOptions) {}
+
+  get pid(): number | undefined {
+    return this.process?.pid;
+  }
+
+  start(): void {
+    const { command, owner, environment, talks, name, log } = this.options;
+    const identity = owner
+      ? ['--reuid', String(owner.uid), '--regid', String(owner.gid), '--clear-groups', '--no-new-privs']
+      : [];
+    const started = Date.now();
+    const child = spawn('setpriv', [...identity, '--pdeathsig', 'KILL', command.file, ...command.args], {
+      env: environment as NodeJS.ProcessEnv,
+      detached: true,
+      stdio: ['ignore', 'inherit', 'inherit', ...(talks ? (['ipc'] as const) : [])],
+    });
+    this.process = child;
+    if (this.options.onMessage) child.on('message', this.options.onMessage);
+    this.ended = new Promise((resolve) => {
+      child.once('error', (error) => log.error({ err: error.message }, `${name} could not be started`));
+      child.once('close', (code, signal) => {
+        resolve();
+        if (this.stopping) return;
+        if (code === HOPELESS_EXIT_CODE) return this.options.onHopeless(code);
+        this.restart(Date.now() - started, code, signal);
+      });
+    });
+  }
+
+  /** Asks it to end, and makes it end when the grace is over. */
+  async stop(): Promise<void> {
+    this.stopping = true;
+    clearTimeout(this.restartTimer);
+    if (!this.process || this.process.exitCode !== null || this.process.signalCode !== null) return;
+    this.process.kill('SIGTERM');
+    const killer = setTimeout(() => this.process?.kill('SIGKILL'), this.options.graceSeconds * 1000);
+    await this.ended;
+    clearTimeout(killer);
+  }
+
+  private restart(ranMilliseconds: number, code: number | null, signal: string | null): void {
+    if (ranMilliseconds > STEADY_MILLISECONDS) this.restartMilliseconds = RESTART_MILLISECONDS.first;
+    const { name, log } = this.options;
+    log.error({ code, signal, restartMilliseconds: this.restartMilliseconds }, `${name} died; it is started again`);
+    this.restarts += 1;
+    this.restartTimer = setTimeout(() => this.start(), this.restartMilliseconds);
+    this.restartMilliseconds = Math.min(RESTART_MILLISECONDS.most, this.restartMilliseconds * 2);
+  }
+}

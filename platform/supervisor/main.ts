@@ -1,0 +1,48 @@
+import { configHelp, readConfig } from '../config/config';
+import { createLog } from '../log';
+import { Supervisor } from './supervisor';
+
+/** Entry of the one process that `npm start` ends in. */
+
+const HELP = `npm start -- [flags]
+
+  --help                         this text
+  --no-install                   only check what is installed, install nothing
+  --dev                          run from sources and reload on edits (npm run dev)
+
+`;
+
+async function main(): Promise<void> {
+  const development = process.argv.includes('--dev');
+  const argv = process.argv.slice(2).filter((word) => !['--dev', '--no-install'].includes(word));
+  if (argv.includes('--help')) {
+    process.stdout.write(`${HELP}${configHelp()}\n`);
+    return;
+  }
+  const read = readConfig(argv, process.env);
+  if (!read.ok) {
+    for (const failure of read.failures) process.stderr.write(`${failure.message}\n`);
+    process.exitCode = 2;
+    return;
+  }
+  const log = createLog('supervisor', read.config.logLevel);
+  const supervisor = new Supervisor({
+    config: read.config,
+    argv,
+    development,
+    log,
+    say: (line) => process.stdout.write(`${line}\n`),
+  });
+  let stops = 0;
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, () => {
+      stops += 1;
+      // npm passes Ctrl-C on a second time; only a third one is impatience.
+      if (stops > 2) process.exit(130);
+      void supervisor.stop(0);
+    });
+  }
+  await supervisor.start();
+}
+
+await main();

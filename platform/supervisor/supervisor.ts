@@ -1,0 +1,190 @@
+import { execFileSync } from 'node:child_process';
+import { statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Keeper, JAIL_USERS } from '@/worker/jail/keeper/keeper';
+import type { Config } from '../config/config';
+import { holdLock, openDataFolder, type DataFolder, type Owner } from '../dataFolder';
+import { readyMessage, tellInside } from '../inside';
+import type { Log } from '../log';
+import { embeddedRedis, redisAnswers, type EmbeddedRedis } from '../redis/embedded';
+import { Child, type ChildCommand } from './child';
+import { makeRunFolder, type RunFolder } from './sweeper';
+
+/**
+ * Starts the parts of this machine's role in order, keeps them running, and stops them in the opposite order:
+ * Redis, keeper, front (with the scheduler inside on one machine), worker.
+ *
+ * Under root it stays root, because it is the keeper too; every child runs as the service user.
+ */
+
+export interface SupervisorOptions {
+  readonly config: Config;
+  /** Flags handed on to the children, which read the same configuration. */
+  readonly argv: readonly string[];
+  readonly development: boolean;
+  readonly log: Log;
+  readonly say: (line: string) => void;
+}
+
+const REDIS_PATIENCE_SECONDS = 30;
+/** A unix socket's path may have 107 bytes; the longest name below the run folder needs about 30. */
+const MAX_RUN_FOLDER_BYTES = 70;
+
+export class Supervisor {
+  private readonly parts: Child[] = [];
+  private redis: Child | undefined;
+  private keeper: Keeper | undefined;
+  private data: DataFolder | undefined;
+  private run: RunFolder | undefined;
+  private stopped = false;
+
+  constructor(private readonly options: SupervisorOptions) {}
+
+  async start(): Promise<void> {
+    const { config, say } = this.options;
+    if (config.role !== 'all' && config.redisUrl === undefined) {
+      return this.giveUp(`--role ${config.role} needs REDIS_URL: the parts on several machines meet in one Redis.`);
+    }
+    const owner = process.getuid?.() === 0 ? userOf(config.serviceUser) : undefined;
+    if (owner === null) return this.giveUp(`There is no user ${config.serviceUser}; the set-up of npm start makes it.`);
+    const data = await openDataFolder(config.dataDir, owner);
+    if ('code' in data) return this.giveUp(data.message);
+    this.data = data;
+    const instance = String(statSync(data.root).ino);
+    this.run = makeRunFolder(runFolderOf(data, instance, owner), owner);
+    const redis =
+      config.redisUrl === undefined
+        ? embeddedRedis({ redis: data.redis, run: this.run.path }, config.redisMemoryMegabytes)
+        : undefined;
+    if (redis) await this.startRedis(redis, owner);
+    const inside = {
+      runFolder: this.run.path,
+      redisUrl: redis?.url ?? config.redisUrl ?? '',
+      instance,
+      dataFolder: data.root,
+      development: this.options.development,
+      projectFolder: process.cwd(),
+    };
+    const environment = {
+      ...process.env,
+      ...tellInside(inside),
+      NODE_ENV: this.options.development ? 'development' : 'production',
+    };
+    if (config.role === 'all' || config.role === 'worker') await this.startKeeper(instance, owner);
+    const parts =
+      config.role === 'all'
+        ? (['worker', 'front'] as const)
+        : config.role === 'scheduler'
+          ? (['front'] as const)
+          : [config.role];
+    for (const part of parts) this.startPart(part, environment, owner);
+    say(`Data is kept in ${data.root}.`);
+  }
+
+  async stop(exitCode: number): Promise<void> {
+    if (this.stopped) return;
+    this.stopped = true;
+    this.options.log.info('stopping');
+    for (const part of [...this.parts].reverse()) await part.stop();
+    await this.keeper?.close();
+    await this.redis?.stop();
+    this.run?.remove();
+    this.data?.release();
+    process.exit(exitCode);
+  }
+
+  private async startRedis(redis: EmbeddedRedis, owner: Owner | undefined): Promise<void> {
+    this.redis = this.addChild('redis', redis.command, { PATH: process.env.PATH, LANG: 'C.UTF-8' }, owner, false);
+    await redisAnswers(redis.socket, AbortSignal.timeout(REDIS_PATIENCE_SECONDS * 1000));
+  }
+
+  private async startKeeper(instance: string, owner: Owner | undefined): Promise<void> {
+    const { config, log } = this.options;
+    const firstJail = owner && (await reserveUsers(config.jailUidBase));
+    this.keeper = new Keeper({
+      runFolder: this.run?.path ?? '',
+      users: owner && firstJail !== undefined ? { firstJail, worker: owner } : undefined,
+      memoryBytes: config.jailMemoryBytes,
+      instance,
+      log,
+    });
+    await this.keeper.listen();
+  }
+
+  private startPart(
+    name: 'front' | 'worker' | 'scheduler',
+    environment: Record<string, string | undefined>,
+    owner: Owner | undefined,
+  ): void {
+    const here = path.dirname(fileURLToPath(import.meta.url));
+    const { development, argv } = this.options;
+    const entry = name === 'worker' ? 'worker' : 'server';
+    const args = development
+      ? ['--import', 'tsx', '--watch-preserve-output', '--watch', path.join(process.cwd(), entry, 'main.ts'), ...argv]
+      : ['--enable-source-maps', path.join(here, `${entry}.mjs`), ...argv];
+    this.parts.push(this.addChild(name, { file: process.execPath, args }, environment, owner, true));
+  }
+
+  private addChild(
+    name: string,
+    command: ChildCommand,
+    environment: Record<string, string | undefined>,
+    owner: Owner | undefined,
+    talks: boolean,
+  ): Child {
+    const child = new Child({
+      name,
+      command,
+      environment,
+      owner,
+      graceSeconds: 5,
+      talks,
+      log: this.options.log,
+      onMessage: (message) => this.hear(name, message),
+      onHopeless: (code) => void this.stop(code),
+    });
+    child.start();
+    return child;
+  }
+
+  private hear(name: string, message: unknown): void {
+    const ready = readyMessage.safeParse(message);
+    if (!ready.success) return;
+    this.options.log.info(`${name} is ready`);
+    const { address, adminToken } = ready.data;
+    if (address === undefined) return;
+    this.options.say(`Asyground is at ${address}`);
+    if (adminToken !== undefined) this.options.say(`Admin page: ${address}/admin   token: ${adminToken}`);
+  }
+
+  private giveUp(why: string): void {
+    process.stderr.write(`${why}\n`);
+    process.exitCode = 2;
+  }
+}
+
+/** As root in /run, where jails of other users can be reached; otherwise in the data folder if its path is short. */
+function runFolderOf(data: DataFolder, instance: string, owner: Owner | undefined): string {
+  if (owner) return `/run/asyground/${instance}`;
+  return Buffer.byteLength(data.run) <= MAX_RUN_FOLDER_BYTES ? data.run : path.join(tmpdir(), `asyground-${instance}`);
+}
+
+/** The first of a block of user ids that no other instance on this machine uses. */
+async function reserveUsers(base: number): Promise<number> {
+  for (let block = 0; ; block += 1) {
+    if (await holdLock(`users:${base + block * JAIL_USERS}`)) return base + block * JAIL_USERS;
+  }
+}
+
+function userOf(name: string): Owner | null {
+  try {
+    const [uid, gid] = ['-u', '-g'].map((flag) =>
+      Number(execFileSync('id', [flag, name], { stdio: ['ignore', 'pipe', 'ignore'] })),
+    );
+    return { uid: uid ?? 0, gid: gid ?? 0 };
+  } catch {
+    return null;
+  }
+}

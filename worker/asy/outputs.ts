@@ -1,0 +1,67 @@
+import { OUTPUT_LIMITS } from '@/core/limits';
+
+/**
+ * The output of one run on its way: merged over a short span, counted against the limit, its end remembered.
+ *
+ * Exactly the limit is let through, then `onLimit` is called once and the rest is dropped (docs/asyonline.md, 17).
+ */
+
+export type Stream = 'stdout' | 'stderr';
+
+/** Enough of the end to find asy's last words in. */
+const REMEMBERED_BYTES = 16 * 1024;
+
+export interface OutputsOptions {
+  readonly maxBytes: number;
+  readonly send: (stream: Stream, bytes: Uint8Array) => void;
+  readonly onLimit: () => void;
+}
+
+export class Outputs {
+  private waiting: { stream: Stream; chunks: Buffer[]; bytes: number } | undefined;
+  private timer: NodeJS.Timeout | undefined;
+  private left: number;
+  private tail = Buffer.alloc(0);
+
+  constructor(private readonly options: OutputsOptions) {
+    this.left = options.maxBytes;
+  }
+
+  get sentBytes(): number {
+    return this.options.maxBytes - this.left;
+  }
+
+  /** The last words of the run, both streams as they came. */
+  get lastText(): string {
+    return this.tail.toString('utf8');
+  }
+
+  push(stream: Stream, chunk: Buffer): void {
+    if (this.left === 0) return;
+    const kept = chunk.subarray(0, this.left);
+    this.left -= kept.length;
+    this.tail = Buffer.concat([this.tail, kept]).subarray(-REMEMBERED_BYTES);
+    if (this.waiting && this.waiting.stream !== stream) this.flush();
+    this.waiting ??= { stream, chunks: [], bytes: 0 };
+    this.waiting.chunks.push(kept);
+    this.waiting.bytes += kept.length;
+    if (this.waiting.bytes >= OUTPUT_LIMITS.maxOutputFrameBytes) this.flush();
+    else this.timer ??= setTimeout(() => this.flush(), OUTPUT_LIMITS.mergeMilliseconds);
+    if (this.left === 0) {
+      this.flush();
+      this.options.onLimit();
+    }
+  }
+
+  flush(): void {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    const { waiting } = this;
+    this.waiting = undefined;
+    if (!waiting) return;
+    const bytes = Buffer.concat(waiting.chunks);
+    for (let at = 0; at < bytes.length; at += OUTPUT_LIMITS.maxOutputFrameBytes) {
+      this.options.send(waiting.stream, bytes.subarray(at, at + OUTPUT_LIMITS.maxOutputFrameBytes));
+    }
+  }
+}
