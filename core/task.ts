@@ -1,5 +1,12 @@
 import { z } from 'zod';
-import { RENDER_FORMATS, TEX_ENGINES, type Submission, type SubmissionFiles, type SubmissionOptions, type Verbosity } from './submission';
+import {
+  RENDER_FORMATS,
+  TEX_ENGINES,
+  type Submission,
+  type SubmissionFiles,
+  type SubmissionOptions,
+  type Verbosity,
+} from './submission';
 
 /**
  * A task as its record in Redis holds it: a submission in the line, with an id, without its files (which have a key of

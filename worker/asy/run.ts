@@ -76,12 +76,16 @@ export class Run {
     const asyMilliseconds = performance.now() - this.startedAtMs;
     await drained;
     outputs.flush();
-    const results = this.stopped && this.observed.length === 0 ? [] : collectResults(jail.folder, submission.main, before);
+    const results =
+      this.stopped && this.observed.length === 0 ? [] : collectResults(jail.folder, submission.main, before);
     for (const result of results) send({ type: 'result', ...result });
     if (usage.outOfMemory) this.observed.push({ kind: 'memory-limit', maxMemoryBytes });
     this.observed.push(...judge(usage, results.length, outputs.lastText));
     const outcome = chooseOutcome(this.observed);
-    const timings = { run: Math.round(asyMilliseconds), collect: Math.round(performance.now() - this.startedAtMs - asyMilliseconds) };
+    const timings = {
+      run: Math.round(asyMilliseconds),
+      collect: Math.round(performance.now() - this.startedAtMs - asyMilliseconds),
+    };
     send({ type: 'ended', outcome, timings });
     return { outcome, timings, usage };
   }
@@ -103,7 +107,10 @@ export class Run {
   private setDeadline(): void {
     clearTimeout(this.deadline);
     const left = this.startedAtMs + this.durationSeconds * 1000 - performance.now();
-    this.deadline = setTimeout(() => this.stop({ kind: 'time-limit', durationSeconds: this.durationSeconds }), Math.max(0, left));
+    this.deadline = setTimeout(
+      () => this.stop({ kind: 'time-limit', durationSeconds: this.durationSeconds }),
+      Math.max(0, left),
+    );
   }
 }
 

@@ -1,0 +1,85 @@
+import { z } from 'zod';
+
+/**
+ * What front, scheduler and worker tell each other through Redis, each a JSON object.
+ *
+ * To the scheduler all words go through one stream, so that it hears them in one order. To a front and to a worker they
+ * go through a list of their own.
+ */
+
+/** Fronts and workers to the scheduler. */
+export const schedulerWord = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('submitted'), task: z.string() }),
+  /** The owner is gone, or does not want it any more. */
+  z.object({ type: z.literal('withdrawn'), task: z.string() }),
+  z.object({ type: z.literal('shortened'), task: z.string(), durationSeconds: z.number() }),
+  /** The front could not reach the backend's address. */
+  z.object({ type: z.literal('unreachable'), task: z.string(), backend: z.string() }),
+  z.object({ type: z.literal('started'), task: z.string(), backend: z.string() }),
+  z.object({
+    type: z.literal('finished'),
+    task: z.string(),
+    backend: z.string(),
+    outcome: z.string(),
+    runMilliseconds: z.number(),
+  }),
+  z.object({ type: z.literal('shell-active'), task: z.string() }),
+  z.object({ type: z.literal('worker-joined'), worker: z.string() }),
+  z.object({ type: z.literal('worker-left'), worker: z.string() }),
+]);
+export type SchedulerWord = z.infer<typeof schedulerWord>;
+
+/** The scheduler or a backend to a front. */
+export const frontWord = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('address'), task: z.string(), url: z.string() }),
+  z.object({
+    type: z.literal('queue'),
+    task: z.string(),
+    estimateSeconds: z.number(),
+    upperSeconds: z.number().optional(),
+    position: z.number().optional(),
+  }),
+  z.object({ type: z.literal('requeued'), task: z.string() }),
+  z.object({ type: z.literal('denied'), task: z.string(), code: z.string(), message: z.string() }),
+  z.object({ type: z.literal('lost'), task: z.string() }),
+]);
+export type FrontWord = z.infer<typeof frontWord>;
+
+/** The scheduler to a backend, through the list of that backend. */
+export const permitWord = z.object({
+  task: z.string(),
+  token: z.string(),
+  durationSeconds: z.number(),
+  epoch: z.number(),
+});
+export type PermitWord = z.infer<typeof permitWord>;
+
+/** The scheduler to a worker. */
+export const workerWord = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('duration'), task: z.string(), durationSeconds: z.number(), epoch: z.number() }),
+  z.object({ type: z.literal('halt'), task: z.string(), epoch: z.number() }),
+]);
+export type WorkerWord = z.infer<typeof workerWord>;
+
+/** What a worker says of itself with each heartbeat. */
+export const workerCard = z.object({
+  worker: z.string(),
+  backends: z.array(z.string()),
+  /** Task by backend, for those that are busy. */
+  busy: z.record(z.string(), z.string()),
+  host: z.string(),
+  version: z.string(),
+  toolchain: z.string(),
+  walls: z.object({ root: z.boolean(), cgroup: z.string() }),
+  startedAtMs: z.number(),
+});
+export type WorkerCard = z.infer<typeof workerCard>;
+
+/** Undefined for anything that is not such a word; it is then ignored and logged. */
+export function readWord<T>(schema: z.ZodType<T>, text: string): T | undefined {
+  try {
+    return schema.safeParse(JSON.parse(text)).data;
+  } catch {
+    return undefined;
+  }
+}

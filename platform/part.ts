@@ -1,0 +1,44 @@
+import { readConfig, type Config } from './config/config';
+import { readInside, type Inside } from './inside';
+import { createLog, type Log } from './log';
+import { HOPELESS_EXIT_CODE } from './supervisor/child';
+
+/** How every part of the product begins and ends: configuration, log, orderly stop. */
+
+export interface Part {
+  readonly config: Config;
+  readonly inside: Inside;
+  readonly log: Log;
+}
+
+export function startPart(name: string, argv: readonly string[]): Part {
+  const inside = readInside(process.env);
+  const read = readConfig(argv, process.env);
+  if (!read.ok) {
+    for (const failure of read.failures) process.stderr.write(`${failure.message}\n`);
+    process.exit(HOPELESS_EXIT_CODE);
+  }
+  const log = createLog(name, read.config.logLevel);
+  process.on('uncaughtException', (error) => {
+    log.fatal({ err: error }, 'a bug: the process ends and is started again');
+    process.exit(1);
+  });
+  return { config: read.config, inside, log };
+}
+
+/** Ends the whole product with words for the person who started it: a new start would fail the same way. */
+export function giveUp(log: Log, message: string): never {
+  log.fatal(message);
+  process.exit(HOPELESS_EXIT_CODE);
+}
+
+export function onStop(stop: () => Promise<void>): void {
+  let stopping = false;
+  const end = () => {
+    if (stopping) return;
+    stopping = true;
+    void stop().finally(() => process.exit(0));
+  };
+  process.on('SIGTERM', end);
+  process.on('SIGINT', end);
+}

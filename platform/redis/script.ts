@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import type { Redis } from 'ioredis';
+
+/** One transition a Lua file in `scripts`. Each is sent whole once a server and called by its hash from then on. */
+
+type Argument = string | number | Buffer;
+
+export interface Script {
+  /** Text replies. */
+  run(redis: Redis, keys: readonly string[], args: readonly Argument[]): Promise<unknown>;
+  /** Replies as bytes, for scripts that return file contents. */
+  runBytes(redis: Redis, keys: readonly string[], args: readonly Argument[]): Promise<unknown>;
+}
+
+export function loadScript(name: string): Script {
+  const lua = readFileSync(new URL(`./scripts/${name}.lua`, import.meta.url), 'utf8');
+  const sha = createHash('sha1').update(lua).digest('hex');
+  const call = async (redis: Redis, bytes: boolean, keys: readonly string[], args: readonly Argument[]) => {
+    const rest = [keys.length, ...keys, ...args];
+    const send = (...words: Argument[]) => {
+      const [command = '', ...others] = words;
+      return bytes ? redis.callBuffer(String(command), others) : redis.call(String(command), others);
+    };
+    try {
+      return await send('EVALSHA', sha, ...rest);
+    } catch (error) {
+      if (!(error instanceof Error) || !error.message.startsWith('NOSCRIPT')) throw error;
+      return send('EVAL', lua, ...rest);
+    }
+  };
+  return {
+    run: (redis, keys, args) => call(redis, false, keys, args),
+    runBytes: (redis, keys, args) => call(redis, true, keys, args),
+  };
+}
+
+/** HGETALL as a script returns it: name, value, name, value. */
+export function pairs<T>(flat: readonly T[]): [T, T][] {
+  const found: [T, T][] = [];
+  for (let i = 0; i + 1 < flat.length; i += 2) found.push([flat[i] as T, flat[i + 1] as T]);
+  return found;
+}

@@ -1,0 +1,204 @@
+import type { Redis } from 'ioredis';
+import type { WebSocket } from 'ws';
+import type { Outcome } from '@/core/outcome';
+import { readTask, submissionOf, type TaskRecord } from '@/core/task';
+import { decodeFromFront, encodeFromBackend, type FromBackend } from '@/core/wire/wire';
+import type { FrontWord, PermitWord, SchedulerWord } from '@/core/words';
+import type { Log } from '@/platform/log';
+import { KEYS } from '@/platform/redis/keys';
+import { loadScript, pairs } from '@/platform/redis/script';
+import { Run } from './asy/run';
+import type { Door } from './door';
+import type { JailSlot } from './jail/jail';
+
+/**
+ * One slot of a worker: runs one task at a time.
+ *
+ * idle -> a permit comes: the task is taken (unless the permit was taken back), its address offered to its front and its
+ *         jail started, side by side -> busy
+ * busy -> the run ends, whichever way: the outcome is told to the front and to the scheduler -> idle
+ * The front's connection owns the task: if it closes, or never comes, the run is stopped and nothing is kept of it.
+ * Two jail slots take turns, so that the next task need not wait until the last jail has been thrown away.
+ */
+
+export interface BackendParts {
+  readonly redis: Redis;
+  readonly door: Door;
+  readonly slots: readonly [JailSlot, JailSlot];
+  readonly maxMemoryBytes: number;
+  readonly log: Log;
+}
+
+const FRONT_PATIENCE_MILLISECONDS = 5000;
+const takeTask = loadScript('takeTask');
+
+export class Backend {
+  private readonly ready: JailSlot[];
+  private waitingForSlot: ((slot: JailSlot) => void) | undefined;
+  private current: { readonly task: string; readonly run: Run } | undefined;
+
+  constructor(
+    readonly id: string,
+    private readonly parts: BackendParts,
+  ) {
+    this.ready = [...parts.slots];
+  }
+
+  get task(): string | undefined {
+    return this.current?.task;
+  }
+
+  limit(task: string, durationSeconds: number): void {
+    if (this.current?.task === task) this.current.run.limit(durationSeconds);
+  }
+
+  stop(task: string, reason?: Outcome): void {
+    if (this.current?.task === task) this.current.run.stop(reason);
+  }
+
+  stopAll(reason: Outcome): void {
+    this.current?.run.stop(reason);
+  }
+
+  /** Resolves when the task has ended and the scheduler knows. */
+  async serve(permit: PermitWord): Promise<void> {
+    const log = this.parts.log.child({ task: permit.task, backend: this.id });
+    const taken = await this.take(permit);
+    if (!taken) {
+      log.warn('the permit was taken back');
+      return;
+    }
+    const { task, files } = taken;
+    const submission = submissionOf(task, files);
+    if (submission?.kind !== 'render') {
+      log.error('the task cannot be read');
+      await this.tellScheduler({
+        type: 'finished',
+        task: task.id,
+        backend: this.id,
+        outcome: 'server-error',
+        runMilliseconds: 0,
+      });
+      return;
+    }
+    const line = new Line();
+    const slot = await this.nextSlot();
+    const run = new Run(slot, {
+      submission,
+      durationSeconds: permit.durationSeconds,
+      maxMemoryBytes: this.parts.maxMemoryBytes,
+      send: (message) => line.send(message),
+    });
+    this.current = { task: task.id, run };
+    const offer = this.parts.door.offer(permit.token, (socket) => this.connect(socket, line, run));
+    // A front that comes late still gets everything: a short run may end before it is there.
+    setTimeout(() => {
+      offer.withdraw();
+      if (!line.isOpen) run.stop();
+    }, FRONT_PATIENCE_MILLISECONDS);
+    const finishing = run.finish();
+    await this.tellFront(task, offer.url);
+    const startedAt = performance.now();
+    let outcome = 'server-error';
+    try {
+      const end = await finishing;
+      outcome = end.outcome.kind;
+      log.info(
+        {
+          outcome,
+          ...end.timings,
+          memoryBytes: end.usage?.peakMemoryBytes,
+          cpuMilliseconds: end.usage?.cpuMilliseconds,
+        },
+        'task ended',
+      );
+    } catch (error) {
+      log.error({ err: error instanceof Error ? error.message : error }, 'the jail failed');
+      line.send({ type: 'ended', outcome: { kind: 'server-error' }, timings: {} });
+    }
+    line.end();
+    this.current = undefined;
+    const runMilliseconds = Math.round(performance.now() - startedAt);
+    await this.tellScheduler({ type: 'finished', task: task.id, backend: this.id, outcome, runMilliseconds });
+    void this.giveBack(slot, log);
+  }
+
+  private async take(permit: PermitWord): Promise<{ task: TaskRecord; files: Map<string, Uint8Array> } | undefined> {
+    const keys = [KEYS.task(permit.task), KEYS.taskFiles(permit.task)];
+    const reply = (await takeTask.runBytes(this.parts.redis, keys, [permit.token, this.id])) as
+      [Buffer[], Buffer[]] | null;
+    if (!reply) return undefined;
+    const fields = Object.fromEntries(pairs(reply[0]).map(([name, value]) => [name.toString(), value.toString()]));
+    const task = readTask(permit.task, fields);
+    return task && { task, files: new Map(pairs(reply[1]).map(([name, bytes]) => [name.toString(), bytes])) };
+  }
+
+  private connect(socket: WebSocket, line: Line, run: Run): void {
+    socket.on('error', () => socket.terminate());
+    socket.on('close', () => run.stop());
+    socket.on('message', (data: Buffer) => {
+      const message = decodeFromFront(data);
+      if (message?.type === 'shorten') run.limit(message.durationSeconds);
+    });
+    line.open(socket);
+  }
+
+  private nextSlot(): Promise<JailSlot> {
+    const slot = this.ready.shift();
+    if (slot) return Promise.resolve(slot);
+    return new Promise((resolve) => {
+      this.waitingForSlot = resolve;
+    });
+  }
+
+  private async giveBack(slot: JailSlot, log: Log): Promise<void> {
+    try {
+      await slot.collect();
+    } catch (error) {
+      log.error({ err: error instanceof Error ? error.message : error }, 'a jail could not be collected');
+      process.exit(1);
+    }
+    const waiting = this.waitingForSlot;
+    this.waitingForSlot = undefined;
+    if (waiting) waiting(slot);
+    else this.ready.push(slot);
+  }
+
+  private async tellFront(task: TaskRecord, url: string): Promise<void> {
+    if (task.front === undefined) return;
+    const word: FrontWord = { type: 'address', task: task.id, url };
+    await this.parts.redis.rpush(KEYS.frontInbox(task.front), JSON.stringify(word));
+  }
+
+  private async tellScheduler(word: SchedulerWord): Promise<void> {
+    await this.parts.redis.xadd(KEYS.incoming, '*', 'word', JSON.stringify(word));
+  }
+}
+
+/** The connection to the front, which may come after the first messages: they wait. */
+class Line {
+  private socket: WebSocket | undefined;
+  private readonly early: Uint8Array[] = [];
+  private finished = false;
+
+  get isOpen(): boolean {
+    return this.socket !== undefined;
+  }
+
+  open(socket: WebSocket): void {
+    this.socket = socket;
+    for (const frame of this.early.splice(0)) socket.send(frame);
+    if (this.finished) socket.close();
+  }
+
+  send(message: FromBackend): void {
+    const frame = encodeFromBackend(message);
+    if (this.socket) this.socket.send(frame);
+    else this.early.push(frame);
+  }
+
+  end(): void {
+    this.finished = true;
+    this.socket?.close();
+  }
+}

@@ -1,0 +1,47 @@
+import { randomBytes } from 'node:crypto';
+import { availableParallelism } from 'node:os';
+import { sayReady } from '@/platform/inside';
+import { onStop, startPart } from '@/platform/part';
+import { connectRedis } from '@/platform/redis/connect';
+import { toolchainVersion } from '@/platform/toolchain';
+import { VERSION } from '@/platform/version';
+import { Door } from './door';
+import { KeeperClient } from './jail/keeperClient';
+import { Worker } from './worker';
+
+/** Entry of the worker process. */
+
+const { config, inside, log } = startPart('worker', process.argv.slice(2));
+const id = `w-${randomBytes(6).toString('hex')}`;
+const redis = connectRedis(inside.redisUrl, log);
+const ear = connectRedis(inside.redisUrl, log);
+const keeper = await KeeperClient.connect(`${inside.runFolder}/keeper.sock`, () => {
+  log.error('the keeper is gone; without it nothing can run');
+  process.exit(1);
+});
+const door = new Door({
+  runFolder: inside.runFolder,
+  worker: id,
+  address: config.workerAddress,
+  secret: config.workerSecret,
+});
+await door.listen();
+const worker = new Worker({
+  id,
+  redis,
+  ear,
+  keeper,
+  door,
+  backendCount: config.backends || availableParallelism(),
+  maxMemoryBytes: config.jailMemoryBytes,
+  version: VERSION,
+  toolchain: toolchainVersion(),
+  log: log.child({ worker: id }),
+});
+await worker.start();
+onStop(async () => {
+  await worker.stop();
+  door.close();
+  redis.disconnect();
+});
+sayReady();

@@ -1,0 +1,144 @@
+import { hostname } from 'node:os';
+import type { Redis } from 'ioredis';
+import { permitWord, readWord, workerWord, type SchedulerWord, type WorkerCard } from '@/core/words';
+import type { Log } from '@/platform/log';
+import { KEYS } from '@/platform/redis/keys';
+import { QUEUE_LIMITS } from '@/core/limits';
+import { Backend } from './backend';
+import type { Door } from './door';
+import { JailSlot } from './jail/jail';
+import type { KeeperClient } from './jail/keeperClient';
+
+/**
+ * A worker: its backends, the word that it lives, and the ear for the scheduler.
+ *
+ * It listens to the lists of all its backends and to its own with one blocked connection. An epoch below the highest it
+ * has heard is the word of a scheduler that no longer leads, and is not acted on.
+ */
+
+export interface WorkerOptions {
+  readonly id: string;
+  readonly redis: Redis;
+  /** A connection of its own, since it is blocked most of the time. */
+  readonly ear: Redis;
+  readonly keeper: KeeperClient;
+  readonly door: Door;
+  readonly backendCount: number;
+  readonly maxMemoryBytes: number;
+  readonly version: string;
+  readonly toolchain: string;
+  readonly log: Log;
+}
+
+const HEARTBEAT_MILLISECONDS = 1000;
+const LISTEN_SECONDS = 5;
+const SLOTS_PER_BACKEND = 2;
+
+export class Worker {
+  private readonly backends: Backend[] = [];
+  private readonly startedAtMs = Date.now();
+  private highestEpoch = 0;
+  private heart: NodeJS.Timeout | undefined;
+  private leaving = false;
+  private readonly serving = new Set<Promise<void>>();
+
+  constructor(private readonly options: WorkerOptions) {}
+
+  async start(): Promise<void> {
+    const { id, backendCount, keeper, redis, door, maxMemoryBytes, log } = this.options;
+    const slots = Array.from({ length: backendCount * SLOTS_PER_BACKEND }, (_, number) => new JailSlot(keeper, number));
+    await Promise.all(slots.map((slot) => slot.open()));
+    for (let i = 0; i < backendCount; i += 1) {
+      const [first, second] = [slots[i * 2], slots[i * 2 + 1]];
+      if (first && second)
+        this.backends.push(new Backend(`${id}.${i + 1}`, { redis, door, slots: [first, second], maxMemoryBytes, log }));
+    }
+    await this.beat();
+    await redis.sadd(KEYS.workers, id);
+    await this.tell({ type: 'worker-joined', worker: id });
+    this.heart = setInterval(() => void this.beat(), HEARTBEAT_MILLISECONDS);
+    void this.listen();
+  }
+
+  /** Takes nothing more, ends what runs, and says goodbye. */
+  async stop(): Promise<void> {
+    const { id, redis, ear } = this.options;
+    this.leaving = true;
+    clearInterval(this.heart);
+    ear.disconnect();
+    for (const backend of this.backends) backend.stopAll({ kind: 'shutting-down' });
+    await Promise.all(this.serving);
+    await redis.multi().srem(KEYS.workers, id).del(KEYS.worker(id)).exec();
+    await this.tell({ type: 'worker-left', worker: id });
+  }
+
+  private async listen(): Promise<void> {
+    const { ear, id, log } = this.options;
+    const inbox = KEYS.workerInbox(id);
+    const lists = new Map(this.backends.map((backend) => [KEYS.permits(backend.id), backend]));
+    while (!this.leaving) {
+      try {
+        const heard = await ear.blpop([inbox, ...lists.keys()], LISTEN_SECONDS);
+        if (!heard) continue;
+        const [list, text] = heard;
+        if (list === inbox) this.hear(text);
+        else this.permit(lists.get(list), text);
+      } catch (error) {
+        if (!this.leaving)
+          log.warn({ err: error instanceof Error ? error.message : error }, 'listening was interrupted');
+      }
+    }
+  }
+
+  private permit(backend: Backend | undefined, text: string): void {
+    const permit = readWord(permitWord, text);
+    if (!permit || !backend || this.isStale(permit.epoch)) return;
+    const served = backend.serve(permit).catch((error: unknown) => {
+      this.options.log.error(
+        { task: permit.task, err: error instanceof Error ? error.message : error },
+        'a task could not be served',
+      );
+    });
+    this.serving.add(served);
+    void served.finally(() => this.serving.delete(served));
+  }
+
+  private hear(text: string): void {
+    const word = readWord(workerWord, text);
+    if (!word || this.isStale(word.epoch)) return;
+    for (const backend of this.backends) {
+      if (word.type === 'duration') backend.limit(word.task, word.durationSeconds);
+      else backend.stop(word.task, { kind: 'halted' });
+    }
+  }
+
+  private isStale(epoch: number): boolean {
+    if (epoch < this.highestEpoch) return true;
+    this.highestEpoch = epoch;
+    return false;
+  }
+
+  private async beat(): Promise<void> {
+    const { id, redis, version, toolchain, keeper } = this.options;
+    const busy = this.backends.flatMap((backend) =>
+      backend.task === undefined ? [] : [[backend.id, backend.task] as const],
+    );
+    const card: WorkerCard = {
+      worker: id,
+      backends: this.backends.map((backend) => backend.id),
+      busy: Object.fromEntries(busy),
+      host: hostname(),
+      version,
+      toolchain,
+      walls: { root: keeper.walls.root, cgroup: keeper.walls.cgroup },
+      startedAtMs: this.startedAtMs,
+    };
+    await redis
+      .set(KEYS.worker(id), JSON.stringify(card), 'EX', QUEUE_LIMITS.backendLeaseSeconds)
+      .catch(() => undefined);
+  }
+
+  private async tell(word: SchedulerWord): Promise<void> {
+    await this.options.redis.xadd(KEYS.incoming, '*', 'word', JSON.stringify(word));
+  }
+}
