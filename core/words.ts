@@ -14,12 +14,12 @@ export const schedulerWord = z.discriminatedUnion('type', [
   z.object({ type: z.literal('withdrawn'), task: z.string() }),
   z.object({ type: z.literal('shortened'), task: z.string(), durationSeconds: z.number() }),
   /** The front could not reach the backend's address. */
-  z.object({ type: z.literal('unreachable'), task: z.string(), backend: z.string() }),
-  z.object({ type: z.literal('started'), task: z.string(), backend: z.string() }),
+  z.object({ type: z.literal('unreachable'), task: z.string() }),
+  z.object({ type: z.literal('started'), task: z.string(), permit: z.number() }),
   z.object({
     type: z.literal('finished'),
     task: z.string(),
-    backend: z.string(),
+    permit: z.number(),
     outcome: z.string(),
     runMilliseconds: z.number(),
   }),
@@ -48,7 +48,10 @@ export type FrontWord = z.infer<typeof frontWord>;
 /** The scheduler to a backend, through the list of that backend. */
 export const permitWord = z.object({
   task: z.string(),
+  /** Opens the backend's one-time address. */
   token: z.string(),
+  /** Serial of the permit: words about an earlier run of the same task carry an older one. */
+  permit: z.number(),
   durationSeconds: z.number(),
   epoch: z.number(),
 });
@@ -64,6 +67,8 @@ export type WorkerWord = z.infer<typeof workerWord>;
 /** What a worker says of itself with each heartbeat. */
 export const workerCard = z.object({
   worker: z.string(),
+  /** Where it runs: a worker in the same seat has taken the place of the one before. */
+  seat: z.string(),
   backends: z.array(z.string()),
   /** Task by backend, for those that are busy. */
   busy: z.record(z.string(), z.string()),

@@ -75,7 +75,7 @@ export class Backend {
       await this.tellScheduler({
         type: 'finished',
         task: task.id,
-        backend: this.id,
+        permit: permit.permit,
         outcome: 'server-error',
         runMilliseconds: 0,
       });
@@ -119,13 +119,14 @@ export class Backend {
     line.end();
     this.current = undefined;
     const runMilliseconds = Math.round(performance.now() - startedAt);
-    await this.tellScheduler({ type: 'finished', task: task.id, backend: this.id, outcome, runMilliseconds });
+    await this.tellScheduler({ type: 'finished', task: task.id, permit: permit.permit, outcome, runMilliseconds });
     void this.giveBack(slot, log);
   }
 
   private async take(permit: PermitWord): Promise<{ task: TaskRecord; files: Map<string, Uint8Array> } | undefined> {
-    const keys = [KEYS.task(permit.task), KEYS.taskFiles(permit.task)];
-    const reply = (await takeTask.runBytes(this.parts.redis, keys, [permit.token, this.id])) as
+    const keys = [KEYS.task(permit.task), KEYS.taskFiles(permit.task), KEYS.incoming];
+    const word: SchedulerWord = { type: 'started', task: permit.task, permit: permit.permit };
+    const reply = (await takeTask.runBytes(this.parts.redis, keys, [permit.token, JSON.stringify(word)])) as
       [Buffer[], Buffer[]] | null;
     if (!reply) return undefined;
     const fields = Object.fromEntries(pairs(reply[0]).map(([name, value]) => [name.toString(), value.toString()]));

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { availableParallelism } from 'node:os';
+import { availableParallelism, hostname } from 'node:os';
 import { sayReady } from '@/platform/inside';
 import { onStop, startPart } from '@/platform/part';
 import { connectRedis } from '@/platform/redis/connect';
@@ -28,6 +28,7 @@ const door = new Door({
 await door.listen();
 const worker = new Worker({
   id,
+  seat: `${hostname()}/${inside.instance}`,
   redis,
   ear,
   keeper,

@@ -18,6 +18,7 @@ import type { KeeperClient } from './jail/keeperClient';
 
 export interface WorkerOptions {
   readonly id: string;
+  readonly seat: string;
   readonly redis: Redis;
   /** A connection of its own, since it is blocked most of the time. */
   readonly ear: Redis;
@@ -125,6 +126,7 @@ export class Worker {
     );
     const card: WorkerCard = {
       worker: id,
+      seat: this.options.seat,
       backends: this.backends.map((backend) => backend.id),
       busy: Object.fromEntries(busy),
       host: hostname(),

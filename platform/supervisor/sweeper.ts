@@ -24,7 +24,7 @@ export function makeRunFolder(folder: string, owner: Owner | undefined): RunFold
   const sweeper = spawn('/bin/sh', ['-c', SCRIPT, folder], {
     stdio: ['pipe', 'ignore', 'ignore'],
     detached: true,
-    env: { PATH: '/usr/bin:/bin' },
+    env: { PATH: '/usr/bin:/bin' } as Partial<NodeJS.ProcessEnv> as NodeJS.ProcessEnv,
     cwd: '/',
   });
   sweeper.unref();

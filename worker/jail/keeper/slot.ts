@@ -104,7 +104,7 @@ export class Slot {
     // Its own session, so that a signal to our group never reaches it; an empty environment, because a jail can read
     // the one bubblewrap was started with.
     this.child = spawn(file, args, {
-      env: { PATH: '/usr/bin:/bin' },
+      env: { PATH: '/usr/bin:/bin' } as Partial<NodeJS.ProcessEnv> as NodeJS.ProcessEnv,
       cwd: '/',
       detached: true,
       stdio: [input, output, errors, seccomp, 'pipe', spec.held ? 'pipe' : 'ignore', argsIn],

@@ -1,0 +1,81 @@
+// Sets up all that the product needs, each step only if it is not done yet.
+import { spawn, spawnSync } from 'node:child_process';
+import { installCommand, installPackages, missingPackages, RUN_PACKAGES, TEST_PACKAGES } from './packages.mjs';
+import { hashOf, isDone, markDone } from './stamp.mjs';
+import { step } from './steps.mjs';
+
+/** The sources that the programs and the pages are built from. */
+const SOURCES = ['app', 'components', 'core', 'client', 'platform', 'server', 'worker', 'examples', 'public/fonts', 'next.config.mjs', 'postcss.config.mjs', 'tsconfig.json', 'package-lock.json', 'scripts'];
+
+export const SERVICE_USER = 'asyground';
+
+/**
+ * @param {{ tests: boolean, install: boolean }} options
+ * @returns {Promise<boolean>} whether everything is in place
+ */
+export async function setUp({ tests, install }) {
+  process.umask(0o022);
+  if (!(await systemPackages(tests ? [...RUN_PACKAGES, ...TEST_PACKAGES] : RUN_PACKAGES, install))) return false;
+  serviceUser();
+  if (!(await npmPackages(install))) return false;
+  return true;
+}
+
+/** Builds programs and pages if a source has changed. */
+export async function buildIfChanged() {
+  const hash = hashOf(SOURCES);
+  if (isDone('build', hash)) return;
+  const { copyMonaco } = await import('./monaco.mjs');
+  const { buildPages, buildPrograms } = await import('../build.mjs');
+  await step('Building the programs', () => buildPrograms());
+  await step('Building the pages', () => {
+    copyMonaco();
+    return buildPages();
+  });
+  markDone('build', hash);
+}
+
+/**
+ * @param {readonly string[]} wanted
+ * @param {boolean} install
+ */
+async function systemPackages(wanted, install) {
+  const missing = missingPackages(wanted);
+  if (missing.length === 0) return true;
+  const { lead, apt, allowed } = installCommand(missing);
+  if (!install || !allowed) {
+    const command = [...(process.getuid?.() === 0 ? [] : ['sudo']), ...apt].join(' ');
+    process.stderr.write(`These system packages are missing: ${missing.join(' ')}\nInstall them with:\n\n  ${command}\n\n`);
+    return false;
+  }
+  await step(`Installing ${missing.length} system packages${lead.length > 0 ? ' (sudo)' : ''}`, (progress) => installPackages(missing, progress));
+  return true;
+}
+
+/** As root, everything but the keeper runs as this user. */
+function serviceUser() {
+  if (process.getuid?.() !== 0 || spawnSync('id', [SERVICE_USER], { stdio: 'ignore' }).status === 0) return;
+  spawnSync('useradd', ['--system', '--no-create-home', '--shell', '/usr/sbin/nologin', SERVICE_USER], { stdio: 'inherit' });
+}
+
+/** @param {boolean} install */
+async function npmPackages(install) {
+  const hash = hashOf(['package.json', 'package-lock.json']);
+  if (isDone('npm', hash)) return true;
+  if (!install) {
+    process.stderr.write('The npm packages are missing or old. Install them with:\n\n  npm ci\n\n');
+    return false;
+  }
+  await step('Installing npm packages', () => npmCi());
+  markDone('npm', hash);
+  return true;
+}
+
+/** @returns {Promise<void>} */
+function npmCi() {
+  return new Promise((resolve, reject) => {
+    const child = spawn('npm', ['ci', '--no-audit', '--no-fund', '--loglevel', 'error'], { stdio: ['ignore', 'ignore', 'inherit'] });
+    child.on('error', reject);
+    child.on('close', (code) => (code === 0 ? resolve() : reject(new Error('npm ci failed'))));
+  });
+}

@@ -1,0 +1,114 @@
+import { createHash } from 'node:crypto';
+import type { WebSocket } from 'ws';
+import type { SessionEffect, SessionInput } from '@/core/asyonline/events';
+import type { Features } from '@/core/asyonline/protocols';
+import { Session } from '@/core/asyonline/session';
+import type { SessionLimits } from '@/core/asyonline/sessionLimits';
+import type { Log } from '@/platform/log';
+import type { TaskClient, TaskHandle, Who } from '../queue/taskClient';
+import type { Contents } from './contents';
+
+/**
+ * One asyonline connection: the pure session, its clock, its socket and its task.
+ *
+ * Every frame, timer and word of the task is one input; the effects are carried out in order. When the socket closes,
+ * whichever way, the session says so and aborts the task.
+ */
+
+export interface ConnectionParts {
+  readonly tasks: TaskClient;
+  readonly contents: Contents;
+  readonly limits: SessionLimits;
+  readonly log: Log;
+}
+
+/** A client that does not read: past this much unsent, it is cut off rather than remembered. */
+const MAX_UNSENT_BYTES = 128 * 1024 * 1024;
+
+export class Connection {
+  private readonly session: Session;
+  private task: TaskHandle | undefined;
+  private timer: NodeJS.Timeout | undefined;
+
+  constructor(
+    private readonly socket: WebSocket,
+    features: Features,
+    private readonly who: Who,
+    private readonly parts: ConnectionParts,
+  ) {
+    this.session = new Session({
+      features,
+      sha256: (bytes) => createHash('sha256').update(bytes).digest('hex'),
+      now: performance.now(),
+      limits: parts.limits,
+    });
+    socket.on('message', (data: Buffer, isBinary: boolean) => {
+      this.handle(isBinary ? { type: 'binary', bytes: data } : { type: 'text', text: data.toString('utf8') });
+    });
+    // An oversize or invalid frame: ws answers with its own close code.
+    socket.on('error', () => undefined);
+    socket.on('close', () => this.handle({ type: 'client-closed' }));
+    this.setTimer();
+  }
+
+  shutDown(): void {
+    this.handle({ type: 'shutting-down' });
+  }
+
+  private handle(input: SessionInput): void {
+    let effects: SessionEffect[];
+    try {
+      effects = this.session.handle(input, performance.now());
+    } catch (error) {
+      this.parts.log.error({ err: error, input: input.type }, 'bug: a session failed');
+      this.task?.abort();
+      this.socket.close(1011);
+      return;
+    }
+    for (const effect of effects) this.carryOut(effect);
+    this.setTimer();
+  }
+
+  private carryOut(effect: SessionEffect): void {
+    switch (effect.type) {
+      case 'send':
+        this.socket.send(effect.text);
+        if (effect.bytes) this.socket.send(effect.bytes, { binary: true });
+        if (this.socket.bufferedAmount > MAX_UNSENT_BYTES) this.socket.terminate();
+        return;
+      case 'close':
+        return this.socket.close(effect.code);
+      case 'lookup':
+        this.parts.contents.recall(effect.hashes).then(
+          (contents) => this.handle({ type: 'contents-found', contents }),
+          () => this.handle({ type: 'broken' }),
+        );
+        return;
+      case 'remember':
+        this.parts.contents.remember(effect.hash, effect.bytes).catch((error: unknown) => {
+          this.parts.log.warn({ err: error }, 'contents could not be remembered');
+        });
+        return;
+      case 'submit':
+        this.task = this.parts.tasks.submit(effect.submission, this.who, (event) => {
+          if (event.type !== 'timings') this.handle(event);
+        });
+        return;
+      case 'shorten':
+        return this.task?.shorten(effect.durationSeconds);
+      case 'input':
+        return this.task?.input(effect.bytes);
+      case 'signal':
+        return this.task?.interrupt();
+      case 'abort':
+        return this.task?.abort();
+    }
+  }
+
+  private setTimer(): void {
+    clearTimeout(this.timer);
+    const { deadline } = this.session;
+    if (deadline === undefined || this.session.isClosed) return;
+    this.timer = setTimeout(() => this.handle({ type: 'tick' }), Math.max(0, deadline - performance.now()) + 1);
+  }
+}

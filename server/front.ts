@@ -1,0 +1,150 @@
+import { randomBytes } from 'node:crypto';
+import { createServer, type Server } from 'node:http';
+import next from 'next';
+import type { Redis } from 'ioredis';
+import { DEFAULT_SESSION_LIMITS } from '@/core/asyonline/sessionLimits';
+import { failure, type Failure } from '@/core/errors';
+import type { Config } from '@/platform/config/config';
+import type { Inside } from '@/platform/inside';
+import type { Log } from '@/platform/log';
+import { connectRedis } from '@/platform/redis/connect';
+import { adminToken } from './adminToken';
+import { Contents } from './asyonline/contents';
+import { AsyonlineDoor } from './asyonline/door';
+import { createHttp } from './http';
+import { Identity, sharedSecret } from './identity';
+import { Metrics } from './metrics';
+import { providePages } from './pages';
+import { TaskClient } from './queue/taskClient';
+import { UpgradeRouter } from './upgrade';
+import { Welcome } from './welcome';
+
+/** A front: the process that clients connect to. Puts the doors together and opens them. */
+
+export interface FrontOptions {
+  readonly config: Config;
+  readonly inside: Inside;
+  readonly redis: Redis;
+  readonly maxDurationSeconds: number;
+  readonly log: Log;
+}
+
+/** What clients are told before their sockets are closed needs a moment to reach them. */
+const FAREWELL_MILLISECONDS = 200;
+
+export class Front {
+  private server: Server | undefined;
+  private readonly tasks: TaskClient;
+  private readonly welcome: Welcome;
+  private readonly metrics = new Metrics();
+  private asyonline: AsyonlineDoor | undefined;
+
+  constructor(private readonly options: FrontOptions) {
+    const { config, inside, redis, log } = options;
+    this.tasks = new TaskClient({
+      front: `f-${randomBytes(6).toString('hex')}`,
+      redis,
+      ear: connectRedis(inside.redisUrl, log),
+      workerSecret: config.workerSecret,
+      log,
+    });
+    this.welcome = new Welcome(this.tasks, log, inside.projectFolder);
+  }
+
+  async start(): Promise<{ address: string; adminToken: string } | Failure> {
+    const { config, inside, redis, log } = this.options;
+    await this.tasks.start();
+    const identity = new Identity(await sharedSecret(redis), config.trustedProxies);
+    // Next adds listeners of its own to the server it is given: it gets one that never listens.
+    const decoy = createServer();
+    const app = next({
+      dev: inside.development,
+      dir: inside.projectFolder,
+      httpServer: decoy,
+      hostname: config.host,
+      port: config.port,
+    });
+    providePages({ welcomePicture: () => this.welcome.svg });
+    const renderPage = app.getRequestHandler();
+    const { server } = await createHttp({
+      redis,
+      identity,
+      metrics: this.metrics,
+      metricsOpen: config.metricsOpen,
+      secureCookies: config.publicUrl?.startsWith('https:') ?? false,
+      development: inside.development,
+      renderPage,
+      log,
+    });
+    this.server = server;
+    const router = new UpgradeRouter();
+    router.listen(server);
+    // The development server's own socket.
+    router.ownBelow('/_next/', (request, socket, head) => void decoy.emit('upgrade', request, socket, head));
+    this.asyonline = this.openAsyonline(identity);
+    this.asyonline.open(router);
+    await app.prepare();
+    const failed = await this.listen(server);
+    if (failed) return failed;
+    this.welcome.render();
+    return { address: this.address(server), adminToken: await adminToken(redis, config.adminToken) };
+  }
+
+  /** Says goodbye to everyone, then closes. */
+  async stop(): Promise<void> {
+    this.welcome.stop();
+    this.asyonline?.shutDown();
+    this.server?.close();
+    await new Promise((resolve) => setTimeout(resolve, this.asyonline?.size ? FAREWELL_MILLISECONDS : 0));
+    this.server?.closeAllConnections();
+    await this.tasks.stop();
+  }
+
+  private openAsyonline(identity: Identity): AsyonlineDoor {
+    const { config, redis, maxDurationSeconds, log } = this.options;
+    return new AsyonlineDoor({
+      tasks: this.tasks,
+      contents: new Contents(redis, { keepSeconds: config.restoreSeconds, maxBytes: config.restoreBytes }),
+      limits: {
+        ...DEFAULT_SESSION_LIMITS,
+        maxSourceBytes: config.maxSourceBytes,
+        dataExtensions: config.dataExtensions,
+        idleStage1Seconds: config.idleStage1Seconds,
+        maxDurationSeconds,
+        shellIdleSeconds: config.shellIdleSeconds,
+        shellTotalSeconds: config.shellTotalSeconds,
+      },
+      allowedOrigins: config.allowedOrigins,
+      pingIntervalSeconds: config.pingIntervalSeconds,
+      whoIs: (request) => identity.whoIs(request),
+      log,
+    });
+  }
+
+  private listen(server: Server): Promise<Failure | undefined> {
+    const { host, port } = this.options.config;
+    return new Promise((resolve) => {
+      server.once('error', (error: NodeJS.ErrnoException) => {
+        const taken = error.code === 'EADDRINUSE';
+        resolve(
+          failure(
+            'config',
+            taken
+              ? `Port ${port} on ${host} is taken. Stop what uses it, or give another PORT.`
+              : `${host}:${port} cannot be listened on: ${error.message}`,
+          ),
+        );
+      });
+      server.listen(port, host, () => resolve(undefined));
+    });
+  }
+
+  private address(server: Server): string {
+    const { config } = this.options;
+    const bound = server.address();
+    const port = typeof bound === 'object' && bound ? bound.port : config.port;
+    return (
+      config.publicUrl ?? `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`
+    ).replace(/\/$/, '');
+  }
+}

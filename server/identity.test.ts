@@ -1,0 +1,38 @@
+import type { IncomingMessage } from 'node:http';
+import { describe, expect, it } from 'vitest';
+import { Identity } from './identity';
+
+const identity = new Identity(Buffer.from('secret'), ['10.0.0.1']);
+
+function request(remoteAddress: string, headers: Record<string, string> = {}): IncomingMessage {
+  return { headers, socket: { remoteAddress } } as unknown as IncomingMessage;
+}
+
+describe('identity of a client (docs/queue.md, 9)', () => {
+  it('is the signed cookie where there is one', () => {
+    const cookie = identity.newCookie(request('1.2.3.4'), false)?.split(';')[0] ?? '';
+    const who = identity.whoIs(request('1.2.3.4', { cookie: `a=b; ${cookie}` }));
+    expect(who).toMatchObject({ client: expect.stringMatching(/^cookie:/), address: '1.2.3.4' });
+    expect(identity.newCookie(request('1.2.3.4', { cookie }), false)).toBeUndefined();
+  });
+
+  it('does not believe a forged cookie', () => {
+    const cookie = 'asyground-client=me.forged';
+    expect(identity.whoIs(request('1.2.3.4', { cookie })).client).toBe('address:1.2.3.4');
+    expect(identity.newCookie(request('1.2.3.4', { cookie }), true)).toContain('Secure');
+  });
+
+  it('is the address without one, IPv6 by its network', () => {
+    expect(identity.whoIs(request('::ffff:1.2.3.4')).client).toBe('address:1.2.3.4');
+    expect(identity.whoIs(request('2001:db8:1:2:3::9')).address).toBe('2001:db8:1:2::/64');
+    expect(identity.whoIs(request('2001:db8::9')).address).toBe('2001:db8:0:0::/64');
+    expect(identity.whoIs(request('::1')).address).toBe('0:0:0:0::/64');
+  });
+
+  it('believes a forwarded address only from a trusted proxy', () => {
+    const headers = { 'x-forwarded-for': '9.9.9.9, 8.8.8.8' };
+    expect(identity.whoIs(request('5.5.5.5', headers)).address).toBe('5.5.5.5');
+    expect(identity.whoIs(request('10.0.0.1', headers)).address).toBe('8.8.8.8');
+    expect(identity.whoIs(request('10.0.0.1')).address).toBe('10.0.0.1');
+  });
+});

@@ -1,0 +1,76 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import type { Redis } from 'ioredis';
+import { KEYS } from '@/platform/redis/keys';
+import type { Who } from './queue/taskClient';
+
+/**
+ * Who a request comes from, as fairness counts it (docs/queue.md, 9): an anonymous signed cookie, or without one the
+ * address. The cookie says nothing about the person; its signature only keeps anyone from being a thousand clients.
+ */
+
+const COOKIE = 'asyground-client';
+const COOKIE_SECONDS = 365 * 24 * 3600;
+
+export class Identity {
+  constructor(
+    private readonly secret: Buffer,
+    private readonly trustedProxies: readonly string[],
+  ) {}
+
+  whoIs(request: IncomingMessage): Who {
+    const address = this.addressOf(request);
+    return { client: this.readCookie(request.headers.cookie) ?? `address:${address}`, address };
+  }
+
+  /** The header that gives a new visitor their cookie; undefined for one who has it. */
+  newCookie(request: IncomingMessage, secure: boolean): string | undefined {
+    if (this.readCookie(request.headers.cookie) !== undefined) return undefined;
+    const id = randomBytes(12).toString('base64url');
+    return `${COOKIE}=${id}.${this.sign(id)}; Path=/; Max-Age=${COOKIE_SECONDS}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
+  }
+
+  private readCookie(header: string | undefined): string | undefined {
+    const value = header
+      ?.split(/;\s*/)
+      .find((pair) => pair.startsWith(`${COOKIE}=`))
+      ?.slice(COOKIE.length + 1);
+    const [id, signature] = value?.split('.') ?? [];
+    if (id === undefined || signature === undefined) return undefined;
+    const [given, wanted] = [Buffer.from(signature), Buffer.from(this.sign(id))];
+    return given.length === wanted.length && timingSafeEqual(given, wanted) ? `cookie:${id}` : undefined;
+  }
+
+  /** The nearest address that is not a trusted proxy; of IPv6 the network, since a household has one. */
+  private addressOf(request: IncomingMessage): string {
+    const direct = plainAddress(request.socket.remoteAddress ?? 'unknown');
+    if (!this.trustedProxies.includes(direct)) return network(direct);
+    const forwarded = String(request.headers['x-forwarded-for'] ?? '')
+      .split(',')
+      .map((part) => plainAddress(part.trim()));
+    const client = forwarded.reverse().find((address) => address !== '' && !this.trustedProxies.includes(address));
+    return network(client ?? direct);
+  }
+
+  private sign(id: string): string {
+    return createHmac('sha256', this.secret).update(`client:${id}`).digest('base64url').slice(0, 24);
+  }
+}
+
+/** The secret that all fronts share; made once. */
+export async function sharedSecret(redis: Redis): Promise<Buffer> {
+  await redis.set(KEYS.secret, randomBytes(32).toString('base64'), 'NX');
+  return Buffer.from((await redis.get(KEYS.secret)) ?? '', 'base64');
+}
+
+function plainAddress(address: string): string {
+  return address.startsWith('::ffff:') ? address.slice(7) : address;
+}
+
+function network(address: string): string {
+  if (!address.includes(':')) return address;
+  const [head = '', tail] = address.split('::');
+  const groups = head === '' ? [] : head.split(':');
+  const missing = tail === undefined ? 0 : 8 - groups.length - (tail === '' ? 0 : tail.split(':').length);
+  return `${[...groups, ...Array<string>(Math.max(0, missing)).fill('0'), ...(tail ? tail.split(':') : [])].slice(0, 4).join(':')}::/64`;
+}

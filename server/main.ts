@@ -1,0 +1,49 @@
+import { randomBytes } from 'node:crypto';
+import { longestSeconds } from '@/core/schedule/levels';
+import { DEFAULT_OPTIONS } from '@/core/schedule/options';
+import { parseLevels } from '@/platform/config/levels';
+import { sayReady } from '@/platform/inside';
+import { giveUp, onStop, startPart } from '@/platform/part';
+import { checkRedis, connectRedis } from '@/platform/redis/connect';
+import { Front } from './front';
+import { Leadership } from './queue/leadership';
+
+/** Entry of the server process: a front, a scheduler, or both in one (as on one machine). */
+
+const { config, inside, log } = startPart('front', process.argv.slice(2));
+const redis = connectRedis(inside.redisUrl, log);
+const wrong = await checkRedis(redis);
+if (wrong) giveUp(log, wrong.message);
+const levels = parseLevels(config.levels);
+if ('code' in levels) giveUp(log, levels.message);
+
+const leadership =
+  config.role === 'front'
+    ? undefined
+    : new Leadership({
+        id: `s-${randomBytes(6).toString('hex')}`,
+        redisUrl: inside.redisUrl,
+        schedule: {
+          ...DEFAULT_OPTIONS,
+          levels,
+          tasksPerClient: config.tasksPerClient,
+          tasksPerAddress: config.tasksPerClient * 8,
+          maxPredictedWaitSeconds: config.maxPredictedWaitSeconds || Number.POSITIVE_INFINITY,
+          shellSeconds: config.shellTotalSeconds,
+        },
+        log: log.child({ part: 'scheduler' }),
+      });
+await leadership?.start();
+
+const front =
+  config.role === 'scheduler'
+    ? undefined
+    : new Front({ config, inside, redis, maxDurationSeconds: longestSeconds(levels), log });
+onStop(async () => {
+  await front?.stop();
+  await leadership?.stop();
+  redis.disconnect();
+});
+const listening = await front?.start();
+if (listening && 'code' in listening) giveUp(log, listening.message);
+sayReady(listening);

@@ -1,0 +1,31 @@
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+
+/** What this front counts, for /metrics. Names say what they count; every one has a help text. */
+
+export class Metrics {
+  readonly registry = new Registry();
+
+  readonly connections = new Gauge({
+    name: 'asyground_connections',
+    help: 'Open asyonline connections of this front.',
+    registers: [this.registry],
+  });
+
+  readonly tasks = new Counter({
+    name: 'asyground_tasks_total',
+    help: 'Tasks of this front that ended, by how they ended.',
+    labelNames: ['outcome'],
+    registers: [this.registry],
+  });
+
+  readonly renderSeconds = new Histogram({
+    name: 'asyground_render_seconds',
+    help: 'From the submission of a task to its end, as this front saw it.',
+    buckets: [0.05, 0.1, 0.2, 0.4, 0.8, 1.6, 3, 10, 30],
+    registers: [this.registry],
+  });
+
+  constructor() {
+    collectDefaultMetrics({ register: this.registry });
+  }
+}

@@ -1,0 +1,21 @@
+/**
+ * What pages may ask of the front they are rendered in: small, read-only, without imports of the server.
+ *
+ * Next bundles its own copies of modules, so a page that imported the server would get a second Redis client. The
+ * server puts the one real object on globalThis instead.
+ */
+
+export interface Pages {
+  /** The example of the first visit with its picture; undefined until it has been rendered once. */
+  welcomePicture(): string | undefined;
+}
+
+const SYMBOL = Symbol.for('asyground.pages');
+
+export function providePages(pages: Pages): void {
+  (globalThis as { [SYMBOL]?: Pages })[SYMBOL] = pages;
+}
+
+export function pages(): Pages | undefined {
+  return (globalThis as { [SYMBOL]?: Pages })[SYMBOL];
+}

@@ -1,0 +1,76 @@
+import type { Redis } from 'ioredis';
+import { readWord, workerCard, type WorkerCard } from '@/core/words';
+import type { Log } from '@/platform/log';
+import { KEYS } from '@/platform/redis/keys';
+
+/**
+ * Who is there: workers by their heartbeats, fronts by theirs. Backends are counted by these alone.
+ *
+ * A worker is lost when its heartbeat has run out, or when a younger worker sits in its seat (the supervisor of a
+ * machine starts one when the last has died). A front that is lost takes its tasks with it.
+ */
+
+export type CensusEvent =
+  | { readonly kind: 'backend-joined'; readonly backend: string }
+  | { readonly kind: 'backend-left'; readonly backend: string; readonly nothingSent: boolean }
+  | { readonly kind: 'withdrawn'; readonly task: string; readonly cause: 'connection-closed' };
+
+export class Census {
+  private readonly known = new Map<string, WorkerCard>();
+
+  constructor(
+    private readonly redis: Redis,
+    /** Which front owns each task, as the scheduler keeps it. */
+    private readonly fronts: ReadonlyMap<string, string | undefined>,
+    private readonly log: Log,
+  ) {}
+
+  get workers(): readonly WorkerCard[] {
+    return [...this.known.values()];
+  }
+
+  async look(): Promise<CensusEvent[]> {
+    const cards = await this.liveWorkers();
+    const events: CensusEvent[] = [];
+    for (const [id, card] of this.known) {
+      if (cards.has(id)) continue;
+      this.log.warn({ worker: id }, 'a worker is gone');
+      this.known.delete(id);
+      // The front knows what it has passed on: it refuses a second run of a task that had already spoken.
+      for (const backend of card.backends) events.push({ kind: 'backend-left', backend, nothingSent: true });
+    }
+    for (const [id, card] of cards) {
+      if (!this.known.has(id)) {
+        this.log.info({ worker: id, backends: card.backends.length }, 'a worker has joined');
+        for (const backend of card.backends) events.push({ kind: 'backend-joined', backend });
+      }
+      this.known.set(id, card);
+    }
+    return [...events, ...(await this.orphans())];
+  }
+
+  private async liveWorkers(): Promise<Map<string, WorkerCard>> {
+    const ids = await this.redis.smembers(KEYS.workers);
+    const texts = ids.length === 0 ? [] : await this.redis.mget(ids.map((id) => KEYS.worker(id)));
+    const cards = texts.flatMap((text) => (text === null ? [] : (readWord(workerCard, text) ?? [])));
+    const gone = ids.filter((_, i) => texts[i] === null);
+    if (gone.length > 0) await this.redis.srem(KEYS.workers, ...gone);
+    const seats = new Map<string, WorkerCard>();
+    for (const card of cards) {
+      const other = seats.get(card.seat);
+      if (!other || other.startedAtMs < card.startedAtMs) seats.set(card.seat, card);
+    }
+    return new Map([...seats.values()].map((card) => [card.worker, card]));
+  }
+
+  private async orphans(): Promise<CensusEvent[]> {
+    const owners = [...new Set([...this.fronts.values()].filter((front) => front !== undefined))];
+    if (owners.length === 0) return [];
+    const alive = await this.redis.mget(owners.map((front) => KEYS.front(front)));
+    const dead = new Set(owners.filter((_, i) => alive[i] === null));
+    if (dead.size === 0) return [];
+    const tasks = [...this.fronts].filter(([, front]) => front !== undefined && dead.has(front)).map(([task]) => task);
+    this.log.warn({ fronts: [...dead], tasks: tasks.length }, 'a front is gone, and its tasks with it');
+    return tasks.map((task) => ({ kind: 'withdrawn', task, cause: 'connection-closed' }));
+  }
+}

@@ -1,0 +1,225 @@
+import type { Redis } from 'ioredis';
+import { SERVER_OVERLOADED } from '@/core/asyonline/texts';
+import { QUEUE_LIMITS } from '@/core/limits';
+import { apply } from '@/core/schedule/apply';
+import type { Denial, Effect, ScheduleEvent } from '@/core/schedule/events';
+import type { ScheduleOptions } from '@/core/schedule/options';
+import type { Schedule } from '@/core/schedule/schedule';
+import { className, classOf, type TaskClass } from '@/core/schedule/taskClass';
+import { readWord, schedulerWord, type FrontWord, type SchedulerWord } from '@/core/words';
+import type { Log } from '@/platform/log';
+import { KEYS } from '@/platform/redis/keys';
+import type { Census } from './census';
+import { Deposed, type Store } from './store';
+import type { Lines } from './lines';
+
+/**
+ * The leading scheduler: hears words, asks the pure schedule what follows, and carries that out.
+ *
+ * One thing at a time: an event is applied and all its effects are carried out before the next is looked at, so Redis
+ * never shows a state that the schedule was not in. A word stays on the stream until then; heard twice, it changes
+ * nothing the second time.
+ */
+
+export interface SchedulerParts {
+  readonly schedule: Schedule;
+  readonly options: ScheduleOptions;
+  /** Which front owns each task that is waiting or running. */
+  readonly fronts: Map<string, string | undefined>;
+  readonly store: Store;
+  readonly lines: Lines;
+  readonly census: Census;
+  readonly ear: Redis;
+  readonly log: Log;
+  readonly onDecision?: (effect: Effect) => void;
+}
+
+type Happening = ScheduleEvent extends infer Event ? (Event extends unknown ? Omit<Event, 'nowMs'> : never) : never;
+
+const LISTEN_MILLISECONDS = 1000;
+const BATCH = 200;
+
+export class Scheduler {
+  private lastHeard = '0';
+  private over = false;
+  private readonly acknowledgements = new Map<string, NodeJS.Timeout>();
+  private chain: Promise<void> = Promise.resolve();
+
+  constructor(private readonly parts: SchedulerParts) {}
+
+  /** Runs until `end`, or until it learns that another scheduler leads (then it rejects with Deposed). */
+  async run(): Promise<void> {
+    await this.happen({ kind: 'taken-over' });
+    while (!this.over) {
+      const heard = await this.parts.ear.xread(
+        'COUNT',
+        BATCH,
+        'BLOCK',
+        LISTEN_MILLISECONDS,
+        'STREAMS',
+        KEYS.incoming,
+        this.lastHeard,
+      );
+      const entries = heard?.[0]?.[1] ?? [];
+      for (const [id, fields] of entries) {
+        if (this.over) return;
+        const word = readWord(schedulerWord, fields[1] ?? '');
+        if (word) await this.hear(word);
+        else this.parts.log.error({ entry: fields }, 'a word nobody knows is dropped');
+        this.lastHeard = id;
+      }
+      if (entries.length > 0) await this.parts.ear.xdel(KEYS.incoming, ...entries.map(([id]) => id));
+      await this.chain;
+    }
+  }
+
+  end(): void {
+    this.over = true;
+    for (const timer of this.acknowledgements.values()) clearTimeout(timer);
+  }
+
+  /** For events that come from a clock or from the census rather than from the stream. Ordered with all others. */
+  happen(event: Happening): Promise<void> {
+    const next = this.chain.then(async () => {
+      if (this.over) return;
+      for (const effect of apply(this.parts.schedule, { ...event, nowMs: Date.now() } as ScheduleEvent))
+        await this.carryOut(effect);
+    });
+    this.chain = next.catch((error: unknown) => {
+      if (!(error instanceof Deposed)) this.parts.log.error({ err: error }, 'an effect could not be carried out');
+      else this.end();
+    });
+    return next;
+  }
+
+  private async hear(word: SchedulerWord): Promise<void> {
+    switch (word.type) {
+      case 'submitted':
+        return this.submitted(word.task);
+      case 'withdrawn':
+        return this.happen({ kind: 'withdrawn', task: word.task, cause: 'connection-closed' });
+      case 'shortened':
+        return this.happen({ kind: 'shortened', task: word.task, durationSeconds: word.durationSeconds });
+      case 'shell-active':
+        return this.happen({ kind: 'shell-active', task: word.task });
+      case 'started':
+        return this.acknowledge(word.task);
+      case 'finished':
+        this.acknowledge(word.task);
+        return this.happen({
+          kind: 'finished',
+          task: word.task,
+          permit: word.permit,
+          cutShort: word.outcome === 'time-limit',
+        });
+      case 'unreachable':
+        return this.happen({ kind: 'withdrawn', task: word.task, cause: 'cancelled' });
+      case 'worker-joined':
+      case 'worker-left':
+        for (const event of await this.parts.census.look()) await this.happen(event);
+    }
+  }
+
+  private async submitted(id: string): Promise<void> {
+    const stored = await this.parts.store.read(id);
+    // Withdrawn in the meantime, or heard twice.
+    if (!stored || this.parts.fronts.has(id)) return;
+    const { task } = stored;
+    this.parts.fronts.set(id, task.front);
+    const { durationSeconds } = task.options;
+    const taskClass: TaskClass =
+      task.kind === 'shell' ? 'interactive' : classOf(durationSeconds, this.parts.options.levels);
+    const owner = task.front === undefined ? 'record' : 'connection';
+    await this.happen({
+      kind: 'submitted',
+      submission: { id, taskClass, durationSeconds, client: task.client, address: task.address, owner },
+    });
+  }
+
+  private async carryOut(effect: Effect): Promise<void> {
+    const { store, lines, log } = this.parts;
+    if ('task' in effect) log.debug({ ...effect }, `decided: ${effect.kind}`);
+    this.parts.onDecision?.(effect);
+    switch (effect.kind) {
+      case 'number':
+        await Promise.all([
+          store.enlist(effect.task, this.name(effect.taskClass), effect.number),
+          lines.add(effect.taskClass, effect.task, effect.number),
+        ]);
+        return;
+      case 'lane':
+        return store.enlist(effect.task, '', undefined);
+      case 'permit':
+        await lines.take(effect.taskClass, effect.task);
+        await store.permit(effect.task, effect.backend, effect.permit, effect.durationSeconds);
+        return this.expectAcknowledgement(effect.task, effect.permit);
+      case 'downgrade':
+        return store.changeDuration(effect.task, effect.backend, effect.durationSeconds);
+      case 'halt':
+        this.acknowledge(effect.task);
+        return store.halt(effect.task, effect.backend);
+      case 'requeue':
+        this.acknowledge(effect.task);
+        await lines.putBack(effect.taskClass, effect.task, effect.number);
+        return store.requeue(effect.task, this.parts.fronts.get(effect.task), effect.halts, effect.restarts);
+      case 'deny':
+        return this.close(effect.task, { type: 'denied', task: effect.task, ...denialWords(effect.denial) });
+      case 'end':
+        return this.close(
+          effect.task,
+          effect.reason === 'backend-lost' ? { type: 'lost', task: effect.task } : undefined,
+        );
+      case 'warn':
+      case 'limits-kept':
+        return;
+    }
+  }
+
+  private async close(task: string, word: FrontWord | undefined): Promise<void> {
+    this.acknowledge(task);
+    const front = this.parts.fronts.get(task);
+    this.parts.fronts.delete(task);
+    await Promise.all([
+      this.parts.store.close(task, front, word),
+      this.parts.lines.finish(task, word?.type ?? 'finished'),
+    ]);
+  }
+
+  /** A permit that nobody takes is taken back (docs/queue.md, 10). */
+  private expectAcknowledgement(task: string, permit: number): void {
+    const timer = setTimeout(() => {
+      this.acknowledgements.delete(task);
+      this.parts.log.warn({ task }, 'a permit was not acknowledged and is taken back');
+      void this.happen({ kind: 'permit-refused', task, permit });
+    }, QUEUE_LIMITS.permitAcknowledgeSeconds * 1000);
+    this.acknowledgements.set(task, timer);
+  }
+
+  private acknowledge(task: string): void {
+    clearTimeout(this.acknowledgements.get(task));
+    this.acknowledgements.delete(task);
+  }
+
+  private name(taskClass: TaskClass): string {
+    return className(taskClass, this.parts.options.levels);
+  }
+}
+
+function denialWords(denial: Denial): { code: string; message: string } {
+  switch (denial.cause) {
+    case 'long-wait':
+      return {
+        code: denial.code,
+        message: `Server is overloaded: the wait would be about ${Math.round(denial.predictedWaitSeconds)} s, and at most ${QUEUE_LIMITS.maxPredictedWaitSeconds} s are allowed. Try again later.`,
+      };
+    case 'no-free-backend':
+      return { code: denial.code, message: SERVER_OVERLOADED };
+    case 'paused':
+      return { code: denial.code, message: 'This class is paused by an administrator. Try again later.' };
+    case 'none-joined':
+      return {
+        code: denial.code,
+        message: 'No backend is connected, so nothing can be rendered now. Try again later.',
+      };
+  }
+}

@@ -1,0 +1,238 @@
+import { randomUUID } from 'node:crypto';
+import type { Redis } from 'ioredis';
+import { WebSocket } from 'ws';
+import { failure, type FailureCode } from '@/core/errors';
+import { CONNECTION_LIMITS, OUTPUT_LIMITS, QUEUE_LIMITS, RETENTION } from '@/core/limits';
+import type { TaskInput } from '@/core/asyonline/events';
+import type { Submission } from '@/core/submission';
+import { taskFields, type TaskRecord } from '@/core/task';
+import { decodeFromBackend, encodeFromFront, type FromFront, type Timings } from '@/core/wire/wire';
+import { frontWord, readWord, type FrontWord, type SchedulerWord } from '@/core/words';
+import type { Log } from '@/platform/log';
+import { KEYS } from '@/platform/redis/keys';
+
+/**
+ * The front's way into the line: hands a submission in, and brings back what becomes of it.
+ *
+ * A task lives here from `submit` until `ended`, `denied` or `abort`. While it waits, words come through this front's
+ * list in Redis; once a backend has it, everything comes over the backend's one-time address. If that connection breaks
+ * before `ended`, the scheduler's word decides: the task waits again, or is lost.
+ */
+
+/** What becomes of a task, in the terms of a session; `timings` come with its end. */
+export type TaskEvent = TaskInput | { readonly type: 'timings'; readonly timings: Timings };
+
+export interface Who {
+  readonly client: string;
+  readonly address: string;
+}
+
+export interface TaskHandle {
+  readonly id: string;
+  shorten(durationSeconds: number): void;
+  input(bytes: Uint8Array): void;
+  interrupt(): void;
+  abort(): void;
+}
+
+interface Pending {
+  readonly onEvent: (event: TaskEvent) => void;
+  socket: WebSocket | undefined;
+  /** Said before the backend was there. */
+  shortenTo: number | undefined;
+}
+
+export interface TaskClientOptions {
+  readonly front: string;
+  readonly redis: Redis;
+  readonly ear: Redis;
+  readonly workerSecret: string | undefined;
+  readonly log: Log;
+}
+
+const HEARTBEAT_MILLISECONDS = 1000;
+const LISTEN_SECONDS = 5;
+/** A result and its header. */
+const MAX_FRAME_BYTES = OUTPUT_LIMITS.maxResultBytes + CONNECTION_LIMITS.maxFrameBytes;
+
+export class TaskClient {
+  private readonly pending = new Map<string, Pending>();
+  private heart: NodeJS.Timeout | undefined;
+  private stopped = false;
+
+  constructor(private readonly options: TaskClientOptions) {}
+
+  async start(): Promise<void> {
+    await this.beat();
+    await this.options.redis.sadd(KEYS.fronts, this.options.front);
+    this.heart = setInterval(() => void this.beat().catch(() => undefined), HEARTBEAT_MILLISECONDS);
+    void this.listen();
+  }
+
+  async stop(): Promise<void> {
+    this.stopped = true;
+    clearInterval(this.heart);
+    for (const id of [...this.pending.keys()]) this.abort(id);
+    const { redis, ear, front } = this.options;
+    ear.disconnect();
+    await redis.multi().srem(KEYS.fronts, front).del(KEYS.front(front), KEYS.frontInbox(front)).exec();
+  }
+
+  submit(submission: Submission, who: Who, onEvent: (event: TaskEvent) => void): TaskHandle {
+    const id = randomUUID();
+    this.pending.set(id, { onEvent, socket: undefined, shortenTo: undefined });
+    this.write(id, submission, who).catch((error: unknown) => {
+      this.options.log.error(
+        { task: id, err: error instanceof Error ? error.message : error },
+        'a task could not be stored',
+      );
+      this.finish(id, { type: 'denied', failure: failure('server', 'Server error') });
+    });
+    return {
+      id,
+      shorten: (durationSeconds) => this.shorten(id, durationSeconds),
+      input: (bytes) => this.send(id, { type: 'input', bytes }),
+      interrupt: () => this.send(id, { type: 'interrupt' }),
+      abort: () => this.abort(id),
+    };
+  }
+
+  private async write(id: string, submission: Submission, who: Who): Promise<void> {
+    const { redis, front } = this.options;
+    const record: TaskRecord = {
+      id,
+      kind: submission.kind,
+      main: submission.main,
+      options: submission.options,
+      front,
+      ...who,
+      createdAtMs: Date.now(),
+    };
+    const transaction = redis
+      .multi()
+      .hset(KEYS.task(id), { ...taskFields(record), state: 'incoming' })
+      .expire(KEYS.task(id), RETENTION.taskRecordSeconds);
+    if (submission.files.size > 0) {
+      const files = new Map(
+        [...submission.files].map(([name, bytes]) => [name, Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)]),
+      );
+      transaction.hset(KEYS.taskFiles(id), files).expire(KEYS.taskFiles(id), RETENTION.taskFilesSeconds);
+    }
+    await transaction
+      .xadd(KEYS.incoming, '*', 'word', JSON.stringify({ type: 'submitted', task: id } satisfies SchedulerWord))
+      .exec();
+    // Aborted while it was being written: the scheduler must hear of it after the submission.
+    if (!this.pending.has(id)) this.tell({ type: 'withdrawn', task: id });
+  }
+
+  private async listen(): Promise<void> {
+    const { ear, front, log } = this.options;
+    while (!this.stopped) {
+      try {
+        const heard = await ear.blpop(KEYS.frontInbox(front), LISTEN_SECONDS);
+        const word = heard && readWord(frontWord, heard[1]);
+        if (word) this.hear(word);
+      } catch (error) {
+        if (!this.stopped)
+          log.warn({ err: error instanceof Error ? error.message : error }, 'listening was interrupted');
+      }
+    }
+  }
+
+  private hear(word: FrontWord): void {
+    const task = this.pending.get(word.task);
+    if (!task) return;
+    switch (word.type) {
+      case 'address':
+        return this.connect(word.task, task, word.url);
+      case 'queue':
+        return task.onEvent({
+          type: 'queue',
+          estimateSeconds: word.estimateSeconds,
+          position: word.position,
+          upperSeconds: word.upperSeconds,
+        });
+      case 'requeued':
+        task.socket?.terminate();
+        task.socket = undefined;
+        return task.onEvent({ type: 'requeued' });
+      case 'denied':
+        return this.finish(word.task, { type: 'denied', failure: failure(word.code as FailureCode, word.message) });
+      case 'lost':
+        return this.finish(word.task, { type: 'ended', outcome: { kind: 'server-error' } });
+    }
+  }
+
+  private connect(id: string, task: Pending, url: string): void {
+    const { workerSecret, log } = this.options;
+    const socket = new WebSocket(url, {
+      perMessageDeflate: false,
+      maxPayload: MAX_FRAME_BYTES,
+      ...(workerSecret ? { headers: { authorization: `Bearer ${workerSecret}` } } : {}),
+    });
+    socket.binaryType = 'nodebuffer';
+    task.socket = socket;
+    socket.on('open', () => {
+      if (task.shortenTo !== undefined) this.send(id, { type: 'shorten', durationSeconds: task.shortenTo });
+    });
+    socket.on('message', (data: Buffer) => {
+      if (this.pending.get(id) !== task || task.socket !== socket) return;
+      const message = decodeFromBackend(data);
+      if (!message) {
+        log.error({ task: id }, 'a backend said something unknown');
+        return this.fail(id);
+      }
+      if (message.type !== 'ended') return task.onEvent(message);
+      task.onEvent({ type: 'timings', timings: message.timings });
+      this.finish(id, { type: 'ended', outcome: message.outcome });
+    });
+    let opened = false;
+    socket.on('open', () => (opened = true));
+    socket.on('error', () => {
+      if (opened || this.pending.get(id) !== task) return;
+      log.error({ task: id, url }, 'the backend could not be reached');
+      this.tell({ type: 'unreachable', task: id });
+      this.fail(id);
+    });
+  }
+
+  private shorten(id: string, durationSeconds: number): void {
+    const task = this.pending.get(id);
+    if (!task) return;
+    task.shortenTo = durationSeconds;
+    this.tell({ type: 'shortened', task: id, durationSeconds });
+    this.send(id, { type: 'shorten', durationSeconds });
+  }
+
+  private abort(id: string): void {
+    const task = this.pending.get(id);
+    this.pending.delete(id);
+    task?.socket?.terminate();
+    if (task) this.tell({ type: 'withdrawn', task: id });
+  }
+
+  private fail(id: string): void {
+    this.finish(id, { type: 'ended', outcome: { kind: 'server-error' } });
+  }
+
+  private finish(id: string, last: TaskInput): void {
+    const task = this.pending.get(id);
+    if (!task) return;
+    this.pending.delete(id);
+    task.socket?.close();
+    task.onEvent(last);
+  }
+
+  private send(id: string, message: FromFront): void {
+    const socket = this.pending.get(id)?.socket;
+    if (socket?.readyState === WebSocket.OPEN) socket.send(encodeFromFront(message));
+  }
+
+  private tell(word: SchedulerWord): void {
+    this.options.redis.xadd(KEYS.incoming, '*', 'word', JSON.stringify(word)).catch(() => undefined);
+  }
+
+  private async beat(): Promise<void> {
+    await this.options.redis.set(KEYS.front(this.options.front), '1', 'EX', QUEUE_LIMITS.frontLeaseSeconds);
+  }
+}
