@@ -7,23 +7,32 @@ const HOUSE = {
   core: ['core'],
   client: ['client', 'core'],
   platform: ['platform', 'core'],
-  server: ['server', 'platform', 'core'],
-  worker: ['worker', 'platform', 'core'],
+  server: ['server', 'pages-interface', 'platform', 'core'],
+  worker: ['worker', 'keeper', 'platform', 'core'],
   components: ['components', 'client', 'core'],
   app: ['app', 'components', 'core', 'pages-interface'],
   cli: ['cli', 'client', 'core'],
-  supervisor: ['supervisor', 'platform', 'core'],
+  // The supervisor is the keeper's process too; the keeper knows nothing of the worker beyond it.
+  supervisor: ['supervisor', 'keeper', 'platform', 'core'],
+  keeper: ['keeper', 'platform', 'core'],
   'pages-interface': ['core'],
-  // Tests across processes and measurements drive the product from outside: they may look at everything.
-  outside: ['outside', 'core', 'client', 'platform', 'server', 'worker', 'components', 'cli', 'supervisor'],
+  // Tests across processes, measurements and set-up look at the product from outside: they may see everything.
+  outside: ['outside', 'core', 'client', 'platform', 'server', 'worker', 'keeper', 'components', 'cli', 'supervisor'],
 };
 
-const folders = Object.keys(HOUSE).filter((name) => !['pages-interface', 'outside'].includes(name));
+/** What each file is. Tests are what they stand beside. */
+const PLACES = [
+  { category: 'pages-interface', pattern: 'server/pages.ts' },
+  { category: 'supervisor', pattern: 'platform/supervisor/**' },
+  { category: 'keeper', pattern: 'worker/jail/keeper/**' },
+  { category: 'platform', pattern: ['platform/*.ts', 'platform/!(supervisor)/**'] },
+  { category: 'worker', pattern: ['worker/*.ts', 'worker/!(jail)/**', 'worker/jail/*.ts'] },
+  ...['core', 'client', 'server', 'components', 'app', 'cli'].map((name) => ({ category: name, pattern: `${name}/**` })),
+  { category: 'outside', pattern: '{e2e,bench,scripts,examples,test}/**' },
+];
 
 export default tseslint.config(
-  {
-    ignores: ['node_modules', '.next', 'dist', 'data', 'public', 'next-env.d.ts', 'test-results', 'playwright-report'],
-  },
+  { ignores: ['node_modules', '.next', 'dist', 'data', 'public', 'next-env.d.ts', 'test-results', 'playwright-report'] },
   ...tseslint.configs.recommended,
   ...next.map((config) => ({ ...config, files: ['app/**/*.{ts,tsx}', 'components/**/*.{ts,tsx}'] })),
   {
@@ -42,19 +51,18 @@ export default tseslint.config(
     plugins: { boundaries },
     settings: {
       'import/resolver': { typescript: { alwaysTryTypes: true } },
-      'boundaries/elements': [
-        { type: 'pages-interface', pattern: 'server/pages.ts', mode: 'full' },
-        ...folders.map((name) => ({ type: name, pattern: `${name}/**/*`, mode: 'full' })),
-        { type: 'outside', pattern: '(e2e|bench|scripts|examples|test)/**/*', mode: 'full' },
-      ],
+      'boundaries/files': PLACES,
     },
     rules: {
-      'boundaries/element-types': [
+      'boundaries/dependencies': [
         'error',
         {
           default: 'disallow',
-          message: '${file.type} may not import ${dependency.type} (docs/ARCHITECTURE.md, "The house")',
-          rules: Object.entries(HOUSE).map(([from, allow]) => ({ from, allow })),
+          message: '{{from.file.categories}} may not import {{to.file.categories}} (docs/ARCHITECTURE.md, "The house")',
+          policies: Object.entries(HOUSE).map(([from, allowed]) => ({
+            from: { file: { categories: from } },
+            allow: { to: { file: { categories: { anyOf: allowed } } } },
+          })),
         },
       ],
     },

@@ -21,6 +21,8 @@ export const SUBMISSION_LIMITS = {
 export const CONNECTION_LIMITS = {
   /** A frame over this closes with 1009; it lies far above the source limit, so that the usual oversize gets words. */
   maxFrameBytes: 16 * MIB,
+  /** UTF-16 units of a text frame; no sensible message is near it, and parsing more would hold up everybody else. */
+  maxTextUnits: 64 * KIB,
   pingIntervalSeconds: 25,
   maxMissedPings: 2,
   idleStage1Seconds: 60,

@@ -25,6 +25,9 @@ export function readInside(environment: Readonly<Record<string, string | undefin
   return inside.parse(JSON.parse(text));
 }
 
+/** A child that found its configuration or its walls wrong ends with this code and is not restarted. */
+export const HOPELESS_EXIT_CODE = 78;
+
 /** A child's word to the supervisor that it serves now. */
 export const readyMessage = z.object({
   ready: z.literal(true),

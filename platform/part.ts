@@ -1,7 +1,6 @@
 import { readConfig, type Config } from './config/config';
-import { readInside, type Inside } from './inside';
+import { HOPELESS_EXIT_CODE, readInside, type Inside } from './inside';
 import { createLog, type Log } from './log';
-import { HOPELESS_EXIT_CODE } from './supervisor/child';
 
 /** How every part of the product begins and ends: configuration, log, orderly stop. */
 

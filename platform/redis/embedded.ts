@@ -1,13 +1,13 @@
 import path from 'node:path';
 import { Redis } from 'ioredis';
-import type { ChildCommand } from '../supervisor/child';
+import type { Command } from '../command';
 
 /** The embedded Redis: Debian's redis-server as a private child on a unix socket, its data in the data folder. */
 
 export interface EmbeddedRedis {
   readonly socket: string;
   readonly url: string;
-  readonly command: ChildCommand;
+  readonly command: Command;
 }
 
 export function embeddedRedis(folders: { redis: string; run: string }, memoryMegabytes: number): EmbeddedRedis {

@@ -1,6 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import type { Owner } from '../dataFolder';
+import { HOPELESS_EXIT_CODE } from '../inside';
 import type { Log } from '../log';
+import type { Command } from '../command';
 
 /**
  * One child of the supervisor: started, restarted when it dies, stopped on request.
@@ -9,14 +11,9 @@ import type { Log } from '../log';
  * the kernel to be killed when the supervisor dies, whichever way.
  */
 
-export interface ChildCommand {
-  readonly file: string;
-  readonly args: readonly string[];
-}
-
 export interface ChildOptions {
   readonly name: string;
-  readonly command: ChildCommand;
+  readonly command: Command;
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly owner: Owner | undefined;
   /** How long it may take to end by itself after SIGTERM. */
@@ -28,9 +25,6 @@ export interface ChildOptions {
   /** Exit codes after which a new start would fail the same way: the whole product stops instead. */
   readonly onHopeless: (code: number) => void;
 }
-
-/** A child that found its configuration or its walls wrong ends with this code and is not restarted. */
-export const HOPELESS_EXIT_CODE = 78;
 
 const RESTART_MILLISECONDS = { first: 100, most: 5000 };
 /** A child that ran this long has recovered: its next restart is quick again. */

@@ -4,12 +4,14 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Keeper, JAIL_USERS } from '@/worker/jail/keeper/keeper';
+import type { Command } from '../command';
 import type { Config } from '../config/config';
 import { holdLock, openDataFolder, type DataFolder, type Owner } from '../dataFolder';
 import { readyMessage, tellInside } from '../inside';
 import type { Log } from '../log';
 import { embeddedRedis, redisAnswers, type EmbeddedRedis } from '../redis/embedded';
-import { Child, type ChildCommand } from './child';
+import { Child } from './child';
+import { reachable } from './reach';
 import { makeRunFolder, type RunFolder } from './sweeper';
 
 /**
@@ -49,21 +51,23 @@ export class Supervisor {
     }
     const owner = process.getuid?.() === 0 ? userOf(config.serviceUser) : undefined;
     if (owner === null) return this.giveUp(`There is no user ${config.serviceUser}; the set-up of npm start makes it.`);
-    const data = await openDataFolder(config.dataDir, owner);
+    const data = await openDataFolder(path.resolve(process.env.ASYGROUND_HOME ?? '.', config.dataDir), owner);
     if ('code' in data) return this.giveUp(data.message);
     this.data = data;
     const instance = String(statSync(data.root).ino);
-    this.run = makeRunFolder(runFolderOf(data, instance, owner), owner);
+    const { path: dataFolder, place } = reachable(data.root, owner);
+    const places = [process.env.ASYGROUND_PLACE, place].filter((one) => one !== undefined);
+    this.run = makeRunFolder(runFolderOf(data, instance, owner), owner, places);
     const redis =
       config.redisUrl === undefined
-        ? embeddedRedis({ redis: data.redis, run: this.run.path }, config.redisMemoryMegabytes)
+        ? embeddedRedis({ redis: path.join(dataFolder, 'redis'), run: this.run.path }, config.redisMemoryMegabytes)
         : undefined;
     if (redis) await this.startRedis(redis, owner);
     const inside = {
       runFolder: this.run.path,
       redisUrl: redis?.url ?? config.redisUrl ?? '',
       instance,
-      dataFolder: data.root,
+      dataFolder,
       development: this.options.development,
       projectFolder: process.cwd(),
     };
@@ -129,7 +133,7 @@ export class Supervisor {
 
   private addChild(
     name: string,
-    command: ChildCommand,
+    command: Command,
     environment: Record<string, string | undefined>,
     owner: Owner | undefined,
     talks: boolean,

@@ -23,9 +23,14 @@ export const TEST_PACKAGES = ['chromium', 'fonts-liberation', 'ghostscript', 'ip
 
 /** @param {readonly string[]} wanted */
 export function missingPackages(wanted) {
-  const listed = spawnSync('dpkg-query', ['-W', '-f', '${Package} ${db:Status-Status}\n', ...wanted], { encoding: 'utf8' });
-  if (listed.error) throw new Error('dpkg-query is not here: the set-up knows Debian only. docs/operating.md lists the packages.');
-  const installed = new Set(listed.stdout.split('\n').flatMap((line) => (line.endsWith(' installed') ? [line.split(' ')[0]] : [])));
+  const listed = spawnSync('dpkg-query', ['-W', '-f', '${Package} ${db:Status-Status}\n', ...wanted], {
+    encoding: 'utf8',
+  });
+  if (listed.error)
+    throw new Error('dpkg-query is not here: the set-up knows Debian only. docs/operating.md lists the packages.');
+  const installed = new Set(
+    listed.stdout.split('\n').flatMap((line) => (line.endsWith(' installed') ? [line.split(' ')[0]] : [])),
+  );
   return wanted.filter((name) => !installed.has(name));
 }
 
@@ -58,7 +63,9 @@ export async function installPackages(packages, progress) {
     if (/^Get:\d+/.test(line)) progress(`downloading ${line.split(' ')[4] ?? ''}`);
     if (/^(Unpacking|Setting up) /.test(line)) {
       done += 1;
-      progress(`${Math.min(99, Math.round((100 * done) / Math.max(1, total)))} % ${line.split(' ').slice(0, 3).join(' ')}`);
+      progress(
+        `${Math.min(99, Math.round((100 * done) / Math.max(1, total)))} % ${line.split(' ').slice(0, 3).join(' ')}`,
+      );
     }
   });
 }

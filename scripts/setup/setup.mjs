@@ -5,7 +5,22 @@ import { hashOf, isDone, markDone } from './stamp.mjs';
 import { step } from './steps.mjs';
 
 /** The sources that the programs and the pages are built from. */
-const SOURCES = ['app', 'components', 'core', 'client', 'platform', 'server', 'worker', 'examples', 'public/fonts', 'next.config.mjs', 'postcss.config.mjs', 'tsconfig.json', 'package-lock.json', 'scripts'];
+const SOURCES = [
+  'app',
+  'components',
+  'core',
+  'client',
+  'platform',
+  'server',
+  'worker',
+  'examples',
+  'public/fonts',
+  'next.config.mjs',
+  'postcss.config.mjs',
+  'tsconfig.json',
+  'package-lock.json',
+  'scripts',
+];
 
 export const SERVICE_USER = 'asyground';
 
@@ -45,17 +60,23 @@ async function systemPackages(wanted, install) {
   const { lead, apt, allowed } = installCommand(missing);
   if (!install || !allowed) {
     const command = [...(process.getuid?.() === 0 ? [] : ['sudo']), ...apt].join(' ');
-    process.stderr.write(`These system packages are missing: ${missing.join(' ')}\nInstall them with:\n\n  ${command}\n\n`);
+    process.stderr.write(
+      `These system packages are missing: ${missing.join(' ')}\nInstall them with:\n\n  ${command}\n\n`,
+    );
     return false;
   }
-  await step(`Installing ${missing.length} system packages${lead.length > 0 ? ' (sudo)' : ''}`, (progress) => installPackages(missing, progress));
+  await step(`Installing ${missing.length} system packages${lead.length > 0 ? ' (sudo)' : ''}`, (progress) =>
+    installPackages(missing, progress),
+  );
   return true;
 }
 
 /** As root, everything but the keeper runs as this user. */
 function serviceUser() {
   if (process.getuid?.() !== 0 || spawnSync('id', [SERVICE_USER], { stdio: 'ignore' }).status === 0) return;
-  spawnSync('useradd', ['--system', '--no-create-home', '--shell', '/usr/sbin/nologin', SERVICE_USER], { stdio: 'inherit' });
+  spawnSync('useradd', ['--system', '--no-create-home', '--shell', '/usr/sbin/nologin', SERVICE_USER], {
+    stdio: 'inherit',
+  });
 }
 
 /** @param {boolean} install */
@@ -74,7 +95,9 @@ async function npmPackages(install) {
 /** @returns {Promise<void>} */
 function npmCi() {
   return new Promise((resolve, reject) => {
-    const child = spawn('npm', ['ci', '--no-audit', '--no-fund', '--loglevel', 'error'], { stdio: ['ignore', 'ignore', 'inherit'] });
+    const child = spawn('npm', ['ci', '--no-audit', '--no-fund', '--loglevel', 'error'], {
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
     child.on('error', reject);
     child.on('close', (code) => (code === 0 ? resolve() : reject(new Error('npm ci failed'))));
   });

@@ -1,0 +1,180 @@
+import { formatClientText, type OptionsArgs } from '@/core/asyonline/clientMessages';
+import type { OutputStream, QueueArgs, ResultArgs, ServerMessage } from '@/core/asyonline/serverMessages';
+import type { Line } from './line';
+import type { SentHashes } from './sentHashes';
+
+/**
+ * The client's side of one task, from the first `add` to the last word (docs/asyonline.md).
+ *
+ * - `connecting`: the line is not open or the files are not hashed yet. Everything the caller asks for is kept.
+ * - `started`: files, options and `start` went out in one go, without waiting for answers. `missing` sends the missing
+ *   files and `start` again. Input for a shell is held until the first output: after a restore it must be, and the
+ *   server could do no more with it than keep it, too.
+ * - `ended`: exactly one ending was told, and nothing is told after it.
+ */
+
+export type Ending =
+  | { readonly kind: 'complete'; readonly error?: string }
+  | { readonly kind: 'denied'; readonly error: string }
+  | { readonly kind: 'aborted' }
+  /** The connection could not be opened, or broke before the last word. */
+  | { readonly kind: 'lost'; readonly code: number };
+
+export interface OutgoingFile {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+  /** Absent: it is sent in full and not remembered. */
+  readonly hash?: string;
+}
+
+export interface ExchangeEvents {
+  connected(): void;
+  queued(notice: QueueArgs): void;
+  /** The process has started. */
+  started(): void;
+  output(stream: OutputStream, bytes: Uint8Array): void;
+  result(result: ResultArgs, bytes: Uint8Array): void;
+  ended(ending: Ending): void;
+}
+
+export interface ExchangeSetup {
+  /** Hashing takes its time; it must not fail. */
+  readonly files: Promise<readonly OutgoingFile[]>;
+  /** Absent: a shell. */
+  readonly main?: string;
+  readonly options: OptionsArgs;
+  readonly sentHashes: SentHashes;
+  readonly events: ExchangeEvents;
+  readonly line: Line;
+  /** For a line that was opened ahead and may have died unnoticed: a fresh one, taken if nothing was ever heard. */
+  readonly reopen?: () => Line;
+}
+
+const NO_BYTES = new Uint8Array(0);
+
+export class Exchange {
+  readonly #setup: ExchangeSetup;
+  #line: Line;
+  #state: 'connecting' | 'started' | 'ended' = 'connecting';
+  #files: readonly OutgoingFile[] | undefined;
+  /** Of the open line. */
+  #protocol: string | undefined;
+  #options: OptionsArgs;
+  #mayReopen: boolean;
+  #hasGreeting = false;
+  readonly #heldInput: Uint8Array[] = [];
+
+  constructor(setup: ExchangeSetup) {
+    this.#setup = setup;
+    this.#line = setup.line;
+    this.#options = setup.options;
+    this.#mayReopen = setup.reopen !== undefined;
+    this.#listen();
+    void setup.files.then((files) => {
+      this.#files = files;
+      this.#begin();
+    });
+  }
+
+  shorten(durationSeconds: number): void {
+    if (this.#state === 'started') this.#line.send(formatClientText('options', { duration: durationSeconds }));
+    this.#options = { ...this.#options, duration: durationSeconds };
+  }
+
+  input(bytes: Uint8Array): void {
+    if (this.#hasGreeting) this.#line.send(formatClientText('input', {}), bytes);
+    else this.#heldInput.push(bytes);
+  }
+
+  interrupt(): void {
+    if (this.#hasGreeting) this.#line.send(formatClientText('input', { signal: 'INT' }), NO_BYTES);
+  }
+
+  abort(): void {
+    this.#end({ kind: 'aborted' });
+  }
+
+  #listen(): void {
+    this.#line.listen({
+      opened: (protocol) => {
+        this.#protocol = protocol;
+        this.#setup.events.connected();
+        this.#begin();
+      },
+      message: (message, bytes) => this.#take(message, bytes),
+      closed: (code) => this.#lose(code),
+    });
+  }
+
+  #begin(): void {
+    if (this.#state !== 'connecting' || this.#protocol === undefined || this.#files === undefined) return;
+    const canRestore = this.#protocol.endsWith('+restore');
+    for (const file of this.#files) {
+      const isKnown = canRestore && file.hash !== undefined && this.#setup.sentHashes.has(file.hash);
+      if (isKnown) this.#line.send(formatClientText('add', { filename: file.name, hash: file.hash, restore: true }));
+      else this.#sendFile(file);
+    }
+    if (Object.values(this.#options).some((value) => value !== undefined)) {
+      this.#line.send(formatClientText('options', this.#options));
+    }
+    this.#sendStart();
+    this.#state = 'started';
+  }
+
+  #take(message: ServerMessage, bytes: Uint8Array): void {
+    this.#mayReopen = false;
+    const { events, sentHashes } = this.#setup;
+    switch (message.name) {
+      case 'deny':
+        return this.#end({ kind: 'denied', error: message.args.error });
+      case 'missing':
+        return this.#sendMissing(message.args.map((file) => file.filename));
+      case 'queue':
+        return events.queued(message.args);
+      case 'output':
+        if (this.#hasGreeting) return events.output(message.args.stream, bytes);
+        this.#hasGreeting = true;
+        sentHashes.note(this.#files?.flatMap((file) => file.hash ?? []) ?? []);
+        events.started();
+        return this.#heldInput.splice(0).forEach((held) => this.input(held));
+      case 'result':
+        return events.result(message.args, bytes);
+      case 'complete':
+        return this.#end({ kind: 'complete', error: message.args.error });
+    }
+  }
+
+  #sendMissing(names: readonly string[]): void {
+    for (const file of this.#files ?? []) {
+      if (!names.includes(file.name)) continue;
+      if (file.hash !== undefined) this.#setup.sentHashes.forget(file.hash);
+      this.#sendFile(file);
+    }
+    this.#sendStart();
+  }
+
+  #sendFile({ name, hash, bytes }: OutgoingFile): void {
+    this.#line.send(formatClientText('add', { filename: name, hash }), bytes);
+  }
+
+  #sendStart(): void {
+    this.#line.send(formatClientText('start', { main: this.#setup.main }));
+  }
+
+  #lose(code: number): void {
+    if (this.#state === 'ended') return;
+    if (!this.#mayReopen || this.#setup.reopen === undefined) return this.#end({ kind: 'lost', code });
+    this.#mayReopen = false;
+    this.#state = 'connecting';
+    this.#protocol = undefined;
+    this.#line = this.#setup.reopen();
+    this.#listen();
+  }
+
+  #end(ending: Ending): void {
+    if (this.#state === 'ended') return;
+    this.#state = 'ended';
+    this.#line.close();
+    this.#setup.events.ended(ending);
+  }
+}

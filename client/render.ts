@@ -1,0 +1,103 @@
+import type { OutputStream, QueueArgs } from '@/core/asyonline/serverMessages';
+import type { SubmissionOptions } from '@/core/submission';
+import type { Ending, ExchangeEvents } from './exchange';
+
+/** A render as a caller asks for it and as it comes back. */
+
+export type ClientFiles = Readonly<Record<string, string | Uint8Array>>;
+
+export interface RenderRequest {
+  readonly files: ClientFiles;
+  readonly main: string;
+  readonly options?: Partial<SubmissionOptions>;
+}
+
+export interface RenderResult {
+  /** The real format, which a program may have chosen against the option. */
+  readonly format: string;
+  /** Of a further picture that the program named. */
+  readonly filename?: string;
+  readonly bytes: Uint8Array;
+}
+
+/** Told as it happens; everything but the queue is also in the finished render. */
+export interface RenderHandlers {
+  queued?(notice: QueueArgs): void;
+  started?(): void;
+  output?(stream: OutputStream, bytes: Uint8Array): void;
+  result?(result: RenderResult): void;
+}
+
+/** Milliseconds since the render was asked for; absent if it did not come to that. */
+export interface RenderTimings {
+  readonly connectedMilliseconds?: number;
+  readonly startedMilliseconds?: number;
+  readonly firstResultMilliseconds?: number;
+  readonly endedMilliseconds: number;
+}
+
+export interface FinishedRender {
+  readonly ending: Ending;
+  readonly results: readonly RenderResult[];
+  readonly output: Readonly<Record<OutputStream, Uint8Array>>;
+  readonly timings: RenderTimings;
+}
+
+export interface RenderHandle {
+  /** Never rejects: whatever goes wrong is the ending. */
+  readonly finished: Promise<FinishedRender>;
+  /** Can only shorten; less than the elapsed time stops at once. */
+  shorten(durationSeconds: number): void;
+  abort(): void;
+}
+
+/** Gathers what an exchange tells into a finished render, and passes it on to the handlers. */
+export function gatherRender(
+  handlers: RenderHandlers,
+  now: () => number,
+  finish: (render: FinishedRender) => void,
+): ExchangeEvents {
+  const askedAt = now();
+  const results: RenderResult[] = [];
+  const output: Record<OutputStream, Uint8Array[]> = { stdout: [], stderr: [] };
+  const timings: { -readonly [Key in keyof RenderTimings]: RenderTimings[Key] } = { endedMilliseconds: 0 };
+  return {
+    connected() {
+      timings.connectedMilliseconds = now() - askedAt;
+    },
+    queued: (notice) => handlers.queued?.(notice),
+    started() {
+      timings.startedMilliseconds = now() - askedAt;
+      handlers.started?.();
+    },
+    output(stream, bytes) {
+      output[stream].push(bytes);
+      handlers.output?.(stream, bytes);
+    },
+    result({ format, filename }, bytes) {
+      const result = { format, filename, bytes };
+      timings.firstResultMilliseconds ??= now() - askedAt;
+      results.push(result);
+      handlers.result?.(result);
+    },
+    ended(ending) {
+      timings.endedMilliseconds = now() - askedAt;
+      finish({
+        ending,
+        results,
+        output: { stdout: join(output.stdout), stderr: join(output.stderr) },
+        timings,
+      });
+    },
+  };
+}
+
+function join(pieces: readonly Uint8Array[]): Uint8Array {
+  const whole = new Uint8Array(pieces.reduce((sum, piece) => sum + piece.length, 0));
+  let at = 0;
+  for (const piece of pieces) {
+    whole.set(piece, at);
+    at += piece.length;
+  }
+  return whole;
+}

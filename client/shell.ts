@@ -1,0 +1,22 @@
+import type { SubmissionOptions } from '@/core/submission';
+import type { Ending } from './exchange';
+import type { ClientFiles, RenderHandlers } from './render';
+
+/** A shell as a caller opens it. Outputs and results come through the handlers only: it may go on for an hour. */
+
+export interface ShellRequest {
+  readonly files?: ClientFiles;
+  readonly options?: Omit<Partial<SubmissionOptions>, 'durationSeconds'>;
+}
+
+export type ShellHandlers = Omit<RenderHandlers, 'queued'>;
+
+export interface ShellHandle {
+  /** Never rejects. */
+  readonly finished: Promise<Ending>;
+  /** Bytes for the shell's stdin; kept until it has started. */
+  input(bytes: string | Uint8Array): void;
+  /** Ctrl+C: the shell drops what it is doing and prompts again. Nothing before it has started. */
+  interrupt(): void;
+  close(): void;
+}

@@ -1,0 +1,45 @@
+import { failure, type Failure } from '@/core/errors';
+
+/** Which names a file of a submission may have (docs/asyonline.md, 5 and 6). */
+
+export interface FileNameLimits {
+  readonly maxNameBytes: number;
+  /** Without the dot; `asy` is always allowed. */
+  readonly dataExtensions: readonly string[];
+}
+
+const encoder = new TextEncoder();
+
+/** A slash of either kind, a control character, or half of a surrogate pair, which no file system can store. */
+const FORBIDDEN = /[/\\\p{Cc}\p{Cs}]/u;
+
+/** Says what is wrong with the name; undefined when it is fine. */
+export function checkFileName(name: string, limits: FileNameLimits): Failure | undefined {
+  // No character takes less than a byte: a hopeless length is refused before the name is quoted or encoded.
+  if (name.length > limits.maxNameBytes || encoder.encode(name).length > limits.maxNameBytes) {
+    return failure('bad-file', `A file name may have at most ${limits.maxNameBytes} bytes.`);
+  }
+  const quoted = JSON.stringify(name);
+  if (FORBIDDEN.test(name)) {
+    return failure('bad-file', `File name ${quoted} may not contain a slash, a backslash or a control character.`);
+  }
+  if (name.startsWith('-') || name.startsWith('.')) {
+    return failure('bad-file', `File name ${quoted} may not start with "-" or ".".`);
+  }
+  const extension = fileExtension(name);
+  if (extension !== 'asy' && !limits.dataExtensions.includes(extension)) {
+    const allowed = ['asy', ...limits.dataExtensions].map((known) => `.${known}`).join(', ');
+    return failure('bad-file', `File name ${quoted} must end in one of ${allowed}.`);
+  }
+  return undefined;
+}
+
+/** The main file is a program, never data. */
+export function isProgramName(name: string): boolean {
+  return fileExtension(name) === 'asy';
+}
+
+function fileExtension(name: string): string {
+  const dot = name.lastIndexOf('.');
+  return dot < 0 ? '' : name.slice(dot + 1);
+}

@@ -1,0 +1,43 @@
+import type { QueueNotice } from './events';
+import { formatServerText } from './serverMessages';
+
+/**
+ * When a waiting client hears of its place (docs/asyonline.md, 15): only if the estimate changed since it was last
+ * told, and at most once in an interval. A change that comes too early is held, and the newest one held is told when
+ * the interval is over.
+ */
+export class QueueNotices {
+  #toldEstimateSeconds: number | undefined;
+  #quietUntil = -Infinity;
+  #held: QueueNotice | undefined;
+
+  constructor(private readonly intervalMilliseconds: number) {}
+
+  /** When to call `due`; undefined while nothing is held. */
+  get deadline(): number | undefined {
+    return this.#held === undefined ? undefined : this.#quietUntil;
+  }
+
+  /** The text to send now, if any. */
+  take(notice: QueueNotice, now: number): string | undefined {
+    if (!Number.isFinite(notice.estimateSeconds)) return undefined;
+    const bounded = { ...notice, estimateSeconds: Math.max(notice.estimateSeconds, 0) };
+    this.#held = bounded.estimateSeconds === this.#toldEstimateSeconds ? undefined : bounded;
+    return this.due(now);
+  }
+
+  due(now: number): string | undefined {
+    if (this.#held === undefined || now < this.#quietUntil) return undefined;
+    const { estimateSeconds, position, upperSeconds } = this.#held;
+    this.#held = undefined;
+    this.#toldEstimateSeconds = estimateSeconds;
+    this.#quietUntil = now + this.intervalMilliseconds;
+    return formatServerText('queue', { estimate: estimateSeconds, position, upper: upperSeconds });
+  }
+
+  /** The wait is over: what is held is no longer true. The interval still binds a later wait. */
+  stop(): void {
+    this.#held = undefined;
+    this.#toldEstimateSeconds = undefined;
+  }
+}

@@ -1,0 +1,285 @@
+import { describe, expect, it } from 'vitest';
+import { failure, type FailureCode } from '@/core/errors';
+import type { Outcome } from '@/core/outcome';
+import { Conversation, denialOf, toBytes } from './testing/conversation';
+import type { SessionLimits } from './sessionLimits';
+
+const GREETING = { type: 'send', text: 'output {"stream":"stdout"}', bytes: new Uint8Array(0) };
+const SVG = toBytes('<svg></svg>');
+
+function started(limits: Partial<SessionLimits> = {}, options?: string): Conversation {
+  const talk = new Conversation('asyonline.asy', limits);
+  if (options !== undefined) talk.say(options);
+  talk.start();
+  talk.give({ type: 'started' });
+  return talk;
+}
+
+// docs/asyonline.md, 9
+describe('options in stage 2', () => {
+  it('can only shorten', () => {
+    const talk = started({}, 'options {"duration":10}');
+    expect(talk.say('options {"duration":20}')).toEqual([]);
+    expect(talk.say('options {"duration":5}')).toEqual([{ type: 'shorten', durationSeconds: 5 }]);
+    expect(talk.say('options {"duration":7}')).toEqual([]);
+    expect(talk.say('options {"duration":4}')).toEqual([{ type: 'shorten', durationSeconds: 4 }]);
+  });
+
+  it('shorten a task without a duration from the largest level', () => {
+    const talk = started();
+    expect(talk.say('options {"duration":30}')).toEqual([]);
+    expect(talk.say('options {"duration":29}')).toEqual([{ type: 'shorten', durationSeconds: 29 }]);
+  });
+
+  it('of zero or less ask a running task to stop now', () => {
+    expect(started().say('options {"duration":0}')).toEqual([{ type: 'shorten', durationSeconds: 0 }]);
+    expect(started().say('options {"duration":-3}')).toEqual([{ type: 'shorten', durationSeconds: 0 }]);
+  });
+
+  it('of zero or less end a waiting task at once', () => {
+    const talk = new Conversation();
+    talk.start();
+    expect(talk.say('options {"duration":0}')).toEqual([
+      { type: 'send', text: 'complete {"error":"Execution aborted due to the time limit (0.0s)"}' },
+      { type: 'abort' },
+      { type: 'close', code: 1000 },
+    ]);
+  });
+
+  it('of any other kind are denied, and the task ends', () => {
+    const effects = started().say('options {"duration":1,"format":"pdf"}');
+    expect(denialOf(effects)).toContain('may only shorten "duration", not set "format"');
+    expect(effects).toContainEqual({ type: 'abort' });
+  });
+
+  it('are harmless when they say nothing', () => {
+    expect(started().say('options {"format":null,"unknown":1}')).toEqual([]);
+  });
+});
+
+// docs/asyonline.md, 15
+describe('queue', () => {
+  function waiting(): Conversation {
+    const talk = new Conversation();
+    talk.start();
+    return talk;
+  }
+
+  it('is told at once, with its extra keys', () => {
+    const talk = waiting();
+    talk.give({ type: 'queue', estimateSeconds: 2.5, position: 3, upperSeconds: 6 });
+    expect(talk.texts).toEqual(['queue {"estimate":2.5,"position":3,"upper":6}']);
+  });
+
+  it('is told at most once a second, the newest then', () => {
+    const talk = waiting();
+    for (const [at, estimateSeconds] of [
+      [0, 5],
+      [100, 4.9],
+      [900, 4.1],
+      [2500, 2.5],
+    ] as const) {
+      talk.passTo(at);
+      talk.give({ type: 'queue', estimateSeconds });
+    }
+    expect(talk.texts).toEqual(['queue {"estimate":5}', 'queue {"estimate":4.1}', 'queue {"estimate":2.5}']);
+  });
+
+  it('is told only when the estimate changed', () => {
+    const talk = waiting();
+    talk.give({ type: 'queue', estimateSeconds: 5 });
+    talk.give({ type: 'queue', estimateSeconds: 4 });
+    talk.give({ type: 'queue', estimateSeconds: 5 });
+    expect(talk.session.deadline).toBeUndefined();
+    talk.passTo(5000);
+    talk.give({ type: 'queue', estimateSeconds: 5 });
+    expect(talk.texts).toEqual(['queue {"estimate":5}']);
+  });
+
+  it('never promises less than nothing, or nonsense', () => {
+    const talk = waiting();
+    talk.give({ type: 'queue', estimateSeconds: -1 });
+    talk.give({ type: 'queue', estimateSeconds: NaN });
+    expect(talk.texts).toEqual(['queue {"estimate":0}']);
+  });
+
+  it('is told only while the task waits', () => {
+    const talk = waiting();
+    talk.give({ type: 'queue', estimateSeconds: 2 });
+    talk.give({ type: 'queue', estimateSeconds: 1 });
+    talk.give({ type: 'started' });
+    talk.passTo(5000);
+    talk.give({ type: 'queue', estimateSeconds: 3 });
+    expect(talk.texts).toEqual(['queue {"estimate":2}', 'output {"stream":"stdout"}']);
+  });
+});
+
+// docs/asyonline.md, 15; docs/queue.md, 8
+describe('a task that waits a second time', () => {
+  it('hears the estimates of its new wait only', () => {
+    const talk = new Conversation();
+    talk.start();
+    talk.give({ type: 'queue', estimateSeconds: 3 });
+    talk.give({ type: 'queue', estimateSeconds: 2 });
+    talk.give({ type: 'started' });
+    talk.give({ type: 'requeued' });
+    talk.passTo(5000);
+    expect(talk.texts).toEqual(['queue {"estimate":3}', 'output {"stream":"stdout"}']);
+    talk.give({ type: 'queue', estimateSeconds: 3 });
+    expect(talk.texts.at(-1)).toBe('queue {"estimate":3}');
+  });
+});
+
+// docs/asyonline.md, 16
+describe('the start of the process', () => {
+  it('is one empty output', () => {
+    const talk = new Conversation();
+    talk.start();
+    expect(talk.give({ type: 'started' })).toEqual([GREETING]);
+    expect(talk.give({ type: 'started' })).toEqual([]);
+    expect(talk.give({ type: 'output', stream: 'stdout', bytes: new Uint8Array(0) })).toEqual([]);
+  });
+
+  it('comes first even if something overtook it', () => {
+    const talk = new Conversation();
+    talk.start();
+    expect(talk.give({ type: 'result', format: 'svg', bytes: SVG })[0]).toEqual(GREETING);
+    expect(talk.give({ type: 'started' })).toEqual([]);
+  });
+
+  it('is not told again after the backend died', () => {
+    const talk = started();
+    expect(talk.give({ type: 'requeued' })).toEqual([]);
+    talk.give({ type: 'queue', estimateSeconds: 1 });
+    expect(talk.texts.at(-1)).toBe('queue {"estimate":1}');
+    expect(talk.give({ type: 'started' })).toEqual([]);
+  });
+});
+
+// docs/queue.md, 8
+describe('a backend that dies after something was delivered', () => {
+  it('is a server error', () => {
+    const talk = started();
+    talk.give({ type: 'output', stream: 'stdout', bytes: toBytes('x') });
+    expect(talk.session.hasDelivered).toBe(true);
+    expect(talk.give({ type: 'requeued' })).toEqual([
+      { type: 'send', text: 'complete {"error":"Server error"}' },
+      { type: 'abort' },
+      { type: 'close', code: 1011 },
+    ]);
+  });
+});
+
+// docs/asyonline.md, 17
+describe('output', () => {
+  it('arrives as stdout unless it was asked apart', () => {
+    const together = started();
+    together.give({ type: 'output', stream: 'stderr', bytes: toBytes('e') });
+    expect(together.texts.at(-1)).toBe('output {"stream":"stdout"}');
+    const apart = started({}, 'options {"stderrRedir":false}');
+    apart.give({ type: 'output', stream: 'stderr', bytes: toBytes('e') });
+    expect(apart.texts.at(-1)).toBe('output {"stream":"stderr"}');
+  });
+
+  it('is cut into frames', () => {
+    const talk = started({ maxOutputFrameBytes: 4 });
+    talk.give({ type: 'output', stream: 'stdout', bytes: toBytes('123456789') });
+    const frames = talk.of('send').map((effect) => effect.bytes?.length);
+    expect(frames).toEqual([0, 4, 4, 1]);
+  });
+
+  it('ends exactly at the limit, and the task with it', () => {
+    const talk = started({ maxOutputBytes: 10 }, 'options {"stderrRedir":false}');
+    expect(talk.give({ type: 'output', stream: 'stdout', bytes: toBytes('123456') })).toHaveLength(1);
+    expect(talk.give({ type: 'output', stream: 'stderr', bytes: toBytes('7890') })).toHaveLength(1);
+    expect(talk.give({ type: 'output', stream: 'stdout', bytes: toBytes('!') })).toEqual([
+      { type: 'send', text: 'complete {"error":"Execution aborted due to the output limit (10B)"}' },
+      { type: 'abort' },
+      { type: 'close', code: 1000 },
+    ]);
+  });
+});
+
+// docs/asyonline.md, 18
+describe('result', () => {
+  it('tells the real format and the name of a further file', () => {
+    const talk = started();
+    talk.give({ type: 'result', format: 'pdf', bytes: SVG });
+    talk.give({ type: 'result', format: 'svg', filename: 'second', bytes: SVG });
+    expect(talk.texts.slice(1)).toEqual(['result {"format":"pdf"}', 'result {"format":"svg","filename":"second"}']);
+  });
+
+  it('is left out when it is too large, and is then no image', () => {
+    const talk = started({ maxResultBytes: 4 });
+    expect(talk.give({ type: 'result', format: 'svg', bytes: SVG })).toEqual([]);
+    talk.give({ type: 'ended', outcome: { kind: 'success' } });
+    expect(talk.texts.at(-1)).toBe('complete {"error":"No image output"}');
+  });
+});
+
+// docs/asyonline.md, 19 and 20
+describe('the end', () => {
+  it('of a success says nothing more', () => {
+    const talk = started();
+    talk.give({ type: 'result', format: 'svg', bytes: SVG });
+    expect(talk.give({ type: 'ended', outcome: { kind: 'success' } })).toEqual([
+      { type: 'send', text: 'complete {}' },
+      { type: 'close', code: 1000 },
+    ]);
+  });
+
+  it.each<[Outcome, string, number]>([
+    [{ kind: 'time-limit', durationSeconds: 3 }, 'Execution aborted due to the time limit (3.0s)', 1000],
+    [{ kind: 'failed' }, 'Execution failed', 1000],
+    [{ kind: 'shutting-down' }, 'Server is shutting down', 1001],
+    [{ kind: 'server-error' }, 'Server error', 1011],
+  ])('of %j has its words and its code', (outcome, error, code) => {
+    expect(started().give({ type: 'ended', outcome })).toEqual([
+      { type: 'send', text: `complete ${JSON.stringify({ error })}` },
+      { type: 'close', code },
+    ]);
+  });
+
+  it.each<[FailureCode, number]>([
+    ['overloaded', 1000],
+    ['shutting-down', 1001],
+    ['server', 1011],
+  ])('of a task denied as %s closes with %d', (code, closeCode) => {
+    const talk = new Conversation();
+    talk.start();
+    expect(talk.give({ type: 'denied', failure: failure(code, 'No.') })).toEqual([
+      { type: 'send', text: 'deny {"error":"No."}' },
+      { type: 'close', code: closeCode },
+    ]);
+  });
+
+  it('by shutting down or a bug is a denial before the start, and completes after it', () => {
+    const before = new Conversation();
+    expect(before.give({ type: 'shutting-down' })).toEqual([
+      { type: 'send', text: 'deny {"error":"Server is shutting down"}' },
+      { type: 'close', code: 1001 },
+    ]);
+    expect(started().give({ type: 'broken' })).toEqual([
+      { type: 'send', text: 'complete {"error":"Server error"}' },
+      { type: 'abort' },
+      { type: 'close', code: 1011 },
+    ]);
+  });
+});
+
+// docs/asyonline.md, 21
+describe('a client that leaves', () => {
+  it('aborts its task, waiting or running, and hears nothing more', () => {
+    for (const begin of [false, true]) {
+      const talk = new Conversation();
+      talk.start();
+      if (begin) talk.give({ type: 'started' });
+      expect(talk.give({ type: 'client-closed' })).toEqual([{ type: 'abort' }]);
+      expect(talk.give({ type: 'ended', outcome: { kind: 'failed' } })).toEqual([]);
+    }
+  });
+
+  it('has nothing to abort before the start', () => {
+    expect(new Conversation().give({ type: 'client-closed' })).toEqual([]);
+  });
+});

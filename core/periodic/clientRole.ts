@@ -1,0 +1,145 @@
+import { ByteWriter } from './byteWriter';
+import type { Exchange, Waiter } from './exchange';
+import { formatStatus } from './funcStatus';
+import { writeJobs, type Job, type JobHandle } from './job';
+import { SUCCESS, UNKNOWN, type Line, type RoleHandler } from './line';
+import type { Message } from './message';
+import { isHousekeeping, isReserved } from './reserved';
+import type { Ending } from './store';
+
+/**
+ * What a client may ask, and what it is answered (docs/periodic.md, "Per dialect", 1, 4, 6, 7 and 10).
+ *
+ * A request that is refused (an empty name, a func that is reserved) is answered with UNKNOWN; the connection is kept.
+ */
+export class ClientRole implements RoleHandler {
+  private readonly waiting = new Map<Waiter, JobHandle>();
+
+  constructor(
+    private readonly line: Line,
+    private readonly exchange: Exchange,
+    /** Undefined: SHUTDOWN is off. */
+    private readonly shutdown: (() => void) | undefined,
+  ) {}
+
+  handle(messageId: number, message: Message): void {
+    const { line } = this;
+    const { store } = this.exchange;
+    const succeed = () => line.reply(messageId, SUCCESS);
+    switch (message.name) {
+      case 'SUBMIT_JOB':
+        if (!isSubmittable(message.job)) return line.reply(messageId, UNKNOWN);
+        return line.after(store.submit(message.job), succeed);
+      case 'RUN_JOB':
+        return isSubmittable(message.job) ? this.run(messageId, message.job) : line.reply(messageId, UNKNOWN);
+      case 'RECV_DATA':
+        this.wait(messageId, message.job, (data) => line.reply(messageId, { name: 'DATA', data }));
+        return;
+      case 'STATUS':
+        return line.after(store.status(), (statuses) => {
+          const data = new ByteWriter().text(formatStatus(statuses, line.dialect)).written();
+          line.reply(messageId, { name: 'DATA', data });
+        });
+      case 'DUMP':
+        return line.after(store.dump(), (jobs) => {
+          const writer = new ByteWriter();
+          writeJobs(writer, jobs, line.dialect);
+          line.reply(messageId, { name: 'DATA', data: writer.written() });
+        });
+      case 'LOAD': {
+        if (!message.jobs.every(isNamed)) return line.reply(messageId, UNKNOWN);
+        const jobs = message.jobs.filter(isSubmittable);
+        return line.after(Promise.all(jobs.map((job) => store.submit(job))), succeed);
+      }
+      case 'DROP_FUNC':
+        if (isReserved(message.func)) return line.reply(messageId, UNKNOWN);
+        return line.after(store.drop(message.func), succeed);
+      case 'REMOVE_JOB':
+        if (isReserved(message.handle.func)) return line.reply(messageId, UNKNOWN);
+        return line.after(store.remove(message.handle), succeed);
+      case 'CONFIG_GET':
+        return line.after(store.getConfig(message.key), (value) => line.reply(messageId, { name: 'CONFIG', value }));
+      case 'CONFIG_SET':
+        return line.after(store.setConfig(message.key, message.value), succeed);
+      case 'SHUTDOWN':
+        return this.shutdown === undefined ? line.reply(messageId, UNKNOWN) : this.shutdown();
+      default:
+        return line.reply(messageId, UNKNOWN);
+    }
+  }
+
+  /** The jobs go on (docs/periodic.md, 4). */
+  closed(): void {
+    for (const [waiter, handle] of this.waiting) this.exchange.stopWaiting(handle, waiter);
+    this.waiting.clear();
+  }
+
+  /** Waits before it submits: the job may be done before the store has answered. */
+  private run(messageId: number, job: Job): void {
+    const { line, exchange } = this;
+    const waiter = this.wait(messageId, job);
+    line.after(exchange.store.submit(job, { onlyIfServed: line.dialect === 'crc' }), (outcome) => {
+      if (outcome !== 'no-worker') return;
+      exchange.stopWaiting(job, waiter);
+      this.waiting.delete(waiter);
+      line.reply(messageId, { name: 'NO_WORKER' });
+    });
+  }
+
+  private wait(messageId: number, { func, name }: JobHandle, data?: (data: Uint8Array) => void): Waiter {
+    const waiter: Waiter = {
+      data,
+      ended: (ending) => {
+        const isAnswered = this.answer(messageId, ending);
+        if (isAnswered) this.waiting.delete(waiter);
+        return isAnswered;
+      },
+    };
+    this.waiting.set(waiter, { func, name });
+    this.exchange.wait({ func, name }, waiter);
+    return waiter;
+  }
+
+  /** False: in the seed dialect, the job will be tried again. */
+  private answer(messageId: number, ending: Ending): boolean {
+    const data = this.line.dialect === 'crc' ? crcAnswer(ending) : seedAnswer(ending);
+    if (data !== undefined) this.line.reply(messageId, { name: 'DATA', data });
+    return data !== undefined;
+  }
+}
+
+function crcAnswer(ending: Ending): Uint8Array {
+  switch (ending.kind) {
+    case 'done':
+      return ending.data;
+    case 'failed':
+    case 'later':
+    case 'dead':
+      return new TextEncoder().encode('failed');
+    case 'removed':
+    case 'expired':
+      return new TextEncoder().encode(ending.kind);
+  }
+}
+
+function seedAnswer(ending: Ending): Uint8Array | undefined {
+  switch (ending.kind) {
+    case 'done':
+      return ending.data;
+    case 'failed':
+    case 'later':
+    case 'expired':
+      return undefined;
+    case 'removed':
+    case 'dead':
+      return new Uint8Array(0);
+  }
+}
+
+function isNamed(handle: JobHandle): boolean {
+  return handle.func !== '' && handle.name !== '';
+}
+
+function isSubmittable(handle: JobHandle): boolean {
+  return isNamed(handle) && !isHousekeeping(handle.func);
+}

@@ -1,0 +1,143 @@
+import { ClientRole } from './clientRole';
+import { commandName, isAskedBy, type CommandName, type Role } from './command';
+import { MAGIC, type Dialect } from './dialect';
+import type { Exchange } from './exchange';
+import { FrameDecoder, type FrameError } from './frameDecoder';
+import { UNKNOWN, type Line, type RoleHandler } from './line';
+import { encodeMessage, readMessage, type Message } from './message';
+import { encodeRegistrationAnswer, readRegistration, type Registration } from './registration';
+import { WorkerRole } from './workerRole';
+
+export type CloseReason =
+  FrameError | ('bad-registration' | 'not-welcome' | 'short-packet' | 'bad-arguments' | 'silent' | 'store-unreachable');
+
+export interface Outlet {
+  send(bytes: Uint8Array): void;
+  close(reason: CloseReason): void;
+}
+
+export interface ConnectionOptions {
+  readonly exchange: Exchange;
+  readonly outlet: Outlet;
+  readonly nowMilliseconds: () => number;
+  /** Four bytes, told to the other side. */
+  readonly connectionId: number;
+  /** Names this connection in the store; no other connection, on any front, ever has it. */
+  readonly worker: string;
+  readonly isWelcome: (registration: Registration) => boolean;
+  /** Undefined: SHUTDOWN is off. */
+  readonly shutdown?: () => void;
+  /** The moment of the next tick may have moved. */
+  readonly dueChanged: () => void;
+}
+
+/**
+ * One connection, from its first byte to its close (docs/periodic.md, "Frames" and "Per dialect").
+ *
+ * It is **unregistered** until its first packet, which tells dialect and role, then **registered**: each packet goes to
+ * the role, a PING is answered here. An unknown command, or one of the other role, is answered with UNKNOWN. What cannot
+ * be read (see `CloseReason`), a keepalive without a byte, and a store out of reach **close** it, from either state;
+ * nothing is sent after that. The other side may close it at any time.
+ *
+ * The owner owes a `tick` at `nextDueMilliseconds`; a late or a needless one does no harm.
+ */
+export class Connection {
+  private readonly decoder = new FrameDecoder(MAGIC.request);
+  private registered: { readonly role: Role; readonly handler: RoleHandler } | undefined;
+  private lastHeardMilliseconds: number;
+  private isClosed = false;
+  private readonly unwatchKeepalive: () => void;
+
+  constructor(private readonly options: ConnectionOptions) {
+    this.lastHeardMilliseconds = options.nowMilliseconds();
+    this.unwatchKeepalive = options.exchange.watchKeepalive(options.dueChanged);
+  }
+
+  get nextDueMilliseconds(): number {
+    if (this.isClosed) return Infinity;
+    return Math.min(this.silentAtMilliseconds, this.registered?.handler.nextDueMilliseconds ?? Infinity);
+  }
+
+  received(chunk: Uint8Array): void {
+    if (this.isClosed) return;
+    this.lastHeardMilliseconds = this.options.nowMilliseconds();
+    this.decoder.push(chunk);
+    while (!this.isClosed) {
+      const decoded = this.decoder.next();
+      if (decoded.kind === 'more') return;
+      if (decoded.kind === 'error') return this.close(decoded.error);
+      this.packet(decoded.payload);
+    }
+  }
+
+  tick(): void {
+    if (this.isClosed) return;
+    if (this.options.nowMilliseconds() >= this.silentAtMilliseconds) return this.close('silent');
+    this.registered?.handler.tick?.();
+  }
+
+  /** The other side is gone. */
+  closed(): void {
+    if (this.isClosed) return;
+    this.isClosed = true;
+    this.unwatchKeepalive();
+    this.registered?.handler.closed();
+  }
+
+  private get silentAtMilliseconds(): number {
+    const { keepaliveSeconds } = this.options.exchange;
+    return keepaliveSeconds > 0 ? this.lastHeardMilliseconds + keepaliveSeconds * 1000 : Infinity;
+  }
+
+  private packet(payload: Uint8Array): void {
+    const dialect = this.decoder.dialect ?? 'seed';
+    if (this.registered === undefined) return this.register(dialect, payload);
+    const command = payload[4];
+    if (command === undefined) return this.close('short-packet');
+    const messageId = new DataView(payload.buffer, payload.byteOffset).getUint32(0);
+    const name = commandName(command, dialect);
+    if (name === undefined || !isAskedBy(this.registered.role, name)) return this.reply(dialect, messageId, UNKNOWN);
+    this.request(dialect, messageId, name, payload.subarray(5));
+  }
+
+  private register(dialect: Dialect, payload: Uint8Array): void {
+    const registration = readRegistration(dialect, payload);
+    if (registration === undefined) return this.close('bad-registration');
+    if (!this.options.isWelcome(registration)) return this.close('not-welcome');
+    const { role } = registration;
+    const { exchange, worker, nowMilliseconds, shutdown } = this.options;
+    const line = this.line(dialect);
+    const handler =
+      role === 'client'
+        ? new ClientRole(line, exchange, shutdown)
+        : new WorkerRole(line, exchange, worker, nowMilliseconds);
+    this.registered = { role, handler };
+    this.options.outlet.send(encodeRegistrationAnswer(dialect, this.options.connectionId));
+  }
+
+  private request(dialect: Dialect, messageId: number, name: CommandName, argumentBytes: Uint8Array): void {
+    const message = readMessage(name, argumentBytes);
+    if (message === undefined) return this.close('bad-arguments');
+    if (name === 'PING') return this.reply(dialect, messageId, { name: 'PONG' });
+    this.registered?.handler.handle(messageId, message);
+  }
+
+  private reply(dialect: Dialect, messageId: number, message: Message): void {
+    if (!this.isClosed) this.options.outlet.send(encodeMessage(dialect, MAGIC.response, messageId, message));
+  }
+
+  private line(dialect: Dialect): Line {
+    return {
+      dialect,
+      reply: (messageId, message) => this.reply(dialect, messageId, message),
+      after: (answer, goOn) => void answer.then(goOn, () => this.close('store-unreachable')),
+      dueChanged: this.options.dueChanged,
+    };
+  }
+
+  private close(reason: CloseReason): void {
+    if (this.isClosed) return;
+    this.closed();
+    this.options.outlet.close(reason);
+  }
+}

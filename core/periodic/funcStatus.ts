@@ -1,0 +1,34 @@
+import type { Dialect } from './dialect';
+import type { JobRecord, JobState } from './jobRecord';
+import type { FuncStatus } from './store';
+
+/** `records` are those of the func. */
+export function countFunc(
+  func: string,
+  workers: number,
+  records: readonly JobRecord[],
+  nowSeconds: number,
+): FuncStatus {
+  const inState = (kind: JobState['kind']) => records.filter((record) => record.state.kind === kind);
+  const schedAtSeconds = inState('pending').reduce(
+    (earliest: number | undefined, { job }) => Math.min(earliest ?? job.schedAtSeconds, job.schedAtSeconds),
+    undefined,
+  );
+  return {
+    func,
+    workers,
+    jobs: records.length,
+    running: inState('running').length,
+    locked: inState('locked').length,
+    schedAtSeconds: schedAtSeconds ?? nowSeconds,
+  };
+}
+
+/** The answer to STATUS, as a byte text (docs/periodic.md, 6). */
+export function formatStatus(statuses: readonly FuncStatus[], dialect: Dialect): string {
+  const lines = statuses.map(({ func, workers, jobs, running, locked, schedAtSeconds }) => {
+    const counts = dialect === 'seed' ? [workers, jobs, running] : [workers, jobs, running, locked];
+    return [func, ...counts, schedAtSeconds].join(',');
+  });
+  return lines.join('\n');
+}

@@ -1,0 +1,65 @@
+import type { Exchange, Grab } from './exchange';
+import type { Job } from './job';
+import { PERIODIC_LIMITS } from './limits';
+import type { WorkReport } from './store';
+
+/** Does one job; a rejection counts as a failure. */
+export type InsideHandler = (job: Job) => Promise<WorkReport>;
+
+/**
+ * A worker of the product's own, for the reserved funcs (docs/periodic.md, 10). It needs no connection, so that it works
+ * with the port closed, and stands in STATUS like any other.
+ */
+export class InsideWorker {
+  private readonly grabs = new Set<Grab>();
+  private isStopped = false;
+
+  constructor(
+    private readonly exchange: Exchange,
+    /** Names it in the store; no other worker, on any front, ever has it. */
+    private readonly worker: string,
+    private readonly handlers: ReadonlyMap<string, InsideHandler>,
+  ) {}
+
+  /** Does up to `slots` jobs at a time. */
+  async start(slots: number): Promise<void> {
+    for (const func of this.handlers.keys()) await this.exchange.store.serve(this.worker, func, false);
+    for (let slot = 0; slot < slots; slot += 1) this.grab();
+  }
+
+  /** What it was doing is pending again. */
+  async stop(): Promise<void> {
+    this.isStopped = true;
+    for (const grab of this.grabs) this.exchange.closeGrab(grab);
+    await this.exchange.store.leave(this.worker);
+  }
+
+  private grab(): void {
+    const grab: Grab = {
+      worker: this.worker,
+      funcs: new Set(this.handlers.keys()),
+      assign: (job) => {
+        this.grabs.delete(grab);
+        void this.work(job).finally(() => this.isStopped || this.grab());
+      },
+    };
+    this.grabs.add(grab);
+    this.exchange.openGrab(grab);
+  }
+
+  private async work(job: Job): Promise<void> {
+    const handler = this.handlers.get(job.func);
+    const report = await (handler?.(job) ?? Promise.reject(new Error('no handler'))).catch((): WorkReport => ({
+      kind: 'failed',
+    }));
+    // If even this cannot be told, the job comes back with its timeout.
+    await this.exchange.store.report(this.worker, job, limitResult(report)).catch(() => false);
+  }
+}
+
+/** A result that would not fit into a packet is refused by name, since RUN_JOB has no other way to say it. */
+function limitResult(report: WorkReport): WorkReport {
+  if (report.kind !== 'done' || report.data.length <= PERIODIC_LIMITS.maxResultBytes) return report;
+  const words = `result-too-large: ${report.data.length} bytes, at most ${PERIODIC_LIMITS.maxResultBytes} are allowed`;
+  return { kind: 'done', data: new TextEncoder().encode(words) };
+}

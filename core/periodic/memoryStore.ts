@@ -1,0 +1,250 @@
+import { CONFIG_DEFAULTS } from './config';
+import { handleKey, type Job, type JobHandle } from './job';
+import { countFunc } from './funcStatus';
+import type { JobRecord } from './jobRecord';
+import { JobTable } from './jobTable';
+import { PERIODIC_LIMITS } from './limits';
+import { Locks } from './locks';
+import { retryDelaySeconds } from './retry';
+import type { Ending, FuncStatus, JobStore, StoreEvent, SubmitOutcome, WorkReport } from './store';
+
+/**
+ * The jobs of one process, in its memory. Time is handed in; the owner owes a `tick` at `nextTickMilliseconds`.
+ *
+ * Every change is complete before anybody hears of it, so that a listener may call back at once.
+ */
+export class MemoryStore implements JobStore {
+  private readonly table = new JobTable();
+  /** Each func with the workers that serve it, and whether they asked for every job (BROADCAST). */
+  private readonly workersOf = new Map<string, Map<string, boolean>>();
+  private readonly locks = new Locks();
+  private readonly deadJobs = new Map<string, Job>();
+  private readonly config = new Map(CONFIG_DEFAULTS);
+  private readonly listeners = new Set<(event: StoreEvent) => void>();
+  private arrivals = 0;
+
+  constructor(private readonly nowMilliseconds: () => number) {}
+
+  get nextTickMilliseconds(): number {
+    return this.table.nextMilliseconds;
+  }
+
+  /** Jobs whose time has come are due; those that ran too long are taken back. */
+  tick(): void {
+    const now = this.nowMilliseconds();
+    if (now < this.table.nextMilliseconds) return;
+    const ready = this.table.promote(now);
+    const expired = this.table.takeExpired(now);
+    for (const func of ready) this.emit({ kind: 'ready', func });
+    for (const record of expired) this.requeue(record, { kind: 'expired' });
+  }
+
+  async submit(job: Job, options = { onlyIfServed: false }): Promise<SubmitOutcome> {
+    const key = handleKey(job);
+    const record: JobRecord = this.table.get(key) ?? { job, key, arrival: 0, state: { kind: 'gone' } };
+    if (record.state.kind === 'running') return 'running';
+    const workers = this.known(job.func, { remember: !options.onlyIfServed });
+    if (options.onlyIfServed && workers.size === 0) return 'no-worker';
+    const granted = this.locks.releaseAll(key);
+    record.job = job.schedAtSeconds === 0 ? { ...job, schedAtSeconds: this.nowSeconds() } : job;
+    record.arrival = ++this.arrivals;
+    this.deadJobs.delete(key);
+    this.makePending(record, record.job.schedAtSeconds * 1000);
+    this.wake(granted);
+    return 'stored';
+  }
+
+  async remove(handle: JobHandle): Promise<void> {
+    const key = handleKey(handle);
+    this.deadJobs.delete(key);
+    const record = this.table.get(key);
+    if (record !== undefined) this.end(record, { kind: 'removed' });
+  }
+
+  async grab(worker: string, funcs: ReadonlySet<string>): Promise<Job | undefined> {
+    this.tick();
+    for (let record = this.table.firstDue(funcs); record !== undefined; record = this.table.firstDue(funcs)) {
+      const { job } = record;
+      if (!this.isBroadcast(job.func)) {
+        const timeoutSeconds = job.timeoutSeconds > 0 ? job.timeoutSeconds : this.setting('timeout');
+        const lastsMilliseconds = timeoutSeconds > 0 ? timeoutSeconds * 1000 : Infinity;
+        this.table.makeRunning(record, worker, this.nowMilliseconds() + lastsMilliseconds);
+        return job;
+      }
+      this.table.delete(record);
+      this.emit({ kind: 'broadcast', job });
+      this.emit({ kind: 'ended', handle: job, ending: { kind: 'done', data: new Uint8Array(0) } });
+    }
+    return undefined;
+  }
+
+  async hasDue(funcs: ReadonlySet<string>): Promise<boolean> {
+    this.tick();
+    return this.table.firstDue(funcs) !== undefined;
+  }
+
+  async report(worker: string, handle: JobHandle, report: WorkReport): Promise<boolean> {
+    const record = this.owned(worker, handle);
+    if (record === undefined) return false;
+    switch (report.kind) {
+      case 'data':
+        this.emit({ kind: 'data', handle, data: report.data });
+        break;
+      case 'done':
+        this.end(record, report);
+        break;
+      case 'returned':
+        this.requeue(record);
+        break;
+      case 'later':
+        record.job = { ...record.job, runCount: record.job.runCount + report.countStep };
+        this.requeue(record, { kind: 'later' }, report.delaySeconds);
+        break;
+      case 'failed':
+        this.fail(record);
+        break;
+    }
+    return true;
+  }
+
+  async serve(worker: string, func: string, isBroadcast: boolean): Promise<void> {
+    this.known(func, { remember: true }).set(worker, isBroadcast);
+  }
+
+  async stopServing(worker: string, func: string): Promise<void> {
+    this.workersOf.get(func)?.delete(worker);
+  }
+
+  async leave(worker: string): Promise<void> {
+    for (const workers of this.workersOf.values()) workers.delete(worker);
+    for (const record of this.table.runBy(worker)) this.requeue(record);
+  }
+
+  async drop(func: string): Promise<boolean> {
+    const workers = this.workersOf.get(func);
+    if (workers !== undefined && workers.size > 0) return false;
+    const jobs = this.table.all().filter((record) => record.job.func === func);
+    const waiting = jobs.filter((record) => record.state.kind !== 'running');
+    if (waiting.length === jobs.length) this.workersOf.delete(func);
+    for (const record of waiting) this.end(record, { kind: 'removed' });
+    return true;
+  }
+
+  async acquireLock(worker: string, handle: JobHandle, lock: string, count: number): Promise<boolean> {
+    const record = this.owned(worker, handle);
+    if (record === undefined) return false;
+    if (this.locks.acquire(lock, record.key, count)) return true;
+    this.table.makeLocked(record);
+    // Its run is over. If it kept what else it holds, two such jobs could wait for each other.
+    this.wake(this.locks.releaseAll(record.key, lock));
+    return false;
+  }
+
+  async releaseLock(worker: string, handle: JobHandle, lock: string): Promise<void> {
+    const record = this.owned(worker, handle);
+    if (record !== undefined) this.wake(this.locks.release(lock, record.key));
+  }
+
+  async status(): Promise<FuncStatus[]> {
+    const records = this.table.all();
+    return [...this.workersOf.keys()].sort().map((func) => {
+      const own = records.filter((record) => record.job.func === func);
+      return countFunc(func, this.workersOf.get(func)?.size ?? 0, own, this.nowSeconds());
+    });
+  }
+
+  async dump(): Promise<Job[]> {
+    return this.table.all().map((record) => record.job);
+  }
+
+  async dead(): Promise<Job[]> {
+    return [...this.deadJobs.values()];
+  }
+
+  async getConfig(key: string): Promise<number> {
+    return this.setting(key);
+  }
+
+  async setConfig(key: string, value: number): Promise<void> {
+    if (!this.config.has(key)) return;
+    this.config.set(key, value);
+    this.emit({ kind: 'config', key, value });
+  }
+
+  subscribe(listener: (event: StoreEvent) => void): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+
+  private owned(worker: string, handle: JobHandle): JobRecord | undefined {
+    const record = this.table.get(handleKey(handle));
+    return record?.state.kind === 'running' && record.state.worker === worker ? record : undefined;
+  }
+
+  private fail(record: JobRecord): void {
+    const maxRetries = this.setting('max-retry');
+    const { runCount } = record.job;
+    record.job = { ...record.job, runCount: runCount + 1 };
+    if (maxRetries === 0 || runCount < maxRetries) {
+      this.requeue(record, { kind: 'failed' }, retryDelaySeconds(runCount));
+      return;
+    }
+    this.deadJobs.set(record.key, record.job);
+    const oldest = this.deadJobs.keys().next();
+    if (this.deadJobs.size > PERIODIC_LIMITS.maxDeadJobs && !oldest.done) this.deadJobs.delete(oldest.value);
+    this.end(record, { kind: 'dead' });
+  }
+
+  /** The run is over, the job is not. Without a delay it keeps its time and so its place in the line. */
+  private requeue(record: JobRecord, ending?: Ending, delaySeconds?: number): void {
+    const granted = this.locks.releaseAll(record.key);
+    const delay = Math.max(0, delaySeconds ?? 0);
+    if (delaySeconds !== undefined) record.job = { ...record.job, schedAtSeconds: this.nowSeconds() + delay };
+    this.makePending(record, this.nowMilliseconds() + delay * 1000, ending);
+    this.wake(granted);
+  }
+
+  private makePending(record: JobRecord, dueMilliseconds: number, ending?: Ending): void {
+    const isDue = this.table.makePending(record, dueMilliseconds, this.nowMilliseconds());
+    if (ending !== undefined) this.emit({ kind: 'ended', handle: record.job, ending });
+    if (isDue) this.emit({ kind: 'ready', func: record.job.func });
+  }
+
+  private end(record: JobRecord, ending: Ending): void {
+    const granted = this.locks.releaseAll(record.key);
+    this.table.delete(record);
+    this.emit({ kind: 'ended', handle: record.job, ending });
+    this.wake(granted);
+  }
+
+  /** Jobs that waited for a lock and now hold it are due at once. */
+  private wake(keys: readonly string[]): void {
+    for (const key of keys) {
+      const record = this.table.get(key);
+      if (record?.state.kind === 'locked') this.makePending(record, this.nowMilliseconds());
+    }
+  }
+
+  private known(func: string, options: { readonly remember: boolean }): Map<string, boolean> {
+    const workers = this.workersOf.get(func) ?? new Map<string, boolean>();
+    if (options.remember) this.workersOf.set(func, workers);
+    return workers;
+  }
+
+  private isBroadcast(func: string): boolean {
+    for (const isBroadcast of this.workersOf.get(func)?.values() ?? []) if (isBroadcast) return true;
+    return false;
+  }
+
+  private setting(key: string): number {
+    return this.config.get(key) ?? 0;
+  }
+
+  private nowSeconds(): number {
+    return Math.floor(this.nowMilliseconds() / 1000);
+  }
+
+  private emit(event: StoreEvent): void {
+    for (const listener of this.listeners) listener(event);
+  }
+}

@@ -1,0 +1,233 @@
+import type { Claim } from './counter';
+import { PRC_LIMITS } from './limits';
+import { parseMessage, type Message } from './message';
+import { allCounts, errorMessage, HEARTBEAT, requestCount, startRequestAck } from './reply';
+import { readRequired, readStartRequest, type StartRequest } from './startRequest';
+
+/**
+ * One connection of a client, from its upgrade to its close (docs/parallel-requests.md, 2 and 5 to 10).
+ *
+ * The connection is **open** from `opened` until it decides to close or is told that it was closed; after that nothing
+ * has any effect. While it is open:
+ *
+ * A request is **asked** when a good START-REQUEST came and the counter has not answered; its id is taken.
+ *   - granted: ACK with FALSE; the request is open.
+ *   - refused: ACK with TRUE; the request is gone and its id free.
+ *   - its Wait-Timeout passes: it is released, ACK with TRUE, gone, its id free; a later answer is ignored.
+ *   - END-REQUEST: it is released and its id free, but it stays **ended** until the answer, which is still passed on:
+ *     every START-REQUEST gets one ACK or one ERROR, also from clients that do not wait for the ACK.
+ * A request is **open** until END-REQUEST or until its Hold-Timeout, counted from the ACK, passes: it is released and
+ * gone, without a word.
+ * At the close everything asked or open is released; nothing is sent for it.
+ *
+ * Time enters only as `nowMilliseconds` of each input. The caller owes a `tick` at `nextDueMilliseconds`; a late or a
+ * needless tick does no harm.
+ */
+export class Connection {
+  private state: 'new' | 'open' | 'closed' = 'new';
+  private readonly requestById = new Map<string, Request>();
+  /** Every asked, ended or open request. */
+  private readonly requestByTicket = new Map<number, Request>();
+  /** Those with a Wait-Timeout or Hold-Timeout under way. */
+  private readonly timed = new Set<Request>();
+  private nextHeartbeatMilliseconds = 0;
+  private silentSinceMilliseconds = 0;
+  private dueMilliseconds = Infinity;
+
+  /** `newTicket` gives a number that no other connection of this front gets. */
+  constructor(private readonly newTicket: () => number) {}
+
+  /** Never later than the next moment at which a tick would do something. */
+  get nextDueMilliseconds(): number {
+    return this.dueMilliseconds;
+  }
+
+  step(input: ConnectionInput, nowMilliseconds: number): ConnectionEffect[] {
+    if (this.state === 'new' && input.kind === 'opened') return this.open(nowMilliseconds);
+    if (this.state !== 'open') return [];
+    switch (input.kind) {
+      case 'opened':
+        return [];
+      case 'text':
+        return isTooLong(input.text)
+          ? this.close(1009, 'Message too long.')
+          : this.receive(input.text, nowMilliseconds);
+      case 'acquired':
+        return this.acquired(input.ticket, input.granted, nowMilliseconds);
+      case 'counted':
+        return [{ kind: 'send', text: this.countReply(input.count, (n) => requestCount(input.requestType, n)) }];
+      case 'counted-all':
+        return [{ kind: 'send', text: this.countReply(input.counts, allCounts) }];
+      case 'tick':
+        return this.tick(nowMilliseconds);
+      case 'closed':
+        return this.end();
+    }
+  }
+
+  private open(nowMilliseconds: number): ConnectionEffect[] {
+    this.state = 'open';
+    this.silentSinceMilliseconds = nowMilliseconds;
+    this.nextHeartbeatMilliseconds = nowMilliseconds + PRC_LIMITS.heartbeatIntervalMilliseconds;
+    this.dueMilliseconds = this.nextHeartbeatMilliseconds;
+    return [{ kind: 'send', text: HEARTBEAT }];
+  }
+
+  private receive(text: string, nowMilliseconds: number): ConnectionEffect[] {
+    const message = parseMessage(text);
+    switch (message.type) {
+      case 'HEARTBEAT':
+        this.silentSinceMilliseconds = nowMilliseconds;
+        return [];
+      case 'START-REQUEST':
+        return this.start(message, nowMilliseconds);
+      case 'END-REQUEST':
+        return this.endRequest(message);
+      case 'GET-REQUEST-COUNT': {
+        const requestType = readRequired(message, 'Request-Type');
+        return requestType.ok ? [{ kind: 'count', requestType: requestType.value }] : protocolError(requestType.words);
+      }
+      case 'GET-ALL-COUNTS':
+        return [{ kind: 'count-all' }];
+      default:
+        return [];
+    }
+  }
+
+  private start(message: Message, nowMilliseconds: number): ConnectionEffect[] {
+    const read = readStartRequest(message);
+    if (!read.ok) return protocolError(read.words);
+    const start = read.value;
+    if (this.requestById.has(start.requestId)) {
+      const words = 'A request with this Request-ID is open on this connection. The first one goes on.';
+      return [{ kind: 'send', text: errorMessage('REQUEST_ID_DUPLICATED', words) }];
+    }
+    const request: Request = { start, ticket: this.newTicket(), state: 'asked', untilMilliseconds: Infinity };
+    this.requestById.set(start.requestId, request);
+    this.requestByTicket.set(request.ticket, request);
+    this.limitTime(request, start.waitMilliseconds, nowMilliseconds);
+    const { requestType, limit } = start;
+    return [{ kind: 'acquire', ticket: request.ticket, requestType, limit, mayWait: start.waitMilliseconds > 0 }];
+  }
+
+  private acquired(ticket: number, granted: boolean, nowMilliseconds: number): ConnectionEffect[] {
+    const request = this.requestByTicket.get(ticket);
+    if (request === undefined || request.state === 'open') return [];
+    if (request.state === 'ended') {
+      this.requestByTicket.delete(ticket);
+    } else if (granted) {
+      request.state = 'open';
+      this.timed.delete(request);
+      this.limitTime(request, request.start.holdMilliseconds, nowMilliseconds);
+    } else {
+      this.forget(request);
+    }
+    return [{ kind: 'send', text: startRequestAck(request.start.requestId, !granted) }];
+  }
+
+  private endRequest(message: Message): ConnectionEffect[] {
+    const requestId = readRequired(message, 'Request-ID');
+    if (!requestId.ok) return protocolError(requestId.words);
+    const request = this.requestById.get(requestId.value);
+    if (request === undefined) return [];
+    const wasAsked = request.state === 'asked';
+    this.forget(request);
+    if (wasAsked) {
+      request.state = 'ended';
+      this.requestByTicket.set(request.ticket, request);
+    }
+    return [{ kind: 'release', ticket: request.ticket }];
+  }
+
+  private tick(nowMilliseconds: number): ConnectionEffect[] {
+    const silentUntil = this.silentSinceMilliseconds + PRC_LIMITS.maxSilenceMilliseconds;
+    if (nowMilliseconds >= silentUntil) return this.close(1008, 'No HEARTBEAT message.');
+    const effects: ConnectionEffect[] = [];
+    let due = silentUntil;
+    if (nowMilliseconds >= this.nextHeartbeatMilliseconds) {
+      effects.push({ kind: 'send', text: HEARTBEAT });
+      this.nextHeartbeatMilliseconds = nowMilliseconds + PRC_LIMITS.heartbeatIntervalMilliseconds;
+    }
+    due = Math.min(due, this.nextHeartbeatMilliseconds);
+    for (const request of this.timed) {
+      if (nowMilliseconds >= request.untilMilliseconds) effects.push(...this.runOut(request));
+      else due = Math.min(due, request.untilMilliseconds);
+    }
+    this.dueMilliseconds = due;
+    return effects;
+  }
+
+  private runOut(request: Request): ConnectionEffect[] {
+    const release: ConnectionEffect = { kind: 'release', ticket: request.ticket };
+    const wasAsked = request.state === 'asked';
+    this.forget(request);
+    return wasAsked ? [release, { kind: 'send', text: startRequestAck(request.start.requestId, true) }] : [release];
+  }
+
+  private close(code: number, reason: string): ConnectionEffect[] {
+    return [{ kind: 'close', code, reason }, ...this.end()];
+  }
+
+  private end(): ConnectionEffect[] {
+    this.state = 'closed';
+    this.dueMilliseconds = Infinity;
+    const releases = [...this.requestById.values()].map(({ ticket }) => ({ kind: 'release', ticket }) as const);
+    this.requestById.clear();
+    this.requestByTicket.clear();
+    this.timed.clear();
+    return releases;
+  }
+
+  private limitTime(request: Request, milliseconds: number, nowMilliseconds: number): void {
+    if (milliseconds === 0) return;
+    request.untilMilliseconds = nowMilliseconds + milliseconds;
+    this.timed.add(request);
+    this.dueMilliseconds = Math.min(this.dueMilliseconds, request.untilMilliseconds);
+  }
+
+  private forget(request: Request): void {
+    this.requestById.delete(request.start.requestId);
+    this.requestByTicket.delete(request.ticket);
+    this.timed.delete(request);
+  }
+
+  private countReply<T>(counted: T | undefined, format: (counted: T) => string): string {
+    if (counted !== undefined) return format(counted);
+    return errorMessage('COUNT_UNAVAILABLE', 'The counts cannot be read now. Ask again later.');
+  }
+}
+
+export type ConnectionInput =
+  | { readonly kind: 'opened' }
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'acquired'; readonly ticket: number; readonly granted: boolean }
+  | { readonly kind: 'counted'; readonly requestType: string; readonly count: number | undefined }
+  | { readonly kind: 'counted-all'; readonly counts: ReadonlyMap<string, number> | undefined }
+  | { readonly kind: 'tick' }
+  | { readonly kind: 'closed' };
+
+/** To be carried out in their order. `acquire`, `count` and `count-all` are answered by an input. */
+export type ConnectionEffect =
+  | { readonly kind: 'send'; readonly text: string }
+  | { readonly kind: 'close'; readonly code: number; readonly reason: string }
+  | ({ readonly kind: 'acquire' } & Claim)
+  | { readonly kind: 'release'; readonly ticket: number }
+  | { readonly kind: 'count'; readonly requestType: string }
+  | { readonly kind: 'count-all' };
+
+interface Request {
+  readonly start: StartRequest;
+  readonly ticket: number;
+  state: 'asked' | 'ended' | 'open';
+  untilMilliseconds: number;
+}
+
+function protocolError(words: string): ConnectionEffect[] {
+  return [{ kind: 'send', text: errorMessage('PROTOCOL_ERROR', words) }];
+}
+
+/** A UTF-16 unit is at most 3 bytes of UTF-8, so that the usual short message need not be encoded to be measured. */
+function isTooLong(text: string): boolean {
+  const { maxMessageBytes } = PRC_LIMITS;
+  return text.length * 3 > maxMessageBytes && new TextEncoder().encode(text).length > maxMessageBytes;
+}

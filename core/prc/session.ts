@@ -1,0 +1,83 @@
+import { Connection, type ConnectionEffect, type ConnectionInput } from './connection';
+import type { Counter } from './counter';
+
+/** The socket of one client, already upgraded. */
+export interface Outlet {
+  send(text: string): void;
+  close(code: number, reason: string): void;
+}
+
+/**
+ * A connection joined to a counter and a socket: it carries out the effects and brings the counter's answers back.
+ *
+ * The owner of the socket calls these methods and keeps one timer for `tick`, set to `nextDueMilliseconds` after each
+ * call and each answer (`dueChanged`).
+ */
+export class Session {
+  private readonly connection: Connection;
+
+  constructor(
+    private readonly counter: Counter,
+    private readonly outlet: Outlet,
+    private readonly surroundings: {
+      readonly nowMilliseconds: () => number;
+      /** A number that no other session of this front gets. */
+      readonly newTicket: () => number;
+      /** The moment of the next tick may have moved. */
+      readonly dueChanged: () => void;
+    },
+  ) {
+    this.connection = new Connection(surroundings.newTicket);
+  }
+
+  get nextDueMilliseconds(): number {
+    return this.connection.nextDueMilliseconds;
+  }
+
+  opened(): void {
+    this.step({ kind: 'opened' });
+  }
+
+  /** Binary frames are ignored (docs/parallel-requests.md, 2). */
+  received(frame: string | Uint8Array): void {
+    if (typeof frame === 'string') this.step({ kind: 'text', text: frame });
+  }
+
+  tick(): void {
+    this.step({ kind: 'tick' });
+  }
+
+  closed(): void {
+    this.step({ kind: 'closed' });
+  }
+
+  private step(input: ConnectionInput): void {
+    const dueBefore = this.connection.nextDueMilliseconds;
+    for (const effect of this.connection.step(input, this.surroundings.nowMilliseconds())) this.carryOut(effect);
+    if (this.connection.nextDueMilliseconds !== dueBefore) this.surroundings.dueChanged();
+  }
+
+  private carryOut(effect: ConnectionEffect): void {
+    switch (effect.kind) {
+      case 'send':
+        return this.outlet.send(effect.text);
+      case 'close':
+        return this.outlet.close(effect.code, effect.reason);
+      case 'acquire': {
+        const { ticket } = effect;
+        void this.counter.acquire(effect).then((granted) => this.step({ kind: 'acquired', ticket, granted }));
+        return;
+      }
+      case 'release':
+        return this.counter.release(effect.ticket);
+      case 'count': {
+        const { requestType } = effect;
+        void this.counter.count(requestType).then((count) => this.step({ kind: 'counted', requestType, count }));
+        return;
+      }
+      case 'count-all':
+        void this.counter.counts().then((counts) => this.step({ kind: 'counted-all', counts }));
+        return;
+    }
+  }
+}

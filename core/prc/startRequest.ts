@@ -1,0 +1,50 @@
+import { PRC_LIMITS } from './limits';
+import type { Message } from './message';
+
+/** The checked parameters of a START-REQUEST. */
+export interface StartRequest {
+  readonly requestId: string;
+  readonly requestType: string;
+  readonly limit: number;
+  /** 0: a refusal is given at once. */
+  readonly waitMilliseconds: number;
+  /** 0: held until it is ended. */
+  readonly holdMilliseconds: number;
+}
+
+export type ReadResult<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly words: string };
+
+/** The order of the checks is part of the protocol (docs/parallel-requests.md, 5). */
+export function readStartRequest(message: Message): ReadResult<StartRequest> {
+  const requestId = message.parameters.get('request-id');
+  if (!requestId) return missing('Request-ID', message);
+  const requestType = message.parameters.get('request-type');
+  if (!requestType) return missing('Request-Type', message);
+  const limit = readNumber(message.parameters.get('request-limit'));
+  if (limit === undefined) return notANumber('Request-Limit', message);
+  const waitMilliseconds = readNumber(message.parameters.get('wait-timeout') ?? '0');
+  if (waitMilliseconds === undefined) return notANumber('Wait-Timeout', message);
+  const holdMilliseconds = readNumber(message.parameters.get('hold-timeout') ?? '0');
+  if (holdMilliseconds === undefined) return notANumber('Hold-Timeout', message);
+  return { ok: true, value: { requestId, requestType, limit, waitMilliseconds, holdMilliseconds } };
+}
+
+export function readRequired(message: Message, name: 'Request-ID' | 'Request-Type'): ReadResult<string> {
+  const value = message.parameters.get(name.toLowerCase());
+  return value ? { ok: true, value } : missing(name, message);
+}
+
+function missing(name: string, message: Message): ReadResult<never> {
+  return { ok: false, words: `The parameter ${name} of ${message.type} is missing.` };
+}
+
+function notANumber(name: string, message: Message): ReadResult<never> {
+  const range = `a whole number from 0 to ${PRC_LIMITS.maxNumber}`;
+  return { ok: false, words: `The parameter ${name} of ${message.type} must be ${range}.` };
+}
+
+function readNumber(text: string | undefined): number | undefined {
+  if (text === undefined || !/^[0-9]+$/.test(text)) return undefined;
+  const value = Number(text);
+  return value <= PRC_LIMITS.maxNumber ? value : undefined;
+}

@@ -1,0 +1,130 @@
+/**
+ * One event in, the effects out: the whole scheduler, but for its estimates. The clock comes with the event.
+ *
+ * Every event that could let something start ends with a run of the cycle. `withdrawn` of a waiting task and
+ * `class-paused` free nothing, so with no backend free the cycle is spared: it would downgrade a default task for
+ * nobody's good.
+ */
+import { runCycle } from './cycle';
+import type { Effect, ScheduleEvent } from './events';
+import { joinBackend, leaveBackend, refusePermit, setDraining } from './backends';
+import { changeLevels } from './changeLevels';
+import { downgradeRun, haltRun, admitFromLanes, removeRun } from './runs';
+import { lanesOf, lineOf, type Schedule } from './schedule';
+import { submit } from './submit';
+import { isNumbered } from './task';
+import type { TaskClass } from './taskClass';
+
+export function apply(schedule: Schedule, event: ScheduleEvent): Effect[] {
+  const effects: Effect[] = [];
+  if (handle(schedule, event, effects)) runCycle(schedule, event.nowMs, effects);
+  return effects;
+}
+
+/** Returns whether the cycle is to run. */
+function handle(schedule: Schedule, event: ScheduleEvent, effects: Effect[]): boolean {
+  switch (event.kind) {
+    case 'submitted':
+      return submit(schedule, event.submission, event.nowMs, effects);
+    case 'withdrawn':
+      return withdraw(schedule, event.task, event.cause, effects);
+    case 'finished':
+      return finish(schedule, event.task, event.permit, event.cutShort, event.nowMs, effects);
+    case 'shortened':
+      return shorten(schedule, event.task, event.durationSeconds, effects);
+    case 'shell-active':
+      return markActive(schedule, event.task, event.nowMs);
+    case 'permit-refused':
+      return refusePermit(schedule, event.task, event.permit, effects);
+    case 'backend-joined':
+      return joinBackend(schedule, event.backend);
+    case 'backend-left':
+      return leaveBackend(schedule, event.backend, event.nothingSent, effects);
+    case 'backend-draining':
+      return setDraining(schedule, event.backend, true, effects);
+    case 'backend-resumed':
+      return setDraining(schedule, event.backend, false, effects);
+    case 'limits-changed':
+      return changeLevels(schedule, event.levels, effects);
+    case 'class-paused':
+      return setPaused(schedule, event.taskClass, true);
+    case 'class-resumed':
+      return setPaused(schedule, event.taskClass, false);
+    case 'taken-over':
+      return true;
+  }
+}
+
+function withdraw(
+  schedule: Schedule,
+  id: string,
+  cause: 'connection-closed' | 'cancelled',
+  effects: Effect[],
+): boolean {
+  const run = schedule.running.get(id);
+  const task = run?.task ?? schedule.waiting.get(id);
+  if (task === undefined || (task.owner === 'record' && cause === 'connection-closed')) return false;
+  if (run !== undefined) {
+    haltRun(schedule, run, 'withdrawn', effects);
+    effects.push({ kind: 'end', task: id, reason: 'withdrawn' });
+    return true;
+  }
+  schedule.waiting.delete(id);
+  const lanes = lanesOf(schedule, task.taskClass);
+  if (isNumbered(task)) lineOf(schedule, task.taskClass).remove(task);
+  const entering = isNumbered(task) ? lanes.leave(task) : lanes.withdraw(task);
+  effects.push({ kind: 'end', task: id, reason: 'withdrawn' });
+  admitFromLanes(schedule, entering, effects);
+  return entering.length > 0 || schedule.free.size > 0;
+}
+
+function finish(
+  schedule: Schedule,
+  id: string,
+  permit: number,
+  cutShort: boolean,
+  nowMs: number,
+  effects: Effect[],
+): boolean {
+  const run = schedule.running.get(id);
+  if (run === undefined || run.permit !== permit) return false;
+  removeRun(schedule, run);
+  if (run.task.taskClass !== 'interactive') {
+    schedule.history?.record(run.task.taskClass, { seconds: (nowMs - run.startedAtMs) / 1000, cutShort });
+  }
+  effects.push({ kind: 'end', task: id, reason: 'finished' });
+  return true;
+}
+
+/** A waiting task keeps its line and its number; the shorter duration counts from its start. */
+function shorten(schedule: Schedule, id: string, durationSeconds: number, effects: Effect[]): boolean {
+  const run = schedule.running.get(id);
+  const task = run?.task ?? schedule.waiting.get(id);
+  if (task === undefined || task.taskClass === 'interactive') return false;
+  if (durationSeconds >= (run?.durationSeconds ?? task.durationSeconds ?? Infinity)) return false;
+  if (run !== undefined) {
+    run.task = { ...run.task, durationSeconds };
+    downgradeRun(schedule, run, durationSeconds, 'asked', effects);
+    return true;
+  }
+  const shorter = { ...task, durationSeconds };
+  schedule.waiting.set(id, shorter);
+  if (isNumbered(shorter)) lineOf(schedule, task.taskClass).replace(shorter);
+  else lanesOf(schedule, task.taskClass).replace(shorter);
+  return false;
+}
+
+function markActive(schedule: Schedule, id: string, nowMs: number): false {
+  const run = schedule.running.get(id);
+  if (run !== undefined) run.idleSinceMs = Math.max(run.idleSinceMs, nowMs);
+  return false;
+}
+
+/** A paused class takes in tasks and keeps its order, but starts nothing. What runs goes on. */
+function setPaused(schedule: Schedule, taskClass: TaskClass, pause: boolean): boolean {
+  const paused = new Set(schedule.paused);
+  if (pause) paused.add(taskClass);
+  else paused.delete(taskClass);
+  schedule.paused = paused;
+  return !pause || schedule.free.size > 0;
+}

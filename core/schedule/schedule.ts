@@ -1,0 +1,133 @@
+/**
+ * The schedule: everything the scheduler knows, changed only by `apply` and what it calls.
+ *
+ * Invariants, after every event:
+ * - a backend is free, or it runs one task, or it drains with none;
+ * - `liveBackends` (F) = backends that do not drain + draining ones that still run a task; so F - running = free;
+ * - `counts[i]` = running tasks of level i or above, except shells and batch work that may still be halted;
+ * - a task is in exactly one place: running, in the line of its class, or in its client's lane.
+ *
+ * Batch work that may still be halted counts toward no level: to a person's task it is air (docs/queue.md, 16). Once it
+ * was halted `maxHalts` times it counts as slow, like any other.
+ */
+import { History } from './history';
+import { Lanes } from './lanes';
+import { resolveLimits, type Level } from './levels';
+import { Line } from './line';
+import { DEFAULT_OPTIONS, type ScheduleOptions } from './options';
+import type { NumberedTask, Run, Task } from './task';
+import type { TaskClass } from './taskClass';
+
+export interface Backend {
+  draining: boolean;
+  /** Id of the task it runs. */
+  task: string | undefined;
+}
+
+export interface Schedule {
+  readonly options: ScheduleOptions;
+  levels: readonly Level[];
+  limits: readonly number[];
+  counts: number[];
+  liveBackends: number;
+  /** Running batch tasks that may still be halted. */
+  haltableBatch: number;
+  /** Running shells. */
+  shells: number;
+  readonly backends: Map<string, Backend>;
+  /** In the order in which they became free: the longest free one has had most time to warm up, and is taken first. */
+  readonly free: Set<string>;
+  readonly running: Map<string, Run>;
+  /** The lines of the levels, then of default, then of batch. */
+  lines: Line<NumberedTask>[];
+  /** Every waiting task by its id; empty in a copy, where nobody is looked up. */
+  readonly waiting: Map<string, Task>;
+  readonly people: Lanes;
+  readonly batch: Lanes;
+  paused: ReadonlySet<TaskClass>;
+  /** Absent in a copy, which must not learn from what it imagines. */
+  history: History | undefined;
+  nextNumber: number;
+  nextPermit: number;
+  nextArrival: number;
+}
+
+const byNumber = (task: NumberedTask): number => task.number;
+
+export function createSchedule(changes: Partial<ScheduleOptions> = {}): Schedule {
+  const options = { ...DEFAULT_OPTIONS, ...changes };
+  const { levels } = options;
+  return {
+    options,
+    levels,
+    limits: resolveLimits(levels, 0),
+    counts: levels.map(() => 0),
+    liveBackends: 0,
+    haltableBatch: 0,
+    shells: 0,
+    backends: new Map(),
+    free: new Set(),
+    running: new Map(),
+    lines: emptyLines(levels),
+    waiting: new Map(),
+    people: new Lanes(options),
+    batch: new Lanes(options),
+    paused: new Set(),
+    history: new History(levels, options.historyRuns),
+    nextNumber: 1,
+    nextPermit: 1,
+    nextArrival: 1,
+  };
+}
+
+/** A copy to look ahead with. It shares tasks, which never change, and nothing else. */
+export function copySchedule(schedule: Schedule): Schedule {
+  const running = new Map<string, Run>();
+  for (const [id, run] of schedule.running) running.set(id, { ...run });
+  const backends = new Map<string, Backend>();
+  for (const [id, backend] of schedule.backends) backends.set(id, { ...backend });
+  return {
+    ...schedule,
+    counts: schedule.counts.slice(),
+    backends,
+    free: new Set(schedule.free),
+    running,
+    lines: schedule.lines.map((line) => line.copy()),
+    waiting: new Map(),
+    people: schedule.people.copy(),
+    batch: schedule.batch.copy(),
+    history: undefined,
+  };
+}
+
+export function emptyLines(levels: readonly Level[]): Line<NumberedTask>[] {
+  return Array.from({ length: levels.length + 2 }, () => new Line(byNumber));
+}
+
+export function lineOf(schedule: Schedule, taskClass: TaskClass): Line<NumberedTask> {
+  const defaultIndex = schedule.levels.length;
+  const index = typeof taskClass === 'number' ? taskClass : taskClass === 'default' ? defaultIndex : defaultIndex + 1;
+  const line = taskClass === 'interactive' ? undefined : schedule.lines[index];
+  if (line === undefined) throw new RangeError(`no line for class ${taskClass}`);
+  return line;
+}
+
+export function lanesOf(schedule: Schedule, taskClass: TaskClass): Lanes {
+  return taskClass === 'batch' ? schedule.batch : schedule.people;
+}
+
+export function isReached(schedule: Schedule, level: number): boolean {
+  return (schedule.counts[level] ?? 0) >= (schedule.limits[level] ?? 0);
+}
+
+export function isHaltableBatch(schedule: Schedule, task: Task): boolean {
+  return task.taskClass === 'batch' && task.halts < schedule.options.maxHalts;
+}
+
+/** Whether a person's task waits in a line that is not paused. Whoever waits in a lane has one in a line, too. */
+export function personWaits(schedule: Schedule): boolean {
+  for (let level = 0; level < schedule.levels.length; level += 1) {
+    if ((schedule.lines[level]?.size ?? 0) > 0 && !schedule.paused.has(level)) return true;
+  }
+  return lineOf(schedule, 'default').size > 0 && !schedule.paused.has('default');
+}

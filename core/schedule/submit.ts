@@ -1,0 +1,77 @@
+/**
+ * A new task: denied, put in its client's lane, numbered into its line, or, as a shell, started or denied at once.
+ *
+ * A shell never waits (docs/queue.md, 6). It starts if a backend is free, or if batch work can give one up, and if
+ * shells hold fewer than F - 1 backends (with one backend: that one). So it never takes the last chance of a normal
+ * task, and a normal task that finds no backend halts it.
+ */
+import type { Denial, Effect } from './events';
+import { forecastWaitSeconds } from './forecast';
+import { levelSeconds, longestSeconds } from './levels';
+import { enterLine, startRun } from './runs';
+import { lanesOf, type Schedule } from './schedule';
+import type { NumberedTask, Submission, Task } from './task';
+import { downgradeForShell, haltBatch } from './victims';
+
+/** Returns whether the cycle is to run. */
+export function submit(schedule: Schedule, submission: Submission, nowMs: number, effects: Effect[]): boolean {
+  if (schedule.waiting.has(submission.id) || schedule.running.has(submission.id)) return false;
+  if (submission.taskClass === 'interactive') return submitShell(schedule, submission, nowMs, effects);
+  const waitSeconds = forecastWaitSeconds(schedule, submission);
+  if (waitSeconds > schedule.options.maxPredictedWaitSeconds) {
+    return deny(submission, { code: 'overloaded', cause: 'long-wait', predictedWaitSeconds: waitSeconds }, effects);
+  }
+  const task = newTask(schedule, submission, nowMs);
+  const lanes = lanesOf(schedule, task.taskClass);
+  if (lanes.hasRoom(task)) {
+    lanes.enter(task);
+    enterLine(schedule, task, effects);
+    return true;
+  }
+  lanes.join(task);
+  schedule.waiting.set(task.id, task);
+  effects.push({ kind: 'lane', task: task.id, place: lanes.laneSize(task.client) });
+  return false;
+}
+
+function submitShell(schedule: Schedule, submission: Submission, nowMs: number, effects: Effect[]): boolean {
+  const literal = schedule.options.policy.kind === 'literal';
+  if (schedule.paused.has('interactive')) return deny(submission, { code: 'overloaded', cause: 'paused' }, effects);
+  if (schedule.liveBackends === 0) return deny(submission, { code: 'no-backend', cause: 'none-joined' }, effects);
+  const maxShells = literal ? schedule.liveBackends : Math.max(1, schedule.liveBackends - 1);
+  const mayStart = schedule.shells < maxShells && (schedule.free.size > 0 || haltBatch(schedule, effects));
+  if (!mayStart) {
+    if (literal) downgradeForShell(schedule, effects);
+    return deny(submission, { code: 'overloaded', cause: 'no-free-backend' }, effects);
+  }
+  const shell: NumberedTask = { ...newTask(schedule, submission, nowMs), number: schedule.nextNumber };
+  schedule.nextNumber += 1;
+  startRun(schedule, shell, schedule.options.shellSeconds, nowMs, effects);
+  // Batch work that gave way may find another free backend, and the shell may be the next to be warned.
+  return true;
+}
+
+function newTask(schedule: Schedule, submission: Submission, nowMs: number): Task {
+  const arrival = schedule.nextArrival;
+  schedule.nextArrival += 1;
+  return {
+    ...submission,
+    durationSeconds: boundedSeconds(schedule, submission),
+    arrival,
+    submittedAtMs: nowMs,
+    halts: 0,
+    restarts: 0,
+  };
+}
+
+function boundedSeconds(schedule: Schedule, { taskClass, durationSeconds }: Submission): number | undefined {
+  if (taskClass === 'interactive') return undefined;
+  if (taskClass === 'default') return durationSeconds;
+  const most = taskClass === 'batch' ? longestSeconds(schedule.levels) : levelSeconds(taskClass, schedule.levels);
+  return Math.min(durationSeconds ?? most, most);
+}
+
+function deny(submission: Submission, denial: Denial, effects: Effect[]): false {
+  effects.push({ kind: 'deny', task: submission.id, denial });
+  return false;
+}

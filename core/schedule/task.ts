@@ -1,0 +1,56 @@
+/**
+ * A task as the scheduler sees it. It never changes in place (copies of the schedule share it): a changed task is a
+ * new object under the same id.
+ */
+import type { TaskClass } from './taskClass';
+
+/** Who a task ends with (docs/queue.md, 7). */
+export type Owner = 'connection' | 'record';
+
+/** What the fronts say about a task. */
+export interface Submission {
+  readonly id: string;
+  readonly taskClass: TaskClass;
+  /** At most the duration of its level. Absent: the whole duration of the level; of a default task: none given. */
+  readonly durationSeconds?: number | undefined;
+  /** Whose lane it waits in: the anonymous cookie, or the address. */
+  readonly client: string;
+  readonly address: string;
+  readonly owner: Owner;
+}
+
+export interface Task extends Submission {
+  /** Order of submission, over all classes and lanes. */
+  readonly arrival: number;
+  readonly submittedAtMs: number;
+  /** How often it was stopped for others and given back to its line. */
+  readonly halts: number;
+  /** How often its backend was lost before it had said anything. */
+  readonly restarts: number;
+  /** Order in the shared line, over all classes; absent while it waits in its client's lane. */
+  readonly number?: number;
+}
+
+export interface NumberedTask extends Task {
+  readonly number: number;
+}
+
+/** A task that holds a backend. This one changes in place, and is copied with the schedule. */
+export interface Run {
+  task: NumberedTask;
+  readonly backend: string;
+  /** Serial of the permit. A word about an earlier run of the same task carries an older one and is dropped. */
+  readonly permit: number;
+  readonly startedAtMs: number;
+  durationSeconds: number;
+  /** The level that holds the duration. The task counts at this level and at every one below. */
+  level: number;
+  /** Shells: the last sign of life from the person. */
+  idleSinceMs: number;
+  /** Shells: told that it is the next to be halted. */
+  warned: boolean;
+}
+
+export function isNumbered(task: Task): task is NumberedTask {
+  return task.number !== undefined;
+}

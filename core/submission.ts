@@ -1,0 +1,57 @@
+/**
+ * A submission: the files, main file and options a client sent. Every door (asyonline, plain HTTP, Periodic, graphs)
+ * turns what it was given into this type, and the backend reads nothing else.
+ */
+
+/** What `-f` may be asked for. svg, pdf and png are the protocol's own; the others are ours (docs/asyonline.md, 8). */
+export const RENDER_FORMATS = ['svg', 'pdf', 'png', 'html', 'eps', 'v3d'] as const;
+export type RenderFormat = (typeof RENDER_FORMATS)[number];
+
+/** The engines `asy -tex` knows (docs/asyonline.md, 8). */
+export const TEX_ENGINES = [
+  'latex',
+  'pdflatex',
+  'xelatex',
+  'lualatex',
+  'tex',
+  'pdftex',
+  'luatex',
+  'context',
+  'none',
+] as const;
+export type TexEngine = (typeof TEX_ENGINES)[number];
+
+/** How many `v` stand in `-vvv`; 0 is without. */
+export const VERBOSITIES = [0, 1, 2, 3] as const;
+export type Verbosity = (typeof VERBOSITIES)[number];
+
+export interface SubmissionOptions {
+  /** Absent: the class is default. Present: already clamped to the largest level. Always absent for a shell. */
+  readonly durationSeconds?: number;
+  readonly format: RenderFormat;
+  /** True: what asy writes to stderr arrives as stdout, in the order it was written. */
+  readonly stderrRedir: boolean;
+  readonly verbosity: Verbosity;
+  /** Absent: asy's own choice. */
+  readonly engine?: TexEngine;
+}
+
+export const DEFAULT_SUBMISSION_OPTIONS: SubmissionOptions = { format: 'svg', stderrRedir: true, verbosity: 0 };
+
+/** By name, in the order they were added. A map and not a record: a file may be called `__proto__.asy`. */
+export type SubmissionFiles = ReadonlyMap<string, Uint8Array>;
+
+export type Submission =
+  | {
+      readonly kind: 'render';
+      readonly files: SubmissionFiles;
+      /** The name of one of `files`. */
+      readonly main: string;
+      readonly options: SubmissionOptions;
+    }
+  | {
+      readonly kind: 'shell';
+      readonly files: SubmissionFiles;
+      readonly main?: undefined;
+      readonly options: SubmissionOptions;
+    };

@@ -1,0 +1,14 @@
+/** Waits for a condition instead of a time; fails with words when it does not come. */
+export async function until<T>(
+  what: string,
+  look: () => T | Promise<T>,
+  patienceMilliseconds = 20_000,
+): Promise<NonNullable<T>> {
+  const end = Date.now() + patienceMilliseconds;
+  for (;;) {
+    const seen = await look();
+    if (seen) return seen as NonNullable<T>;
+    if (Date.now() > end) throw new Error(`waited in vain for: ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+}
