@@ -83,6 +83,7 @@ export class Front {
     router.ownBelow('/_next/', (request, socket, head) => void decoy.emit('upgrade', request, socket, head));
     this.asyonline = this.openAsyonline(identity);
     this.asyonline.open(router);
+    this.metrics.countConnections(() => this.asyonline?.size ?? 0);
     await app.prepare();
     const failed = await this.listen(server);
     if (failed) return failed;

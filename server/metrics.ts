@@ -5,11 +5,17 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 export class Metrics {
   readonly registry = new Registry();
 
-  readonly connections = new Gauge({
-    name: 'asyground_connections',
-    help: 'Open asyonline connections of this front.',
-    registers: [this.registry],
-  });
+  /** Looked up when asked for, so that it can never drift. */
+  countConnections(count: () => number): void {
+    new Gauge({
+      name: 'asyground_connections',
+      help: 'Open asyonline connections of this front.',
+      registers: [this.registry],
+      collect() {
+        this.set(count());
+      },
+    });
+  }
 
   readonly tasks = new Counter({
     name: 'asyground_tasks_total',

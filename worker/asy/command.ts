@@ -8,10 +8,18 @@ const LINE_BUFFERED = { LD_PRELOAD: '/usr/libexec/coreutils/libstdbuf.so', _STDB
 export interface AsyCommand {
   readonly command: string[];
   readonly environment: Record<string, string>;
+  /** What the picture of the main file is called, without its extension. */
+  readonly stem: string;
 }
+
+/** TeX takes file names apart at anything else, and asy puts `_` for a space. */
+const PLAIN_STEM = /^[A-Za-z0-9][A-Za-z0-9_+.-]*$/;
 
 export function renderCommand(submission: Extract<Submission, { kind: 'render' }>): AsyCommand {
   const { format, verbosity, engine } = submission.options;
+  const ownStem = submission.main.replace(/\.asy$/, '');
+  const isPlain = PLAIN_STEM.test(ownStem);
+  const stem = isPlain ? ownStem : freeStem(submission.files.keys());
   return {
     command: [
       'asy',
@@ -22,10 +30,21 @@ export function renderCommand(submission: Extract<Submission, { kind: 'render' }
       format,
       // Without it the page would load a script from elsewhere.
       ...(format === 'html' ? ['-offline'] : []),
+      ...(isPlain ? [] : ['-o', stem]),
       // A name never begins with `-` (docs/asyonline.md, 6), so it cannot be an option.
       submission.main,
     ],
     // Byte-identical results for identical sources.
     environment: { ...LINE_BUFFERED, SOURCE_DATE_EPOCH: '0' },
+    stem,
   };
+}
+
+/** A plain stem that no file of the submission uses. */
+function freeStem(names: Iterable<string>): string {
+  const taken = new Set([...names].map((name) => name.slice(0, name.lastIndexOf('.'))));
+  for (let i = 0; ; i += 1) {
+    const stem = i === 0 ? 'picture' : `picture${i}`;
+    if (!taken.has(stem)) return stem;
+  }
 }

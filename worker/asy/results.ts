@@ -39,8 +39,7 @@ export function lookBefore(folder: WorkFolder, names: Iterable<string>): Before 
 }
 
 /** The main file's picture first, then the others in the order they were written. */
-export function collectResults(folder: WorkFolder, main: string, before: Before): Result[] {
-  const stem = main.replace(/\.asy$/, '');
+export function collectResults(folder: WorkFolder, stem: string, before: Before): Result[] {
   const candidates = folder
     .names()
     .flatMap((name) => {

@@ -46,7 +46,7 @@ export class Run {
   /** Resolves when the jail is gone and everything was sent; the slot must then be collected. */
   async finish(): Promise<{ outcome: Outcome; timings: Timings; usage: JailExit | undefined }> {
     const { submission, send, maxMemoryBytes } = this.options;
-    const { command, environment } = renderCommand(submission);
+    const { command, environment, stem } = renderCommand(submission);
     const jail = await this.slot.run(
       {
         command,
@@ -76,8 +76,7 @@ export class Run {
     const asyMilliseconds = performance.now() - this.startedAtMs;
     await drained;
     outputs.flush();
-    const results =
-      this.stopped && this.observed.length === 0 ? [] : collectResults(jail.folder, submission.main, before);
+    const results = this.stopped && this.observed.length === 0 ? [] : collectResults(jail.folder, stem, before);
     for (const result of results) send({ type: 'result', ...result });
     if (usage.outOfMemory) this.observed.push({ kind: 'memory-limit', maxMemoryBytes });
     this.observed.push(...judge(usage, results.length, outputs.lastText));

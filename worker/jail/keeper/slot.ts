@@ -137,8 +137,9 @@ export class Slot {
     for (const pid of childrenOf(this.firstPid)) signal(pid, 'SIGINT');
   }
 
+  /** The whole group: bubblewrap's first child is in it until it has asked to die with its parent. */
   kill(): void {
-    if (this.state === 'running') this.child?.kill('SIGKILL');
+    if (this.state === 'running' && this.child?.pid !== undefined) signal(-this.child.pid, 'SIGKILL');
   }
 
   async collect(): Promise<void> {
@@ -185,11 +186,15 @@ export class Slot {
     return { code, signal: signalName, ...(this.cgroup?.usage() ?? this.sampled) };
   }
 
-  /** bubblewrap may be gone a moment before the last process inside. */
+  /** bubblewrap may be gone a moment before the last process inside, or killed before it could take that one along. */
   private async untilGone(): Promise<void> {
-    const alive = () =>
-      this.cgroup ? this.cgroup.processes().length > 0 : this.firstPid !== undefined && exists(this.firstPid);
-    while (alive()) await new Promise((resolve) => setTimeout(resolve, GONE_POLL_MILLISECONDS));
+    for (;;) {
+      const left =
+        this.cgroup?.processes() ?? (this.firstPid !== undefined && exists(this.firstPid) ? [this.firstPid] : []);
+      if (left.length === 0) return;
+      for (const pid of left) signal(pid, 'SIGKILL');
+      await new Promise((resolve) => setTimeout(resolve, GONE_POLL_MILLISECONDS));
+    }
   }
 
   private sample(pid: number): void {

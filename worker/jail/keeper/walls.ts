@@ -11,6 +11,8 @@ import type { JailSpec } from './protocol';
 /** Read-only parts of the system that asy, TeX, dvisvgm and Ghostscript live in. */
 const SYSTEM = ['/usr/bin', '/usr/lib', '/usr/share', '/etc/texmf', '/var/lib/texmf', '/etc/alternatives'];
 const SYSTEM_IF_THERE = [
+  // The library that makes a program write line by line.
+  '/usr/libexec/coreutils',
   '/usr/lib64',
   '/etc/fonts',
   '/etc/ld.so.cache',

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { DEFAULT_SUBMISSION_OPTIONS, type SubmissionOptions } from '@/core/submission';
+import { renderCommand } from './command';
+
+function commandFor(main: string, options: Partial<SubmissionOptions> = {}, others: string[] = []) {
+  const files = new Map([main, ...others].map((name) => [name, new Uint8Array()]));
+  return renderCommand({ kind: 'render', files, main, options: { ...DEFAULT_SUBMISSION_OPTIONS, ...options } });
+}
+
+describe('the command line of asy', () => {
+  it('asks for the format, and names the main file last', () => {
+    expect(commandFor('main.asy', { format: 'pdf' }).command).toEqual([
+      'asy',
+      '-noglobalread',
+      '-f',
+      'pdf',
+      'main.asy',
+    ]);
+    expect(commandFor('main.asy').stem).toBe('main');
+  });
+
+  it('passes verbosity and engine, and keeps 3D pages self-contained', () => {
+    expect(commandFor('a.asy', { verbosity: 3, engine: 'lualatex' }).command).toEqual([
+      'asy',
+      '-noglobalread',
+      '-vvv',
+      '-tex',
+      'lualatex',
+      '-f',
+      'svg',
+      'a.asy',
+    ]);
+    expect(commandFor('a.asy', { format: 'html' }).command).toContain('-offline');
+  });
+
+  it('gives a picture a plain name where TeX could not read the own one', () => {
+    expect(commandFor('größe 1.asy')).toMatchObject({
+      stem: 'picture',
+      command: expect.arrayContaining(['-o', 'picture', 'größe 1.asy']),
+    });
+    expect(commandFor('ä.asy', {}, ['picture.csv']).stem).toBe('picture1');
+  });
+});
