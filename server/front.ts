@@ -46,6 +46,10 @@ export class Front {
       redis,
       ear: connectRedis(inside.redisUrl, log),
       workerSecret: config.workerSecret,
+      onEnd: (how, seconds) => {
+        this.metrics.tasks.inc({ outcome: how });
+        this.metrics.renderSeconds.observe(seconds);
+      },
       log,
     });
     this.welcome = new Welcome(this.tasks, log, inside.projectFolder);

@@ -1,6 +1,7 @@
 import { configHelp, readConfig } from '../config/config';
 import { createLog } from '../log';
 import { Supervisor } from './supervisor';
+import { leavePlace } from './sweeper';
 
 /** Entry of the one process that `npm start` ends in. */
 
@@ -17,11 +18,13 @@ async function main(): Promise<void> {
   const argv = process.argv.slice(2).filter((word) => !['--dev', '--no-install'].includes(word));
   if (argv.includes('--help')) {
     process.stdout.write(`${HELP}${configHelp()}\n`);
+    leavePlace();
     return;
   }
   const read = readConfig(argv, process.env);
   if (!read.ok) {
     for (const failure of read.failures) process.stderr.write(`${failure.message}\n`);
+    leavePlace();
     process.exitCode = 2;
     return;
   }

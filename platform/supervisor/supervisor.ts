@@ -12,7 +12,7 @@ import type { Log } from '../log';
 import { embeddedRedis, redisAnswers, type EmbeddedRedis } from '../redis/embedded';
 import { Child } from './child';
 import { reachable } from './reach';
-import { makeRunFolder, type RunFolder } from './sweeper';
+import { leavePlace, makeRunFolder, type RunFolder } from './sweeper';
 
 /**
  * Starts the parts of this machine's role in order, keeps them running, and stops them in the opposite order:
@@ -165,6 +165,7 @@ export class Supervisor {
 
   private giveUp(why: string): void {
     process.stderr.write(`${why}\n`);
+    leavePlace();
     process.exitCode = 2;
   }
 }
@@ -172,7 +173,8 @@ export class Supervisor {
 /** As root in /run, where jails of other users can be reached; otherwise in the data folder if its path is short. */
 function runFolderOf(data: DataFolder, instance: string, owner: Owner | undefined): string {
   if (owner) return `/run/asyground/${instance}`;
-  return Buffer.byteLength(data.run) <= MAX_RUN_FOLDER_BYTES ? data.run : path.join(tmpdir(), `asyground-${instance}`);
+  const parent = Buffer.byteLength(data.run) <= MAX_RUN_FOLDER_BYTES ? data.run : path.join(tmpdir(), 'asyground');
+  return path.join(parent, instance);
 }
 
 /** The first of a block of user ids that no other instance on this machine uses. */

@@ -1,5 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { chownSync, mkdirSync } from 'node:fs';
+import { JAIL_MARK } from '@/worker/jail/keeper/walls';
 import type { Owner } from '../dataFolder';
 
 /**
@@ -11,16 +12,32 @@ import type { Owner } from '../dataFolder';
 
 /** `$0` is the run folder; what follows are mounts of our own namespace, taken away with their folders. */
 const SWEEP = `
+  # bubblewrap's first child may have been orphaned before it could ask to die with its parent.
+  for file in $(grep -als "${JAIL_MARK}=\${0##*/}" /proc/[0-9]*/environ); do pid=\${file#/proc/}; kill -9 "\${pid%/environ}"; done
   while read -r _ _ _ _ mount _; do case $mount in "$0"/*) umount -l "$mount" ;; esac; done < /proc/self/mountinfo
   rm -rf "$0"
   for place do umount -l "$place"; rmdir "$place"; done
   rmdir "\${0%/*}"
-  for group in /sys/fs/cgroup/asyground-"\${0##*/}" /sys/fs/cgroup/*/asyground-"\${0##*/}"; do rmdir "$group"/*/ "$group"; done
+  # A group can be removed once the last of its processes has been waited for, which may take init a moment.
+  for _ in 1 2 3 4 5 6 7 8 9 10; do
+    for group in /sys/fs/cgroup/asyground-"\${0##*/}" /sys/fs/cgroup/*/asyground-"\${0##*/}"; do
+      [ -d "$group" ] || continue
+      rmdir "$group"/*/ "$group" || { sleep 0.3; continue 2; }
+    done
+    break
+  done
 `;
+const LEAVE = 'umount -l "$0"; rmdir "$0"; rmdir "${0%/*}"';
 /** The kernel kills the children with the supervisor; a moment later nothing writes here any more. */
 const WAIT = 'read _; sleep 0.5;';
 
 const ENVIRONMENT = { PATH: '/usr/bin:/bin' } as Partial<NodeJS.ProcessEnv> as NodeJS.ProcessEnv;
+
+/** The mount that scripts/as-root made for us, taken away also when nothing was started. */
+export function leavePlace(): void {
+  const place = process.env.ASYGROUND_PLACE;
+  if (place !== undefined) spawnSync('/bin/sh', ['-c', LEAVE, place], { stdio: 'ignore', env: ENVIRONMENT, cwd: '/' });
+}
 
 export interface RunFolder {
   readonly path: string;

@@ -37,6 +37,7 @@ export interface TaskHandle {
 
 interface Pending {
   readonly onEvent: (event: TaskEvent) => void;
+  readonly submittedAt: number;
   socket: WebSocket | undefined;
   /** Said before the backend was there. */
   shortenTo: number | undefined;
@@ -47,6 +48,8 @@ export interface TaskClientOptions {
   readonly redis: Redis;
   readonly ear: Redis;
   readonly workerSecret: string | undefined;
+  /** Told of every task that ended, and how. */
+  readonly onEnd: (how: string, seconds: number) => void;
   readonly log: Log;
 }
 
@@ -80,7 +83,7 @@ export class TaskClient {
 
   submit(submission: Submission, who: Who, onEvent: (event: TaskEvent) => void): TaskHandle {
     const id = randomUUID();
-    this.pending.set(id, { onEvent, socket: undefined, shortenTo: undefined });
+    this.pending.set(id, { onEvent, submittedAt: performance.now(), socket: undefined, shortenTo: undefined });
     this.write(id, submission, who).catch((error: unknown) => {
       this.options.log.error(
         { task: id, err: error instanceof Error ? error.message : error },
@@ -207,8 +210,14 @@ export class TaskClient {
   private abort(id: string): void {
     const task = this.pending.get(id);
     this.pending.delete(id);
-    task?.socket?.terminate();
-    if (task) this.tell({ type: 'withdrawn', task: id });
+    if (!task) return;
+    task.socket?.terminate();
+    this.count(task, 'aborted');
+    this.tell({ type: 'withdrawn', task: id });
+  }
+
+  private count(task: Pending, how: string): void {
+    this.options.onEnd(how, (performance.now() - task.submittedAt) / 1000);
   }
 
   private fail(id: string): void {
@@ -220,6 +229,7 @@ export class TaskClient {
     if (!task) return;
     this.pending.delete(id);
     task.socket?.close();
+    this.count(task, last.type === 'ended' ? last.outcome.kind : last.type);
     task.onEvent(last);
   }
 

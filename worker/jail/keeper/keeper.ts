@@ -138,6 +138,7 @@ export class Keeper {
       folder: path.join(this.slotsFolder, String(number)),
       users: users && { jail: users.firstJail + number, worker: users.worker },
       cgroup: { kind: this.cgroupKind, name: `asyground-${instance}/${number}` },
+      instance,
       memoryBytes,
       seccompFile: this.seccompFile,
     };

@@ -18,7 +18,7 @@ import { JAIL_LIMITS } from '@/core/limits';
 import { makeCgroup, type Cgroup, type CgroupKind } from './cgroup';
 import { childrenOf, exists, sampleTree } from './processTree';
 import { SLOT_FILES, type JailExit, type JailSpec, type KeeperEvent } from './protocol';
-import { bubblewrapArguments, launchCommand } from './walls';
+import { bubblewrapArguments, JAIL_MARK, launchCommand } from './walls';
 
 /**
  * One slot: a place where one jail at a time lives, with a user, a work folder and pipes of its own.
@@ -36,6 +36,7 @@ export interface SlotPlace {
   readonly users:
     { readonly jail: number; readonly worker: { readonly uid: number; readonly gid: number } } | undefined;
   readonly cgroup: { readonly kind: CgroupKind; readonly name: string };
+  readonly instance: string;
   readonly memoryBytes: number;
   readonly seccompFile: string;
 }
@@ -101,10 +102,13 @@ export class Slot {
       openSync(argsFile, 'r'),
     ] as const;
     const [input, output, errors, seccomp, argsIn] = descriptors;
-    // Its own session, so that a signal to our group never reaches it; an empty environment, because a jail can read
-    // the one bubblewrap was started with.
+    // Its own session, so that a signal to our group never reaches it; next to nothing in the environment, because a
+    // jail can read the one bubblewrap was started with.
     this.child = spawn(file, args, {
-      env: { PATH: '/usr/bin:/bin' } as Partial<NodeJS.ProcessEnv> as NodeJS.ProcessEnv,
+      env: {
+        PATH: '/usr/bin:/bin',
+        [JAIL_MARK]: this.place.instance,
+      } as Partial<NodeJS.ProcessEnv> as NodeJS.ProcessEnv,
       cwd: '/',
       detached: true,
       stdio: [input, output, errors, seccomp, 'pipe', spec.held ? 'pipe' : 'ignore', argsIn],

@@ -38,6 +38,9 @@ const ENVIRONMENT: Readonly<Record<string, string>> = {
   MKTEXTEX: '0',
 };
 
+/** The variable that bubblewrap is started with, its value the instance: by it a process left over can be found. */
+export const JAIL_MARK = 'ASYGROUND_JAIL';
+
 /** Descriptors handed to bubblewrap, beyond the standard three. */
 export const DESCRIPTORS = { seccomp: 3, status: 4, block: 5, args: 6 } as const;
 
