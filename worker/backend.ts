@@ -8,6 +8,7 @@ import type { Log } from '@/platform/log';
 import { KEYS } from '@/platform/redis/keys';
 import { loadScript, pairs } from '@/platform/redis/script';
 import { Run } from './asy/run';
+import { Shell } from './asy/shell';
 import type { Door } from './door';
 import type { JailSlot } from './jail/jail';
 
@@ -35,7 +36,7 @@ const takeTask = loadScript('takeTask');
 export class Backend {
   private readonly ready: JailSlot[];
   private waitingForSlot: ((slot: JailSlot) => void) | undefined;
-  private current: { readonly task: string; readonly run: Run } | undefined;
+  private current: { readonly task: string; readonly run: Run | Shell } | undefined;
 
   constructor(
     readonly id: string,
@@ -70,7 +71,7 @@ export class Backend {
     }
     const { task, files } = taken;
     const submission = submissionOf(task, files);
-    if (submission?.kind !== 'render') {
+    if (!submission) {
       log.error('the task cannot be read');
       await this.tellScheduler({
         type: 'finished',
@@ -83,12 +84,15 @@ export class Backend {
     }
     const line = new Line();
     const slot = await this.nextSlot();
-    const run = new Run(slot, {
-      submission,
+    const shared = {
       durationSeconds: permit.durationSeconds,
       maxMemoryBytes: this.parts.maxMemoryBytes,
-      send: (message) => line.send(message),
-    });
+      send: (message: FromBackend) => line.send(message),
+    };
+    const run =
+      submission.kind === 'render'
+        ? new Run(slot, { submission, ...shared })
+        : new Shell(slot, { submission, ...shared });
     this.current = { task: task.id, run };
     const offer = this.parts.door.offer(permit.token, (socket) => this.connect(socket, line, run));
     // A front that comes late still gets everything: a short run may end before it is there.
@@ -134,12 +138,14 @@ export class Backend {
     return task && { task, files: new Map(pairs(reply[1]).map(([name, bytes]) => [name.toString(), bytes])) };
   }
 
-  private connect(socket: WebSocket, line: Line, run: Run): void {
+  private connect(socket: WebSocket, line: Line, run: Run | Shell): void {
     socket.on('error', () => socket.terminate());
     socket.on('close', () => run.stop());
     socket.on('message', (data: Buffer) => {
       const message = decodeFromFront(data);
       if (message?.type === 'shorten') run.limit(message.durationSeconds);
+      else if (message?.type === 'input' && run instanceof Shell) run.input(message.bytes);
+      else if (message?.type === 'interrupt' && run instanceof Shell) run.interrupt();
     });
     line.open(socket);
   }

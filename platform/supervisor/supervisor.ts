@@ -7,7 +7,7 @@ import { Keeper, JAIL_USERS } from '@/worker/jail/keeper/keeper';
 import type { Command } from '../command';
 import type { Config } from '../config/config';
 import { holdLock, openDataFolder, type DataFolder, type Owner } from '../dataFolder';
-import { readyMessage, tellInside } from '../inside';
+import { readyMessage, tellInside, type ReadyMessage } from '../inside';
 import type { Log } from '../log';
 import { embeddedRedis, redisAnswers, type EmbeddedRedis } from '../redis/embedded';
 import { Child } from './child';
@@ -40,6 +40,7 @@ export class Supervisor {
   private keeper: Keeper | undefined;
   private data: DataFolder | undefined;
   private run: RunFolder | undefined;
+  private readonly ready = new Map<string, ReadyMessage>();
   private stopped = false;
 
   constructor(private readonly options: SupervisorOptions) {}
@@ -153,14 +154,18 @@ export class Supervisor {
     return child;
   }
 
+  /** The address is told when everything behind it works, so that the first render does too. */
   private hear(name: string, message: unknown): void {
     const ready = readyMessage.safeParse(message);
-    if (!ready.success) return;
+    if (!ready.success || this.ready.has(name)) return;
     this.options.log.info(`${name} is ready`);
-    const { address, adminToken } = ready.data;
-    if (address === undefined) return;
-    this.options.say(`Asyground is at ${address}`);
-    if (adminToken !== undefined) this.options.say(`Admin page: ${address}/admin   token: ${adminToken}`);
+    this.ready.set(name, ready.data);
+    if (this.ready.size < this.parts.length) return;
+    for (const { address, adminToken } of this.ready.values()) {
+      if (address === undefined) continue;
+      this.options.say(`Asyground is at ${address}`);
+      if (adminToken !== undefined) this.options.say(`Admin page: ${address}/admin   token: ${adminToken}`);
+    }
   }
 
   private giveUp(why: string): void {

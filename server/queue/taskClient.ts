@@ -38,6 +38,8 @@ export interface TaskHandle {
 interface Pending {
   readonly onEvent: (event: TaskEvent) => void;
   readonly submittedAt: number;
+  /** When the scheduler last heard that the shell is in use. */
+  activeAt: number;
   socket: WebSocket | undefined;
   /** Said before the backend was there. */
   shortenTo: number | undefined;
@@ -55,6 +57,7 @@ export interface TaskClientOptions {
 
 const HEARTBEAT_MILLISECONDS = 1000;
 const LISTEN_SECONDS = 5;
+const ACTIVE_MILLISECONDS = 1000;
 /** A result and its header. */
 const MAX_FRAME_BYTES = OUTPUT_LIMITS.maxResultBytes + CONNECTION_LIMITS.maxFrameBytes;
 
@@ -83,7 +86,13 @@ export class TaskClient {
 
   submit(submission: Submission, who: Who, onEvent: (event: TaskEvent) => void): TaskHandle {
     const id = randomUUID();
-    this.pending.set(id, { onEvent, submittedAt: performance.now(), socket: undefined, shortenTo: undefined });
+    this.pending.set(id, {
+      onEvent,
+      submittedAt: performance.now(),
+      activeAt: Number.NEGATIVE_INFINITY,
+      socket: undefined,
+      shortenTo: undefined,
+    });
     this.write(id, submission, who).catch((error: unknown) => {
       this.options.log.error(
         { task: id, err: error instanceof Error ? error.message : error },
@@ -94,7 +103,7 @@ export class TaskClient {
     return {
       id,
       shorten: (durationSeconds) => this.shorten(id, durationSeconds),
-      input: (bytes) => this.send(id, { type: 'input', bytes }),
+      input: (bytes) => this.input(id, bytes),
       interrupt: () => this.send(id, { type: 'interrupt' }),
       abort: () => this.abort(id),
     };
@@ -205,6 +214,16 @@ export class TaskClient {
     task.shortenTo = durationSeconds;
     this.tell({ type: 'shortened', task: id, durationSeconds });
     this.send(id, { type: 'shorten', durationSeconds });
+  }
+
+  private input(id: string, bytes: Uint8Array): void {
+    const task = this.pending.get(id);
+    if (!task) return;
+    this.send(id, { type: 'input', bytes });
+    const now = performance.now();
+    if (now - task.activeAt < ACTIVE_MILLISECONDS) return;
+    task.activeAt = now;
+    this.tell({ type: 'shell-active', task: id });
   }
 
   private abort(id: string): void {

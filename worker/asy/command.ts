@@ -15,6 +15,26 @@ export interface AsyCommand {
 /** TeX takes file names apart at anything else, and asy puts `_` for a space. */
 const PLAIN_STEM = /^[A-Za-z0-9][A-Za-z0-9_+.-]*$/;
 
+/** What asy calls the picture of a shell. */
+export const SHELL_STEM = 'out';
+
+/** A shell begins without a file. Its prompts carry the bytes that worker/asy/shell.ts looks for. */
+export function shellCommand(
+  submission: Extract<Submission, { kind: 'shell' }>,
+): Pick<AsyCommand, 'command' | 'environment'> {
+  const { format, verbosity, engine } = submission.options;
+  return {
+    command: [
+      'asy',
+      '-noglobalread',
+      ...(verbosity > 0 ? [`-${'v'.repeat(verbosity)}`] : []),
+      ...(engine ? ['-tex', engine] : []),
+      ...['-f', format, '-noV', '-q', '-multiline', '-prompt', '\x01> ', '-prompt2', '\x02.. '],
+    ],
+    environment: { ...LINE_BUFFERED, SOURCE_DATE_EPOCH: '0' },
+  };
+}
+
 export function renderCommand(submission: Extract<Submission, { kind: 'render' }>): AsyCommand {
   const { format, verbosity, engine } = submission.options;
   const ownStem = submission.main.replace(/\.asy$/, '');

@@ -38,8 +38,9 @@ export function lookBefore(folder: WorkFolder, names: Iterable<string>): Before 
   return before;
 }
 
-/** The main file's picture first, then the others in the order they were written. */
-export function collectResults(folder: WorkFolder, stem: string, before: Before): Result[] {
+/** The main file's picture first, then the others in the order they were written; and what was seen, for the next look. */
+export function changedResults(folder: WorkFolder, stem: string, before: Before): { results: Result[]; seen: Before } {
+  const seen = new Map(before);
   const candidates = folder
     .names()
     .flatMap((name) => {
@@ -49,16 +50,18 @@ export function collectResults(folder: WorkFolder, stem: string, before: Before)
       const stats = folder.stat(name);
       const old = before.get(name);
       if (!stats || (old && old.size === stats.size && old.mtimeMs === stats.mtimeMs)) return [];
-      return [{ name, format, isMain: base === stem, mtimeMs: stats.mtimeMs }];
+      return [{ name, format, isMain: base === stem, size: stats.size, mtimeMs: stats.mtimeMs }];
     })
     .sort((a, b) => Number(b.isMain) - Number(a.isMain) || a.mtimeMs - b.mtimeMs || (a.name < b.name ? -1 : 1))
     .slice(0, OUTPUT_LIMITS.maxResults);
   const results: Result[] = [];
-  for (const { name, format, isMain } of candidates) {
+  for (const { name, format, isMain, size, mtimeMs } of candidates) {
     const bytes = folder.read(name, OUTPUT_LIMITS.maxResultBytes);
-    if (bytes && isComplete(format, bytes)) results.push({ format, bytes, ...(isMain ? {} : { filename: name }) });
+    if (!bytes || !isComplete(format, bytes)) continue;
+    seen.set(name, { size, mtimeMs });
+    results.push({ format, bytes, ...(isMain ? {} : { filename: name }) });
   }
-  return results;
+  return { results, seen };
 }
 
 /** `main_` and `main_0` are asy's own steps towards `main`. */

@@ -7,7 +7,8 @@ import type { Jail, JailSlot } from '../jail/jail';
 import type { JailExit } from '../jail/keeper/protocol';
 import { renderCommand } from './command';
 import { Outputs } from './outputs';
-import { collectResults, lookBefore } from './results';
+import { changedResults, lookBefore } from './results';
+import { untilEnded } from './streams';
 
 /**
  * One render, from its files to its outcome.
@@ -68,7 +69,7 @@ export class Run {
     });
     jail.output.on('data', (chunk: Buffer) => outputs.push('stdout', chunk));
     jail.errors?.on('data', (chunk: Buffer) => outputs.push('stderr', chunk));
-    const drained = Promise.all([ended(jail.output), jail.errors && ended(jail.errors)]);
+    const drained = Promise.all([untilEnded(jail.output), jail.errors && untilEnded(jail.errors)]);
     this.setDeadline();
     if (this.stopped) jail.kill();
     const usage = await jail.exited;
@@ -76,7 +77,7 @@ export class Run {
     const asyMilliseconds = performance.now() - this.startedAtMs;
     await drained;
     outputs.flush();
-    const results = this.stopped && this.observed.length === 0 ? [] : collectResults(jail.folder, stem, before);
+    const results = this.stopped && this.observed.length === 0 ? [] : changedResults(jail.folder, stem, before).results;
     for (const result of results) send({ type: 'result', ...result });
     if (usage.outOfMemory) this.observed.push({ kind: 'memory-limit', maxMemoryBytes });
     this.observed.push(...judge(usage, results.length, outputs.lastText));
@@ -119,12 +120,4 @@ function judge(exit: JailExit, resultCount: number, lastText: string): Outcome[]
   if (resultCount > 0) return [];
   const complained = parseErrorLines(lastText).some((line) => line.severity === 'error') || NO_DISPLAY.test(lastText);
   return [{ kind: complained ? 'failed' : 'no-image' }];
-}
-
-function ended(stream: NodeJS.ReadableStream): Promise<void> {
-  return new Promise((resolve) => {
-    stream.once('end', resolve);
-    stream.once('close', resolve);
-    stream.once('error', () => resolve());
-  });
 }
