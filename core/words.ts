@@ -75,7 +75,8 @@ export const workerCard = z.object({
   host: z.string(),
   version: z.string(),
   toolchain: z.string(),
-  walls: z.object({ root: z.boolean(), cgroup: z.string() }),
+  /** As root, by which cgroups, and how many walls were proved to hold when it started. */
+  walls: z.object({ root: z.boolean(), cgroup: z.string(), held: z.number() }),
   startedAtMs: z.number(),
 });
 export type WorkerCard = z.infer<typeof workerCard>;

@@ -23,6 +23,7 @@ export async function buildPrograms(outdir = 'dist') {
     logLevel: 'warning',
   });
   cpSync('platform/redis/scripts', path.join(outdir, 'scripts'), { recursive: true });
+  cpSync('worker/jail/proof.sh', path.join(outdir, 'proof.sh'));
 }
 
 export function buildPages() {

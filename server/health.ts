@@ -18,7 +18,7 @@ export interface Health {
     readonly backends: number;
     readonly version: string;
     readonly toolchain: string;
-    readonly walls: { root: boolean; cgroup: string };
+    readonly walls: { root: boolean; cgroup: string; held: number };
   }[];
   readonly scheduler: { readonly leader: boolean };
   readonly tasks: number;

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { availableParallelism, hostname } from 'node:os';
 import { sayReady } from '@/platform/inside';
-import { onStop, startPart } from '@/platform/part';
+import { giveUp, onStop, startPart } from '@/platform/part';
 import { connectRedis } from '@/platform/redis/connect';
 import { toolchainVersion } from '@/platform/toolchain';
 import { VERSION } from '@/platform/version';
@@ -39,7 +39,12 @@ const worker = new Worker({
   toolchain: toolchainVersion(),
   log: log.child({ worker: id }),
 });
-await worker.start();
+const broken = await worker.start();
+if (broken.length > 0)
+  giveUp(
+    log,
+    `The jail does not hold, so nothing is rendered: ${broken.join(', ')}. docs/security.md says what it needs.`,
+  );
 onStop(async () => {
   await worker.stop();
   door.close();

@@ -8,6 +8,7 @@ import { Backend } from './backend';
 import type { Door } from './door';
 import { JailSlot } from './jail/jail';
 import type { KeeperClient } from './jail/keeperClient';
+import { proveWalls } from './jail/proof';
 
 /**
  * A worker: its backends, the word that it lives, and the ear for the scheduler.
@@ -40,15 +41,21 @@ export class Worker {
   private readonly startedAtMs = Date.now();
   private highestEpoch = 0;
   private heart: NodeJS.Timeout | undefined;
+  private wallsHeld = 0;
   private leaving = false;
   private readonly serving = new Set<Promise<void>>();
 
   constructor(private readonly options: WorkerOptions) {}
 
-  async start(): Promise<void> {
+  /** Answers the walls that do not hold; with one of them nothing is started. */
+  async start(): Promise<readonly string[]> {
     const { id, backendCount, keeper, redis, door, maxMemoryBytes, log } = this.options;
     const slots = Array.from({ length: backendCount * SLOTS_PER_BACKEND }, (_, number) => new JailSlot(keeper, number));
     await Promise.all(slots.map((slot) => slot.open()));
+    const proof = slots[0] && (await proveWalls(slots[0]));
+    if (!proof || proof.broken.length > 0) return proof?.broken ?? ['no slot'];
+    log.info({ walls: proof.held }, 'every wall of the jail holds');
+    this.wallsHeld = proof.held;
     for (let i = 0; i < backendCount; i += 1) {
       const [first, second] = [slots[i * 2], slots[i * 2 + 1]];
       if (first && second)
@@ -59,6 +66,7 @@ export class Worker {
     await this.tell({ type: 'worker-joined', worker: id });
     this.heart = setInterval(() => void this.beat(), HEARTBEAT_MILLISECONDS);
     void this.listen();
+    return [];
   }
 
   /** Takes nothing more, ends what runs, and says goodbye. */
@@ -132,7 +140,7 @@ export class Worker {
       host: hostname(),
       version,
       toolchain,
-      walls: { root: keeper.walls.root, cgroup: keeper.walls.cgroup },
+      walls: { root: keeper.walls.root, cgroup: keeper.walls.cgroup, held: this.wallsHeld },
       startedAtMs: this.startedAtMs,
     };
     await redis

@@ -23,6 +23,7 @@ export function embeddedRedis(folders: { redis: string; run: string }, memoryMeg
     maxmemory: `${memoryMegabytes}mb`,
     'maxmemory-policy': 'noeviction',
     loglevel: 'warning',
+    logfile: path.join(folders.run, 'redis.log'),
     'stop-writes-on-bgsave-error': 'no',
   };
   const args = Object.entries(options).flatMap(([name, value]) => [`--${name}`, value]);

@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs';
+import { JAIL_LIMITS } from '@/core/limits';
+import { untilEnded } from '../asy/streams';
+import type { JailSlot } from './jail';
+
+/**
+ * The proof that the walls stand, made in a real jail each time a worker starts: it tries a set of forbidden things
+ * (proof.sh) and a worker of which one succeeds does not start. There is no way to leave it out.
+ */
+
+export interface Proof {
+  readonly held: number;
+  readonly broken: readonly string[];
+}
+
+const SCRIPT = readFileSync(new URL('./proof.sh', import.meta.url));
+/** Fewer lines than this mean that the script itself did not run. */
+const LEAST_LINES = 40;
+
+export async function proveWalls(slot: JailSlot): Promise<Proof> {
+  const jail = await slot.run(
+    {
+      command: ['/bin/sh', 'proof.sh'],
+      environment: {},
+      cpuSeconds: 20,
+      input: false,
+      mergeErrors: true,
+      niceness: JAIL_LIMITS.niceness,
+    },
+    [['proof.sh', SCRIPT]],
+  );
+  let text = '';
+  jail.output.on('data', (chunk: Buffer) => (text += chunk.toString()));
+  await Promise.all([jail.exited, untilEnded(jail.output)]);
+  await slot.collect();
+  return readProof(text);
+}
+
+export function readProof(text: string): Proof {
+  const lines = text.split('\n').filter(Boolean);
+  const broken = lines.filter((line) => line.startsWith('BROKEN ')).map((line) => line.slice('BROKEN '.length));
+  const held = lines.filter((line) => line.startsWith('holds ')).length;
+  return held + broken.length < LEAST_LINES
+    ? { held, broken: [...broken, `proof did not run: ${text.slice(0, 300)}`] }
+    : { held, broken };
+}
