@@ -4,8 +4,6 @@ export const PERIODIC_LIMITS = {
   maxPacketBytes: 16 * 1024 * 1024,
   /** What a worker of our own may hand back; with its packet it stays below `maxPacketBytes`. */
   maxResultBytes: 15 * 1024 * 1024,
-  /** A func, a name, a lock and a config key have their length in one byte. */
-  maxNameBytes: 255,
   /** How long a GRAB_JOB of the seed dialect is held before NO_JOB; known clients grab again every second. */
   grabHoldMilliseconds: 1200,
   firstRetrySeconds: 1,

@@ -4,13 +4,13 @@ import type { Job } from './job';
 import type { Message } from './message';
 
 /** Whatever a name, a lock or a key may be: 1 to 255 bytes, as a byte text. */
-export const byteText = fc.string({
+const byteText = fc.string({
   unit: fc.nat(0xff).map((byte) => String.fromCharCode(byte)),
   minLength: 1,
   maxLength: 255,
 });
 
-export const jobArbitrary: fc.Arbitrary<Job> = fc.record({
+const jobArbitrary: fc.Arbitrary<Job> = fc.record({
   func: byteText,
   name: byteText,
   workload: fc.uint8Array({ maxLength: 300 }),

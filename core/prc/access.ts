@@ -3,15 +3,12 @@ export interface Knock {
   /** Path and query as they stand in the request line. */
   readonly url: string;
   readonly isUpgrade: boolean;
-  /** The Origin header; browsers send one, programs need not. */
-  readonly origin: string | undefined;
-  readonly host: string | undefined;
+  /** False: a page of another site asks. Programs that send no Origin are not foreign. */
+  readonly isAllowedOrigin: boolean;
 }
 
 export interface AccessRules {
   readonly authToken: string | undefined;
-  /** Origins other than the server's own that may connect, such as `https://example.org`. */
-  readonly allowedOrigins: readonly string[];
   /** Takes the same time whatever the texts hold. */
   readonly isSameSecret: (given: string, expected: string) => boolean;
 }
@@ -29,7 +26,7 @@ export function judgeAccess(knock: Knock, rules: AccessRules): Access {
   if (!rules.authToken || !knock.url.startsWith(ADDRESS_PREFIX)) return { kind: 'off' };
   const given = readToken(knock.url);
   if (given === undefined || !rules.isSameSecret(given, rules.authToken)) return forbidden();
-  if (isForeign(knock, rules.allowedOrigins)) return forbidden();
+  if (!knock.isAllowedOrigin) return forbidden();
   if (!knock.isUpgrade) return { kind: 'refused', status: 400, body: 'This address is for WebSocket connections.' };
   return { kind: 'welcome' };
 }
@@ -45,10 +42,4 @@ function readToken(url: string): string | undefined {
   } catch {
     return undefined;
   }
-}
-
-function isForeign(knock: Knock, allowedOrigins: readonly string[]): boolean {
-  if (knock.origin === undefined || allowedOrigins.includes(knock.origin)) return false;
-  const ownOrigins = [`http://${knock.host}`, `https://${knock.host}`];
-  return !ownOrigins.includes(knock.origin);
 }

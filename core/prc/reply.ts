@@ -4,7 +4,7 @@
  * Values are written as they are. They come from parsed messages or from this folder and so never hold a line break.
  */
 
-export type ErrorCode = 'PROTOCOL_ERROR' | 'REQUEST_ID_DUPLICATED' | 'COUNT_UNAVAILABLE';
+type ErrorCode = 'PROTOCOL_ERROR' | 'REQUEST_ID_DUPLICATED' | 'COUNT_UNAVAILABLE';
 
 export const HEARTBEAT = 'HEARTBEAT\n';
 

@@ -12,7 +12,7 @@ export interface StartRequest {
   readonly holdMilliseconds: number;
 }
 
-export type ReadResult<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly words: string };
+type ReadResult<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly words: string };
 
 /** The order of the checks is part of the protocol (docs/parallel-requests.md, 5). */
 export function readStartRequest(message: Message): ReadResult<StartRequest> {

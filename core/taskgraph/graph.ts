@@ -1,0 +1,92 @@
+import { closest } from '@/core/closest';
+import { findCycle } from './cycle';
+import { TASK_GRAPH_LIMITS } from './limits';
+import { invalidBody, refusal, success, type FieldError, type Result } from './problem';
+import { artifactsOf, type GraphBody, type TaskBody } from './taskSchema';
+
+/** A graph that may be created as it stands: its names resolve and nothing in it waits for itself. */
+export interface CheckedGraph {
+  readonly tasks: ReadonlyMap<string, TaskBody>;
+  /** How many parents each task has. */
+  readonly parentCounts: ReadonlyMap<string, number>;
+  readonly isHeld: boolean;
+}
+
+/** Enough to mend a graph; to tell of ten thousand would help nobody. */
+const MAX_ERRORS_TOLD = 20;
+const MAX_NAMES_COMPARED = 1000;
+
+/**
+ * Everything about a graph that needs no look at what exists already (docs/task-graph.md, 6 and 12). What is wrong with
+ * names is told together; a cycle only of a graph whose names are right.
+ */
+export function checkGraph(body: GraphBody): Result<CheckedGraph> {
+  const tasks = new Map(Object.entries(body.tasks));
+  const { maxGraphTasks } = TASK_GRAPH_LIMITS;
+  if (tasks.size === 0 || tasks.size > maxGraphTasks) {
+    return refusal(invalidBody([{ field: 'tasks', detail: `expected 1 to ${maxGraphTasks} tasks` }]));
+  }
+  const errors = firstOf(wrongFields(tasks), MAX_ERRORS_TOLD);
+  if (errors.length > 0) return refusal(invalidBody(errors));
+  const path = findCycle(tasks.keys(), (local) => tasks.get(local)?.continuations);
+  if (path !== undefined) {
+    return refusal({ code: 'cycle', detail: `These tasks would wait for each other: ${path.join(' -> ')}`, path });
+  }
+  const parentCounts = new Map([...tasks.keys()].map((local) => [local, 0]));
+  for (const task of tasks.values()) {
+    for (const child of task.continuations ?? []) parentCounts.set(child, (parentCounts.get(child) ?? 0) + 1);
+  }
+  return success({ tasks, parentCounts, isHeld: body.hold === true });
+}
+
+function* wrongFields(tasks: ReadonlyMap<string, TaskBody>): Generator<FieldError> {
+  const names = new Set<string>();
+  for (const [local, task] of tasks) {
+    if (task.name !== undefined && names.has(task.name)) {
+      const detail = `another task of this graph has the name ${JSON.stringify(task.name)}`;
+      yield { field: `tasks.${local}.name`, detail };
+    }
+    if (task.name !== undefined) names.add(task.name);
+    yield* wrongContinuations(local, task, tasks);
+    yield* wrongArtifacts(local, task, tasks);
+  }
+}
+
+function* wrongContinuations(
+  local: string,
+  task: TaskBody,
+  tasks: ReadonlyMap<string, TaskBody>,
+): Generator<FieldError> {
+  const seen = new Set<string>();
+  for (const [index, child] of (task.continuations ?? []).entries()) {
+    const field = `tasks.${local}.continuations.${index}`;
+    if (!tasks.has(child)) yield { field, detail: unknownName(child, tasks) };
+    else if (seen.has(child)) yield { field, detail: `${JSON.stringify(child)} is named twice` };
+    seen.add(child);
+  }
+}
+
+/** A task name that is not of this graph is the id of a task that exists already. */
+function* wrongArtifacts(local: string, task: TaskBody, tasks: ReadonlyMap<string, TaskBody>): Generator<FieldError> {
+  for (const { file, task: source } of artifactsOf(task)) {
+    const maker = tasks.get(source);
+    if (maker === undefined || maker.continuations?.includes(local)) continue;
+    const detail = `${JSON.stringify(source)} must have ${JSON.stringify(local)} among its continuations to come first`;
+    yield { field: `tasks.${local}.command.render.files.${file}`, detail };
+  }
+}
+
+function unknownName(name: string, tasks: ReadonlyMap<string, TaskBody>): string {
+  const near = closest(name, firstOf(tasks.keys(), MAX_NAMES_COMPARED));
+  const hint = near === undefined ? '' : `; did you mean ${JSON.stringify(near)}?`;
+  return `no task of this graph is called ${JSON.stringify(name)}${hint}`;
+}
+
+function firstOf<T>(items: Iterable<T>, count: number): T[] {
+  const first: T[] = [];
+  for (const item of items) {
+    if (first.length === count) break;
+    first.push(item);
+  }
+  return first;
+}

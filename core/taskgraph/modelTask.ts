@@ -1,0 +1,86 @@
+import type { TaskState } from './state';
+import type { Resources, TaskBody } from './taskSchema';
+import type { ExitStatus } from './workerSchema';
+
+/** Who does a task: nobody (a group), the product itself, or a worker over REST. */
+export type TaskKind = 'group' | 'render' | 'external';
+
+/** A task in the model of the service. */
+export interface ModelTask {
+  readonly id: string;
+  readonly owner: string;
+  /** Orders tasks by age. */
+  readonly serial: number;
+  readonly name: string | undefined;
+  readonly kind: TaskKind;
+  readonly priority: number;
+  readonly resources: Resources;
+  readonly maxAttemptCount: number;
+  readonly continuations: Set<string>;
+  state: TaskState;
+  /** Of an inactive task: its parents that have not succeeded yet. */
+  pendingDependencyCount: number;
+  /** Attempts that were not abandoned. */
+  attemptCount: number;
+  abandonedCount: number;
+  readonly attempts: ModelAttempt[];
+}
+
+/** One `execution_info`. */
+export interface ModelAttempt {
+  readonly token: string;
+  readonly worker: string;
+  readonly claimedAtMilliseconds: number;
+  startedAtMilliseconds: number;
+  /** The worker may overwrite the server's stamp once. */
+  isStartReported: boolean;
+  leaseUntilMilliseconds: number;
+  readonly usage: Record<UsageList, number[]>;
+  /** Undefined: the token is live. */
+  ending: AttemptEnding | undefined;
+}
+
+export type UsageList = 'memory_usage' | 'cpu_utilization' | 'gpu_usage';
+
+export interface AttemptEnding {
+  readonly exitStatus: ExitStatus;
+  readonly exitCode?: number;
+  readonly signal?: string;
+  readonly atMilliseconds: number;
+}
+
+export interface TaskEvent {
+  readonly serial: number;
+  readonly atMilliseconds: number;
+  readonly task: string;
+  /** Undefined: it was created. */
+  readonly from: TaskState | undefined;
+  readonly to: TaskState;
+}
+
+export function kindOf(body: TaskBody): TaskKind {
+  if (body.command === undefined) return 'group';
+  return body.command.render === undefined ? 'external' : 'render';
+}
+
+export function liveAttempt(task: ModelTask): ModelAttempt | undefined {
+  const last = task.attempts.at(-1);
+  return last?.ending === undefined ? last : undefined;
+}
+
+/** The larger priority first, then the older. */
+export function compareForClaim(a: ModelTask, b: ModelTask): number {
+  return b.priority - a.priority || a.serial - b.serial;
+}
+
+/** What is left of `free` after a task; undefined: the task does not fit. What the worker did not name is unlimited. */
+export function takeResources(free: Resources, wanted: Resources): Resources | undefined {
+  const left: { memory_bytes?: number; cores?: number; gpus?: number } = { ...free };
+  for (const key of ['memory_bytes', 'cores', 'gpus'] as const) {
+    const available = free[key];
+    if (available === undefined) continue;
+    if (available < (wanted[key] ?? 0)) return undefined;
+    left[key] = available - (wanted[key] ?? 0);
+  }
+  return left;
+}

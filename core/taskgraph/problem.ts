@@ -1,0 +1,73 @@
+import type { z } from 'zod';
+
+/** Why a request was refused, as a value. Each code has one HTTP status (docs/task-graph.md, 7). */
+export type ProblemCode = keyof typeof PROBLEMS;
+
+const PROBLEMS = {
+  'malformed-json': { status: 400, title: 'The body is not JSON' },
+  'no-credential': { status: 401, title: 'A bearer token is needed' },
+  'not-allowed': { status: 403, title: 'Not allowed' },
+  'unknown-task': { status: 404, title: 'No such task' },
+  'lost-race': { status: 409, title: 'Somebody else was first' },
+  'old-token': { status: 409, title: 'The attempt has another owner' },
+  'name-taken': { status: 409, title: 'A task of this name exists' },
+  'illegal-transition': { status: 422, title: 'The task cannot change so' },
+  'has-dependencies': { status: 422, title: 'The task has unfinished parents' },
+  'not-inactive': { status: 422, title: 'Edges change only between inactive tasks' },
+  'too-many-continuations': { status: 422, title: 'Too many continuations' },
+  cycle: { status: 422, title: 'The tasks would wait for each other' },
+  'invalid-body': { status: 422, title: 'The body is not valid' },
+} as const;
+
+export interface Problem {
+  readonly code: ProblemCode;
+  readonly detail: string;
+  /** Each with the field it is about, as a path such as `tasks.plot.priority`. */
+  readonly errors?: readonly FieldError[];
+  /** Of a cycle: the tasks around it, the first one again at the end. */
+  readonly path?: readonly string[];
+}
+
+export interface FieldError {
+  readonly field: string;
+  readonly detail: string;
+}
+
+export type Result<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly problem: Problem };
+
+export function success<T>(value: T): Result<T> {
+  return { ok: true, value };
+}
+
+export function refusal(problem: Problem): Result<never> {
+  return { ok: false, problem };
+}
+
+export function unknownTask(id: string): Problem {
+  return { code: 'unknown-task', detail: `There is no task ${id}.` };
+}
+
+/** The RFC 9457 document of a problem, for `application/problem+json`. */
+export function problemDocument(problem: Problem) {
+  const { code, detail, errors, path } = problem;
+  const { status, title } = PROBLEMS[code];
+  const extras = { ...(errors && { errors }), ...(path && { path }) };
+  return { type: `/docs/task-graph#${code}`, title, status, detail, ...extras };
+}
+
+export function invalidBody(errors: readonly FieldError[]): Problem {
+  const [first] = errors;
+  const more = errors.length > 1 ? ` (and ${errors.length - 1} more)` : '';
+  return { code: 'invalid-body', detail: first ? `${first.field}: ${first.detail}${more}` : 'Invalid body.', errors };
+}
+
+/** The border of the service: a body either has the type of its schema or is a problem that names its fields. */
+export function readBody<T>(schema: z.ZodType<T>, body: unknown): Result<T> {
+  const parsed = schema.safeParse(body);
+  if (parsed.success) return success(parsed.data);
+  const errors = parsed.error.issues.map(({ path, message }) => ({
+    field: path.length > 0 ? path.join('.') : '(body)',
+    detail: message,
+  }));
+  return refusal(invalidBody(errors));
+}
