@@ -2,6 +2,8 @@ import type { Redis } from 'ioredis';
 import { SERVER_OVERLOADED } from '@/core/asyonline/texts';
 import { QUEUE_LIMITS } from '@/core/limits';
 import { apply } from '@/core/schedule/apply';
+import type { CalibrationSummary } from '@/core/schedule/calibration';
+import type { Estimate } from '@/core/schedule/estimate';
 import type { Denial, Effect, ScheduleEvent } from '@/core/schedule/events';
 import type { ScheduleOptions } from '@/core/schedule/options';
 import type { Schedule } from '@/core/schedule/schedule';
@@ -10,6 +12,7 @@ import { readWord, schedulerWord, type FrontWord, type SchedulerWord } from '@/c
 import type { Log } from '@/platform/log';
 import { KEYS } from '@/platform/redis/keys';
 import type { Census } from './census';
+import { Estimator } from './estimator';
 import { Deposed, type Store } from './store';
 import type { Lines } from './lines';
 
@@ -44,8 +47,16 @@ export class Scheduler {
   private over = false;
   private readonly acknowledgements = new Map<string, NodeJS.Timeout>();
   private chain: Promise<void> = Promise.resolve();
+  private readonly estimator: Estimator;
 
-  constructor(private readonly parts: SchedulerParts) {}
+  constructor(private readonly parts: SchedulerParts) {
+    this.estimator = new Estimator(parts.schedule, (estimate) => this.tellEstimate(estimate));
+  }
+
+  /** How good the estimates have been; undefined before there were any. */
+  get accuracy(): CalibrationSummary | undefined {
+    return this.estimator.accuracy;
+  }
 
   /** Runs until `end`, or until it learns that another scheduler leads (then it rejects with Deposed). */
   async run(): Promise<void> {
@@ -75,6 +86,7 @@ export class Scheduler {
 
   end(): void {
     this.over = true;
+    this.estimator.end();
     for (const timer of this.acknowledgements.values()) clearTimeout(timer);
   }
 
@@ -84,6 +96,7 @@ export class Scheduler {
       if (this.over) return;
       for (const effect of apply(this.parts.schedule, { ...event, nowMs: Date.now() } as ScheduleEvent))
         await this.carryOut(effect);
+      this.estimator.changed();
     });
     this.chain = next.catch((error: unknown) => {
       if (!(error instanceof Deposed)) this.parts.log.error({ err: error }, 'an effect could not be carried out');
@@ -150,6 +163,7 @@ export class Scheduler {
       case 'lane':
         return store.enlist(effect.task, '', undefined);
       case 'permit':
+        this.estimator.left(effect.task, true);
         await lines.take(effect.taskClass, effect.task);
         await store.permit(effect.task, effect.backend, effect.permit, effect.durationSeconds);
         return this.expectAcknowledgement(effect.task, effect.permit);
@@ -175,8 +189,20 @@ export class Scheduler {
     }
   }
 
+  private tellEstimate(estimate: Estimate): void {
+    const front = this.parts.fronts.get(estimate.task);
+    if (front === undefined || estimate.estimateSeconds === undefined) return;
+    const { task, position, upperSeconds } = estimate;
+    const word: FrontWord = { type: 'queue', task, estimateSeconds: tenths(estimate.estimateSeconds), position };
+    this.parts.store.tellFront(
+      front,
+      upperSeconds === undefined ? word : { ...word, upperSeconds: tenths(upperSeconds) },
+    );
+  }
+
   private async close(task: string, word: FrontWord | undefined): Promise<void> {
     this.acknowledge(task);
+    this.estimator.left(task, false);
     const front = this.parts.fronts.get(task);
     this.parts.fronts.delete(task);
     await Promise.all([
@@ -203,6 +229,11 @@ export class Scheduler {
   private name(taskClass: TaskClass): string {
     return className(taskClass, this.parts.options.levels);
   }
+}
+
+/** Finer than this is noise. */
+function tenths(seconds: number): number {
+  return Math.round(seconds * 10) / 10;
 }
 
 function denialWords(denial: Denial): { code: string; message: string } {

@@ -72,6 +72,17 @@ export class Store {
     await this.run('close', keys, [task, word === undefined || front === undefined ? '' : JSON.stringify(word)]);
   }
 
+  /** An estimate: the next one replaces it, so nothing waits for it and a lost one is no harm. */
+  tellFront(front: string, word: FrontWord): void {
+    const inbox = KEYS.frontInbox(front);
+    this.redis
+      .multi()
+      .rpush(inbox, JSON.stringify(word))
+      .expire(inbox, 60)
+      .exec()
+      .catch(() => undefined);
+  }
+
   private async command(task: string, backend: string, word: WorkerWord, durationSeconds?: number): Promise<void> {
     const worker = backend.slice(0, backend.lastIndexOf('.'));
     await this.run(

@@ -1,0 +1,95 @@
+import { Calibration, type CalibrationSummary } from '@/core/schedule/calibration';
+import { EstimatePass, runSlice, type Estimate } from '@/core/schedule/estimate';
+import type { Schedule } from '@/core/schedule/schedule';
+import { QUEUE_LIMITS } from '@/core/limits';
+
+/**
+ * Tells waiting tasks how long they will wait (docs/queue.md, 13 to 15).
+ *
+ * A pass begins when something changed or a second has gone by, and only while somebody waits; it works in slices of a
+ * few milliseconds between other work, and only one pass runs at a time. Each task is told what changed for it. What
+ * was told first is compared with what came.
+ */
+
+const SLICE_MILLISECONDS = 3;
+const REMEMBERED_PAIRS = 1000;
+/** A task that began to wait is told soon, not after a second; others may arrive together with it. */
+const SOON_MILLISECONDS = 20;
+
+interface Told {
+  readonly atMs: number;
+  readonly estimateSeconds: number;
+  readonly upperSeconds: number;
+}
+
+export class Estimator {
+  private readonly calibration = new Calibration(REMEMBERED_PAIRS);
+  private readonly firstTold = new Map<string, Told>();
+  private timer: NodeJS.Timeout | undefined;
+  private timerDueMs = Number.POSITIVE_INFINITY;
+  private passing = false;
+  private ended = false;
+
+  constructor(
+    private readonly schedule: Schedule,
+    private readonly tell: (estimate: Estimate) => void,
+  ) {}
+
+  get accuracy(): CalibrationSummary | undefined {
+    return this.calibration.summary();
+  }
+
+  /** The line has changed: tell soon. */
+  changed(): void {
+    this.plan(SOON_MILLISECONDS);
+  }
+
+  /** A task left the line: what it was told first is compared with what came; one that was withdrawn says nothing. */
+  left(task: string, started: boolean): void {
+    const told = this.firstTold.get(task);
+    this.firstTold.delete(task);
+    if (!told || !started) return;
+    this.calibration.record({ ...told, actualSeconds: (Date.now() - told.atMs) / 1000 });
+  }
+
+  end(): void {
+    this.ended = true;
+    clearTimeout(this.timer);
+  }
+
+  private plan(inMilliseconds: number): void {
+    const dueMs = performance.now() + inMilliseconds;
+    if (this.ended || this.passing || this.schedule.waiting.size === 0 || dueMs >= this.timerDueMs) return;
+    clearTimeout(this.timer);
+    this.timerDueMs = dueMs;
+    this.timer = setTimeout(() => this.begin(), inMilliseconds);
+  }
+
+  private begin(): void {
+    this.timerDueMs = Number.POSITIVE_INFINITY;
+    this.passing = true;
+    const pass = new EstimatePass(this.schedule, { nowMs: Date.now(), random: Math.random });
+    this.goOn(pass);
+  }
+
+  private goOn(pass: EstimatePass): void {
+    if (this.ended) return;
+    if (!runSlice(pass, () => performance.now(), SLICE_MILLISECONDS)) {
+      setImmediate(() => this.goOn(pass));
+      return;
+    }
+    this.passing = false;
+    for (const estimate of pass.estimates()) this.pass(estimate, pass.nowMs);
+    this.plan(QUEUE_LIMITS.estimateIntervalSeconds * 1000);
+  }
+
+  /** A task may have started while the pass was under way. */
+  private pass(estimate: Estimate, atMs: number): void {
+    if (!this.schedule.waiting.has(estimate.task) || estimate.estimateSeconds === undefined) return;
+    const { estimateSeconds, upperSeconds } = estimate;
+    if (!this.firstTold.has(estimate.task) && !estimate.rough && upperSeconds !== undefined) {
+      this.firstTold.set(estimate.task, { atMs, estimateSeconds, upperSeconds });
+    }
+    this.tell(estimate);
+  }
+}
