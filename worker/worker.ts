@@ -62,7 +62,6 @@ export class Worker {
         this.backends.push(new Backend(`${id}.${i + 1}`, { redis, door, slots: [first, second], maxMemoryBytes, log }));
     }
     await this.beat();
-    await redis.sadd(KEYS.workers, id);
     await this.tell({ type: 'worker-joined', worker: id });
     this.heart = setInterval(() => void this.beat(), HEARTBEAT_MILLISECONDS);
     void this.listen();
@@ -143,8 +142,11 @@ export class Worker {
       walls: { root: keeper.walls.root, cgroup: keeper.walls.cgroup, held: this.wallsHeld },
       startedAtMs: this.startedAtMs,
     };
-    await redis
-      .set(KEYS.worker(id), JSON.stringify(card), 'EX', QUEUE_LIMITS.backendLeaseSeconds)
+    // Into the set each time: a scheduler that took us for lost has removed us from it.
+    const beat = redis.multi().set(KEYS.worker(id), JSON.stringify(card), 'EX', QUEUE_LIMITS.backendLeaseSeconds);
+    await beat
+      .sadd(KEYS.workers, id)
+      .exec()
       .catch(() => undefined);
   }
 
