@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { measureIdle } from './memory';
 import { formatReport, type Section } from './report';
+import { measurePrc } from './prc';
 import { measureWay } from './way';
 
 /** Entry of `npm run bench`: measures everything and writes bench/RESULTS.md. `--quick` takes under a minute. */
@@ -12,6 +13,7 @@ const only = process.argv.find((word) => word.startsWith('--only='))?.slice('--o
 const MEASUREMENTS: Record<string, () => Promise<Section>> = {
   idle: () => measureIdle(),
   way: () => measureWay(quick ? 20 : 100),
+  prc: () => measurePrc(quick ? 20_000 : 200_000),
 };
 
 const sections: Section[] = [];

@@ -4,6 +4,8 @@ import next from 'next';
 import type { Redis } from 'ioredis';
 import { DEFAULT_SESSION_LIMITS } from '@/core/asyonline/sessionLimits';
 import { failure, type Failure } from '@/core/errors';
+import type { Counter } from '@/core/prc/counter';
+import { MemoryCounter } from '@/core/prc/memoryCounter';
 import type { Config } from '@/platform/config/config';
 import type { Inside } from '@/platform/inside';
 import type { Log } from '@/platform/log';
@@ -15,6 +17,8 @@ import { createHttp } from './http';
 import { Identity, sharedSecret } from './identity';
 import { Metrics } from './metrics';
 import { providePages } from './pages';
+import { PrcDoor } from './prc/door';
+import { RedisCounter } from './prc/redisCounter';
 import { TaskClient } from './queue/taskClient';
 import { UpgradeRouter } from './upgrade';
 import { Welcome } from './welcome';
@@ -38,11 +42,14 @@ export class Front {
   private readonly welcome: Welcome;
   private readonly metrics = new Metrics();
   private asyonline: AsyonlineDoor | undefined;
+  private prc: PrcDoor | undefined;
+  private closeCounter: (() => Promise<void>) | undefined;
+  private readonly id = `f-${randomBytes(6).toString('hex')}`;
 
   constructor(private readonly options: FrontOptions) {
     const { config, inside, redis, log } = options;
     this.tasks = new TaskClient({
-      front: `f-${randomBytes(6).toString('hex')}`,
+      front: this.id,
       redis,
       ear: connectRedis(inside.redisUrl, log),
       workerSecret: config.workerSecret,
@@ -78,6 +85,7 @@ export class Front {
       secureCookies: config.publicUrl?.startsWith('https:') ?? false,
       development: inside.development,
       renderPage,
+      judgePrc: (request) => this.prc?.judge(request, false) ?? { kind: 'off' },
       log,
     });
     this.server = server;
@@ -88,6 +96,8 @@ export class Front {
     this.asyonline = this.openAsyonline(identity);
     this.asyonline.open(router);
     this.metrics.countConnections(() => this.asyonline?.size ?? 0);
+    this.prc = await this.openPrc(redis);
+    this.prc.open(router);
     await app.prepare();
     const failed = await this.listen(server);
     if (failed) return failed;
@@ -99,9 +109,11 @@ export class Front {
   async stop(): Promise<void> {
     this.welcome.stop();
     this.asyonline?.shutDown();
+    this.prc?.shutDown();
     this.server?.close();
     await new Promise((resolve) => setTimeout(resolve, this.asyonline?.size ? FAREWELL_MILLISECONDS : 0));
     this.server?.closeAllConnections();
+    await this.closeCounter?.();
     await this.tasks.stop();
   }
 
@@ -124,6 +136,19 @@ export class Front {
       whoIs: (request) => identity.whoIs(request),
       log,
     });
+  }
+
+  /** With an embedded Redis there is one front, and its own memory counts fastest. */
+  private async openPrc(redis: Redis): Promise<PrcDoor> {
+    const { config, inside, log } = this.options;
+    let counter: Counter = new MemoryCounter();
+    if (config.redisUrl !== undefined) {
+      const shared = new RedisCounter(this.id, redis, connectRedis(inside.redisUrl, log));
+      await shared.start();
+      this.closeCounter = () => shared.close();
+      counter = shared;
+    }
+    return new PrcDoor({ counter, authToken: config.prcToken, allowedOrigins: config.allowedOrigins });
   }
 
   private listen(server: Server): Promise<Failure | undefined> {

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import fastify, { type FastifyInstance } from 'fastify';
 import type { Redis } from 'ioredis';
+import type { Access } from '@/core/prc/access';
 import type { Log } from '@/platform/log';
 import { isReady, readHealth } from './health';
 import type { Identity } from './identity';
@@ -18,6 +19,8 @@ export interface HttpOptions {
   readonly secureCookies: boolean;
   readonly development: boolean;
   readonly renderPage: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+  /** A plain request to the controller's address gets its own answer. */
+  readonly judgePrc: (request: IncomingMessage) => Access;
   readonly log: Log;
 }
 
@@ -51,6 +54,11 @@ export async function createHttp(options: HttpOptions): Promise<{ server: Server
         .send({ error: 'Metrics are served to this machine only; METRICS_OPEN=on serves them to all.' });
     }
     return reply.type(options.metrics.registry.contentType).send(await options.metrics.registry.metrics());
+  });
+  routes.get('/ws/*', async (request, reply) => {
+    const access = options.judgePrc(request.raw);
+    if (access.kind === 'refused') return reply.code(access.status).type('text/plain').send(access.body);
+    return reply.callNotFound();
   });
   routes.setNotFoundHandler((request, reply) => {
     reply.hijack();

@@ -105,6 +105,16 @@ export const SETTINGS = {
       secret: true,
     },
   ),
+  prcToken: setting(
+    'PRC_TOKEN',
+    z.string().min(1).optional(),
+    undefined as string | undefined,
+    'Token of the parallel request controller at /ws/TOKEN; without one it is off.',
+    {
+      fallbackWords: 'off',
+      secret: true,
+    },
+  ),
   backends: setting('BACKENDS', wholeNumber(0, 256), 0, 'Backends of this worker; 0 means one per core.', {
     fallbackWords: 'one per core',
   }),

@@ -38,6 +38,8 @@ export const KEYS = {
   contentTotal: key('contents', 'total'),
   /** List: recent run times of one class, newest first. */
   history: (taskClass: string) => key('history', taskClass),
+  /** The parallel request counts: `counts`, `fronts`, `held` and `waiting` of a front, `line` of a type. */
+  prc: (...parts: string[]) => key('prc', ...parts),
   /** String: the secret that signs cookies and sessions, shared by all fronts. */
   secret: key('secret'),
   adminToken: key('admin', 'first-token'),

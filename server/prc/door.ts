@@ -1,0 +1,118 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { WebSocketServer, type WebSocket } from 'ws';
+import { judgeAccess, type Access } from '@/core/prc/access';
+import type { Counter } from '@/core/prc/counter';
+import { PRC_LIMITS } from '@/core/prc/limits';
+import { Session } from '@/core/prc/session';
+import { isAllowedOrigin } from '../origin';
+import { refuse, type UpgradeRouter } from '../upgrade';
+
+/** The door of the parallel request controller, `/ws/{AUTH_TOKEN}` (docs/parallel-requests.md, 1 and 2). */
+
+export interface PrcDoorOptions {
+  readonly counter: Counter;
+  readonly authToken: string | undefined;
+  readonly allowedOrigins: readonly string[];
+}
+
+export class PrcDoor {
+  private readonly sockets = new WebSocketServer({
+    noServer: true,
+    perMessageDeflate: false,
+    maxPayload: PRC_LIMITS.maxMessageBytes,
+  });
+  private lastTicket = 0;
+
+  constructor(private readonly options: PrcDoorOptions) {}
+
+  open(router: UpgradeRouter): void {
+    router.ownBelow('/ws/', (request, socket, head) => this.upgrade(request, socket, head));
+  }
+
+  get size(): number {
+    return this.sockets.clients.size;
+  }
+
+  /** Tickets are unique in this front, whoever counts. */
+  newTicket(): number {
+    this.lastTicket += 1;
+    return this.lastTicket;
+  }
+
+  /** A plain request to the address, which is not an upgrade. */
+  judge(request: IncomingMessage, isUpgrade: boolean): Access {
+    const knock = {
+      url: request.url ?? '/',
+      isUpgrade,
+      isAllowedOrigin: isAllowedOrigin(request, this.options.allowedOrigins),
+    };
+    return judgeAccess(knock, { authToken: this.options.authToken, isSameSecret });
+  }
+
+  shutDown(): void {
+    for (const socket of this.sockets.clients) socket.close(1001);
+  }
+
+  private upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
+    const access = this.judge(request, true);
+    if (access.kind === 'off') return refuse(socket, 404, 'Not found. No WebSocket is served at this path.');
+    if (access.kind === 'refused') return refuse(socket, access.status, access.body);
+    this.sockets.handleUpgrade(request, socket, head, (webSocket) => this.accept(webSocket, socket));
+  }
+
+  private accept(socket: WebSocket, stream: Duplex): void {
+    let timer: NodeJS.Timeout | undefined;
+    const gather = gatherWrites(stream);
+    const session = new Session(
+      this.options.counter,
+      {
+        send: (text) => {
+          gather();
+          socket.send(text);
+        },
+        close: (code, reason) => socket.close(code, reason),
+      },
+      {
+        nowMilliseconds: () => performance.now(),
+        newTicket: () => this.newTicket(),
+        dueChanged: () => setTimer(),
+      },
+    );
+    const setTimer = () => {
+      clearTimeout(timer);
+      const dueIn = session.nextDueMilliseconds - performance.now();
+      if (Number.isFinite(dueIn)) timer = setTimeout(() => session.tick(), Math.max(0, dueIn) + 1);
+    };
+    socket.on('message', (data: Buffer, isBinary: boolean) => {
+      if (!isBinary) session.received(data.toString('utf8'));
+    });
+    socket.on('error', () => undefined);
+    socket.on('close', () => {
+      clearTimeout(timer);
+      session.closed();
+    });
+    session.opened();
+    setTimer();
+  }
+}
+
+/** The answers to messages that came together leave together: a system call a message would cost more than the rest. */
+function gatherWrites(stream: Duplex): () => void {
+  let gathering = false;
+  return () => {
+    if (gathering) return;
+    gathering = true;
+    stream.cork();
+    setImmediate(() => {
+      gathering = false;
+      stream.uncork();
+    });
+  };
+}
+
+function isSameSecret(given: string, expected: string): boolean {
+  const [a, b] = [Buffer.from(given), Buffer.from(expected)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}

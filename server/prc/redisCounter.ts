@@ -1,0 +1,184 @@
+import type { Redis } from 'ioredis';
+import type { Claim, Counter } from '@/core/prc/counter';
+import { KEYS } from '@/platform/redis/keys';
+import { loadScript } from '@/platform/redis/script';
+
+/**
+ * The counter of several fronts (docs/parallel-requests.md, 9): counts in Redis, held under this front's lease.
+ *
+ * All calls of one tick go to Redis as one script, in their order. A claim that waits is granted by a message on this
+ * front's channel, sent by whichever front made room. A front that is not heard of for its lease loses everything it
+ * held; if it was only asleep, it counts what it still holds anew.
+ */
+
+const batchScript = loadScript('prcBatch');
+const reapScript = loadScript('prcReap');
+
+const LEASE_MILLISECONDS = 10_000;
+const RENEW_MILLISECONDS = 3000;
+/** A store that does not answer in this time refuses: an outage must not break a limit. */
+const PATIENCE_MILLISECONDS = 2000;
+
+interface Open {
+  readonly requestType: string;
+  state: 'asked' | 'waiting' | 'held';
+  /** Ended before its claim was answered: the answer still tells whether it had been granted. */
+  released: boolean;
+  answer: ((granted: boolean) => void) | undefined;
+}
+
+export class RedisCounter implements Counter {
+  private readonly open = new Map<number, Open>();
+  private words: (string | number)[] = [];
+  private asked: number[] = [];
+  private planned = false;
+  private readonly renewal: NodeJS.Timeout;
+
+  constructor(
+    private readonly front: string,
+    private readonly redis: Redis,
+    /** A connection of its own, since it subscribes. */
+    private readonly ear: Redis,
+    private readonly leaseMilliseconds = LEASE_MILLISECONDS,
+  ) {
+    ear.on('message', (_channel, ticket) => this.granted(Number(ticket)));
+    ear.on('ready', () => void this.catchUp());
+    this.renewal = setInterval(() => void this.renew(), Math.min(RENEW_MILLISECONDS, leaseMilliseconds / 3));
+  }
+
+  async start(): Promise<void> {
+    await this.ear.subscribe(KEYS.prc('granted', this.front));
+    await this.renew();
+  }
+
+  /** Ends everything of this front at once. */
+  async close(): Promise<void> {
+    clearInterval(this.renewal);
+    for (const ticket of [...this.open.keys()]) this.release(ticket);
+    this.flush();
+    this.ear.disconnect();
+    await this.redis.zrem(KEYS.prc('fronts'), this.front).catch(() => 0);
+  }
+
+  acquire(claim: Claim): Promise<boolean> {
+    return new Promise((resolve) => {
+      const entry: Open = { requestType: claim.requestType, state: 'asked', released: false, answer: resolve };
+      this.open.set(claim.ticket, entry);
+      this.say('A', claim.ticket, claim.requestType, claim.limit, claim.mayWait ? 1 : 0);
+      this.asked.push(claim.ticket);
+      setTimeout(() => this.giveUp(claim.ticket, entry), PATIENCE_MILLISECONDS).unref();
+    });
+  }
+
+  release(ticket: number): void {
+    const entry = this.open.get(ticket);
+    if (!entry || entry.released) return;
+    entry.released = true;
+    this.say('R', ticket);
+    if (entry.state === 'asked') return;
+    this.open.delete(ticket);
+    entry.answer?.(false);
+  }
+
+  async count(requestType: string): Promise<number | undefined> {
+    this.flush();
+    return this.inTime(this.redis.hget(KEYS.prc('counts'), requestType).then((count) => Number(count ?? 0)));
+  }
+
+  async counts(): Promise<ReadonlyMap<string, number> | undefined> {
+    this.flush();
+    const all = this.redis.hgetall(KEYS.prc('counts'));
+    return this.inTime(
+      all.then((counts) => new Map(Object.entries(counts).map(([type, count]) => [type, Number(count)]))),
+    );
+  }
+
+  private giveUp(ticket: number, entry: Open): void {
+    if (entry.state !== 'asked' || this.open.get(ticket) !== entry) return;
+    entry.answer?.(false);
+    entry.answer = undefined;
+    this.release(ticket);
+  }
+
+  private say(...words: (string | number)[]): void {
+    this.words.push(...words);
+    if (this.planned) return;
+    this.planned = true;
+    setImmediate(() => this.flush());
+  }
+
+  private flush(): void {
+    this.planned = false;
+    if (this.words.length === 0) return;
+    const [words, asked] = [this.words, this.asked];
+    this.words = [];
+    this.asked = [];
+    this.batch(words).then(
+      (answers) => asked.forEach((ticket, i) => this.answered(ticket, answers[i] ?? 0)),
+      () => asked.forEach((ticket) => this.answered(ticket, 0)),
+    );
+  }
+
+  private async batch(words: readonly (string | number)[]): Promise<number[]> {
+    const { front } = this;
+    const keys = [KEYS.prc('counts'), KEYS.prc('fronts'), KEYS.prc('held', front), KEYS.prc('waiting', front)];
+    const args = [front, KEYS.prc(''), Date.now(), this.leaseMilliseconds, ...words];
+    return (await batchScript.run(this.redis, keys, args)) as number[];
+  }
+
+  private answered(ticket: number, answer: number): void {
+    const entry = this.open.get(ticket);
+    if (!entry) return;
+    if (entry.released) {
+      this.open.delete(ticket);
+      entry.answer?.(answer === 1);
+    } else if (answer === 1) this.granted(ticket);
+    else if (answer === 2) entry.state = entry.state === 'asked' ? 'waiting' : entry.state;
+    else {
+      this.open.delete(ticket);
+      entry.answer?.(false);
+    }
+  }
+
+  /** By the answer to the claim, or by a message, whichever comes first. */
+  private granted(ticket: number): void {
+    const entry = this.open.get(ticket);
+    if (!entry || entry.state === 'held') return;
+    entry.state = 'held';
+    entry.answer?.(true);
+    entry.answer = undefined;
+  }
+
+  private async renew(): Promise<void> {
+    try {
+      const known = await this.redis.zscore(KEYS.prc('fronts'), this.front);
+      if (known === null) this.keepHeld();
+      await this.batch([]);
+      await reapScript.run(this.redis, [KEYS.prc('counts'), KEYS.prc('fronts')], [KEYS.prc(''), Date.now()]);
+    } catch {
+      // Redis is away: the next renewal comes.
+    }
+  }
+
+  /** Our lease had run out while we slept. What waited is refused; what was granted goes on and is counted again. */
+  private keepHeld(): void {
+    for (const [ticket, entry] of [...this.open]) {
+      if (entry.state === 'held') this.say('K', ticket, entry.requestType);
+      else if (entry.state === 'waiting') this.release(ticket);
+    }
+  }
+
+  /** Messages sent while we were not connected are lost: what Redis counts as held is held. */
+  private async catchUp(): Promise<void> {
+    const held = await this.redis.hkeys(KEYS.prc('held', this.front)).catch(() => []);
+    for (const ticket of held) this.granted(Number(ticket));
+  }
+
+  private async inTime<T>(answer: Promise<T>): Promise<T | undefined> {
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<undefined>((resolve) => {
+      timer = setTimeout(() => resolve(undefined), PATIENCE_MILLISECONDS);
+    });
+    return Promise.race([answer.catch(() => undefined), late]).finally(() => clearTimeout(timer));
+  }
+}

@@ -1,0 +1,173 @@
+import http from 'node:http';
+import { WebSocket } from 'ws';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startProduct, type Product } from './product';
+import { until } from './until';
+
+/** docs/parallel-requests.md over a real socket; the numbers are that page's. */
+
+const TOKEN = 'secret/token ü';
+let product: Product;
+beforeAll(async () => {
+  product = await startProduct(['--prc-token', TOKEN, '--backends', '1']);
+});
+afterAll(async () => {
+  await product?.stop();
+});
+
+const address = (rest = '') => `${product.url.replace(/^http/, 'ws')}/ws/${encodeURIComponent(TOKEN)}${rest}`;
+
+class Client {
+  readonly received: string[] = [];
+  closeCode: number | undefined;
+  private constructor(readonly socket: WebSocket) {
+    socket.on('message', (data: Buffer) => this.received.push(data.toString()));
+    socket.on('close', (code) => (this.closeCode = code));
+    socket.on('error', () => undefined);
+  }
+
+  static async open(url = address()): Promise<Client> {
+    const client = new Client(new WebSocket(url));
+    await until('the first heartbeat', () => client.received.includes('HEARTBEAT\n'));
+    return client;
+  }
+
+  send(...lines: string[]): this {
+    this.socket.send(lines.join('\n'));
+    return this;
+  }
+
+  start(id: string, type: string, limit: number | string, ...more: string[]): this {
+    return this.send('START-REQUEST', `Request-ID: ${id}`, `Request-Type: ${type}`, `Request-Limit: ${limit}`, ...more);
+  }
+
+  async answer(text: string): Promise<void> {
+    await until(text, () => this.received.includes(text));
+  }
+}
+
+const ack = (id: string, reached: boolean) =>
+  `START-REQUEST-ACK\nRequest-ID:${id}\nRequest-Limit-Reached:${reached ? 'TRUE' : 'FALSE'}\n`;
+const counted = (type: string, count: number) => `REQUEST-COUNT\nRequest-Type:${type}\nRequest-Count:${count}\n`;
+
+async function count(client: Client, type: string): Promise<number> {
+  client.received.length = 0;
+  client.send('GET-REQUEST-COUNT', `Request-Type: ${type}`);
+  const text = await until('a count', () =>
+    client.received.find((message) => message.startsWith(`REQUEST-COUNT\nRequest-Type:${type}\n`)),
+  );
+  return Number(/Request-Count:(\d+)/.exec(text)?.[1]);
+}
+
+function get(path: string, headers: Record<string, string> = {}): Promise<{ status: number; body: string }> {
+  return new Promise((resolve, reject) => {
+    http
+      .get(product.url + path, { headers }, (response) => {
+        let body = '';
+        response.on('data', (chunk: Buffer) => (body += chunk.toString()));
+        response.on('end', () => resolve({ status: response.statusCode ?? 0, body }));
+      })
+      .on('error', reject);
+  });
+}
+
+const refusal = (url: string, origin?: string) =>
+  new Promise<number>((resolve) => {
+    const socket = new WebSocket(url, origin === undefined ? {} : { origin });
+    socket.on('unexpected-response', (_request, response) => resolve(response.statusCode ?? 0));
+    socket.on('open', () => resolve(101));
+    socket.on('error', () => undefined);
+  });
+
+describe('the parallel request controller', () => {
+  it('1: lets in whoever has the token, whatever follows it', async () => {
+    await Client.open(address('/extra?x=1'));
+    expect(await refusal(`${product.url.replace(/^http/, 'ws')}/ws/wrong`)).toBe(403);
+    expect(await refusal(`${product.url.replace(/^http/, 'ws')}/ws/`)).toBe(403);
+    expect(await refusal(address(), 'https://evil.example')).toBe(403);
+    expect(await get('/ws/wrong')).toEqual({ status: 403, body: 'Forbidden.' });
+    expect((await get(`/ws/${encodeURIComponent(TOKEN)}`)).status).toBe(400);
+  });
+
+  it('2: ignores binary frames and closes a message over 64 KiB with 1009', async () => {
+    const client = await Client.open();
+    client.socket.send(Buffer.from('GET-REQUEST-COUNT\nRequest-Type: x'));
+    client.start('1', 'two', 1);
+    await client.answer(ack('1', false));
+    expect(client.received).toEqual(['HEARTBEAT\n', ack('1', false)]);
+    client.send('X'.repeat(65 * 1024));
+    await until('the close', () => client.closeCode === 1009);
+  });
+
+  it('3, 4, 5: takes loose grammar and answers in the ruled form', async () => {
+    const client = await Client.open();
+    client.send(
+      '  start-request \r\nrequest-id: a:b \r\nREQUEST-TYPE: three\r\nRequest-Limit: 1\r\nnonsense\r\n\r\nbody',
+    );
+    await client.answer(ack('a:b', false));
+    client.start('a:b', 'three', 5);
+    await until('the duplicate', () =>
+      client.received.some((message) => message.startsWith('ERROR\nError-Code:REQUEST_ID_DUPLICATED\n')),
+    );
+    for (const lines of [
+      ['START-REQUEST'],
+      ['START-REQUEST', 'Request-ID: 9'],
+      ['START-REQUEST', 'Request-ID: 9', 'Request-Type: t', 'Request-Limit: -1'],
+    ]) {
+      client.received.length = 0;
+      client.send(...lines);
+      await until('the error', () =>
+        client.received.some((message) => message.startsWith('ERROR\nError-Code:PROTOCOL_ERROR\n')),
+      );
+    }
+  });
+
+  it('5, 6: refuses at the limit, and a refused request holds nothing', async () => {
+    const [first, second] = [await Client.open(), await Client.open()];
+    first.start('1', 'six', 1);
+    await first.answer(ack('1', false));
+    second.start('1', 'six', 1);
+    await second.answer(ack('1', true));
+    second.start('zero', 'six-zero', 0);
+    await second.answer(ack('zero', true));
+    second.send('END-REQUEST', 'Request-ID: 1');
+    second.socket.close();
+    expect(await count(first, 'six')).toBe(1);
+    first.send('END-REQUEST', 'Request-ID: 1');
+    expect(await count(first, 'six')).toBe(0);
+  });
+
+  it('7: ends without a word, counts unknown types as 0, ignores the unknown', async () => {
+    const client = await Client.open();
+    client
+      .send('END-REQUEST', 'Request-ID: nobody')
+      .send('WHATEVER')
+      .send('')
+      .send('GET-REQUEST-COUNT', 'Request-Type: seven');
+    await client.answer(counted('seven', 0));
+    expect(client.received).toEqual(['HEARTBEAT\n', counted('seven', 0)]);
+  });
+
+  it('9: a closed connection ends everything it had open', async () => {
+    const [leaving, staying] = [await Client.open(), await Client.open()];
+    for (const id of ['1', '2', '3']) leaving.start(id, 'nine', 10);
+    await leaving.answer(ack('3', false));
+    expect(await count(staying, 'nine')).toBe(3);
+    leaving.socket.terminate();
+    await until('the counts are back', async () => (await count(staying, 'nine')) === 0);
+  });
+
+  it('10: waits in line, holds for a time, and tells all counts', async () => {
+    const [first, second] = [await Client.open(), await Client.open()];
+    first.start('1', 'ten', 1, 'Hold-Timeout: 300');
+    await first.answer(ack('1', false));
+    second.start('1', 'ten', 1, 'Wait-Timeout: 5000');
+    await second.answer(ack('1', false));
+    first.start('2', 'ten', 1, 'Wait-Timeout: 100');
+    await first.answer(ack('2', true));
+    second.send('GET-ALL-COUNTS');
+    await until('all counts', () =>
+      second.received.some((message) => message.startsWith('ALL-COUNTS\n') && message.includes('"ten":1')),
+    );
+  });
+});
