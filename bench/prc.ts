@@ -12,10 +12,7 @@ const TOKEN = 'bench-token';
 const WINDOW = 200;
 
 export async function measurePrc(cyclesPerConnection: number): Promise<Section> {
-  const echo = new WebSocketServer({ port: 0, host: '127.0.0.1', perMessageDeflate: false });
-  echo.on('connection', (socket) =>
-    socket.on('message', (data: Buffer) => data[0] === 0x53 && socket.send(data.toString())),
-  );
+  const echo = await startEcho();
   const product = await startProduct(['--prc-token', TOKEN, '--backends', '1', '--log-level', 'warn']);
   const controller = `${product.url.replace(/^http/, 'ws')}/ws/${TOKEN}`;
   const plain = echo.url;
