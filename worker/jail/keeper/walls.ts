@@ -55,7 +55,8 @@ export function bubblewrapArguments(spec: JailSpec, jobFolder: string | undefine
     ...SYSTEM_IF_THERE.flatMap((folder) => ['--ro-bind-try', folder, folder]),
     ...['--symlink', 'usr/bin', '/bin', '--symlink', 'usr/lib', '/lib', '--symlink', 'usr/lib64', '/lib64'],
     ...['--perms', '0700', '--size', String(JAIL_LIMITS.temporaryFolderBytes), '--tmpfs', '/tmp'],
-    ...['--proc', '/proc', '--dev', '/dev'],
+    // Writable devices in a folder that is not: /dev would be a memory file system without a limit.
+    ...['--proc', '/proc', '--dev', '/dev', '--remount-ro', '/dev'],
     ...(jobFolder === undefined
       ? ['--perms', '0700', '--size', String(JAIL_LIMITS.workFolderBytes), '--tmpfs', '/job']
       : ['--bind', jobFolder, '/job']),

@@ -1,0 +1,4 @@
+# tries: fill the disk
+# from: build machines with a full /tmp
+for i in 1 2 3 4 5 6 7 8; do head -c 20000000 /dev/zero > fill$i; done
+[ "$(du -sm . | cut -f1)" -gt 40 ] && echo PWNED

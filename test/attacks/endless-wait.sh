@@ -1,0 +1,5 @@
+# tries: wait forever at 0 CPU
+# duration: 1
+# from: slowloris, inside out
+# ends: time limit
+sleep 1000

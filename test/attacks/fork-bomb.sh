@@ -1,0 +1,4 @@
+# tries: use up the machine's processes
+# duration: 3
+# from: :(){ :|:& };:
+f() { f | f & }; f; sleep 10

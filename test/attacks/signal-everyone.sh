@@ -1,0 +1,4 @@
+# tries: kill or stop everything we can
+# from: kill -9 -1 in shared hosting
+# ends: .
+kill -STOP 1; kill -9 1; kill -9 -1

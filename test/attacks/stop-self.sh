@@ -1,0 +1,5 @@
+# tries: stop the program so that neither time nor CPU seems to pass
+# duration: 1
+# from: watchdogs that count CPU time
+# ends: time limit
+kill -STOP $PPID; sleep 100
