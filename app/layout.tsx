@@ -1,15 +1,29 @@
-import type { Metadata } from 'next';
+import type { Metadata, Viewport } from 'next';
+import { cookies } from 'next/headers';
 import type { ReactNode } from 'react';
+import { THEME_COOKIE, parseTheme } from '@/components/theme/theme';
+import { FONT_CLASSES } from './fonts';
 import './globals.css';
 
 export const metadata: Metadata = {
   title: 'Asyground',
-  description: 'Draw with Asymptote in the browser.',
+  description: 'Draw with Asymptote in the browser: type, and the picture follows.',
 };
 
-export default function RootLayout({ children }: { children: ReactNode }) {
+export const viewport: Viewport = {
+  width: 'device-width',
+  initialScale: 1,
+  themeColor: [
+    { media: '(prefers-color-scheme: light)', color: '#f5f6f8' },
+    { media: '(prefers-color-scheme: dark)', color: '#15181c' },
+  ],
+};
+
+/** The theme is in a cookie, so that the first paint has it. Without one the system decides. */
+export default async function RootLayout({ children }: { children: ReactNode }) {
+  const theme = parseTheme((await cookies()).get(THEME_COOKIE)?.value);
   return (
-    <html lang="en">
+    <html lang="en" className={FONT_CLASSES} data-theme={theme === 'system' ? undefined : theme}>
       <body>{children}</body>
     </html>
   );

@@ -4,7 +4,7 @@ import path from 'node:path';
 
 const SOURCE = 'node_modules/monaco-editor/min/vs';
 /** Other languages' services and translations: three quarters of the whole, and never used here. */
-const LEFT_OUT = [/\/vs\/language(\/|$)/, /\/vs\/nls\b/, /\/vs\/assets\/(ts|css|html|json)\.worker-/];
+const LEFT_OUT = [/\/vs\/language(\/|$)/, /\/vs\/nls(\/|$)/, /\/vs\/assets\/(ts|css|html|json)\.worker-/];
 
 export function monacoVersion() {
   return JSON.parse(readFileSync('node_modules/monaco-editor/package.json', 'utf8')).version;

@@ -1,0 +1,14 @@
+import { describe, expect, it } from 'vitest';
+import { ACTIONS, EDITOR_KEYS } from './registry';
+
+describe('the list of actions', () => {
+  it('has each id, title and key once', () => {
+    for (const values of [
+      ACTIONS.map(({ id }) => id),
+      ACTIONS.map(({ title }) => title),
+      [...ACTIONS.flatMap(({ keys }) => keys ?? []), ...EDITOR_KEYS.map(({ keys }) => keys)],
+    ]) {
+      expect(new Set(values).size).toBe(values.length);
+    }
+  });
+});

@@ -1,0 +1,59 @@
+import type { Action } from './action';
+import {
+  copyPngActions,
+  copyTextAction,
+  downloadAction,
+  fitAction,
+  fullSizeAction,
+  groundActions,
+  openAction,
+  zoomInAction,
+  zoomOutAction,
+} from './pictureActions';
+import { durationActions, formatActions, liveAction, runAction, stopAction } from './renderActions';
+import {
+  downloadCodeAction,
+  drawerActions,
+  keysAction,
+  newDraftAction,
+  nextProblemAction,
+  paletteAction,
+  paneActions,
+  saveAction,
+  themeActions,
+} from './windowActions';
+
+/** Everything a person can do, in the order of the palette. */
+export const ACTIONS: readonly Action[] = [
+  runAction,
+  stopAction,
+  liveAction,
+  ...formatActions,
+  ...durationActions,
+  newDraftAction,
+  saveAction,
+  downloadCodeAction,
+  nextProblemAction,
+  fitAction,
+  fullSizeAction,
+  zoomInAction,
+  zoomOutAction,
+  ...groundActions,
+  downloadAction,
+  copyTextAction,
+  ...copyPngActions,
+  openAction,
+  ...paneActions,
+  ...drawerActions,
+  ...themeActions,
+  paletteAction,
+  keysAction,
+];
+
+/** Keys of the editor that it handles itself; the sheet of keys shows them, too. */
+export const EDITOR_KEYS: readonly { readonly title: string; readonly keys: string }[] = [
+  { title: 'Comment or uncomment lines', keys: 'Mod+/' },
+  { title: 'Let Tab leave the editor, and back', keys: 'Mod+M' },
+  { title: 'Find', keys: 'Mod+F' },
+  { title: 'Undo', keys: 'Mod+Z' },
+];

@@ -1,0 +1,91 @@
+import { CircleHelp, Command, FileDown, FilePlus, Monitor, Moon, Save, Sun } from 'lucide-react';
+import { downloadText } from '@/components/picture/takeAway';
+import { textOf } from '@/components/playground/draft';
+import { PANES, focusPane } from '@/components/playground/panes';
+import { DRAWER_TABS } from '@/components/playground/settings';
+import { THEMES, chooseTheme } from '@/components/theme/theme';
+import type { Action } from './action';
+
+export const saveAction: Action = {
+  id: 'save',
+  title: 'Save in this browser now',
+  group: 'Code',
+  icon: Save,
+  keys: ['Mod+S'],
+  run: (workbench) => workbench.save(),
+};
+
+export const downloadCodeAction: Action = {
+  id: 'download-code',
+  title: 'Download the code',
+  group: 'Code',
+  icon: FileDown,
+  run({ gateway: { state } }) {
+    downloadText(state.draft.active, textOf(state.draft, state.draft.active));
+  },
+};
+
+export const newDraftAction: Action = {
+  id: 'new',
+  title: 'Start with an empty file',
+  group: 'Code',
+  icon: FilePlus,
+  run(workbench) {
+    // An edit and not another draft: undo brings back what was there.
+    workbench.gateway.editText(workbench.state.draft.active, '');
+    workbench.focusEditor();
+  },
+};
+
+export const nextProblemAction: Action = {
+  id: 'next-problem',
+  title: 'Go to the next problem',
+  group: 'Code',
+  keys: ['F8'],
+  whyNot: ({ report }) => (report?.problems.some(({ place }) => place) ? undefined : 'There are no problems.'),
+  run: (workbench) => workbench.revealNextProblem(),
+};
+
+export const paneActions: readonly Action[] = PANES.map(({ id, title }, index) => ({
+  id: `pane-${id}`,
+  title: `Go to ${title.toLowerCase()}`,
+  group: 'Window',
+  keys: [`Alt+${index + 1}`],
+  run: (workbench) => focusPane(workbench, id),
+}));
+
+export const drawerActions: readonly Action[] = DRAWER_TABS.map((tab) => ({
+  id: `drawer-${tab}`,
+  title: tab === 'problems' ? 'Show problems' : 'Show output',
+  group: 'Window',
+  run: ({ gateway }) => gateway.arrange({ isDrawerOpen: true, drawerTab: tab }),
+}));
+
+const THEME_TITLES = { system: 'Theme: as the system', light: 'Theme: light', dark: 'Theme: dark' } as const;
+const THEME_ICONS = { system: Monitor, light: Sun, dark: Moon } as const;
+
+export const themeActions: readonly Action[] = THEMES.map((theme) => ({
+  id: `theme-${theme}`,
+  title: THEME_TITLES[theme],
+  group: 'Window',
+  icon: THEME_ICONS[theme],
+  run: () => chooseTheme(theme),
+}));
+
+export const paletteAction: Action = {
+  id: 'palette',
+  title: 'All commands',
+  group: 'Help',
+  icon: Command,
+  keys: ['Mod+K'],
+  run: ({ gateway }) => gateway.openDialog('palette'),
+};
+
+export const keysAction: Action = {
+  id: 'keys',
+  title: 'Keys and help',
+  group: 'Help',
+  icon: CircleHelp,
+  keys: ['?'],
+  run: ({ gateway }) => gateway.openDialog('keys'),
+};

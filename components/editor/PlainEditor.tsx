@@ -1,0 +1,34 @@
+'use client';
+
+import { useEffect, useRef } from 'react';
+import { usePlayground, useWorkbench } from '@/components/playground/context';
+import { textOf } from '@/components/playground/draft';
+import { TEST_IDS } from '@/components/testIds';
+import { PlainSession } from './plainSession';
+
+/** A field of the browser's own. */
+export function PlainEditor() {
+  const workbench = useWorkbench();
+  const field = useRef<HTMLTextAreaElement>(null);
+  const name = usePlayground(({ draft }) => draft.active);
+  const fontSize = usePlayground(({ settings }) => settings.fontSize);
+
+  useEffect(() => {
+    const session = field.current && new PlainSession(field.current, workbench);
+    return () => session?.dispose();
+  }, [workbench]);
+
+  return (
+    <textarea
+      ref={field}
+      data-testid={TEST_IDS.plainEditor}
+      aria-label={`Code of ${name}`}
+      className="absolute inset-0 resize-none bg-surface py-2.5 pr-4 pl-[62px] font-mono leading-[1.5] whitespace-pre text-text outline-none max-md:pl-4"
+      style={{ fontSize, tabSize: 2 }}
+      spellCheck={false}
+      autoCapitalize="off"
+      autoCorrect="off"
+      defaultValue={textOf(workbench.state.draft, name)}
+    />
+  );
+}

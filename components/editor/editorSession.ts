@@ -1,0 +1,167 @@
+import type { editor, IDisposable } from 'monaco-editor';
+import { contentsOf } from '@/components/playground/draft';
+import type { PlaygroundState } from '@/components/playground/state';
+import type { EditorHandle, Workbench } from '@/components/playground/workbench';
+import type { Place, Problem } from '@/components/problems/problems';
+import { onThemeChange } from '@/components/theme/theme';
+import { LANGUAGE, type MonacoModule } from './loadMonaco';
+import { applyTheme } from './monacoTheme';
+
+/**
+ * One Monaco editor bound to the workbench: a model for each file, so that each has its own undo and cursor. What is
+ * typed goes to the gateway; what changes there by other hands comes back as an edit that can be undone.
+ */
+
+const MARKER_OWNER = 'asyground';
+
+export class EditorSession implements EditorHandle {
+  readonly #editor: editor.IStandaloneCodeEditor;
+  readonly #models = new Map<string, editor.ITextModel>();
+  readonly #viewStates = new Map<string, editor.ICodeEditorViewState | null>();
+  readonly #ends: (() => void)[] = [];
+  #shown = '';
+
+  constructor(
+    private readonly monaco: MonacoModule,
+    container: HTMLElement,
+    private readonly workbench: Workbench,
+  ) {
+    const fontSize = workbench.state.settings.fontSize;
+    this.#editor = monaco.editor.create(container, { ...OPTIONS, fontSize, fontFamily: monoFont(), model: null });
+    applyTheme(monaco);
+    this.#ends.push(onThemeChange(() => applyTheme(monaco)));
+    this.#ends.push(workbench.gateway.store.subscribe((state, before) => this.#follow(state, before)));
+    this.#follow(workbench.state, undefined);
+    workbench.attachEditor(this);
+  }
+
+  focus(): void {
+    this.#editor.focus();
+  }
+
+  reveal({ file, line, column }: Place): void {
+    if (file !== this.#shown) this.workbench.gateway.selectFile(file);
+    this.#editor.setPosition({ lineNumber: line, column });
+    this.#editor.revealLineInCenterIfOutsideViewport(line);
+    this.#editor.focus();
+  }
+
+  dispose(): void {
+    this.#ends.forEach((end) => end());
+    this.#models.forEach((model) => model.dispose());
+    this.#editor.dispose();
+  }
+
+  #follow(state: PlaygroundState, before: PlaygroundState | undefined): void {
+    if (state.draft !== before?.draft) this.#followDraft(state);
+    if (state.report !== before?.report) this.#mark(state.report?.problems ?? []);
+    if (state.settings.fontSize !== before?.settings.fontSize) {
+      this.#editor.updateOptions({ fontSize: state.settings.fontSize });
+    }
+  }
+
+  #followDraft({ draft }: PlaygroundState): void {
+    for (const [name, model] of this.#models) {
+      if (contentsOf(draft, name) === undefined) this.#forget(name, model);
+    }
+    for (const { name, contents } of draft.files) {
+      if (typeof contents !== 'string') continue;
+      const model = this.#models.get(name);
+      if (model === undefined) this.#addModel(name, contents);
+      else if (model.getValue() !== contents) this.#replace(model, contents);
+    }
+    if (draft.active !== this.#shown) this.#show(draft.active, typeof contentsOf(draft, draft.active) !== 'string');
+  }
+
+  #addModel(name: string, text: string): void {
+    const model = this.monaco.editor.createModel(text, name.endsWith('.asy') ? LANGUAGE : 'plaintext');
+    model.setEOL(this.monaco.editor.EndOfLineSequence.LF);
+    const listener: IDisposable = model.onDidChangeContent(() =>
+      this.workbench.gateway.editText(name, model.getValue()),
+    );
+    this.#ends.push(() => listener.dispose());
+    this.#models.set(name, model);
+  }
+
+  #replace(model: editor.ITextModel, text: string): void {
+    model.pushEditOperations([], [{ range: model.getFullModelRange(), text }], () => null);
+    model.pushStackElement();
+  }
+
+  #forget(name: string, model: editor.ITextModel): void {
+    this.#models.delete(name);
+    this.#viewStates.delete(name);
+    model.dispose();
+  }
+
+  #show(name: string, isData: boolean): void {
+    this.#viewStates.set(this.#shown, this.#editor.saveViewState());
+    this.#shown = name;
+    this.#editor.setModel(this.#models.get(name) ?? null);
+    this.#editor.updateOptions({
+      readOnly: isData,
+      ariaLabel: `Code of ${name}. Press Control M to let Tab leave the editor.`,
+    });
+    const viewState = this.#viewStates.get(name);
+    if (viewState) this.#editor.restoreViewState(viewState);
+  }
+
+  #mark(problems: readonly Problem[]): void {
+    for (const [name, model] of this.#models) {
+      const own = problems.filter(({ place }) => place?.file === name);
+      this.monaco.editor.setModelMarkers(
+        model,
+        MARKER_OWNER,
+        own.flatMap((problem) => this.#marker(problem)),
+      );
+    }
+  }
+
+  #marker({ severity, message, place }: Problem): editor.IMarkerData[] {
+    if (place === undefined) return [];
+    const { MarkerSeverity } = this.monaco;
+    return [
+      {
+        severity: severity === 'error' ? MarkerSeverity.Error : MarkerSeverity.Warning,
+        message,
+        startLineNumber: place.line,
+        endLineNumber: place.line,
+        startColumn: place.column,
+        endColumn: place.endColumn,
+      },
+    ];
+  }
+}
+
+/** Monaco measures letters itself and wants the name of the font. */
+function monoFont(): string {
+  return getComputedStyle(document.documentElement).getPropertyValue('--mono').trim();
+}
+
+const OPTIONS: editor.IStandaloneEditorConstructionOptions = {
+  automaticLayout: true,
+  minimap: { enabled: false },
+  scrollBeyondLastLine: false,
+  padding: { top: 10, bottom: 10 },
+  lineHeight: 1.5,
+  lineNumbersMinChars: 4,
+  lineDecorationsWidth: 8,
+  folding: false,
+  glyphMargin: false,
+  tabSize: 2,
+  fixedOverflowWidgets: true,
+  overviewRulerLanes: 1,
+  overviewRulerBorder: false,
+  hideCursorInOverviewRuler: true,
+  scrollbar: { verticalScrollbarSize: 10, horizontalScrollbarSize: 10, useShadows: false },
+  renderLineHighlight: 'line',
+  stickyScroll: { enabled: false },
+  // Its number would be too faint to read.
+  renderFinalNewline: 'on',
+  unicodeHighlight: { ambiguousCharacters: false, nonBasicASCII: false },
+  links: false,
+  smoothScrolling: false,
+  cursorSmoothCaretAnimation: 'off',
+  contextmenu: true,
+  'semanticHighlighting.enabled': false,
+};

@@ -1,0 +1,46 @@
+import { textOf } from '@/components/playground/draft';
+import type { PlaygroundState } from '@/components/playground/state';
+import type { EditorHandle, Workbench } from '@/components/playground/workbench';
+import type { Place } from '@/components/problems/problems';
+
+/** A plain text field bound to the workbench. What was typed before the page was alive counts. */
+export class PlainSession implements EditorHandle {
+  readonly #unsubscribe: () => void;
+
+  constructor(
+    private readonly field: HTMLTextAreaElement,
+    private readonly workbench: Workbench,
+  ) {
+    if (!workbench.state.isRestoring) this.#edit();
+    this.field.addEventListener('input', this.#edit);
+    this.#unsubscribe = workbench.gateway.store.subscribe((state) => this.#follow(state));
+    this.#follow(workbench.state);
+    workbench.attachEditor(this);
+  }
+
+  focus(): void {
+    this.field.focus();
+  }
+
+  reveal({ file, line, column }: Place): void {
+    this.workbench.gateway.selectFile(file);
+    const before = this.field.value.split('\n').slice(0, line - 1);
+    const at = before.reduce((sum, text) => sum + text.length + 1, 0) + column - 1;
+    this.field.focus();
+    this.field.setSelectionRange(at, at);
+  }
+
+  dispose(): void {
+    this.field.removeEventListener('input', this.#edit);
+    this.#unsubscribe();
+  }
+
+  readonly #edit = (): void => {
+    this.workbench.gateway.editText(this.workbench.state.draft.active, this.field.value);
+  };
+
+  #follow({ draft }: PlaygroundState): void {
+    const text = textOf(draft, draft.active);
+    if (this.field.value !== text) this.field.value = text;
+  }
+}

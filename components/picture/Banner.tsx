@@ -1,0 +1,36 @@
+'use client';
+
+import type { LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { TEST_IDS } from '@/components/testIds';
+
+const TONES = {
+  error: 'border-error bg-error-soft text-error',
+  warn: 'border-warn bg-warn-soft text-warn',
+  quiet: 'border-line bg-raised text-muted',
+} as const;
+
+interface BannerProps {
+  readonly tone: keyof typeof TONES;
+  readonly icon: LucideIcon;
+  readonly title: string;
+  readonly advice?: string;
+  /** Buttons. */
+  readonly children?: ReactNode;
+}
+
+/** A line over the lower edge of the picture: over it and not below, so that the picture does not jump. */
+export function Banner({ tone, icon: Icon, title, advice, children }: BannerProps) {
+  return (
+    <div data-testid={TEST_IDS.pictureBanner} className={`absolute inset-x-0 bottom-0 border-t ${TONES[tone]}`}>
+      <div className="flex min-h-9 flex-wrap items-center gap-x-2 gap-y-1 px-3 py-1.5">
+        <Icon size={15} strokeWidth={1.75} aria-hidden className="shrink-0" />
+        <span className="min-w-40 flex-1 truncate font-medium" title={title}>
+          {title}
+        </span>
+        {children}
+      </div>
+      {advice !== undefined && <p className="px-3 pb-2 pl-9 text-text">{advice}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,90 @@
+'use client';
+
+import { CircleAlert, CircleSlash, WifiOff } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { DURATION_CHOICES } from '@/components/actions/renderActions';
+import { usePlayground, useWorkbench } from '@/components/playground/context';
+import { isPictureOld, type Report } from '@/components/playground/state';
+import { Banner } from './Banner';
+
+/** A thin line at once; what to do about it only when the person has stopped typing. */
+const QUIET_MILLISECONDS = 1500;
+
+/** Why the picture is not the one the code should give. */
+export function PictureBanner() {
+  const report = usePlayground((state) => state.report);
+  const isLost = usePlayground((state) => state.isConnectionLost);
+  const isOld = usePlayground(isPictureOld);
+  if (isLost) {
+    return (
+      <Banner
+        tone="warn"
+        icon={WifiOff}
+        title="No connection to the server"
+        advice="Editing goes on and is saved in this browser. Rendering resumes when the connection is back."
+      />
+    );
+  }
+  switch (report?.words.kind) {
+    case 'stopped':
+      return (
+        <Banner tone="quiet" icon={CircleSlash} title={isOld ? 'Stopped. This is the picture before.' : 'Stopped'} />
+      );
+    case 'failed':
+      return <Failure report={report} />;
+    default:
+      return null;
+  }
+}
+
+function Failure({ report: { words, problems } }: { readonly report: Report }) {
+  const workbench = useWorkbench();
+  const hasUnfinished = usePlayground(({ unfinished }) => unfinished.length > 0);
+  const isQuiet = useQuiet();
+  const [first] = problems;
+  const place = first?.place;
+  const longer = DURATION_CHOICES.find((seconds) => seconds !== null && seconds === words.longerSeconds);
+  const title = first === undefined ? words.title : `${place ? `Line ${place.line}: ` : ''}${first.message}`;
+  const more = problems.length > 1 ? `, and ${problems.length - 1} more` : '';
+  return (
+    <Banner tone="error" icon={CircleAlert} title={`${title}${more}`} advice={isQuiet ? words.advice : undefined}>
+      {hasUnfinished && isQuiet && (
+        <BannerButton onClick={() => workbench.gateway.showUnfinished()}>Show what it drew</BannerButton>
+      )}
+      {place && <BannerButton onClick={() => workbench.reveal(place)}>Go to line {place.line}</BannerButton>}
+      {longer && (
+        <BannerButton
+          onClick={() => {
+            workbench.gateway.choose({ durationSeconds: longer });
+            workbench.run();
+          }}
+        >
+          Run with {longer} s
+        </BannerButton>
+      )}
+    </Banner>
+  );
+}
+
+function BannerButton({ onClick, children }: { readonly onClick: () => void; readonly children: React.ReactNode }) {
+  return (
+    <button
+      type="button"
+      className="h-6 shrink-0 rounded border border-current px-2 text-xs font-medium whitespace-nowrap hover:bg-hover"
+      onClick={onClick}
+    >
+      {children}
+    </button>
+  );
+}
+
+/** Nothing has been typed for a while. */
+function useQuiet(): boolean {
+  const lastEditAt = usePlayground((state) => state.lastEditAt);
+  const [quietSince, setQuietSince] = useState(-1);
+  useEffect(() => {
+    const timer = setTimeout(() => setQuietSince(lastEditAt), QUIET_MILLISECONDS);
+    return () => clearTimeout(timer);
+  }, [lastEditAt]);
+  return quietSince === lastEditAt;
+}

@@ -1,0 +1,34 @@
+'use client';
+
+import { usePlayground } from '@/components/playground/context';
+import { isBlank } from '@/components/playground/draft';
+import { shownPicture } from '@/components/playground/state';
+import { Canvas } from './Canvas';
+import { EmptyPicture } from './EmptyPicture';
+import { isShowable } from './picture';
+import { PictureBanner } from './PictureBanner';
+import { PictureToolbar } from './PictureToolbar';
+import { OtherFormat } from './OtherFormat';
+import { Progress } from './Progress';
+
+export function PicturePane() {
+  const picture = usePlayground(shownPicture);
+  const isEmpty = usePlayground(({ draft, isRestoring }) => isBlank(draft) && !isRestoring);
+  const ground = usePlayground(({ settings }) => settings.ground);
+  return (
+    <section id="pane-picture" aria-label="Picture" tabIndex={-1} className="picture flex flex-col bg-surface">
+      <PictureToolbar />
+      <div className={`relative min-h-0 flex-1 ground-${ground}`}>
+        <Progress />
+        {picture === undefined ? (
+          <EmptyPicture isBlank={isEmpty} />
+        ) : isShowable(picture.format) ? (
+          <Canvas picture={picture} />
+        ) : (
+          <OtherFormat picture={picture} />
+        )}
+        <PictureBanner />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,30 @@
+'use client';
+
+import { usePlayground } from '@/components/playground/context';
+import { useTick } from '@/components/playground/useTick';
+import { SILENT_MILLISECONDS } from '@/components/runButton/runLabel';
+
+/** Until then the bar says enough. */
+const WORDS_MILLISECONDS = 1000;
+const ADVICE_MILLISECONDS = 10_000;
+
+/** Nothing for short renders, then a thin bar, then words, then advice. */
+export function Progress() {
+  const run = usePlayground((state) => state.run);
+  const now = useTick(run.phase !== 'idle');
+  const elapsed = run.phase === 'idle' ? 0 : now - run.askedAt;
+  if (elapsed < SILENT_MILLISECONDS) return null;
+  return (
+    <div className="pointer-events-none absolute inset-x-0 top-0 z-10">
+      <div className="h-0.5 overflow-hidden bg-accent-soft">
+        <div className="progress-bar h-full w-1/4 bg-accent" />
+      </div>
+      {elapsed >= WORDS_MILLISECONDS && (
+        <p className="mx-auto mt-2 w-max max-w-[90%] rounded-md border border-line bg-raised px-3 py-1 text-muted">
+          {run.phase === 'queued' ? 'Waiting for a free place' : 'Rendering'}
+          {elapsed >= ADVICE_MILLISECONDS && '. If it runs out of time, choose a longer one above.'}
+        </p>
+      )}
+    </div>
+  );
+}

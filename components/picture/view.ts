@@ -1,0 +1,46 @@
+import type { PictureSize } from './picture';
+
+/**
+ * How the picture lies in its pane: fitted, or with a scale and a shift of its centre from the pane's centre in CSS
+ * pixels. Measured from the centres, so that a view survives a render whose picture has another size.
+ */
+
+export type View =
+  { readonly kind: 'fit' } | { readonly kind: 'free'; readonly scale: number; readonly x: number; readonly y: number };
+
+export const FIT: View = { kind: 'fit' };
+export const FULL_SIZE: View = { kind: 'free', scale: 1, x: 0, y: 0 };
+export const MIN_SCALE = 0.02;
+export const MAX_SCALE = 64;
+export const ZOOM_STEP = 1.25;
+/** Free space around a fitted picture, CSS pixels on each side. */
+export const FIT_MARGIN = 40;
+/** A small picture is not blown up beyond this: its lines would look coarse. */
+export const MAX_FIT_SCALE = 2.5;
+
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+export function fitScale(picture: PictureSize, pane: PictureSize): number {
+  const wide = (pane.width - 2 * FIT_MARGIN) / picture.width;
+  const high = (pane.height - 2 * FIT_MARGIN) / picture.height;
+  return Math.max(MIN_SCALE, Math.min(wide, high, MAX_FIT_SCALE));
+}
+
+/** The view with numbers, also where it is fitted. */
+export function placed(view: View, picture: PictureSize, pane: PictureSize): Extract<View, { kind: 'free' }> {
+  return view.kind === 'free' ? view : { kind: 'free', scale: fitScale(picture, pane), x: 0, y: 0 };
+}
+
+/** `point` is measured from the pane's centre and stays where it is on the picture. */
+export function zoomedAt(view: Extract<View, { kind: 'free' }>, factor: number, point: Point = { x: 0, y: 0 }): View {
+  const scale = Math.min(MAX_SCALE, Math.max(MIN_SCALE, view.scale * factor));
+  const real = scale / view.scale;
+  return { kind: 'free', scale, x: point.x - (point.x - view.x) * real, y: point.y - (point.y - view.y) * real };
+}
+
+export function moved(view: Extract<View, { kind: 'free' }>, by: Point): View {
+  return { ...view, x: view.x + by.x, y: view.y + by.y };
+}

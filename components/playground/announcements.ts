@@ -1,0 +1,28 @@
+import type { Report } from './state';
+
+/** What is said to those who do not see the screen: short, and with the number that matters. */
+
+export function queueAnnouncement(estimateSeconds: number): string {
+  const seconds = Math.max(1, Math.round(estimateSeconds));
+  return `Queued, about ${seconds} ${seconds === 1 ? 'second' : 'seconds'}`;
+}
+
+export function endingAnnouncement({ words, problems, timings }: Report, isPictureOld: boolean): string {
+  if (words.kind === 'success') {
+    const warnings = problems.length === 0 ? '' : `, ${countProblems(problems.length)}`;
+    return `Rendered in ${formatDuration(timings?.endedMilliseconds ?? 0)}${warnings}`;
+  }
+  const what = problems.length === 0 ? words.title : countProblems(problems.length);
+  return isPictureOld ? `${what}. The picture is the last good one.` : what;
+}
+
+export function countProblems(count: number): string {
+  return count === 1 ? '1 problem' : `${count} problems`;
+}
+
+/** Tenths of a second up to ten, then whole ones. */
+export function formatDuration(milliseconds: number): string {
+  const seconds = milliseconds / 1000;
+  if (seconds < 0.1) return `${seconds.toFixed(2)} s`;
+  return `${seconds < 10 ? seconds.toFixed(1) : Math.round(seconds)} s`;
+}

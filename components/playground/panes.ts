@@ -1,0 +1,21 @@
+import type { Workbench } from './workbench';
+
+/** The places of the playground that have a key of their own and a link to skip to. */
+export const PANES = [
+  { id: 'code', title: 'Code' },
+  { id: 'picture', title: 'Picture' },
+  { id: 'drawer', title: 'Problems and output' },
+] as const;
+
+export type PaneId = (typeof PANES)[number]['id'];
+
+export function focusPane(workbench: Workbench, id: PaneId): void {
+  const { gateway } = workbench;
+  if (id === 'drawer') gateway.arrange({ isDrawerOpen: true });
+  else gateway.arrange({ pane: id });
+  // What was hidden takes focus only after it has been drawn.
+  requestAnimationFrame(() => {
+    if (id === 'code') workbench.focusEditor();
+    else document.getElementById(`pane-${id}`)?.focus();
+  });
+}

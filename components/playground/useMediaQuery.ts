@@ -1,0 +1,23 @@
+'use client';
+
+import { useCallback, useSyncExternalStore } from 'react';
+
+export const IS_STACKED = '(max-width: 899px)';
+export const IS_PHONE = '(max-width: 767px)';
+
+/** False until the page is alive: the server does not know the screen. */
+export function useMediaQuery(query: string): boolean {
+  const subscribe = useCallback(
+    (tell: () => void) => {
+      const list = window.matchMedia(query);
+      list.addEventListener('change', tell);
+      return () => list.removeEventListener('change', tell);
+    },
+    [query],
+  );
+  return useSyncExternalStore(
+    subscribe,
+    () => window.matchMedia(query).matches,
+    () => false,
+  );
+}

@@ -1,0 +1,142 @@
+import { AsyonlineClient } from '@/client/client';
+import { webSha256 } from '@/client/sha256';
+import { browserTransport } from '@/client/webSocketTransport';
+import { mimeType, type PictureSize } from '@/components/picture/picture';
+import type { Place } from '@/components/problems/problems';
+import { draftOf } from './draft';
+import { DraftKeeper } from './draftKeeper';
+import { Gateway, type Welcome } from './gateway';
+import { browserStorage } from './browserStorage';
+import { RenderLoop } from './renderLoop';
+import { readLayout, readSettings, writeLayout, writeSettings } from './settings';
+import { isPictureOld, type PlaygroundState } from './state';
+
+/** The state with everything that acts on it: the render loop, the storage, the editor. One for each open page. */
+
+/** What the editor, whichever it is, can be asked for. */
+export interface EditorHandle {
+  focus(): void;
+  /** Shows the place and puts the cursor there. */
+  reveal(place: Place): void;
+}
+
+export class Workbench {
+  readonly gateway: Gateway;
+  /** CSS pixels; told by the picture's pane. */
+  paneSize: PictureSize = { width: 0, height: 0 };
+  #editor: EditorHandle | undefined;
+  #nextProblem = 0;
+  #loop: RenderLoop | undefined;
+  #keeper: DraftKeeper | undefined;
+
+  constructor(
+    private readonly welcome: Welcome,
+    hasDraft: boolean,
+  ) {
+    const makeUrl = (bytes: Uint8Array, format: string) =>
+      // The DOM's types refuse views of shared memory; nobody hands us one.
+      URL.createObjectURL(new Blob([bytes as Uint8Array<ArrayBuffer>], { type: mimeType(format) }));
+    this.gateway = new Gateway(welcome, hasDraft, makeUrl, () => performance.now());
+  }
+
+  get state(): PlaygroundState {
+    return this.gateway.state;
+  }
+
+  /** Called once the page is alive. Returns what ends it all. */
+  open(): () => void {
+    const { gateway } = this;
+    const storage = browserStorage();
+    const client = new AsyonlineClient({
+      url: window.location.origin.replace(/^http/, 'ws'),
+      transport: browserTransport(),
+      sha256: webSha256(),
+    });
+    const loop = new RenderLoop({
+      client,
+      newest: () => gateway.newest(),
+      events: gateway.loopEvents,
+      now: () => performance.now(),
+      after: (milliseconds, act) => {
+        const timer = setTimeout(act, milliseconds);
+        return () => clearTimeout(timer);
+      },
+    });
+    const keeper = new DraftKeeper(gateway, storage);
+    this.#loop = loop;
+    this.#keeper = keeper;
+    gateway.choose(readSettings(storage));
+    gateway.arrange(readLayout(storage));
+    this.#openFirstDraft(keeper);
+    const unsubscribe = gateway.store.subscribe((state, before) => {
+      if (state.revision !== before.revision && state.settings.isLive) loop.changed();
+      if (state.settings !== before.settings) writeSettings(storage, state.settings);
+      if (state.layout !== before.layout) writeLayout(storage, state.layout);
+      forgetPictures(before, state);
+    });
+    const reconnect = () => loop.reconnect();
+    window.addEventListener('online', reconnect);
+    const closeKeeper = keeper.open();
+    client.prepare();
+    return () => {
+      window.removeEventListener('online', reconnect);
+      closeKeeper();
+      unsubscribe();
+      loop.stop();
+      client.close();
+    };
+  }
+
+  run(): void {
+    this.#loop?.runNow();
+  }
+
+  stop(): void {
+    this.#loop?.stop();
+  }
+
+  save(): void {
+    this.#keeper?.save();
+    this.gateway.announce('Saved in this browser');
+  }
+
+  /** The newest one counts: Monaco takes the place of the plain field. */
+  attachEditor(editor: EditorHandle): void {
+    this.#editor = editor;
+  }
+
+  focusEditor(): void {
+    this.#editor?.focus();
+  }
+
+  reveal(place: Place): void {
+    this.gateway.arrange({ pane: 'code' });
+    this.#editor?.reveal(place);
+  }
+
+  /** One after the other, and from the beginning again. */
+  revealNextProblem(): void {
+    const places = this.state.report?.problems.flatMap(({ place }) => place ?? []) ?? [];
+    const place = places[this.#nextProblem % Math.max(1, places.length)];
+    this.#nextProblem += 1;
+    if (place) this.reveal(place);
+  }
+
+  /** The draft of the last visit, or else the example, which the server may have drawn already. */
+  #openFirstDraft(keeper: DraftKeeper): void {
+    const { gateway } = this;
+    const draft = keeper.read() ?? (gateway.state.isRestoring ? draftOf('welcome', this.welcome.code) : undefined);
+    if (draft !== undefined) gateway.openDraft(draft);
+    if (gateway.state.pictures.length === 0 || isPictureOld(gateway.state)) this.run();
+  }
+}
+
+/** How long an image may still be needed by what is on the screen. */
+const PICTURE_GRACE_MILLISECONDS = 5000;
+
+function forgetPictures(before: PlaygroundState, after: PlaygroundState): void {
+  if (before.pictures === after.pictures && before.unfinished === after.unfinished) return;
+  const needed = new Set([...after.pictures, ...after.unfinished].map(({ url }) => url));
+  const gone = [...before.pictures, ...before.unfinished].filter(({ url }) => !needed.has(url));
+  setTimeout(() => gone.forEach(({ url }) => URL.revokeObjectURL(url)), PICTURE_GRACE_MILLISECONDS);
+}

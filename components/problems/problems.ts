@@ -1,0 +1,88 @@
+import { parseErrorLines, utf16Column, type ErrorLine } from '@/core/diagnostics/errorLines';
+import { textOf, type Draft } from '@/components/playground/draft';
+import { findTexErrors, type TexError } from './texErrors';
+
+/** What is wrong with a program, as rows that lead to their place. */
+
+export interface Problem {
+  readonly severity: 'error' | 'warning';
+  readonly message: string;
+  /** As asy names it. */
+  readonly file?: string;
+  /** Absent where the problem cannot be placed in a file of the draft. Columns are UTF-16, from 1. */
+  readonly place?: Place;
+}
+
+export interface Place {
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+  /** After the last character. */
+  readonly endColumn: number;
+}
+
+/** Follows from a TeX error and says nothing more. */
+const SHIPOUT_FAILED = 'shipout failed';
+const MISSING_MODULE = /^error: could not load module '([^']+)'$/gm;
+
+export function findProblems(output: string, draft: Draft): Problem[] {
+  const tex = findTexErrors(output).map((error) => ofTex(error, draft));
+  const lines = parseErrorLines(output).filter(({ message }) => tex.length === 0 || message !== SHIPOUT_FAILED);
+  const found = [...lines.map((line) => ofLine(line, draft)), ...tex];
+  return found.length > 0 ? unique(found) : unique(missingModules(output, draft));
+}
+
+function ofLine({ file, line, byteColumn, severity, message }: ErrorLine, draft: Draft): Problem {
+  const sentence = message === '' ? 'Error' : message.charAt(0).toUpperCase() + message.slice(1);
+  if (!draft.files.some(({ name, contents }) => name === file && typeof contents === 'string')) {
+    return { severity, message: sentence, file: `${file.replace(/^.*\//, '')}, line ${line}` };
+  }
+  const source = textOf(draft, file).split('\n')[line - 1] ?? '';
+  const column = utf16Column(source, byteColumn);
+  return {
+    severity,
+    message: sentence,
+    file,
+    place: { file, line, column, endColumn: column + tokenLength(source, column) },
+  };
+}
+
+function ofTex({ message, needle }: TexError, draft: Draft): Problem {
+  const place = needle === undefined ? undefined : findText(draft, needle);
+  return { severity: 'error', message, file: place?.file, place };
+}
+
+/** Said without a position, after the errors of the module if it has any. */
+function missingModules(output: string, draft: Draft): Problem[] {
+  return [...output.matchAll(MISSING_MODULE)].flatMap(([, name = '']) => {
+    const place = findText(draft, name);
+    return [{ severity: 'error', message: `There is no module ${name}`, file: place?.file, place }];
+  });
+}
+
+function findText(draft: Draft, needle: string): Place | undefined {
+  for (const { name, contents } of draft.files) {
+    if (typeof contents !== 'string') continue;
+    const at = contents.indexOf(needle);
+    if (at < 0) continue;
+    const before = contents.slice(0, at).split('\n');
+    const column = (before.at(-1)?.length ?? 0) + 1;
+    return { file: name, line: before.length, column, endColumn: column + needle.length };
+  }
+  return undefined;
+}
+
+/** A whole word where there is one, else a single character, so that there is something to underline. */
+function tokenLength(source: string, column: number): number {
+  return /^[\p{L}\p{N}_]+/u.exec(source.slice(column - 1))?.[0].length ?? 1;
+}
+
+function unique(problems: readonly Problem[]): Problem[] {
+  const seen = new Set<string>();
+  return problems.filter((problem) => {
+    const key = JSON.stringify(problem);
+    if (seen.has(key)) return false;
+    seen.add(key);
+    return true;
+  });
+}

@@ -1,0 +1,44 @@
+import type { PlaygroundState } from '@/components/playground/state';
+import { formatDuration } from '@/components/playground/announcements';
+
+/** What the Run button says. One control for everything that can be done about the render now. */
+
+export interface RunLabel {
+  readonly tone: 'ready' | 'queued' | 'rendering' | 'stopped' | 'failed';
+  readonly word: string;
+  /** Beside the word, smaller; the number that matters. */
+  readonly detail: string;
+  /** What a click does. */
+  readonly does: 'run' | 'stop';
+}
+
+/** Shorter renders come and go without a word: a button that flickers with every key would be worse than none. */
+export const SILENT_MILLISECONDS = 300;
+
+type Shown = Pick<PlaygroundState, 'run' | 'report' | 'revision'>;
+
+export function runLabel({ run, report, revision }: Shown, now: number, keys: string): RunLabel {
+  if (run.phase !== 'idle' && now - run.askedAt >= SILENT_MILLISECONDS) {
+    if (run.phase !== 'queued') {
+      const since = run.phase === 'rendering' ? run.startedAt : run.askedAt;
+      return { tone: 'rendering', word: 'Rendering', detail: formatDuration(now - since), does: 'stop' };
+    }
+    const remaining = Math.max(0, run.estimateSeconds - (now - run.heardAt) / 1000);
+    const place = run.position === undefined ? '' : `${ordinal(run.position)}, `;
+    return { tone: 'queued', word: 'Queued', detail: `${place}~${Math.ceil(remaining)} s`, does: 'stop' };
+  }
+  const isOfThisCode = report?.revision === revision;
+  if (isOfThisCode && report.words.kind === 'stopped') {
+    return { tone: 'stopped', word: 'Stopped', detail: 'run again', does: 'run' };
+  }
+  if (isOfThisCode && report.words.kind === 'failed') {
+    return { tone: 'failed', word: 'Failed', detail: 'retry', does: 'run' };
+  }
+  return { tone: 'ready', word: 'Run', detail: keys, does: 'run' };
+}
+
+export function ordinal(place: number): string {
+  const teen = place % 100 >= 11 && place % 100 <= 13;
+  const suffix = teen ? 'th' : (['th', 'st', 'nd', 'rd'][place % 10] ?? 'th');
+  return `${place}${suffix}`;
+}

@@ -1,0 +1,83 @@
+'use client';
+
+import { CircleAlert, CircleCheck, CircleDashed, CircleSlash, LoaderCircle, WifiOff } from 'lucide-react';
+import { countProblems } from '@/components/playground/announcements';
+import { usePlayground, useWorkbench } from '@/components/playground/context';
+import { isBlank } from '@/components/playground/draft';
+import { isPictureOld, type PlaygroundState } from '@/components/playground/state';
+import { TEST_IDS } from '@/components/testIds';
+import { Waterfall } from './Waterfall';
+
+const SAVING = {
+  saved: 'Saved in this browser',
+  unsaved: 'Saving',
+  full: 'Not saved: this browser has no room left. Download the code to keep it.',
+} as const;
+
+export function StatusLine() {
+  const saving = usePlayground((state) => state.saving);
+  return (
+    <footer className="flex h-6 items-center gap-4 border-t border-line bg-background px-3 text-xs text-muted">
+      <ConditionSign />
+      <Waterfall />
+      <ProblemCount />
+      <span className={`ml-auto truncate ${saving === 'full' ? 'text-error' : ''}`} data-testid={TEST_IDS.saving}>
+        {SAVING[saving]}
+      </span>
+    </footer>
+  );
+}
+
+function ConditionSign() {
+  const { icon: Icon, words, color = '', spins = false } = CONDITIONS[usePlayground(conditionOf)];
+  return (
+    <span className={`flex items-center gap-1.5 ${color}`} data-testid={TEST_IDS.status}>
+      <Icon size={13} strokeWidth={2} aria-hidden className={spins ? 'animate-spin' : ''} />
+      {words}
+    </span>
+  );
+}
+
+interface ConditionLook {
+  readonly icon: typeof WifiOff;
+  readonly words: string;
+  readonly color?: string;
+  readonly spins?: boolean;
+}
+
+type Condition = 'lost' | 'busy' | 'stopped' | 'failed' | 'old' | 'empty' | 'ready';
+
+const CONDITIONS: Readonly<Record<Condition, ConditionLook>> = {
+  lost: { icon: WifiOff, words: 'No connection', color: 'text-warn' },
+  busy: { icon: LoaderCircle, words: 'Rendering', spins: true },
+  stopped: { icon: CircleSlash, words: 'Stopped' },
+  failed: { icon: CircleAlert, words: 'Failed', color: 'text-error' },
+  old: { icon: CircleSlash, words: 'Picture is older than the code', color: 'text-warn' },
+  empty: { icon: CircleDashed, words: 'Empty' },
+  ready: { icon: CircleCheck, words: 'Up to date', color: 'text-ok' },
+};
+
+function conditionOf(state: PlaygroundState): Condition {
+  if (state.isConnectionLost) return 'lost';
+  if (state.run.phase !== 'idle') return 'busy';
+  if (state.report && state.report.revision === state.revision && state.report.words.kind !== 'success') {
+    return state.report.words.kind;
+  }
+  if (isBlank(state.draft)) return 'empty';
+  return isPictureOld(state) ? 'old' : 'ready';
+}
+
+function ProblemCount() {
+  const { gateway } = useWorkbench();
+  const count = usePlayground(({ report }) => report?.problems.length ?? 0);
+  if (count === 0) return null;
+  return (
+    <button
+      type="button"
+      className="h-6 px-1 text-error hover:underline"
+      onClick={() => gateway.arrange({ isDrawerOpen: true, drawerTab: 'problems' })}
+    >
+      {countProblems(count)}
+    </button>
+  );
+}

@@ -1,0 +1,15 @@
+/** What browser tests find things by where a role and a name do not say which one is meant. */
+export const TEST_IDS = {
+  runButton: 'run-button',
+  editor: 'editor',
+  plainEditor: 'plain-editor',
+  pictureCanvas: 'picture-canvas',
+  pictureImage: 'picture-image',
+  pictureBanner: 'picture-banner',
+  zoom: 'zoom',
+  output: 'output',
+  problem: 'problem',
+  status: 'status',
+  saving: 'saving',
+  announcer: 'announcer',
+} as const;

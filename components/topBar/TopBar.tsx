@@ -1,0 +1,96 @@
+'use client';
+
+import { Ellipsis } from 'lucide-react';
+import { downloadAction } from '@/components/actions/pictureActions';
+import { DURATION_CHOICES, liveAction } from '@/components/actions/renderActions';
+import { keysAction, paletteAction, themeActions } from '@/components/actions/windowActions';
+import { usePlayground, useWorkbench } from '@/components/playground/context';
+import { PAGE_FORMATS } from '@/components/playground/settings';
+import { RunButton } from '@/components/runButton/RunButton';
+import { ActionButton } from '@/components/ui/ActionButton';
+import { FIELD } from '@/components/ui/classes';
+import { Menu } from '@/components/ui/Menu';
+import { SunMoon } from 'lucide-react';
+import { Mark } from './Mark';
+
+export function TopBar() {
+  return (
+    <header className="flex h-12 items-center gap-2 border-b border-line bg-background px-3">
+      <h1 className="flex items-center gap-2 pr-2 text-[15px] font-semibold">
+        <Mark />
+        <span className="max-md:sr-only">Asyground</span>
+      </h1>
+      <RunButton />
+      <ActionButton action={liveAction}>Live</ActionButton>
+      <div className="flex items-center gap-2 max-md:hidden">
+        <DurationChoice />
+        <FormatChoice />
+      </div>
+      <div className="ml-auto flex items-center gap-0.5">
+        <div className="flex items-center gap-0.5 max-md:hidden">
+          <ActionButton action={downloadAction}>
+            <span className="max-lg:hidden">Download</span>
+          </ActionButton>
+          <ActionButton action={paletteAction}>
+            <span className="max-lg:hidden">Commands</span>
+          </ActionButton>
+          <Menu label="Theme" icon={SunMoon} actions={themeActions} />
+          <ActionButton action={keysAction} />
+        </div>
+        <ActionButton action={{ ...paletteAction, icon: Ellipsis }} className="md:hidden" />
+      </div>
+    </header>
+  );
+}
+
+function DurationChoice() {
+  const { gateway } = useWorkbench();
+  const chosen = usePlayground(({ settings }) => settings.durationSeconds);
+  return (
+    <label className="flex items-center gap-1.5 text-muted">
+      Time
+      <select
+        className={FIELD}
+        value={chosen ?? 'auto'}
+        title="How long a render may take. Short ones wait less."
+        onChange={({ target }) =>
+          gateway.choose({
+            durationSeconds: DURATION_CHOICES.find((choice) => String(choice) === target.value) ?? null,
+          })
+        }
+      >
+        {DURATION_CHOICES.map((seconds) => (
+          <option key={seconds} value={seconds ?? 'auto'}>
+            {seconds === null ? 'Auto' : `${seconds} s`}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+function FormatChoice() {
+  const { gateway } = useWorkbench();
+  const chosen = usePlayground(({ settings }) => settings.format);
+  return (
+    <fieldset className="flex h-7 items-center overflow-hidden rounded-md border border-line">
+      <legend className="sr-only">Format</legend>
+      {PAGE_FORMATS.map((format) => (
+        <label
+          key={format}
+          className="flex h-full items-center px-2 text-muted hover:bg-hover has-checked:bg-accent-soft has-checked:font-medium has-checked:text-accent has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-accent"
+        >
+          <input
+            type="radio"
+            name="format"
+            className="sr-only"
+            value={format}
+            checked={chosen === format}
+            onChange={() => gateway.choose({ format })}
+          />
+          {format.toUpperCase()}
+        </label>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,59 @@
+import { expect, test } from './support/test';
+
+test('someone leaves and finds the draft again', async ({ playground }) => {
+  await playground.open();
+  await playground.draw('size(5cm);\ndraw(unitcircle, red);\n');
+  await expect(playground.saving).toHaveText('Saved in this browser');
+  await playground.open();
+  expect(await playground.text()).toBe('size(5cm);\ndraw(unitcircle, red);\n');
+  await expect(playground.picture).toBeVisible();
+  await playground.expectUpToDate();
+});
+
+test('someone leaves in the middle of a word', async ({ playground }) => {
+  await playground.open();
+  await playground.setText('draw(unitcir');
+  await playground.page.reload();
+  await playground.page.waitForFunction(() => window.asyground !== undefined);
+  await expect.poll(() => playground.text()).toBe('draw(unitcir');
+});
+
+test('someone goes on without a connection, and rendering resumes', async ({ playground }) => {
+  let isDown = false;
+  await playground.page.routeWebSocket(/\/asy$/, (socket) => {
+    if (isDown) void socket.close();
+    else socket.connectToServer();
+  });
+  await playground.open();
+  await playground.draw('size(4cm);\ndraw(unitcircle);\n');
+  isDown = true;
+  await playground.setText('size(4cm);\ndraw(unitsquare);\n');
+  await expect(playground.banner).toContainText('No connection to the server');
+  await expect(playground.status).toHaveText('No connection');
+  await playground.setText('size(4cm);\ndraw(unitsquare, blue);\n');
+  await expect(playground.saving).toHaveText('Saved in this browser');
+  isDown = false;
+  await playground.expectUpToDate();
+  await expect(playground.banner).toHaveCount(0);
+});
+
+test('someone whose browser is full is told so', async ({ playground }) => {
+  await playground.page.addInitScript(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    };
+  });
+  await playground.open();
+  await playground.setText('draw(unitcircle);');
+  await expect(playground.saving).toContainText('Not saved');
+});
+
+test('someone chooses the dark theme for good', async ({ playground }) => {
+  await playground.open();
+  await playground.page.getByRole('button', { name: 'Theme' }).click();
+  await playground.page.getByRole('menuitem', { name: 'Theme: dark' }).click();
+  await expect(playground.page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await playground.open();
+  await expect(playground.page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await expect(playground.editor.locator('.monaco-editor')).toHaveCSS('background-color', 'rgb(27, 31, 36)');
+});

@@ -1,0 +1,62 @@
+import { expect, test } from './support/test';
+
+test('someone moves and zooms, and the view stays when the picture changes', async ({ playground }) => {
+  await playground.open();
+  await playground.draw('size(4cm);\ndraw(unitcircle);\n');
+  await expect(playground.zoom).toHaveText('Fit');
+  await playground.zoom.click();
+  await expect(playground.zoom).toHaveText('100 %');
+  await playground.page.getByRole('button', { name: 'Zoom in' }).click();
+  await expect(playground.zoom).toHaveText('125 %');
+  const box = await playground.canvas.boundingBox();
+  if (box === null) throw new Error('the picture has no place');
+  const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  await playground.page.mouse.move(middle.x, middle.y);
+  await playground.page.mouse.down();
+  await playground.page.mouse.move(middle.x + 60, middle.y + 30, { steps: 3 });
+  await playground.page.mouse.up();
+  await playground.page.mouse.wheel(0, -100);
+  await expect(playground.zoom).toHaveText('156 %');
+  const before = await playground.picture.boundingBox();
+  await playground.draw('size(4cm);\ndraw(unitcircle, red);\n');
+  expect(await playground.picture.boundingBox()).toEqual(before);
+  await playground.page.getByRole('button', { name: 'Fit the picture' }).click();
+  await expect(playground.zoom).toHaveText('Fit');
+});
+
+test('someone looks at the picture on another ground', async ({ playground }) => {
+  await playground.open();
+  await playground.page.getByRole('button', { name: 'Ground behind the picture' }).click();
+  await playground.page.getByRole('menuitemradio', { name: 'Checkerboard' }).click();
+  await expect(playground.page.locator('.ground-checker')).toBeVisible();
+});
+
+test('someone downloads and copies the picture', async ({ playground, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await playground.open();
+  await playground.draw('size(4cm);\ndraw(unitcircle);\n');
+  const download = playground.page.waitForEvent('download');
+  await playground.page.getByRole('button', { name: 'Download' }).click();
+  expect((await download).suggestedFilename()).toBe('main.svg');
+  await playground.page.getByRole('button', { name: 'Copy the picture' }).click();
+  await playground.page.getByRole('menuitem', { name: 'Copy as SVG' }).click();
+  await expect(playground.announcement).toHaveText('Copied as SVG');
+  expect(await playground.page.evaluate(() => navigator.clipboard.readText())).toContain('<svg');
+  await playground.page.getByRole('button', { name: 'Copy the picture' }).click();
+  await playground.page.getByRole('menuitem', { name: 'Copy as PNG, 2×', exact: true }).click();
+  await expect(playground.announcement).toHaveText('Copied as PNG');
+});
+
+test('someone on a phone switches between code and picture', async ({ playground }) => {
+  await playground.page.setViewportSize({ width: 390, height: 844 });
+  await playground.openPlain();
+  await expect(playground.picture).toBeVisible();
+  await playground.page.getByRole('button', { name: 'Code', exact: true }).click();
+  await expect(playground.picture).toBeHidden();
+  await playground.plainEditor.fill('size(3cm);\nfill(unitcircle, red);\n');
+  await expect(playground.runButton).toBeVisible();
+  await playground.page.getByRole('button', { name: 'Picture', exact: true }).click();
+  await playground.expectUpToDate();
+  await expect(playground.picture).toBeVisible();
+  expect(await playground.page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+});

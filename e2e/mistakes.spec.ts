@@ -1,0 +1,63 @@
+import { expect, test } from './support/test';
+
+test('someone makes a mistake, is led to it, and mends it', async ({ playground }) => {
+  await playground.open();
+  await playground.draw('size(4cm);\ndraw(unitcircle);\n');
+  const good = await playground.picture.getAttribute('src');
+  await playground.setText('size(4cm);\ndraw(unitcircle);\ndrw((0,0));\n');
+  await expect(playground.banner).toContainText("Line 3: No matching variable 'drw'");
+  await expect(playground.picture).toHaveAttribute('src', good ?? '');
+  await expect(playground.picture).toHaveCSS('opacity', '0.45');
+  await expect(playground.runButton).toContainText('Failed');
+  await expect(playground.editor.locator('.squiggly-error')).toBeVisible();
+  await playground.showProblems();
+  await expect(playground.problems).toHaveCount(1);
+  await playground.problems.getByRole('button').click();
+  await playground.page.keyboard.type('a', { delay: 20 });
+  await expect.poll(() => playground.text()).toContain('\nadrw(');
+  await playground.draw('size(4cm);\ndraw(unitcircle);\ndraw((0,0)--(1,1));\n');
+  await expect(playground.banner).toHaveCount(0);
+  await expect(playground.editor.locator('.squiggly-error')).toHaveCount(0);
+  await expect(playground.page.getByText('No problems.')).toBeVisible();
+});
+
+test('someone misspells TeX in a label', async ({ playground }) => {
+  await playground.open();
+  await playground.setText('size(4cm);\nlabel("$\\foo$", (0,0));\ndraw(unitcircle);\n');
+  await expect(playground.banner).toContainText('Line 2: TeX does not know the command \\foo');
+});
+
+test('someone writes a loop without end, and gives it more time', async ({ playground }) => {
+  await playground.open();
+  await playground.page.getByLabel('Time').selectOption('3 s');
+  await playground.setText('while (true) {}\n');
+  await expect(playground.runButton).toContainText('Rendering');
+  await expect(playground.banner).toContainText('Stopped at the time limit of 3 s');
+  await playground.banner.getByRole('button', { name: 'Run with 10 s' }).click();
+  await expect(playground.page.getByLabel('Time')).toHaveValue('10');
+  await expect(playground.runButton).toContainText('Rendering');
+  await playground.page.keyboard.press('Escape');
+  await expect(playground.runButton).toContainText('Stopped');
+});
+
+test('someone stops a render with the button', async ({ playground }) => {
+  await playground.open();
+  await playground.setText('while (true) {}\n');
+  await expect(playground.runButton).toContainText('Rendering');
+  await playground.runButton.hover();
+  await expect(playground.runButton).toContainText('Stop');
+  await playground.runButton.click();
+  await expect(playground.runButton).toContainText('Stopped');
+  await expect(playground.announcement).toHaveText('Stopped');
+});
+
+test('someone draws nothing', async ({ playground }) => {
+  await playground.open();
+  await playground.setText('int x = 1;\n');
+  await expect(playground.banner).toContainText('The program ran and drew nothing');
+  await playground.setText('');
+  await expect(playground.page.getByText('Nothing to draw yet')).toBeVisible();
+  await playground.page.getByRole('button', { name: 'Start with a circle' }).click();
+  await playground.expectUpToDate();
+  await expect(playground.picture).toBeVisible();
+});

@@ -1,0 +1,33 @@
+import { defineConfig } from '@playwright/test';
+
+/**
+ * Browser tests against the production build, started once for the whole run (e2e/support/globalSetup.ts). To test a
+ * product that is already running, give its address: `ASYGROUND_URL=http://127.0.0.1:3000 npx playwright test`.
+ */
+export default defineConfig({
+  testDir: 'e2e',
+  outputDir: 'test-results',
+  globalSetup: './e2e/support/globalSetup.ts',
+  // One product, one small machine: tests that ran side by side would wait for each other's renders.
+  workers: 1,
+  timeout: 60_000,
+  expect: { timeout: 20_000 },
+  forbidOnly: true,
+  reporter: [['list']],
+  use: {
+    viewport: { width: 1440, height: 900 },
+    screenshot: 'only-on-failure',
+    trace: 'retain-on-failure',
+    launchOptions: {
+      executablePath: '/usr/bin/chromium',
+      args: [
+        '--no-sandbox',
+        '--disable-dev-shm-usage',
+        '--disable-gpu',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--no-first-run',
+      ],
+    },
+  },
+});
