@@ -5,22 +5,23 @@
  * of each line, lines of ignored levels and paused classes left out. (One line in which ignored tasks are skipped
  * gives the same order.) One turn of the cycle:
  *
- * 1. For each level but the fast one, from the longest down: if the head is of this level or a longer one and the limit of
- *    the level is reached, one default task that runs at or above the level is downgraded to make room
- *    (specification, steps "slow" and "medium", for any list of levels). If the limit is still reached, this level and all
- *    longer ones are ignored for the rest of the turn, and the head is looked up anew. Default tasks are never
+ * 1. For each level but the fast one, from the longest down: if the head is of this level or a longer one and the
+ *    limit of the level is reached, one default task that runs at or above the level is downgraded to make room
+ *    (specification, steps "slow" and "medium", for any list of levels). If the limit is still reached, this level and
+ *    all longer ones are ignored for the rest of the turn, and the head is looked up anew. Default tasks are never
  *    ignored (2).
  * 2. If a head remains and no backend is free, i.e. the fast limit is reached, someone gives way (4, 16):
  *    - a batch task that may still be halted goes back to its line, and its backend is free at once;
- *    - otherwise, considerate policy: a shell is halted, and its backend is free at once; if there is none, the default task
- *      that runs longest goes down to fast, exactly one in each cycle;
+ *    - otherwise, considerate policy: a shell is halted, and its backend is free at once; if there is none, the
+ *      default task that runs longest goes down to fast, exactly one in each cycle;
  *    - otherwise, literal policy: all default tasks go down to fast, and a random shell is halted, if there is one.
+ *
  *    If that freed no backend, the cycle is over and we wait (3).
- * 3. The head gets a free backend. A default task gets the longest duration that violates no limit. Its client's lane may
- *    send the next into the line. Then the next turn.
- * 4. If no head remains, batch work may start (16): one that may still be halted on any free backend, beyond every limit,
- *    unless a person waits (whom a reached limit holds back; it would hold back slow work, too); one that was halted too
- *    often only within the limits, as slow work, for it will not give way again.
+ * 3. The head gets a free backend. A default task gets the longest duration that violates no limit. Its client's lane
+ *    may send the next into the line. Then the next turn.
+ * 4. If no head remains, batch work may start (16): one that may still be halted on any free backend, beyond every
+ *    limit, unless a person waits (whom a reached limit holds back; it would hold back slow work, too); one that was
+ *    halted too often only within the limits, as slow work, for it will not give way again.
  *
  * Cost of a turn: the number of classes, plus one look over the running tasks where someone must give way. It does not
  * depend on the length of the lines.

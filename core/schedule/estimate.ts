@@ -1,10 +1,10 @@
 /**
  * How long each waiting task will still wait (docs/queue.md, 13 and 14).
  *
- * The scheduling code itself runs forward on a copy of the schedule, in virtual time, with imagined run lengths, until every
- * person's task has started; that is one draw. Over all draws the median start of a task is its estimate, and the 90 %
- * quantile its upper bound. Nobody who arrives later matters: an estimate depends only on those ahead. Only a task in
- * a lane may be overtaken by newcomers, so its estimate is rough.
+ * The scheduling code itself runs forward on a copy of the schedule, in virtual time, with imagined run lengths, until
+ * every person's task has started; that is one draw. Over all draws the median start of a task is its estimate, and
+ * the 90 % quantile its upper bound. Nobody who arrives later matters: an estimate depends only on those ahead. Only a
+ * task in a lane may be overtaken by newcomers, so its estimate is rough.
  *
  * Batch work waits for the absence of people, which nobody can foretell; it gets a rough estimate from its position.
  *
@@ -12,7 +12,6 @@
  * the moment of its making: what happens meanwhile is for the next pass.
  */
 import { type Effect } from './events';
-import { longestSeconds } from './levels';
 import { imagineLengths, viewHistory, type HistoryView } from './runLengths';
 import { copySchedule, lineOf, type Schedule } from './schedule';
 import type { Task } from './task';
@@ -78,7 +77,7 @@ export class EstimatePass {
     this.nowMs = options.nowMs;
     this.origin = copySchedule(schedule);
     this.view = viewHistory(schedule, history);
-    this.meanBatchSeconds = history.meanSeconds('batch', longestSeconds(schedule.levels));
+    this.meanBatchSeconds = history.busyMeanSeconds('batch');
     const people = rowsOf(schedule);
     this.rows = options.only === undefined ? people : people.filter(({ task }) => task.id === options.only);
     this.rowOf = new Map(this.rows.map(({ task }, row) => [task.id, row]));

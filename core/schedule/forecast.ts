@@ -3,34 +3,33 @@
  * ahead event by event (`estimate.ts`); this one costs a few divisions, so that it can be asked at every submission,
  * and is right where the cap matters: when the line is long.
  *
- * It takes the line as a fluid. Let W(i) be the seconds of work that wait at level i, and L(i) its limit. Level i is held
- * up for as long as its own work and that of longer levels fills L(i) backends, where the levels from k on can fill no more than L(k):
+ * It takes the line as a fluid in which the classes are well mixed. Let W(i) be the seconds of work that wait at level
+ * i, and L(i) its limit. Level i is held up for as long as its own work and that of longer levels fills L(i) backends,
+ * where the levels from k on can fill no more than L(k):
  *
  *     X(i) = min over k > i of (W(i) + ... + W(k - 1)) / (L(i) - L(k)),  with L(last + 1) = 0
  *
- * A task of level j waits until no level at or below j is held up: the maximum of X(0) ... X(j).
- * Default tasks wait and count as fast ones: while others wait, that is what they are cut down to.
+ * A task of level j waits until no level at or below j is held up: the maximum of X(0) ... X(j). Default tasks wait
+ * and count as fast ones: while others wait, that is what they are cut down to.
  */
-import { levelSeconds, resolveLimits } from './levels';
+import { resolveLimits } from './levels';
 import { lineOf, type Schedule } from './schedule';
 import type { Submission } from './task';
 
+/** Batch work, and shells, which do not wait: 0. */
 export function forecastWaitSeconds(schedule: Schedule, submission: Submission): number {
   const { history, levels, people } = schedule;
-  if (history === undefined || (typeof submission.taskClass === 'string' && submission.taskClass !== 'default'))
-    return 0;
-  const work = levels.map(
-    ({ durationSeconds }, level) => lineOf(schedule, level).size * history.meanSeconds(level, durationSeconds),
-  );
-  const defaults = lineOf(schedule, 'default').size * history.meanSeconds('default', levelSeconds(0, levels));
-  work[0] = (work[0] ?? 0) + defaults;
+  const { taskClass, client } = submission;
+  if (history === undefined || taskClass === 'batch' || taskClass === 'interactive') return 0;
+  const work = levels.map((_, level) => lineOf(schedule, level).size * history.busyMeanSeconds(level));
+  work[0] = (work[0] ?? 0) + lineOf(schedule, 'default').size * history.busyMeanSeconds('default');
   // While no backend is there, one is expected.
   const limits = schedule.liveBackends > 0 ? schedule.limits : resolveLimits(levels, 1);
-  const level = submission.taskClass === 'default' ? 0 : submission.taskClass;
+  const level = taskClass === 'default' ? 0 : taskClass;
   let waitSeconds = 0;
   for (let below = 0; below <= level; below += 1) waitSeconds = Math.max(waitSeconds, heldUp(below, work, limits));
   // Each round of the line lets a whole window of the lane through.
-  const rounds = 1 + people.laneSize(submission.client) / people.sizes.tasksPerClient;
+  const rounds = 1 + people.laneSize(client) / people.sizes.tasksPerClient;
   return waitSeconds * rounds;
 }
 

@@ -9,10 +9,10 @@ const run = (seconds: number, cutShort = false): RunTime => ({ seconds, cutShort
 describe('the history of run times', () => {
   it('starts with priors, which real runs push out', () => {
     const history = new History(DEFAULT_LEVELS, 200);
-    expect(history.meanSeconds(0, 3)).toBeGreaterThan(0);
+    expect(history.busyMeanSeconds(0)).toBeGreaterThan(0);
     const priors = history.sorted(0).length;
     for (let i = 0; i < priors; i += 1) history.record(0, run(1.25));
-    expect(history.meanSeconds(0, 3)).toBe(1.25);
+    expect(history.busyMeanSeconds(0)).toBeCloseTo(1.25, 10);
   });
 
   it('keeps the most recent runs, and hands them out oldest first', () => {
@@ -29,11 +29,12 @@ describe('the history of run times', () => {
     expect([...history.recorded()]).toEqual([['batch', [run(4)]]]);
   });
 
-  it('takes each run for at most the cap in a mean', () => {
+  it('takes each run in a mean for at most what its class gets while others wait', () => {
     const history = new History(DEFAULT_LEVELS, 8);
     for (let i = 0; i < 8; i += 1) history.record('default', run(i % 2 === 0 ? 1 : 9));
-    expect(history.meanSeconds('default', 3)).toBe(2);
-    expect(history.meanSeconds('default', 100)).toBe(5);
+    expect(history.busyMeanSeconds('default')).toBeCloseTo(2, 10);
+    for (let i = 0; i < 8; i += 1) history.record(1, run(i % 2 === 0 ? 1 : 9));
+    expect(history.busyMeanSeconds(1)).toBeCloseTo(5, 10);
   });
 });
 

@@ -1,9 +1,9 @@
 /**
  * Recent run times of each class (docs/queue.md, 14), and what they say about a run that is still going on.
  *
- * A run that its duration cut short tells only that it would have taken longer. It is kept with that mark: when a longer
- * duration is asked about, its share goes to the longer runs (the usual treatment of censored times).
- * Each class begins with a handful of priors, which the first real runs push out one by one.
+ * A run that its duration cut short tells only that it would have taken longer. It is kept with that mark: when a
+ * longer duration is asked about, its share goes to the longer runs (the usual treatment of censored times). Each
+ * class begins with a handful of priors, which the first real runs push out one by one.
  */
 import { levelSeconds, longestSeconds, type Level } from './levels';
 import type { TaskClass } from './taskClass';
@@ -24,28 +24,33 @@ class ClassHistory {
   private oldest = 0;
   private priors: number;
   private ordered: readonly RunTime[] | undefined;
-  private mean: { readonly capSeconds: number; readonly seconds: number } | undefined;
+  private busySum: number;
 
+  /** `busySeconds`: what a run of the class gets at most while others wait. */
   constructor(
     prior: readonly RunTime[],
     private readonly capacity: number,
+    private readonly busySeconds: number,
   ) {
     this.runs = [...prior];
     this.priors = prior.length;
+    this.busySum = prior.reduce((sum, run) => sum + this.whileBusy(run), 0);
   }
 
   add(run: RunTime): void {
+    let leaving: RunTime | undefined;
     if (this.priors > 0) {
       this.priors -= 1;
-      this.runs.shift();
+      leaving = this.runs.shift();
     }
     if (this.runs.length < this.capacity) this.runs.push(run);
     else {
+      leaving = this.runs[this.oldest];
       this.runs[this.oldest] = run;
       this.oldest = (this.oldest + 1) % this.capacity;
     }
+    this.busySum += this.whileBusy(run) - (leaving === undefined ? 0 : this.whileBusy(leaving));
     this.ordered = undefined;
-    this.mean = undefined;
   }
 
   /** Shortest first. */
@@ -54,18 +59,18 @@ class ClassHistory {
     return this.ordered;
   }
 
-  meanSeconds(capSeconds: number): number {
-    if (this.mean?.capSeconds !== capSeconds) {
-      const sum = this.runs.reduce((total, run) => total + Math.min(run.seconds, capSeconds), 0);
-      this.mean = { capSeconds, seconds: sum / this.runs.length };
-    }
-    return this.mean.seconds;
+  busyMeanSeconds(): number {
+    return this.busySum / this.runs.length;
   }
 
   /** Real runs, oldest first. */
   real(): RunTime[] {
     const inOrder = [...this.runs.slice(this.oldest), ...this.runs.slice(0, this.oldest)];
     return inOrder.slice(this.priors);
+  }
+
+  private whileBusy(run: RunTime): number {
+    return Math.min(run.seconds, this.busySeconds);
   }
 }
 
@@ -85,20 +90,24 @@ export class History {
     return this.of(taskClass).sorted();
   }
 
-  /** The mean of recent run times, each taken for at most `capSeconds`. */
-  meanSeconds(taskClass: TaskClass, capSeconds: number): number {
-    return this.of(taskClass).meanSeconds(capSeconds);
+  /** The mean of recent run times, each taken for at most what the class gets while others wait. */
+  busyMeanSeconds(taskClass: TaskClass): number {
+    return this.of(taskClass).busyMeanSeconds();
   }
 
   /** What was recorded, to be stored and handed back after a restart. */
   *recorded(): Iterable<readonly [TaskClass, readonly RunTime[]]> {
-    for (const [taskClass, history] of this.classes) yield [taskClass, history.real()];
+    for (const [taskClass, history] of this.classes) {
+      const runs = history.real();
+      if (runs.length > 0) yield [taskClass, runs];
+    }
   }
 
   private of(taskClass: TaskClass): ClassHistory {
     const known = this.classes.get(taskClass);
     if (known !== undefined) return known;
-    const history = new ClassHistory(priorOf(taskClass, this.levels), this.runsPerClass);
+    const prior = priorOf(taskClass, this.levels);
+    const history = new ClassHistory(prior, this.runsPerClass, busySecondsOf(taskClass, this.levels));
     this.classes.set(taskClass, history);
     return history;
   }
@@ -135,6 +144,12 @@ function firstLonger(sorted: readonly RunTime[], seconds: number): number {
     else high = middle;
   }
   return low;
+}
+
+/** Default tasks are cut down to fast while others wait. */
+function busySecondsOf(taskClass: TaskClass, levels: readonly Level[]): number {
+  if (typeof taskClass === 'number') return levelSeconds(taskClass, levels);
+  return taskClass === 'default' ? levelSeconds(0, levels) : longestSeconds(levels);
 }
 
 function priorOf(taskClass: TaskClass, levels: readonly Level[]): RunTime[] {

@@ -82,6 +82,16 @@ describe('lanes', () => {
     expect(lanes.waiting).toBe(0);
   });
 
+  it('hold a client back where the first of its lane came from, and nowhere else', () => {
+    const lanes = new Lanes({ tasksPerClient: 2, tasksPerAddress: 1 });
+    const [bob, cid] = [task('bob', 'home'), task('cid', 'work')];
+    const [atHome, atWork] = [task('ann', 'home'), task('ann', 'work')];
+    submitAll(lanes, [bob, cid, atHome, atWork]);
+    expect(lanes.withdraw(atHome)).toEqual([]);
+    expect(lanes.leave(bob)).toEqual([]);
+    expect(lanes.leave(cid)).toEqual([atWork]);
+  });
+
   it('count a task that came back to the head, and wait until the window has room again', () => {
     const lanes = new Lanes({ tasksPerClient: 1, tasksPerAddress: 16 });
     const [first, second, third] = [task('ann'), task('ann'), task('ann')];

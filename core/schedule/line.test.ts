@@ -21,7 +21,7 @@ describe('a line', () => {
       fc.nat({ max: 500 }).map((which) => ({ replace: which })),
     );
     fc.assert(
-      fc.property(fc.array(action, { maxLength: 400 }), (actions) => {
+      fc.property(fc.array(action, { maxLength: 400, size: 'max' }), (actions) => {
         let line = newLine();
         let model: Item[] = [];
         const started: Item[] = [];

@@ -123,6 +123,7 @@ export class Observer {
     }
     if (backend !== undefined) backend.task = effect.task;
     Object.assign(seen, { place: 'running', backend: effect.backend, durationSeconds: effect.durationSeconds });
+    if (taskClass === 'batch') demand(this.peopleWaiting().length === 0 || !this.isHaltable(seen), 'people first');
     if (taskClass === 'interactive' || this.isHaltable(seen)) return;
     const limits = this.limits();
     for (let level = 0; level <= this.levelOf(seen); level += 1) {
@@ -136,15 +137,12 @@ export class Observer {
     const limits = this.limits();
     const reached = (level: number): boolean => level > 0 && this.countAt(level) >= (limits[level] ?? 0);
     const heldBack = (upTo: number): boolean => this.levels.some((_, level) => level <= upTo && reached(level));
-    const waiting = [...this.tasks.values()].filter(
-      ({ place, submission }) => place === 'line' && !this.paused.has(submission.taskClass),
-    );
-    const people = waiting.filter(({ submission }) => submission.taskClass !== 'batch');
+    const people = this.peopleWaiting();
     const levelWaiting = ({ taskClass }: Submission): number => (typeof taskClass === 'number' ? taskClass : 0);
     const eligible = people.filter(({ submission }) => !heldBack(levelWaiting(submission)));
     if (free) {
       demand(eligible.length === 0, 'no eligible task waits while a backend is free');
-      const batch = waiting.filter(({ submission }) => submission.taskClass === 'batch');
+      const batch = this.waitingInLines().filter(({ submission }) => submission.taskClass === 'batch');
       const head = batch.sort((one, other) => one.number - other.number)[0];
       if (head !== undefined && people.length === 0) {
         demand(!this.isHaltable(head) && heldBack(this.levels.length - 1), 'batch work may use what is left');
@@ -158,6 +156,15 @@ export class Observer {
       );
       demand(!soft, 'shells and batch work never make a normal task wait');
     }
+  }
+
+  private waitingInLines(): Seen[] {
+    const mayStart = (seen: Seen): boolean => seen.place === 'line' && !this.paused.has(seen.submission.taskClass);
+    return [...this.tasks.values()].filter(mayStart);
+  }
+
+  private peopleWaiting(): Seen[] {
+    return this.waitingInLines().filter(({ submission }) => submission.taskClass !== 'batch');
   }
 
   private limits(): number[] {

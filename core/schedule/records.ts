@@ -14,7 +14,7 @@ export interface WaitingRecord extends Submission {
   readonly halts: number;
   readonly restarts: number;
   /** Absent: it waits in its client's lane. */
-  readonly number?: number;
+  readonly number?: number | undefined;
 }
 
 export interface RunningRecord extends Submission {

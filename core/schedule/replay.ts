@@ -1,10 +1,10 @@
 /**
  * A day of made-up work in virtual time, to see how good the estimates are (docs/queue.md, 13 to 15).
  *
- * Arrivals are a Poisson stream; run lengths are log-normal, as renders are: most short, a few very long, cut off by the
- * duration of their class. Each task that has to wait is estimated once, on arrival, and compared with the wait
- * that came. Beside it stands the simple guess that every queue page uses: rank x mean run time / backends.
- * Everything follows from the handed-in random numbers.
+ * Arrivals are a Poisson stream; run lengths are log-normal, as renders are: most short, a few very long, cut off by
+ * the duration of their class. Each task that has to wait is estimated once, on arrival, and compared with the wait
+ * that came. Beside it stands the simple guess that every queue page uses: rank x mean run time / backends. Everything
+ * follows from the handed-in random numbers.
  */
 import { Calibration, type CalibrationSummary } from './calibration';
 import { EstimatePass } from './estimate';
@@ -51,8 +51,9 @@ interface Kind {
 }
 
 /**
- * How widely run lengths differ is not known before there are real users, and it decides how well a wait can be foretold
- * at all. So there are two: `uneven`, which is the default, and `even`, in which the classes are kept more strictly.
+ * How widely run lengths differ is not known before there are real users, and it decides how well a wait can be
+ * foretold at all. So there are two: `uneven`, which is the default, and `even`, in which the classes are kept more
+ * strictly.
  */
 export const WORKLOADS = {
   uneven: workload({ default: 0.8, fast: 0.7, medium: 0.8, slow: 0.8 }),

@@ -4,7 +4,7 @@
 import type { Effect, HaltReason } from './events';
 import { levelOf, resolveLimits } from './levels';
 import { isHaltableBatch, lanesOf, lineOf, type Schedule } from './schedule';
-import type { NumberedTask, Run, Task } from './task';
+import { withNumber, type NumberedTask, type Run, type Task } from './task';
 
 /** Gives a free backend to a task that is in no line any more. */
 export function startRun(
@@ -95,7 +95,7 @@ export function admitFromLanes(schedule: Schedule, entering: readonly Task[], ef
 
 /** Numbers a task that its windows have counted already, and puts it at the tail of its line. */
 export function enterLine(schedule: Schedule, task: Task, effects: Effect[]): void {
-  const numbered: NumberedTask = { ...task, number: schedule.nextNumber };
+  const numbered = withNumber(task, schedule.nextNumber);
   schedule.nextNumber += 1;
   lineOf(schedule, task.taskClass).push(numbered);
   schedule.waiting.set(task.id, numbered);

@@ -25,7 +25,7 @@ export type Step = { readonly afterMs: number } & (
 );
 
 export const levelsArbitrary: fc.Arbitrary<readonly Level[]> = fc
-  .uniqueArray(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 5 })
+  .uniqueArray(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 5, size: 'max' })
   .chain((seconds) => {
     const limit = fc.oneof(
       fc.record({ count: fc.integer({ min: 1, max: 6 }) }),
@@ -112,7 +112,7 @@ export function stepsArbitrary(levels: readonly Level[], kinds: readonly string[
     { arbitrary: onClass, weight: 1 },
     { arbitrary: limit, weight: 1 },
   );
-  return fc.array(step, { minLength: 1, maxLength: 60 });
+  return fc.array(step, { minLength: 1, maxLength: 60, size: 'max' });
 }
 
 /** Lives through the steps with the observer watching, then lets everything come to its end. */

@@ -10,7 +10,7 @@ import { forecastWaitSeconds } from './forecast';
 import { levelSeconds, longestSeconds } from './levels';
 import { enterLine, startRun } from './runs';
 import { lanesOf, type Schedule } from './schedule';
-import type { NumberedTask, Submission, Task } from './task';
+import { withNumber, type Submission, type Task } from './task';
 import { downgradeForShell, haltBatch } from './victims';
 
 /** Returns whether the cycle is to run. */
@@ -44,7 +44,7 @@ function submitShell(schedule: Schedule, submission: Submission, nowMs: number, 
     if (literal) downgradeForShell(schedule, effects);
     return deny(submission, { code: 'overloaded', cause: 'no-free-backend' }, effects);
   }
-  const shell: NumberedTask = { ...newTask(schedule, submission, nowMs), number: schedule.nextNumber };
+  const shell = withNumber(newTask(schedule, submission, nowMs), schedule.nextNumber);
   schedule.nextNumber += 1;
   startRun(schedule, shell, schedule.options.shellSeconds, nowMs, effects);
   // Batch work that gave way may find another free backend, and the shell may be the next to be warned.
@@ -55,12 +55,17 @@ function newTask(schedule: Schedule, submission: Submission, nowMs: number): Tas
   const arrival = schedule.nextArrival;
   schedule.nextArrival += 1;
   return {
-    ...submission,
+    id: submission.id,
+    taskClass: submission.taskClass,
     durationSeconds: boundedSeconds(schedule, submission),
+    client: submission.client,
+    address: submission.address,
+    owner: submission.owner,
     arrival,
     submittedAtMs: nowMs,
     halts: 0,
     restarts: 0,
+    number: undefined,
   };
 }
 

@@ -2,9 +2,9 @@
  * The class of a task: which line it waits in.
  *
  * Inside the scheduling core a class with a duration is the index of its level; its name is for people, for the names
- * of the BullMQ queues and for the metrics. The three default levels are called fast, medium and slow. In any other list the
- * first is still fast and the others are called by their duration, `20s`: the name stays with the duration when
- * levels are added around it.
+ * of the BullMQ queues and for the metrics. The three default levels are called fast, medium and slow. In any other
+ * list the first is still fast and the others are called by their duration, `20s`: the name stays with the duration
+ * when levels are added around it.
  */
 import { DEFAULT_LEVEL_SECONDS } from '@/core/limits';
 import { levelOf, levelSeconds, type Level } from './levels';

@@ -126,10 +126,21 @@ export class Supervisor {
     const here = path.dirname(fileURLToPath(import.meta.url));
     const { development, argv } = this.options;
     const entry = name === 'worker' ? 'worker' : 'server';
+    const tsx = path.join(process.cwd(), 'node_modules', 'tsx', 'dist', 'cli.mjs');
     const args = development
-      ? ['--import', 'tsx', '--watch-preserve-output', '--watch', path.join(process.cwd(), entry, 'main.ts'), ...argv]
+      ? [
+          tsx,
+          'watch',
+          '--clear-screen=false',
+          '--exclude',
+          '**/.next/**',
+          path.join(process.cwd(), entry, 'main.ts'),
+          ...argv,
+        ]
       : ['--enable-source-maps', path.join(here, `${entry}.mjs`), ...argv];
-    this.parts.push(this.addChild(name, { file: process.execPath, args }, environment, owner, true));
+    // In development Next writes into the checkout, which belongs to whoever works on it.
+    const user = development && name !== 'worker' ? undefined : owner;
+    this.parts.push(this.addChild(name, { file: process.execPath, args }, environment, user, true));
   }
 
   private addChild(

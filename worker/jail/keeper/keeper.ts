@@ -1,5 +1,5 @@
 import { chmodSync, chownSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { execFileSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import net from 'node:net';
 import path from 'node:path';
 import { JAIL_LIMITS } from '@/core/limits';
@@ -39,6 +39,7 @@ export class Keeper {
   private readonly server: net.Server;
   private worker: net.Socket | undefined;
   private lastWord = 0;
+  private closing: Promise<unknown> = Promise.resolve();
   private readonly guardian: NodeJS.Timeout;
 
   constructor(private readonly options: KeeperOptions) {
@@ -152,10 +153,12 @@ export class Keeper {
     for (const slot of this.slots.values()) slot.kill();
   }
 
-  private async closeSlots(): Promise<void> {
-    const closing = [...this.slots.values()];
+  /** Resolves when everything is closed, also what an earlier call began to close. */
+  private closeSlots(): Promise<unknown> {
+    const slots = [...this.slots.values()];
     this.slots.clear();
-    await Promise.all(closing.map((slot) => slot.close()));
+    this.closing = Promise.all([this.closing, ...slots.map((slot) => slot.close())]);
+    return this.closing;
   }
 
   /** Removes what an earlier run left behind: processes, cgroups, mounts and folders. */
@@ -165,7 +168,7 @@ export class Keeper {
     const left = mounts
       .map((line) => line.split(' ')[4] ?? '')
       .filter((place) => place.startsWith(`${this.slotsFolder}/`));
-    for (const place of left) execFileSync('umount', ['-l', place]);
+    for (const place of left) spawnSync('umount', ['-l', place], { stdio: 'ignore' });
     rmSync(this.slotsFolder, { recursive: true, force: true });
     rmSync(this.socketPath, { force: true });
   }
