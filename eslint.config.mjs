@@ -27,12 +27,17 @@ const PLACES = [
   { category: 'keeper', pattern: 'worker/jail/keeper/**' },
   { category: 'platform', pattern: ['platform/*.ts', 'platform/!(supervisor)/**'] },
   { category: 'worker', pattern: ['worker/*.ts', 'worker/!(jail)/**', 'worker/jail/*.ts'] },
-  ...['core', 'client', 'server', 'components', 'app', 'cli'].map((name) => ({ category: name, pattern: `${name}/**` })),
+  ...['core', 'client', 'server', 'components', 'app', 'cli'].map((name) => ({
+    category: name,
+    pattern: `${name}/**`,
+  })),
   { category: 'outside', pattern: '{e2e,bench,scripts,examples,test}/**' },
 ];
 
 export default tseslint.config(
-  { ignores: ['node_modules', '.next', 'dist', 'data', 'public', 'next-env.d.ts', 'test-results', 'playwright-report'] },
+  {
+    ignores: ['node_modules', '.next', 'dist', 'data', 'public', 'next-env.d.ts', 'test-results', 'playwright-report'],
+  },
   ...tseslint.configs.recommended,
   ...next.map((config) => ({ ...config, files: ['app/**/*.{ts,tsx}', 'components/**/*.{ts,tsx}'] })),
   {
