@@ -13,7 +13,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['{core,client,platform,server,worker,supervisor,components,cli,scripts}/**/*.test.{ts,tsx}'],
-          exclude: ['**/*.integration.test.ts', '**/*.attack.test.ts'],
+          exclude: ['**/*.integration.test.ts', '**/*.attack.test.ts', '**/*.soak.test.ts'],
         },
       },
       {
@@ -24,6 +24,16 @@ export default defineConfig({
           exclude: ['node_modules/**'],
           fileParallelism: false,
           testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        resolve: { alias },
+        test: {
+          name: 'soak',
+          include: ['**/*.soak.test.ts'],
+          exclude: ['node_modules/**'],
+          fileParallelism: false,
           hookTimeout: 60_000,
         },
       },

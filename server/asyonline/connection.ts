@@ -22,13 +22,15 @@ export interface ConnectionParts {
   readonly log: Log;
 }
 
-/** A client that does not read: past this much unsent, it is cut off rather than remembered. */
-const MAX_UNSENT_BYTES = 128 * 1024 * 1024;
+/** A client that reads slowly: past this much unsent its backend is not read from, until most of it is gone. */
+const PAUSE_BYTES = 1024 * 1024;
+const RESUME_BYTES = PAUSE_BYTES / 4;
 
 export class Connection {
   private readonly session: Session;
   private task: TaskHandle | undefined;
   private timer: NodeJS.Timeout | undefined;
+  private paused = false;
 
   constructor(
     private readonly socket: WebSocket,
@@ -72,10 +74,7 @@ export class Connection {
   private carryOut(effect: SessionEffect): void {
     switch (effect.type) {
       case 'send':
-        this.socket.send(effect.text);
-        if (effect.bytes) this.socket.send(effect.bytes, { binary: true });
-        if (this.socket.bufferedAmount > MAX_UNSENT_BYTES) this.socket.terminate();
-        return;
+        return this.send(effect.text, effect.bytes);
       case 'close':
         return this.socket.close(effect.code);
       case 'lookup':
@@ -103,6 +102,20 @@ export class Connection {
       case 'abort':
         return this.task?.abort();
     }
+  }
+
+  private send(text: string, bytes: Uint8Array | undefined): void {
+    this.socket.send(text);
+    if (!bytes) return;
+    this.socket.send(bytes, { binary: true }, () => {
+      if (this.paused && this.socket.bufferedAmount < RESUME_BYTES) {
+        this.paused = false;
+        this.task?.resume();
+      }
+    });
+    if (this.paused || this.socket.bufferedAmount < PAUSE_BYTES) return;
+    this.paused = true;
+    this.task?.pause();
   }
 
   private setTimer(): void {

@@ -32,6 +32,9 @@ export interface TaskHandle {
   shorten(durationSeconds: number): void;
   input(bytes: Uint8Array): void;
   interrupt(): void;
+  /** The one who reads cannot keep up: the backend is not read from until `resume`. */
+  pause(): void;
+  resume(): void;
   abort(): void;
 }
 
@@ -105,6 +108,8 @@ export class TaskClient {
       shorten: (durationSeconds) => this.shorten(id, durationSeconds),
       input: (bytes) => this.input(id, bytes),
       interrupt: () => this.send(id, { type: 'interrupt' }),
+      pause: () => this.pending.get(id)?.socket?.pause(),
+      resume: () => this.pending.get(id)?.socket?.resume(),
       abort: () => this.abort(id),
     };
   }

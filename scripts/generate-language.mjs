@@ -1,0 +1,61 @@
+// Writes what asy says about its own modules into public/language/<version of asy>/, one file a module: the tables
+// behind completion, hover and signature help. A table is a list of [name, signature, signature, ...].
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+
+/** Modules that people import; the parts of plain come with plain itself. */
+const MODULES = `
+  animation annotate babel binarytree CAD colormap contour contour3 drawtree embed feynman flowchart fontsize geometry
+  graph graph3 grid3 interpolate labelpath labelpath3 markers math metapost obj ode palette patterns rational roundedpath
+  simplex slide slopefield smoothcontour3 solids stats texcolors three tree trembling tube x11colors
+`
+  .trim()
+  .split(/\s+/);
+const PLAIN = 'plain';
+const DECLARATION = /^([A-Za-z_][\w.]*(?:\[\])*) ([A-Za-z_]\w*)(.*);$/;
+
+function asy(args) {
+  const { stdout, stderr, status } = spawnSync('asy', args, { encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 });
+  return { stdout: stdout ?? '', stderr: stderr ?? '', status };
+}
+
+export function asyVersion() {
+  const { stdout, stderr } = asy(['--version']);
+  return /Asymptote version (\d+\.\d+)/.exec(`${stdout}\n${stderr}`)?.[1];
+}
+
+/** Operators have no name to complete. */
+export function parseListing(listing) {
+  const table = new Map();
+  for (const line of listing.split('\n')) {
+    const [, type, name, rest] = DECLARATION.exec(line) ?? [];
+    if (name === undefined || type === 'operator' || name === 'operator') continue;
+    const signature = `${type} ${name}${rest.replaceAll('=<default>', '=...')}`;
+    const known = table.get(name) ?? [];
+    if (!known.includes(signature)) table.set(name, [...known, signature]);
+  }
+  return [...table].sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, signatures]) => [name, ...signatures]);
+}
+
+/** True if it wrote anything; false if this version's tables are there already, or there is no asy to ask. */
+export function generateLanguage(folder = path.join('public', 'language')) {
+  const version = asyVersion();
+  if (version === undefined || existsSync(path.join(folder, version))) return false;
+  // Aside first: a folder that is there is whole.
+  const aside = path.join(folder, '.new');
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(aside, { recursive: true });
+  const written = [];
+  for (const name of [PLAIN, ...MODULES]) {
+    const table = parseListing(asy(['-l', ...(name === PLAIN ? [] : [name])]).stdout);
+    if (table.length === 0) continue;
+    writeFileSync(path.join(aside, `${name}.json`), JSON.stringify(table));
+    if (name !== PLAIN) written.push(name);
+  }
+  writeFileSync(path.join(aside, 'modules.json'), JSON.stringify(written));
+  renameSync(aside, path.join(folder, version));
+  return true;
+}
+
+if (import.meta.url === `file://${process.argv[1]}`) generateLanguage();

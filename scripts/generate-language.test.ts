@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest';
+import { parseListing } from './generate-language.mjs';
+
+describe("asy's listing of a module", () => {
+  it('becomes a table by name, overloads together', () => {
+    const listing = [
+      'real cbrt(real x);',
+      'real[] cbrt(real[] a);',
+      'pen heavyred;',
+      'real cbrt(real x);',
+      'string stripsuffix(string f, string suffix=<default>);',
+      'pair operator *(pair, pair);',
+      'marginT PenMargin(path, pen)(real begin, real end=<default>);',
+      'not a declaration',
+    ].join('\n');
+    expect(parseListing(listing)).toEqual([
+      ['PenMargin', 'marginT PenMargin(path, pen)(real begin, real end=...)'],
+      ['cbrt', 'real cbrt(real x)', 'real[] cbrt(real[] a)'],
+      ['heavyred', 'pen heavyred'],
+      ['stripsuffix', 'string stripsuffix(string f, string suffix=...)'],
+    ]);
+  });
+});
