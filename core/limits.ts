@@ -30,6 +30,13 @@ export const CONNECTION_LIMITS = {
   maxEarlyInputBytes: 64 * KIB,
 } as const;
 
+/** How often one address may knock at a front (docs/security.md). */
+export const DOOR_LIMITS = {
+  windowSeconds: 10,
+  socketsPerWindow: 5000,
+  requestsPerWindow: 50_000,
+} as const;
+
 /** What a task may produce (docs/asyonline.md, 17 and 18). */
 export const OUTPUT_LIMITS = {
   maxOutputBytes: 512 * KIB,

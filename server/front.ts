@@ -20,6 +20,7 @@ import { providePages } from './pages';
 import { PrcDoor } from './prc/door';
 import { RedisCounter } from './prc/redisCounter';
 import { TaskClient } from './queue/taskClient';
+import { RateLimit } from './rateLimit';
 import { UpgradeRouter } from './upgrade';
 import { Welcome } from './welcome';
 
@@ -77,7 +78,9 @@ export class Front {
     });
     providePages({ welcomePicture: () => this.welcome.svg });
     const renderPage = app.getRequestHandler();
+    const rates = new RateLimit();
     const { server } = await createHttp({
+      holdRequest: (request) => rates.request(identity.whoIs(request).address),
       redis,
       identity,
       metrics: this.metrics,
@@ -89,7 +92,7 @@ export class Front {
       log,
     });
     this.server = server;
-    const router = new UpgradeRouter();
+    const router = new UpgradeRouter((request) => rates.socket(identity.whoIs(request).address));
     router.listen(server);
     // The development server's own socket.
     router.ownBelow('/_next/', (request, socket, head) => void decoy.emit('upgrade', request, socket, head));

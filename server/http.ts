@@ -13,6 +13,8 @@ import { contentSecurityPolicy, SECURITY_HEADERS } from './headers';
 
 export interface HttpOptions {
   readonly redis: Redis;
+  /** After how many seconds a flooding address may come again, or nothing. */
+  readonly holdRequest: (request: IncomingMessage) => Promise<number | undefined>;
   readonly identity: Identity;
   readonly metrics: Metrics;
   readonly metricsOpen: boolean;
@@ -34,6 +36,14 @@ export async function createHttp(options: HttpOptions): Promise<{ server: Server
       return server;
     },
     forceCloseConnections: true,
+  });
+  routes.addHook('onRequest', async (request, reply) => {
+    const seconds = await options.holdRequest(request.raw);
+    if (seconds === undefined) return;
+    await reply
+      .code(429)
+      .header('retry-after', seconds)
+      .send({ error: `Too many requests from your address; try again in ${seconds} s.` });
   });
   routes.get('/healthz', async () => ({ alive: true }));
   routes.get('/readyz', async (_request, reply) => {

@@ -12,9 +12,15 @@ export class UpgradeRouter {
   private readonly exact = new Map<string, UpgradeDoor>();
   private readonly prefixes: [string, UpgradeDoor][] = [];
 
+  /** `hold` answers after how many seconds a flooding address may come again, or nothing. */
+  constructor(private readonly hold: (request: IncomingMessage) => Promise<number | undefined>) {}
+
   listen(server: Server): void {
-    server.on('upgrade', (request, socket, head) => {
+    server.on('upgrade', async (request, socket, head) => {
       socket.on('error', () => socket.destroy());
+      const seconds = await this.hold(request);
+      if (seconds !== undefined)
+        return refuse(socket, 429, `Too many connections from your address; try again in ${seconds} s.`);
       const path = (request.url ?? '/').split('?')[0] ?? '/';
       const door = this.exact.get(path) ?? this.prefixes.find(([prefix]) => path.startsWith(prefix))?.[1];
       if (door) door(request, socket, head, path);
