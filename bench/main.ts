@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
+import { measureJail } from './jail';
 import { measureIdle } from './memory';
 import { formatReport, type Section } from './report';
 import { measurePrc } from './prc';
@@ -12,6 +13,7 @@ const only = process.argv.find((word) => word.startsWith('--only='))?.slice('--o
 
 const MEASUREMENTS: Record<string, () => Promise<Section>> = {
   idle: () => measureIdle(),
+  jail: () => measureJail(quick ? 15 : 100),
   way: () => measureWay(quick ? 20 : 100),
   prc: () => measurePrc(quick ? 20_000 : 200_000),
 };

@@ -1,12 +1,6 @@
-import { mkdirSync, rmSync } from 'node:fs';
-import { pino } from 'pino';
-import { Keeper } from '@/worker/jail/keeper/keeper';
-import { KeeperClient } from '@/worker/jail/keeperClient';
-import { JailSlot } from '@/worker/jail/jail';
-import { renderCommand } from '@/worker/asy/command';
-import { DEFAULT_SUBMISSION_OPTIONS } from '@/core/submission';
 import { startProduct } from '@/test/product';
 import { RawSocket } from '@/test/socket';
+import { openJail } from './jail';
 import { percentile, type Section } from './report';
 
 /**
@@ -17,12 +11,13 @@ import { percentile, type Section } from './report';
 const SOURCE = 'write("x");';
 
 export async function measureWay(rounds: number): Promise<Section> {
-  const bare = await bareJail();
+  const bare = await openJail();
+  const files = new Map([['main.asy', new TextEncoder().encode(SOURCE)]]);
   const product = await startProduct(['--backends', '2', '--log-level', 'warn']);
   const [jailed, through]: [number[], number[]] = [[], []];
   try {
     for (let i = 0; i < rounds; i += 1) {
-      jailed.push(await bare.run());
+      jailed.push((await bare.run(files)).took);
       const socket = await RawSocket.open(product);
       socket.add('main.asy', SOURCE);
       const startedAt = performance.now();
@@ -44,50 +39,5 @@ export async function measureWay(rounds: number): Promise<Section> {
       ['through the product, p95', `${percentile(through, 0.95).toFixed(1)} ms`, ''],
       ['added, p50', `${added.toFixed(1)} ms`, 'at most 15 ms'],
     ],
-  };
-}
-
-async function bareJail(): Promise<{ run: () => Promise<number>; close: () => Promise<void> }> {
-  const runFolder = '/run/asyground/bench';
-  rmSync(runFolder, { recursive: true, force: true });
-  mkdirSync(runFolder, { recursive: true });
-  const isRoot = process.getuid?.() === 0;
-  const users = isRoot ? { firstJail: 1_990_000_000, worker: { uid: 0, gid: 0 } } : undefined;
-  const keeper = new Keeper({
-    runFolder,
-    users,
-    memoryBytes: 2 ** 30,
-    instance: 'bench',
-    log: pino({ level: 'silent' }),
-  });
-  await keeper.listen();
-  const client = await KeeperClient.connect(keeper.socketPath, () => undefined);
-  const slot = new JailSlot(client, 0);
-  await slot.open();
-  const files = new Map([['main.asy', new TextEncoder().encode(SOURCE)]]);
-  const { command, environment } = renderCommand({
-    kind: 'render',
-    files,
-    main: 'main.asy',
-    options: DEFAULT_SUBMISSION_OPTIONS,
-  });
-  return {
-    run: async () => {
-      const startedAt = performance.now();
-      const jail = await slot.run(
-        { command, environment, cpuSeconds: 5, input: false, mergeErrors: true, niceness: 5 },
-        files,
-      );
-      jail.output.resume();
-      await jail.exited;
-      const took = performance.now() - startedAt;
-      await slot.collect();
-      return took;
-    },
-    close: async () => {
-      client.close();
-      await keeper.close();
-      rmSync(runFolder, { recursive: true, force: true });
-    },
   };
 }
