@@ -35,7 +35,12 @@ export function parseListing(listing) {
     const known = table.get(name) ?? [];
     if (!known.includes(signature)) table.set(name, [...known, signature]);
   }
-  return [...table].sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, signatures]) => [name, ...signatures]);
+  return [...table].sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, signatures]) => [name, ...signatures.sort(byUse)]);
+}
+
+/** Those that draw on a picture are what people call; the others are for modules. */
+function byUse(a, b) {
+  return Number(b.includes('(picture ')) - Number(a.includes('(picture '));
 }
 
 /** True if it wrote anything; false if this version's tables are there already, or there is no asy to ask. */

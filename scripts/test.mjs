@@ -88,7 +88,7 @@ async function vitest(project) {
     '--passWithNoTests',
   ]);
   const found = read(report);
-  const failed = Number(found?.numFailedTests ?? 0) + Number(found?.numFailedTestSuites ?? 0);
+  const failed = Number(found?.numFailedTests ?? 0);
   return { passed: Number(found?.numPassedTests ?? 0), failed: code === 0 ? failed : Math.max(1, failed) };
 }
 

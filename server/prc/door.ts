@@ -83,7 +83,15 @@ export class PrcDoor {
     const setTimer = () => {
       clearTimeout(timer);
       const dueIn = session.nextDueMilliseconds - performance.now();
-      if (Number.isFinite(dueIn)) timer = setTimeout(() => session.tick(), Math.max(0, dueIn) + 1);
+      if (!Number.isFinite(dueIn)) return;
+      timer = setTimeout(
+        () => {
+          session.tick();
+          // A timer may fire a moment early; then the moment is still to come.
+          setTimer();
+        },
+        Math.max(0, dueIn) + 1,
+      );
     };
     socket.on('message', (data: Buffer, isBinary: boolean) => {
       if (!isBinary) session.received(data.toString('utf8'));
