@@ -1,10 +1,11 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { execFileSync, spawn } from 'node:child_process';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { WebSocket } from 'ws';
 import { AsyonlineClient } from '@/client/client';
 import { webSocketTransport } from '@/client/webSocketTransport';
+import { SERVICE_USER } from '@/scripts/setup/setup.mjs';
 
 /** The whole product as a person starts it, on a free port with a data folder of its own. */
 
@@ -25,12 +26,10 @@ const PATIENCE_MILLISECONDS = 60_000;
 export async function startProduct(
   flags: readonly string[] = [],
   dataFolder = mkdtempSync(path.join(tmpdir(), 'asyground-test-')),
+  as: 'whoever runs the tests' | 'an ordinary user' = 'whoever runs the tests',
 ): Promise<Product> {
   const program = ['dist/supervisor.mjs', '--port', '0', '--data-dir', dataFolder, '--log-level', 'info', ...flags];
-  const command =
-    process.getuid?.() === 0
-      ? ['unshare', '--mount', '--propagation', 'slave', '--', 'sh', 'scripts/as-root', ...program]
-      : ['node', ...program];
+  const { command, place } = commandOf(program, as, dataFolder);
   const [file = '', ...args] = command;
   const child = spawn(file, args, {
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -62,16 +61,31 @@ export async function startProduct(
     log: () => printed,
     exited,
     client: () => clientOf(address),
-    stop: () => stop(child, exited, dataFolder),
+    stop: async () => {
+      child.kill('SIGTERM');
+      await exited;
+      for (const folder of [dataFolder, place])
+        if (folder !== undefined) rmSync(folder, { recursive: true, force: true });
+    },
   };
+}
+
+/** The project is mounted where everybody may go, as scripts/as-root does, but everything runs as the service user. */
+const AS_ORDINARY_USER = `
+  place=$1; shift; mount --bind "$PWD" "$place" && cd "$place" &&
+  exec setpriv --reuid ${SERVICE_USER} --regid ${SERVICE_USER} --clear-groups node "$@"
+`;
+
+function commandOf(program: readonly string[], as: string, dataFolder: string): { command: string[]; place?: string } {
+  if (process.getuid?.() !== 0) return { command: ['node', ...program] };
+  const unshared = ['unshare', '--mount', '--propagation', 'slave', '--', 'sh'];
+  if (as === 'whoever runs the tests') return { command: [...unshared, 'scripts/as-root', ...program] };
+  const place = mkdtempSync(path.join(tmpdir(), 'asyground-app-'));
+  chmodSync(place, 0o755);
+  execFileSync('chown', [SERVICE_USER, dataFolder]);
+  return { command: [...unshared, '-c', AS_ORDINARY_USER, 'sh', place, ...program], place };
 }
 
 export function clientOf(url: string): AsyonlineClient {
   return new AsyonlineClient({ url: url.replace(/^http/, 'ws'), transport: webSocketTransport(WebSocket) });
-}
-
-async function stop(child: ChildProcess, exited: Promise<unknown>, dataFolder: string): Promise<void> {
-  child.kill('SIGTERM');
-  await exited;
-  rmSync(dataFolder, { recursive: true, force: true });
 }

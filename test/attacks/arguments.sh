@@ -1,3 +1,3 @@
 # tries: find secrets on command lines
 # from: passwords visible in ps
-cat /proc/*/cmdline 2> /dev/null | tr '\0' ' ' | grep -iE 'redis|--data-dir|secret=|supervisor' && echo PWNED
+cat /proc/*/cmdline 2> /dev/null | tr '\0' ' ' | grep -iE '[r]edis|--[d]ata-dir|[s]ecret=|[s]upervisor' && echo PWNED
