@@ -13,10 +13,13 @@ import { connectRedis } from '@/platform/redis/connect';
 import { adminToken } from './adminToken';
 import { Contents } from './asyonline/contents';
 import { AsyonlineDoor } from './asyonline/door';
+import { readHealth } from './health';
 import { createHttp } from './http';
 import { Identity, sharedSecret } from './identity';
 import { Metrics } from './metrics';
 import { providePages } from './pages';
+import { CheckClient } from './page/checkClient';
+import { PageDoor } from './page/door';
 import { PrcDoor } from './prc/door';
 import { RedisCounter } from './prc/redisCounter';
 import { TaskClient } from './queue/taskClient';
@@ -44,6 +47,8 @@ export class Front {
   private readonly metrics = new Metrics();
   private asyonline: AsyonlineDoor | undefined;
   private prc: PrcDoor | undefined;
+  private page: PageDoor | undefined;
+  private checks: CheckClient | undefined;
   private closeCounter: (() => Promise<void>) | undefined;
   private readonly id = `f-${randomBytes(6).toString('hex')}`;
 
@@ -101,6 +106,15 @@ export class Front {
     this.metrics.countConnections(() => this.asyonline?.size ?? 0);
     this.prc = await this.openPrc(redis);
     this.prc.open(router);
+    this.checks = new CheckClient(redis, inside.redisUrl);
+    this.page = new PageDoor({
+      checks: this.checks,
+      identity,
+      allowedOrigins: config.allowedOrigins,
+      readHealth: () => readHealth(redis),
+      log,
+    });
+    this.page.open(router);
     await app.prepare();
     const failed = await this.listen(server);
     if (failed) return failed;
@@ -113,10 +127,12 @@ export class Front {
     this.welcome.stop();
     this.asyonline?.shutDown();
     this.prc?.shutDown();
+    this.page?.close();
     this.server?.close();
     await new Promise((resolve) => setTimeout(resolve, this.asyonline?.size ? FAREWELL_MILLISECONDS : 0));
     this.server?.closeAllConnections();
     await this.closeCounter?.();
+    await this.checks?.close();
     await this.tasks.stop();
   }
 

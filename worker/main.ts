@@ -5,7 +5,10 @@ import { giveUp, onStop, startPart } from '@/platform/part';
 import { connectRedis } from '@/platform/redis/connect';
 import { toolchainVersion } from '@/platform/toolchain';
 import { VERSION } from '@/platform/version';
+import { Checks } from './checks';
 import { Door } from './door';
+import { JailSlot } from './jail/jail';
+import { MAX_SLOTS } from './jail/keeper/protocol';
 import { KeeperClient } from './jail/keeperClient';
 import { Worker } from './worker';
 
@@ -45,7 +48,11 @@ if (broken.length > 0)
     log,
     `The jail does not hold, so nothing is rendered: ${broken.join(', ')}. docs/security.md says what it needs.`,
   );
+const checkSlots = [MAX_SLOTS - 1, MAX_SLOTS - 2].map((number) => new JailSlot(keeper, number));
+await Promise.all(checkSlots.map((slot) => slot.open()));
+const checks = new Checks({ redis, redisUrl: inside.redisUrl, slots: checkSlots, log });
 onStop(async () => {
+  await checks.stop();
   await worker.stop();
   door.close();
   redis.disconnect();

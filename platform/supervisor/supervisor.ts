@@ -50,6 +50,11 @@ export class Supervisor {
     if (config.role !== 'all' && config.redisUrl === undefined) {
       return this.giveUp(`--role ${config.role} needs REDIS_URL: the parts on several machines meet in one Redis.`);
     }
+    if (process.arch !== 'x64') {
+      return this.giveUp(
+        `The jail's filter of system calls knows x86-64 only, and this machine is ${process.arch}: nothing is started without it.`,
+      );
+    }
     const owner = process.getuid?.() === 0 ? userOf(config.serviceUser) : undefined;
     if (owner === null) return this.giveUp(`There is no user ${config.serviceUser}; the set-up of npm start makes it.`);
     const data = await openDataFolder(path.resolve(process.env.ASYGROUND_HOME ?? '.', config.dataDir), owner);
