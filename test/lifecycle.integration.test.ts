@@ -1,10 +1,11 @@
-import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import net from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { processes, processesWith } from './processes';
+import { freePort, startRedis } from './parts';
 import { startProduct, type Product } from './product';
 import { until } from './until';
 
@@ -125,42 +126,12 @@ describe('life of the product', () => {
 });
 
 describe('an existing Redis', () => {
-  it('is used by a front, a scheduler and a worker that run apart', async () => {
-    const port = await freePort();
-    const redis = spawn('redis-server', ['--port', String(port), '--save', '', '--bind', '127.0.0.1'], {
-      stdio: 'ignore',
-    });
-    try {
-      const url = `redis://127.0.0.1:${port}`;
-      await until('redis answers', () => canConnect(port));
-      const scheduler = startRole('scheduler', url);
-      const worker = startRole('worker', url);
-      const front = await start(['--role', 'front', '--redis-url', url]);
-      await until('a worker has joined', async () => (await health(front)).backends.total > 0);
-      expect(await render(front)).toBe('complete');
-      for (const part of [scheduler, worker]) {
-        part.kill('SIGTERM');
-        await new Promise((resolve) => part.once('exit', resolve));
-      }
-      expect((await health(front)).alarms.map((alarm) => alarm.code)).toEqual(
-        expect.arrayContaining(['no-backend', 'no-scheduler']),
-      );
-    } finally {
-      for (const product of started.splice(0)) await product.stop();
-      redis.kill('SIGKILL');
-    }
-  });
-
   it('is refused when it may throw keys away', async () => {
-    const port = await freePort();
-    const redis = spawn('redis-server', ['--port', String(port), '--save', '', '--maxmemory-policy', 'allkeys-lru'], {
-      stdio: 'ignore',
-    });
+    const redis = await startRedis('127.0.0.1', ['--maxmemory-policy', 'allkeys-lru']);
     try {
-      await until('redis answers', () => canConnect(port));
-      await expect(startProduct(['--redis-url', `redis://127.0.0.1:${port}`], folder())).rejects.toThrow(/noeviction/);
+      await expect(startProduct(['--redis-url', redis.url], folder())).rejects.toThrow(/noeviction/);
     } finally {
-      redis.kill('SIGKILL');
+      redis.stop();
     }
   });
 
@@ -168,35 +139,3 @@ describe('an existing Redis', () => {
     await expect(startProduct(['--role', 'worker'], folder())).rejects.toThrow(/needs REDIS_URL/);
   });
 });
-
-function startRole(role: string, redisUrl: string) {
-  const args = ['dist/supervisor.mjs', '--role', role, '--redis-url', redisUrl, '--data-dir', folder()];
-  const isRoot = process.getuid?.() === 0;
-  const [file, lead] = isRoot
-    ? ['unshare', ['--mount', '--propagation', 'slave', '--', 'sh', 'scripts/as-root']]
-    : ['node', []];
-  return spawn(file, [...lead, ...args], { stdio: 'ignore' });
-}
-
-async function health(product: Product): Promise<{ backends: { total: number }; alarms: { code: string }[] }> {
-  return (await (await fetch(`${product.url}/api/health`)).json()) as never;
-}
-
-async function freePort(): Promise<number> {
-  const server = net.createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as net.AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
-
-function canConnect(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = net.connect(port, '127.0.0.1');
-    socket.once('connect', () => {
-      socket.destroy();
-      resolve(true);
-    });
-    socket.once('error', () => resolve(false));
-  });
-}

@@ -1,0 +1,16 @@
+import { afterAll, beforeAll, it } from 'vitest';
+import { surviveKills } from './kills.suite';
+import { freePort } from './parts';
+import { startProduct, type Product } from './product';
+
+let product: Product;
+beforeAll(async () => {
+  product = await startProduct(['--port', String(await freePort())]);
+});
+afterAll(async () => {
+  await product?.stop();
+});
+
+it('15 random kills under load: nothing stuck, nothing twice', { timeout: 180_000 }, () =>
+  surviveKills(product, 15, 11),
+);

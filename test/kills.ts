@@ -1,0 +1,79 @@
+import { statSync } from 'node:fs';
+import { processes } from './processes';
+import type { Product } from './product';
+
+/**
+ * Random kills under load (docs/queue.md, 8 and 11): clients render one figure after another while worker, front and
+ * Redis are killed at random. Every render must end, in one of the ways that are allowed; none may run twice at a time.
+ */
+
+export interface KillReport {
+  readonly kills: number;
+  readonly renders: number;
+  /** How renders ended, by kind and error. */
+  readonly endings: ReadonlyMap<string, number>;
+  /** Renders that had not ended long after the last kill. */
+  readonly stuck: number;
+  /** Main files that were seen in two jails at the same moment. */
+  readonly doubles: readonly string[];
+}
+
+const TARGETS = ['worker.mjs', 'server.mjs', 'redis-server'];
+const CLIENTS = 3;
+const PATIENCE_MILLISECONDS = 60_000;
+
+export async function killAtRandom(product: Product, kills: number, random: () => number): Promise<KillReport> {
+  const endings = new Map<string, number>();
+  const doubles = new Set<string>();
+  let [renders, open, over] = [0, 0, false];
+  const watch = setInterval(() => twice().forEach((name) => doubles.add(name)), 50);
+
+  const client = async (number: number) => {
+    while (!over) {
+      renders += 1;
+      open += 1;
+      const main = `kill-${number}-${renders}.asy`;
+      const source =
+        random() < 0.3
+          ? 'real t = cputime().parent.clock; while (cputime().parent.clock < t + 0.4); draw((0,0)--(9,9));'
+          : 'draw((0,0)--(9,9));';
+      const { ending } = await product
+        .client()
+        .render({ files: { [main]: source }, main, options: { durationSeconds: 10 } }).finished;
+      const words = 'error' in ending && ending.error ? `${ending.kind}: ${ending.error}` : ending.kind;
+      endings.set(words, (endings.get(words) ?? 0) + 1);
+      open -= 1;
+      // A front that is down refuses at once; hammering it proves nothing.
+      if (ending.kind === 'lost') await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+  };
+  const clients = Array.from({ length: CLIENTS }, (_, i) => client(i));
+  for (let i = 0; i < kills; i += 1) {
+    await new Promise((resolve) => setTimeout(resolve, 300 + random() * 1500));
+    kill(product, TARGETS[Math.floor(random() * TARGETS.length)] ?? '');
+  }
+  over = true;
+  await Promise.race([
+    Promise.all(clients),
+    new Promise((resolve) => setTimeout(resolve, PATIENCE_MILLISECONDS).unref()),
+  ]);
+  clearInterval(watch);
+  return { kills, renders, endings, stuck: open, doubles: [...doubles] };
+}
+
+function kill(product: Product, target: string): void {
+  const instance = String(statSync(product.dataFolder).ino);
+  const found = processes().find(
+    (seen) =>
+      seen.command.includes(target) && (seen.command.includes(product.dataFolder) || seen.command.includes(instance)),
+  );
+  if (found) process.kill(found.pid, 'SIGKILL');
+}
+
+/** Main files of this test with more than one asy at work. */
+function twice(): string[] {
+  const names = processes().flatMap((seen) =>
+    seen.command.startsWith('asy ') ? (/kill-\d+-\d+\.asy/.exec(seen.command)?.[0] ?? []) : [],
+  );
+  return names.filter((name, i) => names.indexOf(name) !== i);
+}
