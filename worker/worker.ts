@@ -34,6 +34,8 @@ export interface WorkerOptions {
 
 const HEARTBEAT_MILLISECONDS = 1000;
 const LISTEN_SECONDS = 5;
+/** Inside the lease, with a second to spare. */
+const SILENCE_MILLISECONDS = (QUEUE_LIMITS.backendLeaseSeconds - 1) * 1000;
 const SLOTS_PER_BACKEND = 2;
 
 export class Worker {
@@ -42,6 +44,7 @@ export class Worker {
   private highestEpoch = 0;
   private heart: NodeJS.Timeout | undefined;
   private wallsHeld = 0;
+  private lastBeatMs = performance.now();
   private leaving = false;
   private readonly serving = new Set<Promise<void>>();
 
@@ -63,7 +66,7 @@ export class Worker {
     }
     await this.beat();
     await this.tell({ type: 'worker-joined', worker: id });
-    this.heart = setInterval(() => void this.beat(), HEARTBEAT_MILLISECONDS);
+    this.heart = setInterval(() => this.live(), HEARTBEAT_MILLISECONDS);
     void this.listen();
     return [];
   }
@@ -126,6 +129,20 @@ export class Worker {
     return false;
   }
 
+  /**
+   * A worker that cannot be heard is soon taken for lost, and its tasks are run elsewhere: before that it ends itself,
+   * and its jails with it, so that nothing ever runs twice at a time. The supervisor starts a new one.
+   */
+  private live(): void {
+    if (performance.now() - this.lastBeatMs > SILENCE_MILLISECONDS) {
+      this.options.log.fatal(
+        'Redis has been out of reach for too long; this worker ends before its tasks run elsewhere',
+      );
+      process.exit(1);
+    }
+    this.beat().catch(() => undefined);
+  }
+
   private async beat(): Promise<void> {
     const { id, redis, version, toolchain, keeper } = this.options;
     const busy = this.backends.flatMap((backend) =>
@@ -144,10 +161,8 @@ export class Worker {
     };
     // Into the set each time: a scheduler that took us for lost has removed us from it.
     const beat = redis.multi().set(KEYS.worker(id), JSON.stringify(card), 'EX', QUEUE_LIMITS.backendLeaseSeconds);
-    await beat
-      .sadd(KEYS.workers, id)
-      .exec()
-      .catch(() => undefined);
+    await beat.sadd(KEYS.workers, id).exec();
+    this.lastBeatMs = performance.now();
   }
 
   private async tell(word: SchedulerWord): Promise<void> {

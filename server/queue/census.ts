@@ -1,4 +1,5 @@
 import type { Redis } from 'ioredis';
+import { QUEUE_LIMITS } from '@/core/limits';
 import { readWord, workerCard, type WorkerCard } from '@/core/words';
 import type { Log } from '@/platform/log';
 import { KEYS } from '@/platform/redis/keys';
@@ -17,6 +18,8 @@ export type CensusEvent =
 
 export class Census {
   private readonly known = new Map<string, WorkerCard>();
+  /** Backends of running tasks whose worker has not been heard of since we lead, and until when we wait for it. */
+  private readonly awaited = new Map<string, number>();
 
   constructor(
     private readonly redis: Redis,
@@ -29,9 +32,23 @@ export class Census {
     return [...this.known.values()];
   }
 
+  /**
+   * A new leader found these at work. A heartbeat may have run out while Redis was away although its worker is well:
+   * each gets the time of a lease to be heard of.
+   */
+  await(backends: readonly string[]): void {
+    const untilMs = Date.now() + QUEUE_LIMITS.backendLeaseSeconds * 1000;
+    for (const backend of backends) this.awaited.set(backend, untilMs);
+  }
+
+  /** Something is wrong with this backend: its worker must be seen anew. */
+  doubt(backend: string): void {
+    for (const [id, card] of this.known) if (card.backends.includes(backend)) this.known.delete(id);
+  }
+
   async look(): Promise<CensusEvent[]> {
     const cards = await this.liveWorkers();
-    const events: CensusEvent[] = [];
+    const events: CensusEvent[] = this.overdue(cards);
     for (const [id, card] of this.known) {
       if (cards.has(id)) continue;
       this.log.warn({ worker: id }, 'a worker is gone');
@@ -47,6 +64,19 @@ export class Census {
       this.known.set(id, card);
     }
     return [...events, ...(await this.orphans())];
+  }
+
+  private overdue(cards: ReadonlyMap<string, WorkerCard>): CensusEvent[] {
+    const live = new Set([...cards.values()].flatMap((card) => card.backends));
+    const events: CensusEvent[] = [];
+    for (const [backend, untilMs] of this.awaited) {
+      if (live.has(backend)) this.awaited.delete(backend);
+      else if (Date.now() > untilMs) {
+        this.awaited.delete(backend);
+        events.push({ kind: 'backend-left', backend, nothingSent: true });
+      }
+    }
+    return events;
   }
 
   private async liveWorkers(): Promise<Map<string, WorkerCard>> {

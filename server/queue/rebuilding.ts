@@ -9,6 +9,8 @@ import type { Store, StoredTask } from './store';
 /** What a new leader finds in Redis (docs/queue.md, 11): every waiting and running task, as the last leader left it. */
 
 export interface Found extends ScheduleRecords {
+  /** Running for the schedule, but their backends have not said so yet. */
+  readonly unacknowledged: readonly { readonly task: string; readonly permit: number; readonly backend: string }[];
   readonly owners: readonly { readonly task: string; readonly front: string | undefined }[];
 }
 
@@ -25,12 +27,14 @@ export async function findRecords(
   const owners: { task: string; front: string | undefined }[] = [];
   const waiting: WaitingRecord[] = [];
   const running: RunningRecord[] = [];
+  const unacknowledged: { task: string; permit: number; backend: string }[] = [];
   for (const one of stored) {
     if (!one) continue;
     owners.push({ task: one.task.id, front: one.task.front });
     const base = waitingRecord(one, levels);
     const { backend, permit, startedAtMs, grantedSeconds, number } = one.fields;
     if (backend !== undefined && number !== undefined) {
+      if (one.fields.state === 'permitted') unacknowledged.push({ task: one.task.id, permit: Number(permit), backend });
       running.push({
         ...base,
         number: Number(number),
@@ -42,7 +46,7 @@ export async function findRecords(
     } else waiting.push(base);
   }
   const backends = workers.flatMap((card) => card.backends.map((id) => ({ id, draining: false })));
-  return { backends, waiting, running, owners };
+  return { backends, waiting, running, owners, unacknowledged };
 }
 
 function waitingRecord({ task, fields }: StoredTask, levels: readonly Level[]): WaitingRecord {

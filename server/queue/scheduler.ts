@@ -166,7 +166,7 @@ export class Scheduler {
         this.estimator.left(effect.task, true);
         await lines.take(effect.taskClass, effect.task);
         await store.permit(effect.task, effect.backend, effect.permit, effect.durationSeconds);
-        return this.expectAcknowledgement(effect.task, effect.permit);
+        return this.expectAcknowledgement(effect.task, effect.permit, effect.backend);
       case 'downgrade':
         return store.changeDuration(effect.task, effect.backend, effect.durationSeconds);
       case 'halt':
@@ -212,13 +212,21 @@ export class Scheduler {
   }
 
   /** A permit that nobody takes is taken back (docs/queue.md, 10). */
-  private expectAcknowledgement(task: string, permit: number): void {
-    const timer = setTimeout(() => {
-      this.acknowledgements.delete(task);
-      this.parts.log.warn({ task }, 'a permit was not acknowledged and is taken back');
-      void this.happen({ kind: 'permit-refused', task, permit });
-    }, QUEUE_LIMITS.permitAcknowledgeSeconds * 1000);
+  expectAcknowledgement(task: string, permit: number, backend: string): void {
+    const timer = setTimeout(
+      () => void this.takeBack(task, permit, backend),
+      QUEUE_LIMITS.permitAcknowledgeSeconds * 1000,
+    );
     this.acknowledgements.set(task, timer);
+  }
+
+  private async takeBack(task: string, permit: number, backend: string): Promise<void> {
+    this.acknowledgements.delete(task);
+    if (this.over || !(await this.parts.store.takeBack(task, permit).catch(() => false))) return;
+    this.parts.log.warn({ task, backend }, 'a permit was not acknowledged and is taken back');
+    // The schedule forgets the backend until it joins again; if its worker is well, it does with the next look.
+    this.parts.census.doubt(backend);
+    await this.happen({ kind: 'permit-refused', task, permit });
   }
 
   private acknowledge(task: string): void {

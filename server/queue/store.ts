@@ -18,6 +18,7 @@ const SCRIPTS = {
   command: loadScript('command'),
   requeue: loadScript('requeue'),
   close: loadScript('close'),
+  takeBack: loadScript('takeBack'),
 };
 
 /** A task's record with the fields that the scheduler keeps in it. */
@@ -51,6 +52,11 @@ export class Store {
     const word: PermitWord = { task, token: randomUUID(), permit, durationSeconds, epoch: this.epoch };
     const args = [backend, word.token, permit, durationSeconds, Date.now(), JSON.stringify(word)];
     await this.run('permit', [KEYS.task(task), KEYS.permits(backend)], args);
+  }
+
+  /** False if the backend has the task after all: from here on only one of the two can be. */
+  async takeBack(task: string, permit: number): Promise<boolean> {
+    return (await this.run('takeBack', [KEYS.task(task)], [permit])) === 'ok';
   }
 
   async changeDuration(task: string, backend: string, durationSeconds: number): Promise<void> {
@@ -96,8 +102,9 @@ export class Store {
     name: keyof typeof SCRIPTS,
     keys: readonly string[],
     args: readonly (string | number)[],
-  ): Promise<void> {
+  ): Promise<unknown> {
     const answer = await SCRIPTS[name].run(this.redis, [KEYS.epoch, ...keys], [this.epoch, ...args]);
     if (answer === 'stale') throw new Deposed();
+    return answer;
   }
 }

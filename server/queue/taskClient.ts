@@ -43,6 +43,8 @@ interface Pending {
   readonly submittedAt: number;
   /** When the scheduler last heard that the shell is in use. */
   activeAt: number;
+  /** How often in a row Redis did not know the task. */
+  missed: number;
   socket: WebSocket | undefined;
   /** Said before the backend was there. */
   shortenTo: number | undefined;
@@ -61,6 +63,7 @@ export interface TaskClientOptions {
 const HEARTBEAT_MILLISECONDS = 1000;
 const LISTEN_SECONDS = 5;
 const ACTIVE_MILLISECONDS = 1000;
+const AUDIT_MILLISECONDS = 3000;
 /** A result and its header. */
 const MAX_FRAME_BYTES = OUTPUT_LIMITS.maxResultBytes + CONNECTION_LIMITS.maxFrameBytes;
 
@@ -74,7 +77,10 @@ export class TaskClient {
   async start(): Promise<void> {
     await this.beat();
     await this.options.redis.sadd(KEYS.fronts, this.options.front);
-    this.heart = setInterval(() => void this.beat().catch(() => undefined), HEARTBEAT_MILLISECONDS);
+    this.heart = setInterval(() => {
+      void this.beat().catch(() => undefined);
+      void this.audit().catch(() => undefined);
+    }, HEARTBEAT_MILLISECONDS);
     void this.listen();
   }
 
@@ -93,6 +99,7 @@ export class TaskClient {
       onEvent,
       submittedAt: performance.now(),
       activeAt: Number.NEGATIVE_INFINITY,
+      missed: 0,
       socket: undefined,
       shortenTo: undefined,
     });
@@ -264,6 +271,23 @@ export class TaskClient {
 
   private tell(word: SchedulerWord): void {
     this.options.redis.xadd(KEYS.incoming, '*', 'word', JSON.stringify(word)).catch(() => undefined);
+  }
+
+  /**
+   * A word may be lost with the connection that carried it. A task without a backend that Redis does not know any more
+   * has ended without our hearing of it; twice in a row, because a task that has just ended is still on its way to us.
+   */
+  private async audit(): Promise<void> {
+    const waiting = [...this.pending].filter(
+      ([, task]) => !task.socket && performance.now() - task.submittedAt > AUDIT_MILLISECONDS,
+    );
+    const known = await Promise.all(waiting.map(([id]) => this.options.redis.exists(KEYS.task(id))));
+    waiting.forEach(([id, task], i) => {
+      task.missed = known[i] === 1 ? 0 : task.missed + 1;
+      if (task.missed < 2) return;
+      this.options.log.error({ task: id }, 'a task has ended without a word');
+      this.fail(id);
+    });
   }
 
   private async beat(): Promise<void> {
