@@ -7,11 +7,10 @@ export default {
   typescript: { ignoreBuildErrors: true },
   serverExternalPackages: ['bullmq', 'ioredis', 'pino', 'ws', 'socket.io', 'fastify'],
   async headers() {
-    return [
-      {
-        source: '/monaco/:version/:rest*',
-        headers: [{ key: 'cache-control', value: 'public, max-age=31536000, immutable' }],
-      },
-    ];
+    // Each carries its version in its address.
+    return ['/monaco/:version/:rest*', '/language/:version/:rest*', '/gallery/:rest*'].map((source) => ({
+      source,
+      headers: [{ key: 'cache-control', value: 'public, max-age=31536000, immutable' }],
+    }));
   },
 };

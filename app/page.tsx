@@ -2,13 +2,27 @@ import { cookies } from 'next/headers';
 import { DRAFT_COOKIE } from '@/components/playground/draftCookie';
 import { Playground } from '@/components/playground/Playground';
 import { pages } from '@/server/pages';
-import { monacoVersion } from './monacoVersion';
-import { welcomeCode } from './welcome';
+import { exampleFiles, exampleList } from './exampleFiles';
+import { publicVersion } from './publicVersion';
 
 export const dynamic = 'force-dynamic';
 
-export default async function Home() {
-  const hasDraft = (await cookies()).has(DRAFT_COOKIE);
-  const welcome = { code: welcomeCode(), svg: pages()?.welcomePicture() };
-  return <Playground welcome={welcome} hasDraft={hasDraft} monacoVersion={monacoVersion()} />;
+interface HomeProps {
+  readonly searchParams: Promise<Record<string, string | string[] | undefined>>;
+}
+
+/** `/` is the playground, with the draft of the last visit or the welcome example; `/?example=name` opens an example. */
+export default async function Home({ searchParams }: HomeProps) {
+  const { example: wanted } = await searchParams;
+  const example = typeof wanted === 'string' ? exampleFiles().get(wanted) : undefined;
+  const hasDraft = example === undefined && (await cookies()).has(DRAFT_COOKIE);
+  const first = example ?? exampleFiles().get('welcome');
+  const welcome = {
+    code: first?.code ?? '',
+    // The welcome example is drawn by the very product; the pictures of the others are those of the gallery.
+    svg: example === undefined ? (pages()?.welcomePicture() ?? first?.svg) : example.svg,
+    example: example?.title,
+  };
+  const versions = { monaco: publicVersion('monaco') ?? '', language: publicVersion('language') };
+  return <Playground welcome={welcome} hasDraft={hasDraft} versions={versions} examples={exampleList()} />;
 }

@@ -3,6 +3,7 @@ export const TEST_IDS = {
   runButton: 'run-button',
   editor: 'editor',
   plainEditor: 'plain-editor',
+  phoneEditor: 'phone-editor',
   pictureCanvas: 'picture-canvas',
   pictureImage: 'picture-image',
   pictureBanner: 'picture-banner',
@@ -12,4 +13,5 @@ export const TEST_IDS = {
   status: 'status',
   saving: 'saving',
   announcer: 'announcer',
+  notice: 'notice',
 } as const;

@@ -1,3 +1,4 @@
+import { colorAt } from './support/pixels';
 import { expect, test } from './support/test';
 
 test('a newcomer sees a picture before any script has run', async ({ browser, address }) => {
@@ -38,13 +39,16 @@ test('someone turns live rendering off and runs by key', async ({ playground }) 
 
 test('someone chooses another format', async ({ playground }) => {
   await playground.open();
-  await playground.draw('size(72bp,0);\nfill(unitsquare);\n');
+  await playground.draw('size(72bp,0);\nfill(unitcircle, rgb(0.8, 0, 0));\n');
+  await expect.poll(() => colorAt(playground.picture, 0.5, 0.5)).toEqual([204, 0, 0]);
   await playground.page.getByText('PNG', { exact: true }).click();
   await expect(playground.page.getByText(/^PNG, /)).toBeVisible();
   await playground.expectUpToDate();
   expect((await playground.pictureSize()).width).toBeGreaterThan(70);
   await playground.page.getByText('PDF', { exact: true }).click();
   await expect(playground.page.getByText(/^PDF, /)).toBeVisible();
+  await expect.poll(() => colorAt(playground.picture, 0.5, 0.5)).toEqual([204, 0, 0]);
+  expect(await colorAt(playground.picture, 0.02, 0.02)).toEqual([255, 255, 255]);
 });
 
 test('someone reads what the program writes', async ({ playground }) => {

@@ -50,8 +50,8 @@ test('someone whose browser is full is told so', async ({ playground }) => {
 
 test('someone chooses the dark theme for good', async ({ playground }) => {
   await playground.open();
-  await playground.page.getByRole('button', { name: 'Theme' }).click();
-  await playground.page.getByRole('menuitem', { name: 'Theme: dark' }).click();
+  await playground.page.getByRole('button', { name: 'Settings' }).click();
+  await playground.page.getByLabel('Theme').selectOption('Dark');
   await expect(playground.page.locator('html')).toHaveAttribute('data-theme', 'dark');
   await playground.open();
   await expect(playground.page.locator('html')).toHaveAttribute('data-theme', 'dark');

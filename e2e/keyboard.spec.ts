@@ -13,7 +13,7 @@ test('someone uses nothing but the keyboard', async ({ playground }) => {
   await keyboard.press('Alt+2');
   await expect(page.getByRole('region', { name: 'Picture' })).toBeFocused();
   await keyboard.press('?');
-  await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Keys and help' })).toBeVisible();
   await keyboard.press('Escape');
   await keyboard.press('Control+k');
   await keyboard.type('show out', { delay: 20 });

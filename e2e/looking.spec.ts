@@ -53,7 +53,9 @@ test('someone on a phone switches between code and picture', async ({ playground
   await expect(playground.picture).toBeVisible();
   await playground.page.getByRole('button', { name: 'Code', exact: true }).click();
   await expect(playground.picture).toBeHidden();
-  await playground.plainEditor.fill('size(3cm);\nfill(unitcircle, red);\n');
+  await expect(playground.plainEditor).toHaveCount(0);
+  await playground.phoneEditor.locator('.cm-content').fill('size(3cm);\nfill(unitcircle, red);\n');
+  await expect.poll(() => playground.text()).toContain('fill(unitcircle, red);');
   await expect(playground.runButton).toBeVisible();
   await playground.page.getByRole('button', { name: 'Picture', exact: true }).click();
   await playground.expectUpToDate();

@@ -36,8 +36,8 @@ export function buildPages() {
 }
 
 if (import.meta.url === `file://${process.argv[1]}`) {
-  const { copyMonaco } = await import('./setup/monaco.mjs');
-  copyMonaco();
+  const { preparePublic } = await import('./setup/setup.mjs');
+  await preparePublic();
   await buildPrograms();
   buildPages();
 }

@@ -1,11 +1,11 @@
 // The first half of `npm start`: sets up and builds. scripts/start runs the product after it.
-import { buildIfChanged, setUp } from './setup/setup.mjs';
+import { buildIfChanged, preparePublic, setUp } from './setup/setup.mjs';
 
 const words = process.argv.slice(2);
 try {
   const ready = await setUp({ tests: false, install: !words.includes('--no-install') });
   if (!ready) process.exit(1);
-  if (words.includes('--dev')) (await import('./setup/monaco.mjs')).copyMonaco();
+  if (words.includes('--dev')) await preparePublic();
   else await buildIfChanged();
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : error}\n`);

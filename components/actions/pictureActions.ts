@@ -1,18 +1,25 @@
 import { Copy, Download, Expand, ExternalLink, Minus, Plus } from 'lucide-react';
 import { copyAsPng, copyAsText, downloadPicture, openPicture } from '@/components/picture/takeAway';
-import { isImage, type Picture } from '@/components/picture/picture';
+import { isImage, isShowable, type Picture } from '@/components/picture/picture';
 import { FIT, FULL_SIZE, ZOOM_STEP, placed, zoomedAt } from '@/components/picture/view';
 import { GROUNDS } from '@/components/playground/settings';
 import { shownPicture, type PlaygroundState } from '@/components/playground/state';
 import type { Workbench } from '@/components/playground/workbench';
 import type { Action } from './action';
 
-const needsPicture = (state: PlaygroundState) => (shownPicture(state) === undefined ? 'There is no picture yet.' : undefined);
+const needsPicture = (state: PlaygroundState) =>
+  shownPicture(state) === undefined ? 'There is no picture yet.' : undefined;
 
 function needsImage(state: PlaygroundState): string | undefined {
   const picture = shownPicture(state);
   if (picture === undefined) return 'There is no picture yet.';
   return isImage(picture.format) ? undefined : `Only for SVG and PNG; this is ${picture.format.toUpperCase()}.`;
+}
+
+function needsShowable(state: PlaygroundState): string | undefined {
+  const picture = shownPicture(state);
+  if (picture === undefined) return 'There is no picture yet.';
+  return isShowable(picture.format) ? undefined : `${picture.format.toUpperCase()} cannot be shown here.`;
 }
 
 function zoom({ gateway, paneSize }: Workbench, factor: number): void {
@@ -25,7 +32,7 @@ export const zoomInAction: Action = {
   title: 'Zoom in',
   group: 'Picture',
   icon: Plus,
-  whyNot: needsImage,
+  whyNot: needsShowable,
   run: (workbench) => zoom(workbench, ZOOM_STEP),
 };
 
@@ -34,7 +41,7 @@ export const zoomOutAction: Action = {
   title: 'Zoom out',
   group: 'Picture',
   icon: Minus,
-  whyNot: needsImage,
+  whyNot: needsShowable,
   run: (workbench) => zoom(workbench, 1 / ZOOM_STEP),
 };
 

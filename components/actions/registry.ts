@@ -1,4 +1,5 @@
 import type { Action } from './action';
+import { FILE_ACTIONS } from './fileActions';
 import {
   copyPngActions,
   copyTextAction,
@@ -14,12 +15,15 @@ import { durationActions, formatActions, liveAction, runAction, stopAction } fro
 import {
   downloadCodeAction,
   drawerActions,
+  galleryAction,
+  historyAction,
   keysAction,
   newDraftAction,
   nextProblemAction,
   paletteAction,
   paneActions,
   saveAction,
+  settingsAction,
   themeActions,
 } from './windowActions';
 
@@ -32,7 +36,9 @@ export const ACTIONS: readonly Action[] = [
   ...durationActions,
   newDraftAction,
   saveAction,
+  historyAction,
   downloadCodeAction,
+  ...FILE_ACTIONS,
   nextProblemAction,
   fitAction,
   fullSizeAction,
@@ -46,6 +52,8 @@ export const ACTIONS: readonly Action[] = [
   ...paneActions,
   ...drawerActions,
   ...themeActions,
+  galleryAction,
+  settingsAction,
   paletteAction,
   keysAction,
 ];

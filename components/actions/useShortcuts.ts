@@ -10,14 +10,18 @@ import { ACTIONS } from './registry';
 /** Keys that are also letters one may want to type. */
 const isTyped = (combination: string) => combination.length === 1;
 
+/** Fields in which a letter is a letter. Monaco's own field is a plain element with this class. */
+const FIELDS = 'input, textarea, select, [contenteditable], .native-edit-context';
+/** What Escape closes by itself; it stops a render only when none of these is open. */
+const CLOSED_BY_ESCAPE = '[role=menu], .suggest-widget.visible, .parameter-hints-widget.visible, .find-widget.visible';
+
 /** Listens before the editor does: what is ours is ours wherever the focus is. */
 export function useShortcuts(): void {
   const workbench = useWorkbench();
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
-      const isTyping =
-        event.target instanceof HTMLElement &&
-        event.target.matches('input, textarea, select, [contenteditable], .native-edit-context');
+      const isTyping = event.target instanceof HTMLElement && event.target.matches(FIELDS);
+      if (event.key === 'Escape' && document.querySelector(CLOSED_BY_ESCAPE) !== null) return;
       for (const action of ACTIONS) {
         const combination = action.keys?.find((keys) => isPressed(keys, event, isMac()));
         if (combination === undefined || (isTyping && isTyped(combination))) continue;

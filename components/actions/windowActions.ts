@@ -1,6 +1,18 @@
-import { CircleHelp, Command, FileDown, FilePlus, Monitor, Moon, Save, Sun } from 'lucide-react';
-import { downloadText } from '@/components/picture/takeAway';
-import { textOf } from '@/components/playground/draft';
+import {
+  CircleHelp,
+  Command,
+  FileDown,
+  FileX,
+  History,
+  Monitor,
+  Moon,
+  Save,
+  Settings,
+  Shapes,
+  Sun,
+} from 'lucide-react';
+import { downloadBytes } from '@/components/picture/takeAway';
+import { contentsOf } from '@/components/playground/draft';
 import { PANES, focusPane } from '@/components/playground/panes';
 import { DRAWER_TABS } from '@/components/playground/settings';
 import { THEMES, chooseTheme } from '@/components/theme/theme';
@@ -8,28 +20,28 @@ import type { Action } from './action';
 
 export const saveAction: Action = {
   id: 'save',
-  title: 'Save in this browser now',
+  title: 'Save a version',
   group: 'Code',
   icon: Save,
   keys: ['Mod+S'],
-  run: (workbench) => workbench.save(),
+  run: (workbench) => void workbench.save(),
 };
 
 export const downloadCodeAction: Action = {
   id: 'download-code',
-  title: 'Download the code',
+  title: 'Download this file',
   group: 'Code',
   icon: FileDown,
   run({ gateway: { state } }) {
-    downloadText(state.draft.active, textOf(state.draft, state.draft.active));
+    downloadBytes(state.draft.active, contentsOf(state.draft, state.draft.active) ?? '');
   },
 };
 
 export const newDraftAction: Action = {
   id: 'new',
-  title: 'Start with an empty file',
+  title: 'Empty this file',
   group: 'Code',
-  icon: FilePlus,
+  icon: FileX,
   run(workbench) {
     // An edit and not another draft: undo brings back what was there.
     workbench.gateway.editText(workbench.state.draft.active, '');
@@ -71,6 +83,31 @@ export const themeActions: readonly Action[] = THEMES.map((theme) => ({
   icon: THEME_ICONS[theme],
   run: () => chooseTheme(theme),
 }));
+
+export const galleryAction: Action = {
+  id: 'gallery',
+  title: 'Examples',
+  group: 'Help',
+  icon: Shapes,
+  run: ({ gateway }) => gateway.openDialog('gallery'),
+};
+
+export const historyAction: Action = {
+  id: 'history',
+  title: 'History of versions',
+  group: 'Code',
+  icon: History,
+  run: ({ gateway }) => gateway.openDialog('history'),
+};
+
+export const settingsAction: Action = {
+  id: 'settings',
+  title: 'Settings',
+  group: 'Window',
+  icon: Settings,
+  keys: ['Mod+,'],
+  run: ({ gateway }) => gateway.openDialog('settings'),
+};
 
 export const paletteAction: Action = {
   id: 'palette',

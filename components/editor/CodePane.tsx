@@ -1,26 +1,39 @@
 'use client';
 
+import dynamic from 'next/dynamic';
 import { useCallback, useState } from 'react';
+import { DataFileView } from '@/components/files/DataFileView';
 import { FileTabs } from '@/components/files/FileTabs';
 import { IS_PHONE, useMediaQuery } from '@/components/playground/useMediaQuery';
+import { Sliders } from '@/components/sliders/Sliders';
+import type { Versions } from './loadMonaco';
 import { MonacoEditor } from './MonacoEditor';
 import { PlainEditor } from './PlainEditor';
 
+const CodeMirrorEditor = dynamic(() => import('./CodeMirrorEditor'), { ssr: false });
+
 /**
  * The code. A plain field is there from the first paint on and can be typed in at once; Monaco takes its place when it
- * has loaded. On a phone, where Monaco does not work, the plain field stays.
+ * has loaded, or CodeMirror on a phone, where Monaco does not work.
  */
-export function CodePane({ monacoVersion }: { readonly monacoVersion: string }) {
+export function CodePane({ versions }: { readonly versions: Versions }) {
   const isPhone = useMediaQuery(IS_PHONE);
-  const [isReady, setReady] = useState(false);
-  const tellReady = useCallback(() => setReady(true), []);
+  const [ready, setReady] = useState<'monaco' | 'codemirror'>();
+  const monacoReady = useCallback(() => setReady('monaco'), []);
+  const codeMirrorReady = useCallback(() => setReady('codemirror'), []);
   return (
     <section id="pane-code" aria-label="Code" tabIndex={-1} className="code flex flex-col bg-surface">
       <FileTabs />
       <div className="relative min-h-0 flex-1">
-        {(!isReady || isPhone) && <PlainEditor />}
-        {!isPhone && <MonacoEditor version={monacoVersion} onReady={tellReady} />}
+        {ready !== (isPhone ? 'codemirror' : 'monaco') && <PlainEditor />}
+        <DataFileView />
+        {isPhone ? (
+          <CodeMirrorEditor onReady={codeMirrorReady} />
+        ) : (
+          <MonacoEditor versions={versions} onReady={monacoReady} />
+        )}
       </div>
+      <Sliders />
     </section>
   );
 }

@@ -4,14 +4,14 @@ import { useEffect, useRef, useState } from 'react';
 import { useWorkbench } from '@/components/playground/context';
 import { TEST_IDS } from '@/components/testIds';
 import { EditorSession } from './editorSession';
-import { loadMonaco } from './loadMonaco';
+import { loadMonaco, type Versions } from './loadMonaco';
 
 interface MonacoEditorProps {
-  readonly version: string;
+  readonly versions: Versions;
   readonly onReady: () => void;
 }
 
-export function MonacoEditor({ version, onReady }: MonacoEditorProps) {
+export function MonacoEditor({ versions, onReady }: MonacoEditorProps) {
   const workbench = useWorkbench();
   const container = useRef<HTMLDivElement>(null);
   const [hasFailed, setFailed] = useState(false);
@@ -19,7 +19,7 @@ export function MonacoEditor({ version, onReady }: MonacoEditorProps) {
   useEffect(() => {
     let session: EditorSession | undefined;
     let isGone = false;
-    loadMonaco(version).then(
+    loadMonaco(versions).then(
       (monaco) => {
         if (isGone || container.current === null) return;
         // A draft that is about to come would otherwise be something to undo.
@@ -34,7 +34,7 @@ export function MonacoEditor({ version, onReady }: MonacoEditorProps) {
       isGone = true;
       session?.dispose();
     };
-  }, [version, workbench, onReady]);
+  }, [versions, workbench, onReady]);
 
   return (
     <>

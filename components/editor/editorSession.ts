@@ -4,6 +4,7 @@ import type { PlaygroundState } from '@/components/playground/state';
 import type { EditorHandle, Workbench } from '@/components/playground/workbench';
 import type { Place, Problem } from '@/components/problems/problems';
 import { onThemeChange } from '@/components/theme/theme';
+import { minimalEdit } from './minimalEdit';
 import { LANGUAGE, type MonacoModule } from './loadMonaco';
 import { applyTheme } from './monacoTheme';
 
@@ -46,6 +47,11 @@ export class EditorSession implements EditorHandle {
     this.#editor.focus();
   }
 
+  offset(): number {
+    const position = this.#editor.getPosition();
+    return (position && this.#editor.getModel()?.getOffsetAt(position)) ?? 0;
+  }
+
   dispose(): void {
     this.#ends.forEach((end) => end());
     this.#models.forEach((model) => model.dispose());
@@ -84,8 +90,9 @@ export class EditorSession implements EditorHandle {
   }
 
   #replace(model: editor.ITextModel, text: string): void {
-    model.pushEditOperations([], [{ range: model.getFullModelRange(), text }], () => null);
-    model.pushStackElement();
+    const edit = minimalEdit(model.getValue(), text);
+    const range = this.monaco.Range.fromPositions(model.getPositionAt(edit.from), model.getPositionAt(edit.to));
+    model.pushEditOperations([], [{ range, text: edit.text }], () => null);
   }
 
   #forget(name: string, model: editor.ITextModel): void {

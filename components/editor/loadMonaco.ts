@@ -1,5 +1,6 @@
 import { loader } from '@monaco-editor/react';
 import type * as Monaco from 'monaco-editor';
+import { registerLanguageHelp } from '@/components/language/monacoLanguage';
 import { asyGrammar } from './asyGrammar';
 import { asyLanguageConfiguration } from './asyLanguageConfiguration';
 
@@ -7,18 +8,25 @@ export type MonacoModule = typeof Monaco;
 
 export const LANGUAGE = 'asymptote';
 
+/** Of what the build has put into public/. */
+export interface Versions {
+  readonly monaco: string;
+  /** Absent: there is no completion. */
+  readonly language?: string;
+}
+
 let loading: Promise<MonacoModule> | undefined;
 
 /** Monaco with our language, once for the page. Always from this server: the loader's own default is another host. */
-export function loadMonaco(version: string): Promise<MonacoModule> {
-  loading ??= load(version).catch((error: unknown) => {
+export function loadMonaco(versions: Versions): Promise<MonacoModule> {
+  loading ??= load(versions).catch((error: unknown) => {
     loading = undefined;
     throw error;
   });
   return loading;
 }
 
-async function load(version: string): Promise<MonacoModule> {
+async function load({ monaco: version, language }: Versions): Promise<MonacoModule> {
   loader.config({ paths: { vs: `/monaco/${version}/vs` } });
   const monaco: MonacoModule = await loader.init();
   // Letters are measured once: with the font that comes late they would be misplaced.
@@ -26,5 +34,6 @@ async function load(version: string): Promise<MonacoModule> {
   monaco.languages.register({ id: LANGUAGE, extensions: ['.asy'], aliases: ['Asymptote'] });
   monaco.languages.setMonarchTokensProvider(LANGUAGE, asyGrammar);
   monaco.languages.setLanguageConfiguration(LANGUAGE, asyLanguageConfiguration);
+  if (language !== undefined) registerLanguageHelp(monaco, `/language/${language}`);
   return monaco;
 }

@@ -30,6 +30,10 @@ export class PlainSession implements EditorHandle {
     this.field.setSelectionRange(at, at);
   }
 
+  offset(): number {
+    return this.field.selectionStart;
+  }
+
   dispose(): void {
     this.field.removeEventListener('input', this.#edit);
     this.#unsubscribe();

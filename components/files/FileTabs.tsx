@@ -1,29 +1,33 @@
 'use client';
 
-import { usePlayground, useWorkbench } from '@/components/playground/context';
+import { Ellipsis } from 'lucide-react';
+import { FILE_ACTIONS, addFileAction } from '@/components/actions/fileActions';
+import { downloadCodeAction } from '@/components/actions/windowActions';
+import { usePlayground } from '@/components/playground/context';
+import { ActionButton } from '@/components/ui/ActionButton';
+import { Menu } from '@/components/ui/Menu';
+import { FileTab } from './FileTab';
+import { RenameField } from './RenameField';
+
+const MENU = [...FILE_ACTIONS, downloadCodeAction];
 
 /** The files of the draft. The one that is rendered is marked when there are several. */
 export function FileTabs() {
-  const { gateway } = useWorkbench();
-  const draft = usePlayground((state) => state.draft);
+  const files = usePlayground(({ draft }) => draft.files);
+  const renaming = usePlayground((state) => state.renaming);
   return (
-    <div
-      className="flex h-9 shrink-0 items-stretch overflow-x-auto border-b border-line bg-background"
-      role="group"
-      aria-label="Files"
-    >
-      {draft.files.map(({ name }) => (
-        <button
-          key={name}
-          type="button"
-          aria-pressed={name === draft.active}
-          className="-mb-px flex items-center gap-2 border-r border-b border-line px-4 font-mono text-xs text-muted hover:bg-hover aria-pressed:border-b-surface aria-pressed:bg-surface aria-pressed:text-text"
-          onClick={() => gateway.selectFile(name)}
-        >
-          {name}
-          {draft.files.length > 1 && name === draft.main && <span className="text-muted">(main)</span>}
-        </button>
-      ))}
+    <div className="flex h-9 shrink-0 border-b border-line bg-background">
+      <div className="flex min-w-0 items-stretch overflow-x-auto" role="group" aria-label="Files">
+        {files.map(({ name }, index) =>
+          name === renaming ? <RenameField key={name} name={name} /> : <FileTab key={name} name={name} index={index} />,
+        )}
+      </div>
+      <div className="flex items-center px-1">
+        <ActionButton action={addFileAction} />
+      </div>
+      <div className="ml-auto flex items-center px-1">
+        <Menu label="Files" icon={Ellipsis} actions={MENU} />
+      </div>
     </div>
   );
 }

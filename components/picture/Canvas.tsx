@@ -1,21 +1,18 @@
 'use client';
 
-import { useEffect, useRef, useState, type CSSProperties } from 'react';
+import { useEffect, useRef, type CSSProperties } from 'react';
 import { usePlayground, useWorkbench } from '@/components/playground/context';
 import { TEST_IDS } from '@/components/testIds';
 import { attachPanZoom } from './panZoom';
-import { UNKNOWN_SIZE, type Picture, type PictureSize } from './picture';
+import { PdfImage } from './PdfImage';
+import { UNKNOWN_SIZE, isImage, type Picture, type PictureSize } from './picture';
+import { useDecoded } from './useDecoded';
 import { FIT_MARGIN, MAX_FIT_SCALE, type View } from './view';
 
 /** The picture in its pane, to be moved and zoomed. A new one takes the place of the old when it can be painted. */
 export function Canvas({ picture: newest }: { readonly picture: Picture }) {
   const picture = useDecoded(newest);
-  const size = picture.size ?? UNKNOWN_SIZE;
   const view = usePlayground((state) => state.view);
-  const isOld = usePlayground(
-    ({ report, revision }) => report?.words.kind === 'failed' && picture.revision !== revision,
-  );
-  const main = usePlayground(({ draft }) => draft.main);
   const workbench = useWorkbench();
   const pane = useRef<HTMLDivElement>(null);
   useEffect(() => (pane.current ? attachPanZoom(pane.current, workbench) : undefined), [workbench]);
@@ -27,39 +24,32 @@ export function Canvas({ picture: newest }: { readonly picture: Picture }) {
       style={{ containerType: 'size' }}
     >
       <div className="sheet absolute top-1/2 left-1/2 p-4" style={placement(view)}>
-        {/* Next's image component would fetch and resize; this is a picture we have in hand. */}
-        {/* eslint-disable-next-line @next/next/no-img-element */}
-        <img
-          src={picture.url}
-          alt={`Picture drawn by ${picture.name ?? main}`}
-          data-testid={TEST_IDS.pictureImage}
-          data-revision={picture.revision}
-          draggable={false}
-          className={`block max-w-none transition-opacity duration-150 ${isOld ? 'opacity-45' : ''}`}
-          style={imageSize(view, size)}
-        />
+        <PictureImage picture={picture} style={imageSize(view, picture.size ?? UNKNOWN_SIZE)} />
       </div>
     </div>
   );
 }
 
-/** Keeps the picture before until the next is decoded, so that nothing flickers. */
-function useDecoded(newest: Picture): Picture {
-  const [decoded, setDecoded] = useState(newest);
-  useEffect(() => {
-    let isGone = false;
-    const image = new Image();
-    image.src = newest.url;
-    // One that cannot be decoded is shown nevertheless: the browser's sign for it says more than the old picture.
-    image.decode().then(
-      () => isGone || setDecoded(newest),
-      () => isGone || setDecoded(newest),
-    );
-    return () => {
-      isGone = true;
-    };
-  }, [newest]);
-  return decoded;
+function PictureImage({ picture, style }: { readonly picture: Picture; readonly style: CSSProperties }) {
+  const main = usePlayground(({ draft }) => draft.main);
+  const isOld = usePlayground(
+    ({ report, revision }) => report?.words.kind === 'failed' && picture.revision !== revision,
+  );
+  const label = `Picture drawn by ${picture.name ?? main}`;
+  const className = `block max-w-none transition-opacity duration-150 ${isOld ? 'opacity-45' : ''}`;
+  if (!isImage(picture.format)) return <PdfImage picture={picture} label={label} className={className} style={style} />;
+  return (
+    // Next's image component would fetch and resize; this is a picture we have in hand.
+    // eslint-disable-next-line @next/next/no-img-element
+    <img
+      src={picture.url}
+      alt={label}
+      data-testid={TEST_IDS.pictureImage}
+      draggable={false}
+      className={className}
+      style={style}
+    />
+  );
 }
 
 function placement(view: View): CSSProperties {

@@ -56,8 +56,18 @@ export function PdfImage({ picture, label, className, style }: PdfImageProps) {
     return () => observer.disconnect();
   }, [pdf]);
 
-  if (hasFailed) return <p className="w-64 p-4 text-center text-[#1a1f26]">This PDF cannot be shown here. Download it instead.</p>;
-  return <canvas ref={canvas} role="img" aria-label={label} data-testid={TEST_IDS.pictureImage} className={className} style={style} />;
+  if (hasFailed)
+    return <p className="w-64 p-4 text-center text-[#1a1f26]">This PDF cannot be shown here. Download it instead.</p>;
+  return (
+    <canvas
+      ref={canvas}
+      role="img"
+      aria-label={label}
+      data-testid={TEST_IDS.pictureImage}
+      className={className}
+      style={style}
+    />
+  );
 }
 
 async function drawPage(pdf: PDFDocumentProxy, element: HTMLCanvasElement): Promise<void> {
@@ -71,7 +81,10 @@ async function drawPage(pdf: PDFDocumentProxy, element: HTMLCanvasElement): Prom
   aside.width = Math.ceil(viewport.width);
   aside.height = Math.ceil(viewport.height);
   try {
-    await page.render({ canvas: aside, viewport, background: 'transparent' }).promise;
+    // With a context of our own: the library's would be opaque, and the ground behind the picture black.
+    const canvasContext = aside.getContext('2d');
+    if (canvasContext === null) return;
+    await page.render({ canvas: null, canvasContext, viewport, background: 'rgba(0,0,0,0)' }).promise;
   } catch {
     // The document was closed meanwhile: a newer picture is on its way.
     return;

@@ -6,10 +6,9 @@ let library: Promise<typeof import('pdfjs-dist')> | undefined;
 
 async function load(): Promise<typeof import('pdfjs-dist')> {
   const pdfjs = await import('pdfjs-dist');
-  pdfjs.GlobalWorkerOptions.workerPort = new Worker(
-    new URL('pdfjs-dist/build/pdf.worker.min.mjs', import.meta.url),
-    { type: 'module' },
-  );
+  pdfjs.GlobalWorkerOptions.workerPort = new Worker(new URL('pdfjs-dist/build/pdf.worker.min.mjs', import.meta.url), {
+    type: 'module',
+  });
   return pdfjs;
 }
 

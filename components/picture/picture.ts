@@ -24,6 +24,7 @@ export const UNKNOWN_SIZE: PictureSize = { width: 400, height: 300 };
 const MIME_TYPES: Readonly<Record<string, string>> = {
   svg: 'image/svg+xml',
   png: 'image/png',
+  jpg: 'image/jpeg',
   pdf: 'application/pdf',
   eps: 'application/postscript',
 };

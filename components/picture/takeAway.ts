@@ -7,8 +7,8 @@ export function downloadPicture(picture: Picture, main: string): void {
   download(picture.url, name);
 }
 
-export function downloadText(name: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
+export function downloadBytes(name: string, contents: string | Uint8Array, type = 'text/plain'): void {
+  const url = URL.createObjectURL(new Blob([contents as string | Uint8Array<ArrayBuffer>], { type }));
   download(url, name);
   setTimeout(() => URL.revokeObjectURL(url), 1000);
 }

@@ -4,9 +4,16 @@ import { useEffect, useState, type CSSProperties } from 'react';
 import { Announcer } from '@/components/announcer/Announcer';
 import { Drawer } from '@/components/drawer/Drawer';
 import { CodePane } from '@/components/editor/CodePane';
-import { KeysDialog } from '@/components/help/KeysDialog';
+import type { Versions } from '@/components/editor/loadMonaco';
+import { DropZone } from '@/components/files/DropZone';
+import { GalleryDialog } from '@/components/gallery/GalleryDialog';
+import type { Example } from '@/components/gallery/example';
+import { HistoryDialog } from '@/components/history/HistoryDialog';
+import { HelpDialog } from '@/components/help/HelpDialog';
+import { Notice } from '@/components/notice/Notice';
 import { Palette } from '@/components/palette/Palette';
 import { PicturePane } from '@/components/picture/PicturePane';
+import { SettingsDialog } from '@/components/settings/SettingsDialog';
 import { Splitter } from '@/components/splitter/Splitter';
 import { StatusLine } from '@/components/statusLine/StatusLine';
 import { TopBar } from '@/components/topBar/TopBar';
@@ -25,10 +32,11 @@ interface PlaygroundProps {
   readonly welcome: Welcome;
   /** This browser keeps a draft, which will take the place of the welcome example. */
   readonly hasDraft: boolean;
-  readonly monacoVersion: string;
+  readonly versions: Versions;
+  readonly examples: readonly Example[];
 }
 
-export function Playground({ welcome, hasDraft, monacoVersion }: PlaygroundProps) {
+export function Playground({ welcome, hasDraft, versions, examples }: PlaygroundProps) {
   const [workbench] = useState(() => new Workbench(welcome, hasDraft));
   useEffect(() => {
     const close = workbench.open();
@@ -40,22 +48,27 @@ export function Playground({ welcome, hasDraft, monacoVersion }: PlaygroundProps
   }, [workbench]);
   return (
     <WorkbenchProvider value={workbench}>
-      <Page monacoVersion={monacoVersion} />
+      <Page versions={versions} examples={examples} />
     </WorkbenchProvider>
   );
 }
 
-function Page({ monacoVersion }: { readonly monacoVersion: string }) {
+function Page({ versions, examples }: Pick<PlaygroundProps, 'versions' | 'examples'>) {
   useShortcuts();
   return (
-    <div className="grid h-dvh grid-rows-[auto_minmax(0,1fr)_auto]">
+    <div className="grid h-dvh min-h-96 grid-rows-[auto_minmax(0,1fr)_auto]">
       <SkipLinks />
       <TopBar />
-      <Workspace monacoVersion={monacoVersion} />
+      <Workspace versions={versions} />
       <StatusLine />
       <Announcer />
       <Palette />
-      <KeysDialog />
+      <GalleryDialog examples={examples} />
+      <HistoryDialog />
+      <SettingsDialog />
+      <HelpDialog />
+      <Notice />
+      <DropZone />
     </div>
   );
 }
@@ -63,14 +76,14 @@ function Page({ monacoVersion }: { readonly monacoVersion: string }) {
 const MIN_SPLIT = 15;
 const MAX_SPLIT = 85;
 
-function Workspace({ monacoVersion }: { readonly monacoVersion: string }) {
+function Workspace({ versions }: { readonly versions: Versions }) {
   const { gateway } = useWorkbench();
   const { split, pane } = usePlayground(({ layout }) => layout);
   const isStacked = useMediaQuery(IS_STACKED);
   return (
     <main className="workspace" data-pane={pane} style={{ '--split': split } as CSSProperties}>
       <PaneTabs />
-      <CodePane monacoVersion={monacoVersion} />
+      <CodePane versions={versions} />
       <Splitter
         label="Width of the code"
         orientation={isStacked ? 'horizontal' : 'vertical'}

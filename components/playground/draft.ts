@@ -19,7 +19,7 @@ export interface Draft {
   readonly active: string;
 }
 
-export const FIRST_FILE = 'main.asy';
+const FIRST_FILE = 'main.asy';
 
 export function draftOf(id: string, code: string): Draft {
   return { id, files: [{ name: FIRST_FILE, contents: code }], main: FIRST_FILE, active: FIRST_FILE };

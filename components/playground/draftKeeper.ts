@@ -1,15 +1,19 @@
+import type { KeyValueStore } from './browserStorage';
 import type { Draft } from './draft';
 import { noteDraft } from './draftCookie';
-import { readDraft, writeDraft } from './draftStorage';
+import { latestDraft, readDraft, writeDraft } from './draftStorage';
 import type { Gateway } from './gateway';
-import type { KeyValueStore } from './settings';
+import { newId } from './newId';
 
 /**
  * Keeps the draft in this browser: soon after every change, and at once when the page is hidden or left. What was typed
- * is lost neither by a crash nor by a closed lid.
+ * is lost neither by a crash nor by a closed lid. Each page has a draft of its own: a second one begins with a copy of
+ * what was saved last.
  */
 
 const SAVE_MILLISECONDS = 400;
+/** Which draft is that of this page, in the storage that belongs to the page. */
+const ID_KEY = 'asyground.draft';
 
 export class DraftKeeper {
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -17,10 +21,14 @@ export class DraftKeeper {
   constructor(
     private readonly gateway: Gateway,
     private readonly storage: KeyValueStore,
+    private readonly pageStorage: KeyValueStore,
   ) {}
 
   read(): Draft | undefined {
-    return readDraft(this.storage);
+    const own = readDraft(this.storage, this.pageStorage.getItem(ID_KEY) ?? '');
+    if (own !== undefined) return own;
+    const latest = latestDraft(this.storage);
+    return latest && { ...latest, id: newId() };
   }
 
   open(): () => void {
@@ -44,8 +52,21 @@ export class DraftKeeper {
   save(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    const isKept = writeDraft(this.storage, this.gateway.state.draft);
-    if (isKept) noteDraft();
+    const { draft } = this.gateway.state;
+    const isKept = writeDraft(this.storage, draft, Date.now());
+    if (isKept) {
+      noteDraft();
+      this.#noteId(draft.id);
+    }
     this.gateway.saved(isKept ? 'saved' : 'full');
+  }
+
+  /** Without it the next visit begins with what was saved last, which is nearly always the same. */
+  #noteId(id: string): void {
+    try {
+      this.pageStorage.setItem(ID_KEY, id);
+    } catch {
+      return;
+    }
   }
 }

@@ -1,15 +1,14 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { STOPPED, endingWords } from '@/components/problems/endingWords';
-import { findProblems } from '@/components/problems/problems';
 import { pictureSize, type Picture, type PictureSize } from '@/components/picture/picture';
 import { FIT, type View } from '@/components/picture/view';
-import type { FinishedRender, RenderRequest, RenderResult } from '@/client/render';
-import type { QueueArgs } from '@/core/asyonline/serverMessages';
-import { endingAnnouncement, queueAnnouncement } from './announcements';
+import type { RenderRequest } from '@/client/render';
 import { contentsOf, draftOf, filesOf, isBlank, withText, type Draft } from './draft';
+import type { Changed } from '@/components/files/draftFiles';
+import { LoopReporter, showPictures, type MakeUrl } from './loopReporter';
+import { newId } from './newId';
 import type { LoopEvents } from './renderLoop';
 import { DEFAULT_LAYOUT, DEFAULT_SETTINGS, type Layout, type Settings } from './settings';
-import { isPictureOld, type DialogName, type PlaygroundState, type Saving } from './state';
+import type { DialogName, PlaygroundState, Saving } from './state';
 
 /**
  * The one place where the playground's state changes. Components read the store and call these functions; the render
@@ -20,28 +19,25 @@ export interface Welcome {
   readonly code: string;
   /** The picture of that code as an SVG; absent until the server has rendered it. */
   readonly svg?: string;
+  /** Its title, if somebody came for this very example: then it is not a draft that is shown. */
+  readonly example?: string;
 }
-
-/** Object URLs exist only in browsers; the first picture is a data URL, so that the server can write it, too. */
-export type MakeUrl = (bytes: Uint8Array, format: string) => string;
 
 const encoder = new TextEncoder();
 
 export class Gateway {
   readonly store: StoreApi<PlaygroundState>;
-  #decoder = new TextDecoder();
-  /** What the render under way has drawn; shown when it ends well. */
-  #drawn: Picture[] = [];
+  readonly loopEvents: LoopEvents;
 
   constructor(
     welcome: Welcome,
     hasDraft: boolean,
-    private readonly makeUrl: MakeUrl,
+    makeUrl: MakeUrl,
     private readonly now: () => number,
   ) {
     this.store = createStore<PlaygroundState>(() => ({
       isRestoring: hasDraft,
-      draft: draftOf('welcome', hasDraft ? '' : welcome.code),
+      draft: draftOf(newId(), hasDraft ? '' : welcome.code),
       revision: 0,
       lastEditAt: 0,
       settings: DEFAULT_SETTINGS,
@@ -56,8 +52,11 @@ export class Gateway {
       isConnectionLost: false,
       saving: 'saved',
       dialog: undefined,
+      renaming: undefined,
+      notice: undefined,
       announcement: '',
     }));
+    this.loopEvents = new LoopReporter(this.store, makeUrl, now);
   }
 
   get state(): PlaygroundState {
@@ -73,6 +72,33 @@ export class Gateway {
     const draft = withText(this.state.draft, name, text);
     if (draft === this.state.draft) return;
     this.#set({ draft, revision: this.state.revision + 1, lastEditAt: this.now(), saving: 'unsaved' });
+  }
+
+  /** A change of the files, if it could be made; else the person is told why not. `done` offers the way back. */
+  change(changed: Changed, done?: string): void {
+    const before = this.state.draft;
+    if ('failure' in changed) return this.notify(changed.failure.message);
+    if (changed.draft === before) return;
+    this.#set({ draft: changed.draft, revision: this.state.revision + 1, saving: 'unsaved' });
+    if (done !== undefined) this.notify(done, before);
+  }
+
+  notify(text: string, before?: Draft): void {
+    this.#set({ notice: { text, before }, announcement: text });
+  }
+
+  dismissNotice(): void {
+    this.#set({ notice: undefined });
+  }
+
+  undo(): void {
+    const before = this.state.notice?.before;
+    if (before === undefined) return;
+    this.#set({ draft: before, revision: this.state.revision + 1, saving: 'unsaved', notice: undefined });
+  }
+
+  startRenaming(name: string | undefined): void {
+    this.#set({ renaming: name });
   }
 
   selectFile(name: string): void {
@@ -108,7 +134,7 @@ export class Gateway {
 
   /** What a render drew before it failed, in place of the last good picture. */
   showUnfinished(): void {
-    this.#show(this.state.unfinished);
+    showPictures(this.store, this.state.unfinished);
   }
 
   openDialog(dialog: DialogName | undefined): void {
@@ -132,86 +158,6 @@ export class Gateway {
       revision,
       request: { files: filesOf(draft), main: draft.main, options: { format: settings.format, durationSeconds } },
     };
-  }
-
-  readonly loopEvents: LoopEvents = {
-    asked: (revision) => {
-      this.#decoder = new TextDecoder();
-      this.#drawn = [];
-      this.#set({ run: { phase: 'sending', revision, askedAt: this.now() } });
-    },
-    queued: (notice) => this.#queued(notice),
-    started: () => {
-      const { run } = this.state;
-      if (run.phase === 'idle') return;
-      const { revision, askedAt } = run;
-      this.#set({
-        run: { phase: 'rendering', revision, askedAt, startedAt: this.now() },
-        output: '',
-        isConnectionLost: false,
-      });
-    },
-    output: (_stream, bytes) =>
-      this.#set({ output: this.state.output + this.#decoder.decode(bytes, { stream: true }) }),
-    result: (result) => this.#result(result),
-    ended: (render) => this.#ended(render),
-    stopped: () => {
-      this.#set({
-        run: { phase: 'idle' },
-        report: { revision: this.state.revision, words: STOPPED, problems: [] },
-        announcement: 'Stopped',
-      });
-    },
-    lost: () => {
-      this.#set({
-        run: { phase: 'idle' },
-        isConnectionLost: true,
-        announcement: 'Connection lost. Editing goes on, and rendering resumes when it is back.',
-      });
-    },
-  };
-
-  #queued({ estimate, position }: QueueArgs): void {
-    const { run } = this.state;
-    if (run.phase === 'idle') return;
-    const { revision, askedAt } = run;
-    const queued = {
-      phase: 'queued',
-      revision,
-      askedAt,
-      heardAt: this.now(),
-      estimateSeconds: estimate,
-      position,
-    } as const;
-    this.#set({ run: queued, isConnectionLost: false, announcement: queueAnnouncement(estimate) });
-  }
-
-  #result({ format, filename, bytes }: RenderResult): void {
-    const { run } = this.state;
-    if (run.phase === 'idle') return;
-    const url = this.makeUrl(bytes, format);
-    this.#drawn.push({ revision: run.revision, format, name: filename, url, bytes, size: pictureSize(format, bytes) });
-  }
-
-  #ended({ ending, timings }: FinishedRender): void {
-    const { run, draft, output } = this.state;
-    if (run.phase === 'idle' || ending.kind === 'lost') return;
-    const words = endingWords(ending);
-    const report = { revision: run.revision, words, problems: findProblems(output, draft), timings };
-    if (words.kind === 'success' || this.state.pictures.length === 0) this.#show(this.#drawn);
-    else this.#set({ unfinished: this.#drawn });
-    this.#set({
-      run: { phase: 'idle' },
-      report,
-      isConnectionLost: false,
-      announcement: endingAnnouncement(report, isPictureOld(this.state)),
-    });
-  }
-
-  /** Nothing drawn leaves what is there. */
-  #show(pictures: readonly Picture[]): void {
-    if (pictures.length === 0) return;
-    this.#set({ pictures, unfinished: [], shownPicture: Math.min(this.state.shownPicture, pictures.length - 1) });
   }
 
   #set(change: Partial<PlaygroundState>): void {

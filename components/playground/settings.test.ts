@@ -1,17 +1,14 @@
 import { describe, expect, it } from 'vitest';
+import { memoryStorage } from './testing/memoryStorage';
 import { DEFAULT_LAYOUT, DEFAULT_SETTINGS, readLayout, readSettings, writeSettings } from './settings';
 
-function storeOf(text?: string) {
-  const values = new Map<string, string>();
-  return {
-    getItem: (key: string) => text ?? values.get(key) ?? null,
-    setItem: (key: string, value: string) => void values.set(key, value),
-  };
+function storeOf(text: string) {
+  return { ...memoryStorage(), getItem: () => text };
 }
 
 describe('what the person has chosen', () => {
   it('comes back', () => {
-    const store = storeOf();
+    const store = memoryStorage();
     writeSettings(store, { ...DEFAULT_SETTINGS, format: 'png', durationSeconds: 10, isLive: false });
     expect(readSettings(store)).toEqual({ ...DEFAULT_SETTINGS, format: 'png', durationSeconds: 10, isLive: false });
   });
@@ -29,12 +26,6 @@ describe('what the person has chosen', () => {
   });
 
   it('may be impossible to keep', () => {
-    const full = {
-      getItem: () => null,
-      setItem: () => {
-        throw new Error('full');
-      },
-    };
-    expect(() => writeSettings(full, DEFAULT_SETTINGS)).not.toThrow();
+    expect(() => writeSettings(memoryStorage(0), DEFAULT_SETTINGS)).not.toThrow();
   });
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { DEFAULT_LEVEL_SECONDS } from '@/core/limits';
+import type { KeyValueStore } from './browserStorage';
 
 /** What the person has chosen, kept in this browser. Whatever cannot be read is its default. */
 
@@ -40,8 +41,6 @@ export const DEFAULT_LAYOUT: Layout = layoutSchema.parse({});
 
 const SETTINGS_KEY = 'asyground.settings';
 const LAYOUT_KEY = 'asyground.layout';
-
-export type KeyValueStore = Pick<Storage, 'getItem' | 'setItem'>;
 
 export function readSettings(store: KeyValueStore): Settings {
   return settingsSchema.parse(readObject(store, SETTINGS_KEY));

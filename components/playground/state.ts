@@ -34,7 +34,13 @@ export interface Report {
 
 export type Saving = 'saved' | 'unsaved' | 'full';
 
-export type DialogName = 'palette' | 'keys' | 'settings';
+/** `before`: the draft that Undo brings back. */
+export interface NoticeState {
+  readonly text: string;
+  readonly before?: Draft;
+}
+
+export type DialogName = 'palette' | 'keys' | 'settings' | 'gallery' | 'history';
 
 export interface PlaygroundState {
   /** Until the draft of an earlier visit has been looked for. */
@@ -57,6 +63,9 @@ export interface PlaygroundState {
   readonly isConnectionLost: boolean;
   readonly saving: Saving;
   readonly dialog: DialogName | undefined;
+  /** The file whose name is being written. */
+  readonly renaming: string | undefined;
+  readonly notice: NoticeState | undefined;
   /** Said politely to those who do not see the screen. */
   readonly announcement: string;
 }

@@ -3,10 +3,16 @@ import { webSha256 } from '@/client/sha256';
 import { browserTransport } from '@/client/webSocketTransport';
 import { mimeType, type PictureSize } from '@/components/picture/picture';
 import type { Place } from '@/components/problems/problems';
-import { draftOf } from './draft';
+import type { Example } from '@/components/gallery/example';
+import { Historian } from '@/components/history/historian';
+import type { Version } from '@/components/history/version';
+import { VersionStore } from '@/components/history/versionStore';
+import { browserStorage } from './browserStorage';
+import { draftOf, textOf, type Draft } from './draft';
 import { DraftKeeper } from './draftKeeper';
 import { Gateway, type Welcome } from './gateway';
-import { browserStorage } from './browserStorage';
+import { withInsertion } from './insertion';
+import { newId } from './newId';
 import { RenderLoop } from './renderLoop';
 import { readLayout, readSettings, writeLayout, writeSettings } from './settings';
 import { isPictureOld, type PlaygroundState } from './state';
@@ -18,16 +24,20 @@ export interface EditorHandle {
   focus(): void;
   /** Shows the place and puts the cursor there. */
   reveal(place: Place): void;
+  /** Where the cursor is in the text. */
+  offset(): number;
 }
 
 export class Workbench {
   readonly gateway: Gateway;
+  readonly versions = new VersionStore();
   /** CSS pixels; told by the picture's pane. */
   paneSize: PictureSize = { width: 0, height: 0 };
   #editor: EditorHandle | undefined;
   #nextProblem = 0;
   #loop: RenderLoop | undefined;
   #keeper: DraftKeeper | undefined;
+  #historian: Historian | undefined;
 
   constructor(
     private readonly welcome: Welcome,
@@ -46,7 +56,7 @@ export class Workbench {
   /** Called once the page is alive. Returns what ends it all. */
   open(): () => void {
     const { gateway } = this;
-    const storage = browserStorage();
+    const storage = browserStorage('localStorage');
     const client = new AsyonlineClient({
       url: window.location.origin.replace(/^http/, 'ws'),
       transport: browserTransport(),
@@ -62,9 +72,11 @@ export class Workbench {
         return () => clearTimeout(timer);
       },
     });
-    const keeper = new DraftKeeper(gateway, storage);
+    const keeper = new DraftKeeper(gateway, storage, browserStorage('sessionStorage'));
+    const historian = new Historian(gateway, this.versions, () => Date.now());
     this.#loop = loop;
     this.#keeper = keeper;
+    this.#historian = historian;
     gateway.choose(readSettings(storage));
     gateway.arrange(readLayout(storage));
     this.#openFirstDraft(keeper);
@@ -77,10 +89,12 @@ export class Workbench {
     const reconnect = () => loop.reconnect();
     window.addEventListener('online', reconnect);
     const closeKeeper = keeper.open();
+    const closeHistorian = historian.open();
     client.prepare();
     return () => {
       window.removeEventListener('online', reconnect);
       closeKeeper();
+      closeHistorian();
       unsubscribe();
       loop.stop();
       client.close();
@@ -95,9 +109,34 @@ export class Workbench {
     this.#loop?.stop();
   }
 
-  save(): void {
+  async save(): Promise<void> {
     this.#keeper?.save();
-    this.gateway.announce('Saved in this browser');
+    const isRecorded = await this.#historian?.record(true);
+    this.gateway.notify(isRecorded ? 'Saved, and in the history' : 'Saved; the history of this browser has no room');
+  }
+
+  /** As a new draft: what was there goes into the history, and Undo brings it back. */
+  async openNew(draft: Draft, done: string): Promise<void> {
+    const before = this.state.draft;
+    await this.#historian?.record(false);
+    this.gateway.openDialog(undefined);
+    this.gateway.openDraft(draft);
+    this.gateway.notify(done, before);
+    this.run();
+  }
+
+  async openExample({ name, title }: Example): Promise<void> {
+    try {
+      const response = await fetch(`/examples/${name}`);
+      if (!response.ok) throw new Error(response.statusText);
+      await this.openNew(draftOf(newId(), await response.text()), `Opened ${title}`);
+    } catch {
+      this.gateway.notify('The example could not be loaded. Is there a connection?');
+    }
+  }
+
+  async openVersion({ draft }: Version): Promise<void> {
+    await this.openNew({ ...draft, id: newId() }, 'Opened the version');
   }
 
   /** The newest one counts: Monaco takes the place of the plain field. */
@@ -106,6 +145,14 @@ export class Workbench {
   }
 
   focusEditor(): void {
+    this.#editor?.focus();
+  }
+
+  /** Below the line of the cursor, as something that can be undone. */
+  insert(code: string): void {
+    const { active } = this.state.draft;
+    const text = textOf(this.state.draft, active);
+    this.gateway.editText(active, withInsertion(text, this.#editor?.offset() ?? text.length, code));
     this.#editor?.focus();
   }
 
@@ -122,11 +169,19 @@ export class Workbench {
     if (place) this.reveal(place);
   }
 
-  /** The draft of the last visit, or else the example, which the server may have drawn already. */
+  /**
+   * The draft of the last visit, or else the example, which the server may have drawn already. Somebody who came for an
+   * example gets it, and their draft by Undo.
+   */
   #openFirstDraft(keeper: DraftKeeper): void {
-    const { gateway } = this;
-    const draft = keeper.read() ?? (gateway.state.isRestoring ? draftOf('welcome', this.welcome.code) : undefined);
-    if (draft !== undefined) gateway.openDraft(draft);
+    const { gateway, welcome } = this;
+    const kept = keeper.read();
+    if (welcome.example !== undefined) {
+      window.history.replaceState(null, '', '/');
+      gateway.notify(`Opened ${welcome.example}`, kept);
+      keeper.save();
+    } else if (kept !== undefined) gateway.openDraft(kept);
+    else if (gateway.state.isRestoring) gateway.openDraft(draftOf(newId(), welcome.code));
     if (gateway.state.pictures.length === 0 || isPictureOld(gateway.state)) this.run();
   }
 }

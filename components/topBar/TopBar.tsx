@@ -3,14 +3,18 @@
 import { Ellipsis } from 'lucide-react';
 import { downloadAction } from '@/components/actions/pictureActions';
 import { DURATION_CHOICES, liveAction } from '@/components/actions/renderActions';
-import { keysAction, paletteAction, themeActions } from '@/components/actions/windowActions';
+import {
+  galleryAction,
+  historyAction,
+  keysAction,
+  paletteAction,
+  settingsAction,
+} from '@/components/actions/windowActions';
 import { usePlayground, useWorkbench } from '@/components/playground/context';
 import { PAGE_FORMATS } from '@/components/playground/settings';
 import { RunButton } from '@/components/runButton/RunButton';
 import { ActionButton } from '@/components/ui/ActionButton';
 import { FIELD } from '@/components/ui/classes';
-import { Menu } from '@/components/ui/Menu';
-import { SunMoon } from 'lucide-react';
 import { Mark } from './Mark';
 
 export function TopBar() {
@@ -28,13 +32,17 @@ export function TopBar() {
       </div>
       <div className="ml-auto flex items-center gap-0.5">
         <div className="flex items-center gap-0.5 max-md:hidden">
+          <ActionButton action={galleryAction}>
+            <span className="max-lg:sr-only">Examples</span>
+          </ActionButton>
+          <ActionButton action={historyAction}>
+            <span className="max-lg:sr-only">History</span>
+          </ActionButton>
           <ActionButton action={downloadAction}>
-            <span className="max-lg:hidden">Download</span>
+            <span className="max-lg:sr-only">Download</span>
           </ActionButton>
-          <ActionButton action={paletteAction}>
-            <span className="max-lg:hidden">Commands</span>
-          </ActionButton>
-          <Menu label="Theme" icon={SunMoon} actions={themeActions} />
+          <ActionButton action={paletteAction} />
+          <ActionButton action={settingsAction} />
           <ActionButton action={keysAction} />
         </div>
         <ActionButton action={{ ...paletteAction, icon: Ellipsis }} className="md:hidden" />

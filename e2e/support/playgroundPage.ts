@@ -20,6 +20,10 @@ export class PlaygroundPage {
     return this.page.getByTestId(TEST_IDS.plainEditor);
   }
 
+  get phoneEditor(): Locator {
+    return this.page.getByTestId(TEST_IDS.phoneEditor);
+  }
+
   get picture(): Locator {
     return this.page.getByTestId(TEST_IDS.pictureImage);
   }
@@ -50,6 +54,10 @@ export class PlaygroundPage {
 
   get saving(): Locator {
     return this.page.getByTestId(TEST_IDS.saving);
+  }
+
+  get notice(): Locator {
+    return this.page.getByTestId(TEST_IDS.notice);
   }
 
   get announcement(): Locator {

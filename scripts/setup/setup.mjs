@@ -40,14 +40,21 @@ export async function setUp({ tests, install }) {
 export async function buildIfChanged() {
   const hash = hashOf(SOURCES);
   if (isDone('build', hash)) return;
-  const { copyMonaco } = await import('./monaco.mjs');
+  await preparePublic();
   const { buildPages, buildPrograms } = await import('../build.mjs');
   await step('Building the programs', () => buildPrograms());
-  await step('Building the pages', () => {
-    copyMonaco();
-    return buildPages();
-  });
+  await step('Building the pages', () => buildPages());
   markDone('build', hash);
+}
+
+/** What the pages load beside their own code: the editor, the tables of the language, the pictures of the gallery. */
+export async function preparePublic() {
+  const { copyMonaco } = await import('./monaco.mjs');
+  const { generateLanguage } = await import('../generate-language.mjs');
+  const { generateGallery } = await import('../generate-gallery.mjs');
+  copyMonaco();
+  await step('Listing the language', () => generateLanguage());
+  await step('Drawing the gallery', () => generateGallery());
 }
 
 /**

@@ -1,0 +1,19 @@
+'use client';
+
+import { useEffect, useRef } from 'react';
+import { usePlayground, useWorkbench } from '@/components/playground/context';
+import { TEST_IDS } from '@/components/testIds';
+import { CodeMirrorSession } from './codeMirrorSession';
+
+/** The editor of phones. Loaded on demand (CodePane.tsx). */
+export default function CodeMirrorEditor({ onReady }: { readonly onReady: () => void }) {
+  const workbench = useWorkbench();
+  const container = useRef<HTMLDivElement>(null);
+  const fontSize = usePlayground(({ settings }) => settings.fontSize);
+  useEffect(() => {
+    const session = container.current && new CodeMirrorSession(container.current, workbench);
+    onReady();
+    return () => session?.dispose();
+  }, [workbench, onReady]);
+  return <div ref={container} data-testid={TEST_IDS.phoneEditor} className="absolute inset-0" style={{ fontSize }} />;
+}

@@ -1,0 +1,109 @@
+import { setDiagnostics, type Diagnostic } from '@codemirror/lint';
+import { EditorState, EditorView, basicSetup } from '@uiw/react-codemirror';
+import { textOf } from '@/components/playground/draft';
+import type { PlaygroundState } from '@/components/playground/state';
+import type { EditorHandle, Workbench } from '@/components/playground/workbench';
+import type { Place, Problem } from '@/components/problems/problems';
+import { asyStream } from './asyStream';
+import { codeMirrorLook } from './codeMirrorLook';
+import { minimalEdit } from './minimalEdit';
+
+/** One CodeMirror editor bound to the workbench. Each file keeps its state, so that each has its own undo. */
+export class CodeMirrorSession implements EditorHandle {
+  readonly #view: EditorView;
+  readonly #states = new Map<string, EditorState>();
+  readonly #unsubscribe: () => void;
+  #shown: string;
+
+  constructor(
+    container: HTMLElement,
+    private readonly workbench: Workbench,
+  ) {
+    const { draft } = workbench.state;
+    this.#shown = draft.active;
+    this.#view = new EditorView({
+      parent: container,
+      state: this.#newState(draft.active, textOf(draft, draft.active)),
+    });
+    this.#unsubscribe = workbench.gateway.store.subscribe((state, before) => this.#follow(state, before));
+    this.#mark(workbench.state);
+    workbench.attachEditor(this);
+  }
+
+  focus(): void {
+    this.#view.focus();
+  }
+
+  reveal({ file, line, column }: Place): void {
+    this.workbench.gateway.selectFile(file);
+    const at = this.#offset(line, column);
+    this.#view.dispatch({ selection: { anchor: at }, effects: EditorView.scrollIntoView(at, { y: 'center' }) });
+    this.#view.focus();
+  }
+
+  offset(): number {
+    return this.#view.state.selection.main.head;
+  }
+
+  dispose(): void {
+    this.#unsubscribe();
+    this.#view.destroy();
+  }
+
+  #newState(name: string, doc: string): EditorState {
+    return EditorState.create({
+      doc,
+      extensions: [
+        basicSetup({ foldGutter: false, highlightSelectionMatches: false }),
+        name.endsWith('.asy') ? asyStream : [],
+        codeMirrorLook,
+        EditorView.contentAttributes.of({ 'aria-label': `Code of ${name}`, autocapitalize: 'off', autocorrect: 'off' }),
+        EditorView.updateListener.of(({ docChanged, state }) => {
+          if (docChanged) this.workbench.gateway.editText(name, state.doc.toString());
+        }),
+      ],
+    });
+  }
+
+  #follow(state: PlaygroundState, before: PlaygroundState): void {
+    if (state.draft !== before.draft) this.#followDraft(state);
+    if (state.report !== before.report) this.#mark(state);
+  }
+
+  #followDraft({ draft }: PlaygroundState): void {
+    const text = textOf(draft, draft.active);
+    if (draft.active !== this.#shown) {
+      this.#states.set(this.#shown, this.#view.state);
+      this.#shown = draft.active;
+      this.#view.setState(this.#states.get(draft.active) ?? this.#newState(draft.active, text));
+    }
+    const shown = this.#view.state.doc.toString();
+    if (shown === text) return;
+    const { from, to, text: insert } = minimalEdit(shown, text);
+    this.#view.dispatch({ changes: { from, to, insert } });
+  }
+
+  #mark({ report }: PlaygroundState): void {
+    const diagnostics = report?.problems.flatMap((problem) => this.#diagnostic(problem)) ?? [];
+    this.#view.dispatch(setDiagnostics(this.#view.state, diagnostics));
+  }
+
+  #diagnostic({ severity, message, place }: Problem): Diagnostic[] {
+    if (place?.file !== this.#shown) return [];
+    return [
+      {
+        severity,
+        message,
+        from: this.#offset(place.line, place.column),
+        to: this.#offset(place.line, place.endColumn),
+      },
+    ];
+  }
+
+  /** Never beyond the text, which may have changed since the problem was found. */
+  #offset(line: number, column: number): number {
+    const { doc } = this.#view.state;
+    const found = doc.line(Math.min(line, doc.lines));
+    return Math.min(found.from + column - 1, found.to);
+  }
+}

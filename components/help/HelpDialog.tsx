@@ -1,0 +1,83 @@
+'use client';
+
+import { formatKeys } from '@/components/actions/keys';
+import { useIsMac } from '@/components/actions/platform';
+import { ACTIONS, EDITOR_KEYS } from '@/components/actions/registry';
+import { Dialog } from '@/components/dialogs/Dialog';
+import { useWorkbench } from '@/components/playground/context';
+import { OUTLINE_BUTTON } from '@/components/ui/classes';
+import { CHEAT_SHEET } from './cheatSheet';
+
+const ACTION_KEYS = ACTIONS.flatMap(({ title, keys = [] }) =>
+  keys.map((combination) => ({ title, keys: combination })),
+);
+const KEYS = [...ACTION_KEYS, ...EDITOR_KEYS];
+
+/** The keys, made from the list of actions, and the language in one minute. */
+export function HelpDialog() {
+  return (
+    <Dialog name="keys" title="Keys and help" className="w-[min(56rem,calc(100vw-2rem))]">
+      <div className="grid gap-6 overflow-auto p-4 md:grid-cols-2">
+        <Keys />
+        <CheatSheet />
+      </div>
+    </Dialog>
+  );
+}
+
+function Keys() {
+  const isMac = useIsMac();
+  return (
+    <section aria-label="Keys">
+      <h3 className="mb-2 font-semibold">Keys</h3>
+      <dl className="grid grid-cols-[1fr_auto] gap-y-1.5">
+        {KEYS.map(({ title, keys }) => (
+          <div key={keys} className="contents">
+            <dt>{title}</dt>
+            <dd>
+              <kbd className="rounded border border-line bg-background px-1.5 py-0.5 text-xs">
+                {formatKeys(keys, isMac)}
+              </kbd>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <p className="mt-4 text-muted">
+        In the editor Tab indents. Press {formatKeys('Mod+M', isMac)} there to let Tab move on, or Alt+2 to go straight
+        to the picture. The wheel zooms the picture, dragging moves it, a double click fits it.
+      </p>
+    </section>
+  );
+}
+
+function CheatSheet() {
+  const workbench = useWorkbench();
+  return (
+    <section aria-label="Asymptote in one minute">
+      <h3 className="mb-2 font-semibold">Asymptote in one minute</h3>
+      <ul className="flex flex-col gap-2">
+        {CHEAT_SHEET.map(({ title, code }) => (
+          <li key={title} className="rounded-md border border-line bg-surface">
+            <div className="flex items-center justify-between pt-1 pr-1 pl-3 text-xs text-muted">
+              {title}
+              <button
+                type="button"
+                className={`${OUTLINE_BUTTON} h-6 text-xs`}
+                aria-label={`Insert: ${title}`}
+                onClick={() => {
+                  workbench.gateway.openDialog(undefined);
+                  workbench.insert(code);
+                }}
+              >
+                Insert
+              </button>
+            </div>
+            <pre className="overflow-x-auto px-3 pb-2 font-mono text-xs leading-5" tabIndex={0}>
+              {code}
+            </pre>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

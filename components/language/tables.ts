@@ -1,0 +1,63 @@
+import { z } from 'zod';
+
+/** What asy says about its modules (scripts/generate-language.mjs), loaded when it is first asked for. */
+
+const tableSchema = z.array(z.tuple([z.string()], z.string()));
+const modulesSchema = z.array(z.string());
+
+const PLAIN = 'plain';
+const IMPORT = /^[ \t]*(?:import|access|include|from)\s+([\w,\s]+?)(?:\s+(?:as|access|unravel)\b[^;]*)?;/gm;
+
+/** Signatures by name; a name has several if it is overloaded. */
+export type Table = ReadonlyMap<string, readonly string[]>;
+
+export type FetchJson = (address: string) => Promise<unknown>;
+
+export class LanguageTables {
+  readonly #tables = new Map<string, Promise<Table>>();
+  #modules: Promise<readonly string[]> | undefined;
+
+  constructor(
+    /** As in `/language/2.85`. */
+    private readonly folder: string,
+    private readonly fetchJson: FetchJson,
+  ) {}
+
+  /** The modules that can be imported. */
+  modules(): Promise<readonly string[]> {
+    this.#modules ??= this.fetchJson(`${this.folder}/modules.json`)
+      .then((json) => modulesSchema.parse(json))
+      .catch(() => []);
+    return this.#modules;
+  }
+
+  /** The tables of plain and of what the code imports. Files of the draft are not among them. */
+  async inForce(code: string): Promise<readonly Table[]> {
+    const known = await this.modules();
+    const wanted = [...new Set(importsOf(code))].filter((name) => known.includes(name));
+    return Promise.all([PLAIN, ...wanted].map((name) => this.#table(name)));
+  }
+
+  async signatures(code: string, name: string): Promise<readonly string[]> {
+    return (await this.inForce(code)).flatMap((table) => table.get(name) ?? []);
+  }
+
+  #table(name: string): Promise<Table> {
+    const known = this.#tables.get(name);
+    if (known !== undefined) return known;
+    const loading = this.fetchJson(`${this.folder}/${name}.json`).then(
+      (json): Table => new Map(tableSchema.parse(json).map(([word, ...signatures]) => [word, signatures])),
+      // Without a connection there is no help; the next question tries again.
+      (): Table => {
+        this.#tables.delete(name);
+        return new Map();
+      },
+    );
+    this.#tables.set(name, loading);
+    return loading;
+  }
+}
+
+export function importsOf(code: string): string[] {
+  return [...code.matchAll(IMPORT)].flatMap(([, names = '']) => names.split(',').map((name) => name.trim()));
+}

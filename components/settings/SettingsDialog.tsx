@@ -1,0 +1,73 @@
+'use client';
+
+import { useState } from 'react';
+import { DURATION_CHOICES } from '@/components/actions/renderActions';
+import { Dialog } from '@/components/dialogs/Dialog';
+import { usePlayground, useWorkbench } from '@/components/playground/context';
+import { FONT_SIZES, GROUNDS, PAGE_FORMATS } from '@/components/playground/settings';
+import { THEMES, chooseTheme, currentTheme, parseTheme } from '@/components/theme/theme';
+import { Choice } from './Choice';
+
+const THEME_WORDS = { system: 'As the system', light: 'Light', dark: 'Dark' } as const;
+const GROUND_WORDS = { paper: 'White paper', checker: 'Checkerboard', dark: 'Dark' } as const;
+
+export function SettingsDialog() {
+  return (
+    <Dialog name="settings" title="Settings">
+      <Settings />
+    </Dialog>
+  );
+}
+
+function Settings() {
+  const { gateway } = useWorkbench();
+  const settings = usePlayground((state) => state.settings);
+  const [theme, setTheme] = useState(currentTheme);
+  return (
+    <div className="flex flex-col gap-3 overflow-auto p-4">
+      <Choice
+        label="Theme"
+        value={theme}
+        options={THEMES.map((value) => ({ value, words: THEME_WORDS[value] }))}
+        onChoose={(value) => {
+          chooseTheme(parseTheme(value));
+          setTheme(parseTheme(value));
+        }}
+      />
+      <Choice
+        label="Size of the code"
+        value={settings.fontSize}
+        options={FONT_SIZES.map((value) => ({ value, words: `${value} px` }))}
+        onChoose={(fontSize) => gateway.choose({ fontSize })}
+      />
+      <Choice
+        label="Format"
+        value={settings.format}
+        options={PAGE_FORMATS.map((value) => ({ value, words: value.toUpperCase() }))}
+        onChoose={(format) => gateway.choose({ format })}
+      />
+      <Choice
+        label="Time a render may take"
+        value={settings.durationSeconds}
+        options={DURATION_CHOICES.map((value) => ({ value, words: value === null ? 'Automatic' : `${value} s` }))}
+        onChoose={(durationSeconds) => gateway.choose({ durationSeconds })}
+      />
+      <Choice
+        label="Ground behind the picture"
+        value={settings.ground}
+        options={GROUNDS.map((value) => ({ value, words: GROUND_WORDS[value] }))}
+        onChoose={(ground) => gateway.choose({ ground })}
+      />
+      <label className="flex min-h-8 items-center justify-between gap-4">
+        Render as you type
+        <input
+          type="checkbox"
+          className="size-5 accent-accent"
+          checked={settings.isLive}
+          onChange={({ target }) => gateway.choose({ isLive: target.checked })}
+        />
+      </label>
+      <p className="text-muted">Kept in this browser.</p>
+    </div>
+  );
+}

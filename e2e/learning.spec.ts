@@ -1,0 +1,71 @@
+import { expect, test } from './support/test';
+
+test('someone opens an example and comes back to what they wrote', async ({ playground }) => {
+  const { page } = playground;
+  await playground.open();
+  await playground.draw('size(5cm);\ndraw(unitcircle);\n');
+  await page.getByRole('button', { name: 'Examples' }).click();
+  await page.getByLabel('Find an example').fill('snowflake');
+  await page.getByRole('button', { name: /Koch snowflake/ }).click();
+  await expect.poll(() => playground.text()).toContain('Koch snowflake');
+  await playground.expectUpToDate();
+  await playground.notice.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(() => playground.text()).toBe('size(5cm);\ndraw(unitcircle);\n');
+  await page.getByRole('button', { name: 'History' }).click();
+  await expect(page.getByRole('listitem').getByText('size(5cm);')).toBeVisible();
+});
+
+test('someone follows a link of the gallery', async ({ playground, address }) => {
+  const { page } = playground;
+  await page.goto(`${address}/gallery`);
+  await expect(page.getByRole('listitem')).not.toHaveCount(0);
+  await page.getByRole('link', { name: /Penrose tiling/ }).click();
+  await expect(page.getByRole('img', { name: /Picture drawn by/ })).toBeVisible();
+  await expect.poll(() => playground.text()).toContain('Penrose');
+  await expect(page).toHaveURL(`${address}/`);
+});
+
+test('someone moves a slider', async ({ playground }) => {
+  await playground.open();
+  await playground.draw(
+    'size(5cm);\nreal r = 1; // slider 0..2 step 0.5\ndraw(scale(r + 0.1)*unitcircle);\ndot((0,0));\n',
+  );
+  await playground.page.getByRole('slider', { name: 'r' }).press('ArrowRight');
+  await expect.poll(() => playground.text()).toContain('real r = 1.5;');
+  await playground.expectUpToDate();
+});
+
+test('someone saves a version and goes back to it', async ({ playground }) => {
+  const { page } = playground;
+  await playground.open();
+  await playground.draw('// my circle\nsize(5cm);\ndraw(unitcircle);\n');
+  await page.keyboard.press('Control+s');
+  await expect(playground.notice).toContainText('Saved');
+  await playground.draw('size(5cm);\ndraw(unitsquare);\n');
+  await page.getByRole('button', { name: 'History' }).click();
+  await page.getByRole('button', { name: /my circle/ }).click();
+  await expect.poll(() => playground.text()).toContain('my circle');
+});
+
+test('someone is helped with names and parameters', async ({ playground }) => {
+  const { page } = playground;
+  await playground.open();
+  await playground.setText('import graph;\n');
+  await playground.editor.click();
+  await page.keyboard.press('Control+End');
+  await page.keyboard.type('polargr', { delay: 40 });
+  await expect(page.locator('.suggest-widget')).toContainText('polargraph');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('(', { delay: 40 });
+  await expect(page.locator('.parameter-hints-widget')).toContainText('polargraph');
+  await page.keyboard.press('Escape');
+});
+
+test('someone reads what the keys do', async ({ playground }) => {
+  await playground.open();
+  await playground.page.getByRole('button', { name: 'Keys and help' }).click();
+  await expect(playground.page.getByRole('dialog', { name: 'Keys and help' })).toContainText('Ctrl+Enter');
+  await playground.page.getByRole('button', { name: 'Insert: Smooth curve' }).click();
+  await expect.poll(() => playground.text()).toContain('(0, 0) .. (1, 1)');
+  await playground.expectUpToDate();
+});
