@@ -28,7 +28,8 @@ export async function startProduct(
   dataFolder = mkdtempSync(path.join(tmpdir(), 'asyground-test-')),
   as: 'whoever runs the tests' | 'an ordinary user' = 'whoever runs the tests',
 ): Promise<Product> {
-  const program = ['dist/supervisor.mjs', '--port', '0', '--data-dir', dataFolder, '--log-level', 'info', ...flags];
+  const ports = ['--port', '0', '--periodic-port', '0'];
+  const program = ['dist/supervisor.mjs', ...ports, '--data-dir', dataFolder, '--log-level', 'info', ...flags];
   const { command, place } = commandOf(program, as, dataFolder);
   const [file = '', ...args] = command;
   const child = spawn(file, args, {

@@ -209,9 +209,15 @@ export class TaskClient {
       if (message.type !== 'ended') return task.onEvent(message);
       task.onEvent({ type: 'timings', timings: message.timings });
       this.finish(id, { type: 'ended', outcome: message.outcome });
+      // Should the backend die before it could tell the scheduler, nobody runs it again.
+      this.tell({ type: 'withdrawn', task: id });
     });
     let opened = false;
     socket.on('open', () => (opened = true));
+    // Without `ended` its worker died: the scheduler's word decides, and the audit looks after that.
+    socket.on('close', () => {
+      if (task.socket === socket) task.socket = undefined;
+    });
     socket.on('error', () => {
       if (opened || this.pending.get(id) !== task) return;
       log.error({ task: id, url }, 'the backend could not be reached');
