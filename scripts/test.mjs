@@ -34,7 +34,10 @@ if (only !== undefined && !groups.includes(only)) {
   process.exit(2);
 }
 
-const ready = await setUp({ tests: true, install: !process.argv.includes('--no-install') });
+const ready = await setUp({ tests: true, install: !process.argv.includes('--no-install') }).catch((error) => {
+  console.error(error instanceof Error ? error.message : error);
+  return false;
+});
 if (!ready) process.exit(1);
 mkdirSync(REPORTS, { recursive: true });
 if (only !== 'check') await buildIfChanged();
