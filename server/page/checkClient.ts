@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { Queue, QueueEvents, type ConnectionOptions, type Job } from 'bullmq';
+import { Queue, QueueEvents, type ConnectionOptions } from 'bullmq';
 import type { Redis } from 'ioredis';
 import { CHECK_QUEUE, readCheckResult } from '@/core/check';
 import type { CheckAnswer, CheckRequest } from '@/core/page';
@@ -14,25 +14,22 @@ import { KEYS, PREFIX } from '@/platform/redis/keys';
 const KEEP_SECONDS = 30;
 const PATIENCE_MILLISECONDS = 5000;
 
-interface Waiting {
-  readonly job: Job;
-  readonly supersede: () => void;
-}
-
 export class CheckClient {
   private readonly queue: Queue;
   private readonly events: QueueEvents;
-  private readonly waiting = new Map<string, Waiting>();
+  /** How to supersede the newest check of each client; there from its first moment, so that the next finds it. */
+  private readonly newest = new Map<string, () => void>();
 
   constructor(
     private readonly redis: Redis,
     redisUrl: string,
   ) {
     const connection = redisOptions(redisUrl) as ConnectionOptions;
+    const kept = { age: KEEP_SECONDS };
     this.queue = new Queue(CHECK_QUEUE, {
       connection,
       prefix: PREFIX,
-      defaultJobOptions: { removeOnComplete: { age: KEEP_SECONDS }, removeOnFail: { age: KEEP_SECONDS } },
+      defaultJobOptions: { removeOnComplete: kept, removeOnFail: kept },
     });
     this.events = new QueueEvents(CHECK_QUEUE, {
       connection: redisOptions(redisUrl) as ConnectionOptions,
@@ -43,32 +40,34 @@ export class CheckClient {
   }
 
   async check(client: string, request: CheckRequest): Promise<CheckAnswer> {
-    const { sequence, main, files } = request;
-    this.waiting.get(client)?.supersede();
+    const { sequence } = request;
     const id = randomUUID();
-    await this.redis.multi().hset(KEYS.taskFiles(id), files).expire(KEYS.taskFiles(id), KEEP_SECONDS).exec();
-    const job = await this.queue.add('check', { main }, { jobId: id });
-    const superseded = new Promise<'superseded'>((resolve) => {
-      const supersede = () => {
-        // One that already runs cannot be taken back; nobody waits for it any more.
-        job.remove().catch(() => undefined);
-        resolve('superseded');
-      };
-      this.waiting.set(client, { job, supersede });
+    let supersede: () => void = () => undefined;
+    const superseded = new Promise<CheckAnswer>((resolve) => {
+      supersede = () => resolve({ kind: 'superseded', sequence });
     });
-    try {
-      const answer = await Promise.race([job.waitUntilFinished(this.events, PATIENCE_MILLISECONDS), superseded]);
-      if (answer === 'superseded') return { kind: 'superseded', sequence };
-      return { kind: 'checked', sequence, output: readCheckResult(answer).output };
-    } catch {
-      return { kind: 'failed', sequence, message: 'The syntax could not be checked; a render will tell.' };
-    } finally {
-      if (this.waiting.get(client)?.job === job) this.waiting.delete(client);
-      void this.redis.del(KEYS.taskFiles(id));
-    }
+    this.newest.get(client)?.();
+    this.newest.set(client, supersede);
+    const answer = await Promise.race([this.ask(id, request), superseded]);
+    if (this.newest.get(client) === supersede) this.newest.delete(client);
+    // One that already runs cannot be taken back; nobody waits for it any more.
+    if (answer.kind === 'superseded') void this.queue.remove(id).catch(() => undefined);
+    void this.redis.del(KEYS.taskFiles(id)).catch(() => undefined);
+    return answer;
   }
 
   async close(): Promise<void> {
     await Promise.all([this.queue.close(), this.events.close()]);
+  }
+
+  private async ask(id: string, { sequence, main, files }: CheckRequest): Promise<CheckAnswer> {
+    try {
+      await this.redis.multi().hset(KEYS.taskFiles(id), files).expire(KEYS.taskFiles(id), KEEP_SECONDS).exec();
+      const job = await this.queue.add('check', { main }, { jobId: id });
+      const result: unknown = await job.waitUntilFinished(this.events, PATIENCE_MILLISECONDS);
+      return { kind: 'checked', sequence, output: readCheckResult(result).output };
+    } catch {
+      return { kind: 'failed', sequence, message: 'The syntax could not be checked; a render will tell.' };
+    }
   }
 }
