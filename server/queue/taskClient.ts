@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { Redis } from 'ioredis';
-import { WebSocket } from 'ws';
 import { failure, type FailureCode } from '@/core/errors';
-import { CONNECTION_LIMITS, OUTPUT_LIMITS, QUEUE_LIMITS, RETENTION } from '@/core/limits';
+import { QUEUE_LIMITS, RETENTION } from '@/core/limits';
 import type { TaskInput } from '@/core/asyonline/events';
 import type { Submission } from '@/core/submission';
 import { taskFields, type TaskRecord } from '@/core/task';
-import { decodeFromBackend, encodeFromFront, type FromFront, type Timings } from '@/core/wire/wire';
+import type { FromBackend, FromFront, Timings } from '@/core/wire/wire';
 import { frontWord, readWord, type FrontWord, type SchedulerWord } from '@/core/words';
 import type { Log } from '@/platform/log';
 import { KEYS } from '@/platform/redis/keys';
+import { BackendLink } from './backendLink';
 
 /**
  * The front's way into the line: hands a submission in, and brings back what becomes of it.
@@ -45,7 +45,7 @@ interface Pending {
   activeAt: number;
   /** How often in a row Redis did not know the task. */
   missed: number;
-  socket: WebSocket | undefined;
+  link: BackendLink | undefined;
   /** Said before the backend was there. */
   shortenTo: number | undefined;
 }
@@ -64,8 +64,6 @@ const HEARTBEAT_MILLISECONDS = 1000;
 const LISTEN_SECONDS = 5;
 const ACTIVE_MILLISECONDS = 1000;
 const AUDIT_MILLISECONDS = 3000;
-/** A result and its header. */
-const MAX_FRAME_BYTES = OUTPUT_LIMITS.maxResultBytes + CONNECTION_LIMITS.maxFrameBytes;
 
 export class TaskClient {
   private readonly pending = new Map<string, Pending>();
@@ -100,7 +98,7 @@ export class TaskClient {
       submittedAt: performance.now(),
       activeAt: Number.NEGATIVE_INFINITY,
       missed: 0,
-      socket: undefined,
+      link: undefined,
       shortenTo: undefined,
     });
     this.write(id, submission, who).catch((error: unknown) => {
@@ -115,8 +113,8 @@ export class TaskClient {
       shorten: (durationSeconds) => this.shorten(id, durationSeconds),
       input: (bytes) => this.input(id, bytes),
       interrupt: () => this.send(id, { type: 'interrupt' }),
-      pause: () => this.pending.get(id)?.socket?.pause(),
-      resume: () => this.pending.get(id)?.socket?.resume(),
+      pause: () => this.pending.get(id)?.link?.pause(),
+      resume: () => this.pending.get(id)?.link?.resume(),
       abort: () => this.abort(id),
     };
   }
@@ -177,8 +175,8 @@ export class TaskClient {
           upperSeconds: word.upperSeconds,
         });
       case 'requeued':
-        task.socket?.terminate();
-        task.socket = undefined;
+        task.link?.terminate();
+        task.link = undefined;
         return task.onEvent({ type: 'requeued' });
       case 'denied':
         return this.finish(word.task, { type: 'denied', failure: failure(word.code as FailureCode, word.message) });
@@ -189,41 +187,38 @@ export class TaskClient {
 
   private connect(id: string, task: Pending, url: string): void {
     const { workerSecret, log } = this.options;
-    const socket = new WebSocket(url, {
-      perMessageDeflate: false,
-      maxPayload: MAX_FRAME_BYTES,
-      ...(workerSecret ? { headers: { authorization: `Bearer ${workerSecret}` } } : {}),
-    });
-    socket.binaryType = 'nodebuffer';
-    task.socket = socket;
-    socket.on('open', () => {
-      if (task.shortenTo !== undefined) this.send(id, { type: 'shorten', durationSeconds: task.shortenTo });
-    });
-    socket.on('message', (data: Buffer) => {
-      if (this.pending.get(id) !== task || task.socket !== socket) return;
-      const message = decodeFromBackend(data);
-      if (!message) {
+    const isCurrent = () => this.pending.get(id) === task && task.link === link;
+    const link = new BackendLink(url, workerSecret, {
+      opened: () => {
+        if (task.shortenTo !== undefined) link.send({ type: 'shorten', durationSeconds: task.shortenTo });
+      },
+      message: (message) => {
+        if (isCurrent()) this.passOn(id, task, message);
+      },
+      nonsense: () => {
         log.error({ task: id }, 'a backend said something unknown');
-        return this.fail(id);
-      }
-      if (message.type !== 'ended') return task.onEvent(message);
-      task.onEvent({ type: 'timings', timings: message.timings });
-      this.finish(id, { type: 'ended', outcome: message.outcome });
-      // Should the backend die before it could tell the scheduler, nobody runs it again.
-      this.tell({ type: 'withdrawn', task: id });
+        if (isCurrent()) this.fail(id);
+      },
+      unreachable: () => {
+        if (!isCurrent()) return;
+        log.error({ task: id, url }, 'the backend could not be reached');
+        this.tell({ type: 'unreachable', task: id });
+        this.fail(id);
+      },
+      // Without `ended` its worker died: the scheduler's word decides, and the audit looks after that.
+      closed: () => {
+        if (task.link === link) task.link = undefined;
+      },
     });
-    let opened = false;
-    socket.on('open', () => (opened = true));
-    // Without `ended` its worker died: the scheduler's word decides, and the audit looks after that.
-    socket.on('close', () => {
-      if (task.socket === socket) task.socket = undefined;
-    });
-    socket.on('error', () => {
-      if (opened || this.pending.get(id) !== task) return;
-      log.error({ task: id, url }, 'the backend could not be reached');
-      this.tell({ type: 'unreachable', task: id });
-      this.fail(id);
-    });
+    task.link = link;
+  }
+
+  private passOn(id: string, task: Pending, message: FromBackend): void {
+    if (message.type !== 'ended') return task.onEvent(message);
+    task.onEvent({ type: 'timings', timings: message.timings });
+    this.finish(id, { type: 'ended', outcome: message.outcome });
+    // Should the backend die before it could tell the scheduler, nobody runs it again.
+    this.tell({ type: 'withdrawn', task: id });
   }
 
   private shorten(id: string, durationSeconds: number): void {
@@ -248,7 +243,7 @@ export class TaskClient {
     const task = this.pending.get(id);
     this.pending.delete(id);
     if (!task) return;
-    task.socket?.terminate();
+    task.link?.terminate();
     this.count(task, 'aborted');
     this.tell({ type: 'withdrawn', task: id });
   }
@@ -265,14 +260,13 @@ export class TaskClient {
     const task = this.pending.get(id);
     if (!task) return;
     this.pending.delete(id);
-    task.socket?.close();
+    task.link?.close();
     this.count(task, last.type === 'ended' ? last.outcome.kind : last.type);
     task.onEvent(last);
   }
 
   private send(id: string, message: FromFront): void {
-    const socket = this.pending.get(id)?.socket;
-    if (socket?.readyState === WebSocket.OPEN) socket.send(encodeFromFront(message));
+    this.pending.get(id)?.link?.send(message);
   }
 
   private tell(word: SchedulerWord): void {
@@ -285,7 +279,7 @@ export class TaskClient {
    */
   private async audit(): Promise<void> {
     const waiting = [...this.pending].filter(
-      ([, task]) => !task.socket && performance.now() - task.submittedAt > AUDIT_MILLISECONDS,
+      ([, task]) => !task.link && performance.now() - task.submittedAt > AUDIT_MILLISECONDS,
     );
     const known = await Promise.all(waiting.map(([id]) => this.options.redis.exists(KEYS.task(id))));
     waiting.forEach(([id, task], i) => {

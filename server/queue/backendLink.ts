@@ -1,0 +1,73 @@
+import { WebSocket } from 'ws';
+import { CONNECTION_LIMITS, OUTPUT_LIMITS } from '@/core/limits';
+import { decodeFromBackend, encodeFromFront, type FromBackend, type FromFront } from '@/core/wire/wire';
+
+/**
+ * The front's connection to a backend's one-time address (docs/queue.md, 12). It does not trust what comes over it:
+ * every message is parsed, sizes are capped, and anything unknown ends the link.
+ */
+
+export interface BackendLinkEvents {
+  readonly opened: () => void;
+  readonly message: (message: FromBackend) => void;
+  /** Nobody answered at the address. */
+  readonly unreachable: () => void;
+  /** It said something that is no message. */
+  readonly nonsense: () => void;
+  /** After it had been opened; also when we closed it. */
+  readonly closed: () => void;
+}
+
+/** A result and its header. */
+const MAX_FRAME_BYTES = OUTPUT_LIMITS.maxResultBytes + CONNECTION_LIMITS.maxFrameBytes;
+
+export class BackendLink {
+  private readonly socket: WebSocket;
+
+  constructor(url: string, secret: string | undefined, events: BackendLinkEvents) {
+    this.socket = new WebSocket(url, {
+      perMessageDeflate: false,
+      maxPayload: MAX_FRAME_BYTES,
+      ...(secret === undefined ? {} : { headers: { authorization: `Bearer ${secret}` } }),
+    });
+    this.socket.binaryType = 'nodebuffer';
+    let isOpened = false;
+    this.socket.on('open', () => {
+      isOpened = true;
+      events.opened();
+    });
+    this.socket.on('message', (data: Buffer) => {
+      const message = decodeFromBackend(data);
+      if (message) events.message(message);
+      else events.nonsense();
+    });
+    this.socket.on('error', () => {
+      if (!isOpened) events.unreachable();
+    });
+    this.socket.on('close', () => {
+      if (isOpened) events.closed();
+    });
+  }
+
+  /** Dropped while it is not open: what must not be lost is said again when it opens. */
+  send(message: FromFront): void {
+    if (this.socket.readyState === WebSocket.OPEN) this.socket.send(encodeFromFront(message));
+  }
+
+  pause(): void {
+    this.socket.pause();
+  }
+
+  resume(): void {
+    this.socket.resume();
+  }
+
+  close(): void {
+    this.socket.close();
+  }
+
+  /** At once: the backend then ends the task. */
+  terminate(): void {
+    this.socket.terminate();
+  }
+}
