@@ -33,6 +33,8 @@ export const readyMessage = z.object({
   ready: z.literal(true),
   address: z.string().optional(),
   adminToken: z.string().optional(),
+  /** Where the Periodic server listens. */
+  periodic: z.array(z.string()).optional(),
 });
 export type ReadyMessage = z.infer<typeof readyMessage>;
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import next from 'next';
 import type { Redis } from 'ioredis';
-import { DEFAULT_SESSION_LIMITS } from '@/core/asyonline/sessionLimits';
+import { DEFAULT_SESSION_LIMITS, type SessionLimits } from '@/core/asyonline/sessionLimits';
 import { failure, type Failure } from '@/core/errors';
 import type { Counter } from '@/core/prc/counter';
 import { MemoryCounter } from '@/core/prc/memoryCounter';
@@ -20,6 +20,7 @@ import { Metrics } from './metrics';
 import { providePages } from './pages';
 import { CheckClient } from './page/checkClient';
 import { PageDoor } from './page/door';
+import { Periodic } from './periodic/periodic';
 import { PrcDoor } from './prc/door';
 import { RedisCounter } from './prc/redisCounter';
 import { TaskClient } from './queue/taskClient';
@@ -47,6 +48,7 @@ export class Front {
   private readonly metrics = new Metrics();
   private asyonline: AsyonlineDoor | undefined;
   private prc: PrcDoor | undefined;
+  private periodic: Periodic | undefined;
   private page: PageDoor | undefined;
   private checks: CheckClient | undefined;
   private closeCounter: (() => Promise<void>) | undefined;
@@ -68,7 +70,7 @@ export class Front {
     this.welcome = new Welcome(this.tasks, log, inside.projectFolder);
   }
 
-  async start(): Promise<{ address: string; adminToken: string } | Failure> {
+  async start(): Promise<{ address: string; adminToken: string; periodic: string[] } | Failure> {
     const { config, inside, redis, log } = this.options;
     await this.tasks.start();
     const identity = new Identity(await sharedSecret(redis), config.trustedProxies);
@@ -82,7 +84,13 @@ export class Front {
       port: config.port,
     });
     providePages({ welcomePicture: () => this.welcome.svg });
-    const renderPage = app.getRequestHandler();
+    // Sockets need no pages: they are served at once, and whoever asks for a page waits until it can be made.
+    const prepared = app.prepare();
+    const handlePage = app.getRequestHandler();
+    const renderPage: typeof handlePage = async (request, response) => {
+      await prepared;
+      return handlePage(request, response);
+    };
     const rates = new RateLimit();
     const { server } = await createHttp({
       holdRequest: (request) => rates.request(identity.whoIs(request).address),
@@ -115,11 +123,12 @@ export class Front {
       log,
     });
     this.page.open(router);
-    await app.prepare();
     const failed = await this.listen(server);
     if (failed) return failed;
+    const periodic = await this.openPeriodic(redis);
+    await prepared;
     this.welcome.render();
-    return { address: this.address(server), adminToken: await adminToken(redis, config.adminToken) };
+    return { address: this.address(server), adminToken: await adminToken(redis, config.adminToken), periodic };
   }
 
   /** Says goodbye to everyone, then closes. */
@@ -131,30 +140,44 @@ export class Front {
     this.server?.close();
     await new Promise((resolve) => setTimeout(resolve, this.asyonline?.size ? FAREWELL_MILLISECONDS : 0));
     this.server?.closeAllConnections();
+    await this.periodic?.stop();
     await this.closeCounter?.();
     await this.checks?.close();
     await this.tasks.stop();
   }
 
   private openAsyonline(identity: Identity): AsyonlineDoor {
-    const { config, redis, maxDurationSeconds, log } = this.options;
+    const { config, redis, log } = this.options;
     return new AsyonlineDoor({
       tasks: this.tasks,
       contents: new Contents(redis, { keepSeconds: config.restoreSeconds, maxBytes: config.restoreBytes }),
-      limits: {
-        ...DEFAULT_SESSION_LIMITS,
-        maxSourceBytes: config.maxSourceBytes,
-        dataExtensions: config.dataExtensions,
-        idleStage1Seconds: config.idleStage1Seconds,
-        maxDurationSeconds,
-        shellIdleSeconds: config.shellIdleSeconds,
-        shellTotalSeconds: config.shellTotalSeconds,
-      },
+      limits: this.limits(),
       allowedOrigins: config.allowedOrigins,
       pingIntervalSeconds: config.pingIntervalSeconds,
       whoIs: (request) => identity.whoIs(request),
       log,
     });
+  }
+
+  private limits(): SessionLimits {
+    const { config, maxDurationSeconds } = this.options;
+    return {
+      ...DEFAULT_SESSION_LIMITS,
+      maxSourceBytes: config.maxSourceBytes,
+      dataExtensions: config.dataExtensions,
+      idleStage1Seconds: config.idleStage1Seconds,
+      maxDurationSeconds,
+      shellIdleSeconds: config.shellIdleSeconds,
+      shellTotalSeconds: config.shellTotalSeconds,
+    };
+  }
+
+  private openPeriodic(redis: Redis): Promise<string[]> {
+    const { config, inside, log } = this.options;
+    const { tasks, id: front } = this;
+    const shared = { front, config, redisUrl: inside.redisUrl, redis, tasks, log };
+    this.periodic = new Periodic({ ...shared, limits: this.limits() });
+    return this.periodic.start();
   }
 
   /** With an embedded Redis there is one front, and its own memory counts fastest. */

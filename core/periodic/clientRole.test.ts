@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { ByteReader } from './byteReader';
-import { openServer } from './connection.harness';
+import { openServer, settle } from './connection.harness';
+import { MAGIC } from './dialect';
 import { readJobs, type Job } from './job';
-import type { Message } from './message';
-import { someJob } from './store.world';
+import { PERIODIC_LIMITS } from './limits';
+import { encodeMessage, type Message } from './message';
+import { allJobs, someJob } from './store.world';
 
 const DIALECTS = ['seed', 'crc'] as const;
 const SUCCESS: Message = { name: 'SUCCESS' };
@@ -31,7 +33,7 @@ describe.each(DIALECTS)('a client in the %s dialect', (dialect) => {
   it('hears SUCCESS when its job is stored', async () => {
     const { store, expectAnswer, client } = open();
     await expectAnswer({ name: 'SUBMIT_JOB', job: someJob('a') }, SUCCESS);
-    expect(await store.dump()).toMatchObject([{ name: 'a' }]);
+    expect(await allJobs(store)).toMatchObject([{ name: 'a' }]);
     let stored = (): void => {};
     store.submit = () => new Promise((resolve) => (stored = () => resolve('stored')));
     await client.ask(2, { name: 'SUBMIT_JOB', job: someJob('b') });
@@ -46,7 +48,7 @@ describe.each(DIALECTS)('a client in the %s dialect', (dialect) => {
     await expectAnswer({ name: 'SUBMIT_JOB', job: someJob('a') }, SUCCESS);
     await grab();
     await expectAnswer({ name: 'SUBMIT_JOB', job: someJob('a', { workload: Uint8Array.of(1) }) }, SUCCESS);
-    expect(await store.dump()).toMatchObject([{ workload: new TextEncoder().encode('a') }]);
+    expect(await allJobs(store)).toMatchObject([{ workload: new TextEncoder().encode('a') }]);
   });
 
   it('is refused an empty func or name', async () => {
@@ -56,7 +58,7 @@ describe.each(DIALECTS)('a client in the %s dialect', (dialect) => {
       await expectAnswer({ name: 'RUN_JOB', job }, UNKNOWN);
       await expectAnswer({ name: 'LOAD', jobs: [someJob('good'), job] }, UNKNOWN);
     }
-    expect(await store.dump()).toEqual([]);
+    expect(await allJobs(store)).toEqual([]);
   });
 
   // docs/periodic.md, "Per dialect"
@@ -75,7 +77,7 @@ describe.each(DIALECTS)('a client in the %s dialect', (dialect) => {
     await client.ask(5, { name: 'RUN_JOB', job: someJob('a') });
     if (dialect === 'crc') {
       expect(client.told()).toEqual([client.answer(5, { name: 'NO_WORKER' })]);
-      expect(await store.dump()).toEqual([]);
+      expect(await allJobs(store)).toEqual([]);
       return;
     }
     expect(client.told()).toEqual([]);
@@ -122,7 +124,7 @@ describe.each(DIALECTS)('a client in the %s dialect', (dialect) => {
     await other.ask(2, { name: 'RUN_JOB', job: someJob('a', { workload: Uint8Array.of(1) }) });
     await leaver.ask(3, { name: 'RUN_JOB', job: someJob('a') });
     leaver.connection.closed();
-    expect(await store.dump()).toHaveLength(1);
+    expect(await allJobs(store)).toHaveLength(1);
     await store.report('w', someJob('a'), { kind: 'done', data: new TextEncoder().encode('r') });
     expect(client.told()).toEqual([client.answer(1, data('r'))]);
     expect(other.told()).toEqual([other.answer(2, data('r'))]);
@@ -149,10 +151,10 @@ describe.each(DIALECTS)('a client in the %s dialect', (dialect) => {
     await store.submit(someJob('b', { func: 'g' }));
     await expectAnswer({ name: 'DROP_FUNC', func: 'f' }, SUCCESS);
     await expectAnswer({ name: 'DROP_FUNC', func: 'g' }, SUCCESS);
-    expect(await store.dump()).toMatchObject([{ func: 'f' }]);
+    expect(await allJobs(store)).toMatchObject([{ func: 'f' }]);
     await expectAnswer({ name: 'REMOVE_JOB', handle: someJob('a') }, SUCCESS);
     await expectAnswer({ name: 'REMOVE_JOB', handle: someJob('unknown') }, SUCCESS);
-    expect(await store.dump()).toEqual([]);
+    expect(await allJobs(store)).toEqual([]);
   });
 
   it('dumps what it can load again', async () => {
@@ -163,11 +165,41 @@ describe.each(DIALECTS)('a client in the %s dialect', (dialect) => {
       someJob('b', { schedAtSeconds: 6 }),
     ];
     await expectAnswer({ name: 'LOAD', jobs }, SUCCESS);
-    expect(await store.dump()).toEqual(jobs);
+    expect(await allJobs(store)).toEqual(jobs);
     await client.ask(2, { name: 'DUMP' });
     const [, body = ''] = client.told()[0] ?? [];
     const bytes = Uint8Array.from(body, (character) => character.charCodeAt(0));
     expect(readJobs(new ByteReader(dialect === 'crc' ? bytes.subarray(1) : bytes))).toEqual(jobs);
+  });
+
+  it('hears UNKNOWN when there is no room, and waits for nothing then', async () => {
+    const { store, expectAnswer, serve } = open();
+    await serve();
+    store.submit = async () => 'full';
+    await expectAnswer({ name: 'SUBMIT_JOB', job: someJob('a') }, UNKNOWN);
+    await expectAnswer({ name: 'RUN_JOB', job: someJob('a') }, UNKNOWN);
+    await expectAnswer({ name: 'LOAD', jobs: [someJob('a')] }, UNKNOWN);
+  });
+
+  it('hears UNKNOWN when there is too much to dump', async () => {
+    const { store, expectAnswer } = open();
+    const workload = new Uint8Array(PERIODIC_LIMITS.maxDumpBytes / 8);
+    store.dump = async function* () {
+      for (let part = 0; part < 8; part += 1) yield [someJob('large', { workload })];
+    };
+    await expectAnswer({ name: 'DUMP' }, UNKNOWN);
+  });
+
+  it('may wait for many jobs, but not for any number', async () => {
+    const { client, serve } = open();
+    await serve();
+    for (let id = 0; id < PERIODIC_LIMITS.maxWaits; id += 1) {
+      client.send(encodeMessage(dialect, MAGIC.request, id, { name: 'RUN_JOB', job: someJob('a') }));
+    }
+    await settle();
+    client.told();
+    await client.ask(7, { name: 'RUN_JOB', job: someJob('b') });
+    expect(client.told()).toEqual([client.answer(7, UNKNOWN)]);
   });
 
   // docs/periodic.md, 7
@@ -201,7 +233,7 @@ describe.each(DIALECTS)('a client in the %s dialect', (dialect) => {
     await expectAnswer({ name: 'RUN_JOB', job: far }, UNKNOWN);
     await expectAnswer({ name: 'LOAD', jobs: [far, someJob('mine', { func: 'asymptotic' })] }, SUCCESS);
     await expectAnswer({ name: 'DROP_FUNC', func: 'asyground.cache' }, UNKNOWN);
-    const names = (await store.dump()).map(({ name, schedAtSeconds }) => [name, schedAtSeconds < 1e12]);
+    const names = (await allJobs(store)).map(({ name, schedAtSeconds }) => [name, schedAtSeconds < 1e12]);
     expect(names).toEqual([
       ['a', true],
       ['trim', true],

@@ -1,16 +1,20 @@
 import { ByteWriter } from './byteWriter';
 import type { Exchange, Waiter } from './exchange';
 import { formatStatus } from './funcStatus';
-import { writeJobs, type Job, type JobHandle } from './job';
+import type { Job, JobHandle } from './job';
+import { PERIODIC_LIMITS } from './limits';
 import { SUCCESS, UNKNOWN, type Line, type RoleHandler } from './line';
 import type { Message } from './message';
 import { isHousekeeping, isReserved } from './reserved';
 import type { Ending } from './store';
 
+const LOAD_PART = 1000;
+
 /**
  * What a client may ask, and what it is answered (docs/periodic.md, "Per dialect", 1, 4, 6, 7 and 10).
  *
- * A request that is refused (an empty name, a func that is reserved) is answered with UNKNOWN; the connection is kept.
+ * A request that is refused (an empty name, a func that is reserved, no room) is answered with UNKNOWN; the connection
+ * is kept.
  */
 export class ClientRole implements RoleHandler {
   private readonly waiting = new Map<Waiter, JobHandle>();
@@ -29,10 +33,14 @@ export class ClientRole implements RoleHandler {
     switch (message.name) {
       case 'SUBMIT_JOB':
         if (!isSubmittable(message.job)) return line.reply(messageId, UNKNOWN);
-        return line.after(store.submit(message.job), succeed);
+        return line.after(this.exchange.submit(message.job), (outcome) =>
+          outcome === 'full' ? line.reply(messageId, UNKNOWN) : succeed(),
+        );
       case 'RUN_JOB':
-        return isSubmittable(message.job) ? this.run(messageId, message.job) : line.reply(messageId, UNKNOWN);
+        if (!isSubmittable(message.job) || !this.mayWait) return line.reply(messageId, UNKNOWN);
+        return this.run(messageId, message.job);
       case 'RECV_DATA':
+        if (!this.mayWait) return line.reply(messageId, UNKNOWN);
         this.wait(messageId, message.job, (data) => line.reply(messageId, { name: 'DATA', data }));
         return;
       case 'STATUS':
@@ -41,16 +49,14 @@ export class ClientRole implements RoleHandler {
           line.reply(messageId, { name: 'DATA', data });
         });
       case 'DUMP':
-        return line.after(store.dump(), (jobs) => {
-          const writer = new ByteWriter();
-          writeJobs(writer, jobs, line.dialect);
-          line.reply(messageId, { name: 'DATA', data: writer.written() });
-        });
-      case 'LOAD': {
+        return line.after(this.exchange.dump(line.dialect), (data) =>
+          line.reply(messageId, data === undefined ? UNKNOWN : { name: 'DATA', data }),
+        );
+      case 'LOAD':
         if (!message.jobs.every(isNamed)) return line.reply(messageId, UNKNOWN);
-        const jobs = message.jobs.filter(isSubmittable);
-        return line.after(Promise.all(jobs.map((job) => store.submit(job))), succeed);
-      }
+        return line.after(this.load(message.jobs.filter(isSubmittable)), (isLoaded) =>
+          isLoaded ? succeed() : line.reply(messageId, UNKNOWN),
+        );
       case 'DROP_FUNC':
         if (isReserved(message.func)) return line.reply(messageId, UNKNOWN);
         return line.after(store.drop(message.func), succeed);
@@ -78,12 +84,27 @@ export class ClientRole implements RoleHandler {
   private run(messageId: number, job: Job): void {
     const { line, exchange } = this;
     const waiter = this.wait(messageId, job);
-    line.after(exchange.store.submit(job, { onlyIfServed: line.dialect === 'crc' }), (outcome) => {
-      if (outcome !== 'no-worker') return;
+    const options = { onlyIfServed: line.dialect === 'crc', isUnpromised: true };
+    line.after(exchange.submit(job, options), (outcome) => {
+      if (outcome !== 'no-worker' && outcome !== 'full') return;
       exchange.stopWaiting(job, waiter);
       this.waiting.delete(waiter);
-      line.reply(messageId, { name: 'NO_WORKER' });
+      line.reply(messageId, outcome === 'full' ? UNKNOWN : { name: 'NO_WORKER' });
     });
+  }
+
+  private get mayWait(): boolean {
+    return this.waiting.size < PERIODIC_LIMITS.maxWaits;
+  }
+
+  /** A part at a time, so that others have their turn. False: there was no room for all. */
+  private async load(jobs: readonly Job[]): Promise<boolean> {
+    for (let from = 0; from < jobs.length; from += LOAD_PART) {
+      const part = jobs.slice(from, from + LOAD_PART);
+      const outcomes = await Promise.all(part.map((job) => this.exchange.store.submit(job)));
+      if (outcomes.includes('full')) return false;
+    }
+    return true;
   }
 
   private wait(messageId: number, { func, name }: JobHandle, data?: (data: Uint8Array) => void): Waiter {

@@ -14,7 +14,7 @@ export function openServer() {
   const clock = { nowMilliseconds: 1_700_000_000_000 };
   const nowMilliseconds = () => clock.nowMilliseconds;
   const store = new MemoryStore(nowMilliseconds);
-  const exchange = new Exchange(store);
+  const exchange = new Exchange(store, nowMilliseconds);
   const peers: Peer[] = [];
   const connect = (registration: Registration, options: Partial<ConnectionOptions> = {}) => {
     const worker = `worker-${peers.length}`;
@@ -42,6 +42,7 @@ export async function settle(): Promise<void> {
 export class Peer {
   readonly connection: Connection;
   readonly closes: CloseReason[] = [];
+  readonly holds: boolean[] = [];
   dueChanges = 0;
   private readonly decoder: FrameDecoder;
   private readonly payloads: Uint8Array[] = [];
@@ -55,7 +56,11 @@ export class Peer {
       connectionId: 0x0a0b0c0d,
       isWelcome: () => true,
       dueChanged: () => (this.dueChanges += 1),
-      outlet: { send: (bytes) => this.heard(bytes), close: (reason) => this.closes.push(reason) },
+      outlet: {
+        send: (bytes) => this.heard(bytes),
+        hold: (isHeld) => this.holds.push(isHeld),
+        close: (reason) => this.closes.push(reason),
+      },
       ...options,
     });
   }

@@ -3,8 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { COMMAND, isAskedBy } from './command';
 import { openServer, Peer, settle } from './connection.harness';
 import { MAGIC, type Dialect } from './dialect';
+import { PERIODIC_LIMITS } from './limits';
 import { encodeFrame, encodeMessage } from './message';
 import { COMMAND_NAMES, messageArbitrary } from './message.arbitrary';
+import { someJob } from './store.world';
 
 const DIALECTS = ['seed', 'crc'] as const;
 const ROLES = ['client', 'worker'] as const;
@@ -88,6 +90,26 @@ describe.each(DIALECTS)('a connection in the %s dialect', (dialect) => {
     store.status = () => Promise.reject(new Error('gone'));
     await peer.ask(1, { name: 'STATUS' });
     expect(peer.closes).toEqual(['store-unreachable']);
+  });
+
+  it('takes no more from its client while the store is slow', async () => {
+    const { connect, store } = openServer();
+    const peer = connect({ dialect, role: 'client' });
+    const { submit } = store;
+    const answers: (() => void)[] = [];
+    store.submit = (job) => new Promise((resolve) => answers.push(() => resolve(submit.call(store, job))));
+    const workload = new Uint8Array(PERIODIC_LIMITS.maxAskedBytes / 2);
+    await peer.ask(1, { name: 'SUBMIT_JOB', job: someJob('a', { workload }) });
+    expect(peer.holds).toEqual([]);
+    await peer.ask(2, { name: 'SUBMIT_JOB', job: someJob('b', { workload }) });
+    expect(peer.holds).toEqual([true]);
+    for (const answer of answers.splice(0)) answer();
+    await settle();
+    expect(peer.holds).toEqual([true, false]);
+    for (let id = 0; id < PERIODIC_LIMITS.maxAsked; id += 1) {
+      peer.send(encodeMessage(dialect, MAGIC.request, id, { name: 'SUBMIT_JOB', job: someJob('a') }));
+    }
+    expect(peer.holds).toEqual([true, false, true]);
   });
 
   it('survives any messages and any bytes, and never sends after its close', async () => {

@@ -3,6 +3,7 @@ import { commandName, isAskedBy, type CommandName, type Role } from './command';
 import { MAGIC, type Dialect } from './dialect';
 import type { Exchange } from './exchange';
 import { FrameDecoder, type FrameError } from './frameDecoder';
+import { PERIODIC_LIMITS } from './limits';
 import { UNKNOWN, type Line, type RoleHandler } from './line';
 import { encodeMessage, readMessage, type Message } from './message';
 import { encodeRegistrationAnswer, readRegistration, type Registration } from './registration';
@@ -13,6 +14,8 @@ export type CloseReason =
 
 export interface Outlet {
   send(bytes: Uint8Array): void;
+  /** While it is held, no further bytes should be received. Those on their way do no harm. */
+  hold(isHeld: boolean): void;
   close(reason: CloseReason): void;
 }
 
@@ -46,6 +49,11 @@ export class Connection {
   private registered: { readonly role: Role; readonly handler: RoleHandler } | undefined;
   private lastHeardMilliseconds: number;
   private isClosed = false;
+  /** What the store was asked and has not answered: how many requests, and the bytes of their packets. */
+  private asked = 0;
+  private askedBytes = 0;
+  private packetBytes = 0;
+  private isHeld = false;
   private readonly unwatchKeepalive: () => void;
 
   constructor(private readonly options: ConnectionOptions) {
@@ -56,6 +64,11 @@ export class Connection {
   get nextDueMilliseconds(): number {
     if (this.isClosed) return Infinity;
     return Math.min(this.silentAtMilliseconds, this.registered?.handler.nextDueMilliseconds ?? Infinity);
+  }
+
+  /** Of a packet that is not complete. */
+  get heldBytes(): number {
+    return this.decoder.heldBytes;
   }
 
   received(chunk: Uint8Array): void {
@@ -90,6 +103,7 @@ export class Connection {
   }
 
   private packet(payload: Uint8Array): void {
+    this.packetBytes = payload.length;
     const dialect = this.decoder.dialect ?? 'seed';
     if (this.registered === undefined) return this.register(dialect, payload);
     const command = payload[4];
@@ -130,9 +144,34 @@ export class Connection {
     return {
       dialect,
       reply: (messageId, message) => this.reply(dialect, messageId, message),
-      after: (answer, goOn) => void answer.then(goOn, () => this.close('store-unreachable')),
+      after: (answer, goOn) => this.after(answer, goOn),
       dueChanged: this.options.dueChanged,
     };
+  }
+
+  private after<T>(answer: Promise<T>, goOn: (answer: T) => void): void {
+    const { packetBytes } = this;
+    this.count(1, packetBytes);
+    void answer.then(
+      (value) => {
+        this.count(-1, -packetBytes);
+        goOn(value);
+      },
+      () => {
+        this.count(-1, -packetBytes);
+        this.close('store-unreachable');
+      },
+    );
+  }
+
+  /** A store that is slow slows its clients down, instead of filling our memory with what they want of it. */
+  private count(requests: number, bytes: number): void {
+    this.asked += requests;
+    this.askedBytes += bytes;
+    const isHeld = this.asked >= PERIODIC_LIMITS.maxAsked || this.askedBytes >= PERIODIC_LIMITS.maxAskedBytes;
+    if (isHeld === this.isHeld || this.isClosed) return;
+    this.isHeld = isHeld;
+    this.options.outlet.hold(isHeld);
   }
 
   private close(reason: CloseReason): void {

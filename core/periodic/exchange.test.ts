@@ -1,18 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { settle } from './connection.harness';
-import { Exchange, type Grab } from './exchange';
+import { Exchange } from './exchange';
+import type { Grab } from './grabBook';
 import { InsideWorker } from './insideWorker';
 import type { Job } from './job';
 import { PERIODIC_LIMITS } from './limits';
 import { MemoryStore } from './memoryStore';
-import type { WorkReport } from './store';
+import type { StoreEvent, WorkReport } from './store';
 import { someJob } from './store.world';
 
 const F = new Set(['f']);
 
 function open() {
   const store = new MemoryStore(() => 1_000_000);
-  const exchange = new Exchange(store);
+  const exchange = new Exchange(store, () => 1_000_000);
   const assigned: string[] = [];
   const grab = (worker: string): Grab => ({
     worker,
@@ -37,7 +38,7 @@ describe('an exchange', () => {
   it('needs one word for many jobs that become due together', async () => {
     let nowMilliseconds = 0;
     const store = new MemoryStore(() => nowMilliseconds);
-    const exchange = new Exchange(store);
+    const exchange = new Exchange(store, () => nowMilliseconds);
     const assigned: Job[] = [];
     for (let count = 0; count < 5; count += 1) {
       exchange.openGrab({ worker: 'w', funcs: F, assign: (job) => assigned.push(job) });
@@ -84,6 +85,53 @@ describe('an exchange', () => {
     await store.submit(someJob('a'));
     await settle();
     expect(assigned).toEqual(['w a']);
+  });
+
+  it('lets somebody ask along with a job that is due, and with no other', async () => {
+    const { store, exchange, assigned, grab } = open();
+    const asked: string[] = [];
+    const { grab: ask } = store;
+    for (const worker of ['w', 'x']) exchange.openGrab(grab(worker));
+    await settle();
+    store.submit = async () => 'stored';
+    store.grab = (worker, funcs) => {
+      asked.push(worker);
+      return ask.call(store, worker, funcs);
+    };
+    await exchange.submit(someJob('later', { schedAtSeconds: 1001 }));
+    await exchange.submit(someJob('other', { func: 'g' }));
+    expect(asked).toEqual([]);
+    await exchange.submit(someJob('now', { schedAtSeconds: 1000 }));
+    await settle();
+    await exchange.submit(someJob('at once'));
+    expect(asked).toEqual(['w', 'x']);
+    expect(assigned).toEqual([]);
+  });
+
+  it('asks for everything it may have missed', async () => {
+    const { store, exchange, assigned, grab } = open();
+    const listeners: ((event: StoreEvent) => void)[] = [];
+    store.subscribe = (listener) => {
+      listeners.push(listener);
+      return () => undefined;
+    };
+    const deaf = new Exchange(store, () => 1_000_000);
+    exchange.close();
+    let wakes = 0;
+    const endings: string[] = [];
+    deaf.openGrab(grab('w'));
+    await deaf.sleep({ funcs: new Set(['g']), wake: () => (wakes += 1) });
+    for (const name of ['gone', 'there']) {
+      deaf.wait(someJob(name, { func: 'g' }), { ended: ({ kind }) => endings.push(`${name} ${kind}`) > 0 });
+    }
+    await store.submit(someJob('a'));
+    await store.submit(someJob('there', { func: 'g' }));
+    await store.setConfig('keepalive', 7);
+    await settle();
+    expect([assigned, wakes, endings, deaf.keepaliveSeconds]).toEqual([[], 0, [], 300]);
+    for (const listener of listeners) listener({ kind: 'missed' });
+    await settle();
+    expect([assigned, wakes, endings, deaf.keepaliveSeconds]).toEqual([['w a'], 1, ['gone removed'], 7]);
   });
 
   it('hears nothing after its close', async () => {

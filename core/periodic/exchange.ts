@@ -1,15 +1,9 @@
 import { CONFIG_DEFAULTS } from './config';
+import type { Dialect } from './dialect';
+import { writeDump } from './dump';
+import { GrabBook, type Grab } from './grabBook';
 import { handleKey, type Job, type JobHandle } from './job';
-import type { Ending, JobStore, StoreEvent } from './store';
-
-/** A worker's open wish for a job. */
-export interface Grab {
-  readonly worker: string;
-  /** May change while the grab is open. */
-  readonly funcs: ReadonlySet<string>;
-  /** Called at most once; the grab is closed then. */
-  assign(job: Job): void;
-}
+import type { Ending, JobStore, StoreEvent, SubmitOptions, SubmitOutcome } from './store';
 
 /** A worker that wants to hear when there is something to grab. */
 export interface Sleeper {
@@ -25,29 +19,36 @@ export interface Waiter {
   data?(data: Uint8Array): void;
 }
 
+interface Awaited {
+  readonly handle: JobHandle;
+  readonly waiters: Set<Waiter>;
+}
+
 /**
  * Where the connections of one front meet the store: who has a grab open, who sleeps, who waits for which job.
  *
- * An open grab is **idle** or **asking** (the store was asked and has not answered). It asks when it is opened and when
- * a job that it could take becomes ready. A grab that is assigned a job lets the next one ask, so that one word of the
- * store is enough for many jobs. When everybody who could take a job is asking already, they ask once more.
+ * A grab asks the store when it is opened, and when a job that it could take becomes ready: as many grabs ask as there
+ * are jobs. When too few are idle, those that are asking already ask once more. After the store was out of reach,
+ * everybody asks for what they may have missed.
  */
 export class Exchange {
-  /** In the order in which they were opened; the value tells how it stands. */
-  private readonly grabs = new Map<Grab, 'idle' | 'asking' | 'asking-again'>();
+  private readonly grabs = new GrabBook();
   private readonly sleepers = new Set<Sleeper>();
-  private readonly waiters = new Map<string, Set<Waiter>>();
+  private readonly awaited = new Map<string, Awaited>();
   private readonly keepaliveListeners = new Set<() => void>();
   private keepalive = CONFIG_DEFAULTS.get('keepalive') ?? 0;
+  private lastDump: Promise<unknown> = Promise.resolve();
   private readonly unsubscribe: () => void;
 
-  constructor(readonly store: JobStore) {
-    this.unsubscribe = store.subscribe((event) => this.heard(event));
-    // Until the store can be reached the default holds.
-    store.getConfig('keepalive').then(
-      (seconds) => this.setKeepalive(seconds),
-      () => undefined,
+  constructor(
+    readonly store: JobStore,
+    private readonly nowMilliseconds: () => number,
+  ) {
+    this.unsubscribe = store.subscribe(
+      (event) => this.heard(event),
+      (handle) => this.awaited.has(handleKey(handle)),
     );
+    this.readKeepalive();
   }
 
   /** How long a connection may be silent; 0: for ever. */
@@ -65,19 +66,27 @@ export class Exchange {
     this.unsubscribe();
   }
 
+  /** Somebody who could take the job asks along with it, without waiting for the word that it is ready. */
+  submit(job: Job, options?: SubmitOptions): Promise<SubmitOutcome> {
+    const outcome = this.store.submit(job, options);
+    if (job.schedAtSeconds * 1000 <= this.nowMilliseconds()) {
+      for (const grab of this.grabs.idle(job.func, 1)) this.ask(grab);
+    }
+    return outcome;
+  }
+
   openGrab(grab: Grab): void {
-    this.grabs.set(grab, 'idle');
     this.ask(grab);
   }
 
   /** Its worker may serve more than before. */
   refreshGrab(grab: Grab): void {
-    if (this.grabs.get(grab) === 'idle') this.ask(grab);
+    if (this.grabs.isIdle(grab)) this.ask(grab);
   }
 
   /** A job that the store gives to it after this is handed back. */
   closeGrab(grab: Grab): void {
-    this.grabs.delete(grab);
+    this.grabs.close(grab);
   }
 
   async sleep(sleeper: Sleeper): Promise<void> {
@@ -89,85 +98,110 @@ export class Exchange {
     this.sleepers.delete(sleeper);
   }
 
-  wait(handle: JobHandle, waiter: Waiter): void {
-    const key = handleKey(handle);
-    const waiters = this.waiters.get(key);
-    if (waiters === undefined) this.waiters.set(key, new Set([waiter]));
-    else waiters.add(waiter);
+  wait({ func, name }: JobHandle, waiter: Waiter): void {
+    const key = handleKey({ func, name });
+    const awaited = this.awaited.get(key);
+    if (awaited === undefined) this.awaited.set(key, { handle: { func, name }, waiters: new Set([waiter]) });
+    else awaited.waiters.add(waiter);
   }
 
   stopWaiting(handle: JobHandle, waiter: Waiter): void {
     const key = handleKey(handle);
-    const waiters = this.waiters.get(key);
+    const waiters = this.awaited.get(key)?.waiters;
     waiters?.delete(waiter);
-    if (waiters?.size === 0) this.waiters.delete(key);
+    if (waiters?.size === 0) this.awaited.delete(key);
+  }
+
+  /** The body of the answer to DUMP; undefined if it would be too large. One at a time: they may be large. */
+  dump(dialect: Dialect): Promise<Uint8Array | undefined> {
+    const dump = this.lastDump.then(() => writeDump(this.store, dialect));
+    this.lastDump = dump.catch(() => undefined);
+    return dump;
   }
 
   private heard(event: StoreEvent): void {
     switch (event.kind) {
       case 'ready':
         for (const sleeper of this.sleepers) if (sleeper.funcs.has(event.func)) this.wake(sleeper);
-        return this.offer(event.func);
+        return this.offer(event.func, event.jobs);
       case 'broadcast':
-        return this.broadcast(event.job);
-      case 'data':
-        for (const waiter of this.waiters.get(handleKey(event.handle)) ?? []) waiter.data?.(event.data);
-        return;
-      case 'ended':
-        for (const waiter of this.waiters.get(handleKey(event.handle)) ?? []) {
-          if (waiter.ended(event.ending)) this.stopWaiting(event.handle, waiter);
+        for (const grab of this.grabs.oneOfEachWorker(event.job.func)) {
+          this.grabs.close(grab);
+          grab.assign(event.job);
         }
         return;
+      case 'data':
+        for (const waiter of this.waitersOf(event.handle)) waiter.data?.(event.data);
+        return;
+      case 'ended':
+        return this.ended(event.handle, event.ending);
       case 'config':
         if (event.key === 'keepalive') this.setKeepalive(event.value);
+        return;
+      case 'missed':
+        return this.catchUp();
     }
   }
 
+  private ended(handle: JobHandle, ending: Ending): void {
+    for (const waiter of this.waitersOf(handle)) if (waiter.ended(ending)) this.stopWaiting(handle, waiter);
+  }
+
+  private waitersOf(handle: JobHandle): Iterable<Waiter> {
+    return this.awaited.get(handleKey(handle))?.waiters ?? [];
+  }
+
+  /** Every call that fails here is made good by the next `missed`, which follows when the store is back. */
+  private catchUp(): void {
+    const ignore = () => undefined;
+    this.readKeepalive();
+    for (const grab of this.grabs.allIdle()) this.ask(grab);
+    for (const sleeper of this.sleepers) this.sleep(sleeper).catch(ignore);
+    const handles = [...this.awaited.values()].map(({ handle }) => handle);
+    if (handles.length === 0) return;
+    this.store.missing(handles).then((missing) => {
+      // Its end, and what came with it, went unheard.
+      for (const handle of missing) this.ended(handle, { kind: 'removed' });
+    }, ignore);
+  }
+
+  private readKeepalive(): void {
+    // Until the store can be reached the last known holds.
+    this.store.getConfig('keepalive').then(
+      (seconds) => this.setKeepalive(seconds),
+      () => undefined,
+    );
+  }
+
   private setKeepalive(seconds: number): void {
+    if (seconds === this.keepalive) return;
     this.keepalive = seconds;
     for (const listener of this.keepaliveListeners) listener();
   }
 
-  private offer(func: string): void {
-    for (const [grab, state] of this.grabs) {
-      if (state === 'idle' && grab.funcs.has(func)) return this.ask(grab);
-    }
-    for (const grab of this.grabs.keys()) {
-      if (grab.funcs.has(func)) this.grabs.set(grab, 'asking-again');
-    }
+  private offer(func: string, jobs: number): void {
+    const idle = this.grabs.idle(func, jobs);
+    for (const grab of idle) this.ask(grab);
+    if (idle.length < jobs) this.grabs.askAgain(func);
   }
 
   private ask(grab: Grab): void {
-    this.grabs.set(grab, 'asking');
+    this.grabs.makeAsking(grab);
     this.store.grab(grab.worker, grab.funcs).then(
       (job) => (job === undefined ? this.gotNothing(grab) : this.gotJob(grab, job)),
-      // The store is out of reach. It speaks up again with the next job.
-      () => this.grabs.has(grab) && this.grabs.set(grab, 'idle'),
+      // The store is out of reach, and says when it is back.
+      () => this.grabs.makeIdle(grab),
     );
   }
 
   private gotJob(grab: Grab, job: Job): void {
-    if (this.grabs.delete(grab)) grab.assign(job);
+    if (this.grabs.close(grab)) grab.assign(job);
     // If even this cannot be told, the job comes back with its timeout.
     else this.store.report(grab.worker, job, { kind: 'returned' }).catch(() => undefined);
-    this.offer(job.func);
   }
 
   private gotNothing(grab: Grab): void {
-    const state = this.grabs.get(grab);
-    if (state === 'asking-again') this.ask(grab);
-    else if (state !== undefined) this.grabs.set(grab, 'idle');
-  }
-
-  /** Once for each worker, however many grabs it has open. */
-  private broadcast(job: Job): void {
-    const workers = new Set<string>();
-    for (const grab of this.grabs.keys()) {
-      if (!grab.funcs.has(job.func) || workers.has(grab.worker)) continue;
-      workers.add(grab.worker);
-      this.grabs.delete(grab);
-      grab.assign(job);
-    }
+    if (this.grabs.makeIdle(grab)) this.ask(grab);
   }
 
   private wake(sleeper: Sleeper): void {

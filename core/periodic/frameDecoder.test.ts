@@ -69,8 +69,11 @@ describe('errors', () => {
     expect(errorOf('47')).toEqual({ kind: 'error', error: 'bad-magic' });
     expect(errorOf('00524553')).toEqual({ kind: 'error', error: 'bad-magic' });
     expect(errorOf('0052455100000000')).toEqual({ kind: 'error', error: 'empty-packet' });
-    expect(errorOf('0052455101000001')).toEqual({ kind: 'error', error: 'packet-too-large' });
-    expect(errorOf('0052455101000000')).toEqual(MORE);
+    expect(errorOf('0052455100010001')).toEqual({ kind: 'error', error: 'packet-too-large' });
+    expect(errorOf('0052455100010000')).toEqual(MORE);
+    const registration = '005245510000000101';
+    expect(errorOf(`${registration}0052455101000001`)).toEqual({ kind: 'error', error: 'packet-too-large' });
+    expect(errorOf(`${registration}0052455101000000`)).toEqual(MORE);
     expect(errorOf('0052455100000001a505df1b02')).toEqual({ kind: 'error', error: 'bad-checksum' });
     const decoder = new FrameDecoder(MAGIC.request);
     decode(decoder, [fromHex('47')]);
@@ -102,6 +105,16 @@ describe('a stream', () => {
         expect(decode(new FrameDecoder(MAGIC.request, dialect), bytes)).toEqual({ payloads, last: MORE });
       }),
     );
+  });
+
+  it('tells how much it keeps', () => {
+    const decoder = new FrameDecoder(MAGIC.request, 'seed');
+    decoder.push(fromHex('005245510000000500'));
+    decoder.next();
+    expect(decoder.heldBytes).toBe(9);
+    decoder.push(fromHex('00000109'));
+    decoder.next();
+    expect(decoder.heldBytes).toBe(0);
   });
 
   it('may come in many small pieces of one large packet', () => {

@@ -27,11 +27,20 @@ export class FrameDecoder {
   private start = 0;
   private end = 0;
   private failed: DecodedFrame | undefined;
+  /** Whoever has not registered yet cannot make us keep much. */
+  private isFirst: boolean;
 
   constructor(
     private readonly magic: Magic,
     private knownDialect?: Dialect,
-  ) {}
+  ) {
+    this.isFirst = knownDialect === undefined;
+  }
+
+  /** Of a packet that is not complete. */
+  get heldBytes(): number {
+    return this.end - this.start;
+  }
 
   get dialect(): Dialect | undefined {
     return this.knownDialect;
@@ -59,7 +68,9 @@ export class FrameDecoder {
     if (available < 8) return MORE;
     const size = this.wordAt(4);
     if (size === 0) return this.fail('empty-packet');
-    if (size > PERIODIC_LIMITS.maxPacketBytes) return this.fail('packet-too-large');
+    const { maxPacketBytes, maxRegistrationBytes } = PERIODIC_LIMITS;
+    const maxBytes = this.isFirst ? maxRegistrationBytes : maxPacketBytes;
+    if (size > maxBytes) return this.fail('packet-too-large');
     if (this.knownDialect === undefined) {
       if (size === 1 && available < 9) return MORE;
       this.knownDialect = size === 1 && (this.at(8) === 1 || this.at(8) === 2) ? 'seed' : 'crc';
@@ -70,6 +81,7 @@ export class FrameDecoder {
     const to = from + size;
     if (this.knownDialect === 'crc' && this.wordAt(8) !== crc32(this.bytes, from, to)) return this.fail('bad-checksum');
     this.start = to;
+    this.isFirst = false;
     return { kind: 'frame', payload: this.bytes.subarray(from, to) };
   }
 

@@ -1,4 +1,5 @@
-import type { Exchange, Grab } from './exchange';
+import type { Exchange } from './exchange';
+import type { Grab } from './grabBook';
 import type { Job } from './job';
 import { PERIODIC_LIMITS } from './limits';
 import type { WorkReport } from './store';

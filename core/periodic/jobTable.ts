@@ -83,14 +83,15 @@ export class JobTable {
     this.records.delete(record.key);
   }
 
-  /** Moves what became due into the lines; gives back the funcs concerned. */
-  promote(nowMilliseconds: number): ReadonlySet<string> {
-    const funcs = new Set<string>();
+  /** Moves what became due into the lines; gives back how many jobs of which func. */
+  promote(nowMilliseconds: number): ReadonlyMap<string, number> {
+    const jobsOf = new Map<string, number>();
     for (const entry of takeUntil(this.future, nowMilliseconds)) {
-      this.dueLine(entry.record.job.func).push(entry);
-      funcs.add(entry.record.job.func);
+      const { func } = entry.record.job;
+      this.dueLine(func).push(entry);
+      jobsOf.set(func, (jobsOf.get(func) ?? 0) + 1);
     }
-    return funcs;
+    return jobsOf;
   }
 
   /** Takes out those that ran too long. They are still running: the caller changes that. */

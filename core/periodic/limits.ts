@@ -2,10 +2,21 @@
 export const PERIODIC_LIMITS = {
   /** The size field of a packet; a larger one closes the connection. */
   maxPacketBytes: 16 * 1024 * 1024,
+  /** The first packet: little more than a name and a token. */
+  maxRegistrationBytes: 64 * 1024,
+  /** What DUMP answers at most; clients read it as one packet. */
+  maxDumpBytes: 128 * 1024 * 1024,
   /** What a worker of our own may hand back; with its packet it stays below `maxPacketBytes`. */
   maxResultBytes: 15 * 1024 * 1024,
   /** How long a GRAB_JOB of the seed dialect is held before NO_JOB; known clients grab again every second. */
   grabHoldMilliseconds: 1200,
+  /** What one connection may have open. More is refused. */
+  maxWaits: 10_000,
+  maxGrabs: 1024,
+  maxFuncs: 256,
+  /** What one connection may have asked the store at a time. Then its next bytes wait. */
+  maxAsked: 4096,
+  maxAskedBytes: 4 * 1024 * 1024,
   firstRetrySeconds: 1,
   maxRetrySeconds: 60,
   /** The newest jobs that failed too often. */

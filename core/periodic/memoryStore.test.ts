@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { PERIODIC_LIMITS } from './limits';
 import { MemoryStore } from './memoryStore';
 import { describeStore } from './store.suite';
-import { someJob } from './store.world';
+import { allJobs, someJob } from './store.world';
 
 function clock(nowMilliseconds = 1_700_000_000_400) {
   return { nowMilliseconds };
@@ -21,7 +21,7 @@ describeStore('a store in memory', async () => {
     },
     restart: async () => {
       const next = open();
-      for (const job of await store.dump()) await next.submit(job);
+      for (const job of await allJobs(store)) await next.submit(job);
       return next;
     },
     close: async () => {},

@@ -6,7 +6,7 @@ import { JobTable } from './jobTable';
 import { PERIODIC_LIMITS } from './limits';
 import { Locks } from './locks';
 import { retryDelaySeconds } from './retry';
-import type { Ending, FuncStatus, JobStore, StoreEvent, SubmitOutcome, WorkReport } from './store';
+import type { Ending, FuncStatus, JobStore, StoreEvent, SubmitOptions, SubmitOutcome, WorkReport } from './store';
 
 /**
  * The jobs of one process, in its memory. Time is handed in; the owner owes a `tick` at `nextTickMilliseconds`.
@@ -35,16 +35,16 @@ export class MemoryStore implements JobStore {
     if (now < this.table.nextMilliseconds) return;
     const ready = this.table.promote(now);
     const expired = this.table.takeExpired(now);
-    for (const func of ready) this.emit({ kind: 'ready', func });
+    for (const [func, jobs] of ready) this.emit({ kind: 'ready', func, jobs });
     for (const record of expired) this.requeue(record, { kind: 'expired' });
   }
 
-  async submit(job: Job, options = { onlyIfServed: false }): Promise<SubmitOutcome> {
+  async submit(job: Job, { onlyIfServed = false }: SubmitOptions = {}): Promise<SubmitOutcome> {
     const key = handleKey(job);
     const record: JobRecord = this.table.get(key) ?? { job, key, arrival: 0, state: { kind: 'gone' } };
     if (record.state.kind === 'running') return 'running';
-    const workers = this.known(job.func, { remember: !options.onlyIfServed });
-    if (options.onlyIfServed && workers.size === 0) return 'no-worker';
+    const workers = this.known(job.func, { remember: !onlyIfServed });
+    if (onlyIfServed && workers.size === 0) return 'no-worker';
     const granted = this.locks.releaseAll(key);
     record.job = job.schedAtSeconds === 0 ? { ...job, schedAtSeconds: this.nowSeconds() } : job;
     record.arrival = ++this.arrivals;
@@ -73,7 +73,7 @@ export class MemoryStore implements JobStore {
       }
       this.table.delete(record);
       this.emit({ kind: 'broadcast', job });
-      this.emit({ kind: 'ended', handle: job, ending: { kind: 'done', data: new Uint8Array(0) } });
+      this.end(record, { kind: 'done', data: new Uint8Array(0) });
     }
     return undefined;
   }
@@ -153,12 +153,16 @@ export class MemoryStore implements JobStore {
     });
   }
 
-  async dump(): Promise<Job[]> {
-    return this.table.all().map((record) => record.job);
+  async *dump(): AsyncGenerator<readonly Job[]> {
+    yield this.table.all().map((record) => record.job);
   }
 
   async dead(): Promise<Job[]> {
     return [...this.deadJobs.values()];
+  }
+
+  async missing(handles: readonly JobHandle[]): Promise<JobHandle[]> {
+    return handles.filter((handle) => this.table.get(handleKey(handle)) === undefined);
   }
 
   async getConfig(key: string): Promise<number> {
@@ -207,7 +211,7 @@ export class MemoryStore implements JobStore {
   private makePending(record: JobRecord, dueMilliseconds: number, ending?: Ending): void {
     const isDue = this.table.makePending(record, dueMilliseconds, this.nowMilliseconds());
     if (ending !== undefined) this.emit({ kind: 'ended', handle: record.job, ending });
-    if (isDue) this.emit({ kind: 'ready', func: record.job.func });
+    if (isDue) this.emit({ kind: 'ready', func: record.job.func, jobs: 1 });
   }
 
   private end(record: JobRecord, ending: Ending): void {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { describeStoreLocks } from './store.locks';
 import { describeStoreModel } from './store.model';
 import type { JobStore, StoreEvent } from './store';
-import { someJob, type StoreWorld } from './store.world';
+import { allJobs, someJob, type StoreWorld } from './store.world';
 
 const F = new Set(['f']);
 
@@ -33,14 +33,14 @@ export function describeStore(name: string, openWorld: () => Promise<StoreWorld>
       expect(await store.submit(someJob('a', { workload: Uint8Array.of(2) }))).toBe('stored');
       expect(await store.grab('w', F)).toMatchObject({ name: 'a', workload: Uint8Array.of(2) });
       expect(await store.submit(someJob('a', { workload: Uint8Array.of(3) }))).toBe('running');
-      expect(await store.dump()).toMatchObject([{ workload: Uint8Array.of(2) }]);
+      expect(await allJobs(store)).toMatchObject([{ workload: Uint8Array.of(2) }]);
     });
 
     it('tells jobs apart by func and name together, whatever bytes they are', async () => {
       await store.submit(someJob('bc', { func: 'a' }));
       await store.submit(someJob('c', { func: 'ab' }));
       await store.submit(someJob('\0ÿ', { func: 'ÿ\0' }));
-      expect(await store.dump()).toHaveLength(3);
+      expect(await allJobs(store)).toHaveLength(3);
       expect(await store.grab('w', new Set(['ÿ\0']))).toMatchObject({ func: 'ÿ\0', name: '\0ÿ' });
     });
 
@@ -57,7 +57,7 @@ export function describeStore(name: string, openWorld: () => Promise<StoreWorld>
 
     it('says when a job is due, now or later', async () => {
       await store.submit(someJob('now'));
-      await heard({ kind: 'ready', func: 'f' });
+      await heard({ kind: 'ready', func: 'f', jobs: 1 });
       expect(await store.hasDue(F)).toBe(true);
       await grab();
       expect(await store.hasDue(F)).toBe(false);
@@ -65,13 +65,13 @@ export function describeStore(name: string, openWorld: () => Promise<StoreWorld>
       expect(await store.hasDue(F)).toBe(false);
       events.length = 0;
       await world.advance(60_000);
-      await heard({ kind: 'ready', func: 'f' });
+      await heard({ kind: 'ready', func: 'f', jobs: 1 });
       expect(await store.hasDue(F)).toBe(true);
     });
 
     it('can refuse a job that nobody serves', async () => {
       expect(await store.submit(someJob('a', { func: 'g' }), { onlyIfServed: true })).toBe('no-worker');
-      expect(await store.dump()).toEqual([]);
+      expect(await allJobs(store)).toEqual([]);
       expect(await store.submit(someJob('a'), { onlyIfServed: true })).toBe('stored');
     });
 
@@ -91,14 +91,14 @@ export function describeStore(name: string, openWorld: () => Promise<StoreWorld>
         const ending = { kind: 'done', data: Uint8Array.of(9) };
         expect(events).toContainEqual(expect.objectContaining({ kind: 'ended', ending }));
       });
-      expect(await store.dump()).toEqual([]);
+      expect(await allJobs(store)).toEqual([]);
     });
 
     it('runs a job later when its worker says so', async () => {
       await store.submit(someJob('a', { runCount: 3 }));
       await grab();
       await store.report('w', someJob('a'), { kind: 'later', delaySeconds: 10, countStep: 2 });
-      expect(await store.dump()).toMatchObject([{ schedAtSeconds: nowSeconds() + 10, runCount: 5 }]);
+      expect(await allJobs(store)).toMatchObject([{ schedAtSeconds: nowSeconds() + 10, runCount: 5 }]);
       await world.advance(9999);
       expect(await grab()).toBeUndefined();
       await world.advance(1);
@@ -125,7 +125,7 @@ export function describeStore(name: string, openWorld: () => Promise<StoreWorld>
         await world.advance(60_000);
       }
       expect(await grab()).toBeUndefined();
-      expect(await store.dump()).toEqual([]);
+      expect(await allJobs(store)).toEqual([]);
       expect(await store.dead()).toMatchObject([{ name: 'a', runCount: 3 }]);
       await vi.waitFor(() => {
         expect(events).toContainEqual(expect.objectContaining({ kind: 'ended', ending: { kind: 'dead' } }));
@@ -151,7 +151,7 @@ export function describeStore(name: string, openWorld: () => Promise<StoreWorld>
       await grab();
       events.length = 0;
       await store.leave('w');
-      await heard({ kind: 'ready', func: 'f' });
+      await heard({ kind: 'ready', func: 'f', jobs: 1 });
       expect([await grab('x'), await grab('x')]).toEqual(['a', 'b']);
       expect(await store.status()).toMatchObject([{ workers: 0, running: 2 }]);
     });
@@ -198,7 +198,7 @@ export function describeStore(name: string, openWorld: () => Promise<StoreWorld>
       await vi.waitFor(() => {
         expect(events).toContainEqual(expect.objectContaining({ kind: 'broadcast' }));
       });
-      expect(await store.dump()).toEqual([]);
+      expect(await allJobs(store)).toEqual([]);
       await store.stopServing('loud', 'f');
       await store.submit(someJob('b'));
       expect(await grab()).toBe('b');
@@ -227,7 +227,7 @@ export function describeStore(name: string, openWorld: () => Promise<StoreWorld>
       expect(await store.drop('f')).toBe(false);
       await store.stopServing('w', 'f');
       expect(await store.drop('f')).toBe(true);
-      expect(await store.dump()).toMatchObject([{ name: 'a' }]);
+      expect(await allJobs(store)).toMatchObject([{ name: 'a' }]);
       await store.report('w', someJob('a'), { kind: 'done', data: new Uint8Array(0) });
       await store.drop('f');
       expect(await store.status()).toEqual([]);
@@ -238,7 +238,8 @@ export function describeStore(name: string, openWorld: () => Promise<StoreWorld>
       await store.submit(someJob('b'));
       await grab();
       for (const name of ['a', 'b', 'nobody']) await store.remove(someJob(name));
-      expect(await store.dump()).toEqual([]);
+      expect(await allJobs(store)).toEqual([]);
+      expect(await store.missing([someJob('a'), someJob('nobody')])).toHaveLength(2);
       expect(await store.report('w', someJob('a'), { kind: 'failed' })).toBe(false);
       await vi.waitFor(() => {
         const endings = events.flatMap((event) => (event.kind === 'ended' ? [event.ending.kind] : []));
@@ -269,9 +270,9 @@ export function describeStore(name: string, openWorld: () => Promise<StoreWorld>
       await store.submit(someJob('a'));
       await store.submit(someJob('b', { schedAtSeconds: nowSeconds() + 9, timeoutSeconds: 3, runCount: 2 }));
       await grab();
-      const before = await store.dump();
+      const before = await allJobs(store);
       store = await world.restart();
-      expect(await store.dump()).toEqual(before);
+      expect(await allJobs(store)).toEqual(before);
       expect(await grab('x')).toBe('a');
       expect(await store.status()).toMatchObject([{ workers: 0, jobs: 2, running: 1 }]);
     });

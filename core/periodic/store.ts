@@ -12,7 +12,7 @@ import type { Job, JobHandle } from './job';
  */
 export interface JobStore {
   /** A pending job of the same handle is overwritten; a running one goes on and this one is ignored. */
-  submit(job: Job, options?: { readonly onlyIfServed: boolean }): Promise<SubmitOutcome>;
+  submit(job: Job, options?: SubmitOptions): Promise<SubmitOutcome>;
   /** Whatever its state; an unknown one is ignored. */
   remove(handle: JobHandle): Promise<void>;
   /**
@@ -37,8 +37,8 @@ export interface JobStore {
 
   /** Sorted by func. */
   status(): Promise<FuncStatus[]>;
-  /** Every job that is not dead. */
-  dump(): Promise<Job[]>;
+  /** Every job that is not dead, in parts, since there may be many. Jobs that come or go meanwhile may be missing. */
+  dump(): AsyncIterable<readonly Job[]>;
   /** The newest last. */
   dead(): Promise<Job[]>;
   /** 0 for an unknown key. */
@@ -46,11 +46,24 @@ export interface JobStore {
   /** An unknown key is ignored. */
   setConfig(key: string, value: number): Promise<void>;
 
-  /** Returns what ends the subscription. */
-  subscribe(listener: (event: StoreEvent) => void): () => void;
+  /** Of these, the jobs that are unknown. */
+  missing(handles: readonly JobHandle[]): Promise<JobHandle[]>;
+
+  /**
+   * Returns what ends the subscription. `isAwaited` tells of which jobs the listener wants results: a store that must
+   * fetch them from elsewhere spares itself the others.
+   */
+  subscribe(listener: (event: StoreEvent) => void, isAwaited?: (handle: JobHandle) => boolean): () => void;
 }
 
-export type SubmitOutcome = 'stored' | 'running' | 'no-worker';
+export interface SubmitOptions {
+  readonly onlyIfServed?: boolean;
+  /** Nobody is told that it is stored, so that the answer need not wait until it would survive anything. */
+  readonly isUnpromised?: boolean;
+}
+
+/** `full`: there is no room for it, and nothing was changed. */
+export type SubmitOutcome = 'stored' | 'running' | 'no-worker' | 'full';
 
 export type WorkReport =
   | { readonly kind: 'done'; readonly data: Uint8Array }
@@ -73,13 +86,15 @@ export interface FuncStatus {
 }
 
 export type StoreEvent =
-  /** A job of this func is due; somebody may grab it. */
-  | { readonly kind: 'ready'; readonly func: string }
+  /** So many jobs of this func have become due; somebody may grab them. */
+  | { readonly kind: 'ready'; readonly func: string; readonly jobs: number }
   /** For every worker that has a grab open. */
   | { readonly kind: 'broadcast'; readonly job: Job }
   | { readonly kind: 'data'; readonly handle: JobHandle; readonly data: Uint8Array }
   | { readonly kind: 'ended'; readonly handle: JobHandle; readonly ending: Ending }
-  | { readonly kind: 'config'; readonly key: string; readonly value: number };
+  | { readonly kind: 'config'; readonly key: string; readonly value: number }
+  /** The store was out of reach: other events, of any kind, may have been lost. */
+  | { readonly kind: 'missed' };
 
 /** How a run ended. After `failed`, `later` and `expired` the job is pending again. */
 export type Ending =

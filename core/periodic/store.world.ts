@@ -23,3 +23,9 @@ export function someJob(name: string, changes: Partial<Job> = {}): Job {
     ...changes,
   };
 }
+
+export async function allJobs(store: JobStore): Promise<Job[]> {
+  const jobs: Job[] = [];
+  for await (const some of store.dump()) jobs.push(...some);
+  return jobs;
+}

@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { openServer, type Peer } from './connection.harness';
+import { openServer, settle, type Peer } from './connection.harness';
+import { PERIODIC_LIMITS } from './limits';
 import type { Message } from './message';
-import { someJob } from './store.world';
+import { allJobs, someJob } from './store.world';
 
 const DIALECTS = ['seed', 'crc'] as const;
 const SUCCESS: Message = { name: 'SUCCESS' };
+const UNKNOWN: Message = { name: 'UNKNOWN' };
 const CAN_DO: Message = { name: 'CAN_DO', func: 'f' };
 const GRAB: Message = { name: 'GRAB_JOB' };
 
@@ -23,6 +25,26 @@ describe.each(DIALECTS)('a worker in the %s dialect', (dialect) => {
       peer.answer(messageId, { name: 'JOB_ASSIGN', job: job(name) });
     return { ...server, job, connect, assigned, worker: await connect() };
   }
+
+  it('may have so many funcs, grabs and sleeps, and no more', async () => {
+    const { worker } = await open();
+    const { maxFuncs, maxGrabs } = PERIODIC_LIMITS;
+    for (let count = 1; count < maxFuncs; count += 1) worker.ask(2, { name: 'CAN_DO', func: `f${count}` });
+    for (let id = 0; id < maxGrabs; id += 1) {
+      worker.ask(1000 + id, GRAB);
+      worker.ask(3000 + id, { name: 'SLEEP' });
+    }
+    await settle();
+    worker.told();
+    await worker.ask(3, { name: 'CAN_DO', func: 'one too many' });
+    expect(worker.told()).toEqual(dialect === 'crc' ? [worker.answer(3, UNKNOWN)] : []);
+    for (const message of [GRAB, { name: 'SLEEP' }] as const) {
+      await worker.ask(4, message);
+      expect(worker.told()).toEqual([worker.answer(4, UNKNOWN)]);
+    }
+    await worker.ask(1, CAN_DO);
+    expect(worker.told()).toEqual(dialect === 'crc' ? [worker.answer(1, SUCCESS)] : []);
+  });
 
   // docs/periodic.md, "Per dialect"
   it('is answered with SUCCESS, or in the seed dialect not at all', async () => {
@@ -133,7 +155,7 @@ describe.each(DIALECTS)('a worker in the %s dialect', (dialect) => {
     await worker.ask(3, { name: 'WORK_FAIL', handle: job('fail') });
     await worker.ask(3, { name: 'SCHED_LATER', handle: job('later'), delaySeconds: 60, countStep: 4 });
     const now = clock.nowMilliseconds / 1000;
-    expect(await store.dump()).toMatchObject([
+    expect(await allJobs(store)).toMatchObject([
       { name: 'fail', schedAtSeconds: now + 1, runCount: 1 },
       { name: 'later', schedAtSeconds: now + 60, runCount: 4 },
     ]);
@@ -161,9 +183,9 @@ describe.each(DIALECTS)('a worker in the %s dialect', (dialect) => {
     await advance(5000);
     await other.ask(3, GRAB);
     await worker.ask(4, { name: 'WORK_DONE', handle: job('a'), data: Uint8Array.of(1) });
-    expect(await store.dump()).toHaveLength(1);
+    expect(await allJobs(store)).toHaveLength(1);
     await other.ask(5, { name: 'WORK_DONE', handle: job('a'), data: Uint8Array.of(2) });
-    expect(await store.dump()).toEqual([]);
+    expect(await allJobs(store)).toEqual([]);
   });
 
   // docs/periodic.md, 5
@@ -180,7 +202,7 @@ describe.each(DIALECTS)('a worker in the %s dialect', (dialect) => {
     expect(worker.told()).toEqual([assigned(worker, 2, 'a')]);
     expect(loud.told()).toEqual([assigned(loud, 3, 'a')]);
     expect(idle.told()).toEqual([]);
-    expect(await store.dump()).toEqual([]);
+    expect(await allJobs(store)).toEqual([]);
   });
 
   // docs/periodic.md, 10

@@ -1,4 +1,5 @@
-import type { Exchange, Grab, Sleeper } from './exchange';
+import type { Exchange, Sleeper } from './exchange';
+import type { Grab } from './grabBook';
 import { handleKey, type JobHandle } from './job';
 import { PERIODIC_LIMITS } from './limits';
 import { SUCCESS, UNKNOWN, type Line, type RoleHandler } from './line';
@@ -104,6 +105,7 @@ export class WorkerRole implements RoleHandler {
       open.untilMilliseconds = untilMilliseconds;
       return;
     }
+    if (this.grabs.size >= PERIODIC_LIMITS.maxGrabs) return this.line.reply(messageId, UNKNOWN);
     const grab: Grab = {
       worker: this.worker,
       funcs: this.funcs,
@@ -120,6 +122,7 @@ export class WorkerRole implements RoleHandler {
 
   private sleep(messageId: number): void {
     if (this.sleepers.has(messageId)) return;
+    if (this.sleepers.size >= PERIODIC_LIMITS.maxGrabs) return this.line.reply(messageId, UNKNOWN);
     const sleeper: Sleeper = {
       funcs: this.funcs,
       wake: () => {
@@ -132,7 +135,8 @@ export class WorkerRole implements RoleHandler {
   }
 
   private canDo(messageId: number, func: string, isBroadcast: boolean): void {
-    if (func === '' || isReserved(func)) return this.refuse(messageId);
+    const isTooMany = this.funcs.size >= PERIODIC_LIMITS.maxFuncs && !this.funcs.has(func);
+    if (func === '' || isReserved(func) || isTooMany) return this.refuse(messageId);
     this.funcs.add(func);
     this.succeedAfter(messageId, this.exchange.store.serve(this.worker, func, isBroadcast));
     for (const { grab } of this.grabs.values()) this.exchange.refreshGrab(grab);

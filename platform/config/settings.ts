@@ -115,6 +115,44 @@ export const SETTINGS = {
       secret: true,
     },
   ),
+  periodic: setting('PERIODIC', onOff, true, 'Let Periodic clients and workers connect (on or off).'),
+  periodicHost: setting(
+    'PERIODIC_HOST',
+    z.string().min(1),
+    '127.0.0.1',
+    'Address the Periodic server listens on; any but this machine needs PERIODIC_TOKEN.',
+  ),
+  periodicPort: setting(
+    'PERIODIC_PORT',
+    wholeNumber(0, 65535),
+    5000,
+    'Port the Periodic server listens on; 0 takes a free one.',
+  ),
+  periodicSocket: setting(
+    'PERIODIC_SOCKET',
+    optionalText,
+    undefined as string | undefined,
+    'Path of a unix socket the Periodic server listens on too.',
+    {
+      fallbackWords: 'none',
+    },
+  ),
+  periodicToken: setting(
+    'PERIODIC_TOKEN',
+    z.string().min(16).optional(),
+    undefined as string | undefined,
+    'Token that Periodic clients of other machines must send (at least 16 characters).',
+    {
+      fallbackWords: 'none: only this machine',
+      secret: true,
+    },
+  ),
+  periodicShutdown: setting(
+    'PERIODIC_SHUTDOWN',
+    onOff,
+    false,
+    'Let Periodic clients close the Periodic server by SHUTDOWN (on or off).',
+  ),
   backends: setting('BACKENDS', wholeNumber(0, 256), 0, 'Backends of this worker; 0 means one per core.', {
     fallbackWords: 'one per core',
   }),
@@ -154,6 +192,18 @@ export const SETTINGS = {
     wholeNumber(200 * 2 ** 20, 2 ** 40),
     JAIL_LIMITS.maxMemoryBytes as number,
     'Memory of one task, in bytes.',
+  ),
+  warmMegabytes: setting(
+    'WARM_MB',
+    wholeNumber(0, 100_000),
+    240,
+    'Memory for jails that wait for a task, per backend, in MB; 0 means none wait.',
+  ),
+  selfCheckEvery: setting(
+    'SELF_CHECK_EVERY',
+    wholeNumber(0, 1_000_000),
+    200,
+    'One render in so many is repeated without shortcuts and compared; 0 means never.',
   ),
   maxSourceBytes: setting(
     'MAX_SOURCE_BYTES',

@@ -40,6 +40,8 @@ export const KEYS = {
   history: (taskClass: string) => key('history', taskClass),
   /** The parallel request counts: `counts`, `fronts`, `held` and `waiting` of a front, `line` of a type. */
   prc: (...parts: string[]) => key('prc', ...parts),
+  /** The jobs of the Periodic server; platform/redis/scripts/periodicState.lua lists what there is. */
+  periodic: (...parts: string[]) => key('periodic', ...parts),
   /** String: the secret that signs cookies and sessions, shared by all fronts. */
   secret: key('secret'),
   adminToken: key('admin', 'first-token'),

@@ -13,8 +13,9 @@ export interface Script {
   runBytes(redis: Redis, keys: readonly string[], args: readonly Argument[]): Promise<unknown>;
 }
 
-export function loadScript(name: string): Script {
-  const lua = readFileSync(new URL(`./scripts/${name}.lua`, import.meta.url), 'utf8');
+/** Several files are one script, in this order. */
+export function loadScript(...names: string[]): Script {
+  const lua = names.map((name) => readFileSync(new URL(`./scripts/${name}.lua`, import.meta.url), 'utf8')).join('\n');
   const sha = createHash('sha1').update(lua).digest('hex');
   const call = async (redis: Redis, bytes: boolean, keys: readonly string[], args: readonly Argument[]) => {
     const rest = [keys.length, ...keys, ...args];

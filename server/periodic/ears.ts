@@ -1,0 +1,69 @@
+import type { Redis } from 'ioredis';
+import type { JobHandle } from '@/core/periodic/job';
+import type { StoreEvent } from '@/core/periodic/store';
+import { KEYS } from '@/platform/redis/keys';
+import { readHeard, readSender, resultEvent, type KeptData } from './batchReader';
+import type { Results } from './results';
+
+interface Listener {
+  readonly listen: (event: StoreEvent) => void;
+  readonly isAwaited: (handle: JobHandle) => boolean;
+}
+
+/** What this front hears of jobs: from the answers to its own operations, and from other fronts by messages. */
+export class Ears {
+  private readonly listeners = new Set<Listener>();
+  /** Messages are taken in their order, also when the result that one of them tells of must be fetched first. */
+  private lastMessage: Promise<void> = Promise.resolve();
+  private hasListened = false;
+
+  constructor(
+    private readonly front: string,
+    private readonly ear: Redis,
+    private readonly results: Results,
+    private readonly dueEarlier: (atMilliseconds: number) => void,
+  ) {}
+
+  async start(): Promise<void> {
+    this.ear.on('messageBuffer', (_channel, message: Buffer) => {
+      const { front, events } = readSender(message);
+      if (front === this.front) return;
+      this.lastMessage = this.lastMessage.then(() => this.heardFromOthers(events));
+    });
+    this.ear.on('ready', () => {
+      // Messages that were sent while we were not connected are lost.
+      if (this.hasListened) this.emit({ kind: 'missed' });
+    });
+    await this.ear.subscribe(KEYS.periodic('events'));
+    this.hasListened = true;
+  }
+
+  subscribe(listen: Listener['listen'], isAwaited: Listener['isAwaited']): () => void {
+    const listener = { listen, isAwaited };
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+
+  emit(event: StoreEvent): void {
+    for (const { listen } of this.listeners) listen(event);
+  }
+
+  heardFromUs(events: Buffer): void {
+    for (const heard of readHeard(events)) if (heard.kind === 'event') this.emit(heard.event);
+  }
+
+  private async heardFromOthers(events: Buffer): Promise<void> {
+    for (const heard of readHeard(events)) {
+      if (heard.kind === 'event') this.emit(heard.event);
+      else if (heard.kind === 'next') this.dueEarlier(heard.atMilliseconds);
+      else await this.fetch(heard.kept);
+    }
+  }
+
+  private async fetch({ handle, isDone, key }: KeptData): Promise<void> {
+    if (![...this.listeners].some(({ isAwaited }) => isAwaited(handle))) return;
+    const data = await this.results.fetch(key).catch(() => null);
+    if (data !== null) this.emit(resultEvent(handle, isDone, data));
+    else if (isDone) this.emit({ kind: 'ended', handle, ending: { kind: 'dead' } });
+  }
+}

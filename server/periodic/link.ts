@@ -1,0 +1,166 @@
+import type { Redis } from 'ioredis';
+import { Alarm } from './alarm';
+import { OPERATION, type BatchWriter } from './batchWriter';
+import { Crew } from './crew';
+import { Ears } from './ears';
+import { Outbox, type Answer } from './outbox';
+import { Results } from './results';
+import { Room } from './room';
+
+/**
+ * This front's membership among those that share the jobs.
+ *
+ * It keeps a lease; a front that is not heard of for its lease has lost its workers, and what they ran is pending
+ * again. One timer rings when the next job is due, whoever submitted it.
+ *
+ * After a break of the connection, or of the lease, it tells Redis anew which workers it has, what they serve and what
+ * they run. What Redis thinks they run beyond that was given to them by an answer that never arrived, and is taken back.
+ */
+
+const LEASE_MILLISECONDS = 10_000;
+const BEAT_MILLISECONDS = 2000;
+
+export interface LinkOptions {
+  /** No other front ever has it. */
+  readonly front: string;
+  /** A connection of its own that sends no command twice (`autoResendUnfulfilledCommands: false`). */
+  readonly redis: Redis;
+  /** A connection of its own, since it subscribes. */
+  readonly ear: Redis;
+  /** No other front can exist: whatever is left of one is of the past. */
+  readonly isAlone: boolean;
+  readonly nowMilliseconds?: () => number;
+  readonly leaseMilliseconds?: number;
+  /** A script failed though the connection did not: a bug, or a Redis without memory. */
+  readonly onError?: (error: Error) => void;
+}
+
+const nothing = () => undefined;
+
+export class Link {
+  readonly crew = new Crew();
+  readonly ears: Ears;
+  readonly results: Results;
+  readonly room: Room;
+  private readonly outbox: Outbox;
+  private readonly alarm: Alarm;
+  private heart: NodeJS.Timeout | undefined;
+  private hasBeenOpen = false;
+  private isClosed = false;
+
+  constructor(private readonly options: LinkOptions) {
+    const { front, redis, ear } = options;
+    const nowMilliseconds = options.nowMilliseconds ?? Date.now;
+    this.alarm = new Alarm(nowMilliseconds, () => void this.tick().catch(nothing));
+    this.outbox = new Outbox({
+      front,
+      redis,
+      nowMilliseconds,
+      leaseMilliseconds: this.leaseMilliseconds,
+      opening: () => this.tellAll(),
+      opened: () => this.opened(),
+      onError: options.onError ?? nothing,
+      replied: ({ nextMilliseconds, otherFronts, events }) => {
+        this.results.otherFronts = otherFronts;
+        if (!this.isClosed) this.alarm.set(nextMilliseconds);
+        this.ears.heardFromUs(events);
+      },
+    });
+    const { lifeline } = this.outbox;
+    this.results = new Results(front, redis, lifeline);
+    this.ears = new Ears(front, ear, this.results, (atMilliseconds) => this.alarm.setEarlier(atMilliseconds));
+    this.room = new Room(() => lifeline.hold(redis.info('memory')));
+  }
+
+  /** Resolves when jobs can be stored. */
+  async start(): Promise<void> {
+    await this.ears.start();
+    this.outbox.start();
+    await this.beat();
+    const beatMilliseconds = Math.min(BEAT_MILLISECONDS, this.leaseMilliseconds / 3);
+    this.heart = setInterval(() => void this.beat().catch(nothing), beatMilliseconds);
+  }
+
+  /** What this front's workers did is pending again at once. */
+  async close(): Promise<void> {
+    const { redis, ear } = this.options;
+    this.isClosed = true;
+    clearInterval(this.heart);
+    this.alarm.set(Infinity);
+    if (redis.status === 'ready') await this.ask(OPERATION.quit, (writer) => writer, nothing).catch(nothing);
+    ear.disconnect();
+    redis.disconnect();
+  }
+
+  ask<T>(
+    operation: number,
+    write: (writer: BatchWriter) => BatchWriter,
+    read: (answer: Answer) => T,
+    isDurable = false,
+  ): Promise<T> {
+    return this.outbox.ask((writer) => write(writer.u8(operation)), read, isDurable);
+  }
+
+  /** For what is not an operation: rejects when the connection breaks. */
+  hold<T>(answer: Promise<T>): Promise<T> {
+    return this.outbox.lifeline.hold(answer);
+  }
+
+  async tick(): Promise<void> {
+    await this.ask(OPERATION.tick, (writer) => writer, nothing);
+  }
+
+  /** Before the first operation of a worker: if this front dies, the worker is gone with it. */
+  meet(worker: string): void {
+    if (this.crew.meet(worker)) this.tellWorker(worker, [], []).catch(nothing);
+  }
+
+  private get leaseMilliseconds(): number {
+    return this.options.leaseMilliseconds ?? LEASE_MILLISECONDS;
+  }
+
+  private async beat(): Promise<void> {
+    const wasThere = await this.askBeat();
+    if (!wasThere) this.tellWorkers();
+    await this.room.measure();
+  }
+
+  private askBeat(): Promise<boolean> {
+    const isAlone = this.options.isAlone ? 1 : 0;
+    return this.ask(
+      OPERATION.beat,
+      (writer) => writer.u8(isAlone),
+      ({ letter }) => letter === '1',
+    );
+  }
+
+  private tellAll(): void {
+    this.askBeat().catch(nothing);
+    this.tellWorkers();
+  }
+
+  private tellWorkers(): void {
+    for (const [worker, { serves, runs }] of this.crew.all) {
+      this.tellWorker(worker, [...serves], [...runs.values()]).catch(nothing);
+    }
+  }
+
+  private tellWorker(
+    worker: string,
+    serves: readonly (readonly [func: string, isBroadcast: boolean])[],
+    runs: readonly { readonly func: string; readonly name: string }[],
+  ): Promise<void> {
+    const write = (writer: BatchWriter) => {
+      writer.text(worker).u16(serves.length).i32(runs.length);
+      for (const [func, isBroadcast] of serves) writer.text(func).u8(isBroadcast ? 1 : 0);
+      for (const handle of runs) writer.handle(handle);
+      return writer;
+    };
+    return this.ask(OPERATION.join, write, nothing);
+  }
+
+  private opened(): void {
+    if (this.hasBeenOpen) this.ears.emit({ kind: 'missed' });
+    this.hasBeenOpen = true;
+  }
+}

@@ -1,0 +1,106 @@
+import { Redis } from 'ioredis';
+import type { SessionLimits } from '@/core/asyonline/sessionLimits';
+import { Exchange } from '@/core/periodic/exchange';
+import { InsideWorker, type InsideHandler } from '@/core/periodic/insideWorker';
+import type { Config } from '@/platform/config/config';
+import type { Log } from '@/platform/log';
+import { connectRedis, redisOptions } from '@/platform/redis/connect';
+import { contentsChore } from './chores';
+import { Desk } from './desk';
+import { PeriodicDoor } from './door';
+import { choreHandler, scheduleChores } from './housekeeping';
+import { RedisStore } from './redisStore';
+import { renderHandler, type Renders } from './render';
+
+/** The Periodic server of one front: the store, the product's own workers, and the door (docs/periodic.md). */
+
+/** Renders at a time; the line decides what runs, this bounds what is kept of it. */
+const RENDER_SLOTS = 8;
+/** Redis may be away; then whoever comes next sees that we are gone. */
+const FAREWELL_MILLISECONDS = 1000;
+
+export interface PeriodicOptions {
+  readonly front: string;
+  readonly config: Config;
+  readonly redisUrl: string;
+  /** The front's own connection, for the chores and the desk. */
+  readonly redis: Redis;
+  readonly tasks: Renders;
+  readonly limits: SessionLimits;
+  readonly log: Log;
+}
+
+export class Periodic {
+  readonly desk: Desk;
+  private readonly store: RedisStore;
+  private readonly exchange: Exchange;
+  private readonly door: PeriodicDoor;
+  private readonly insiders: InsideWorker[] = [];
+
+  constructor(private readonly options: PeriodicOptions) {
+    const { front, config, redisUrl, redis, log } = options;
+    this.store = new RedisStore({
+      front,
+      redis: connectOnce(redisUrl),
+      ear: connectRedis(redisUrl, log),
+      isAlone: config.redisUrl === undefined,
+      onError: (error) => log.error({ err: error.message }, 'jobs could not be changed'),
+    });
+    this.exchange = new Exchange(this.store, Date.now);
+    this.desk = new Desk(this.store, redis);
+    this.door = new PeriodicDoor({
+      exchange: this.exchange,
+      front,
+      token: config.periodicToken,
+      allowsShutdown: config.periodicShutdown,
+      log,
+    });
+  }
+
+  /** How many connections are open now. */
+  get size(): number {
+    return this.door.size;
+  }
+
+  /** The addresses it can be reached at. One that cannot be opened is told in the log; everything else goes on. */
+  async start(): Promise<string[]> {
+    const { config, redis, tasks, limits, log } = this.options;
+    await this.store.start();
+    const chores = [contentsChore(redis, config.restoreSeconds)];
+    await this.employ('render', RENDER_SLOTS, new Map([['asy.render', renderHandler(tasks, limits)]]));
+    await this.employ('chores', 1, new Map(chores.map((chore) => [chore.func, choreHandler(chore, log)])));
+    await scheduleChores(this.store, chores);
+    if (!config.periodic) return [];
+    const opened = [await this.door.openPort(config.periodicHost, config.periodicPort)];
+    if (config.periodicSocket !== undefined) opened.push(await this.door.openSocket(config.periodicSocket));
+    const addresses: string[] = [];
+    for (const one of opened) {
+      if (typeof one === 'string') addresses.push(one);
+      else log.error(one.message);
+    }
+    if (addresses.length > 0) log.info({ addresses }, 'periodic listens');
+    return addresses;
+  }
+
+  async stop(): Promise<void> {
+    this.door.close();
+    const goodbye = Promise.all(this.insiders.map((worker) => worker.stop().catch(() => undefined)));
+    await Promise.race([goodbye, new Promise((resolve) => setTimeout(resolve, FAREWELL_MILLISECONDS).unref())]);
+    this.exchange.close();
+    await this.store.close();
+  }
+
+  private async employ(name: string, slots: number, handlers: ReadonlyMap<string, InsideHandler>): Promise<void> {
+    const worker = new InsideWorker(this.exchange, `${this.options.front}.${name}`, handlers);
+    this.insiders.push(worker);
+    await worker.start(slots);
+  }
+}
+
+/** What was on its way when the connection broke may have happened: it must not be sent again. */
+function connectOnce(url: string): Redis {
+  const redis = new Redis({ ...redisOptions(url), autoResendUnfulfilledCommands: false });
+  // The front's other connections say when Redis is away.
+  redis.on('error', () => undefined);
+  return redis;
+}

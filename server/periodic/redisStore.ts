@@ -1,0 +1,241 @@
+import type { Redis } from 'ioredis';
+import { CONFIG_DEFAULTS } from '@/core/periodic/config';
+import type { Job, JobHandle } from '@/core/periodic/job';
+import type { FuncStatus, JobStore, StoreEvent, SubmitOptions, SubmitOutcome, WorkReport } from '@/core/periodic/store';
+import { KEYS } from '@/platform/redis/keys';
+import { readHandleText, readRecord, readStatuses, resultEvent } from './batchReader';
+import { OPERATION, type BatchWriter } from './batchWriter';
+import { Link, type LinkOptions } from './link';
+import type { Answer } from './outbox';
+
+/**
+ * The jobs of all fronts, in Redis (docs/periodic.md, 8).
+ *
+ * Every operation is a part of a script, so that a job is never in two states and is assigned once, whoever asks.
+ */
+
+const SCAN_COUNT = 500;
+const REPORT = { done: 1, data: 2, failed: 3, later: 4, returned: 5 } as const;
+const SUBMIT_OUTCOMES: Readonly<Record<string, SubmitOutcome>> = { s: 'stored', r: 'running', n: 'no-worker' };
+
+const isYes = (answer: Answer) => answer.letter === '1';
+const nothing = () => undefined;
+const noArguments = (writer: BatchWriter) => writer;
+
+export class RedisStore implements JobStore {
+  private readonly link: Link;
+  private readonly redis: Redis;
+
+  constructor(options: LinkOptions) {
+    this.link = new Link(options);
+    this.redis = options.redis;
+  }
+
+  /** Resolves when jobs can be stored. */
+  start(): Promise<void> {
+    return this.link.start();
+  }
+
+  close(): Promise<void> {
+    return this.link.close();
+  }
+
+  /** Jobs whose time has come are due; those that ran too long are taken back. */
+  tick(): Promise<void> {
+    return this.link.tick();
+  }
+
+  async submit(job: Job, { onlyIfServed, isUnpromised }: SubmitOptions = {}): Promise<SubmitOutcome> {
+    if (!this.link.room.take(job.workload.length)) return 'full';
+    const write = (writer: BatchWriter) => writer.u8(onlyIfServed ? 1 : 0).job(job);
+    return this.link.ask(OPERATION.submit, write, ({ letter }) => SUBMIT_OUTCOMES[letter] ?? 'stored', !isUnpromised);
+  }
+
+  remove(handle: JobHandle): Promise<void> {
+    return this.link.ask(OPERATION.remove, (writer) => writer.handle(handle), nothing);
+  }
+
+  grab(worker: string, funcs: ReadonlySet<string>): Promise<Job | undefined> {
+    this.link.meet(worker);
+    return this.link.ask(
+      OPERATION.grab,
+      (writer) => writer.text(worker).texts(funcs),
+      (answer) => {
+        if (!isYes(answer)) return undefined;
+        const [func, name] = [answer.take().toString('latin1'), answer.take().toString('latin1')];
+        this.link.crew.began(worker, { func, name });
+        return readRecord(func, name, answer.take());
+      },
+    );
+  }
+
+  hasDue(funcs: ReadonlySet<string>): Promise<boolean> {
+    return this.link.ask(OPERATION.hasDue, (writer) => writer.texts(funcs), isYes);
+  }
+
+  async report(worker: string, handle: JobHandle, report: WorkReport): Promise<boolean> {
+    if (report.kind !== 'data') this.link.crew.ended(worker, handle);
+    const write = (writer: BatchWriter) => writer.text(worker).handle(handle).u8(REPORT[report.kind]);
+    switch (report.kind) {
+      case 'done':
+      case 'data':
+        return this.reportData(write, handle, report);
+      case 'later': {
+        const { delaySeconds, countStep } = report;
+        return this.link.ask(OPERATION.report, (writer) => write(writer).f64(delaySeconds).i32(countStep), isYes);
+      }
+      case 'failed':
+      case 'returned':
+        return this.link.ask(OPERATION.report, write, isYes);
+    }
+  }
+
+  serve(worker: string, func: string, isBroadcast: boolean): Promise<void> {
+    this.link.meet(worker);
+    this.link.crew.serve(worker, func, isBroadcast);
+    const write = (writer: BatchWriter) =>
+      writer
+        .text(worker)
+        .text(func)
+        .u8(isBroadcast ? 1 : 0);
+    return this.link.ask(OPERATION.serve, write, nothing);
+  }
+
+  stopServing(worker: string, func: string): Promise<void> {
+    this.link.crew.stopServing(worker, func);
+    return this.link.ask(OPERATION.stopServing, (writer) => writer.text(worker).text(func), nothing);
+  }
+
+  leave(worker: string): Promise<void> {
+    this.link.crew.leave(worker);
+    return this.link.ask(OPERATION.leave, (writer) => writer.text(worker), nothing);
+  }
+
+  /** A part at a time. What is submitted meanwhile has a later arrival than `bound` and is left alone. */
+  async drop(func: string): Promise<boolean> {
+    for (let part = { letter: 'm', bound: -1, inLine: 0, inFuture: 0 }; ;) {
+      const { bound, inLine, inFuture } = part;
+      part = await this.link.ask(
+        OPERATION.drop,
+        (writer) => writer.text(func).f64(bound).i32(inLine).i32(inFuture),
+        ({ letter, take }) => {
+          if (letter === '0') return { letter, bound, inLine, inFuture };
+          const next = take();
+          const skipped = { inLine: next.readUInt32BE(8), inFuture: next.readUInt32BE(12) };
+          return { letter, bound: next.readDoubleBE(0), ...skipped };
+        },
+      );
+      if (part.letter !== 'm') return part.letter === '1';
+    }
+  }
+
+  acquireLock(worker: string, handle: JobHandle, lock: string, count: number): Promise<boolean> {
+    const write = (writer: BatchWriter) => writer.text(worker).handle(handle).text(lock).i32(count);
+    return this.link.ask(OPERATION.acquireLock, write, (answer) => {
+      // The run of a job that must wait for its lock is over.
+      if (!isYes(answer)) this.link.crew.ended(worker, handle);
+      return isYes(answer);
+    });
+  }
+
+  releaseLock(worker: string, handle: JobHandle, lock: string): Promise<void> {
+    return this.link.ask(OPERATION.releaseLock, (writer) => writer.text(worker).handle(handle).text(lock), nothing);
+  }
+
+  status(): Promise<FuncStatus[]> {
+    return this.link.ask(OPERATION.status, noArguments, (answer) => readStatuses(answer.take()));
+  }
+
+  async *dump(): AsyncGenerator<readonly Job[]> {
+    const { redis } = this;
+    for (const func of await this.funcs()) {
+      const key = Buffer.from(KEYS.periodic('jobs', func), 'latin1');
+      const seen = new Set<string>();
+      let cursor = '0';
+      do {
+        const page = this.link.hold(redis.hscanBuffer(key, cursor, 'COUNT', SCAN_COUNT));
+        const [next, pairs] = await page;
+        cursor = next.toString();
+        const jobs: Job[] = [];
+        for (let i = 0; i + 1 < pairs.length; i += 2) {
+          const name = (pairs[i] ?? Buffer.alloc(0)).toString('latin1');
+          const record = pairs[i + 1];
+          // A scan may tell the same twice while the hash grows or shrinks.
+          if (record === undefined || seen.has(name)) continue;
+          seen.add(name);
+          jobs.push(readRecord(func, name, record));
+        }
+        yield jobs;
+      } while (cursor !== '0');
+    }
+  }
+
+  dead(): Promise<Job[]> {
+    return this.link.ask(OPERATION.dead, noArguments, ({ take }) =>
+      Array.from({ length: Number(take().toString()) }, () => {
+        const { func, name } = readHandleText(take().toString('latin1'));
+        return readRecord(func, name, take());
+      }),
+    );
+  }
+
+  async missing(handles: readonly JobHandle[]): Promise<JobHandle[]> {
+    const ask = (handle: JobHandle) => this.link.ask(OPERATION.isMissing, (writer) => writer.handle(handle), isYes);
+    const answers = await Promise.all(handles.map(ask));
+    return handles.filter((_handle, i) => answers[i]);
+  }
+
+  async getConfig(key: string): Promise<number> {
+    const fallback = CONFIG_DEFAULTS.get(key);
+    if (fallback === undefined) return 0;
+    return this.link.ask(
+      OPERATION.getConfig,
+      (writer) => writer.text(key),
+      ({ take }) => {
+        const value = take().toString();
+        return value === '' ? fallback : Number(value);
+      },
+    );
+  }
+
+  async setConfig(key: string, value: number): Promise<void> {
+    if (!CONFIG_DEFAULTS.has(key)) return;
+    await this.link.ask(OPERATION.setConfig, (writer) => writer.text(key).i32(value), nothing);
+  }
+
+  subscribe(listener: (event: StoreEvent) => void, isAwaited: (handle: JobHandle) => boolean = () => true): () => void {
+    return this.link.ears.subscribe(listener, isAwaited);
+  }
+
+  funcs(): Promise<string[]> {
+    return this.link.ask(OPERATION.funcs, noArguments, ({ take }) =>
+      Array.from({ length: Number(take().toString()) }, () => take().toString('latin1')).sort(),
+    );
+  }
+
+  /** A pending job is due at once. False: it is unknown, runs, or waits for a lock. */
+  runNow(handle: JobHandle): Promise<boolean> {
+    return this.link.ask(OPERATION.runNow, (writer) => writer.handle(handle), isYes);
+  }
+
+  /** Callers at this front hear the data from here; it goes to Redis only if there are other fronts. */
+  private async reportData(
+    write: (writer: BatchWriter) => BatchWriter,
+    handle: JobHandle,
+    { kind, data }: { readonly kind: 'done' | 'data'; readonly data: Uint8Array },
+  ): Promise<boolean> {
+    const { results, ears } = this.link;
+    const send = (isForOthers: boolean) =>
+      this.link.ask(
+        OPERATION.report,
+        (writer) => results.write(write(writer), data, isForOthers),
+        ({ letter }) => {
+          if (letter === '1') ears.emit(resultEvent(handle, kind === 'done', data));
+          return letter;
+        },
+      );
+    const letter = await send(results.otherFronts > 0);
+    // Nothing was done: another front has come meanwhile.
+    return (letter === 'd' ? await send(true) : letter) === '1';
+  }
+}

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { parseClientText } from '@/core/asyonline/clientMessages';
+import { Draft } from '@/core/asyonline/draft';
+import type { SessionLimits } from '@/core/asyonline/sessionLimits';
+import { failure, type Failure } from '@/core/errors';
+import type { Submission } from '@/core/submission';
+
+/** The workload of `asy.render` (docs/periodic.md, 10): what a page would say in several messages, as one JSON object. */
+
+const schema = z.object({
+  files: z.record(z.string(), z.string()),
+  main: z.string(),
+  options: z.record(z.string(), z.unknown()).optional(),
+});
+
+const FEATURES = { interactive: false, restore: false };
+
+/** The same limits and the same words as for pages. */
+export function readRenderRequest(workload: Uint8Array, limits: SessionLimits): Submission | Failure {
+  const parsed = schema.safeParse(parseJson(workload));
+  if (!parsed.success) {
+    const where = parsed.error.issues[0]?.path.join('.') ?? '';
+    const what = where === '' ? 'it is not a JSON object' : `"${where}" is not as it should be`;
+    return failure(
+      'bad-message',
+      `The workload must be {"files": {name: text}, "main": name, "options": {...}}; ${what}.`,
+    );
+  }
+  const { files, main, options = {} } = parsed.data;
+  // Without restore nothing is ever hashed.
+  const draft = new Draft(FEATURES, limits, () => '');
+  for (const [filename, text] of Object.entries(files)) {
+    const wrong = draft.checkAdd({ filename }) ?? draft.addBytes({ filename }, new TextEncoder().encode(text));
+    if (wrong !== undefined) return wrong;
+  }
+  const message = parseClientText(`options ${JSON.stringify(options)}`, FEATURES);
+  if (!message.ok) return message.failure;
+  const wrongOption = message.value.name === 'options' ? draft.mergeOptions(message.value.options) : undefined;
+  return wrongOption ?? draft.checkMain(main) ?? draft.handOver(main);
+}
+
+function parseJson(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch {
+    return undefined;
+  }
+}
