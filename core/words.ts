@@ -77,6 +77,8 @@ export const workerCard = z.object({
   toolchain: z.string(),
   /** As root, by which cgroups, and how many walls were proved to hold when it started. */
   walls: z.object({ root: z.boolean(), cgroup: z.string(), held: z.number() }),
+  /** Shortcuts that were turned off because a render came out differently with them (docs/speed.md). */
+  differing: z.array(z.string()).default([]),
   startedAtMs: z.number(),
 });
 export type WorkerCard = z.infer<typeof workerCard>;

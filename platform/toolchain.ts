@@ -1,21 +1,74 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { readFileSync, realpathSync, statSync } from 'node:fs';
+import path from 'node:path';
 
-/** Versions of what draws the pictures. Two workers whose versions differ may draw differently. */
+/** What draws the pictures: its version, and what was prepared from it so that it starts faster (docs/speed.md). */
+
+const PACKAGES = [
+  'asymptote',
+  'texlive-base',
+  'texlive-latex-base',
+  'texlive-latex-extra',
+  'dvisvgm',
+  'libgs10',
+  'cm-super',
+];
+
+/** Files of TeX that are replaced by faster ones in a jail, by what they are called on the system. */
+export const REPLACED_FORMATS = [
+  'pdftex/latex.fmt',
+  'pdftex/pdflatex.fmt',
+  'xetex/xelatex.fmt',
+  'luahbtex/lualatex.fmt',
+].map((name) => `/var/lib/texmf/web2c/${name}`);
+export const REPLACED_LIST = '/usr/share/texlive/texmf-dist/ls-R';
+export const REPLACED_FONT_MAP = '/var/lib/texmf/fonts/map/dvips/updmap/ps2pk.map';
+
+const SOURCES = [
+  ...['asy', 'latex', 'dvisvgm', 'dvips', 'gs'].map((program) => `/usr/bin/${program}`),
+  ...['libgs.so.10', 'libkpathsea.so.6'].map((library) => `/usr/lib/x86_64-linux-gnu/${library}`),
+  '/usr/share/asymptote/plain.asy',
+  ...REPLACED_FORMATS,
+  REPLACED_LIST,
+  REPLACED_FONT_MAP,
+];
+
+/** Where a checkout keeps what was prepared. */
+export const PREPARED_FOLDER = path.join('node_modules', '.asyground', 'toolchain');
+
+/** Two workers whose versions differ may draw differently. */
 export function toolchainVersion(): string {
-  const packages = [
-    'asymptote',
-    'texlive-base',
-    'texlive-latex-base',
-    'texlive-latex-extra',
-    'dvisvgm',
-    'libgs10',
-    'cm-super',
-  ];
   // A package that is not there only makes dpkg-query complain; what it knows it has printed.
-  const { stdout: listed } = spawnSync('dpkg-query', ['-W', '-f', '${Package}=${Version}\n', ...packages], {
+  const { stdout: listed } = spawnSync('dpkg-query', ['-W', '-f', '${Package}=${Version}\n', ...PACKAGES], {
     encoding: 'utf8',
   });
   const asy = /^asymptote=(\S+?)(?:-\S*)?$/m.exec(listed)?.[1] ?? 'unknown';
   return `asy-${asy}-${createHash('sha256').update(listed).digest('hex').slice(0, 8)}`;
+}
+
+/** Changes whenever a package brings a new version of anything that something was prepared from. Cheap: files are not read. */
+export function toolchainStamp(): string {
+  const hash = createHash('sha256');
+  for (const file of SOURCES) hash.update(`${file} ${sizeAndTime(file)}\n`);
+  return hash.digest('hex').slice(0, 16);
+}
+
+/** What the folder was prepared from, if `made` is (or is not asked) what it was prepared by. */
+export function preparedStamp(folder: string, made?: string): string | undefined {
+  try {
+    const [stamp, by] = readFileSync(path.join(folder, 'stamp'), 'utf8').split('\n');
+    return made === undefined || made === by ? stamp : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function sizeAndTime(file: string): string {
+  try {
+    const { size, mtimeMs } = statSync(realpathSync(file));
+    return `${size} ${mtimeMs}`;
+  } catch {
+    return 'missing';
+  }
 }

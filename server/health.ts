@@ -5,7 +5,7 @@ import { KEYS } from '@/platform/redis/keys';
 /** How the whole system is, whichever front is asked (docs/operating.md). */
 
 export interface Alarm {
-  readonly code: 'no-backend' | 'no-scheduler' | 'versions-differ' | 'redis';
+  readonly code: 'no-backend' | 'no-scheduler' | 'versions-differ' | 'shortcut-differs' | 'redis';
   readonly message: string;
 }
 
@@ -52,6 +52,13 @@ async function look(redis: Redis): Promise<Health> {
     alarms.push({
       code: 'versions-differ',
       message: 'Workers run different versions of the program or of its toolchain.',
+    });
+  }
+  const differing = [...new Set(cards.flatMap((card) => card.differing))];
+  if (differing.length > 0) {
+    alarms.push({
+      code: 'shortcut-differs',
+      message: `A picture came out differently by a shorter way (${differing.join(', ')}); that way is turned off.`,
     });
   }
   return {

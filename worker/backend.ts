@@ -2,7 +2,7 @@ import type { Redis } from 'ioredis';
 import type { WebSocket } from 'ws';
 import type { Outcome } from '@/core/outcome';
 import { readTask, submissionOf, type TaskRecord } from '@/core/task';
-import { decodeFromFront, encodeFromBackend, type FromBackend } from '@/core/wire/wire';
+import { decodeFromFront, encodeFromBackend, type FromBackend, type Timings } from '@/core/wire/wire';
 import type { FrontWord, PermitWord, SchedulerWord } from '@/core/words';
 import type { Log } from '@/platform/log';
 import { KEYS } from '@/platform/redis/keys';
@@ -10,7 +10,11 @@ import { loadScript, pairs } from '@/platform/redis/script';
 import { Run } from './asy/run';
 import { Shell } from './asy/shell';
 import type { Door } from './door';
-import type { JailSlot } from './jail/jail';
+import type { Slots } from './jail/slots';
+import type { Load } from './load';
+import type { SelfCheck } from './warm/selfCheck';
+import type { Starter } from './warm/starter';
+import { Witness } from './warm/witness';
 
 /**
  * One slot of a worker: runs one task at a time.
@@ -19,31 +23,34 @@ import type { JailSlot } from './jail/jail';
  *         jail started, side by side -> busy
  * busy -> the run ends, whichever way: the outcome is told to the front and to the scheduler -> idle
  * The front's connection owns the task: if it closes, or never comes, the run is stopped and nothing is kept of it.
- * Two jail slots take turns, so that the next task need not wait until the last jail has been thrown away.
  */
 
 export interface BackendParts {
   readonly redis: Redis;
   readonly door: Door;
-  readonly slots: readonly [JailSlot, JailSlot];
+  readonly slots: Slots;
+  readonly starter: Starter;
+  readonly selfCheck: SelfCheck;
+  readonly load: Load;
   readonly maxMemoryBytes: number;
   readonly log: Log;
+}
+
+interface TakenTask {
+  readonly task: TaskRecord;
+  readonly files: ReadonlyMap<string, Uint8Array>;
 }
 
 const FRONT_PATIENCE_MILLISECONDS = 5000;
 const takeTask = loadScript('takeTask');
 
 export class Backend {
-  private readonly ready: JailSlot[];
-  private waitingForSlot: ((slot: JailSlot) => void) | undefined;
   private current: { readonly task: string; readonly run: Run | Shell } | undefined;
 
   constructor(
     readonly id: string,
     private readonly parts: BackendParts,
-  ) {
-    this.ready = [...parts.slots];
-  }
+  ) {}
 
   get task(): string | undefined {
     return this.current?.task;
@@ -69,53 +76,62 @@ export class Backend {
       log.warn('the permit was taken back');
       return;
     }
-    const { task, files } = taken;
+    this.parts.load.begin();
+    try {
+      await this.runTask(permit, taken, log);
+    } finally {
+      this.parts.load.end();
+    }
+  }
+
+  private async runTask(permit: PermitWord, { task, files }: TakenTask, log: Log): Promise<void> {
+    const { starter, slots, selfCheck, door, maxMemoryBytes } = this.parts;
+    const takenAtMs = Date.now();
+    const finished = { type: 'finished', task: task.id, permit: permit.permit } as const;
     const submission = submissionOf(task, files);
     if (!submission) {
       log.error('the task cannot be read');
-      await this.tellScheduler({
-        type: 'finished',
-        task: task.id,
-        permit: permit.permit,
-        outcome: 'server-error',
-        runMilliseconds: 0,
-      });
-      return;
+      return this.tellScheduler({ ...finished, outcome: 'server-error', runMilliseconds: 0 });
     }
-    const line = new Line();
-    const slot = await this.nextSlot();
+    const line = new Line({ queue: Math.max(0, takenAtMs - task.createdAtMs) });
+    const witness = submission.kind === 'render' && selfCheck.wantsNext() ? new Witness() : undefined;
     const shared = {
       durationSeconds: permit.durationSeconds,
-      maxMemoryBytes: this.parts.maxMemoryBytes,
-      send: (message: FromBackend) => line.send(message),
+      maxMemoryBytes,
+      send: (message: FromBackend) => {
+        witness?.see(message);
+        line.send(message);
+      },
     };
     const run =
       submission.kind === 'render'
-        ? new Run(slot, { submission, ...shared })
-        : new Shell(slot, { submission, ...shared });
+        ? new Run({ start: () => starter.start(submission, permit.durationSeconds), ...shared })
+        : new Shell(await slots.take(), { submission, ...shared });
     this.current = { task: task.id, run };
-    const offer = this.parts.door.offer(permit.token, (socket) => this.connect(socket, line, run));
+    const offer = door.offer(permit.token, (socket) => this.connect(socket, line, run));
     // A front that comes late still gets everything: a short run may end before it is there.
     setTimeout(() => {
       offer.withdraw();
       if (!line.isOpen) run.stop();
     }, FRONT_PATIENCE_MILLISECONDS);
     const finishing = run.finish();
-    await this.tellFront(task, offer.url);
     const startedAt = performance.now();
     let outcome = 'server-error';
     try {
+      await this.tellFront(task, offer.url);
       const end = await finishing;
       outcome = end.outcome.kind;
       log.info(
         {
           outcome,
+          way: end.way,
           ...end.timings,
-          memoryBytes: end.usage?.peakMemoryBytes,
-          cpuMilliseconds: end.usage?.cpuMilliseconds,
+          memoryBytes: end.usage.peakMemoryBytes,
+          cpuMilliseconds: end.usage.cpuMilliseconds,
         },
         'task ended',
       );
+      if (witness && submission.kind === 'render') selfCheck.consider({ submission, witness, end });
     } catch (error) {
       log.error({ err: error instanceof Error ? error.message : error }, 'the jail failed');
       line.send({ type: 'ended', outcome: { kind: 'server-error' }, timings: {} });
@@ -123,11 +139,11 @@ export class Backend {
     line.end();
     this.current = undefined;
     const runMilliseconds = Math.round(performance.now() - startedAt);
-    await this.tellScheduler({ type: 'finished', task: task.id, permit: permit.permit, outcome, runMilliseconds });
-    void this.giveBack(slot, log);
+    await this.tellScheduler({ ...finished, outcome, runMilliseconds });
+    if (run.slot) void slots.giveBack(run.slot);
   }
 
-  private async take(permit: PermitWord): Promise<{ task: TaskRecord; files: Map<string, Uint8Array> } | undefined> {
+  private async take(permit: PermitWord): Promise<TakenTask | undefined> {
     const keys = [KEYS.task(permit.task), KEYS.taskFiles(permit.task), KEYS.incoming];
     const word: SchedulerWord = { type: 'started', task: permit.task, permit: permit.permit };
     const reply = (await takeTask.runBytes(this.parts.redis, keys, [permit.token, JSON.stringify(word)])) as
@@ -150,27 +166,6 @@ export class Backend {
     line.open(socket);
   }
 
-  private nextSlot(): Promise<JailSlot> {
-    const slot = this.ready.shift();
-    if (slot) return Promise.resolve(slot);
-    return new Promise((resolve) => {
-      this.waitingForSlot = resolve;
-    });
-  }
-
-  private async giveBack(slot: JailSlot, log: Log): Promise<void> {
-    try {
-      await slot.collect();
-    } catch (error) {
-      log.error({ err: error instanceof Error ? error.message : error }, 'a jail could not be collected');
-      process.exit(1);
-    }
-    const waiting = this.waitingForSlot;
-    this.waitingForSlot = undefined;
-    if (waiting) waiting(slot);
-    else this.ready.push(slot);
-  }
-
   private async tellFront(task: TaskRecord, url: string): Promise<void> {
     if (task.front === undefined) return;
     const word: FrontWord = { type: 'address', task: task.id, url };
@@ -188,6 +183,9 @@ class Line {
   private readonly early: Uint8Array[] = [];
   private finished = false;
 
+  /** What took time before the run, told with its end. */
+  constructor(private readonly earlier: Timings) {}
+
   get isOpen(): boolean {
     return this.socket !== undefined;
   }
@@ -199,7 +197,10 @@ class Line {
   }
 
   send(message: FromBackend): void {
-    const frame = encodeFromBackend(message);
+    const isLast = message.type === 'ended';
+    const frame = encodeFromBackend(
+      isLast ? { ...message, timings: { ...this.earlier, ...message.timings } } : message,
+    );
     if (this.socket) this.socket.send(frame);
     else this.early.push(frame);
   }

@@ -1,15 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import { availableParallelism, hostname } from 'node:os';
+import path from 'node:path';
 import { sayReady } from '@/platform/inside';
 import { giveUp, onStop, startPart } from '@/platform/part';
 import { connectRedis } from '@/platform/redis/connect';
-import { toolchainVersion } from '@/platform/toolchain';
+import { PREPARED_FOLDER, toolchainVersion } from '@/platform/toolchain';
 import { VERSION } from '@/platform/version';
 import { Checks } from './checks';
 import { Door } from './door';
 import { JailSlot } from './jail/jail';
-import { MAX_SLOTS } from './jail/keeper/protocol';
+import { CHECK_SLOTS, MAX_SLOTS } from './jail/keeper/protocol';
 import { KeeperClient } from './jail/keeperClient';
+import { Shortcuts } from './warm/shortcuts';
 import { Worker } from './worker';
 
 /** Entry of the worker process. */
@@ -38,6 +40,9 @@ const worker = new Worker({
   door,
   backendCount: config.backends || availableParallelism(),
   maxMemoryBytes: config.jailMemoryBytes,
+  warmMegabytes: config.warmMegabytes,
+  selfCheckEvery: config.selfCheckEvery,
+  shortcuts: new Shortcuts(path.join(inside.projectFolder, PREPARED_FOLDER), log),
   version: VERSION,
   toolchain: toolchainVersion(),
   log: log.child({ worker: id }),
@@ -48,7 +53,7 @@ if (broken.length > 0)
     log,
     `The jail does not hold, so nothing is rendered: ${broken.join(', ')}. docs/security.md says what it needs.`,
   );
-const checkSlots = [MAX_SLOTS - 1, MAX_SLOTS - 2].map((number) => new JailSlot(keeper, number));
+const checkSlots = Array.from({ length: CHECK_SLOTS }, (_, i) => new JailSlot(keeper, MAX_SLOTS - 1 - i));
 await Promise.all(checkSlots.map((slot) => slot.open()));
 const checks = new Checks({ redis, redisUrl: inside.redisUrl, slots: checkSlots, log });
 onStop(async () => {

@@ -4,11 +4,17 @@ import { permitWord, readWord, workerWord, type SchedulerWord, type WorkerCard }
 import type { Log } from '@/platform/log';
 import { KEYS } from '@/platform/redis/keys';
 import { QUEUE_LIMITS } from '@/core/limits';
-import { Backend } from './backend';
+import { Backend, type BackendParts } from './backend';
 import type { Door } from './door';
-import { JailSlot } from './jail/jail';
 import type { KeeperClient } from './jail/keeperClient';
 import { proveWalls } from './jail/proof';
+import { Slots } from './jail/slots';
+import { Load } from './load';
+import { WarmPool } from './warm/pool';
+import { repeatIn, SelfCheck } from './warm/selfCheck';
+import type { Shortcuts } from './warm/shortcuts';
+import { slotPlan, type SlotPlan } from './warm/slotPlan';
+import { Starter } from './warm/starter';
 
 /**
  * A worker: its backends, the word that it lives, and the ear for the scheduler.
@@ -27,6 +33,11 @@ export interface WorkerOptions {
   readonly door: Door;
   readonly backendCount: number;
   readonly maxMemoryBytes: number;
+  /** For jails that wait, per backend. */
+  readonly warmMegabytes: number;
+  /** One render in so many is repeated without shortcuts. */
+  readonly selfCheckEvery: number;
+  readonly shortcuts: Shortcuts;
   readonly version: string;
   readonly toolchain: string;
   readonly log: Log;
@@ -36,7 +47,6 @@ const HEARTBEAT_MILLISECONDS = 1000;
 const LISTEN_SECONDS = 5;
 /** Inside the lease, with a second to spare. */
 const SILENCE_MILLISECONDS = (QUEUE_LIMITS.backendLeaseSeconds - 1) * 1000;
-const SLOTS_PER_BACKEND = 2;
 
 export class Worker {
   private readonly backends: Backend[] = [];
@@ -44,6 +54,7 @@ export class Worker {
   private highestEpoch = 0;
   private heart: NodeJS.Timeout | undefined;
   private wallsHeld = 0;
+  private pool: WarmPool | undefined;
   private lastBeatMs = performance.now();
   private leaving = false;
   private readonly serving = new Set<Promise<void>>();
@@ -52,29 +63,44 @@ export class Worker {
 
   /** Answers the walls that do not hold; with one of them nothing is started. */
   async start(): Promise<readonly string[]> {
-    const { id, backendCount, keeper, redis, door, maxMemoryBytes, log } = this.options;
-    const slots = Array.from({ length: backendCount * SLOTS_PER_BACKEND }, (_, number) => new JailSlot(keeper, number));
-    await Promise.all(slots.map((slot) => slot.open()));
-    const proof = slots[0] && (await proveWalls(slots[0]));
-    if (!proof || proof.broken.length > 0) return proof?.broken ?? ['no slot'];
+    const { id, backendCount, keeper, log } = this.options;
+    const plan = slotPlan(backendCount, this.options.warmMegabytes);
+    const slots = new Slots(keeper, log);
+    await slots.open(plan.total);
+    const proving = await slots.take();
+    const proof = await proveWalls(proving);
+    if (proof.broken.length > 0) return proof.broken;
+    slots.putBack(proving);
     log.info({ walls: proof.held }, 'every wall of the jail holds');
     this.wallsHeld = proof.held;
-    for (let i = 0; i < backendCount; i += 1) {
-      const [first, second] = [slots[i * 2], slots[i * 2 + 1]];
-      if (first && second)
-        this.backends.push(new Backend(`${id}.${i + 1}`, { redis, door, slots: [first, second], maxMemoryBytes, log }));
-    }
+    const parts = this.makeParts(slots, plan);
+    for (let i = 1; i <= backendCount; i += 1) this.backends.push(new Backend(`${id}.${i}`, parts));
     await this.beat();
     await this.tell({ type: 'worker-joined', worker: id });
     this.heart = setInterval(() => this.live(), HEARTBEAT_MILLISECONDS);
     void this.listen();
+    this.pool?.start();
     return [];
+  }
+
+  private makeParts(slots: Slots, plan: SlotPlan): BackendParts {
+    const { backendCount, keeper, redis, door, maxMemoryBytes, shortcuts, selfCheckEvery, log } = this.options;
+    const load = new Load(backendCount);
+    const { reserved: reservedSlots } = plan;
+    const isRoot = keeper.walls.root;
+    const pool = new WarmPool({ size: plan.warm, reservedSlots, slots, load, shortcuts, isRoot, log });
+    const starter = new Starter({ slots, pool, shortcuts, log });
+    const repeat = repeatIn(slots, reservedSlots);
+    const selfCheck = new SelfCheck({ every: selfCheckEvery, repeat, load, shortcuts, log });
+    this.pool = pool;
+    return { redis, door, slots, starter, selfCheck, load, maxMemoryBytes, log };
   }
 
   /** Takes nothing more, ends what runs, and says goodbye. */
   async stop(): Promise<void> {
     const { id, redis, ear } = this.options;
     this.leaving = true;
+    this.pool?.stop();
     clearInterval(this.heart);
     ear.disconnect();
     for (const backend of this.backends) backend.stopAll({ kind: 'shutting-down' });
@@ -144,7 +170,7 @@ export class Worker {
   }
 
   private async beat(): Promise<void> {
-    const { id, redis, version, toolchain, keeper } = this.options;
+    const { id, redis, version, toolchain, keeper, shortcuts } = this.options;
     const busy = this.backends.flatMap((backend) =>
       backend.task === undefined ? [] : [[backend.id, backend.task] as const],
     );
@@ -157,6 +183,7 @@ export class Worker {
       version,
       toolchain,
       walls: { root: keeper.walls.root, cgroup: keeper.walls.cgroup, held: this.wallsHeld },
+      differing: [...shortcuts.differing],
       startedAtMs: this.startedAtMs,
     };
     // Into the set each time: a scheduler that took us for lost has removed us from it.

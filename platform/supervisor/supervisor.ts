@@ -177,9 +177,10 @@ export class Supervisor {
     this.options.log.info(`${name} is ready`);
     this.ready.set(name, ready.data);
     if (this.ready.size < this.parts.length) return;
-    for (const { address, adminToken } of this.ready.values()) {
+    for (const { address, adminToken, periodic } of this.ready.values()) {
       if (address === undefined) continue;
       this.options.say(`Asyground is at ${address}`);
+      for (const door of periodic ?? []) this.options.say(`Periodic is at ${door}`);
       if (adminToken !== undefined) this.options.say(`Admin page: ${address}/admin   token: ${adminToken}`);
     }
   }

@@ -33,6 +33,8 @@ export async function setUp({ tests, install }) {
   if (!(await systemPackages(tests ? [...RUN_PACKAGES, ...TEST_PACKAGES] : RUN_PACKAGES, install))) return false;
   serviceUser();
   if (!(await npmPackages(install))) return false;
+  // Only now: it needs the packages.
+  await (await import('./toolchain.mjs')).prepareToolchain();
   return true;
 }
 

@@ -4,6 +4,12 @@ import type { Submission } from '@/core/submission';
 
 /** On a pipe asy fills a block before it writes, and a kill would lose all of it: line by line instead. */
 const LINE_BUFFERED = { LD_PRELOAD: '/usr/libexec/coreutils/libstdbuf.so', _STDBUF_O: 'L' };
+/** Our library behind it (native/asy.c); it takes itself out of what asy's tools see. */
+const FASTER = { ...LINE_BUFFERED, LD_PRELOAD: `${LINE_BUFFERED.LD_PRELOAD}:/fast/lib/asy.so` };
+/** Byte-identical results for identical sources. */
+const FIXED_DATE = { SOURCE_DATE_EPOCH: '0' };
+
+export type RenderSubmission = Extract<Submission, { kind: 'render' }>;
 
 export interface AsyCommand {
   readonly command: string[];
@@ -31,11 +37,12 @@ export function shellCommand(
       ...(engine ? ['-tex', engine] : []),
       ...['-f', format, '-noV', '-q', '-multiline', '-prompt', '\x01> ', '-prompt2', '\x02.. '],
     ],
-    environment: { ...LINE_BUFFERED, SOURCE_DATE_EPOCH: '0' },
+    environment: { ...LINE_BUFFERED, ...FIXED_DATE },
   };
 }
 
-export function renderCommand(submission: Extract<Submission, { kind: 'render' }>): AsyCommand {
+/** `isFaster`: with our library in asy. Formats in which the same TeX sizes labels and typesets are told to it. */
+export function renderCommand(submission: RenderSubmission, isFaster = false): AsyCommand {
   const { format, verbosity, engine } = submission.options;
   const ownStem = submission.main.replace(/\.asy$/, '');
   const isPlain = PLAIN_STEM.test(ownStem);
@@ -54,9 +61,23 @@ export function renderCommand(submission: Extract<Submission, { kind: 'render' }
       // A name never begins with `-` (docs/asyonline.md, 6), so it cannot be an option.
       submission.main,
     ],
-    // Byte-identical results for identical sources.
-    environment: { ...LINE_BUFFERED, SOURCE_DATE_EPOCH: '0' },
+    environment: isFaster
+      ? { ...FASTER, ...FIXED_DATE, ...(format === 'png' ? {} : { ASYGROUND_MODE: 'twice' }) }
+      : { ...LINE_BUFFERED, ...FIXED_DATE },
     stem,
+  };
+}
+
+/** The file that an asy waiting for its task reads before the main file (worker/warm/warmJail.ts). */
+export const WARM_FILE = '.pre.asy';
+/** The only name of a main file that such an asy can have been started with. */
+export const WARM_MAIN = 'main.asy';
+
+/** asy as it waits: started, with its own modules loaded, and the tools it will call started as well. */
+export function warmCommand(isFaster: boolean): Pick<AsyCommand, 'command' | 'environment'> {
+  return {
+    command: ['asy', '-noglobalread', '-autoimport=.pre', WARM_MAIN],
+    environment: isFaster ? { ...FASTER, ...FIXED_DATE, ASYGROUND_MODE: 'warm' } : { ...LINE_BUFFERED, ...FIXED_DATE },
   };
 }
 

@@ -1,14 +1,14 @@
 import { parseErrorLines } from '@/core/diagnostics/errorLines';
-import { JAIL_LIMITS, OUTPUT_LIMITS } from '@/core/limits';
+import { OUTPUT_LIMITS } from '@/core/limits';
 import { chooseOutcome, type Outcome } from '@/core/outcome';
-import type { Submission } from '@/core/submission';
 import type { FromBackend, Timings } from '@/core/wire/wire';
-import type { Jail, JailSlot } from '../jail/jail';
+import type { JailSlot } from '../jail/jail';
 import type { JailExit } from '../jail/keeper/protocol';
-import { renderCommand } from './command';
+import type { Started, Way } from '../warm/starter';
 import { Outputs } from './outputs';
-import { changedResults, lookBefore } from './results';
+import { changedResults } from './results';
 import { untilEnded } from './streams';
+import { readWaterfall } from './waterfall';
 
 /**
  * One render, from its files to its outcome.
@@ -17,13 +17,19 @@ import { untilEnded } from './streams';
  * or by whoever asked, its results go out and the outcome is told. `ended` is told exactly once, last, always.
  */
 
-type RenderSubmission = Extract<Submission, { kind: 'render' }>;
-
 export interface RunOptions {
-  readonly submission: RenderSubmission;
+  /** Starts the program; its time begins when that is asked for. */
+  readonly start: () => Promise<Started>;
   readonly durationSeconds: number;
   readonly maxMemoryBytes: number;
   readonly send: (message: FromBackend) => void;
+}
+
+export interface RunEnd {
+  readonly outcome: Outcome;
+  readonly timings: Timings;
+  readonly usage: JailExit;
+  readonly way: Way;
 }
 
 /** An asy without a display says so and exits with 0. */
@@ -33,35 +39,27 @@ export class Run {
   private readonly startedAtMs = performance.now();
   private durationSeconds: number;
   private deadline: NodeJS.Timeout | undefined;
-  private jail: Jail | undefined;
+  private started: Started | undefined;
   private readonly observed: Outcome[] = [];
   private stopped = false;
 
-  constructor(
-    private readonly slot: JailSlot,
-    private readonly options: RunOptions,
-  ) {
+  constructor(private readonly options: RunOptions) {
     this.durationSeconds = options.durationSeconds;
   }
 
-  /** Resolves when the jail is gone and everything was sent; the slot must then be collected. */
-  async finish(): Promise<{ outcome: Outcome; timings: Timings; usage: JailExit | undefined }> {
-    const { submission, send, maxMemoryBytes } = this.options;
-    const { command, environment, stem } = renderCommand(submission);
-    const jail = await this.slot.run(
-      {
-        command,
-        environment,
-        cpuSeconds: Math.ceil(this.durationSeconds) + JAIL_LIMITS.extraCpuSeconds,
-        input: false,
-        mergeErrors: submission.options.stderrRedir,
-        niceness: JAIL_LIMITS.niceness,
-      },
-      submission.files,
-    );
-    this.jail = jail;
+  /** The slot it ran in, to be collected after it has ended. */
+  get slot(): JailSlot | undefined {
+    return this.started?.slot;
+  }
+
+  /** Resolves when the jail is gone and everything was sent. */
+  async finish(): Promise<RunEnd> {
+    const { send, maxMemoryBytes } = this.options;
+    const started = await this.options.start();
+    this.started = started;
+    const { jail, stem, before, way } = started;
+    const handedOverAtMs = performance.now();
     send({ type: 'started' });
-    const before = lookBefore(jail.folder, submission.files.keys());
     const outputs = new Outputs({
       maxBytes: OUTPUT_LIMITS.maxOutputBytes,
       send: (stream, bytes) => send({ type: 'output', stream, bytes }),
@@ -74,7 +72,7 @@ export class Run {
     if (this.stopped) jail.kill();
     const usage = await jail.exited;
     clearTimeout(this.deadline);
-    const asyMilliseconds = performance.now() - this.startedAtMs;
+    const endedAtMs = performance.now();
     await drained;
     outputs.flush();
     const results = this.stopped && this.observed.length === 0 ? [] : changedResults(jail.folder, stem, before).results;
@@ -83,11 +81,12 @@ export class Run {
     this.observed.push(...judge(usage, results.length, outputs.lastText));
     const outcome = chooseOutcome(this.observed);
     const timings = {
-      run: Math.round(asyMilliseconds),
-      collect: Math.round(performance.now() - this.startedAtMs - asyMilliseconds),
+      handover: Math.round(handedOverAtMs - this.startedAtMs),
+      ...readWaterfall(jail.folder, endedAtMs - handedOverAtMs),
+      collecting: Math.round(performance.now() - endedAtMs),
     };
     send({ type: 'ended', outcome, timings });
-    return { outcome, timings, usage };
+    return { outcome, timings, usage, way };
   }
 
   /** The limit in force; past already means now (docs/queue.md, 5). */
@@ -101,7 +100,7 @@ export class Run {
   stop(reason?: Outcome): void {
     if (reason) this.observed.push(reason);
     this.stopped = true;
-    this.jail?.kill();
+    this.started?.jail.kill();
   }
 
   private setDeadline(): void {

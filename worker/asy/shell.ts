@@ -1,12 +1,12 @@
 import { JAIL_LIMITS, OUTPUT_LIMITS } from '@/core/limits';
 import { chooseOutcome, type Outcome } from '@/core/outcome';
 import type { Submission } from '@/core/submission';
-import type { FromBackend, Timings } from '@/core/wire/wire';
+import type { FromBackend } from '@/core/wire/wire';
 import type { Jail, JailSlot } from '../jail/jail';
-import type { JailExit } from '../jail/keeper/protocol';
 import { shellCommand, SHELL_STEM } from './command';
 import { Outputs, type Stream } from './outputs';
 import { changedResults, lookBefore, type Before } from './results';
+import type { RunEnd } from './run';
 import { untilEnded } from './streams';
 
 /**
@@ -38,11 +38,11 @@ export class Shell {
   private stopped = false;
 
   constructor(
-    private readonly slot: JailSlot,
+    readonly slot: JailSlot,
     private readonly options: ShellOptions,
   ) {}
 
-  async finish(): Promise<{ outcome: Outcome; timings: Timings; usage: JailExit | undefined }> {
+  async finish(): Promise<RunEnd> {
     const { submission, durationSeconds, send, maxMemoryBytes } = this.options;
     const { command, environment } = shellCommand(submission);
     const jail = await this.slot.run(
@@ -82,7 +82,7 @@ export class Shell {
     const outcome = chooseOutcome(this.observed);
     const timings = { run: Math.round(performance.now() - this.startedAtMs) };
     send({ type: 'ended', outcome, timings });
-    return { outcome, timings, usage };
+    return { outcome, timings, usage, way: 'stock' };
   }
 
   input(bytes: Uint8Array): void {

@@ -21,11 +21,18 @@ export interface Jail {
   readonly folder: WorkFolder;
   readonly exited: Promise<JailExit>;
   limitCpu(seconds: number): void;
+  setNiceness(niceness: number): void;
   interrupt(): void;
   kill(): void;
 }
 
 export type JailFiles = Iterable<readonly [name: string, bytes: Uint8Array]>;
+
+/** What is asked of a slot; whether it is held is the slot's own affair. */
+export type JailWish = Omit<JailSpec, 'held' | 'prepared'> & {
+  /** Faster files in place of the system's, unless they are asked away. */
+  readonly prepared?: boolean;
+};
 
 const MOUNT_POLL_MILLISECONDS = 1;
 
@@ -52,18 +59,24 @@ export class JailSlot {
     await this.opened.promise;
   }
 
-  async run(spec: Omit<JailSpec, 'held'>, files: JailFiles): Promise<Jail> {
+  /** `furnish` is given the work folder's path before the program starts. */
+  async run(wish: JailWish, files: JailFiles, furnish?: (folder: string) => Promise<void>): Promise<Jail> {
+    const spec = { ...wish, prepared: wish.prepared ?? true };
     const slotFolder = path.join(this.keeper.walls.slots, String(this.number));
     const pipes = openPipes(slotFolder, spec);
     this.spawned = new Gate();
     this.exited = new Gate();
     let folder: WorkFolder;
     if (this.keeper.walls.root) {
-      folder = filled(path.join(slotFolder, SLOT_FILES.job), files);
+      const place = path.join(slotFolder, SLOT_FILES.job);
+      folder = filled(place, files);
+      await furnish?.(place);
       this.keeper.ask({ op: 'spawn', slot: this.number, spec: { ...spec, held: false } });
     } else {
       this.keeper.ask({ op: 'spawn', slot: this.number, spec: { ...spec, held: true } });
-      folder = filled(await this.ownFolder(), files);
+      const place = await this.ownFolder();
+      folder = filled(place, files);
+      await furnish?.(place);
       this.keeper.ask({ op: 'release', slot: this.number });
     }
     // The shell's end of the input exists only once the keeper holds the other.
@@ -72,6 +85,7 @@ export class JailSlot {
       folder,
       exited: this.exited.promise,
       limitCpu: (seconds) => this.keeper.ask({ op: 'cpu', slot: this.number, seconds }),
+      setNiceness: (niceness) => this.keeper.ask({ op: 'niceness', slot: this.number, niceness }),
       interrupt: () => this.keeper.ask({ op: 'interrupt', slot: this.number }),
       kill: () => this.keeper.ask({ op: 'kill', slot: this.number }),
     };

@@ -6,6 +6,7 @@ import {
   openSync,
   readdirSync,
   readSync,
+  unlinkSync,
   writeFileSync,
   type Stats,
 } from 'node:fs';
@@ -32,6 +33,24 @@ export class WorkFolder {
     } finally {
       closeSync(descriptor);
     }
+  }
+
+  /** The writing end of a named pipe; undefined while nobody reads it. Anything but a pipe is refused. */
+  openPipe(name: string): number | undefined {
+    let descriptor: number;
+    try {
+      const flags = constants.O_WRONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW;
+      descriptor = openSync(this.pathOf(name), flags);
+    } catch {
+      return undefined;
+    }
+    if (fstatSync(descriptor).isFIFO()) return descriptor;
+    closeSync(descriptor);
+    return undefined;
+  }
+
+  remove(name: string): void {
+    unlinkSync(this.pathOf(name));
   }
 
   names(): string[] {

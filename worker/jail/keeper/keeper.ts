@@ -5,7 +5,9 @@ import path from 'node:path';
 import { JAIL_LIMITS } from '@/core/limits';
 import type { Log } from '@/platform/log';
 import { readLines } from '@/platform/lines';
+import { PREPARED_FOLDER } from '@/platform/toolchain';
 import { detectCgroups, sweepCgroups } from './cgroup';
+import { readPrepared } from './prepared';
 import { keeperRequest, MAX_SLOTS, type KeeperEvent, type KeeperRequest } from './protocol';
 import { seccompProgram } from './seccomp';
 import { Slot } from './slot';
@@ -36,6 +38,7 @@ export class Keeper {
   private readonly cgroupKind;
   private readonly slotsFolder: string;
   private readonly seccompFile: string;
+  private readonly prepared = readPrepared(path.resolve(PREPARED_FOLDER));
   private readonly server: net.Server;
   private worker: net.Socket | undefined;
   private lastWord = 0;
@@ -122,6 +125,8 @@ export class Keeper {
         return slot.release();
       case 'cpu':
         return slot.limitCpu(request.seconds);
+      case 'niceness':
+        return slot.setNiceness(request.niceness);
       case 'interrupt':
         return slot.interrupt();
       case 'kill':
@@ -142,6 +147,7 @@ export class Keeper {
       instance,
       memoryBytes,
       seccompFile: this.seccompFile,
+      prepared: this.prepared,
     };
     const slot = new Slot(number, place, (event) => this.tell(event));
     this.slots.set(number, slot);

@@ -15,6 +15,13 @@ export function childrenOf(pid: number): number[] {
   return readText(`/proc/${pid}/task/${pid}/children`).split(' ').filter(Boolean).map(Number);
 }
 
+/** A process and everything below it. */
+export function descendantsOf(first: number): number[] {
+  const found = [first];
+  for (let i = 0; i < found.length; i += 1) found.push(...childrenOf(found[i] ?? first));
+  return found;
+}
+
 export function exists(pid: number): boolean {
   // A zombie whose parent has not waited yet runs nothing any more.
   const stat = readText(`/proc/${pid}/stat`);
@@ -24,12 +31,10 @@ export function exists(pid: number): boolean {
 export function sampleTree(first: number): TreeSample {
   let memoryBytes = 0;
   let cpuMilliseconds = 0;
-  const waiting = [first];
-  for (let pid = waiting.pop(); pid !== undefined; pid = waiting.pop()) {
+  for (const pid of descendantsOf(first)) {
     const [, resident = '0', shared = '0'] = readText(`/proc/${pid}/statm`).split(' ');
     memoryBytes += (Number(resident) - Number(shared)) * PAGE_BYTES;
     cpuMilliseconds += cpuOf(pid);
-    waiting.push(...childrenOf(pid));
   }
   return { memoryBytes, cpuMilliseconds, inodes: inodesIn(`/proc/${first}/root/job`) };
 }

@@ -9,6 +9,8 @@ import { z } from 'zod';
 
 /** Jails that one worker may have open at once: running, warm, checks and shells together. */
 export const MAX_SLOTS = 64;
+/** The last of them are for syntax checks. */
+export const CHECK_SLOTS = 2;
 
 const slot = z
   .number()
@@ -25,6 +27,8 @@ export const jailSpec = z.object({
   /** Whether standard error goes into the same pipe as standard output, in the order it was written. */
   mergeErrors: z.boolean(),
   niceness: z.number().int().min(0).max(19),
+  /** Whether files of the system are replaced by those prepared to be faster. */
+  prepared: z.boolean(),
   /** Wait for `release` before the program starts: files are put in place in between. */
   held: z.boolean(),
 });
@@ -36,6 +40,7 @@ export const keeperRequest = z.discriminatedUnion('op', [
   z.object({ op: z.literal('spawn'), slot, spec: jailSpec }),
   z.object({ op: z.literal('release'), slot }),
   z.object({ op: z.literal('cpu'), slot, seconds: z.number().int().min(1).max(100_000) }),
+  z.object({ op: z.literal('niceness'), slot, niceness: z.number().int().min(0).max(19) }),
   z.object({ op: z.literal('interrupt'), slot }),
   z.object({ op: z.literal('kill'), slot }),
   z.object({ op: z.literal('collect'), slot }),

@@ -11,12 +11,14 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
+import { setPriority } from 'node:os';
 import path from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { promisify } from 'node:util';
 import { JAIL_LIMITS } from '@/core/limits';
 import { makeCgroup, type Cgroup, type CgroupKind } from './cgroup';
-import { childrenOf, exists, sampleTree } from './processTree';
+import { childrenOf, descendantsOf, exists, sampleTree } from './processTree';
+import type { Prepared } from './prepared';
 import { SLOT_FILES, type JailExit, type JailSpec, type KeeperEvent } from './protocol';
 import { bubblewrapArguments, JAIL_MARK, launchCommand } from './walls';
 
@@ -39,6 +41,7 @@ export interface SlotPlace {
   readonly instance: string;
   readonly memoryBytes: number;
   readonly seccompFile: string;
+  readonly prepared: Prepared | undefined;
 }
 
 type State = 'closed' | 'busy' | 'open' | 'running' | 'ended';
@@ -81,11 +84,11 @@ export class Slot {
 
   spawn(spec: JailSpec): void {
     if (this.state !== 'open') return this.fail(`is ${this.state}, not open`);
-    const { users, folder, seccompFile, memoryBytes } = this.place;
+    const { users, folder, seccompFile, memoryBytes, prepared } = this.place;
     const argsFile = path.join(folder, 'args');
     writeFileSync(
       argsFile,
-      bubblewrapArguments(spec, users && this.jobFolder)
+      bubblewrapArguments(spec, users && this.jobFolder, prepared)
         .map((arg) => `${arg}\0`)
         .join(''),
     );
@@ -134,6 +137,18 @@ export class Slot {
     await Promise.all(
       pids.map((pid) => run('prlimit', ['--pid', String(pid), `--cpu=${seconds}`]).catch(() => undefined)),
     );
+  }
+
+  /** A jail that waited gets the share of one that runs. Only root can give more than there was. */
+  setNiceness(niceness: number): void {
+    if (this.state !== 'running' || this.firstPid === undefined || !this.place.users) return;
+    for (const pid of descendantsOf(this.firstPid)) {
+      try {
+        setPriority(pid, niceness);
+      } catch {
+        // It ended by itself a moment ago.
+      }
+    }
   }
 
   interrupt(): void {

@@ -1,4 +1,5 @@
 import { JAIL_LIMITS } from '@/core/limits';
+import type { Prepared } from './prepared';
 import type { JailSpec } from './protocol';
 
 /**
@@ -38,6 +39,9 @@ const ENVIRONMENT: Readonly<Record<string, string>> = {
   MKTEXTEX: '0',
 };
 
+/** Where every jail finds what was prepared. The C parts know this name too (native/standby.h). */
+const PREPARED_PLACE = '/fast';
+
 /** The variable that bubblewrap is started with, its value the instance: by it a process left over can be found. */
 export const JAIL_MARK = 'ASYGROUND_JAIL';
 
@@ -45,14 +49,23 @@ export const JAIL_MARK = 'ASYGROUND_JAIL';
 export const DESCRIPTORS = { seccomp: 3, status: 4, block: 5, args: 6 } as const;
 
 /** `jobFolder` is a size-limited folder of the host (as root); without one, /job is a tmpfs of the jail itself. */
-export function bubblewrapArguments(spec: JailSpec, jobFolder: string | undefined): string[] {
-  const environment = { ...ENVIRONMENT, ...spec.environment };
+export function bubblewrapArguments(
+  spec: JailSpec,
+  jobFolder: string | undefined,
+  prepared: Prepared | undefined,
+): string[] {
+  // Font metrics that the system lacks are there in every jail, so that none draws differently.
+  const metrics = prepared ? { TEXMFHOME: `${PREPARED_PLACE}/texmf` } : {};
+  const environment = { ...ENVIRONMENT, ...metrics, ...spec.environment };
+  const replaced = (spec.prepared && prepared?.replaced) || [];
   return [
     ...['--unshare-user', '--unshare-ipc', '--unshare-pid', '--unshare-net', '--unshare-uts', '--unshare-cgroup'],
     ...['--disable-userns', '--uid', '65534', '--gid', '65534', '--hostname', 'jail', '--clearenv'],
     ...Object.entries(environment).flatMap(([name, value]) => ['--setenv', name, value]),
     ...SYSTEM.flatMap((folder) => ['--ro-bind', folder, folder]),
     ...SYSTEM_IF_THERE.flatMap((folder) => ['--ro-bind-try', folder, folder]),
+    ...(prepared ? ['--ro-bind', prepared.folder, PREPARED_PLACE] : []),
+    ...replaced.flatMap(({ ours, theirs }) => ['--ro-bind', ours, theirs]),
     ...['--symlink', 'usr/bin', '/bin', '--symlink', 'usr/lib', '/lib', '--symlink', 'usr/lib64', '/lib64'],
     ...['--perms', '0700', '--size', String(JAIL_LIMITS.temporaryFolderBytes), '--tmpfs', '/tmp'],
     // Writable devices in a folder that is not: /dev would be a memory file system without a limit.

@@ -1,0 +1,109 @@
+// Preloaded into asy: its calls of tools are carried out faster (tools.h), sizes of labels are remembered (memo.h), and
+// the time is taken (waterfall.h). In any other program it does nothing.
+//
+// asy calls a tool by fork() and execvp(), and waits for it; it talks to the TeX that sizes labels over two pipes made
+// just before. That is all that is relied on.
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "conversation.h"
+#include "standby.h"
+#include "tools.h"
+#include "waterfall.h"
+
+// Set by the worker: `warm` for a jail that waits for its task, `twice` if the same TeX will size and typeset.
+#define MODE "ASYGROUND_MODE"
+
+static pid_t asy;
+// Shared with the children: what the last of them was split off for, and whether it is asy's usual TeX.
+static struct {
+  enum tool tool;
+  int isLatex;
+} * call;
+static double calledAt;
+static int pipes[2][2];
+static int pipeCount;
+
+static int hasLatexSpoken(void) { return call->tool == TOOL_SIZES && call->isLatex; }
+
+__attribute__((constructor)) static void begin(void) {
+  if (strcmp(program_invocation_short_name, "asy") != 0) return;
+  int isWarm = 0;
+  char *preloaded = getenv("LD_PRELOAD");
+  char *ours = preloaded ? strstr(preloaded, ":" FAST_FOLDER "/") : NULL;
+  const char *mode = getenv(MODE);
+  if (mode && strcmp(mode, "warm") == 0) isWarm = 1;
+  if (mode && strcmp(mode, "twice") == 0) expectTexTwice();
+  // The tools shall have the environment they have without us.
+  if (ours) *ours = '\0';
+  unsetenv(MODE);
+  call = mmap(NULL, sizeof *call, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  if (call == MAP_FAILED) return;
+  asy = getpid();
+  isKnownTex = hasLatexSpoken;
+  if (isWarm) startAhead();
+}
+
+__attribute__((destructor)) static void end(void) {
+  if (asy == getpid()) writeWaterfall();
+}
+
+int pipe(int ends[2]) {
+  if (pipe2(ends, 0) != 0) return -1;
+  if (pipeCount == 2) pipeCount = 0;
+  memcpy(pipes[pipeCount++], ends, sizeof pipes[0]);
+  return 0;
+}
+
+pid_t fork(void) {
+  static pid_t (*usual)(void);
+  if (!usual) usual = (pid_t(*)(void))dlsym(RTLD_NEXT, "fork");
+  if (call) call->tool = TOOL_UNKNOWN;
+  calledAt = nowMilliseconds();
+  pid_t child = usual();
+  // asy writes into the first pipe and reads from the second.
+  if (child > 0 && asy && pipeCount == 2) beginConversation(pipes[0][1], pipes[1][0]);
+  pipeCount = 0;
+  return child;
+}
+
+int execvp(const char *file, char *const argv[]) {
+  static int (*usual)(const char *, char *const[]);
+  if (!usual) usual = (int (*)(const char *, char *const[]))dlsym(RTLD_NEXT, "execvp");
+  if (asy && asy == getppid() && strcmp(file, argv[0]) == 0) {
+    call->isLatex = strcmp(file, "latex") == 0;
+    call->tool = toolOf(argv);
+    if (call->tool != TOOL_UNKNOWN) callTool(argv);
+  }
+  return usual(file, argv);
+}
+
+pid_t waitpid(pid_t pid, int *status, int options) {
+  pid_t ended = (pid_t)syscall(SYS_wait4, pid, status, options, NULL);
+  if (ended > 0 && call && call->tool != TOOL_SIZES) addTime(call->tool, nowMilliseconds() - calledAt);
+  return ended;
+}
+
+ssize_t write(int descriptor, const void *bytes, size_t length) {
+  return isToTex(descriptor) ? sayToTex(bytes, length) : syscall(SYS_write, descriptor, bytes, length);
+}
+
+ssize_t read(int descriptor, void *bytes, size_t size) {
+  if (!isFromTex(descriptor)) return syscall(SYS_read, descriptor, bytes, size);
+  double from = nowMilliseconds();
+  ssize_t length = hearFromTex(bytes, size);
+  addTime(TOOL_SIZES, nowMilliseconds() - from);
+  return length;
+}
+
+int close(int descriptor) {
+  if (isToTex(descriptor) || isFromTex(descriptor)) endConversation();
+  return (int)syscall(SYS_close, descriptor);
+}

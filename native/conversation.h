@@ -1,0 +1,18 @@
+// asy's pipes to the TeX that sizes labels, with the memo between: what asy writes is kept until it listens.
+#ifndef CONVERSATION_H
+#define CONVERSATION_H
+
+#include <sys/types.h>
+
+// A TeX was started that reads from `to` and whose words come from `from`.
+void beginConversation(int to, int from);
+int isToTex(int descriptor);
+int isFromTex(int descriptor);
+// Whether the program at the other end is one whose conversation is known; asked when it has first spoken.
+extern int (*isKnownTex)(void);
+
+ssize_t sayToTex(const void *bytes, size_t length);
+ssize_t hearFromTex(void *bytes, size_t size);
+void endConversation(void);
+
+#endif

@@ -1,0 +1,188 @@
+#define _GNU_SOURCE
+#include "tools.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/sysmacros.h>
+#include <sys/un.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "request.h"
+#include "standby.h"
+
+extern char **environ;
+
+// Addresses and greetings of the processes that stand by; the folder is made by the first of them.
+#define FOLDER "/tmp/.asyground"
+enum { MAX_VARIABLES = 128, MAX_VALUE = 1024 };
+
+// Those that are started ahead, and the descriptors on which they say that they are ready. They are kept far from the
+// low numbers, which asy's own files shall have as always.
+static const char *const aheadNames[] = {"latex", "dvisvgm"};
+enum { AHEAD = sizeof aheadNames / sizeof *aheadNames, FAR_DESCRIPTOR = 200 };
+static int aheadReadiness[AHEAD] = {-1, -1};
+static int isTexTwice;
+
+static int isTex(const char *name) { return strcmp(name, "latex") == 0 || strcmp(name, "pdflatex") == 0; }
+
+enum tool toolOf(char *const argv[]) {
+  const char *name = argv[0];
+  if (isTex(name)) return argv[1] && strcmp(argv[1], "\\scrollmode") == 0 ? TOOL_SIZES : TOOL_TYPESETS;
+  if (strcmp(name, "dvisvgm") == 0 || strcmp(name, "gs") == 0 || strcmp(name, "dvips") == 0) return TOOL_CONVERTS;
+  return TOOL_UNKNOWN;
+}
+
+// The environment with more libraries preloaded and more variables; false if it does not fit.
+static int extendEnvironment(char *extended[], char preload[], const char *libraries, char *const added[]) {
+  int count = 0;
+  for (char **variable = environ; *variable; variable++) {
+    if (count >= MAX_VARIABLES) return 0;
+    extended[count++] = *variable;
+    if (strncmp(*variable, "LD_PRELOAD=", strlen("LD_PRELOAD=")) != 0) continue;
+    if (snprintf(preload, MAX_VALUE, "%s%s", *variable, libraries) >= MAX_VALUE) return 0;
+    extended[count - 1] = preload;
+  }
+  for (; *added; added++) extended[count++] = *added;
+  extended[count] = NULL;
+  return 1;
+}
+
+// In a process of its own: becomes the tool that stands by. Nothing of the caller's descriptors is kept.
+static void becomeStandby(const char *name, const char *path, int ready) {
+  char *extended[MAX_VARIABLES + 8], preload[MAX_VALUE], program[64], file[128], at[192], on[64];
+  char formats[] = "TEXFORMATS=" STANDBY_FORMATS;
+  const char *libraries = isTex(name) ? ":" STANDBY_LIBRARY : ":" STANDBY_LIBRARY ":" GHOSTSCRIPT_LIBRARY;
+  snprintf(program, sizeof program, "/usr/bin/%s", name);
+  snprintf(file, sizeof file, "%s.greeting", path);
+  snprintf(at, sizeof at, STANDBY_ADDRESS "=%s", path);
+  snprintf(on, sizeof on, STANDBY_READY "=%d", ready);
+  if (!extendEnvironment(extended, preload, libraries, (char *[]){at, on, formats, NULL})) _exit(1);
+  setsid();
+  int nothing = open("/dev/null", O_RDWR), greeting = open(file, O_RDWR | O_CREAT | O_TRUNC, 0600);
+  dup2(nothing, STDIN_FILENO);
+  dup2(greeting, STDOUT_FILENO);
+  dup2(nothing, STDERR_FILENO);
+  for (int other = STDERR_FILENO + 1; other < 256; other++)
+    if (other != ready) close(other);
+  char *words[] = {(char *)name, isTex(name) ? STANDBY_TEX_LINE : NULL, NULL};
+  execve(program, words, extended);
+  _exit(1);
+}
+
+// Starts a tool that stands by, as nobody's child. The descriptor on which it says that it is ready, or -1.
+static int startStandby(const char *name, const char *path) {
+  int ready[2];
+  mkdir(FOLDER, 0700);
+  if (pipe2(ready, 0) != 0) return -1;
+  // Not fork(): no handler of asy's libraries has to do with these two.
+  pid_t between = _Fork();
+  if (between == 0) {
+    if (_Fork() == 0) {
+      close(ready[0]);
+      becomeStandby(name, path, ready[1]);
+    }
+    _exit(0);
+  }
+  close(ready[1]);
+  if (between > 0) waitpid(between, NULL, 0);
+  return ready[0];
+}
+
+static int connectTo(const char *path) {
+  int connection = socket(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0);
+  struct sockaddr_un name = {.sun_family = AF_UNIX};
+  strncpy(name.sun_path, path, sizeof name.sun_path - 1);
+  if (connection >= 0 && connect(connection, (struct sockaddr *)&name, sizeof name) == 0) return connection;
+  if (connection >= 0) close(connection);
+  return -1;
+}
+
+static ssize_t receive(int connection, void *bytes, size_t size) {
+  ssize_t count;
+  do count = recv(connection, bytes, size, 0);
+  while (count < 0 && errno == EINTR);
+  return count;
+}
+
+// Ends as the tool ended.
+static void endAs(int status) {
+  if (WIFEXITED(status)) _exit(WEXITSTATUS(status));
+  signal(WTERMSIG(status), SIG_DFL);
+  kill(getpid(), WTERMSIG(status));
+  _exit(1);
+}
+
+// Returns if the call was not taken; nothing has happened then.
+static void handOver(int connection, char *const argv[]) {
+  static struct request request;
+  if (!packRequest(&request, argv, environ)) return;
+  for (int i = 0; i < REQUEST_FOLDER; i++) request.descriptors[i] = i;
+  request.descriptors[REQUEST_FOLDER] = open(".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  char answer = STANDBY_REFUSED;
+  int sent = sendRequest(connection, &request);
+  close(request.descriptors[REQUEST_FOLDER]);
+  if (!sent || receive(connection, &answer, 1) != 1 || answer != STANDBY_TAKEN) return;
+  // The other end of a pipe must see its end when the tool ends, not when we do.
+  for (int i = 0; i < REQUEST_FOLDER; i++) close(i);
+  int status;
+  if (receive(connection, &status, sizeof status) != sizeof status) _exit(1);
+  endAs(status);
+}
+
+// Only where what TeX prints is read by asy or by nobody: a person who is shown an error sees the real run.
+static int printsToNobody(enum tool tool) {
+  struct stat output;
+  if (fstat(STDOUT_FILENO, &output) != 0) return 0;
+  if (tool == TOOL_SIZES) return S_ISFIFO(output.st_mode);
+  return S_ISCHR(output.st_mode) && output.st_rdev == makedev(1, 3);
+}
+
+// A connection to the tool that stands by, once it does; -1 if there is none.
+static int reach(const char *name, enum tool tool) {
+  char path[64], ready;
+  snprintf(path, sizeof path, FOLDER "/%s", name);
+  for (int i = 0; i < AHEAD; i++)
+    // At the end of the file it is ready too, and somebody else has heard it.
+    if (strcmp(aheadNames[i], name) == 0 && aheadReadiness[i] >= 0) (void)!read(aheadReadiness[i], &ready, 1);
+  int connection = connectTo(path);
+  if (connection >= 0 || tool != TOOL_SIZES || !isTexTwice) return connection;
+  int readiness = startStandby(name, path);
+  if (readiness >= 0 && read(readiness, &ready, 1) == 1) connection = connectTo(path);
+  if (readiness >= 0) close(readiness);
+  return connection;
+}
+
+void callTool(char *const argv[]) {
+  static char preload[MAX_VALUE];
+  static char *extended[MAX_VARIABLES + 8];
+  const char *name = argv[0];
+  enum tool tool = toolOf(argv);
+  int converter = strcmp(name, "dvisvgm") == 0;
+  if (!converter && !(isTex(name) && printsToNobody(tool))) return;
+  int connection = reach(name, tool);
+  if (connection >= 0) {
+    handOver(connection, argv);
+    close(connection);
+  }
+  if (converter && extendEnvironment(extended, preload, ":" GHOSTSCRIPT_LIBRARY, (char *[]){NULL})) environ = extended;
+}
+
+void startAhead(void) {
+  char path[64];
+  for (int i = 0; i < AHEAD; i++) {
+    snprintf(path, sizeof path, FOLDER "/%s", aheadNames[i]);
+    int readiness = startStandby(aheadNames[i], path);
+    if (readiness < 0) continue;
+    aheadReadiness[i] = fcntl(readiness, F_DUPFD_CLOEXEC, FAR_DESCRIPTOR);
+    close(readiness);
+  }
+}
+
+void expectTexTwice(void) { isTexTwice = 1; }

@@ -1,0 +1,19 @@
+// How asy's calls of TeX and of the converters are carried out faster. In a child of asy, instead of execvp().
+#ifndef TOOLS_H
+#define TOOLS_H
+
+enum tool { TOOL_SIZES = 1, TOOL_TYPESETS, TOOL_CONVERTS, TOOL_UNKNOWN };
+
+// What a call is for; TOOL_UNKNOWN is any program asy was told to run instead of the usual ones.
+enum tool toolOf(char *const argv[]);
+
+// Carries a known call out by a process that stands by, and ends with its status; or prepares the environment for the
+// real program and returns. It never allocates: the process it runs in was split off from one with several threads.
+void callTool(char *const argv[]);
+
+// Starts the processes that stand by for the usual calls, ahead of any call.
+void startAhead(void);
+// The same TeX will be called for sizes and for typesetting: from the first call on it stands by for the second.
+void expectTexTwice(void);
+
+#endif

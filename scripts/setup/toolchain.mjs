@@ -1,0 +1,57 @@
+// Prepares TeX and the converters so that they start faster in a jail (docs/speed.md), anew whenever they change.
+import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { build } from 'esbuild';
+import { hashOf } from './stamp.mjs';
+import { step } from './steps.mjs';
+import { buildNative, hasCompiler } from './toolchain/native.mjs';
+import { recordModules, recordPreamble, recordPrologue } from './toolchain/record.mjs';
+import { dumpFormats, makeMetrics, pruneFileList, pruneFontMap, unpackFormats } from './toolchain/tex.mjs';
+
+/** What the preparation itself is made from. */
+const SOURCES = ['native', 'scripts/setup/toolchain', 'scripts/setup/toolchain.mjs', 'platform/toolchain.ts'];
+
+/** Never fails: without it everything works as well, slower. */
+export async function prepareToolchain() {
+  const toolchain = await loadToolchain();
+  const target = path.resolve(toolchain.PREPARED_FOLDER);
+  const stamp = toolchain.toolchainStamp();
+  const made = hashOf(SOURCES);
+  if (toolchain.preparedStamp(target, made) === stamp) return;
+  const folder = `${target}.${process.pid}`;
+  try {
+    await step('Preparing TeX and the converters', async (progress) => {
+      mkdirSync(folder, { recursive: true });
+      progress('formats');
+      await unpackFormats(folder, toolchain.REPLACED_FORMATS);
+      pruneFileList(folder, toolchain.REPLACED_LIST);
+      await makeMetrics(folder, target, progress);
+      pruneFontMap(folder, toolchain.REPLACED_FONT_MAP);
+      if (!hasCompiler()) return;
+      progress('helpers');
+      buildNative(folder);
+      await dumpFormats(folder, recordPreamble(folder));
+      recordPrologue(folder);
+      recordModules(folder);
+    });
+    if (!hasCompiler()) warn('There is no C compiler (package gcc), so pictures are drawn slower.');
+    writeFileSync(path.join(folder, 'stamp'), `${stamp}\n${made}\n`);
+    rmSync(target, { recursive: true, force: true });
+    renameSync(folder, target);
+  } catch (error) {
+    rmSync(folder, { recursive: true, force: true });
+    warn(`TeX could not be prepared, so pictures are drawn slower: ${error instanceof Error ? error.message : error}`);
+  }
+}
+
+/** The list of what is prepared is the worker's, written in TypeScript. */
+async function loadToolchain() {
+  const options = { bundle: true, platform: 'node', format: 'esm', write: false, logLevel: 'warning' };
+  const { outputFiles } = await build({ ...options, entryPoints: ['platform/toolchain.ts'] });
+  return import(`data:text/javascript;base64,${Buffer.from(outputFiles[0]?.contents ?? []).toString('base64')}`);
+}
+
+/** @param {string} words */
+function warn(words) {
+  process.stderr.write(`${words}\n`);
+}

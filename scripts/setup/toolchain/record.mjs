@@ -1,0 +1,109 @@
+// Records what asy, TeX and dvisvgm of this machine say to each other before a program's own words come.
+import { spawnSync } from 'node:child_process';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+const SAMPLE = 'size(2cm); draw((0,0)--(1,1)); label("x",(0,0));';
+
+/**
+ * `share/preamble`: what asy says to TeX before its first label, behind the place where it puts a program's commands.
+ * @param {string} folder
+ * @returns what comes before a program's commands
+ */
+export function recordPreamble(folder) {
+  const plain = saidToTex(SAMPLE);
+  const own = saidToTex(`usepackage("amsmath"); ${SAMPLE}`);
+  let at = 0;
+  while (plain[at] === own[at] && at < plain.length) at += 1;
+  at = plain.lastIndexOf('\n', at - 1) + 1;
+  if (!own.endsWith(plain.slice(at))) throw new Error('asy talks to TeX in an unknown way');
+  save(folder, 'preamble', `${at}\n${plain}`);
+  return plain.slice(0, at);
+}
+
+/**
+ * `share/prologue`: what dvisvgm tells Ghostscript before the first label, and the answers; written by our library.
+ * @param {string} folder
+ */
+export function recordPrologue(folder) {
+  const recorded = inScratch((scratch) => {
+    run('asy', ['-keep', '-f', 'svg', 'main.asy'], scratch, {});
+    run('dvisvgm', ['-n', '-v3', '--optimize', '-omain.svg', 'main_.dvi'], scratch, {
+      LD_PRELOAD: path.resolve(folder, 'lib', 'libgs.so.10'),
+      ASYGROUND_RECORD: path.join(scratch, 'prologue'),
+    });
+    return readFileSync(path.join(scratch, 'prologue'));
+  });
+  save(folder, 'prologue', recorded);
+}
+
+/**
+ * `share/modules`: what asy loads before a program, by name. A program that brings one of these cannot run in an asy that
+ * has loaded its own.
+ * @param {string} folder
+ */
+export function recordModules(folder) {
+  const said = inScratch((scratch) => run('asy', ['-vv', '-f', 'svg', 'main.asy'], scratch, {}));
+  const names = [...said.matchAll(/^(?:Loading|Including) (\S+) from \/usr\//gm)].map((found) => found[1] ?? '');
+  if (!names.includes('plain')) throw new Error('asy does not say what it loads');
+  save(folder, 'modules', [...new Set([...names, 'config'])].join('\n'));
+}
+
+/** @param {string} source */
+function saidToTex(source) {
+  const said = inScratch((scratch) => {
+    const listener = path.join(scratch, 'latex');
+    writeFileSync(
+      listener,
+      `#!/bin/sh\nif [ "$1" = '\\scrollmode' ]; then tee said | /usr/bin/latex "$@"; else exec /usr/bin/latex "$@"; fi\n`,
+    );
+    chmodSync(listener, 0o755);
+    run('asy', ['-f', 'svg', 'main.asy'], scratch, { PATH: `${scratch}:${process.env.PATH}` });
+    return readFileSync(path.join(scratch, 'said'), 'latin1');
+  }, source);
+  const end = said.indexOf('\\fontsize{');
+  if (end < 0) throw new Error('asy talks to TeX in an unknown way');
+  return said.slice(0, end);
+}
+
+/**
+ * @template T
+ * @param {(scratch: string) => T} work
+ * @param {string} source
+ */
+function inScratch(work, source = SAMPLE) {
+  const scratch = mkdtempSync(path.join(tmpdir(), 'asyground-record-'));
+  try {
+    writeFileSync(path.join(scratch, 'main.asy'), source);
+    return work(scratch);
+  } finally {
+    rmSync(scratch, { recursive: true, force: true });
+  }
+}
+
+/**
+ * @param {string} program
+ * @param {readonly string[]} args
+ * @param {string} cwd
+ * @param {Record<string, string>} environment
+ */
+function run(program, args, cwd, environment) {
+  const { status, stdout, stderr } = spawnSync(program, args, {
+    cwd,
+    env: { PATH: process.env.PATH, HOME: cwd, LANG: 'C.UTF-8', ...environment },
+    encoding: 'utf8',
+  });
+  if (status !== 0) throw new Error(`${program} failed: ${stderr}`);
+  return stdout + stderr;
+}
+
+/**
+ * @param {string} folder
+ * @param {string} name
+ * @param {string | Buffer} contents
+ */
+function save(folder, name, contents) {
+  mkdirSync(path.join(folder, 'share'), { recursive: true });
+  writeFileSync(path.join(folder, 'share', name), contents, 'latin1');
+}

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { DEFAULT_SUBMISSION_OPTIONS, type SubmissionOptions } from '@/core/submission';
+import { fitsFaster, fitsWarm } from './fitness';
+
+const MODULES = new Set(['plain', 'plain_Label', 'config']);
+
+function submission(files: Record<string, string>, options: Partial<SubmissionOptions> = {}, main = 'main.asy') {
+  const encoder = new TextEncoder();
+  return {
+    kind: 'render' as const,
+    main,
+    files: new Map(Object.entries(files).map(([name, text]) => [name, encoder.encode(text)])),
+    options: { ...DEFAULT_SUBMISSION_OPTIONS, ...options },
+  };
+}
+
+const figure = { 'main.asy': 'draw((0,0)--(1,1));' };
+
+describe('submissions that fit a shorter way', () => {
+  it('are the usual ones', () => {
+    expect(fitsWarm(submission(figure), MODULES)).toBe(true);
+    expect(fitsWarm(submission(figure, { format: 'pdf', durationSeconds: 3 }), MODULES)).toBe(true);
+    expect(fitsWarm(submission({ ...figure, 'mine.asy': 'int x;', 'data.csv': 'eval' }), MODULES)).toBe(true);
+  });
+
+  it('ask for nothing that shows the steps of asy', () => {
+    expect(fitsFaster(submission(figure, { verbosity: 1 }))).toBe(false);
+    expect(fitsFaster(submission(figure, { engine: 'pdflatex' }))).toBe(false);
+    expect(fitsFaster(submission(figure, { stderrRedir: false }))).toBe(true);
+    expect(fitsWarm(submission(figure, { stderrRedir: false }), MODULES)).toBe(false);
+    expect(fitsWarm(submission(figure, { format: 'html' }), MODULES)).toBe(false);
+  });
+
+  it('are called as the waiting asy was', () => {
+    expect(fitsWarm(submission({ 'other.asy': '' }, {}, 'other.asy'), MODULES)).toBe(false);
+  });
+
+  it('bring none of the modules that are loaded already', () => {
+    for (const name of ['plain.asy', 'plain_Label.asy', 'config.asy', 'config.asy.asy'])
+      expect(fitsWarm(submission({ ...figure, [name]: '' }), MODULES)).toBe(false);
+  });
+
+  it('cannot see how their asy was started', () => {
+    for (const text of [
+      'eval("int x;");',
+      'write(settings.autoimport);',
+      'asy("pdf","x");',
+      'int dummy;',
+      'cd("..");',
+    ]) {
+      expect(fitsWarm(submission({ 'main.asy': text }), MODULES)).toBe(false);
+      expect(fitsWarm(submission({ ...figure, 'module.asy': text }), MODULES)).toBe(false);
+    }
+    expect(fitsWarm(submission({ 'main.asy': 'real evaluate; real abcd; // easy (' }), MODULES)).toBe(true);
+  });
+});

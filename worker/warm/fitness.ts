@@ -1,0 +1,32 @@
+import type { RenderFormat } from '@/core/submission';
+import { WARM_MAIN, type RenderSubmission } from '../asy/command';
+
+/** Which submissions are certain to come out the same by a shorter way (docs/speed.md). When in doubt, they are not. */
+
+/** asy needs other arguments for the others. */
+const WARM_FORMATS: readonly RenderFormat[] = ['svg', 'pdf', 'png', 'eps'];
+
+/**
+ * Words of a program that could see how its asy was started: a new environment loads plain again, and with it what a
+ * waiting asy was told to load.
+ */
+const SEES_ITS_START = /\b(?:(?:autoimport|dummy|eval|cd)\b|asy\s*\()/;
+
+const decoder = new TextDecoder('latin1');
+
+/** With our library in asy. Whoever asks for more words or another TeX sees asy's steps, and these are not the same. */
+export function fitsFaster({ options }: RenderSubmission): boolean {
+  return options.verbosity === 0 && options.engine === undefined;
+}
+
+/** In a jail that waits: `modules` are loaded there already, so that a submission cannot bring its own. */
+export function fitsWarm(submission: RenderSubmission, modules: ReadonlySet<string>): boolean {
+  const { main, options, files } = submission;
+  if (!fitsFaster(submission) || main !== WARM_MAIN) return false;
+  if (!options.stderrRedir || !WARM_FORMATS.includes(options.format)) return false;
+  for (const [name, bytes] of files) {
+    if (!name.endsWith('.asy')) continue;
+    if (modules.has(name.slice(0, name.indexOf('.'))) || SEES_ITS_START.test(decoder.decode(bytes))) return false;
+  }
+  return true;
+}

@@ -1,0 +1,134 @@
+import type { Log } from '@/platform/log';
+import { JAIL_LIMITS } from '@/core/limits';
+import type { Slots } from '../jail/slots';
+import type { Load } from '../load';
+import type { Shortcuts } from './shortcuts';
+import { WarmJail } from './warmJail';
+
+/**
+ * The jails of a worker that wait for tasks.
+ *
+ * Each serves one task and is thrown away. The pool is filled one jail at a time, with the lowest priority, and only when
+ * nothing runs; or, when it is empty, while a backend is free. With every backend busy it is left as it is: then people
+ * may wait in line, and starting a jail ahead would cost them more than it saves. A jail that has waited too long, has
+ * ended or has printed something is replaced.
+ */
+
+export interface PoolOptions {
+  readonly size: number;
+  /** Slots that are left for the tasks themselves. */
+  readonly reservedSlots: number;
+  readonly slots: Slots;
+  readonly load: Load;
+  readonly shortcuts: Shortcuts;
+  readonly isRoot: boolean;
+  readonly log: Log;
+}
+
+/** A backend that has just become free is often given the next task at once. */
+const SETTLE_MILLISECONDS = 60;
+const LOOK_MILLISECONDS = 10_000;
+const MAX_AGE_MILLISECONDS = 15 * 60_000;
+const LOWEST_PRIORITY = 19;
+/** After a jail that did not become ready, not at once again. */
+const FAILURE_PAUSE_MILLISECONDS = 5000;
+
+export class WarmPool {
+  private readonly ready: WarmJail[] = [];
+  private isStarting = false;
+  private notBeforeMs = 0;
+  private tending: NodeJS.Timeout | undefined;
+  private looking: NodeJS.Timeout | undefined;
+  private stopped = false;
+
+  constructor(private readonly options: PoolOptions) {}
+
+  start(): void {
+    this.options.load.onChange(() => this.tendSoon(SETTLE_MILLISECONDS));
+    this.looking = setInterval(() => this.look(), LOOK_MILLISECONDS);
+    this.tendSoon(0);
+  }
+
+  stop(): void {
+    this.stopped = true;
+    clearInterval(this.looking);
+    clearTimeout(this.tending);
+  }
+
+  get waiting(): number {
+    return this.ready.length;
+  }
+
+  /** One that is fit, or none; the task then runs in a jail of its own. */
+  take(): WarmJail | undefined {
+    if (!this.options.shortcuts.isOn('warm')) return undefined;
+    for (let jail = this.ready.shift(); jail; jail = this.ready.shift()) {
+      if (jail.isFit) return jail;
+      void this.throwAway(jail);
+    }
+    return undefined;
+  }
+
+  private look(): void {
+    if (!this.options.shortcuts.checkToolchain() || !this.options.shortcuts.isOn('warm')) {
+      for (const jail of this.ready.splice(0)) void this.throwAway(jail);
+      return;
+    }
+    const oldest = this.ready[0];
+    if (oldest && (!oldest.isFit || performance.now() - oldest.startedAtMs > MAX_AGE_MILLISECONDS)) {
+      this.ready.shift();
+      void this.throwAway(oldest);
+    }
+    this.tendSoon(0);
+  }
+
+  private tendSoon(milliseconds: number): void {
+    clearTimeout(this.tending);
+    if (!this.stopped) this.tending = setTimeout(() => void this.tend(), milliseconds);
+  }
+
+  private async tend(): Promise<void> {
+    const { size, slots, reservedSlots, log } = this.options;
+    if (this.isStarting || this.ready.length >= size || !this.mayStart()) return;
+    const slot = slots.takeSpare(reservedSlots);
+    if (!slot) return;
+    this.isStarting = true;
+    const jail = await this.startIn(slot).catch((error: unknown) => {
+      log.warn({ err: error instanceof Error ? error.message : error }, 'a jail could not be started ahead');
+      return undefined;
+    });
+    this.isStarting = false;
+    if (jail) this.ready.push(jail);
+    else {
+      this.notBeforeMs = performance.now() + FAILURE_PAUSE_MILLISECONDS;
+      void slots.giveBack(slot);
+    }
+    this.tendSoon(0);
+  }
+
+  private startIn(slot: Parameters<typeof WarmJail.start>[0]): Promise<WarmJail | undefined> {
+    const { shortcuts, isRoot } = this.options;
+    return WarmJail.start(slot, {
+      isPrepared: shortcuts.isOn('prepared'),
+      isFaster: shortcuts.isOn('faster'),
+      niceness: isRoot ? LOWEST_PRIORITY : JAIL_LIMITS.niceness,
+    });
+  }
+
+  private mayStart(): boolean {
+    const { load, shortcuts } = this.options;
+    if (this.stopped || !shortcuts.isOn('warm') || performance.now() < this.notBeforeMs) return false;
+    const wait = SETTLE_MILLISECONDS - load.unchangedMilliseconds;
+    if (wait > 0) {
+      this.tendSoon(wait);
+      return false;
+    }
+    return load.busy === 0 || (this.ready.length === 0 && !load.isFull);
+  }
+
+  async throwAway(jail: WarmJail): Promise<void> {
+    await jail.discard();
+    await this.options.slots.giveBack(jail.slot);
+    this.tendSoon(SETTLE_MILLISECONDS);
+  }
+}

@@ -1,0 +1,88 @@
+import { JAIL_LIMITS } from '@/core/limits';
+import type { Log } from '@/platform/log';
+import { renderCommand, type RenderSubmission } from '../asy/command';
+import { lookBefore, type Before } from '../asy/results';
+import type { Jail, JailSlot } from '../jail/jail';
+import type { Slots } from '../jail/slots';
+import { fitsFaster, fitsWarm } from './fitness';
+import type { WarmPool } from './pool';
+import type { Shortcuts } from './shortcuts';
+
+/** Starts the program of a submission by the shortest way that is certain to give the same result. */
+
+/** warm: in a jail that waited. cold: in a fresh jail, with our library in asy. stock: in a fresh jail, as asy is. */
+export type Way = 'warm' | 'cold' | 'stock';
+
+export interface Started {
+  readonly way: Way;
+  readonly jail: Jail;
+  /** To be collected when the jail has ended and everything wanted has been read. */
+  readonly slot: JailSlot;
+  /** What the picture of the main file is called, without its extension. */
+  readonly stem: string;
+  /** What the files of the submission looked like before the program ran. */
+  readonly before: Before;
+}
+
+export interface StarterOptions {
+  readonly slots: Slots;
+  readonly pool: WarmPool;
+  readonly shortcuts: Shortcuts;
+  readonly log: Log;
+}
+
+export class Starter {
+  constructor(private readonly options: StarterOptions) {}
+
+  async start(submission: RenderSubmission, durationSeconds: number): Promise<Started> {
+    const { slots, shortcuts } = this.options;
+    const warm = fitsWarm(submission, shortcuts.modules) ? this.startWarm(submission) : undefined;
+    if (warm) return warm;
+    const way = shortcuts.isOn('faster') && fitsFaster(submission) ? 'cold' : 'stock';
+    const isPrepared = shortcuts.isOn('prepared');
+    const slot = await slots.take();
+    try {
+      return await startIn(slot, submission, { way, isPrepared, durationSeconds, niceness: JAIL_LIMITS.niceness });
+    } catch (error) {
+      void slots.giveBack(slot);
+      throw error;
+    }
+  }
+
+  /** Undefined if none waits, or the one that did is broken. */
+  private startWarm(submission: RenderSubmission): Started | undefined {
+    const { pool, log } = this.options;
+    const waiting = pool.take();
+    if (!waiting) return undefined;
+    const { jail, slot } = waiting;
+    try {
+      return { way: 'warm', jail, slot, stem: renderCommand(submission).stem, before: waiting.handOver(submission) };
+    } catch (error) {
+      log.warn({ err: error instanceof Error ? error.message : error }, 'a waiting jail did not take its task');
+      void pool.throwAway(waiting);
+      return undefined;
+    }
+  }
+}
+
+export interface ColdOptions {
+  readonly way: 'cold' | 'stock';
+  readonly isPrepared: boolean;
+  readonly durationSeconds: number;
+  readonly niceness: number;
+}
+
+export async function startIn(slot: JailSlot, submission: RenderSubmission, options: ColdOptions): Promise<Started> {
+  const { command, environment, stem } = renderCommand(submission, options.way === 'cold');
+  const wish = {
+    command,
+    environment,
+    cpuSeconds: Math.ceil(options.durationSeconds) + JAIL_LIMITS.extraCpuSeconds,
+    input: false,
+    mergeErrors: submission.options.stderrRedir,
+    niceness: options.niceness,
+    prepared: options.isPrepared,
+  };
+  const jail = await slot.run(wish, submission.files);
+  return { way: options.way, jail, slot, stem, before: lookBefore(jail.folder, submission.files.keys()) };
+}

@@ -1,0 +1,103 @@
+import { execFile } from 'node:child_process';
+import { closeSync, writeSync } from 'node:fs';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { DEFAULT_LEVEL_SECONDS, JAIL_LIMITS } from '@/core/limits';
+import { WARM_FILE, warmCommand, type RenderSubmission } from '../asy/command';
+import { lookBefore, type Before } from '../asy/results';
+import type { Jail, JailSlot } from '../jail/jail';
+
+/**
+ * A jail that was started ahead and waits, with asy loaded, for one task.
+ *
+ * asy is told to import a module before the main file, and that module is a named pipe: asy loads all its own modules and
+ * then waits for somebody to write. Whoever hands a task over puts its files in place and writes the format it wants;
+ * then asy goes on to the main file as if it had just been started.
+ */
+
+export interface WarmOptions {
+  readonly isPrepared: boolean;
+  readonly isFaster: boolean;
+  /** Of the time it is getting ready. Only root can make it less again. */
+  readonly niceness: number;
+}
+
+const READY_POLL_MILLISECONDS = 10;
+const READY_PATIENCE_MILLISECONDS = 20_000;
+/** The wall clock ends a task long before; this is only a last bound. */
+const CPU_SECONDS = 2 * Math.max(...DEFAULT_LEVEL_SECONDS);
+const mkfifo = promisify(execFile);
+
+export class WarmJail {
+  readonly startedAtMs = performance.now();
+  private hasEnded = false;
+  private pipe: number | undefined;
+
+  private constructor(
+    readonly slot: JailSlot,
+    readonly jail: Jail,
+    pipe: number,
+  ) {
+    this.pipe = pipe;
+    void jail.exited.then(() => (this.hasEnded = true));
+  }
+
+  /** Undefined if it did not become ready; the slot must be collected then. */
+  static async start(slot: JailSlot, options: WarmOptions): Promise<WarmJail | undefined> {
+    const wish = {
+      ...warmCommand(options.isFaster),
+      cpuSeconds: CPU_SECONDS,
+      input: false,
+      mergeErrors: true,
+      niceness: options.niceness,
+      prepared: options.isPrepared,
+    };
+    const jail = await slot.run(wish, [], async (folder) => {
+      await mkfifo('mkfifo', ['-m', '666', path.join(folder, WARM_FILE)]);
+    });
+    let isOver = false;
+    void jail.exited.then(() => (isOver = true));
+    const late = setTimeout(() => jail.kill(), READY_PATIENCE_MILLISECONDS);
+    try {
+      while (!isOver) {
+        const pipe = jail.folder.openPipe(WARM_FILE);
+        if (pipe !== undefined) return new WarmJail(slot, jail, pipe);
+        await new Promise((resolve) => setTimeout(resolve, READY_POLL_MILLISECONDS));
+      }
+      return undefined;
+    } finally {
+      clearTimeout(late);
+    }
+  }
+
+  /** It waits still, and has said nothing. */
+  get isFit(): boolean {
+    return !this.hasEnded && this.jail.output.readableLength === 0;
+  }
+
+  /** The task's time begins now. */
+  handOver(submission: RenderSubmission): Before {
+    const { folder } = this.jail;
+    this.jail.setNiceness(JAIL_LIMITS.niceness);
+    for (const [name, bytes] of submission.files) folder.put(name, bytes);
+    const before = lookBefore(folder, submission.files.keys());
+    folder.remove(WARM_FILE);
+    // An environment that is loaded anew finds the module again, and nothing in it.
+    folder.put(WARM_FILE, new Uint8Array());
+    if (this.pipe !== undefined) writeSync(this.pipe, `settings.outformat="${submission.options.format}";`);
+    this.closePipe();
+    return before;
+  }
+
+  /** It is not needed; the slot must be collected after. */
+  async discard(): Promise<void> {
+    this.closePipe();
+    this.jail.kill();
+    await this.jail.exited;
+  }
+
+  private closePipe(): void {
+    if (this.pipe !== undefined) closeSync(this.pipe);
+    this.pipe = undefined;
+  }
+}
