@@ -21,7 +21,7 @@ test('someone uses nothing but the keyboard', async ({ playground }) => {
   await expect(page.getByRole('tab', { name: /Output/ })).toHaveAttribute('aria-selected', 'true');
   await expect(page.getByText('No output.')).toBeVisible();
   await keyboard.press('Alt+3');
-  await expect(page.getByRole('region', { name: 'Problems and output' })).toBeFocused();
+  await expect(page.getByRole('region', { name: 'Problems, output and shell' })).toBeFocused();
 });
 
 test('someone moves the line between the panes by arrows, and it stays', async ({ playground }) => {

@@ -1,3 +1,5 @@
+import { TEST_IDS } from '../components/testIds';
+import { colorAt } from './support/pixels';
 import { expect, test } from './support/test';
 
 test('someone moves and zooms, and the view stays when the picture changes', async ({ playground }) => {
@@ -61,4 +63,19 @@ test('someone on a phone switches between code and picture', async ({ playground
   await playground.expectUpToDate();
   await expect(playground.picture).toBeVisible();
   expect(await playground.page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+});
+
+test('someone turns a sphere, and downloads it', async ({ playground }) => {
+  await playground.open();
+  await playground.page.getByText('3D', { exact: true }).click();
+  await playground.setText('import three;\nsize(5cm);\ndraw(unitsphere, lightblue);\n');
+  await playground.expectUpToDate();
+  const scene = playground.page.getByTestId(TEST_IDS.scene);
+  await expect(scene).toBeVisible();
+  // The scene has drawn: blue in the middle, white in the corner.
+  await expect.poll(async () => (await colorAt(scene, 0.5, 0.5))[0]).toBeLessThan(200);
+  expect(await colorAt(scene, 0.02, 0.02)).toEqual([255, 255, 255]);
+  const download = playground.page.waitForEvent('download');
+  await playground.page.getByRole('button', { name: 'Download' }).click();
+  expect((await download).suggestedFilename()).toBe('main.html');
 });

@@ -61,3 +61,18 @@ test('someone draws nothing', async ({ playground }) => {
   await playground.expectUpToDate();
   await expect(playground.picture).toBeVisible();
 });
+
+test('someone makes a typing mistake and sees it before any render', async ({ playground }) => {
+  await playground.open();
+  await playground.page.getByRole('button', { name: 'Live' }).click();
+  await playground.setText('size(4cm);\ndraw((0,0)--(1,1);\n');
+  await expect(playground.editor.locator('.squiggly-error')).toBeVisible();
+  await expect(playground.announcement).toHaveText('1 problem');
+  await playground.showProblems();
+  await expect(playground.problems).toHaveText(/Syntax error.*main\.asy:2:18/);
+  await expect(playground.status).toHaveText('Picture is older than the code');
+  await playground.setText('size(4cm);\ndraw((0,0)--(1,1));\n');
+  await expect(playground.page.getByText('No problems.')).toBeVisible();
+  await expect(playground.editor.locator('.squiggly-error')).toHaveCount(0);
+  await expect(playground.status).toHaveText('Picture is older than the code');
+});

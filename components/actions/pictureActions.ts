@@ -1,6 +1,6 @@
 import { Copy, Download, Expand, ExternalLink, Minus, Plus } from 'lucide-react';
 import { copyAsPng, copyAsText, downloadPicture, openPicture } from '@/components/picture/takeAway';
-import { isImage, isShowable, type Picture } from '@/components/picture/picture';
+import { formatTitle, isImage, isShowable, type Picture } from '@/components/picture/picture';
 import { FIT, FULL_SIZE, ZOOM_STEP, placed, zoomedAt } from '@/components/picture/view';
 import { GROUNDS } from '@/components/playground/settings';
 import { shownPicture, type PlaygroundState } from '@/components/playground/state';
@@ -13,13 +13,13 @@ const needsPicture = (state: PlaygroundState) =>
 function needsImage(state: PlaygroundState): string | undefined {
   const picture = shownPicture(state);
   if (picture === undefined) return 'There is no picture yet.';
-  return isImage(picture.format) ? undefined : `Only for SVG and PNG; this is ${picture.format.toUpperCase()}.`;
+  return isImage(picture.format) ? undefined : `Only for SVG and PNG; this is ${formatTitle(picture.format)}.`;
 }
 
 function needsShowable(state: PlaygroundState): string | undefined {
   const picture = shownPicture(state);
   if (picture === undefined) return 'There is no picture yet.';
-  return isShowable(picture.format) ? undefined : `${picture.format.toUpperCase()} cannot be shown here.`;
+  return isShowable(picture.format) ? undefined : `${formatTitle(picture.format)} has its own way to zoom.`;
 }
 
 function zoom({ gateway, paneSize }: Workbench, factor: number): void {
@@ -88,7 +88,9 @@ export const openAction: Action = {
   title: 'Open the picture in a new tab',
   group: 'Picture',
   icon: ExternalLink,
-  whyNot: needsPicture,
+  // In a tab of its own its scripts would run as ours, or not at all.
+  whyNot: (state) =>
+    shownPicture(state)?.format === 'html' ? 'Download a 3D picture, and open the file.' : needsPicture(state),
   run({ gateway }) {
     const picture = shownPicture(gateway.state);
     if (picture) openPicture(picture);

@@ -1,4 +1,7 @@
 import { Play, Square, Zap } from 'lucide-react';
+import { LIVE_RESTS } from '@/components/playground/announcements';
+import { isLiveNow } from '@/components/playground/state';
+import { formatTitle } from '@/components/picture/picture';
 import { PAGE_FORMATS } from '@/components/playground/settings';
 import { DEFAULT_LEVEL_SECONDS } from '@/core/limits';
 import type { Action } from './action';
@@ -28,7 +31,8 @@ export const liveAction: Action = {
   title: 'Render as you type',
   group: 'Render',
   icon: Zap,
-  isOn: ({ settings }) => settings.isLive,
+  isOn: isLiveNow,
+  whyNot: (state) => (state.settings.isLive && !isLiveNow(state) ? LIVE_RESTS : undefined),
   run({ gateway }) {
     gateway.choose({ isLive: !gateway.state.settings.isLive });
     gateway.announce(gateway.state.settings.isLive ? 'Rendering as you type' : 'Rendering only when you run');
@@ -37,7 +41,7 @@ export const liveAction: Action = {
 
 export const formatActions: readonly Action[] = PAGE_FORMATS.map((format) => ({
   id: `format-${format}`,
-  title: `Format: ${format.toUpperCase()}`,
+  title: `Format: ${formatTitle(format)}`,
   group: 'Render',
   isOn: ({ settings }) => settings.format === format,
   run: ({ gateway }) => gateway.choose({ format }),

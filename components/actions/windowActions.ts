@@ -15,6 +15,7 @@ import { downloadBytes } from '@/components/picture/takeAway';
 import { contentsOf } from '@/components/playground/draft';
 import { PANES, focusPane } from '@/components/playground/panes';
 import { DRAWER_TABS } from '@/components/playground/settings';
+import { problemsOf } from '@/components/playground/state';
 import { THEMES, chooseTheme } from '@/components/theme/theme';
 import type { Action } from './action';
 
@@ -54,7 +55,7 @@ export const nextProblemAction: Action = {
   title: 'Go to the next problem',
   group: 'Code',
   keys: ['F8'],
-  whyNot: ({ report }) => (report?.problems.some(({ place }) => place) ? undefined : 'There are no problems.'),
+  whyNot: (state) => (problemsOf(state).some(({ place }) => place) ? undefined : 'There are no problems.'),
   run: (workbench) => workbench.revealNextProblem(),
 };
 
@@ -68,7 +69,7 @@ export const paneActions: readonly Action[] = PANES.map(({ id, title }, index) =
 
 export const drawerActions: readonly Action[] = DRAWER_TABS.map((tab) => ({
   id: `drawer-${tab}`,
-  title: tab === 'problems' ? 'Show problems' : 'Show output',
+  title: `Show ${tab}`,
   group: 'Window',
   run: ({ gateway }) => gateway.arrange({ isDrawerOpen: true, drawerTab: tab }),
 }));

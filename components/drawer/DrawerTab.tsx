@@ -2,15 +2,16 @@
 
 import type { KeyboardEvent } from 'react';
 import { usePlayground, useWorkbench } from '@/components/playground/context';
+import { problemsOf } from '@/components/playground/state';
 import { DRAWER_TABS } from '@/components/playground/settings';
 
 type Tab = (typeof DRAWER_TABS)[number];
 
-const TITLES: Readonly<Record<Tab, string>> = { problems: 'Problems', output: 'Output' };
+const TITLES: Readonly<Record<Tab, string>> = { problems: 'Problems', output: 'Output', shell: 'Shell' };
 
 export function DrawerTab({ tab, isSelected }: { readonly tab: Tab; readonly isSelected: boolean }) {
   const { gateway } = useWorkbench();
-  const problems = usePlayground(({ report }) => report?.problems.length ?? 0);
+  const problems = usePlayground((state) => problemsOf(state).length);
   const hasOutput = usePlayground(({ output }) => output !== '');
   const isOpen = usePlayground(({ layout }) => layout.isDrawerOpen);
 

@@ -1,7 +1,7 @@
 import { setDiagnostics, type Diagnostic } from '@codemirror/lint';
 import { EditorState, EditorView, basicSetup } from '@uiw/react-codemirror';
 import { textOf } from '@/components/playground/draft';
-import type { PlaygroundState } from '@/components/playground/state';
+import { problemsOf, type PlaygroundState } from '@/components/playground/state';
 import type { EditorHandle, Workbench } from '@/components/playground/workbench';
 import type { Place, Problem } from '@/components/problems/problems';
 import { asyStream } from './asyStream';
@@ -67,7 +67,7 @@ export class CodeMirrorSession implements EditorHandle {
 
   #follow(state: PlaygroundState, before: PlaygroundState): void {
     if (state.draft !== before.draft) this.#followDraft(state);
-    if (state.report !== before.report) this.#mark(state);
+    if (problemsOf(state) !== problemsOf(before)) this.#mark(state);
   }
 
   #followDraft({ draft }: PlaygroundState): void {
@@ -83,8 +83,8 @@ export class CodeMirrorSession implements EditorHandle {
     this.#view.dispatch({ changes: { from, to, insert } });
   }
 
-  #mark({ report }: PlaygroundState): void {
-    const diagnostics = report?.problems.flatMap((problem) => this.#diagnostic(problem)) ?? [];
+  #mark(state: PlaygroundState): void {
+    const diagnostics = problemsOf(state).flatMap((problem) => this.#diagnostic(problem));
     this.#view.dispatch(setDiagnostics(this.#view.state, diagnostics));
   }
 

@@ -1,6 +1,6 @@
 import type { editor, IDisposable } from 'monaco-editor';
 import { contentsOf } from '@/components/playground/draft';
-import type { PlaygroundState } from '@/components/playground/state';
+import { problemsOf, type PlaygroundState } from '@/components/playground/state';
 import type { EditorHandle, Workbench } from '@/components/playground/workbench';
 import type { Place, Problem } from '@/components/problems/problems';
 import { onThemeChange } from '@/components/theme/theme';
@@ -60,7 +60,7 @@ export class EditorSession implements EditorHandle {
 
   #follow(state: PlaygroundState, before: PlaygroundState | undefined): void {
     if (state.draft !== before?.draft) this.#followDraft(state);
-    if (state.report !== before?.report) this.#mark(state.report?.problems ?? []);
+    if (before === undefined || problemsOf(state) !== problemsOf(before)) this.#mark(problemsOf(state));
     if (state.settings.fontSize !== before?.settings.fontSize) {
       this.#editor.updateOptions({ fontSize: state.settings.fontSize });
     }

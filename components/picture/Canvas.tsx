@@ -32,10 +32,11 @@ export function Canvas({ picture: newest }: { readonly picture: Picture }) {
 
 function PictureImage({ picture, style }: { readonly picture: Picture; readonly style: CSSProperties }) {
   const main = usePlayground(({ draft }) => draft.main);
+  const isOfShell = usePlayground(({ shellPicture }) => shellPicture === picture);
   const isOld = usePlayground(
-    ({ report, revision }) => report?.words.kind === 'failed' && picture.revision !== revision,
+    ({ report, revision }) => !isOfShell && report?.words.kind === 'failed' && picture.revision !== revision,
   );
-  const label = `Picture drawn by ${picture.name ?? main}`;
+  const label = `Picture drawn by ${isOfShell ? 'the shell' : (picture.name ?? main)}`;
   const className = `block max-w-none transition-opacity duration-150 ${isOld ? 'opacity-45' : ''}`;
   if (!isImage(picture.format)) return <PdfImage picture={picture} label={label} className={className} style={style} />;
   return (

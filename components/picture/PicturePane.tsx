@@ -8,6 +8,7 @@ import { EmptyPicture } from './EmptyPicture';
 import { isShowable } from './picture';
 import { PictureBanner } from './PictureBanner';
 import { PictureToolbar } from './PictureToolbar';
+import { Scene } from './Scene';
 import { OtherFormat } from './OtherFormat';
 import { Progress } from './Progress';
 
@@ -24,6 +25,8 @@ export function PicturePane() {
           <EmptyPicture isBlank={isEmpty} />
         ) : isShowable(picture.format) ? (
           <Canvas picture={picture} />
+        ) : picture.format === 'html' ? (
+          <Scene picture={picture} />
         ) : (
           <OtherFormat picture={picture} />
         )}

@@ -1,6 +1,6 @@
 'use client';
 
-import { Copy, Grid2x2 } from 'lucide-react';
+import { Copy, Grid2x2, Undo2 } from 'lucide-react';
 import {
   copyPngActions,
   copyTextAction,
@@ -15,8 +15,9 @@ import { usePlayground, useWorkbench } from '@/components/playground/context';
 import { shownPicture } from '@/components/playground/state';
 import { TEST_IDS } from '@/components/testIds';
 import { ActionButton } from '@/components/ui/ActionButton';
-import { FIELD } from '@/components/ui/classes';
+import { FIELD, FLAT_BUTTON } from '@/components/ui/classes';
 import { Menu } from '@/components/ui/Menu';
+import { formatTitle } from './picture';
 import { formatBytes } from '@/components/problems/endingWords';
 
 export function PictureToolbar() {
@@ -42,10 +43,12 @@ export function PictureToolbar() {
 function PictureName() {
   const { gateway } = useWorkbench();
   const pictures = usePlayground((state) => state.pictures);
+  const shellPicture = usePlayground((state) => state.shellPicture);
   const index = usePlayground((state) => state.shownPicture);
   const picture = usePlayground(shownPicture);
   if (picture === undefined) return <span className="px-1 text-xs text-muted">No picture</span>;
-  const about = `${picture.format.toUpperCase()}, ${formatBytes(picture.bytes.length)}`;
+  const about = `${formatTitle(picture.format)}, ${formatBytes(picture.bytes.length)}`;
+  if (picture === shellPicture) return <ShellMark about={about} />;
   if (pictures.length === 1) return <span className="truncate px-1 text-xs text-muted">{about}</span>;
   return (
     <label className="flex items-center gap-2 text-xs text-muted">
@@ -59,6 +62,22 @@ function PictureName() {
       </select>
       {about}
     </label>
+  );
+}
+
+function ShellMark({ about }: { readonly about: string }) {
+  const { gateway } = useWorkbench();
+  return (
+    <span className="flex min-w-0 items-center gap-2 px-1 text-xs text-muted">
+      <span className="shrink-0 rounded bg-accent-soft px-1.5 font-medium text-accent">
+        <span className="max-md:sr-only">From the </span>shell
+      </span>
+      <span className="truncate max-lg:hidden">{about}</span>
+      <button type="button" className={FLAT_BUTTON} onClick={() => gateway.showProgramPicture()}>
+        <Undo2 size={15} strokeWidth={1.75} aria-hidden className="md:hidden" />
+        <span className="max-md:sr-only">Back to the program</span>
+      </button>
+    </span>
   );
 }
 

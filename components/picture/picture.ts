@@ -27,10 +27,16 @@ const MIME_TYPES: Readonly<Record<string, string>> = {
   jpg: 'image/jpeg',
   pdf: 'application/pdf',
   eps: 'application/postscript',
+  html: 'text/html',
 };
 
 export function mimeType(format: string): string {
   return MIME_TYPES[format] ?? 'application/octet-stream';
+}
+
+/** As people call it: what asy writes as a page is a scene to turn. */
+export function formatTitle(format: string): string {
+  return format === 'html' ? '3D' : format.toUpperCase();
 }
 
 /** Can be shown in its pane, moved and zoomed. */

@@ -100,7 +100,7 @@ function Workspace({ versions }: { readonly versions: Versions }) {
         onChange={(next) => gateway.arrange({ split: next })}
       />
       <PicturePane />
-      <Drawer />
+      <Drawer language={versions.language} />
     </main>
   );
 }

@@ -2,6 +2,9 @@ import type { Report } from './state';
 
 /** What is said to those who do not see the screen: short, and with the number that matters. */
 
+/** Why nothing is rendered as one types though it is switched on. */
+export const LIVE_RESTS = 'The server is busy: live rendering rests until there is room. Run still works.';
+
 export function queueAnnouncement(estimateSeconds: number): string {
   const seconds = Math.max(1, Math.round(estimateSeconds));
   return `Queued, about ${seconds} ${seconds === 1 ? 'second' : 'seconds'}`;

@@ -1,14 +1,19 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { pictureSize, type Picture, type PictureSize } from '@/components/picture/picture';
 import { FIT, type View } from '@/components/picture/view';
-import type { RenderRequest } from '@/client/render';
+import { findProblems } from '@/components/problems/problems';
+import { checkedCode } from '@/components/server/checkedCode';
+import { isUnderLoad } from '@/components/server/load';
+import type { RenderRequest, RenderResult } from '@/client/render';
+import type { CheckRequest, Load } from '@/core/page';
+import { LIVE_RESTS, countProblems } from './announcements';
 import { contentsOf, draftOf, filesOf, isBlank, withText, type Draft } from './draft';
 import type { Changed } from '@/components/files/draftFiles';
-import { LoopReporter, showPictures, type MakeUrl } from './loopReporter';
+import { LoopReporter, showPictures, toPicture, type MakeUrl } from './loopReporter';
 import { newId } from './newId';
 import type { LoopEvents } from './renderLoop';
 import { DEFAULT_LAYOUT, DEFAULT_SETTINGS, type Layout, type Settings } from './settings';
-import type { DialogName, PlaygroundState, Saving } from './state';
+import { isLiveNow, type DialogName, type PlaygroundState, type Saving } from './state';
 
 /**
  * The one place where the playground's state changes. Components read the store and call these functions; the render
@@ -32,7 +37,7 @@ export class Gateway {
   constructor(
     welcome: Welcome,
     hasDraft: boolean,
-    makeUrl: MakeUrl,
+    private readonly makeUrl: MakeUrl,
     private readonly now: () => number,
   ) {
     this.store = createStore<PlaygroundState>(() => ({
@@ -46,8 +51,11 @@ export class Gateway {
       pictures: hasDraft || welcome.svg === undefined ? [] : [welcomePicture(welcome.svg)],
       shownPicture: 0,
       unfinished: [],
+      shellPicture: undefined,
       view: FIT,
       report: undefined,
+      check: undefined,
+      load: undefined,
       output: '',
       isConnectionLost: false,
       saving: 'saved',
@@ -65,7 +73,14 @@ export class Gateway {
 
   /** The draft of an earlier visit, or another one: a whole new thing to render. */
   openDraft(draft: Draft): void {
-    this.#set({ isRestoring: false, draft, revision: this.state.revision + 1, report: undefined, output: '' });
+    this.#set({
+      isRestoring: false,
+      draft,
+      revision: this.state.revision + 1,
+      report: undefined,
+      check: undefined,
+      output: '',
+    });
   }
 
   editText(name: string, text: string): void {
@@ -137,6 +152,15 @@ export class Gateway {
     showPictures(this.store, this.state.unfinished);
   }
 
+  showShellPicture(result: RenderResult): void {
+    this.#set({ shellPicture: toPicture(result, this.state.revision, this.makeUrl) });
+    this.announce('The shell has drawn a picture');
+  }
+
+  showProgramPicture(): void {
+    this.#set({ shellPicture: undefined });
+  }
+
   openDialog(dialog: DialogName | undefined): void {
     this.#set({ dialog });
   }
@@ -158,6 +182,26 @@ export class Gateway {
       revision,
       request: { files: filesOf(draft), main: draft.main, options: { format: settings.format, durationSeconds } },
     };
+  }
+
+  newestCheck(): { revision: number; request: Omit<CheckRequest, 'sequence'> } | undefined {
+    const request = checkedCode(this.state.draft);
+    return request && { revision: this.state.revision, request };
+  }
+
+  /** A check of the syntax has ended; its output is what asy said. */
+  checked(revision: number, output: string): void {
+    const problems = findProblems(output, this.state.draft);
+    this.#set({ check: { revision, problems } });
+    // Where a render follows by itself, its end is announced.
+    if (problems.length > 0 && !isLiveNow(this.state)) this.announce(countProblems(problems.length));
+  }
+
+  hearLoad(load: Load | undefined): void {
+    const wasUnderLoad = isUnderLoad(this.state.load);
+    this.#set({ load });
+    if (wasUnderLoad === isUnderLoad(load) || !this.state.settings.isLive) return;
+    this.announce(wasUnderLoad ? 'Rendering as you type again' : LIVE_RESTS);
   }
 
   #set(change: Partial<PlaygroundState>): void {

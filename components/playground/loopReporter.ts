@@ -54,7 +54,7 @@ export class LoopReporter implements LoopEvents {
     if (run.phase === 'idle' || ending.kind === 'lost') return;
     const words = endingWords(ending);
     const report = { revision: run.revision, words, problems: findProblems(output, draft), timings };
-    const drawn = this.#results.map((result) => this.#picture(result, run.revision));
+    const drawn = this.#results.map((result) => toPicture(result, run.revision, this.makeUrl));
     if (words.kind === 'success' || pictures.length === 0) showPictures(this.store, drawn);
     else this.store.setState({ unfinished: drawn });
     const announcement = endingAnnouncement(report, isPictureOld(this.store.getState()));
@@ -83,26 +83,20 @@ export class LoopReporter implements LoopEvents {
     if (run.phase === 'idle') return;
     this.store.setState({ run: { ...next, revision: run.revision, askedAt: run.askedAt } });
   }
-
-  #picture({ format, filename, bytes }: RenderResult, revision: number): Picture {
-    return {
-      revision,
-      format,
-      name: filename,
-      url: this.makeUrl(bytes, format),
-      bytes,
-      size: pictureSize(format, bytes),
-    };
-  }
 }
 
 type DistributiveOmit<Type, Key extends PropertyKey> = Type extends unknown ? Omit<Type, Key> : never;
+
+export function toPicture({ format, filename, bytes }: RenderResult, revision: number, makeUrl: MakeUrl): Picture {
+  return { revision, format, name: filename, url: makeUrl(bytes, format), bytes, size: pictureSize(format, bytes) };
+}
 
 /** Nothing drawn leaves what is there. */
 export function showPictures(store: StoreApi<PlaygroundState>, pictures: readonly Picture[]): void {
   if (pictures.length === 0) return;
   store.setState(({ shownPicture }) => ({
     pictures,
+    shellPicture: undefined,
     unfinished: [],
     shownPicture: Math.min(shownPicture, pictures.length - 1),
   }));

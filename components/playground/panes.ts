@@ -4,7 +4,7 @@ import type { Workbench } from './workbench';
 export const PANES = [
   { id: 'code', title: 'Code' },
   { id: 'picture', title: 'Picture' },
-  { id: 'drawer', title: 'Problems and output' },
+  { id: 'drawer', title: 'Problems, output and shell' },
 ] as const;
 
 export type PaneId = (typeof PANES)[number]['id'];

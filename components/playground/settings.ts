@@ -5,9 +5,9 @@ import type { KeyValueStore } from './browserStorage';
 /** What the person has chosen, kept in this browser. Whatever cannot be read is its default. */
 
 /** The formats the page can show. */
-export const PAGE_FORMATS = ['svg', 'pdf', 'png'] as const;
+export const PAGE_FORMATS = ['svg', 'pdf', 'png', 'html'] as const;
 export const GROUNDS = ['paper', 'checker', 'dark'] as const;
-export const DRAWER_TABS = ['problems', 'output'] as const;
+export const DRAWER_TABS = ['problems', 'output', 'shell'] as const;
 export const FONT_SIZES = [12, 13, 14, 16, 18, 20] as const;
 
 const settingsSchema = z.object({
@@ -47,7 +47,9 @@ export function readSettings(store: KeyValueStore): Settings {
 }
 
 export function readLayout(store: KeyValueStore): Layout {
-  return layoutSchema.parse(readObject(store, LAYOUT_KEY));
+  const layout = layoutSchema.parse(readObject(store, LAYOUT_KEY));
+  // A shell takes a place on the server: a person opens it, and not a reload.
+  return layout.drawerTab === 'shell' ? { ...layout, drawerTab: 'problems', isDrawerOpen: false } : layout;
 }
 
 export function writeSettings(store: KeyValueStore, settings: Settings): void {

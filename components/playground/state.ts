@@ -1,6 +1,8 @@
 import type { RenderTimings } from '@/client/render';
+import type { Load } from '@/core/page';
 import type { EndingWords } from '@/components/problems/endingWords';
-import type { Problem } from '@/components/problems/problems';
+import { isSyntaxError, type Problem } from '@/components/problems/problems';
+import { isUnderLoad } from '@/components/server/load';
 import type { Picture } from '@/components/picture/picture';
 import type { View } from '@/components/picture/view';
 import { isBlank, type Draft } from './draft';
@@ -32,6 +34,12 @@ export interface Report {
   readonly timings?: RenderTimings;
 }
 
+/** What a check of the syntax found, which looks at the code but does not run it. */
+export interface SyntaxCheck {
+  readonly revision: number;
+  readonly problems: readonly Problem[];
+}
+
 export type Saving = 'saved' | 'unsaved' | 'full';
 
 /** `before`: the draft that Undo brings back. */
@@ -57,8 +65,13 @@ export interface PlaygroundState {
   readonly shownPicture: number;
   /** What the last render drew before it failed: kept aside, so that the picture does not come and go with every key. */
   readonly unfinished: readonly Picture[];
+  /** What the shell drew last; in place of the program's until that is drawn again or asked for. */
+  readonly shellPicture: Picture | undefined;
   readonly view: View;
   readonly report: Report | undefined;
+  readonly check: SyntaxCheck | undefined;
+  /** Of the server; undefined if it has not told. */
+  readonly load: Load | undefined;
   readonly output: string;
   readonly isConnectionLost: boolean;
   readonly saving: Saving;
@@ -70,13 +83,43 @@ export interface PlaygroundState {
   readonly announcement: string;
 }
 
-/** The picture on the screen; none where there is no program, whatever was drawn before. */
-export function shownPicture({ draft, pictures, shownPicture: index }: PlaygroundState): Picture | undefined {
+/** None where there is no program, whatever was drawn before. */
+function programPicture({ draft, pictures, shownPicture: index }: PlaygroundState): Picture | undefined {
   return isBlank(draft) ? undefined : pictures[index];
 }
 
-/** The picture on the screen is of an earlier revision than the code. */
+/** The picture on the screen. */
+export function shownPicture(state: PlaygroundState): Picture | undefined {
+  return state.shellPicture ?? programPicture(state);
+}
+
+/** The program's picture is of an earlier revision than the code. */
 export function isPictureOld(state: PlaygroundState): boolean {
-  const picture = shownPicture(state);
+  const picture = programPicture(state);
   return picture !== undefined && picture.revision !== state.revision;
+}
+
+const NO_PROBLEMS: readonly Problem[] = [];
+
+/**
+ * What is wrong as far as anybody knows: what the last render said, until a check of newer code says more. A check that
+ * finds nothing takes back only what it would have found.
+ */
+export function problemsOf({ report, check }: Pick<PlaygroundState, 'report' | 'check'>): readonly Problem[] {
+  const ofRender = report?.problems ?? NO_PROBLEMS;
+  if (check === undefined) return ofRender;
+  const hasRun = report !== undefined && (report.words.kind === 'success' || ofRender.length > 0);
+  if (hasRun && report.revision >= check.revision) return ofRender;
+  return check.problems.length > 0 || ofRender.some(isSyntaxError) ? check.problems : ofRender;
+}
+
+/** Rendering as one types, as it is now: it rests while others wait for the server. */
+export function isLiveNow({ settings, load }: PlaygroundState): boolean {
+  return settings.isLive && !isUnderLoad(load);
+}
+
+/** The code has been neither rendered nor sent. */
+export function isRenderDue(state: PlaygroundState): boolean {
+  const { run, report, revision } = state;
+  return isPictureOld(state) && report?.revision !== revision && (run.phase === 'idle' || run.revision !== revision);
 }

@@ -1,4 +1,5 @@
 import { AsyonlineClient } from '@/client/client';
+import type { ShellHandle, ShellHandlers } from '@/client/shell';
 import { webSha256 } from '@/client/sha256';
 import { browserTransport } from '@/client/webSocketTransport';
 import { mimeType, type PictureSize } from '@/components/picture/picture';
@@ -7,15 +8,16 @@ import type { Example } from '@/components/gallery/example';
 import { Historian } from '@/components/history/historian';
 import type { Version } from '@/components/history/version';
 import { VersionStore } from '@/components/history/versionStore';
+import { openServerLink } from '@/components/server/serverLink';
 import { browserStorage } from './browserStorage';
-import { draftOf, textOf, type Draft } from './draft';
+import { draftOf, filesOf, textOf, type Draft } from './draft';
 import { DraftKeeper } from './draftKeeper';
 import { Gateway, type Welcome } from './gateway';
 import { withInsertion } from './insertion';
 import { newId } from './newId';
 import { RenderLoop } from './renderLoop';
 import { readLayout, readSettings, writeLayout, writeSettings } from './settings';
-import { isPictureOld, type PlaygroundState } from './state';
+import { isLiveNow, isPictureOld, isRenderDue, problemsOf, type PlaygroundState } from './state';
 
 /** The state with everything that acts on it: the render loop, the storage, the editor. One for each open page. */
 
@@ -35,6 +37,7 @@ export class Workbench {
   paneSize: PictureSize = { width: 0, height: 0 };
   #editor: EditorHandle | undefined;
   #nextProblem = 0;
+  #client: AsyonlineClient | undefined;
   #loop: RenderLoop | undefined;
   #keeper: DraftKeeper | undefined;
   #historian: Historian | undefined;
@@ -74,6 +77,7 @@ export class Workbench {
     });
     const keeper = new DraftKeeper(gateway, storage, browserStorage('sessionStorage'));
     const historian = new Historian(gateway, this.versions, () => Date.now());
+    this.#client = client;
     this.#loop = loop;
     this.#keeper = keeper;
     this.#historian = historian;
@@ -81,7 +85,8 @@ export class Workbench {
     gateway.arrange(readLayout(storage));
     this.#openFirstDraft(keeper);
     const unsubscribe = gateway.store.subscribe((state, before) => {
-      if (state.revision !== before.revision && state.settings.isLive) loop.changed();
+      const hasCome = isLiveNow(state) && !isLiveNow(before) && isRenderDue(state);
+      if (hasCome || (state.revision !== before.revision && isLiveNow(state))) loop.changed();
       if (state.settings !== before.settings) writeSettings(storage, state.settings);
       if (state.layout !== before.layout) writeLayout(storage, state.layout);
       forgetPictures(before, state);
@@ -90,11 +95,13 @@ export class Workbench {
     window.addEventListener('online', reconnect);
     const closeKeeper = keeper.open();
     const closeHistorian = historian.open();
+    const closeServerLink = openServerLink(gateway);
     client.prepare();
     return () => {
       window.removeEventListener('online', reconnect);
       closeKeeper();
       closeHistorian();
+      closeServerLink();
       unsubscribe();
       loop.stop();
       client.close();
@@ -107,6 +114,12 @@ export class Workbench {
 
   stop(): void {
     this.#loop?.stop();
+  }
+
+  /** With the files as they are now. */
+  openShell(handlers: ShellHandlers): ShellHandle {
+    if (this.#client === undefined) throw new Error('the page is not alive yet');
+    return this.#client.shell({ files: filesOf(this.state.draft) }, handlers);
   }
 
   async save(): Promise<void> {
@@ -163,7 +176,7 @@ export class Workbench {
 
   /** One after the other, and from the beginning again. */
   revealNextProblem(): void {
-    const places = this.state.report?.problems.flatMap(({ place }) => place ?? []) ?? [];
+    const places = problemsOf(this.state).flatMap(({ place }) => place ?? []);
     const place = places[this.#nextProblem % Math.max(1, places.length)];
     this.#nextProblem += 1;
     if (place) this.reveal(place);
@@ -190,8 +203,11 @@ export class Workbench {
 const PICTURE_GRACE_MILLISECONDS = 5000;
 
 function forgetPictures(before: PlaygroundState, after: PlaygroundState): void {
-  if (before.pictures === after.pictures && before.unfinished === after.unfinished) return;
-  const needed = new Set([...after.pictures, ...after.unfinished].map(({ url }) => url));
-  const gone = [...before.pictures, ...before.unfinished].filter(({ url }) => !needed.has(url));
-  setTimeout(() => gone.forEach(({ url }) => URL.revokeObjectURL(url)), PICTURE_GRACE_MILLISECONDS);
+  const needed = new Set(urlsOf(after));
+  const gone = urlsOf(before).filter((url) => !needed.has(url));
+  if (gone.length > 0) setTimeout(() => gone.forEach((url) => URL.revokeObjectURL(url)), PICTURE_GRACE_MILLISECONDS);
+}
+
+function urlsOf({ pictures, unfinished, shellPicture }: PlaygroundState): string[] {
+  return [...pictures, ...unfinished, ...(shellPicture ? [shellPicture] : [])].map(({ url }) => url);
 }

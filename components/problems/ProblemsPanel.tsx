@@ -2,12 +2,13 @@
 
 import { CircleAlert, TriangleAlert } from 'lucide-react';
 import { usePlayground, useWorkbench } from '@/components/playground/context';
+import { problemsOf } from '@/components/playground/state';
 import { TEST_IDS } from '@/components/testIds';
 import type { Problem } from './problems';
 
 export function ProblemsPanel() {
   const report = usePlayground((state) => state.report);
-  const problems = report?.problems ?? [];
+  const problems = usePlayground(problemsOf);
   if (problems.length === 0) {
     const words = report?.words;
     return (

@@ -32,6 +32,11 @@ export function findProblems(output: string, draft: Draft): Problem[] {
   return found.length > 0 ? unique(found) : unique(missingModules(output, draft));
 }
 
+/** Those that a check finds without running the program. */
+export function isSyntaxError({ message }: Problem): boolean {
+  return message === 'Syntax error';
+}
+
 function ofLine({ file, line, byteColumn, severity, message }: ErrorLine, draft: Draft): Problem {
   const sentence = message === '' ? 'Error' : message.charAt(0).toUpperCase() + message.slice(1);
   if (!draft.files.some(({ name, contents }) => name === file && typeof contents === 'string')) {

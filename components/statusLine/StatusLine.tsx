@@ -1,10 +1,10 @@
 'use client';
 
 import { CircleAlert, CircleCheck, CircleDashed, CircleSlash, LoaderCircle, WifiOff } from 'lucide-react';
-import { countProblems } from '@/components/playground/announcements';
+import { LIVE_RESTS, countProblems } from '@/components/playground/announcements';
 import { usePlayground, useWorkbench } from '@/components/playground/context';
 import { isBlank } from '@/components/playground/draft';
-import { isPictureOld, type PlaygroundState } from '@/components/playground/state';
+import { isLiveNow, isPictureOld, problemsOf, type PlaygroundState } from '@/components/playground/state';
 import { TEST_IDS } from '@/components/testIds';
 import { Waterfall } from './Waterfall';
 
@@ -21,6 +21,7 @@ export function StatusLine() {
       <ConditionSign />
       <Waterfall />
       <ProblemCount />
+      <LiveRests />
       <span className={`ml-auto truncate ${saving === 'full' ? 'text-error' : ''}`} data-testid={TEST_IDS.saving}>
         {SAVING[saving]}
       </span>
@@ -67,9 +68,14 @@ function conditionOf(state: PlaygroundState): Condition {
   return isPictureOld(state) ? 'old' : 'ready';
 }
 
+function LiveRests() {
+  const rests = usePlayground((state) => state.settings.isLive && !isLiveNow(state));
+  return rests && <span className="truncate text-warn">{LIVE_RESTS}</span>;
+}
+
 function ProblemCount() {
   const { gateway } = useWorkbench();
-  const count = usePlayground(({ report }) => report?.problems.length ?? 0);
+  const count = usePlayground((state) => problemsOf(state).length);
   if (count === 0) return null;
   return (
     <button

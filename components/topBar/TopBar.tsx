@@ -11,6 +11,7 @@ import {
   settingsAction,
 } from '@/components/actions/windowActions';
 import { usePlayground, useWorkbench } from '@/components/playground/context';
+import { formatTitle } from '@/components/picture/picture';
 import { PAGE_FORMATS } from '@/components/playground/settings';
 import { RunButton } from '@/components/runButton/RunButton';
 import { ActionButton } from '@/components/ui/ActionButton';
@@ -96,7 +97,7 @@ function FormatChoice() {
             checked={chosen === format}
             onChange={() => gateway.choose({ format })}
           />
-          {format.toUpperCase()}
+          {formatTitle(format)}
         </label>
       ))}
     </fieldset>

@@ -48,6 +48,14 @@ export class PlaygroundPage {
     return this.page.getByTestId(TEST_IDS.output);
   }
 
+  get shell(): Locator {
+    return this.page.getByTestId(TEST_IDS.shell);
+  }
+
+  get transcript(): Locator {
+    return this.page.getByTestId(TEST_IDS.shellTranscript);
+  }
+
   get status(): Locator {
     return this.page.getByTestId(TEST_IDS.status);
   }
@@ -111,5 +119,11 @@ export class PlaygroundPage {
 
   async showOutput(): Promise<void> {
     await this.page.getByRole('tab', { name: /Output/ }).click();
+  }
+
+  /** Opens it and waits until it answers. */
+  async openShell(): Promise<void> {
+    await this.page.getByRole('tab', { name: 'Shell' }).click();
+    await expect(this.shell).toHaveAttribute('data-condition', 'running');
   }
 }

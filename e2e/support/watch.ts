@@ -6,6 +6,9 @@ export interface Seen {
   readonly foreignRequests: string[];
 }
 
+/** Where there is no graphics card, Chromium remarks on the speed of every picture taken of a 3D scene. */
+const DRIVER_REMARK = 'GL Driver Message (OpenGL, Performance';
+
 export function watch(page: Page, address: string): Seen {
   const seen: Seen = { messages: [], foreignRequests: [] };
   const host = new URL(address).host;
@@ -14,7 +17,8 @@ export function watch(page: Page, address: string): Seen {
     if (!['data:', 'blob:'].includes(protocol) && asked !== host) seen.foreignRequests.push(url);
   };
   page.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type())) seen.messages.push(message.text());
+    const isOurs = !message.text().includes(DRIVER_REMARK);
+    if (isOurs && ['error', 'warning'].includes(message.type())) seen.messages.push(message.text());
   });
   page.on('pageerror', (error) => seen.messages.push(error.message));
   page.on('request', (request) => note(request.url()));

@@ -1,0 +1,55 @@
+'use client';
+
+import { useMemo, useSyncExternalStore } from 'react';
+import { downloadAction } from '@/components/actions/pictureActions';
+import { usePlayground } from '@/components/playground/context';
+import { TEST_IDS } from '@/components/testIds';
+import { ActionButton } from '@/components/ui/ActionButton';
+import type { Picture } from './picture';
+import { scenePage } from './scenePage';
+
+/** A 3D picture, to be turned with the mouse. */
+export function Scene({ picture }: { readonly picture: Picture }) {
+  const main = usePlayground(({ draft }) => draft.main);
+  const canShow = useSyncExternalStore(neverChanges, hasWebGl, () => true);
+  const page = useMemo(() => scenePage(new TextDecoder().decode(picture.bytes), pageNonce()), [picture.bytes]);
+  if (!canShow) {
+    return (
+      <div className="absolute inset-0 flex items-center justify-center p-6">
+        <div className="flex w-72 flex-col gap-3 rounded-md border border-line bg-raised p-4">
+          <p className="font-medium">This browser cannot show 3D</p>
+          <p className="text-muted">
+            WebGL is missing or switched off. Choose SVG, or download the page for elsewhere.
+          </p>
+          <ActionButton action={downloadAction}>Download</ActionButton>
+        </div>
+      </div>
+    );
+  }
+  return (
+    <iframe
+      // A new frame for each: a page that is replaced within one would add to the history of the browser.
+      key={picture.url}
+      title={`3D picture drawn by ${picture.name ?? main}. Drag to turn, scroll to zoom.`}
+      data-testid={TEST_IDS.scene}
+      sandbox="allow-scripts"
+      srcDoc={page}
+      className="absolute inset-0 size-full bg-paper"
+    />
+  );
+}
+
+const neverChanges = () => () => undefined;
+
+let isKnown: boolean | undefined;
+
+/** Asked once: each answer costs a drawing context, and a browser has few. */
+function hasWebGl(): boolean {
+  isKnown ??= document.createElement('canvas').getContext('webgl') !== null;
+  return isKnown;
+}
+
+/** Of the policy that this page came with. Browsers hide it from style sheets, but not from scripts. */
+function pageNonce(): string {
+  return document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce ?? '';
+}

@@ -1,0 +1,51 @@
+import type { CheckAnswer, CheckRequest } from '@/core/page';
+
+/**
+ * When to check the syntax while somebody types.
+ *
+ * - `quiet`: the newest code was sent, or there is none.
+ * - `settling`: the code changed. It is sent when no key has come for a moment.
+ *
+ * Each check has a sequence number; an answer to any but the last one sent is dropped. Where there is no connection the
+ * check is dropped, too: whoever hears of the connection says `changed` again.
+ */
+
+export interface CheckerParts {
+  /** The newest code; undefined if there is nothing to check. */
+  readonly newest: () => { readonly revision: number; readonly request: Omit<CheckRequest, 'sequence'> } | undefined;
+  /** Undefined if it could not be asked. */
+  readonly check: (request: CheckRequest) => Promise<CheckAnswer | undefined>;
+  readonly found: (revision: number, output: string) => void;
+  /** Returns what cancels it. */
+  readonly after: (milliseconds: number, act: () => void) => () => void;
+}
+
+export const CHECK_DELAY_MILLISECONDS = 120;
+
+export class Checker {
+  #sequence = 0;
+  #cancelSettling: (() => void) | undefined;
+
+  constructor(private readonly parts: CheckerParts) {}
+
+  changed(): void {
+    this.#cancelSettling?.();
+    this.#cancelSettling = this.parts.after(CHECK_DELAY_MILLISECONDS, () => void this.#send());
+  }
+
+  /** Nothing is sent and nothing is told any more. */
+  close(): void {
+    this.#cancelSettling?.();
+    this.#sequence += 1;
+  }
+
+  async #send(): Promise<void> {
+    this.#sequence += 1;
+    const sequence = this.#sequence;
+    const newest = this.parts.newest();
+    if (newest === undefined) return;
+    const answer = await this.parts.check({ sequence, ...newest.request });
+    if (answer?.kind !== 'checked' || answer.sequence !== this.#sequence) return;
+    this.parts.found(newest.revision, answer.output);
+  }
+}

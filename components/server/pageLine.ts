@@ -1,0 +1,73 @@
+import type { Socket } from 'socket.io-client';
+import { z } from 'zod';
+import {
+  PAGE_NAMESPACE,
+  type CheckAnswer,
+  type CheckRequest,
+  type Load,
+  type PageToServer,
+  type ServerToPage,
+} from '@/core/page';
+import { parseLoad } from './load';
+
+/**
+ * The page's own connection to the server, beside those of the renders. It comes back by itself; while it is away,
+ * everything else goes on. The library is loaded when the page is alive, so that the first paint does not wait for it.
+ */
+
+export interface PageLineEvents {
+  /** Also when it is back. */
+  connected(): void;
+  load(load: Load | undefined): void;
+}
+
+const answerSchema: z.ZodType<CheckAnswer> = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('checked'), sequence: z.number(), output: z.string() }),
+  z.object({ kind: z.literal('superseded'), sequence: z.number() }),
+  z.object({ kind: z.literal('failed'), sequence: z.number(), message: z.string() }),
+]);
+
+/** The server gives up sooner. */
+const PATIENCE_MILLISECONDS = 10_000;
+
+export class PageLine {
+  #socket: Socket<ServerToPage, PageToServer> | undefined;
+  #isClosed = false;
+
+  constructor(private readonly events: PageLineEvents) {
+    void import('socket.io-client').then(
+      ({ io }) => this.#open(io(PAGE_NAMESPACE, { transports: ['websocket'] })),
+      // It could not be loaded: this visit goes on without.
+      () => undefined,
+    );
+  }
+
+  /** Undefined if there is no connection or no answer. */
+  async check(request: CheckRequest): Promise<CheckAnswer | undefined> {
+    if (!this.#socket?.connected) return undefined;
+    try {
+      return answerSchema.parse(await this.#socket.timeout(PATIENCE_MILLISECONDS).emitWithAck('check', request));
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** The network seems to be back: no need to sit out the pause. */
+  reconnect(): void {
+    if (this.#socket && !this.#socket.connected) this.#socket.disconnect().connect();
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    this.#socket?.close();
+  }
+
+  #open(socket: Socket<ServerToPage, PageToServer>): void {
+    this.#socket = socket;
+    if (this.#isClosed) return this.close();
+    socket.on('connect', () => this.events.connected());
+    socket.on('load', (load) => this.events.load(parseLoad(load)));
+    // What is not known is not held against anybody.
+    socket.on('disconnect', () => this.events.load(undefined));
+  }
+}

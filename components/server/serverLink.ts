@@ -1,0 +1,31 @@
+import type { Gateway } from '@/components/playground/gateway';
+import { Checker } from './checker';
+import { PageLine } from './pageLine';
+
+/** Binds the state to the server's other services: checks of the syntax, and word of how busy it is. Returns what ends it. */
+export function openServerLink(gateway: Gateway): () => void {
+  const line: PageLine = new PageLine({
+    connected: () => checker.changed(),
+    load: (load) => gateway.hearLoad(load),
+  });
+  const checker = new Checker({
+    newest: () => gateway.newestCheck(),
+    check: (request) => line.check(request),
+    found: (revision, output) => gateway.checked(revision, output),
+    after: (milliseconds, act) => {
+      const timer = setTimeout(act, milliseconds);
+      return () => clearTimeout(timer);
+    },
+  });
+  const unsubscribe = gateway.store.subscribe((state, before) => {
+    if (state.draft.files !== before.draft.files || state.draft.main !== before.draft.main) checker.changed();
+  });
+  const reconnect = () => line.reconnect();
+  window.addEventListener('online', reconnect);
+  return () => {
+    window.removeEventListener('online', reconnect);
+    unsubscribe();
+    checker.close();
+    line.close();
+  };
+}

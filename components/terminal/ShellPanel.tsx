@@ -1,0 +1,95 @@
+'use client';
+
+import { FileInput, RotateCw } from 'lucide-react';
+import dynamic from 'next/dynamic';
+import { useCallback, useRef, useState } from 'react';
+import { usePlayground, useWorkbench } from '@/components/playground/context';
+import type { DraftFile } from '@/components/playground/draft';
+import { TEST_IDS } from '@/components/testIds';
+import { FLAT_BUTTON, OUTLINE_BUTTON } from '@/components/ui/classes';
+import type { ShellCondition, ShellSession } from './shellSession';
+
+const TerminalView = dynamic(() => import('./TerminalView'), { ssr: false });
+
+const MAX_TRANSCRIPT_LINES = 500;
+
+interface ShellPanelProps {
+  /** The version of the tables of names; undefined if there are none. */
+  readonly language: string | undefined;
+  readonly isShown: boolean;
+}
+
+/** An Asymptote shell: the terminal, what can be done with it, and all it said as plain text. */
+export function ShellPanel({ language, isShown }: ShellPanelProps) {
+  const workbench = useWorkbench();
+  const active = usePlayground(({ draft }) => draft.active);
+  const session = useRef<ShellSession>(undefined);
+  const openedWith = useRef<readonly DraftFile[]>(undefined);
+  const [condition, setCondition] = useState<ShellCondition>({ kind: 'starting' });
+  const [transcript, setTranscript] = useState<readonly string[]>([]);
+  const onSession = useCallback((opened: ShellSession | undefined) => {
+    session.current = opened;
+  }, []);
+  const onOpened = useCallback(() => {
+    openedWith.current = workbench.state.draft.files;
+  }, [workbench]);
+  const onSaid = useCallback((line: string) => {
+    setTranscript((lines) => [...lines, line].slice(-MAX_TRANSCRIPT_LINES));
+  }, []);
+
+  const load = () => {
+    const isFresh = openedWith.current !== workbench.state.draft.files;
+    session.current?.enter(`include "${active}";`, isFresh);
+  };
+
+  return (
+    <div className="flex h-full flex-col" data-testid={TEST_IDS.shell} data-condition={condition.kind}>
+      <div className="flex min-h-8 shrink-0 items-center gap-2 px-3 text-xs text-muted">
+        <span className="min-w-0 flex-1 truncate">{wordsOf(condition)}</span>
+        {condition.kind === 'ended' && (
+          <button type="button" className={OUTLINE_BUTTON} onClick={() => session.current?.start()}>
+            <RotateCw size={14} aria-hidden />
+            Reconnect
+          </button>
+        )}
+        {active.endsWith('.asy') && (
+          <button
+            type="button"
+            className={FLAT_BUTTON}
+            title={`Run ${active} in the shell, so that its definitions are known there`}
+            onClick={load}
+          >
+            <FileInput size={14} aria-hidden />
+            Load {active}
+          </button>
+        )}
+      </div>
+      <div className="relative min-h-0 flex-1">
+        <TerminalView
+          language={language}
+          isShown={isShown}
+          onSession={onSession}
+          onOpened={onOpened}
+          onChanged={setCondition}
+          onSaid={onSaid}
+        />
+      </div>
+      <div role="log" aria-label="Transcript of the shell" className="sr-only" data-testid={TEST_IDS.shellTranscript}>
+        {transcript.map((line, index) => (
+          <p key={index}>{line}</p>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function wordsOf(condition: ShellCondition): string {
+  switch (condition.kind) {
+    case 'starting':
+      return 'Starting the shell';
+    case 'running':
+      return 'Asymptote shell. Up for earlier lines, Tab for names, Ctrl+C stops, Ctrl+D ends.';
+    case 'ended':
+      return condition.words;
+  }
+}

@@ -1,0 +1,82 @@
+'use client';
+
+import { useEffect, useRef } from 'react';
+import { CONSTANTS, KEYWORDS, TYPES } from '@/components/editor/asyWords';
+import { LanguageTables } from '@/components/language/tables';
+import { browserStorage } from '@/components/playground/browserStorage';
+import { useWorkbench } from '@/components/playground/context';
+import type { Workbench } from '@/components/playground/workbench';
+import { ShellSession, type ShellCondition } from './shellSession';
+import { XtermScreen } from './xtermScreen';
+
+interface TerminalViewProps {
+  readonly language: string | undefined;
+  readonly isShown: boolean;
+  /** Undefined when it goes. */
+  readonly onSession: (session: ShellSession | undefined) => void;
+  readonly onOpened: () => void;
+  readonly onChanged: (condition: ShellCondition) => void;
+  readonly onSaid: (line: string) => void;
+}
+
+/** The terminal itself, with a session that begins and ends with it. */
+export default function TerminalView({ language, isShown, onSession, onOpened, onChanged, onSaid }: TerminalViewProps) {
+  const workbench = useWorkbench();
+  const container = useRef<HTMLDivElement>(null);
+  const screen = useRef<XtermScreen>(undefined);
+
+  useEffect(() => {
+    if (container.current === null) return;
+    const own = new XtermScreen(container.current, workbench.state.settings.fontSize - 1, {
+      typed: (data) => shell.type(data),
+      resized: () => shell.resized(),
+    });
+    const shell: ShellSession = new ShellSession({
+      open(handlers) {
+        onOpened();
+        return workbench.openShell(handlers);
+      },
+      screen: own,
+      store: browserStorage('localStorage'),
+      names: () => knownNames(workbench, language),
+      after: (milliseconds, act) => {
+        const timer = setTimeout(act, milliseconds);
+        return () => clearTimeout(timer);
+      },
+      result: (result) => workbench.gateway.showShellPicture(result),
+      changed: onChanged,
+      said: onSaid,
+    });
+    screen.current = own;
+    onSession(shell);
+    shell.start();
+    return () => {
+      onSession(undefined);
+      screen.current = undefined;
+      shell.close();
+      own.dispose();
+    };
+  }, [workbench, language, onSession, onOpened, onChanged, onSaid]);
+
+  useEffect(() => {
+    // Who walks over the tabs by arrows stays on them.
+    if (isShown && !document.activeElement?.matches('[role=tab]:focus-visible')) screen.current?.focus();
+  }, [isShown]);
+
+  return <div ref={container} className="absolute inset-x-3 inset-y-1" />;
+}
+
+/** Of the language, of plain, and of what the program in the editor imports. */
+async function knownNames({ state }: Workbench, language: string | undefined): Promise<readonly string[]> {
+  const words = [...KEYWORDS, ...TYPES, ...CONSTANTS];
+  if (language === undefined) return words;
+  tables ??= new LanguageTables(
+    `/language/${language}`,
+    async (address) => (await fetch(address)).json() as Promise<unknown>,
+  );
+  const code = state.draft.files.map(({ contents }) => (typeof contents === 'string' ? contents : '')).join('\n');
+  const inForce = await tables.inForce(code);
+  return [...words, ...inForce.flatMap((table) => [...table.keys()])];
+}
+
+let tables: LanguageTables | undefined;

@@ -1,0 +1,45 @@
+import { expect, test } from './support/test';
+
+test('someone draws in the shell, makes a mistake, and stops a loop', async ({ playground }) => {
+  const { page } = playground;
+  await playground.open();
+  await playground.openShell();
+  await page.keyboard.type('draw((0,0)--(10,10));\n');
+  await expect(page.getByText('From the shell')).toBeVisible();
+  await expect(page.getByRole('img', { name: 'Picture drawn by the shell' })).toBeVisible();
+  await page.keyboard.type('drw();\n');
+  await expect(playground.transcript).toContainText("no matching variable 'drw'");
+  await page.keyboard.type('write("loo"+"ping"); while(true);\n');
+  await expect(playground.transcript).toContainText('looping');
+  await page.keyboard.press('Control+c');
+  await page.keyboard.type('write("ali"+"ve");\n');
+  await expect(playground.transcript).toContainText('alive');
+  await page.getByRole('button', { name: 'Back to the program' }).click();
+  await expect(page.getByText('From the shell')).toHaveCount(0);
+  await expect(playground.picture).toBeVisible();
+});
+
+test('someone uses names, history and the file in the shell, ends it, and starts another', async ({ playground }) => {
+  const { page } = playground;
+  await playground.open();
+  await playground.draw('size(3cm);\nint twice(int n) { return 2 * n; }\ndraw(unitcircle);\n');
+  await playground.openShell();
+  await page.keyboard.type('draw(unitcir\t);\n');
+  await expect(playground.transcript).toContainText('> draw(unitcircle);');
+  await page.getByRole('button', { name: 'Load main.asy' }).click();
+  await expect(playground.transcript).toContainText('> include "main.asy";');
+  await playground.shell.getByRole('textbox').focus();
+  await page.keyboard.type('write(twice(21));\n');
+  await expect(playground.transcript).toContainText('42');
+  await page.keyboard.press('Control+d');
+  await expect(playground.transcript).toContainText('The shell has ended.');
+  await page.getByRole('button', { name: 'Reconnect' }).click();
+  await expect(playground.shell).toHaveAttribute('data-condition', 'running');
+  await playground.shell.getByRole('textbox').focus();
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Enter');
+  await expect(playground.transcript).toContainText("no matching variable 'twice");
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Tab');
+  await expect(playground.shell.locator(':focus')).toHaveCount(0);
+});
