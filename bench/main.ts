@@ -3,6 +3,7 @@ import { cpus, totalmem } from 'node:os';
 import { measureJail } from './jail';
 import { measureIdle } from './memory';
 import { formatReport, type Section } from './report';
+import { measurePeriodic } from './periodic';
 import { measurePrc } from './prc';
 import { measureWay } from './way';
 
@@ -16,6 +17,7 @@ const MEASUREMENTS: Record<string, () => Promise<Section>> = {
   jail: () => measureJail(quick ? 15 : 100),
   way: () => measureWay(quick ? 20 : 100),
   prc: () => measurePrc(quick ? 20_000 : 200_000),
+  periodic: () => measurePeriodic(quick ? 20_000 : 100_000, quick ? 10_000 : 50_000),
 };
 
 const sections: Section[] = [];

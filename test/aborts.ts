@@ -35,23 +35,40 @@ export async function abortAtRandom(product: Product, count: number, random: () 
 /** Processes in jails, and files in work folders, of one instance. Empty when nothing is left of any task. */
 export function leftovers(product: Product): string[] {
   const instance = String(statSync(product.dataFolder).ino);
-  const groups = ['memory/', 'pids/', '']
-    .map((part) => `/sys/fs/cgroup/${part}asyground-${instance}`)
-    .filter((place) => existsSync(place));
-  const inGroups = groups.flatMap((group) =>
-    readdirSync(group, { withFileTypes: true })
-      .filter((entry) => entry.isDirectory())
-      .flatMap((entry) => readFileSync(`${group}/${entry.name}/cgroup.procs`, 'utf8').split('\n').filter(Boolean)),
-  );
-  const marked = processes().filter((seen) => environmentOf(seen.pid).includes(`ASYGROUND_JAIL=${instance}`));
   const worker =
     processes().find((seen) => seen.command.includes('worker.mjs') && seen.command.includes(product.dataFolder))?.pid ??
     0;
   const slots = `/proc/${worker}/root/run/asyground/${instance}/slots`;
-  const files = existsSync(slots)
-    ? readdirSync(slots).flatMap((slot) => readdirSync(`${slots}/${slot}/job`).map((file) => `${slot}/${file}`))
-    : [];
+  const used = (existsSync(slots) ? readdirSync(slots) : []).filter((slot) => !isWaiting(`${slots}/${slot}/job`));
+  const groups = ['memory/', 'pids/', '']
+    .map((part) => `/sys/fs/cgroup/${part}asyground-${instance}`)
+    .filter((place) => existsSync(place));
+  const inGroups = groups.flatMap((group) =>
+    used
+      .filter((slot) => existsSync(`${group}/${slot}`))
+      .flatMap((slot) => readFileSync(`${group}/${slot}/cgroup.procs`, 'utf8').split('\n').filter(Boolean)),
+  );
+  const marked = processes().filter(
+    (seen) =>
+      environmentOf(seen.pid).includes(`ASYGROUND_JAIL=${instance}`) &&
+      (groups.length === 0 || used.includes(slotOf(seen.pid))),
+  );
+  const files = used.flatMap((slot) => readdirSync(`${slots}/${slot}/job`).map((file) => `${slot}/${file}`));
   return [...inGroups, ...marked.map((seen) => seen.command), ...files];
+}
+
+/** A jail that was started ahead has had no task yet: its folder holds nothing but the pipe through which one comes. */
+function isWaiting(folder: string): boolean {
+  const names = readdirSync(folder);
+  return names.length === 1 && names[0] === '.pre.asy' && statSync(`${folder}/.pre.asy`).isFIFO();
+}
+
+function slotOf(pid: number): string {
+  try {
+    return /asyground-\d+\/(\d+)$/m.exec(readFileSync(`/proc/${pid}/cgroup`, 'utf8'))?.[1] ?? '';
+  } catch {
+    return '';
+  }
 }
 
 function environmentOf(pid: number): string {
