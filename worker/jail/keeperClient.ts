@@ -14,7 +14,7 @@ export interface Walls {
 type SlotEvent = Exclude<KeeperEvent, { event: 'ready' }>;
 
 /** Well inside the guardian's patience. */
-const ALIVE_MILLISECONDS = 500;
+const ALIVE_MILLISECONDS = 1000;
 
 export class KeeperClient {
   private readonly watchers = new Map<number, (event: SlotEvent) => void>();
