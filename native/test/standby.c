@@ -17,6 +17,7 @@
 
 static char folder[] = "/tmp/standby-test-XXXXXX", address[64], preload[512];
 static struct request request;
+static pid_t original;
 
 // What the tool does with the words of a call.
 static int tool(char **argv) {
@@ -34,7 +35,8 @@ static void startTool(void) {
   CHECK(pipe(ready) == 0);
   snprintf(variable, sizeof variable, STANDBY_ADDRESS "=%s", address);
   snprintf(number, sizeof number, STANDBY_READY "=%d", ready[1]);
-  if (fork() == 0) {
+  original = fork();
+  if (original == 0) {
     char *words[] = {"tool", NULL}, *variables[] = {preload, "A=1", variable, number, NULL};
     execve("/proc/self/exe", words, variables);
     _exit(127);
@@ -110,6 +112,7 @@ int main(int argc, char **argv) {
   CHECK(call((char *[]){"tool", "say", "x", "0", NULL}, other, &output) == -1);
   CHECK(call((char *[]){"tool", "say", "x", "0", NULL}, usual + 1, &output) == -1);
 
+  kill(original, SIGKILL);
   unlink(address);
   rmdir(folder);
   return ended();
