@@ -37,9 +37,9 @@ export class FrameDecoder {
     this.isFirst = knownDialect === undefined;
   }
 
-  /** The memory that a packet which is not complete takes. */
+  /** Of a packet that is not complete. */
   get heldBytes(): number {
-    return this.start === this.end ? 0 : this.bytes.length;
+    return this.end - this.start;
   }
 
   get dialect(): Dialect | undefined {

@@ -22,7 +22,6 @@ local function restOfOperations()
     if call('HGET', key('workers', func), worker) == '1' then countLoud(func, -1) end
     call('HDEL', key('workers', func), worker)
     call('SREM', key('serves', worker), func)
-    served[func] = nil
   end
 
   local function serve(worker, func, isBroadcast)
@@ -74,7 +73,6 @@ local function restOfOperations()
       members[#members + 1] = due[i]
     end
     call('ZADD', key('line', func), unpack(entries))
-    emptyLine[func] = false
     call('ZREM', key('future', func), unpack(members))
     readyJobs[func] = (readyJobs[func] or 0) + #members
   end
@@ -137,7 +135,7 @@ local function restOfOperations()
   rest[9] = function()
     local func, bound, inLine, inFuture
     func, bound, inLine, inFuture, at = unpackBytes('>Bc0dI4I4', batch, at)
-    if isServed(func) then return '0' end
+    if call('EXISTS', key('workers', func)) == 1 then return '0' end
     local skipped = { line = inLine, future = inFuture }
     if bound < 0 then bound = arrivals end
     local isMore = dropSome(func, bound, skipped) > 0
@@ -212,11 +210,10 @@ local function restOfOperations()
     others = math.max(0, call('ZCARD', prefix .. 'fronts') - 1)
     return wasThere and '1' or '0'
   end
-  -- join: a worker of this front with all that it serves and runs; what else it is thought to run is taken back, unless
-  -- the worker is new (-1 runs)
+  -- join: a worker of this front with all that it serves and runs; what else it is thought to run is taken back
   rest[18] = function()
     local worker, serves, runs
-    worker, serves, runs, at = unpackBytes('>Bc0I2i4', batch, at)
+    worker, serves, runs, at = unpackBytes('>Bc0I2I4', batch, at)
     call('SADD', key('crew', front), worker)
     for _ = 1, serves do
       local func, isBroadcast
@@ -225,7 +222,7 @@ local function restOfOperations()
     end
     local kept = {}
     for _ = 1, runs do kept[handleOf(readHandle())] = true end
-    if runs >= 0 then takeBack(worker, kept) end
+    takeBack(worker, kept)
   end
   -- is it missing?
   rest[19] = function()
