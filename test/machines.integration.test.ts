@@ -96,11 +96,15 @@ const canMakeHosts = process.getuid?.() === 0 && spawnSync('ip', ['netns', 'list
 
 /** Needs root and iproute2: without them there are no machines to be had. */
 describe.runIf(canMakeHosts)('a worker on a machine of its own', () => {
-  const host = `asyhost${process.pid}`;
-  const [outside, inside] = [`av${process.pid % 100000}a`, `av${process.pid % 100000}b`];
+  let made = 0;
+  let [host, outside, inside] = ['', '', ''];
   const ip = (...words: string[]) => execFileSync('ip', words);
 
   beforeEach(async () => {
+    // The kernel takes a deleted namespace and its link apart later: each test has names of its own.
+    made += 1;
+    const mark = `${process.pid % 100000}${made}`;
+    [host, outside, inside] = [`asyhost${mark}`, `av${mark}a`, `av${mark}b`];
     ip('netns', 'add', host);
     ip('link', 'add', outside, 'type', 'veth', 'peer', 'name', inside, 'netns', host);
     ip('addr', 'add', '10.123.45.1/30', 'dev', outside);
@@ -111,6 +115,8 @@ describe.runIf(canMakeHosts)('a worker on a machine of its own', () => {
     redis = await startRedis('10.123.45.1');
   });
   afterEach(() => {
+    // The other end of the link goes with it.
+    ip('link', 'delete', outside);
     ip('netns', 'delete', host);
   });
 
