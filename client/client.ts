@@ -92,7 +92,7 @@ export class AsyonlineClient {
         started: () => handlers.started?.(),
         output: (stream, bytes) => handlers.output?.(stream, bytes),
         result: (result, bytes) => handlers.result?.({ ...result, bytes }),
-        ended: resolve,
+        ended: (ending) => resolve(ending),
       },
     });
     return {

@@ -1,5 +1,6 @@
 import { formatClientText, type OptionsArgs } from '@/core/asyonline/clientMessages';
 import type { OutputStream, QueueArgs, ResultArgs, ServerMessage } from '@/core/asyonline/serverMessages';
+import type { Timings } from '@/core/wire/wire';
 import type { Line } from './line';
 import type { SentHashes } from './sentHashes';
 
@@ -34,7 +35,8 @@ export interface ExchangeEvents {
   started(): void;
   output(stream: OutputStream, bytes: Uint8Array): void;
   result(result: ResultArgs, bytes: Uint8Array): void;
-  ended(ending: Ending): void;
+  /** `stages`: where the server's time went, in milliseconds. */
+  ended(ending: Ending, stages?: Timings): void;
 }
 
 export interface ExchangeSetup {
@@ -61,6 +63,7 @@ export class Exchange {
   #protocol: string | undefined;
   #options: OptionsArgs;
   #mayReopen: boolean;
+  #stages: Timings | undefined;
   #hasGreeting = false;
   readonly #heldInput: Uint8Array[] = [];
 
@@ -138,9 +141,10 @@ export class Exchange {
         events.started();
         return this.#heldInput.splice(0).forEach((held) => this.input(held));
       case 'result':
+        this.#stages = message.args.timings;
         return events.result(message.args, bytes);
       case 'complete':
-        return this.#end({ kind: 'complete', error: message.args.error });
+        return this.#end({ kind: 'complete', error: message.args.error }, this.#stages);
     }
   }
 
@@ -171,10 +175,10 @@ export class Exchange {
     this.#listen();
   }
 
-  #end(ending: Ending): void {
+  #end(ending: Ending, stages?: Timings): void {
     if (this.#state === 'ended') return;
     this.#state = 'ended';
     this.#line.close();
-    this.#setup.events.ended(ending);
+    this.#setup.events.ended(ending, stages);
   }
 }

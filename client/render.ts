@@ -1,5 +1,6 @@
 import type { OutputStream, QueueArgs } from '@/core/asyonline/serverMessages';
 import type { SubmissionOptions } from '@/core/submission';
+import type { Timings } from '@/core/wire/wire';
 import type { Ending, ExchangeEvents } from './exchange';
 
 /** A render as a caller asks for it and as it comes back. */
@@ -41,6 +42,8 @@ export interface FinishedRender {
   readonly results: readonly RenderResult[];
   readonly output: Readonly<Record<OutputStream, Uint8Array>>;
   readonly timings: RenderTimings;
+  /** Where the server's time went, in milliseconds by stage (docs/speed.md); absent if nothing ran. */
+  readonly stages?: Timings;
 }
 
 export interface RenderHandle {
@@ -80,13 +83,14 @@ export function gatherRender(
       results.push(result);
       handlers.result?.(result);
     },
-    ended(ending) {
+    ended(ending, stages) {
       timings.endedMilliseconds = now() - askedAt;
       finish({
         ending,
         results,
         output: { stdout: join(output.stdout), stderr: join(output.stderr) },
         timings,
+        stages,
       });
     },
   };

@@ -65,6 +65,10 @@ export class Front {
         this.metrics.tasks.inc({ outcome: how });
         this.metrics.renderSeconds.observe(seconds);
       },
+      onTimings: (timings) => {
+        for (const [stage, milliseconds] of Object.entries(timings))
+          this.metrics.stageSeconds.observe({ stage }, milliseconds / 1000);
+      },
       log,
     });
     this.welcome = new Welcome(this.tasks, log, inside.projectFolder);

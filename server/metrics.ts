@@ -31,6 +31,14 @@ export class Metrics {
     registers: [this.registry],
   });
 
+  readonly stageSeconds = new Histogram({
+    name: 'asyground_stage_seconds',
+    help: 'Where the time of a task went, by stage (docs/speed.md).',
+    labelNames: ['stage'],
+    buckets: [0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 3, 10, 30],
+    registers: [this.registry],
+  });
+
   constructor() {
     // Its own default looks at the event loop a hundred times a second, also when nobody asks.
     collectDefaultMetrics({ register: this.registry, eventLoopMonitoringPrecision: 500 });

@@ -173,11 +173,11 @@ describe('a render', () => {
 
   it('18: sends the real format, further files by name, and an image after a failure', async () => {
     const chosen = await render(`settings.outformat="pdf"; ${FIGURE}`);
-    expect(chosen.received[1]?.args).toEqual({ format: 'pdf' });
+    expect(chosen.received[1]?.args).toEqual({ format: 'pdf', timings: expect.anything() });
     const several = await render(`${FIGURE} shipout("other"); draw((0,0)--(50,0));`);
     expect(several.received.filter((message) => message.name === 'result').map((message) => message.args)).toEqual([
-      { format: 'svg' },
-      { format: 'svg', filename: 'other.svg' },
+      { format: 'svg', timings: expect.objectContaining({ queue: expect.any(Number), asy: expect.any(Number) }) },
+      { format: 'svg', filename: 'other.svg', timings: expect.anything() },
     ]);
     const failing = await render(`${FIGURE} shipout("kept"); int x = 0; write(1 # x);`);
     expect(failing.received.find((message) => message.name === 'result')?.args).toMatchObject({ filename: 'kept.svg' });

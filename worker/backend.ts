@@ -183,7 +183,7 @@ class Line {
   private readonly early: Uint8Array[] = [];
   private finished = false;
 
-  /** What took time before the run, told with its end. */
+  /** What took time before the run, told with its results and its end. */
   constructor(private readonly earlier: Timings) {}
 
   get isOpen(): boolean {
@@ -197,9 +197,9 @@ class Line {
   }
 
   send(message: FromBackend): void {
-    const isLast = message.type === 'ended';
+    const hasTimings = (message.type === 'ended' || message.type === 'result') && message.timings;
     const frame = encodeFromBackend(
-      isLast ? { ...message, timings: { ...this.earlier, ...message.timings } } : message,
+      hasTimings ? { ...message, timings: { ...this.earlier, ...message.timings } } : message,
     );
     if (this.socket) this.socket.send(frame);
     else this.early.push(frame);

@@ -1,6 +1,7 @@
 import type { Failure } from '@/core/errors';
 import type { Outcome } from '@/core/outcome';
 import type { Submission } from '@/core/submission';
+import type { Timings } from '@/core/wire/wire';
 import type { OutputStream } from './serverMessages';
 
 /** What happens to a session, and what it wants done about it. Whoever runs the session does all the I/O. */
@@ -26,7 +27,13 @@ export type TaskInput =
   /** Its backend died; it waits again. */
   | { readonly type: 'requeued' }
   | { readonly type: 'output'; readonly stream: OutputStream; readonly bytes: Uint8Array }
-  | { readonly type: 'result'; readonly format: string; readonly filename?: string; readonly bytes: Uint8Array }
+  | {
+      readonly type: 'result';
+      readonly format: string;
+      readonly filename?: string;
+      readonly bytes: Uint8Array;
+      readonly timings?: Timings;
+    }
   | { readonly type: 'ended'; readonly outcome: Outcome }
   /** It never came to be, or left the line without having run. */
   | { readonly type: 'denied'; readonly failure: Failure };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { timingsSchema } from '@/core/wire/wire';
 import { badMessage, formatText, parseArgs, parseList, splitText, unknownMessage, type Parsed } from './messages';
 
 /** What the server may say (docs/asyonline.md, 3, 13 and 15 to 20). A client reads it with the same schemas. */
@@ -22,6 +23,8 @@ const resultSchema = z.object({
   /** The real format, which may be none of those one can ask for. */
   format: z.string({ error: 'a format' }),
   filename: z.string({ error: 'a file name' }).optional(),
+  /** Where the time went: milliseconds by stage (docs/speed.md); not with the pictures of a shell. */
+  timings: timingsSchema.optional(),
 });
 
 const outputSchema = z.object({ stream: z.enum(['stdout', 'stderr'], { error: '"stdout" or "stderr"' }) });

@@ -90,7 +90,7 @@ export class TaskView {
         return this.#output(input);
       case 'result':
         this.#begin(now);
-        this.#delivery.result({ format: input.format, filename: input.filename }, input.bytes);
+        this.#delivery.result({ format: input.format, filename: input.filename, timings: input.timings }, input.bytes);
         return undefined;
       case 'ended':
         this.#state = 'over';

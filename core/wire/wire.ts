@@ -32,6 +32,8 @@ const outcomeSchema: z.ZodType<Outcome> = z.discriminatedUnion('kind', [
 const resultHeader = z.object({
   format: z.string().regex(/^[a-z0-9]{1,8}$/),
   filename: z.string().max(255).optional(),
+  /** With the results of a run that has ended; a shell's pictures have none. */
+  timings: timingsSchema.optional(),
 });
 export type ResultHeader = z.infer<typeof resultHeader>;
 
@@ -60,7 +62,9 @@ export function encodeFromBackend(message: FromBackend): Uint8Array {
     case 'output':
       return tagged(message.stream === 'stdout' ? KIND.output : KIND.errors, message.bytes);
     case 'result': {
-      const header = encoder.encode(JSON.stringify({ format: message.format, filename: message.filename }));
+      const header = encoder.encode(
+        JSON.stringify({ format: message.format, filename: message.filename, timings: message.timings }),
+      );
       const frame = new Uint8Array(3 + header.length + message.bytes.length);
       frame[0] = KIND.result;
       new DataView(frame.buffer).setUint16(1, header.length);

@@ -89,9 +89,7 @@ export class Connection {
         });
         return;
       case 'submit':
-        this.task = this.parts.tasks.submit(effect.submission, this.who, (event) => {
-          if (event.type !== 'timings') this.handle(event);
-        });
+        this.task = this.parts.tasks.submit(effect.submission, this.who, (event) => this.handle(event));
         return;
       case 'shorten':
         return this.task?.shorten(effect.durationSeconds);

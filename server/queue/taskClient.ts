@@ -19,8 +19,8 @@ import { BackendLink } from './backendLink';
  * before `ended`, the scheduler's word decides: the task waits again, or is lost.
  */
 
-/** What becomes of a task, in the terms of a session; `timings` come with its end. */
-export type TaskEvent = TaskInput | { readonly type: 'timings'; readonly timings: Timings };
+/** What becomes of a task, in the terms of a session. */
+export type TaskEvent = TaskInput;
 
 export interface Who {
   readonly client: string;
@@ -57,6 +57,8 @@ export interface TaskClientOptions {
   readonly workerSecret: string | undefined;
   /** Told of every task that ended, and how. */
   readonly onEnd: (how: string, seconds: number) => void;
+  /** Told of every task that a backend ended, where its time went. */
+  readonly onTimings: (timings: Timings) => void;
   readonly log: Log;
 }
 
@@ -214,9 +216,10 @@ export class TaskClient {
   }
 
   private passOn(id: string, task: Pending, message: FromBackend): void {
-    if (message.type !== 'ended') return task.onEvent(message);
-    task.onEvent({ type: 'timings', timings: message.timings });
-    this.finish(id, { type: 'ended', outcome: message.outcome });
+    const told = withTransfer(message, performance.now() - task.submittedAt);
+    if (told.type !== 'ended') return task.onEvent(told);
+    this.options.onTimings(told.timings);
+    this.finish(id, told);
     // Should the backend die before it could tell the scheduler, nobody runs it again.
     this.tell({ type: 'withdrawn', task: id });
   }
@@ -293,4 +296,12 @@ export class TaskClient {
   private async beat(): Promise<void> {
     await this.options.redis.set(KEYS.front(this.options.front), '1', 'EX', QUEUE_LIMITS.frontLeaseSeconds);
   }
+}
+
+/** What no stage accounts for is the way between the parts. */
+function withTransfer(message: FromBackend, wholeMilliseconds: number): FromBackend {
+  if ((message.type !== 'ended' && message.type !== 'result') || !message.timings) return message;
+  const known = Object.values(message.timings).reduce((sum, milliseconds) => sum + milliseconds, 0);
+  const transfer = Math.max(0, Math.round(wholeMilliseconds - known));
+  return { ...message, timings: { ...message.timings, transfer } };
 }

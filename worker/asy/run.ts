@@ -76,7 +76,6 @@ export class Run {
     await drained;
     outputs.flush();
     const results = this.stopped && this.observed.length === 0 ? [] : changedResults(jail.folder, stem, before).results;
-    for (const result of results) send({ type: 'result', ...result });
     if (usage.outOfMemory) this.observed.push({ kind: 'memory-limit', maxMemoryBytes });
     this.observed.push(...judge(usage, results.length, outputs.lastText));
     const outcome = chooseOutcome(this.observed);
@@ -85,6 +84,7 @@ export class Run {
       ...readWaterfall(jail.folder, endedAtMs - handedOverAtMs),
       collecting: Math.round(performance.now() - endedAtMs),
     };
+    for (const result of results) send({ type: 'result', ...result, timings });
     send({ type: 'ended', outcome, timings });
     return { outcome, timings, usage, way };
   }
