@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FromBackend } from '@/core/wire/wire';
+import { canonicalPicture } from './canonical';
 
 /** All that a person can see of a run, kept to be compared with another run of the same submission. */
 export class Witness {
@@ -11,8 +12,8 @@ export class Witness {
     if (message.type === 'output') this.output[message.stream].update(message.bytes);
     else if (message.type === 'ended') this.outcome = JSON.stringify(message.outcome);
     else if (message.type === 'result') {
-      const bytes = createHash('sha256').update(message.bytes).digest('hex');
-      this.results.push(`${message.filename ?? ''} ${message.format} ${bytes}`);
+      const picture = createHash('sha256').update(canonicalPicture(message.format, message.bytes)).digest('hex');
+      this.results.push(`${message.filename ?? ''} ${message.format} ${picture}`);
     }
   }
 

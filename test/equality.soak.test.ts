@@ -1,0 +1,4 @@
+import { ALL } from './equality/all';
+import { equalitySuite } from './equality/suite';
+
+equalitySuite(ALL);

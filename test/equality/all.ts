@@ -1,0 +1,50 @@
+import { DRAWINGS } from './drawings';
+import { FAILURES } from './failures';
+import type { Program } from './program';
+import { TEXTS } from './texts';
+
+const BASIC = [...DRAWINGS, ...TEXTS, ...FAILURES];
+
+/** These also go through asy's own ways to pdf, png and eps. */
+const OTHER_FORMATS = named([
+  'paths',
+  'labels',
+  'graph',
+  'opacity',
+  'rotated',
+  'amsmath and amssymb',
+  'an unknown command of TeX',
+]);
+
+export const ALL: readonly Program[] = [
+  ...BASIC,
+  ...OTHER_FORMATS.flatMap((program) =>
+    (['pdf', 'png', 'eps'] as const).map((format) => ({ ...program, name: `${program.name}, ${format}`, format })),
+  ),
+];
+
+/** One of each kind, for every test run. */
+export const SOME: readonly Program[] = named([
+  'paths',
+  'graph',
+  'several files',
+  'labels',
+  'the same label often',
+  'rotated by quarters',
+  'amsmath and amssymb',
+  'TeX between labels',
+  'a global definition in a label',
+  'cyrillic',
+  'an unknown command of TeX',
+  'a syntax error',
+  'errors apart, with success',
+  'an own plain',
+]);
+
+function named(names: readonly string[]): Program[] {
+  return names.map((name) => {
+    const found = BASIC.find((program) => program.name === name);
+    if (!found) throw new Error(`there is no program ${name}`);
+    return found;
+  });
+}

@@ -1,0 +1,17 @@
+/** A program whose result must be the same by every way. */
+export interface Program {
+  readonly name: string;
+  readonly source: string;
+  /** Besides main.asy. */
+  readonly files?: Readonly<Record<string, string>>;
+  readonly format?: 'svg' | 'pdf' | 'png' | 'eps';
+  /** Whether standard error goes into the output; true unless told. */
+  readonly merged?: boolean;
+}
+
+/** Names are given once, so that a failing one can be found. */
+export function programs(sources: Readonly<Record<string, string | Omit<Program, 'name'>>>): Program[] {
+  return Object.entries(sources).map(([name, program]) =>
+    typeof program === 'string' ? { name, source: program } : { name, ...program },
+  );
+}
