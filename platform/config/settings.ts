@@ -61,6 +61,13 @@ export const SETTINGS = {
     },
   ),
   dataDir: setting('DATA_DIR', z.string().min(1), 'data', 'Folder for everything that is kept.'),
+  blobFolder: setting(
+    'BLOB_FOLDER',
+    z.string().startsWith('/').optional(),
+    undefined as string | undefined,
+    'Folder for results, links and the cache that all machines share.',
+    { fallbackWords: 'blobs in DATA_DIR' },
+  ),
   redisUrl: setting(
     'REDIS_URL',
     z.url({ protocol: /^(rediss?|unix)$/ }).optional(),

@@ -1,0 +1,26 @@
+/**
+ * The blob store: bytes that are kept, by name. Results of tasks that a record owns, cached renders, shared projects
+ * and their pictures go here and never into Redis, which holds only their index.
+ *
+ * A name is made by the product, never by a user: parts of letters, digits, `-`, `_` and `.`, joined by `/`.
+ */
+
+export interface Blobs {
+  /** Whole or not at all: nobody ever reads half a blob. The same name again replaces it. */
+  put(name: string, bytes: Uint8Array): Promise<void>;
+  /** Undefined if there is none. */
+  get(name: string): Promise<Buffer | undefined>;
+  /** Also if there is none. */
+  remove(name: string): Promise<void>;
+  /** Everything below a part of a name: `records/42` has `records/42/result-0`. */
+  removeAll(prefix: string): Promise<void>;
+}
+
+const PART = /^[A-Za-z0-9_][A-Za-z0-9_.-]{0,127}$/;
+
+/** The parts of a name. Throws for one that no part of the product would make. */
+export function nameParts(name: string): string[] {
+  const parts = name.split('/');
+  if (parts.length === 0 || !parts.every((part) => PART.test(part))) throw new Error(`not a name of a blob: ${name}`);
+  return parts;
+}
