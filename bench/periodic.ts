@@ -13,12 +13,11 @@ import { percentile, type Section } from './report';
 
 const WINDOW = 1000;
 const IN_FLIGHT = 32;
-const PENDING = 1_000_000;
 const TICKS_A_SECOND = 100;
 
 type Row = readonly [what: string, measured: string, target: string];
 
-export async function measurePeriodic(submits: number, runs: number): Promise<Section> {
+export async function measurePeriodic(submits: number, runs: number, pending: number): Promise<Section> {
   const dataFolder = mkdtempSync(path.join(tmpdir(), 'asyground-bench-'));
   const start = () => startProduct(['--backends', '1', '--log-level', 'warn'], dataFolder);
   const rows: Row[] = [];
@@ -31,9 +30,10 @@ export async function measurePeriodic(submits: number, runs: number): Promise<Se
     await run(product, 5000);
     rows.push(...(await run(product, runs)));
     rows.push(await lateness(product, 200));
-    await submit(product, 'pending', PENDING, 4_000_000_000);
+    await submit(product, 'pending', pending, 4_000_000_000);
     const among = await submit(product, 'among', submits);
-    rows.push(['SUBMIT_JOB, 1,000,000 pending', `${among.rate} jobs/s`, 'at most 20 % slower']);
+    const words = `${pending.toLocaleString('en')} pending`;
+    rows.push([`SUBMIT_JOB, ${words}`, `${among.rate} jobs/s`, 'at most 20 % slower']);
     rows.push(['… CPU time a job, front and Redis', among.cpu, '']);
     process.kill(product.supervisorPid, 'SIGTERM');
     await product.exited;
@@ -42,9 +42,9 @@ export async function measurePeriodic(submits: number, runs: number): Promise<Se
     const client = await PeriodicClient.connect(periodicAddress(product.log()), { dialect: 'seed', role: 'client' });
     const status = await client.ask({ name: 'STATUS' });
     const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
-    if (!status.includes(`bench-pending,0,${PENDING},`)) throw new Error(`jobs were lost: ${status}`);
+    if (!status.includes(`bench-pending,0,${pending},`)) throw new Error(`jobs were lost: ${status}`);
     client.close();
-    rows.push(['start of the whole product, 1,000,000 pending', `${seconds} s`, 'at most 5 s']);
+    rows.push([`start of the whole product, ${words}`, `${seconds} s`, 'at most 5 s']);
   } finally {
     await product.stop();
     rmSync(dataFolder, { recursive: true, force: true });

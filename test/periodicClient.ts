@@ -96,9 +96,12 @@ export class PeriodicClient {
     else await this.ask({ name: 'PING' });
   }
 
-  /** The next job. */
+  /** The next job. In the seed dialect a grab is held for a moment only, and made again, as real workers do. */
   async grab(): Promise<Job> {
-    return readAssigned(await this.ask({ name: 'GRAB_JOB' }));
+    for (;;) {
+      const answer = await this.ask({ name: 'GRAB_JOB' });
+      if (answer !== this.body({ name: 'NO_JOB' })) return readAssigned(answer);
+    }
   }
 
   async until(condition: () => boolean): Promise<void> {

@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { networkInterfaces, tmpdir } from 'node:os';
 import path from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { ByteReader } from '@/core/periodic/byteReader';
 import { readJobs } from '@/core/periodic/job';
 import type { Message } from '@/core/periodic/message';
@@ -10,9 +10,15 @@ import { encode, makeJob, nowSeconds, openPeriodic, SUCCESS, UNKNOWN } from './p
 import { startProduct } from './product';
 import { until } from './until';
 
+vi.setConfig({ testTimeout: 60_000 });
+
 /** The dialects, the numbers, who may come in and the product's own funcs: docs/periodic.md, "Per dialect", 7, 9, 10. */
 
 const { connect, openFunc, address } = openPeriodic();
+/** Whoever connects to this address comes from it too. */
+const elsewhere = Object.values(networkInterfaces())
+  .flatMap((addresses) => addresses ?? [])
+  .find(({ family, internal }) => family === 'IPv4' && !internal)?.address;
 
 describe.each(['seed', 'crc'] as const)('the %s dialect', (dialect) => {
   const isCrc = dialect === 'crc';
@@ -43,10 +49,10 @@ describe.each(['seed', 'crc'] as const)('the %s dialect', (dialect) => {
       expect(await worker.ask({ name: 'GRAB_JOB' })).toBe(worker.body({ name: 'NO_JOB' }));
       expect(worker.told).toEqual([]);
     }
-    const grabbing = worker.ask({ name: 'GRAB_JOB' });
+    const grabbing = worker.grab();
     await grab.submit('a');
     expect(await sleeping).toBe(worker.body({ name: 'NOOP' }));
-    expect(readAssigned(await grabbing)).toMatchObject({ func, name: 'a' });
+    expect(await grabbing).toMatchObject({ func, name: 'a' });
   });
 
   it('DUMP gives what LOAD takes', async () => {
@@ -86,7 +92,7 @@ describe.each(['seed', 'crc'] as const)('the %s dialect', (dialect) => {
 
   it('7: closes a connection that is silent for the keepalive', async () => {
     const [client, quiet] = [await connect(dialect, 'client'), await connect(dialect, 'worker')];
-    await client.ask({ name: 'CONFIG_SET', key: 'keepalive', value: 1 });
+    await client.ask({ name: 'CONFIG_SET', key: 'keepalive', value: 3 });
     try {
       await until('the quiet one is closed', async () => {
         await client.ask({ name: 'PING' });
@@ -196,6 +202,26 @@ describe('9: who may come in', () => {
       rmSync(folder, { recursive: true, force: true });
     }
     expect(existsSync(socketPath)).toBe(false);
+  });
+
+  it.skipIf(elsewhere === undefined)('others with the token, when one is set', async () => {
+    const token = 'a token of sixteen';
+    const product = await startProduct(['--backends', '1', '--periodic-host', '0.0.0.0', '--periodic-token', token]);
+    try {
+      const { port } = new URL(periodicAddress(product.log()));
+      const from = (host: string) => ({
+        bare: () => PeriodicClient.connect(`tcp://${host}:${port}`, { dialect: 'seed', role: 'client' }),
+        withToken: () => {
+          const credentials = { name: 'me', token };
+          return PeriodicClient.connect(`tcp://${host}:${port}`, { dialect: 'crc', role: 'worker', credentials });
+        },
+      });
+      await expect(from(elsewhere ?? '').bare()).rejects.toThrow(/closed/);
+      expect((await from(elsewhere ?? '').withToken()).greeting).toHaveLength(5);
+      expect((await from('127.0.0.1').bare()).greeting).toHaveLength(4);
+    } finally {
+      await product.stop();
+    }
   });
 
   it('nobody from elsewhere without a token, nor where the port is taken; the rest goes on', async () => {

@@ -1,3 +1,4 @@
+import { ByteReader } from './byteReader';
 import { ClientRole } from './clientRole';
 import { commandName, isAskedBy, type CommandName, type Role } from './command';
 import { MAGIC, type Dialect } from './dialect';
@@ -66,7 +67,7 @@ export class Connection {
     return Math.min(this.silentAtMilliseconds, this.registered?.handler.nextDueMilliseconds ?? Infinity);
   }
 
-  /** Of a packet that is not complete. */
+  /** The memory that a packet which is not complete takes. */
   get heldBytes(): number {
     return this.decoder.heldBytes;
   }
@@ -108,7 +109,7 @@ export class Connection {
     if (this.registered === undefined) return this.register(dialect, payload);
     const command = payload[4];
     if (command === undefined) return this.close('short-packet');
-    const messageId = new DataView(payload.buffer, payload.byteOffset).getUint32(0);
+    const messageId = new ByteReader(payload).u32();
     const name = commandName(command, dialect);
     if (name === undefined || !isAskedBy(this.registered.role, name)) return this.reply(dialect, messageId, UNKNOWN);
     this.request(dialect, messageId, name, payload.subarray(5));

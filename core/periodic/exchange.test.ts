@@ -92,7 +92,8 @@ describe('an exchange', () => {
     const asked: string[] = [];
     const { grab: ask } = store;
     for (const worker of ['w', 'x']) exchange.openGrab(grab(worker));
-    await settle();
+    let wakes = 0;
+    await exchange.sleep({ funcs: F, wake: () => (wakes += 1) });
     store.submit = async () => 'stored';
     store.grab = (worker, funcs) => {
       asked.push(worker);
@@ -100,11 +101,11 @@ describe('an exchange', () => {
     };
     await exchange.submit(someJob('later', { schedAtSeconds: 1001 }));
     await exchange.submit(someJob('other', { func: 'g' }));
-    expect(asked).toEqual([]);
+    expect([asked, wakes]).toEqual([[], 0]);
     await exchange.submit(someJob('now', { schedAtSeconds: 1000 }));
     await settle();
     await exchange.submit(someJob('at once'));
-    expect(asked).toEqual(['w', 'x']);
+    expect([asked, wakes]).toEqual([['w', 'x'], 1]);
     expect(assigned).toEqual([]);
   });
 

@@ -66,12 +66,16 @@ export class Exchange {
     this.unsubscribe();
   }
 
-  /** Somebody who could take the job asks along with it, without waiting for the word that it is ready. */
-  submit(job: Job, options?: SubmitOptions): Promise<SubmitOutcome> {
-    const outcome = this.store.submit(job, options);
-    if (job.schedAtSeconds * 1000 <= this.nowMilliseconds()) {
-      for (const grab of this.grabs.idle(job.func, 1)) this.ask(grab);
-    }
+  /**
+   * Somebody who could take the job asks along with it, without waiting for the word that it is ready. That word may not
+   * come at all then; those who sleep are woken all the same.
+   */
+  async submit(job: Job, options?: SubmitOptions): Promise<SubmitOutcome> {
+    const submitted = this.store.submit(job, options);
+    const isDue = job.schedAtSeconds * 1000 <= this.nowMilliseconds();
+    if (isDue) for (const grab of this.grabs.idle(job.func, 1)) this.ask(grab);
+    const outcome = await submitted;
+    if (isDue && outcome === 'stored') this.wakeFor(job.func);
     return outcome;
   }
 
@@ -122,7 +126,7 @@ export class Exchange {
   private heard(event: StoreEvent): void {
     switch (event.kind) {
       case 'ready':
-        for (const sleeper of this.sleepers) if (sleeper.funcs.has(event.func)) this.wake(sleeper);
+        this.wakeFor(event.func);
         return this.offer(event.func, event.jobs);
       case 'broadcast':
         for (const grab of this.grabs.oneOfEachWorker(event.job.func)) {
@@ -202,6 +206,10 @@ export class Exchange {
 
   private gotNothing(grab: Grab): void {
     if (this.grabs.makeIdle(grab)) this.ask(grab);
+  }
+
+  private wakeFor(func: string): void {
+    for (const sleeper of this.sleepers) if (sleeper.funcs.has(func)) this.wake(sleeper);
   }
 
   private wake(sleeper: Sleeper): void {

@@ -112,7 +112,9 @@ describe('a stream', () => {
     decoder.push(fromHex('005245510000000500'));
     decoder.next();
     expect(decoder.heldBytes).toBe(9);
-    decoder.push(fromHex('00000109'));
+    decoder.push(fromHex('00'));
+    expect(decoder.heldBytes).toBe(20);
+    decoder.push(fromHex('000109'));
     decoder.next();
     expect(decoder.heldBytes).toBe(0);
   });

@@ -37,9 +37,9 @@ export class FrameDecoder {
     this.isFirst = knownDialect === undefined;
   }
 
-  /** Of a packet that is not complete. */
+  /** The memory that a packet which is not complete takes. */
   get heldBytes(): number {
-    return this.end - this.start;
+    return this.start === this.end ? 0 : this.bytes.length;
   }
 
   get dialect(): Dialect | undefined {

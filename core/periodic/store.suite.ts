@@ -5,6 +5,7 @@ import type { JobStore, StoreEvent } from './store';
 import { allJobs, someJob, type StoreWorld } from './store.world';
 
 const F = new Set(['f']);
+const PATIENCE_MILLISECONDS = 20_000;
 
 /** What every store of jobs must do, whatever it keeps them in (docs/periodic.md, 1 to 8). */
 export function describeStore(name: string, openWorld: () => Promise<StoreWorld>, runs = 100): void {
@@ -25,7 +26,8 @@ export function describeStore(name: string, openWorld: () => Promise<StoreWorld>
     afterEach(() => world.close());
 
     const grab = async (worker = 'w', funcs: ReadonlySet<string> = F) => (await store.grab(worker, funcs))?.name;
-    const heard = (event: unknown) => vi.waitFor(() => expect(events).toContainEqual(event));
+    const eventually = (check: () => void) => vi.waitFor(check, { timeout: PATIENCE_MILLISECONDS });
+    const heard = (event: unknown) => eventually(() => expect(events).toContainEqual(event));
 
     // 1
     it('overwrites a pending job and ignores one that runs', async () => {
@@ -87,7 +89,7 @@ export function describeStore(name: string, openWorld: () => Promise<StoreWorld>
       await store.submit(someJob('a'));
       await grab();
       expect(await store.report('w', someJob('a'), { kind: 'done', data: Uint8Array.of(9) })).toBe(true);
-      await vi.waitFor(() => {
+      await eventually(() => {
         const ending = { kind: 'done', data: Uint8Array.of(9) };
         expect(events).toContainEqual(expect.objectContaining({ kind: 'ended', ending }));
       });
@@ -127,7 +129,7 @@ export function describeStore(name: string, openWorld: () => Promise<StoreWorld>
       expect(await grab()).toBeUndefined();
       expect(await allJobs(store)).toEqual([]);
       expect(await store.dead()).toMatchObject([{ name: 'a', runCount: 3 }]);
-      await vi.waitFor(() => {
+      await eventually(() => {
         expect(events).toContainEqual(expect.objectContaining({ kind: 'ended', ending: { kind: 'dead' } }));
       });
       await store.submit(someJob('a'));
@@ -168,7 +170,7 @@ export function describeStore(name: string, openWorld: () => Promise<StoreWorld>
       expect(await grab('x')).toBeUndefined();
       await world.advance(1);
       expect(await grab('x')).toBe('configured');
-      await vi.waitFor(() => {
+      await eventually(() => {
         expect(events).toContainEqual(expect.objectContaining({ kind: 'ended', ending: { kind: 'expired' } }));
       });
     });
@@ -182,7 +184,7 @@ export function describeStore(name: string, openWorld: () => Promise<StoreWorld>
       }
       expect(await store.report('x', someJob('a'), { kind: 'data', data: Uint8Array.of(1) })).toBe(false);
       expect(await store.report('w', someJob('a'), { kind: 'data', data: Uint8Array.of(2) })).toBe(true);
-      await vi.waitFor(() => {
+      await eventually(() => {
         const parts = events.filter((event) => event.kind === 'data');
         expect(parts).toMatchObject([{ data: Uint8Array.of(2) }]);
       });
@@ -195,7 +197,7 @@ export function describeStore(name: string, openWorld: () => Promise<StoreWorld>
       await store.serve('loud', 'f', true);
       await store.submit(someJob('a'));
       expect(await grab()).toBeUndefined();
-      await vi.waitFor(() => {
+      await eventually(() => {
         expect(events).toContainEqual(expect.objectContaining({ kind: 'broadcast' }));
       });
       expect(await allJobs(store)).toEqual([]);
@@ -241,7 +243,7 @@ export function describeStore(name: string, openWorld: () => Promise<StoreWorld>
       expect(await allJobs(store)).toEqual([]);
       expect(await store.missing([someJob('a'), someJob('nobody')])).toHaveLength(2);
       expect(await store.report('w', someJob('a'), { kind: 'failed' })).toBe(false);
-      await vi.waitFor(() => {
+      await eventually(() => {
         const endings = events.flatMap((event) => (event.kind === 'ended' ? [event.ending.kind] : []));
         expect(endings).toEqual(['removed', 'removed']);
       });

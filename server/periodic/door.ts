@@ -11,7 +11,7 @@ import { Peer } from './peer';
 /** The Periodic door: a TCP port, and a unix socket if one is configured (docs/periodic.md, 9). */
 
 const MAX_CONNECTIONS = 10_000;
-const MAX_KEPT_BYTES = 512 * 1024 * 1024;
+const MAX_KEPT_BYTES = 256 * 1024 * 1024;
 const FREE_BYTES = 1024 * 1024;
 
 export interface PeriodicDoorOptions {
@@ -30,10 +30,6 @@ export class PeriodicDoor {
   private lastConnection = 0;
 
   constructor(private readonly options: PeriodicDoorOptions) {}
-
-  get size(): number {
-    return this.peers.size;
-  }
 
   /** The address that is listened on. */
   async openPort(host: string, port: number): Promise<string | Failure> {
@@ -123,7 +119,7 @@ function answers(path: string): Promise<boolean> {
   });
 }
 
-export function isLoopback(address: string): boolean {
+function isLoopback(address: string): boolean {
   return address === 'localhost' || address === '::1' || /^(::ffff:)?127\.\d+\.\d+\.\d+$/.test(address);
 }
 

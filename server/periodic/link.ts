@@ -1,4 +1,5 @@
 import type { Redis } from 'ioredis';
+import type { JobHandle } from '@/core/periodic/job';
 import { Alarm } from './alarm';
 import { OPERATION, type BatchWriter } from './batchWriter';
 import { Crew } from './crew';
@@ -112,7 +113,7 @@ export class Link {
 
   /** Before the first operation of a worker: if this front dies, the worker is gone with it. */
   meet(worker: string): void {
-    if (this.crew.meet(worker)) this.tellWorker(worker, [], []).catch(nothing);
+    if (this.crew.meet(worker)) this.tellWorker(worker, [], undefined).catch(nothing);
   }
 
   private get leaseMilliseconds(): number {
@@ -145,15 +146,19 @@ export class Link {
     }
   }
 
+  /** Without `runs` the worker is new, and nothing is taken back. */
   private tellWorker(
     worker: string,
     serves: readonly (readonly [func: string, isBroadcast: boolean])[],
-    runs: readonly { readonly func: string; readonly name: string }[],
+    runs: readonly JobHandle[] | undefined,
   ): Promise<void> {
     const write = (writer: BatchWriter) => {
-      writer.text(worker).u16(serves.length).i32(runs.length);
+      writer
+        .text(worker)
+        .u16(serves.length)
+        .i32(runs?.length ?? -1);
       for (const [func, isBroadcast] of serves) writer.text(func).u8(isBroadcast ? 1 : 0);
-      for (const handle of runs) writer.handle(handle);
+      for (const handle of runs ?? []) writer.handle(handle);
       return writer;
     };
     return this.ask(OPERATION.join, write, nothing);

@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import { Connection, type CloseReason, type ConnectionOptions } from '@/core/periodic/connection';
+import { PERIODIC_LIMITS } from '@/core/periodic/limits';
 import type { Budget } from './budget';
 
 /**
@@ -12,8 +13,8 @@ import type { Budget } from './budget';
 
 /** Unsent bytes over which nothing more is read. */
 const SLOW_BYTES = 1024 * 1024;
-/** Unsent bytes over which a further answer cuts the connection off. */
-const MAX_UNSENT_BYTES = 64 * 1024 * 1024;
+/** Unsent bytes over which a further answer cuts the connection off: the largest answer there is, and some more. */
+const MAX_UNSENT_BYTES = PERIODIC_LIMITS.maxDumpBytes + 64 * 1024 * 1024;
 /** How long a closed connection may take to be read to its end. */
 const FAREWELL_MILLISECONDS = 2000;
 /** Small answers are joined; copying a large one would cost more than it saves. */

@@ -57,11 +57,6 @@ export class Periodic {
     });
   }
 
-  /** How many connections are open now. */
-  get size(): number {
-    return this.door.size;
-  }
-
   /** The addresses it can be reached at. One that cannot be opened is told in the log; everything else goes on. */
   async start(): Promise<string[]> {
     const { config, redis, tasks, limits, log } = this.options;

@@ -74,19 +74,27 @@ export class RedisStore implements JobStore {
   }
 
   async report(worker: string, handle: JobHandle, report: WorkReport): Promise<boolean> {
-    if (report.kind !== 'data') this.link.crew.ended(worker, handle);
-    const write = (writer: BatchWriter) => writer.text(worker).handle(handle).u8(REPORT[report.kind]);
-    switch (report.kind) {
-      case 'done':
-      case 'data':
-        return this.reportData(write, handle, report);
-      case 'later': {
-        const { delaySeconds, countStep } = report;
-        return this.link.ask(OPERATION.report, (writer) => write(writer).f64(delaySeconds).i32(countStep), isYes);
-      }
-      case 'failed':
-      case 'returned':
-        return this.link.ask(OPERATION.report, write, isYes);
+    const { crew, ears, results } = this.link;
+    // Until it is answered, this front must go on saying that the worker runs the job.
+    const ended = () => report.kind !== 'data' && crew.ended(worker, handle);
+    const send = (isForOthers: boolean) =>
+      this.link.ask(
+        OPERATION.report,
+        (writer) => this.writeReport(writer.text(worker).handle(handle), report, isForOthers),
+        ({ letter }) => {
+          if (letter !== 'd') ended();
+          // Callers at this front hear the data from here; it goes to Redis only if there are other fronts.
+          if (letter === '1' && 'data' in report) ears.emit(resultEvent(handle, report.kind === 'done', report.data));
+          return letter;
+        },
+      );
+    try {
+      const letter = await send(results.otherFronts > 0);
+      // Nothing was done: another front has come meanwhile.
+      return (letter === 'd' ? await send(true) : letter) === '1';
+    } catch (error) {
+      ended();
+      throw error;
     }
   }
 
@@ -218,24 +226,17 @@ export class RedisStore implements JobStore {
     return this.link.ask(OPERATION.runNow, (writer) => writer.handle(handle), isYes);
   }
 
-  /** Callers at this front hear the data from here; it goes to Redis only if there are other fronts. */
-  private async reportData(
-    write: (writer: BatchWriter) => BatchWriter,
-    handle: JobHandle,
-    { kind, data }: { readonly kind: 'done' | 'data'; readonly data: Uint8Array },
-  ): Promise<boolean> {
-    const { results, ears } = this.link;
-    const send = (isForOthers: boolean) =>
-      this.link.ask(
-        OPERATION.report,
-        (writer) => results.write(write(writer), data, isForOthers),
-        ({ letter }) => {
-          if (letter === '1') ears.emit(resultEvent(handle, kind === 'done', data));
-          return letter;
-        },
-      );
-    const letter = await send(results.otherFronts > 0);
-    // Nothing was done: another front has come meanwhile.
-    return (letter === 'd' ? await send(true) : letter) === '1';
+  private writeReport(writer: BatchWriter, report: WorkReport, isForOthers: boolean): BatchWriter {
+    writer.u8(REPORT[report.kind]);
+    switch (report.kind) {
+      case 'done':
+      case 'data':
+        return this.link.results.write(writer, report.data, isForOthers);
+      case 'later':
+        return writer.f64(report.delaySeconds).i32(report.countStep);
+      case 'failed':
+      case 'returned':
+        return writer;
+    }
   }
 }

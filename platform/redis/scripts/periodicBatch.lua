@@ -42,7 +42,7 @@ while at <= length do
   local operation = batch:byte(at)
   local letter
   at = at + 1
-  if operation ~= 1 and submittedCount > 0 then writeSubmitted() end
+  if operation ~= 1 and operation ~= 3 and submittedCount > 0 then writeSubmitted() end
   if operation == 1 then
     local onlyIfServed, func, name, time, runCount, timeout, workload
     onlyIfServed, func, name, time, runCount, timeout, workload, at = unpackBytes('>BBc0Bc0di4i4I4c0', batch, at)

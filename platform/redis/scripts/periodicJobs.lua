@@ -6,7 +6,10 @@ local submitted, submittedCount = {}, 0
 local function writeSubmitted()
   for func, group in pairs(submitted) do
     call('HSET', key('jobs', func), unpack(group.jobs))
-    if #group.line > 0 then call('ZADD', key('line', func), unpack(group.line)) end
+    if #group.line > 0 then
+      call('ZADD', key('line', func), unpack(group.line))
+      emptyLine[func] = false
+    end
     if #group.future > 0 then call('ZADD', key('future', func), unpack(group.future)) end
   end
   submitted, submittedCount = {}, 0
@@ -32,7 +35,7 @@ end
 
 local function submit(onlyIfServed, func, name, time, runCount, timeout, workload)
   if call('HEXISTS', key('running', func), name) == 1 then return 'r' end
-  if onlyIfServed == 1 and call('EXISTS', key('workers', func)) == 0 then return 'n' end
+  if onlyIfServed == 1 and not isServed(func) then return 'n' end
   remember(func)
   if submitted[func] and submitted[func].names[name] then writeSubmitted() end
   local granted = releaseAll(func, name)
@@ -73,7 +76,31 @@ local function firstDue(funcs)
   return first, member
 end
 
+-- A due job that was submitted just before this and is alone in its line: it need not enter the line.
+local function takeSubmitted(funcs)
+  if submittedCount ~= 1 then return nil end
+  local func, group = next(submitted)
+  if #group.line == 0 or isLoud(func) then return nil end
+  local isWanted = false
+  for _, wanted in ipairs(funcs) do
+    if not isEmptyLine(wanted) then return nil end
+    isWanted = isWanted or wanted == func
+  end
+  if not isWanted then return nil end
+  local name, record = unpack(group.jobs)
+  submitted, submittedCount = {}, 0
+  call('HSET', key('jobs', func), name, record)
+  return func, name, record
+end
+
 local function grab(worker, funcs)
+  local func, name, record = takeSubmitted(funcs)
+  if func then
+    readyJobs[func] = readyJobs[func] - 1
+    makeRunning(func, name, record, worker)
+    return func, name, record
+  end
+  if submittedCount > 0 then writeSubmitted() end
   while true do
     local func, member = firstDue(funcs)
     if not func then return nil end

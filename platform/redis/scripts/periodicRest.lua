@@ -22,6 +22,7 @@ local function restOfOperations()
     if call('HGET', key('workers', func), worker) == '1' then countLoud(func, -1) end
     call('HDEL', key('workers', func), worker)
     call('SREM', key('serves', worker), func)
+    served[func] = nil
   end
 
   local function serve(worker, func, isBroadcast)
@@ -73,17 +74,21 @@ local function restOfOperations()
       members[#members + 1] = due[i]
     end
     call('ZADD', key('line', func), unpack(entries))
+    emptyLine[func] = false
     call('ZREM', key('future', func), unpack(members))
     readyJobs[func] = (readyJobs[func] or 0) + #members
   end
 
-  -- Deletes pending jobs of a func that came before `bound`, a part at a time; those that came later are skipped.
+  -- Deletes pending jobs of a func that came before `bound`, a part at a time; those that came later are skipped. Those
+  -- that wait for a lock go first, since the others may wake them. Gives back whether there is more to do.
   local function dropSome(func, bound, skipped)
-    local seen = 0
+    local isMore = false
+    for _, name in ipairs(call('SMEMBERS', key('locked', func))) do remove(func, name) end
     for _, kind in ipairs({ 'line', 'future' }) do
       local from = skipped[kind]
-      for _, member in ipairs(call('ZRANGE', key(kind, func), from, from + CHUNK - 1)) do
-        seen = seen + 1
+      local members = call('ZRANGE', key(kind, func), from, from + CHUNK - 1)
+      isMore = isMore or #members == CHUNK
+      for _, member in ipairs(members) do
         if unpackBytes('>I8', member) <= bound then
           local name = sub(member, 9)
           wake(delete(func, name, sub(member, 1, 8)))
@@ -91,15 +96,11 @@ local function restOfOperations()
         else skipped[kind] = skipped[kind] + 1 end
       end
     end
-    for _, name in ipairs(call('SMEMBERS', key('locked', func))) do
-      seen = seen + 1
-      remove(func, name)
-    end
-    if seen == 0 and call('EXISTS', key('jobs', func)) == 0 then
+    if not isMore and not isServed(func) and call('EXISTS', key('jobs', func)) == 0 then
       call('SREM', prefix .. 'funcs', func)
       known[func] = nil
     end
-    return seen
+    return isMore
   end
 
   local function statusOf(func)
@@ -135,10 +136,13 @@ local function restOfOperations()
   rest[9] = function()
     local func, bound, inLine, inFuture
     func, bound, inLine, inFuture, at = unpackBytes('>Bc0dI4I4', batch, at)
-    if call('EXISTS', key('workers', func)) == 1 then return '0' end
     local skipped = { line = inLine, future = inFuture }
-    if bound < 0 then bound = arrivals end
-    local isMore = dropSome(func, bound, skipped) > 0
+    if bound < 0 then
+      -- The first part decides.
+      if isServed(func) then return '0' end
+      bound = arrivals
+    end
+    local isMore = dropSome(func, bound, skipped)
     item(pack('>dI4I4', bound, skipped.line, skipped.future))
     return isMore and 'm' or '1'
   end
@@ -210,10 +214,11 @@ local function restOfOperations()
     others = math.max(0, call('ZCARD', prefix .. 'fronts') - 1)
     return wasThere and '1' or '0'
   end
-  -- join: a worker of this front with all that it serves and runs; what else it is thought to run is taken back
+  -- join: a worker of this front with all that it serves and runs; what else it is thought to run is taken back, unless
+  -- the worker is new (-1 runs)
   rest[18] = function()
     local worker, serves, runs
-    worker, serves, runs, at = unpackBytes('>Bc0I2I4', batch, at)
+    worker, serves, runs, at = unpackBytes('>Bc0I2i4', batch, at)
     call('SADD', key('crew', front), worker)
     for _ = 1, serves do
       local func, isBroadcast
@@ -222,7 +227,7 @@ local function restOfOperations()
     end
     local kept = {}
     for _ = 1, runs do kept[handleOf(readHandle())] = true end
-    takeBack(worker, kept)
+    if runs >= 0 then takeBack(worker, kept) end
   end
   -- is it missing?
   rest[19] = function()

@@ -28,7 +28,7 @@ local readyJobs = {}
 -- Funcs whose first job that is not due may be another one now.
 local moved = {}
 -- What was read in this batch already.
-local known, loud, settings = {}, {}, {}
+local known, loud, settings, served, emptyLine = {}, {}, {}, {}, {}
 local someDead
 
 local function key(kind, name) return prefix .. kind .. ':' .. name end
@@ -65,6 +65,16 @@ local function isLoud(func)
   return count > 0
 end
 
+local function isServed(func)
+  if served[func] == nil then served[func] = call('EXISTS', key('workers', func)) == 1 end
+  return served[func]
+end
+
+local function isEmptyLine(func)
+  if emptyLine[func] == nil then emptyLine[func] = call('EXISTS', key('line', func)) == 0 end
+  return emptyLine[func]
+end
+
 local function forgetDead(handle)
   if someDead == nil then someDead = call('EXISTS', prefix .. 'dead') == 1 end
   if someDead and call('ZREM', prefix .. 'dead', handle) == 1 then call('HDEL', prefix .. 'deadJobs', handle) end
@@ -76,6 +86,7 @@ local function makePending(func, name, arrival, time, due)
     moved[func] = true
   else
     call('ZADD', key('line', func), time, arrival .. name)
+    emptyLine[func] = false
     readyJobs[func] = (readyJobs[func] or 0) + 1
   end
 end
