@@ -192,8 +192,8 @@ export class Front {
 
   private openPeriodic(redis: Redis): Promise<string[]> {
     const { config, inside, log } = this.options;
-    const { tasks, id: front } = this;
-    const shared = { front, config, redisUrl: inside.redisUrl, redis, tasks, log };
+    const { records, blobs, id: front } = this;
+    const shared = { front, config, redisUrl: inside.redisUrl, redis, records, blobs, log };
     const chores = [{ func: 'asyground.records', everySeconds: 60, run: () => this.records.sweep() }];
     this.periodic = new Periodic({ ...shared, limits: this.limits(), chores });
     return this.periodic.start();
