@@ -106,16 +106,26 @@ export class PrcDoor {
   }
 }
 
+/** So many answers leave together: the client can read them while we work on what else it sent. */
+const GATHERED = 32;
+
 /** The answers to messages that came together leave together: a system call a message would cost more than the rest. */
 function gatherWrites(stream: Duplex): () => void {
-  let gathering = false;
+  let gathered = 0;
+  let isPlanned = false;
+  const leave = () => {
+    if (gathered > 0) stream.uncork();
+    gathered = 0;
+  };
   return () => {
-    if (gathering) return;
-    gathering = true;
-    stream.cork();
+    if (gathered === GATHERED) leave();
+    if (gathered === 0) stream.cork();
+    gathered += 1;
+    if (isPlanned) return;
+    isPlanned = true;
     setImmediate(() => {
-      gathering = false;
-      stream.uncork();
+      isPlanned = false;
+      leave();
     });
   };
 }
