@@ -4,8 +4,6 @@ import next from 'next';
 import type { Redis } from 'ioredis';
 import { DEFAULT_SESSION_LIMITS, type SessionLimits } from '@/core/asyonline/sessionLimits';
 import { failure, type Failure } from '@/core/errors';
-import type { Counter } from '@/core/prc/counter';
-import { MemoryCounter } from '@/core/prc/memoryCounter';
 import type { Blobs } from '@/platform/blobs/blobs';
 import { openBlobs } from '@/platform/blobs/open';
 import type { Config } from '@/platform/config/config';
@@ -23,8 +21,8 @@ import { providePages } from './pages';
 import { CheckClient } from './page/checkClient';
 import { PageDoor } from './page/door';
 import { Periodic } from './periodic/periodic';
-import { PrcDoor } from './prc/door';
-import { RedisCounter } from './prc/redisCounter';
+import { CountedShells } from './prc/countedShells';
+import { ParallelRequests } from './prc/parallelRequests';
 import { Records } from './queue/records';
 import { TaskClient } from './queue/taskClient';
 import { RateLimit } from './rateLimit';
@@ -52,11 +50,10 @@ export class Front {
   private readonly welcome: Welcome;
   private readonly metrics = new Metrics();
   private asyonline: AsyonlineDoor | undefined;
-  private prc: PrcDoor | undefined;
+  private readonly prc: ParallelRequests;
   private periodic: Periodic | undefined;
   private page: PageDoor | undefined;
   private checks: CheckClient | undefined;
-  private closeCounter: (() => Promise<void>) | undefined;
   private readonly id = `f-${randomBytes(6).toString('hex')}`;
 
   constructor(private readonly options: FrontOptions) {
@@ -83,6 +80,12 @@ export class Front {
       connect: () => connectRedis(inside.redisUrl, log),
       blobs: this.blobs,
       log,
+    });
+    this.prc = new ParallelRequests({
+      front: this.id,
+      config,
+      redis,
+      connect: () => connectRedis(inside.redisUrl, log),
     });
     this.welcome = new Welcome(this.tasks, log, inside.projectFolder);
   }
@@ -118,7 +121,7 @@ export class Front {
       secureCookies: config.publicUrl?.startsWith('https:') ?? false,
       development: inside.development,
       renderPage,
-      judgePrc: (request) => this.prc?.judge(request, false) ?? { kind: 'off' },
+      judgePrc: (request) => this.prc.door.judge(request, false),
       log,
     });
     this.server = server;
@@ -129,8 +132,9 @@ export class Front {
     this.asyonline = this.openAsyonline(identity);
     this.asyonline.open(router);
     this.metrics.countConnections(() => this.asyonline?.size ?? 0);
-    this.prc = await this.openPrc(redis);
-    this.prc.open(router);
+    await this.prc.start();
+    this.prc.door.open(router);
+    this.metrics.watchParallelRequests(this.prc);
     this.checks = new CheckClient(redis, inside.redisUrl);
     this.page = new PageDoor({
       checks: this.checks,
@@ -152,13 +156,13 @@ export class Front {
   async stop(): Promise<void> {
     this.welcome.stop();
     this.asyonline?.shutDown();
-    this.prc?.shutDown();
+    this.prc.door.shutDown();
     this.page?.close();
     this.server?.close();
     await new Promise((resolve) => setTimeout(resolve, this.asyonline?.size ? FAREWELL_MILLISECONDS : 0));
     this.server?.closeAllConnections();
     await this.periodic?.stop();
-    await this.closeCounter?.();
+    await this.prc.close();
     await this.checks?.close();
     await this.records.stop();
     await this.tasks.stop();
@@ -167,7 +171,7 @@ export class Front {
   private openAsyonline(identity: Identity): AsyonlineDoor {
     const { config, redis, log } = this.options;
     return new AsyonlineDoor({
-      tasks: this.tasks,
+      tasks: new CountedShells(this.tasks, this.prc.own),
       contents: new Contents(redis, { keepSeconds: config.restoreSeconds, maxBytes: config.restoreBytes }),
       limits: this.limits(),
       allowedOrigins: config.allowedOrigins,
@@ -196,20 +200,8 @@ export class Front {
     const shared = { front, config, redisUrl: inside.redisUrl, redis, records, blobs, log };
     const chores = [{ func: 'asyground.records', everySeconds: 60, run: () => this.records.sweep() }];
     this.periodic = new Periodic({ ...shared, limits: this.limits(), chores });
+    this.metrics.watchPeriodic(this.periodic);
     return this.periodic.start();
-  }
-
-  /** With an embedded Redis there is one front, and its own memory counts fastest. */
-  private async openPrc(redis: Redis): Promise<PrcDoor> {
-    const { config, inside, log } = this.options;
-    let counter: Counter = new MemoryCounter();
-    if (config.redisUrl !== undefined) {
-      const shared = new RedisCounter(this.id, redis, connectRedis(inside.redisUrl, log));
-      await shared.start();
-      this.closeCounter = () => shared.close();
-      counter = shared;
-    }
-    return new PrcDoor({ counter, authToken: config.prcToken, allowedOrigins: config.allowedOrigins });
   }
 
   private listen(server: Server): Promise<Failure | undefined> {

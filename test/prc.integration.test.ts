@@ -2,6 +2,7 @@ import http from 'node:http';
 import { WebSocket } from 'ws';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startProduct, type Product } from './product';
+import { RawSocket } from './socket';
 import { until } from './until';
 
 /** docs/parallel-requests.md over a real socket; the numbers are that page's. */
@@ -9,7 +10,7 @@ import { until } from './until';
 const TOKEN = 'secret/token ü';
 let product: Product;
 beforeAll(async () => {
-  product = await startProduct(['--prc-token', TOKEN, '--backends', '1']);
+  product = await startProduct(['--prc-token', TOKEN, '--backends', '1', '--shells-per-client', '1']);
 });
 afterAll(async () => {
   await product?.stop();
@@ -169,5 +170,32 @@ describe('the parallel request controller', () => {
     await until('all counts', () =>
       second.received.some((message) => message.startsWith('ALL-COUNTS\n') && message.includes('"ten":1')),
     );
+  });
+
+  it('11: counts the shells of a client, and denies one too many; metrics tell of it', async () => {
+    const client = await Client.open();
+    const open = async () => {
+      const shell = await RawSocket.open(product, 'asyonline.asy.interactive', '/asy/interactive');
+      shell.send('start');
+      return shell;
+    };
+    const counts = async () => {
+      client.received.length = 0;
+      client.send('GET-ALL-COUNTS');
+      return until('all counts', () => client.received.find((message) => message.startsWith('ALL-COUNTS')));
+    };
+    const first = await open();
+    await until('a prompt', () => first.output().endsWith('> '));
+    expect(await counts()).toMatch(/"asyground:shell:[^"]+":1/);
+    const second = await open();
+    const words = 'At most 1 shells may be open at a time; close one of yours first.';
+    expect((await second.wait('deny')).args).toEqual({ error: words });
+    const { body } = await get('/metrics');
+    expect(body).toMatch(/^asyground_parallel_requests\{what="requests"\} [1-9]/m);
+    expect(body).toMatch(/^asyground_parallel_starts_total\{answer="granted"\} [1-9]/m);
+    expect(body).toMatch(/^asyground_periodic_jobs\{state="pending"\} [1-9]/m);
+    expect(body).toMatch(/^asyground_periodic_submits_total\{outcome="stored"\} [1-9]/m);
+    first.socket.close();
+    await until('it is counted no more', async () => !(await counts()).includes('asyground:shell'));
   });
 });

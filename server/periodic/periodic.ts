@@ -8,7 +8,7 @@ import type { Log } from '@/platform/log';
 import { connectRedis, redisOptions } from '@/platform/redis/connect';
 import type { Records } from '../queue/records';
 import { contentsChore } from './chores';
-import { Desk } from './desk';
+import { PeriodicOverview } from './overview';
 import { PeriodicDoor } from './door';
 import { choreHandler, scheduleChores, type Chore } from './housekeeping';
 import { RedisStore } from './redisStore';
@@ -26,7 +26,7 @@ export interface PeriodicOptions {
   readonly front: string;
   readonly config: Config;
   readonly redisUrl: string;
-  /** The front's own connection, for the chores and the desk. */
+  /** The front's own connection, for the chores and the overview. */
   readonly redis: Redis;
   readonly records: Records;
   readonly blobs: Blobs;
@@ -37,7 +37,7 @@ export interface PeriodicOptions {
 }
 
 export class Periodic {
-  readonly desk: Desk;
+  readonly overview: PeriodicOverview;
   private readonly store: RedisStore;
   private readonly exchange: Exchange;
   private readonly door: PeriodicDoor;
@@ -54,7 +54,7 @@ export class Periodic {
       onError: (error) => log.error({ err: error.message }, 'jobs could not be changed'),
     });
     this.exchange = new Exchange(this.store, Date.now);
-    this.desk = new Desk(this.store, redis);
+    this.overview = new PeriodicOverview(this.store, redis);
     this.ends = new RenderEnds({ records, redis, ear: connectRedis(redisUrl, log) });
     this.door = new PeriodicDoor({
       exchange: this.exchange,
@@ -63,6 +63,11 @@ export class Periodic {
       allowsShutdown: config.periodicShutdown,
       log,
     });
+  }
+
+  /** For /metrics: what this front has done since its start. */
+  get figures() {
+    return { connections: this.door.size, ...this.store.tally };
   }
 
   /** The addresses it can be reached at. One that cannot be opened is told in the log; everything else goes on. */
