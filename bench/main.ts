@@ -16,7 +16,7 @@ const MEASUREMENTS: Record<string, () => Promise<Section>> = {
   idle: () => measureIdle(),
   jail: () => measureJail(quick ? 15 : 100),
   way: () => measureWay(quick ? 20 : 100),
-  prc: () => measurePrc(quick ? 20_000 : 200_000),
+  prc: () => measurePrc(quick ? 60_000 : 600_000),
   periodic: () => (quick ? measurePeriodic(20_000, 10_000, 50_000) : measurePeriodic(100_000, 50_000, 1_000_000)),
 };
 
