@@ -4,7 +4,7 @@ import fastify, { type FastifyInstance } from 'fastify';
 import type { Redis } from 'ioredis';
 import type { Access } from '@/core/prc/access';
 import type { Log } from '@/platform/log';
-import { isReady, readHealth } from './health';
+import { isReady, type Health } from './health';
 import type { Identity } from './identity';
 import type { Metrics } from './metrics';
 import { contentSecurityPolicy, SECURITY_HEADERS } from './headers';
@@ -13,6 +13,7 @@ import { contentSecurityPolicy, SECURITY_HEADERS } from './headers';
 
 export interface HttpOptions {
   readonly redis: Redis;
+  readonly readHealth: () => Promise<Health>;
   /** After how many seconds a flooding address may come again, or nothing. */
   readonly holdRequest: (request: IncomingMessage) => Promise<number | undefined>;
   readonly identity: Identity;
@@ -23,6 +24,8 @@ export interface HttpOptions {
   readonly renderPage: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
   /** A plain request to the controller's address gets its own answer. */
   readonly judgePrc: (request: IncomingMessage) => Access;
+  /** Doors add their routes before the first request. */
+  readonly openDoors: (routes: FastifyInstance) => Promise<void>;
   readonly log: Log;
 }
 
@@ -51,7 +54,7 @@ export async function createHttp(options: HttpOptions): Promise<{ server: Server
     return reply.code(ready ? 200 : 503).send({ ready });
   });
   routes.get('/api/health', async (_request, reply) => {
-    const health = await readHealth(options.redis);
+    const health = await options.readHealth();
     return reply
       .code(health.ok ? 200 : 503)
       .header('cache-control', 'no-store')
@@ -74,6 +77,7 @@ export async function createHttp(options: HttpOptions): Promise<{ server: Server
     reply.hijack();
     void servePage(options, request.raw, reply.raw);
   });
+  await options.openDoors(routes);
   await routes.ready();
   if (!server) throw new Error('fastify made no server');
   return { server, routes };
