@@ -22,8 +22,10 @@ import { Metrics } from './metrics';
 import { providePages } from './pages';
 import { CheckClient } from './page/checkClient';
 import { PageDoor } from './page/door';
+import { periodicLevers, periodicPanels } from './periodic/adminSide';
 import { Periodic } from './periodic/periodic';
 import { CountedShells } from './prc/countedShells';
+import { prcLevers, prcPanels } from './prc/adminSide';
 import { ParallelRequests } from './prc/parallelRequests';
 import { Records } from './queue/records';
 import { TaskClient } from './queue/taskClient';
@@ -55,7 +57,7 @@ export class Front {
   private readonly metrics = new Metrics();
   private asyonline: AsyonlineDoor | undefined;
   private readonly prc: ParallelRequests;
-  private periodic: Periodic | undefined;
+  private readonly periodic: Periodic;
   private page: PageDoor | undefined;
   private checks: CheckClient | undefined;
   private readonly id = `f-${randomBytes(6).toString('hex')}`;
@@ -93,6 +95,7 @@ export class Front {
       redis,
       connect: () => connectRedis(inside.redisUrl, log),
     });
+    this.periodic = this.makePeriodic();
     this.welcome = new Welcome(this.tasks, log, inside.projectFolder);
   }
 
@@ -161,7 +164,8 @@ export class Front {
     admin.openSockets(this.page.io);
     const failed = await this.listen(server);
     if (failed) return failed;
-    const periodic = await this.openPeriodic(redis);
+    const periodic = await this.periodic.start();
+    this.metrics.watchPeriodic(this.periodic);
     await prepared;
     this.welcome.render();
     return { address: this.address(server), adminToken: await admin.firstToken(), periodic };
@@ -178,7 +182,7 @@ export class Front {
     this.server?.close();
     await new Promise((resolve) => setTimeout(resolve, this.asyonline?.size ? FAREWELL_MILLISECONDS : 0));
     this.server?.closeAllConnections();
-    await this.periodic?.stop();
+    await this.periodic.stop();
     await this.prc.close();
     await this.checks?.close();
     await this.records.stop();
@@ -189,7 +193,11 @@ export class Front {
     const { config, inside, redis, log } = this.options;
     const { desk } = this;
     const { dataFolder } = inside;
-    const own = { panels: {}, levers: {} };
+    const { prc, periodic } = this;
+    const own = {
+      panels: { ...prcPanels(prc.overview), ...periodicPanels(periodic.overview) },
+      levers: { ...prcLevers(prc.overview), ...periodicLevers(periodic.overview) },
+    };
     return new AdminSide({ redis, secret, config, dataFolder, identity, desk, readHealth: health, ...own, log });
   }
 
@@ -219,14 +227,12 @@ export class Front {
     };
   }
 
-  private openPeriodic(redis: Redis): Promise<string[]> {
-    const { config, inside, log } = this.options;
+  private makePeriodic(): Periodic {
+    const { config, inside, redis, log } = this.options;
     const { records, blobs, id: front } = this;
     const shared = { front, config, redisUrl: inside.redisUrl, redis, records, blobs, log };
     const chores = [{ func: 'asyground.records', everySeconds: 60, run: () => this.records.sweep() }];
-    this.periodic = new Periodic({ ...shared, limits: this.limits(), chores });
-    this.metrics.watchPeriodic(this.periodic);
-    return this.periodic.start();
+    return new Periodic({ ...shared, limits: this.limits(), chores });
   }
 
   private listen(server: Server): Promise<Failure | undefined> {

@@ -1,7 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
 import { ByteReader } from '@/core/periodic/byteReader';
-import { readJobs } from '@/core/periodic/job';
+import { handleKey, readJobs } from '@/core/periodic/job';
 import type { Message } from '@/core/periodic/message';
+import { AdminClient } from './admin';
 import { readAssigned } from './periodicClient';
 import { encode, makeJob, nowSeconds, openPeriodic, SUCCESS, UNKNOWN } from './periodicWorld';
 import { until } from './until';
@@ -10,7 +11,7 @@ import { until } from './until';
 
 vi.setConfig({ maxConcurrency: 20 });
 
-const { connect, openFunc } = openPeriodic();
+const { product, connect, openFunc } = openPeriodic();
 
 describe.concurrent.each(['seed', 'crc'] as const)('the %s dialect', (dialect) => {
   const isCrc = dialect === 'crc';
@@ -139,6 +140,36 @@ describe.concurrent('commands of the crc dialect', () => {
     expect([job.workload.length, job.timeoutSeconds]).toEqual([9, 0]);
     worker.send({ name: 'WORK_DONE', handle: job, data: job.workload });
     expect(await running).toBe(client.data('work of a'));
+  });
+});
+
+describe('the admin page', () => {
+  it('lists functions, workers, jobs and dead ones; runs, removes and retries them', async () => {
+    const admin = await AdminClient.signIn(product(), product().adminToken);
+    const jobs = await openFunc('crc', 'admin');
+    const { func, worker } = jobs;
+    const seen = (part: string, name: string) => admin.see(`periodic.${part}.${handleKey({ func, name })}.state`);
+    const act = (lever: string, name: string) => admin.act(lever, { func, name });
+    for (const name of ['far', 'unwanted']) await jobs.submit(name, { schedAtSeconds: nowSeconds() + 5000 });
+    await until('the jobs', () => seen('jobs', 'far') === 'future' && seen('jobs', 'unwanted') === 'future');
+    expect(admin.see(`periodic.functions.${func}`)).toMatchObject({ workers: 1, jobs: 2, label: func });
+    expect(Object.values(admin.see('periodic.workers') ?? {})).toContainEqual(
+      expect.objectContaining({ funcLabels: [func] }),
+    );
+    expect(await act('job.remove', 'unwanted')).toMatchObject({ ok: true });
+    expect(await act('job.run', 'unwanted')).toMatchObject({ ok: false });
+    expect(await act('job.run', 'far')).toMatchObject({ ok: true });
+    expect(await worker.grab()).toMatchObject({ name: 'far' });
+    await jobs.done('far', '');
+    await jobs.submit('fails', { runCount: 25 });
+    await worker.grab();
+    await jobs.report({ name: 'WORK_FAIL', handle: { func, name: 'fails' } });
+    await until('the dead one', () => seen('dead', 'fails') === 'dead');
+    expect(await act('job.retry', 'fails')).toMatchObject({ ok: true });
+    expect(await worker.grab()).toMatchObject({ name: 'fails', runCount: 0 });
+    const chore = { func: 'asyground.contents', name: 'chore' };
+    expect(await admin.act('job.remove', chore)).toMatchObject({ ok: false });
+    admin.close();
   });
 });
 

@@ -1,6 +1,7 @@
 import http from 'node:http';
 import { WebSocket } from 'ws';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { AdminClient } from './admin';
 import { startProduct, type Product } from './product';
 import { RawSocket } from './socket';
 import { until } from './until';
@@ -197,5 +198,21 @@ describe('the parallel request controller', () => {
     expect(body).toMatch(/^asyground_periodic_submits_total\{outcome="stored"\} [1-9]/m);
     first.socket.close();
     await until('it is counted no more', async () => !(await counts()).includes('asyground:shell'));
+  });
+
+  it('an admin sees who holds what, and ends it', async () => {
+    const admin = await AdminClient.signIn(product, product.adminToken);
+    const client = await Client.open();
+    for (const id of ['1', '2']) client.start(id, 'to end', 2);
+    await client.answer(ack('2', false));
+    const row = await until('the row', () => admin.see('requests.rows.to end'));
+    expect(row).toMatchObject({ count: 2, holders: [{ count: 2 }] });
+    const { holder } = (row as { holders: { holder: string }[] }).holders[0] ?? { holder: '' };
+    expect(await admin.act('requests.end', { holder, requestType: 'to end' })).toMatchObject({ ok: true });
+    expect(await count(client, 'to end')).toBe(0);
+    client.start('1', 'to end', 1);
+    await client.answer(ack('1', false));
+    await until('the page has heard of it', () => (admin.see('requests.rows.to end') as { count: number }).count === 1);
+    admin.close();
   });
 });
