@@ -56,6 +56,7 @@ export class Gateway {
       report: undefined,
       check: undefined,
       load: undefined,
+      houseNotice: undefined,
       output: '',
       isConnectionLost: false,
       saving: 'saved',
@@ -195,6 +196,10 @@ export class Gateway {
     this.#set({ check: { revision, problems } });
     // Where a render follows by itself, its end is announced.
     if (problems.length > 0 && !isLiveNow(this.state)) this.announce(countProblems(problems.length));
+  }
+
+  hearHouse(houseNotice: string | undefined): void {
+    this.#set({ houseNotice });
   }
 
   hearLoad(load: Load | undefined): void {
