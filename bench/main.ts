@@ -23,7 +23,7 @@ const MEASUREMENTS: Record<string, () => Promise<Section>> = {
   way: () => measureWay(quick ? 20 : 100),
   speed: () => measureSpeed(quick ? 5 : 20, quick),
   ...(quick ? {} : { throughput: () => measureThroughput(30) }),
-  prc: () => measurePrc(quick ? 20_000 : 200_000),
+  prc: () => measurePrc(quick ? 60_000 : 600_000),
   periodic: () => (quick ? measurePeriodic(20_000, 10_000, 50_000) : measurePeriodic(100_000, 50_000, 1_000_000)),
 };
 

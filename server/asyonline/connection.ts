@@ -16,7 +16,7 @@ import type { Contents } from './contents';
  */
 
 export interface ConnectionParts {
-  readonly tasks: TaskClient;
+  readonly tasks: Pick<TaskClient, 'submit'>;
   readonly contents: Contents;
   readonly limits: SessionLimits;
   readonly log: Log;
