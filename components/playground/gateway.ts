@@ -1,7 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { pictureSize, type Picture, type PictureSize } from '@/components/picture/picture';
 import { FIT, type View } from '@/components/picture/view';
-import { findProblems } from '@/components/problems/problems';
+import { findProblems } from '@/core/diagnostics/problems';
 import { checkedCode } from '@/components/server/checkedCode';
 import { isUnderLoad } from '@/components/server/load';
 import type { RenderRequest, RenderResult } from '@/client/render';
