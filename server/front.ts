@@ -25,6 +25,7 @@ import { PrcDoor } from './prc/door';
 import { RedisCounter } from './prc/redisCounter';
 import { TaskClient } from './queue/taskClient';
 import { RateLimit } from './rateLimit';
+import { RenderDoor } from './render/door';
 import { UpgradeRouter } from './upgrade';
 import { Welcome } from './welcome';
 
@@ -106,6 +107,7 @@ export class Front {
       development: inside.development,
       renderPage,
       judgePrc: (request) => this.prc?.judge(request, false) ?? { kind: 'off' },
+      openDoors: (routes) => new RenderDoor({ tasks: this.tasks, identity, limits: this.limits(), log }).open(routes),
       log,
     });
     this.server = server;

@@ -28,3 +28,19 @@ export function contentSecurityPolicy(nonce: string, development: boolean): stri
   ];
   return directives.join('; ');
 }
+
+/**
+ * The headers of everything that users made (docs/security.md): the type is fixed, and wherever it is opened it can do
+ * nothing. A 3D scene is a page with scripts of its own; it gets an origin of its own and no network.
+ */
+export function userContentHeaders(isScene: boolean): Readonly<Record<string, string>> {
+  return {
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': isScene
+      ? "sandbox allow-scripts; default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:"
+      : "sandbox; default-src 'none'",
+    // Pictures are for the pages of others.
+    'cross-origin-resource-policy': 'cross-origin',
+    'referrer-policy': 'no-referrer',
+  };
+}

@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import fastify, { type FastifyInstance } from 'fastify';
 import type { Redis } from 'ioredis';
 import type { Access } from '@/core/prc/access';
+import { RENDER_LIMITS } from '@/core/render/limits';
 import type { Log } from '@/platform/log';
 import { isReady, readHealth } from './health';
 import type { Identity } from './identity';
@@ -23,6 +24,8 @@ export interface HttpOptions {
   readonly renderPage: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
   /** A plain request to the controller's address gets its own answer. */
   readonly judgePrc: (request: IncomingMessage) => Access;
+  /** Doors add their routes before the first request. */
+  readonly openDoors: (routes: FastifyInstance) => Promise<void>;
   readonly log: Log;
 }
 
@@ -32,9 +35,10 @@ export async function createHttp(options: HttpOptions): Promise<{ server: Server
   let server: Server | undefined;
   const routes = fastify({
     serverFactory: (handler) => {
-      server = createServer(handler);
+      server = createServer({ maxHeaderSize: RENDER_LIMITS.maxHeadBytes }, handler);
       return server;
     },
+    routerOptions: { maxParamLength: RENDER_LIMITS.maxHeadBytes },
     forceCloseConnections: true,
   });
   routes.addHook('onRequest', async (request, reply) => {
@@ -74,6 +78,7 @@ export async function createHttp(options: HttpOptions): Promise<{ server: Server
     reply.hijack();
     void servePage(options, request.raw, reply.raw);
   });
+  await options.openDoors(routes);
   await routes.ready();
   if (!server) throw new Error('fastify made no server');
   return { server, routes };

@@ -244,12 +244,13 @@ function tenths(seconds: number): number {
   return Math.round(seconds * 10) / 10;
 }
 
-function denialWords(denial: Denial): { code: string; message: string } {
+function denialWords(denial: Denial): { code: string; message: string; retryAfterSeconds?: number } {
   switch (denial.cause) {
     case 'long-wait':
       return {
         code: denial.code,
         message: `Server is overloaded: the wait would be about ${Math.round(denial.predictedWaitSeconds)} s, and at most ${QUEUE_LIMITS.maxPredictedWaitSeconds} s are allowed. Try again later.`,
+        retryAfterSeconds: Math.ceil(denial.predictedWaitSeconds),
       };
     case 'no-free-backend':
       return { code: denial.code, message: SERVER_OVERLOADED };

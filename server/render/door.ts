@@ -1,0 +1,126 @@
+import multipart from '@fastify/multipart';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { SessionLimits } from '@/core/asyonline/sessionLimits';
+import { failure, type Failure } from '@/core/errors';
+import { readAccept } from '@/core/render/accept';
+import { decodeSource } from '@/core/render/encodedSource';
+import { isRepeatable } from '@/core/render/repeatable';
+import { RENDER_LIMITS } from '@/core/render/limits';
+import { parseRenderOptions } from '@/core/render/options';
+import { RENDER_FORMATS } from '@/core/submission';
+import type { Log } from '@/platform/log';
+import type { Identity } from '../identity';
+import type { Tasks } from '../queue/taskClient';
+import { addCompileRoutes } from './compile';
+import { addEstablishedRoute } from './established';
+import { finishRender, type FinishedRender } from './finishedRender';
+import { tooLarge } from './multipart';
+import { NO_STORE, sendFailure, sendFinished } from './reply';
+import { readQuery, readRenderRequest } from './request';
+import { MAIN_FILE, makeSubmission, type RenderSubmission } from './submission';
+
+/** Rendering over plain HTTP (docs/render-api.md): every request is one task, and ends with its connection. */
+
+export interface RenderDoorOptions {
+  readonly tasks: Tasks;
+  readonly identity: Identity;
+  readonly limits: SessionLimits;
+  readonly log: Log;
+}
+
+const IMMUTABLE = 'public, max-age=31536000, immutable';
+/** The same address draws something else the next time. */
+const FRESH = 'no-cache';
+
+export class RenderDoor {
+  constructor(private readonly options: RenderDoorOptions) {}
+
+  async open(routes: FastifyInstance): Promise<void> {
+    await routes.register(async (scope) => {
+      this.prepare(scope);
+      addEstablishedRoute(scope, this.options.limits, this.render);
+      for (const format of RENDER_FORMATS)
+        scope.get<{ Params: { encoded: string } }>(`/${format}/:encoded`, (request, reply) =>
+          this.answerAddress(request, reply, format, request.params.encoded),
+        );
+    });
+    await routes.register(async (scope) => {
+      this.prepare(scope);
+      await scope.register(multipart, {
+        limits: { fileSize: RENDER_LIMITS.maxBodyBytes, files: this.options.limits.maxFiles + 1 },
+      });
+      scope.post('/render', (request, reply) => this.answerRender(request, reply));
+      addCompileRoutes(scope, this.options.limits, this.render);
+    });
+  }
+
+  /** Renders for as long as the one who asked is there. */
+  readonly render = (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    submission: RenderSubmission,
+  ): Promise<FinishedRender | undefined> => {
+    const left = new AbortController();
+    reply.raw.once('close', () => {
+      if (!reply.raw.writableEnded) left.abort();
+    });
+    return finishRender(this.options.tasks, submission, this.options.identity.whoIs(request.raw), left.signal);
+  };
+
+  /** Bodies arrive as bytes, whatever their type: `curl --data-binary` calls a program a form. */
+  private prepare(scope: FastifyInstance): void {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser(
+      '*',
+      { parseAs: 'buffer', bodyLimit: RENDER_LIMITS.maxBodyBytes },
+      (_request, body, done) => done(null, body),
+    );
+    scope.setErrorHandler((error: FastifyError, request, reply) =>
+      sendFailure(reply, this.explain(error), readAccept(request.headers.accept)),
+    );
+  }
+
+  private explain(error: FastifyError): Failure {
+    const status = error.statusCode ?? 500;
+    if (status === 413) return tooLarge();
+    if (status >= 400 && status < 500) return failure('bad-message', `The request cannot be read: ${error.message}.`);
+    this.options.log.error({ err: error }, 'bug: a request failed');
+    return failure('server', 'Server error');
+  }
+
+  private async answerRender(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const read = await readRenderRequest(request, this.options.limits);
+    if ('code' in read) return sendFailure(reply, read, readAccept(request.headers.accept));
+    const finished = await this.render(request, reply, read.submission);
+    return finished ? sendFinished(reply, finished, { ...read, cacheControl: NO_STORE }) : reply;
+  }
+
+  private async answerAddress(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    format: string,
+    encoded: string,
+  ): Promise<FastifyReply> {
+    const { limits } = this.options;
+    const wanted = readAccept(request.headers.accept);
+    const submission = readAddress(request.query, format, encoded.replace(new RegExp(`\\.${format}$`), ''), limits);
+    if ('code' in submission) return sendFailure(reply, submission, wanted);
+    const finished = await this.render(request, reply, submission);
+    const cacheControl = isRepeatable(submission.files) ? IMMUTABLE : FRESH;
+    return finished ? sendFinished(reply, finished, { submission, wanted, cacheControl }) : reply;
+  }
+}
+
+function readAddress(
+  query: unknown,
+  format: string,
+  encoded: string,
+  limits: SessionLimits,
+): RenderSubmission | Failure {
+  const words = readQuery(query);
+  if ('code' in words) return words;
+  const options = parseRenderOptions({ ...words.query, format }, limits.maxDurationSeconds);
+  if ('code' in options) return options;
+  const source = decodeSource(encoded, limits.maxSourceBytes);
+  return 'code' in source ? source : makeSubmission([[MAIN_FILE, source]], MAIN_FILE, options, limits);
+}
