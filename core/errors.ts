@@ -19,6 +19,7 @@ export type FailureCode =
   | 'bad-file'
   | 'too-large'
   | 'too-many'
+  | 'not-found'
   | 'wrong-stage'
   | 'restore'
   | 'idle'

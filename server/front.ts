@@ -15,6 +15,9 @@ import { connectRedis } from '@/platform/redis/connect';
 import { adminToken } from './adminToken';
 import { Contents } from './asyonline/contents';
 import { AsyonlineDoor } from './asyonline/door';
+import { CachedTasks, type CacheUse } from './cache/cachedTasks';
+import { CacheStore } from './cache/store';
+import { Toolchain } from './cache/toolchain';
 import { readHealth } from './health';
 import { createHttp } from './http';
 import { Identity, sharedSecret } from './identity';
@@ -50,6 +53,8 @@ export class Front {
   private readonly tasks: TaskClient;
   private readonly blobs: Blobs;
   private readonly records: Records;
+  private readonly toolchain: Toolchain;
+  private readonly cache: CacheStore;
   private readonly welcome: Welcome;
   private readonly metrics = new Metrics();
   private asyonline: AsyonlineDoor | undefined;
@@ -85,12 +90,17 @@ export class Front {
       blobs: this.blobs,
       log,
     });
+    this.toolchain = new Toolchain(redis);
+    const limits = { memoryBytes: config.cacheMemoryBytes, storeBytes: config.cacheBytes };
+    this.cache = new CacheStore(redis, this.blobs, limits);
+    this.metrics.measureCache(() => this.cache.memoryBytes);
     this.welcome = new Welcome(this.tasks, log, inside.projectFolder);
   }
 
   async start(): Promise<{ address: string; adminToken: string; periodic: string[] } | Failure> {
     const { config, inside, redis, log } = this.options;
     await this.tasks.start();
+    await this.toolchain.start();
     const identity = new Identity(await sharedSecret(redis), config.trustedProxies);
     // Next adds listeners of its own to the server it is given: it gets one that never listens.
     const decoy = createServer();
@@ -120,7 +130,7 @@ export class Front {
       development: inside.development,
       renderPage,
       judgePrc: (request) => this.prc?.judge(request, false) ?? { kind: 'off' },
-      openDoors: (routes) => new RenderDoor({ tasks: this.tasks, identity, limits: this.limits(), log }).open(routes),
+      openDoors: (routes) => this.openRender(identity).open(routes),
       log,
     });
     this.server = server;
@@ -163,13 +173,14 @@ export class Front {
     await this.closeCounter?.();
     await this.checks?.close();
     await this.records.stop();
+    this.toolchain.stop();
     await this.tasks.stop();
   }
 
   private openAsyonline(identity: Identity): AsyonlineDoor {
     const { config, redis, log } = this.options;
     return new AsyonlineDoor({
-      tasks: this.tasks,
+      tasks: this.cached(false),
       contents: new Contents(redis, { keepSeconds: config.restoreSeconds, maxBytes: config.restoreBytes }),
       limits: this.limits(),
       allowedOrigins: config.allowedOrigins,
@@ -177,6 +188,19 @@ export class Front {
       whoIs: (request) => identity.whoIs(request),
       log,
     });
+  }
+
+  private openRender(identity: Identity): RenderDoor {
+    const { records, blobs } = this;
+    const { log } = this.options;
+    return new RenderDoor({ tasks: this.cached(true), records, blobs, identity, limits: this.limits(), log });
+  }
+
+  /** The line behind the cache. A connection of its own promises a place of one's own in the line. */
+  private cached(isSharing: boolean): CachedTasks {
+    const { tasks, cache: store, toolchain } = this;
+    const onUse = (use: CacheUse) => this.metrics.cacheUses.inc({ use });
+    return new CachedTasks({ tasks, store, toolchain, isSharing, onUse, log: this.options.log });
   }
 
   private limits(): SessionLimits {

@@ -1,6 +1,7 @@
 import { deflateSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startProduct, type Product } from './product';
+import { until } from './until';
 
 /** docs/render-api.md over real HTTP; the numbers are that page's. */
 
@@ -126,6 +127,39 @@ describe('POST /render', () => {
     expect(answer.headers.get('cache-control')).toBe('no-store');
     expect(answer.headers.get('content-security-policy')).toBe(SANDBOX);
     expect(await answer.text()).toContain('main.asy:2:1: ');
+  });
+});
+
+describe('Prefer: respond-async', () => {
+  const ended = (address: string, accept: string) =>
+    until('the render has ended', async () => {
+      const answer = await fetch(product.url + address, { headers: { accept } });
+      return answer.status === 202 ? undefined : answer;
+    });
+
+  it('8: answers at once with an address, which has the answer in the end', async () => {
+    const asked = await post('/render?format=png', FIGURE, { prefer: 'respond-async' });
+    expect(asked.status).toBe(202);
+    const address = asked.headers.get('location') ?? '';
+    expect(await asked.json()).toMatchObject({ state: 'waiting', status: address });
+    const picture = await ended(address, '*/*');
+    expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/png']);
+    expect(await (await ended(address, 'application/json')).json()).toMatchObject({ outcome: 'success' });
+  });
+
+  it('8: places problems, can be cancelled, and is found by its whole address only', async () => {
+    const asked = await post('/render', BROKEN, { prefer: 'wait=1, respond-async' });
+    const failed = await ended(asked.headers.get('location') ?? '', '*/*');
+    expect([failed.status, await failed.json()]).toEqual([
+      422,
+      expect.objectContaining({ problems: [expect.objectContaining({ line: 2, column: 1 })] }),
+    ]);
+    const long = await post('/render', 'while(true);', { prefer: 'respond-async' });
+    const address = long.headers.get('location') ?? '';
+    expect((await fetch(product.url + address, { method: 'DELETE' })).status).toBe(204);
+    expect((await ended(address, '*/*')).status).toBe(410);
+    expect((await fetch(`${product.url}/render/jobs/../../x`)).status).toBe(404);
+    expect((await fetch(`${product.url}/render/jobs/00000000-0000-0000-0000-000000000000`)).status).toBe(404);
   });
 });
 

@@ -35,6 +35,7 @@ const REASONS: Readonly<Partial<Record<Reason, readonly [status: number, title: 
   'bad-file': [400, 'A file is wrong'],
   'too-large': [413, 'Too large'],
   'too-many': [413, 'Too many'],
+  'not-found': [404, 'Not found'],
   overloaded: [503, 'The queue is full'],
   'no-backend': [503, 'No render machine is connected'],
   'shutting-down': [503, 'The server is restarting'],
@@ -43,6 +44,7 @@ const REASONS: Readonly<Partial<Record<Reason, readonly [status: number, title: 
   'time-limit': [422, 'Stopped at the time limit'],
   'output-limit': [422, 'Stopped at the output limit'],
   'memory-limit': [422, 'Stopped at the memory limit'],
+  aborted: [410, 'Cancelled'],
   halted: [503, 'Stopped to make room for others'],
 };
 const SERVER_FAULT = [500, 'Server error'] as const;

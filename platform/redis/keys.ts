@@ -41,6 +41,10 @@ export const KEYS = {
   contentUse: key('contents', 'use'),
   contentSizes: key('contents', 'sizes'),
   contentTotal: key('contents', 'total'),
+  /** The renders kept in the blob store. Sorted set: keys by last use. Hash: sizes. Counter: their sum. */
+  cacheUse: key('cache', 'use'),
+  cacheSizes: key('cache', 'sizes'),
+  cacheTotal: key('cache', 'total'),
   /** List: recent run times of one class, newest first. */
   history: (taskClass: string) => key('history', taskClass),
   /** The parallel request counts: `counts`, `fronts`, `held` and `waiting` of a front, `line` of a type. */

@@ -11,6 +11,7 @@ import { RENDER_FORMATS } from '@/core/submission';
 import type { Log } from '@/platform/log';
 import type { Identity } from '../identity';
 import type { Tasks } from '../queue/taskClient';
+import { AsynchronousRenders, prefersAsync, type AsynchronousParts } from './asynchronous';
 import { addCompileRoutes } from './compile';
 import { addEstablishedRoute } from './established';
 import { finishRender, type FinishedRender } from './finishedRender';
@@ -21,7 +22,7 @@ import { MAIN_FILE, makeSubmission, type RenderSubmission } from './submission';
 
 /** Rendering over plain HTTP (docs/render-api.md): every request is one task, and ends with its connection. */
 
-export interface RenderDoorOptions {
+export interface RenderDoorOptions extends AsynchronousParts {
   readonly tasks: Tasks;
   readonly identity: Identity;
   readonly limits: SessionLimits;
@@ -33,7 +34,11 @@ const IMMUTABLE = 'public, max-age=31536000, immutable';
 const FRESH = 'no-cache';
 
 export class RenderDoor {
-  constructor(private readonly options: RenderDoorOptions) {}
+  private readonly asynchronous: AsynchronousRenders;
+
+  constructor(private readonly options: RenderDoorOptions) {
+    this.asynchronous = new AsynchronousRenders(options);
+  }
 
   async open(routes: FastifyInstance): Promise<void> {
     await routes.register(async (scope) => {
@@ -50,6 +55,7 @@ export class RenderDoor {
         limits: { fileSize: RENDER_LIMITS.maxBodyBytes, files: this.options.limits.maxFiles + 1 },
       });
       scope.post('/render', (request, reply) => this.answerRender(request, reply));
+      this.asynchronous.open(scope);
       addCompileRoutes(scope, this.options.limits, this.render);
     });
   }
@@ -91,6 +97,8 @@ export class RenderDoor {
   private async answerRender(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const read = await readRenderRequest(request, this.options.limits);
     if ('code' in read) return sendFailure(reply, read, readAccept(request.headers.accept));
+    if (prefersAsync(request.headers.prefer))
+      return this.asynchronous.accept(reply, read.submission, this.options.identity.whoIs(request.raw));
     const finished = await this.render(request, reply, read.submission);
     return finished ? sendFinished(reply, finished, { ...read, cacheControl: NO_STORE }) : reply;
   }

@@ -25,6 +25,9 @@ export interface FinishedRender {
   readonly isHit: boolean;
 }
 
+/** As much of a submission as it takes to place problems. */
+export type Sources = Pick<Submission, 'files'>;
+
 /** Undefined if the one who asked left before the end: the task is aborted then. */
 export function finishRender(
   tasks: Tasks,
@@ -69,7 +72,7 @@ export function outputText({ output }: Pick<FinishedRender, 'output'>): string {
   return Buffer.concat(output).toString('utf8');
 }
 
-export function problemsOf(finished: Pick<FinishedRender, 'output'>, submission: Submission): Problem[] {
+export function problemsOf(finished: Pick<FinishedRender, 'output'>, submission: Sources): Problem[] {
   const files = [...submission.files].map(([name, bytes]) => ({
     name,
     contents: name.endsWith('.asy') ? Buffer.from(bytes).toString('utf8') : bytes,

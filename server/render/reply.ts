@@ -5,14 +5,14 @@ import type { Wanted } from '@/core/render/accept';
 import { errorCard } from '@/core/render/errorCard';
 import { isTextFormat, mediaType } from '@/core/render/mediaTypes';
 import { failureProblem, outcomeProblem, placed, type ProblemDocument } from '@/core/render/problemDocument';
-import type { Submission } from '@/core/submission';
 import { userContentHeaders } from '../headers';
-import { outputText, problemsOf, type FinishedRender, type RenderResult } from './finishedRender';
+import { outputText, problemsOf, type FinishedRender, type RenderResult, type Sources } from './finishedRender';
 
 /** What a finished render looks like over HTTP (docs/render-api.md, 3, 5 and 6). */
 
 export interface Answer {
-  readonly submission: Submission;
+  /** To place the problems in. */
+  readonly submission: Sources;
   readonly wanted: Wanted;
   /** How long others may keep a success. */
   readonly cacheControl: string;
@@ -67,7 +67,7 @@ function sendProblem(reply: FastifyReply, document: ProblemDocument, wanted: Wan
 }
 
 /** The whole render as JSON; pictures as text where they are text, else in base64. */
-function everything(finished: FinishedRender, submission: Submission) {
+function everything(finished: FinishedRender, submission: Sources) {
   return {
     outcome: 'code' in finished.end ? finished.end.code : finished.end.kind,
     results: finished.results.map(({ format, filename, bytes }) => {
