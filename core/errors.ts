@@ -19,6 +19,8 @@ export type FailureCode =
   | 'bad-file'
   | 'too-large'
   | 'too-many'
+  | 'too-often'
+  | 'forbidden'
   | 'not-found'
   | 'wrong-stage'
   | 'restore'

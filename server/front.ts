@@ -15,9 +15,6 @@ import { connectRedis } from '@/platform/redis/connect';
 import { adminToken } from './adminToken';
 import { Contents } from './asyonline/contents';
 import { AsyonlineDoor } from './asyonline/door';
-import { CachedTasks, type CacheUse } from './cache/cachedTasks';
-import { CacheStore } from './cache/store';
-import { Toolchain } from './cache/toolchain';
 import { readHealth } from './health';
 import { createHttp } from './http';
 import { Identity, sharedSecret } from './identity';
@@ -31,7 +28,7 @@ import { RedisCounter } from './prc/redisCounter';
 import { Records } from './queue/records';
 import { TaskClient } from './queue/taskClient';
 import { RateLimit } from './rateLimit';
-import { RenderDoor } from './render/door';
+import { Renders } from './render/renders';
 import { UpgradeRouter } from './upgrade';
 import { Welcome } from './welcome';
 
@@ -53,8 +50,7 @@ export class Front {
   private readonly tasks: TaskClient;
   private readonly blobs: Blobs;
   private readonly records: Records;
-  private readonly toolchain: Toolchain;
-  private readonly cache: CacheStore;
+  private readonly renders: Renders;
   private readonly welcome: Welcome;
   private readonly metrics = new Metrics();
   private asyonline: AsyonlineDoor | undefined;
@@ -90,17 +86,15 @@ export class Front {
       blobs: this.blobs,
       log,
     });
-    this.toolchain = new Toolchain(redis);
-    const limits = { memoryBytes: config.cacheMemoryBytes, storeBytes: config.cacheBytes };
-    this.cache = new CacheStore(redis, this.blobs, limits);
-    this.metrics.measureCache(() => this.cache.memoryBytes);
+    const { tasks, blobs, records, metrics } = this;
+    this.renders = new Renders({ config, redis, blobs, tasks, records, metrics, limits: this.limits(), log });
     this.welcome = new Welcome(this.tasks, log, inside.projectFolder);
   }
 
   async start(): Promise<{ address: string; adminToken: string; periodic: string[] } | Failure> {
     const { config, inside, redis, log } = this.options;
     await this.tasks.start();
-    await this.toolchain.start();
+    await this.renders.start();
     const identity = new Identity(await sharedSecret(redis), config.trustedProxies);
     // Next adds listeners of its own to the server it is given: it gets one that never listens.
     const decoy = createServer();
@@ -111,7 +105,7 @@ export class Front {
       hostname: config.host,
       port: config.port,
     });
-    providePages({ welcomePicture: () => this.welcome.svg });
+    providePages({ welcomePicture: () => this.welcome.svg, ...this.renders.pages() });
     // Sockets need no pages: they are served at once, and whoever asks for a page waits until it can be made.
     const prepared = app.prepare();
     const handlePage = app.getRequestHandler();
@@ -130,7 +124,7 @@ export class Front {
       development: inside.development,
       renderPage,
       judgePrc: (request) => this.prc?.judge(request, false) ?? { kind: 'off' },
-      openDoors: (routes) => this.openRender(identity).open(routes),
+      openDoors: (routes) => this.renders.open(routes, identity),
       log,
     });
     this.server = server;
@@ -173,14 +167,14 @@ export class Front {
     await this.closeCounter?.();
     await this.checks?.close();
     await this.records.stop();
-    this.toolchain.stop();
+    this.renders.stop();
     await this.tasks.stop();
   }
 
   private openAsyonline(identity: Identity): AsyonlineDoor {
     const { config, redis, log } = this.options;
     return new AsyonlineDoor({
-      tasks: this.cached(false),
+      tasks: this.renders.forConnections,
       contents: new Contents(redis, { keepSeconds: config.restoreSeconds, maxBytes: config.restoreBytes }),
       limits: this.limits(),
       allowedOrigins: config.allowedOrigins,
@@ -188,19 +182,6 @@ export class Front {
       whoIs: (request) => identity.whoIs(request),
       log,
     });
-  }
-
-  private openRender(identity: Identity): RenderDoor {
-    const { records, blobs } = this;
-    const { log } = this.options;
-    return new RenderDoor({ tasks: this.cached(true), records, blobs, identity, limits: this.limits(), log });
-  }
-
-  /** The line behind the cache. A connection of its own promises a place of one's own in the line. */
-  private cached(isSharing: boolean): CachedTasks {
-    const { tasks, cache: store, toolchain } = this;
-    const onUse = (use: CacheUse) => this.metrics.cacheUses.inc({ use });
-    return new CachedTasks({ tasks, store, toolchain, isSharing, onUse, log: this.options.log });
   }
 
   private limits(): SessionLimits {
@@ -220,7 +201,10 @@ export class Front {
     const { config, inside, log } = this.options;
     const { tasks, id: front } = this;
     const shared = { front, config, redisUrl: inside.redisUrl, redis, tasks, log };
-    const chores = [{ func: 'asyground.records', everySeconds: 60, run: () => this.records.sweep() }];
+    const chores = [
+      { func: 'asyground.records', everySeconds: 60, run: () => this.records.sweep() },
+      { func: 'asyground.links', everySeconds: 60, run: () => this.renders.links.sweep() },
+    ];
     this.periodic = new Periodic({ ...shared, limits: this.limits(), chores });
     return this.periodic.start();
   }

@@ -86,11 +86,14 @@ export async function createHttp(options: HttpOptions): Promise<{ server: Server
 
 async function servePage(options: HttpOptions, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const nonce = randomBytes(16).toString('base64');
-  const policy = contentSecurityPolicy(nonce, options.development);
+  const isEmbed = /^\/embed\//.test(request.url ?? '');
+  const policy = contentSecurityPolicy(nonce, options.development, isEmbed);
   // Next reads the nonce for its own scripts from the request.
   request.headers['content-security-policy'] = policy;
   response.setHeader('content-security-policy', policy);
   for (const [name, value] of Object.entries(SECURITY_HEADERS)) response.setHeader(name, value);
+  // Shared things are for those who were given the address.
+  if (isEmbed || /^\/s\//.test(request.url ?? '')) response.setHeader('x-robots-tag', 'noindex');
   const cookie = options.identity.newCookie(request, options.secureCookies);
   if (cookie && request.headers.accept?.includes('text/html')) response.setHeader('set-cookie', cookie);
   try {

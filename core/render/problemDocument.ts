@@ -35,6 +35,8 @@ const REASONS: Readonly<Partial<Record<Reason, readonly [status: number, title: 
   'bad-file': [400, 'A file is wrong'],
   'too-large': [413, 'Too large'],
   'too-many': [413, 'Too many'],
+  'too-often': [429, 'Too often'],
+  forbidden: [403, 'Not allowed'],
   'not-found': [404, 'Not found'],
   overloaded: [503, 'The queue is full'],
   'no-backend': [503, 'No render machine is connected'],

@@ -1,7 +1,7 @@
 import multipart from '@fastify/multipart';
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { SessionLimits } from '@/core/asyonline/sessionLimits';
-import { failure, type Failure } from '@/core/errors';
+import type { Failure } from '@/core/errors';
 import { readAccept } from '@/core/render/accept';
 import { decodeSource } from '@/core/render/encodedSource';
 import { isRepeatable } from '@/core/render/repeatable';
@@ -15,9 +15,9 @@ import { AsynchronousRenders, prefersAsync, type AsynchronousParts } from './asy
 import { addCompileRoutes } from './compile';
 import { addEstablishedRoute } from './established';
 import { finishRender, type FinishedRender } from './finishedRender';
-import { tooLarge } from './multipart';
 import { NO_STORE, sendFailure, sendFinished } from './reply';
 import { readQuery, readRenderRequest } from './request';
+import { prepareScope, untilLeft } from './scope';
 import { MAIN_FILE, makeSubmission, type RenderSubmission } from './submission';
 
 /** Rendering over plain HTTP (docs/render-api.md): every request is one task, and ends with its connection. */
@@ -42,7 +42,7 @@ export class RenderDoor {
 
   async open(routes: FastifyInstance): Promise<void> {
     await routes.register(async (scope) => {
-      this.prepare(scope);
+      prepareScope(scope, this.options.log);
       addEstablishedRoute(scope, this.options.limits, this.render);
       for (const format of RENDER_FORMATS)
         scope.get<{ Params: { encoded: string } }>(`/${format}/:encoded`, (request, reply) =>
@@ -50,7 +50,7 @@ export class RenderDoor {
         );
     });
     await routes.register(async (scope) => {
-      this.prepare(scope);
+      prepareScope(scope, this.options.log);
       await scope.register(multipart, {
         limits: { fileSize: RENDER_LIMITS.maxBodyBytes, files: this.options.limits.maxFiles + 1 },
       });
@@ -65,34 +65,8 @@ export class RenderDoor {
     request: FastifyRequest,
     reply: FastifyReply,
     submission: RenderSubmission,
-  ): Promise<FinishedRender | undefined> => {
-    const left = new AbortController();
-    reply.raw.once('close', () => {
-      if (!reply.raw.writableEnded) left.abort();
-    });
-    return finishRender(this.options.tasks, submission, this.options.identity.whoIs(request.raw), left.signal);
-  };
-
-  /** Bodies arrive as bytes, whatever their type: `curl --data-binary` calls a program a form. */
-  private prepare(scope: FastifyInstance): void {
-    scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser(
-      '*',
-      { parseAs: 'buffer', bodyLimit: RENDER_LIMITS.maxBodyBytes },
-      (_request, body, done) => done(null, body),
-    );
-    scope.setErrorHandler((error: FastifyError, request, reply) =>
-      sendFailure(reply, this.explain(error), readAccept(request.headers.accept)),
-    );
-  }
-
-  private explain(error: FastifyError): Failure {
-    const status = error.statusCode ?? 500;
-    if (status === 413) return tooLarge();
-    if (status >= 400 && status < 500) return failure('bad-message', `The request cannot be read: ${error.message}.`);
-    this.options.log.error({ err: error }, 'bug: a request failed');
-    return failure('server', 'Server error');
-  }
+  ): Promise<FinishedRender | undefined> =>
+    finishRender(this.options.tasks, submission, this.options.identity.whoIs(request.raw), untilLeft(reply));
 
   private async answerRender(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const read = await readRenderRequest(request, this.options.limits);
