@@ -28,6 +28,10 @@ export type FailureCode =
   | 'overloaded'
   | 'no-backend'
   | 'shutting-down'
+  /** By an administrator. */
+  | 'maintenance'
+  | 'blocked'
+  | 'cancelled'
   | 'config'
   | 'server';
 

@@ -100,6 +100,8 @@ export const RETENTION = {
   taskFilesSeconds: 600,
   historyRuns: 200,
   finishedTasksListed: 500,
+  decisionsListed: 500,
+  auditEntries: 10_000,
   /** What a task of a record left, for its owner to fetch or copy. */
   recordSeconds: 3600,
 } as const;

@@ -24,7 +24,17 @@ export const schedulerWord = z.discriminatedUnion('type', [
     permit: z.number(),
     outcome: z.string(),
     runMilliseconds: z.number(),
+    /** For the admin page: where the time went, how it was started, what it used. */
+    timings: z.record(z.string(), z.number()).optional(),
+    way: z.string().optional(),
+    memoryBytes: z.number().optional(),
+    cpuMilliseconds: z.number().optional(),
   }),
+  /** What administrators have set has changed. */
+  z.object({ type: z.literal('control') }),
+  /** An administrator: end it, whoever owns it; or, running for a record, put it back in line. */
+  z.object({ type: z.literal('ended-by-admin'), task: z.string() }),
+  z.object({ type: z.literal('sent-back'), task: z.string() }),
   z.object({ type: z.literal('shell-active'), task: z.string() }),
   z.object({ type: z.literal('worker-joined'), worker: z.string() }),
   z.object({ type: z.literal('worker-left'), worker: z.string() }),

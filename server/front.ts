@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import next from 'next';
 import type { Redis } from 'ioredis';
+import { refusalOf } from '@/core/admin/control';
 import { DEFAULT_SESSION_LIMITS, type SessionLimits } from '@/core/asyonline/sessionLimits';
 import { failure, type Failure } from '@/core/errors';
 import type { Counter } from '@/core/prc/counter';
@@ -12,10 +13,11 @@ import type { Config } from '@/platform/config/config';
 import type { Inside } from '@/platform/inside';
 import type { Log } from '@/platform/log';
 import { connectRedis } from '@/platform/redis/connect';
-import { adminToken } from './adminToken';
+import { AdminSide } from './admin/admin';
+import { ControlDesk } from './admin/controlDesk';
 import { Contents } from './asyonline/contents';
 import { AsyonlineDoor } from './asyonline/door';
-import { readHealth } from './health';
+import { readHealth, type Health } from './health';
 import { createHttp } from './http';
 import { Identity, sharedSecret } from './identity';
 import { Metrics } from './metrics';
@@ -51,6 +53,8 @@ export class Front {
   private readonly blobs: Blobs;
   private readonly records: Records;
   private readonly renders: Renders;
+  private readonly desk: ControlDesk;
+  private admin: AdminSide | undefined;
   private readonly welcome: Welcome;
   private readonly metrics = new Metrics();
   private asyonline: AsyonlineDoor | undefined;
@@ -63,11 +67,13 @@ export class Front {
 
   constructor(private readonly options: FrontOptions) {
     const { config, inside, redis, log } = options;
+    this.desk = new ControlDesk(redis);
     this.tasks = new TaskClient({
       front: this.id,
       redis,
       ear: connectRedis(inside.redisUrl, log),
       workerSecret: config.workerSecret,
+      refusal: (who) => refusalOf(this.desk.current, who),
       onEnd: (how, seconds) => {
         this.metrics.tasks.inc({ outcome: how });
         this.metrics.renderSeconds.observe(seconds);
@@ -91,11 +97,16 @@ export class Front {
     this.welcome = new Welcome(this.tasks, log, inside.projectFolder);
   }
 
-  async start(): Promise<{ address: string; adminToken: string; periodic: string[] } | Failure> {
+  async start(): Promise<{ address: string; adminToken: string | undefined; periodic: string[] } | Failure> {
     const { config, inside, redis, log } = this.options;
+    await this.desk.start();
     await this.tasks.start();
     await this.renders.start();
-    const identity = new Identity(await sharedSecret(redis), config.trustedProxies);
+    const secret = await sharedSecret(redis);
+    const identity = new Identity(secret, config.trustedProxies);
+    const health = () => readHealth(redis, inside.dataFolder);
+    const admin = this.makeAdmin(secret, identity, health);
+    this.admin = admin;
     // Next adds listeners of its own to the server it is given: it gets one that never listens.
     const decoy = createServer();
     const app = next({
@@ -117,6 +128,7 @@ export class Front {
     const { server } = await createHttp({
       holdRequest: (request) => rates.request(identity.whoIs(request).address),
       redis,
+      readHealth: health,
       identity,
       metrics: this.metrics,
       metricsOpen: config.metricsOpen,
@@ -124,7 +136,10 @@ export class Front {
       development: inside.development,
       renderPage,
       judgePrc: (request) => this.prc?.judge(request, false) ?? { kind: 'off' },
-      openDoors: (routes) => this.renders.open(routes, identity),
+      openDoors: async (routes) => {
+        admin.openRoutes(routes);
+        await this.renders.open(routes, identity);
+      },
       log,
     });
     this.server = server;
@@ -142,16 +157,18 @@ export class Front {
       checks: this.checks,
       identity,
       allowedOrigins: config.allowedOrigins,
-      readHealth: () => readHealth(redis),
+      readHealth: health,
+      desk: this.desk,
       log,
     });
     this.page.open(router);
+    admin.openSockets(this.page.io);
     const failed = await this.listen(server);
     if (failed) return failed;
     const periodic = await this.openPeriodic(redis);
     await prepared;
     this.welcome.render();
-    return { address: this.address(server), adminToken: await adminToken(redis, config.adminToken), periodic };
+    return { address: this.address(server), adminToken: await admin.firstToken(), periodic };
   }
 
   /** Says goodbye to everyone, then closes. */
@@ -160,6 +177,8 @@ export class Front {
     this.asyonline?.shutDown();
     this.prc?.shutDown();
     this.page?.close();
+    this.admin?.close();
+    this.desk.stop();
     this.server?.close();
     await new Promise((resolve) => setTimeout(resolve, this.asyonline?.size ? FAREWELL_MILLISECONDS : 0));
     this.server?.closeAllConnections();
@@ -169,6 +188,14 @@ export class Front {
     await this.records.stop();
     this.renders.stop();
     await this.tasks.stop();
+  }
+
+  private makeAdmin(secret: Buffer, identity: Identity, health: () => Promise<Health>): AdminSide {
+    const { config, inside, redis, log } = this.options;
+    const { desk } = this;
+    const { dataFolder } = inside;
+    const own = { panels: {}, levers: {} };
+    return new AdminSide({ redis, secret, config, dataFolder, identity, desk, readHealth: health, ...own, log });
   }
 
   private openAsyonline(identity: Identity): AsyonlineDoor {

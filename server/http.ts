@@ -5,7 +5,7 @@ import type { Redis } from 'ioredis';
 import type { Access } from '@/core/prc/access';
 import { RENDER_LIMITS } from '@/core/render/limits';
 import type { Log } from '@/platform/log';
-import { isReady, readHealth } from './health';
+import { isReady, type Health } from './health';
 import type { Identity } from './identity';
 import type { Metrics } from './metrics';
 import { contentSecurityPolicy, SECURITY_HEADERS } from './headers';
@@ -14,6 +14,7 @@ import { contentSecurityPolicy, SECURITY_HEADERS } from './headers';
 
 export interface HttpOptions {
   readonly redis: Redis;
+  readonly readHealth: () => Promise<Health>;
   /** After how many seconds a flooding address may come again, or nothing. */
   readonly holdRequest: (request: IncomingMessage) => Promise<number | undefined>;
   readonly identity: Identity;
@@ -55,7 +56,7 @@ export async function createHttp(options: HttpOptions): Promise<{ server: Server
     return reply.code(ready ? 200 : 503).send({ ready });
   });
   routes.get('/api/health', async (_request, reply) => {
-    const health = await readHealth(options.redis);
+    const health = await options.readHealth();
     return reply
       .code(health.ok ? 200 : 503)
       .header('cache-control', 'no-store')

@@ -45,7 +45,7 @@ export async function startProduct(
     const late = setTimeout(() => reject(new Error(`the product did not start:\n${printed}`)), PATIENCE_MILLISECONDS);
     const hear = (chunk: Buffer) => {
       printed += chunk.toString();
-      const found = /Asyground is at (\S+)[^]*token: (\S+)/.exec(printed)?.[1];
+      const found = /Asyground is at (\S+)[^]*Admin page: .*\n/.exec(printed)?.[1];
       if (found === undefined) return;
       clearTimeout(late);
       resolve(found);

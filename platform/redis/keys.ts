@@ -60,7 +60,17 @@ export const KEYS = {
   prc: (...parts: string[]) => key('prc', ...parts),
   /** The jobs of the Periodic server; platform/redis/scripts/periodicState.lua lists what there is. */
   periodic: (...parts: string[]) => key('periodic', ...parts),
+  /** What administrators have set (core/admin/control.ts). The line as its leader sees it (core/admin/queueState.ts). */
+  control: key('control'),
+  queueState: key('admin', 'queue'),
+  /** Streams, the newest kept: decisions of the scheduler, tasks that ended, actions of administrators. */
+  decisions: key('admin', 'decisions'),
+  ended: key('admin', 'ended'),
+  audit: key('admin', 'audit'),
+  /** List: buckets of so many seconds, newest last. */
+  series: (widthSeconds: number) => key('admin', 'series', widthSeconds),
+  /** Hash: tokens of administrators by their id, hashed. Set of ids whose sessions are signed in. */
+  adminTokens: key('admin', 'tokens'),
   /** String: the secret that signs cookies and sessions, shared by all fronts. */
   secret: key('secret'),
-  adminToken: key('admin', 'first-token'),
 } as const;
