@@ -43,10 +43,20 @@ export async function drawLink(
   if ('code' in finished.end) return finished.end;
   const [picture] = finished.results;
   if (picture === undefined || !isShown(picture.format)) return undefined;
-  if (picture.bytes.length <= LINK_LIMITS.maxPictureBytes) return { format: picture.format, bytes: picture.bytes };
+  const bytes = picture.format === 'html' ? standingAlone(picture.bytes) : picture.bytes;
+  if (bytes.length <= LINK_LIMITS.maxPictureBytes) return { format: picture.format, bytes };
   return failure(
     'too-large',
     `The picture has ${picture.bytes.length} bytes; a link holds at most ${LINK_LIMITS.maxPictureBytes}.`,
+  );
+}
+
+/** A scene asks the windows around it about themselves, which a frame without an origin may not. */
+function standingAlone(html: Uint8Array): Uint8Array {
+  return Buffer.from(
+    Buffer.from(html)
+      .toString('utf8')
+      .replaceAll(/\bwindow\.(?:top|parent)\b/g, 'window'),
   );
 }
 
