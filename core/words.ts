@@ -52,7 +52,13 @@ export const frontWord = z.discriminatedUnion('type', [
     position: z.number().optional(),
   }),
   z.object({ type: z.literal('requeued'), task: z.string() }),
-  z.object({ type: z.literal('denied'), task: z.string(), code: z.string(), message: z.string() }),
+  z.object({
+    type: z.literal('denied'),
+    task: z.string(),
+    code: z.string(),
+    message: z.string(),
+    retryAfterSeconds: z.number().optional(),
+  }),
   z.object({ type: z.literal('lost'), task: z.string() }),
 ]);
 export type FrontWord = z.infer<typeof frontWord>;

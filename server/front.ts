@@ -30,6 +30,7 @@ import { ParallelRequests } from './prc/parallelRequests';
 import { Records } from './queue/records';
 import { TaskClient } from './queue/taskClient';
 import { RateLimit } from './rateLimit';
+import { Renders } from './render/renders';
 import { UpgradeRouter } from './upgrade';
 import { Welcome } from './welcome';
 
@@ -51,6 +52,7 @@ export class Front {
   private readonly tasks: TaskClient;
   private readonly blobs: Blobs;
   private readonly records: Records;
+  private readonly renders: Renders;
   private readonly desk: ControlDesk;
   private admin: AdminSide | undefined;
   private readonly welcome: Welcome;
@@ -89,6 +91,8 @@ export class Front {
       blobs: this.blobs,
       log,
     });
+    const { tasks, blobs, records, metrics } = this;
+    this.renders = new Renders({ config, redis, blobs, tasks, records, metrics, limits: this.limits(), log });
     this.prc = new ParallelRequests({
       front: this.id,
       config,
@@ -103,6 +107,7 @@ export class Front {
     const { config, inside, redis, log } = this.options;
     await this.desk.start();
     await this.tasks.start();
+    await this.renders.start();
     const secret = await sharedSecret(redis);
     const identity = new Identity(secret, config.trustedProxies);
     const health = () => readHealth(redis, inside.dataFolder);
@@ -117,7 +122,7 @@ export class Front {
       hostname: config.host,
       port: config.port,
     });
-    providePages({ welcomePicture: () => this.welcome.svg });
+    providePages({ welcomePicture: () => this.welcome.svg, ...this.renders.pages() });
     // Sockets need no pages: they are served at once, and whoever asks for a page waits until it can be made.
     const prepared = app.prepare();
     const handlePage = app.getRequestHandler();
@@ -137,7 +142,10 @@ export class Front {
       development: inside.development,
       renderPage,
       judgePrc: (request) => this.prc.door.judge(request, false),
-      openDoors: async (routes) => admin.openRoutes(routes),
+      openDoors: async (routes) => {
+        admin.openRoutes(routes);
+        await this.renders.open(routes, identity);
+      },
       log,
     });
     this.server = server;
@@ -186,6 +194,7 @@ export class Front {
     await this.prc.close();
     await this.checks?.close();
     await this.records.stop();
+    this.renders.stop();
     await this.tasks.stop();
   }
 
@@ -204,7 +213,7 @@ export class Front {
   private openAsyonline(identity: Identity): AsyonlineDoor {
     const { config, redis, log } = this.options;
     return new AsyonlineDoor({
-      tasks: new CountedShells(this.tasks, this.prc.own),
+      tasks: new CountedShells(this.renders.forConnections, this.prc.own),
       contents: new Contents(redis, { keepSeconds: config.restoreSeconds, maxBytes: config.restoreBytes }),
       limits: this.limits(),
       allowedOrigins: config.allowedOrigins,
@@ -231,7 +240,10 @@ export class Front {
     const { config, inside, redis, log } = this.options;
     const { records, blobs, id: front } = this;
     const shared = { front, config, redisUrl: inside.redisUrl, redis, records, blobs, log };
-    const chores = [{ func: 'asyground.records', everySeconds: 60, run: () => this.records.sweep() }];
+    const chores = [
+      { func: 'asyground.records', everySeconds: 60, run: () => this.records.sweep() },
+      { func: 'asyground.links', everySeconds: 60, run: () => this.renders.links.sweep() },
+    ];
     return new Periodic({ ...shared, limits: this.limits(), chores });
   }
 

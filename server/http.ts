@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import fastify, { type FastifyInstance } from 'fastify';
 import type { Redis } from 'ioredis';
 import type { Access } from '@/core/prc/access';
+import { RENDER_LIMITS } from '@/core/render/limits';
 import type { Log } from '@/platform/log';
 import { isReady, type Health } from './health';
 import type { Identity } from './identity';
@@ -35,9 +36,10 @@ export async function createHttp(options: HttpOptions): Promise<{ server: Server
   let server: Server | undefined;
   const routes = fastify({
     serverFactory: (handler) => {
-      server = createServer(handler);
+      server = createServer({ maxHeaderSize: RENDER_LIMITS.maxHeadBytes }, handler);
       return server;
     },
+    routerOptions: { maxParamLength: RENDER_LIMITS.maxHeadBytes },
     forceCloseConnections: true,
   });
   routes.addHook('onRequest', async (request, reply) => {
@@ -85,11 +87,14 @@ export async function createHttp(options: HttpOptions): Promise<{ server: Server
 
 async function servePage(options: HttpOptions, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const nonce = randomBytes(16).toString('base64');
-  const policy = contentSecurityPolicy(nonce, options.development);
+  const isEmbed = /^\/embed\//.test(request.url ?? '');
+  const policy = contentSecurityPolicy(nonce, options.development, isEmbed);
   // Next reads the nonce for its own scripts from the request.
   request.headers['content-security-policy'] = policy;
   response.setHeader('content-security-policy', policy);
   for (const [name, value] of Object.entries(SECURITY_HEADERS)) response.setHeader(name, value);
+  // Shared things are for those who were given the address.
+  if (isEmbed || /^\/s\//.test(request.url ?? '')) response.setHeader('x-robots-tag', 'noindex');
   const cookie = options.identity.newCookie(request, options.secureCookies);
   if (cookie && request.headers.accept?.includes('text/html')) response.setHeader('set-cookie', cookie);
   try {

@@ -90,6 +90,25 @@ export class Metrics {
     registers: [this.registry],
   });
 
+  readonly cacheUses = new Counter({
+    name: 'asyground_cache_total',
+    help: 'Renders by what the cache did: memory and store are hits, merged ones shared a run, bypassed ones are never kept.',
+    labelNames: ['use'],
+    registers: [this.registry],
+  });
+
+  /** Looked up when asked for. */
+  measureCache(memoryBytes: () => number): void {
+    new Gauge({
+      name: 'asyground_cache_memory_bytes',
+      help: 'Renders kept in the memory of this front.',
+      registers: [this.registry],
+      collect() {
+        this.set(memoryBytes());
+      },
+    });
+  }
+
   constructor() {
     // Its own default looks at the event loop a hundred times a second, also when nobody asks.
     collectDefaultMetrics({ register: this.registry, eventLoopMonitoringPrecision: 500 });

@@ -21,6 +21,9 @@ export interface Product {
   stop(): Promise<void>;
 }
 
+/** Flags for tests in which the same program must run again and again. */
+export const WITHOUT_CACHE = ['--cache-memory-bytes', '0', '--cache-bytes', '0'];
+
 const PATIENCE_MILLISECONDS = 60_000;
 
 export async function startProduct(

@@ -24,6 +24,7 @@ import {
   paneActions,
   saveAction,
   settingsAction,
+  shareAction,
   themeActions,
 } from './windowActions';
 
@@ -37,6 +38,7 @@ export const ACTIONS: readonly Action[] = [
   newDraftAction,
   saveAction,
   historyAction,
+  shareAction,
   downloadCodeAction,
   ...FILE_ACTIONS,
   nextProblemAction,

@@ -15,6 +15,7 @@ import { Notice } from '@/components/notice/Notice';
 import { Palette } from '@/components/palette/Palette';
 import { PicturePane } from '@/components/picture/PicturePane';
 import { SettingsDialog } from '@/components/settings/SettingsDialog';
+import { ShareDialog } from '@/components/share/ShareDialog';
 import { Splitter } from '@/components/splitter/Splitter';
 import { StatusLine } from '@/components/statusLine/StatusLine';
 import { TopBar } from '@/components/topBar/TopBar';
@@ -69,6 +70,7 @@ function Page({ versions, examples }: Pick<PlaygroundProps, 'versions' | 'exampl
       <Palette />
       <GalleryDialog examples={examples} />
       <HistoryDialog />
+      <ShareDialog />
       <SettingsDialog />
       <HelpDialog />
       <Notice />

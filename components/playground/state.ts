@@ -1,7 +1,7 @@
 import type { RenderTimings } from '@/client/render';
 import type { Load } from '@/core/page';
 import type { EndingWords } from '@/components/problems/endingWords';
-import { isSyntaxError, type Problem } from '@/components/problems/problems';
+import { isSyntaxError, type Problem } from '@/core/diagnostics/problems';
 import { isUnderLoad } from '@/components/server/load';
 import type { Picture } from '@/components/picture/picture';
 import type { View } from '@/components/picture/view';
@@ -48,7 +48,7 @@ export interface NoticeState {
   readonly before?: Draft;
 }
 
-export type DialogName = 'palette' | 'keys' | 'settings' | 'gallery' | 'history';
+export type DialogName = 'palette' | 'keys' | 'settings' | 'gallery' | 'history' | 'share';
 
 export interface PlaygroundState {
   /** Until the draft of an earlier visit has been looked for. */

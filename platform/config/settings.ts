@@ -8,6 +8,7 @@ import {
   SHELL_LIMITS,
   SUBMISSION_LIMITS,
 } from '@/core/limits';
+import { CACHE_LIMITS } from '@/core/render/limits';
 
 /**
  * Every setting an operator can give: its environment variable, its schema with the default, and its one-line help.
@@ -278,6 +279,18 @@ export const SETTINGS = {
     wholeNumber(2 ** 20, 2 ** 34),
     RESTORE_LIMITS.maxStoreBytes as number,
     'Size of the content store, in bytes; the oldest leave first.',
+  ),
+  cacheMemoryBytes: setting(
+    'CACHE_MEMORY_BYTES',
+    wholeNumber(0, 2 ** 36),
+    CACHE_LIMITS.memoryBytes as number,
+    'Renders kept in the memory of a front, in bytes; 0 means none.',
+  ),
+  cacheBytes: setting(
+    'CACHE_BYTES',
+    wholeNumber(0, 2 ** 46),
+    CACHE_LIMITS.storeBytes as number,
+    'Renders kept in the blob store, in bytes; 0 means none.',
   ),
   shellIdleSeconds: setting(
     'SHELL_IDLE_SECONDS',

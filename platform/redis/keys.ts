@@ -41,6 +41,19 @@ export const KEYS = {
   contentUse: key('contents', 'use'),
   contentSizes: key('contents', 'sizes'),
   contentTotal: key('contents', 'total'),
+  /** The renders kept in the blob store. Sorted set: keys by last use. Hash: sizes. Counter: their sum. */
+  cacheUse: key('cache', 'use'),
+  cacheSizes: key('cache', 'sizes'),
+  cacheTotal: key('cache', 'total'),
+  /** Hash: the card of a shared link. Sorted sets: all of them by their beginning, and by their end if they have one. */
+  link: (id: string) => key('link', id),
+  links: key('links'),
+  linkExpiry: key('links', 'expiry'),
+  /** Hash: reports by id. Sorted set: their ids by time. */
+  reports: key('reports'),
+  reportOrder: key('reports', 'order'),
+  /** Counter with an end: how often somebody did something in this hour. */
+  hourly: (what: string, who: string, hour: number) => key('hourly', what, who, hour),
   /** List: recent run times of one class, newest first. */
   history: (taskClass: string) => key('history', taskClass),
   /** The parallel request counts: `counts`, `fronts`, `held` and `waiting` of a front, `line` of a type. */

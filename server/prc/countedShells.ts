@@ -1,18 +1,16 @@
 import { failure } from '@/core/errors';
 import type { OwnRequests } from '@/core/prc/ownRequests';
 import type { Submission } from '@/core/submission';
-import type { TaskClient, TaskEvent, TaskHandle, Who } from '../queue/taskClient';
+import type { TaskEvent, TaskHandle, Tasks, Who } from '../queue/taskClient';
 
 /**
  * The way into the line, with the shells of each client counted across all fronts (docs/parallel-requests.md, 11): one
  * too many is denied before it reaches the scheduler. Renders pass through: the line itself is fair to them.
  */
 
-export type TaskEntry = Pick<TaskClient, 'submit'>;
-
-export class CountedShells implements TaskEntry {
+export class CountedShells implements Tasks {
   constructor(
-    private readonly tasks: TaskEntry,
+    private readonly tasks: Tasks,
     private readonly own: OwnRequests,
   ) {}
 

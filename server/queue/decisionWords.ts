@@ -7,12 +7,13 @@ import { className } from '@/core/schedule/taskClass';
 
 /** The scheduler's decisions in words: for the one who is denied, and for the admin page's feed. */
 
-export function denialWords(denial: Denial): { code: string; message: string } {
+export function denialWords(denial: Denial): { code: string; message: string; retryAfterSeconds?: number } {
   switch (denial.cause) {
     case 'long-wait':
       return {
         code: denial.code,
         message: `Server is overloaded: the wait would be about ${Math.round(denial.predictedWaitSeconds)} s, and at most ${QUEUE_LIMITS.maxPredictedWaitSeconds} s are allowed. Try again later.`,
+        retryAfterSeconds: Math.ceil(denial.predictedWaitSeconds),
       };
     case 'no-free-backend':
       return { code: denial.code, message: SERVER_OVERLOADED };

@@ -29,6 +29,8 @@ export interface Who {
 
 export interface TaskHandle {
   readonly id: string;
+  /** Whether everything came out of the cache; known once the task has ended. */
+  readonly isHit?: boolean;
   shorten(durationSeconds: number): void;
   input(bytes: Uint8Array): void;
   interrupt(): void;
@@ -36,6 +38,11 @@ export interface TaskHandle {
   pause(): void;
   resume(): void;
   abort(): void;
+}
+
+/** The way into the line; others may stand in front of it (server/cache). */
+export interface Tasks {
+  submit(submission: Submission, who: Who, onEvent: (event: TaskEvent) => void): TaskHandle;
 }
 
 interface Pending {
@@ -69,7 +76,7 @@ const LISTEN_SECONDS = 5;
 const ACTIVE_MILLISECONDS = 1000;
 const AUDIT_MILLISECONDS = 3000;
 
-export class TaskClient {
+export class TaskClient implements Tasks {
   private readonly pending = new Map<string, Pending>();
   private heart: NodeJS.Timeout | undefined;
   private stopped = false;
@@ -191,7 +198,10 @@ export class TaskClient {
         task.link = undefined;
         return task.onEvent({ type: 'requeued' });
       case 'denied':
-        return this.finish(word.task, { type: 'denied', failure: failure(word.code as FailureCode, word.message) });
+        return this.finish(word.task, {
+          type: 'denied',
+          failure: failure(word.code as FailureCode, word.message, word.retryAfterSeconds),
+        });
       case 'lost':
         return this.finish(word.task, { type: 'ended', outcome: { kind: 'server-error' } });
     }

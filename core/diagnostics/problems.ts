@@ -1,15 +1,19 @@
-import { parseErrorLines, utf16Column, type ErrorLine } from '@/core/diagnostics/errorLines';
-import { textOf, type Draft } from '@/components/playground/draft';
+import { parseErrorLines, utf16Column, type ErrorLine } from './errorLines';
 import { findTexErrors, type TexError } from './texErrors';
 
 /** What is wrong with a program, as rows that lead to their place. */
+
+/** The files of the program; other data than text as it came. */
+export interface Project {
+  readonly files: readonly { readonly name: string; readonly contents: string | Uint8Array }[];
+}
 
 export interface Problem {
   readonly severity: 'error' | 'warning';
   readonly message: string;
   /** As asy names it. */
   readonly file?: string;
-  /** Absent where the problem cannot be placed in a file of the draft. Columns are UTF-16, from 1. */
+  /** Absent where the problem cannot be placed in a file of the project. Columns are UTF-16, from 1. */
   readonly place?: Place;
 }
 
@@ -25,11 +29,11 @@ export interface Place {
 const SHIPOUT_FAILED = 'shipout failed';
 const MISSING_MODULE = /^error: could not load module '([^']+)'$/gm;
 
-export function findProblems(output: string, draft: Draft): Problem[] {
-  const tex = findTexErrors(output).map((error) => ofTex(error, draft));
+export function findProblems(output: string, project: Project): Problem[] {
+  const tex = findTexErrors(output).map((error) => ofTex(error, project));
   const lines = parseErrorLines(output).filter(({ message }) => tex.length === 0 || message !== SHIPOUT_FAILED);
-  const found = [...lines.map((line) => ofLine(line, draft)), ...tex];
-  return found.length > 0 ? unique(found) : unique(missingModules(output, draft));
+  const found = [...lines.map((line) => ofLine(line, project)), ...tex];
+  return found.length > 0 ? unique(found) : unique(missingModules(output, project));
 }
 
 /** Those that a check finds without running the program. */
@@ -37,12 +41,13 @@ export function isSyntaxError({ message }: Problem): boolean {
   return message === 'Syntax error';
 }
 
-function ofLine({ file, line, byteColumn, severity, message }: ErrorLine, draft: Draft): Problem {
+function ofLine({ file, line, byteColumn, severity, message }: ErrorLine, project: Project): Problem {
   const sentence = message === '' ? 'Error' : message.charAt(0).toUpperCase() + message.slice(1);
-  if (!draft.files.some(({ name, contents }) => name === file && typeof contents === 'string')) {
+  const text = project.files.find(({ name }) => name === file)?.contents;
+  if (typeof text !== 'string') {
     return { severity, message: sentence, file: `${file.replace(/^.*\//, '')}, line ${line}` };
   }
-  const source = textOf(draft, file).split('\n')[line - 1] ?? '';
+  const source = text.split('\n')[line - 1] ?? '';
   const column = utf16Column(source, byteColumn);
   return {
     severity,
@@ -52,21 +57,21 @@ function ofLine({ file, line, byteColumn, severity, message }: ErrorLine, draft:
   };
 }
 
-function ofTex({ message, needle }: TexError, draft: Draft): Problem {
-  const place = needle === undefined ? undefined : findText(draft, needle);
+function ofTex({ message, needle }: TexError, project: Project): Problem {
+  const place = needle === undefined ? undefined : findText(project, needle);
   return { severity: 'error', message, file: place?.file, place };
 }
 
 /** Said without a position, after the errors of the module if it has any. */
-function missingModules(output: string, draft: Draft): Problem[] {
+function missingModules(output: string, project: Project): Problem[] {
   return [...output.matchAll(MISSING_MODULE)].flatMap(([, name = '']) => {
-    const place = findText(draft, name);
+    const place = findText(project, name);
     return [{ severity: 'error', message: `There is no module ${name}`, file: place?.file, place }];
   });
 }
 
-function findText(draft: Draft, needle: string): Place | undefined {
-  for (const { name, contents } of draft.files) {
+function findText(project: Project, needle: string): Place | undefined {
+  for (const { name, contents } of project.files) {
     if (typeof contents !== 'string') continue;
     const at = contents.indexOf(needle);
     if (at < 0) continue;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { draftOf } from '@/components/playground/draft';
 import { findProblems } from './problems';
 
-const problemsOf = (code: string, output: string) => findProblems(output, draftOf('d', code));
+const problemsOf = (code: string, output: string) =>
+  findProblems(output, { files: [{ name: 'main.asy', contents: code }] });
 
 describe('problems', () => {
   it('are placed on the word that asy points at', () => {
