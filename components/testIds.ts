@@ -2,6 +2,7 @@
 export const TEST_IDS = {
   runButton: 'run-button',
   editor: 'editor',
+  keyMapLine: 'key-map-line',
   plainEditor: 'plain-editor',
   phoneEditor: 'phone-editor',
   pictureCanvas: 'picture-canvas',

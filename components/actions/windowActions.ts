@@ -125,7 +125,7 @@ export const paletteAction: Action = {
   title: 'All commands',
   group: 'Help',
   icon: Command,
-  keys: ['Mod+K'],
+  keys: ['Mod+K', 'F1'],
   run: ({ gateway }) => gateway.openDialog('palette'),
 };
 

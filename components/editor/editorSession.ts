@@ -4,6 +4,7 @@ import { problemsOf, type PlaygroundState } from '@/components/playground/state'
 import type { EditorHandle, Workbench } from '@/components/playground/workbench';
 import type { Place, Problem } from '@/core/diagnostics/problems';
 import { onThemeChange } from '@/components/theme/theme';
+import { KeyMaps } from './keyMaps';
 import { minimalEdit } from './minimalEdit';
 import { LANGUAGE, type MonacoModule } from './loadMonaco';
 import { applyTheme } from './monacoTheme';
@@ -20,15 +21,19 @@ export class EditorSession implements EditorHandle {
   readonly #models = new Map<string, editor.ITextModel>();
   readonly #viewStates = new Map<string, editor.ICodeEditorViewState | null>();
   readonly #ends: (() => void)[] = [];
+  readonly #keyMaps: KeyMaps;
   #shown = '';
 
   constructor(
     private readonly monaco: MonacoModule,
     container: HTMLElement,
+    /** Where a key map tells its mode. */
+    keyMapLine: HTMLElement,
     private readonly workbench: Workbench,
   ) {
     const fontSize = workbench.state.settings.fontSize;
     this.#editor = monaco.editor.create(container, { ...OPTIONS, fontSize, fontFamily: monoFont(), model: null });
+    this.#keyMaps = new KeyMaps(this.#editor, keyMapLine);
     applyTheme(monaco);
     this.#ends.push(onThemeChange(() => applyTheme(monaco)));
     this.#ends.push(workbench.gateway.store.subscribe((state, before) => this.#follow(state, before)));
@@ -54,6 +59,7 @@ export class EditorSession implements EditorHandle {
 
   dispose(): void {
     this.#ends.forEach((end) => end());
+    this.#keyMaps.dispose();
     this.#models.forEach((model) => model.dispose());
     this.#editor.dispose();
   }
@@ -64,6 +70,9 @@ export class EditorSession implements EditorHandle {
     if (state.settings.fontSize !== before?.settings.fontSize) {
       this.#editor.updateOptions({ fontSize: state.settings.fontSize });
     }
+    this.#keyMaps
+      .choose(state.settings.keyMap)
+      .catch(() => this.workbench.gateway.notify('The keys could not be loaded. Choose them again when online.'));
   }
 
   #followDraft({ draft }: PlaygroundState): void {

@@ -8,6 +8,7 @@ import type { KeyValueStore } from './browserStorage';
 export const PAGE_FORMATS = ['svg', 'pdf', 'png', 'html'] as const;
 export const GROUNDS = ['paper', 'checker', 'dark'] as const;
 export const DRAWER_TABS = ['problems', 'output', 'shell'] as const;
+export const KEY_MAPS = ['default', 'vim', 'emacs'] as const;
 export const FONT_SIZES = [12, 13, 14, 16, 18, 20] as const;
 
 const settingsSchema = z.object({
@@ -19,6 +20,7 @@ const settingsSchema = z.object({
     .catch(null),
   isLive: z.boolean().catch(true),
   ground: z.enum(GROUNDS).catch('paper'),
+  keyMap: z.enum(KEY_MAPS).catch('default'),
   /** Pixels. */
   fontSize: z.union(FONT_SIZES.map((size) => z.literal(size))).catch(14),
 });

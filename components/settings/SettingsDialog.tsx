@@ -4,12 +4,19 @@ import { useState } from 'react';
 import { DURATION_CHOICES } from '@/components/actions/renderActions';
 import { Dialog } from '@/components/dialogs/Dialog';
 import { usePlayground, useWorkbench } from '@/components/playground/context';
-import { FONT_SIZES, GROUNDS, PAGE_FORMATS } from '@/components/playground/settings';
+import { FONT_SIZES, GROUNDS, KEY_MAPS, PAGE_FORMATS } from '@/components/playground/settings';
 import { THEMES, chooseTheme, currentTheme, parseTheme } from '@/components/theme/theme';
 import { Choice } from './Choice';
 
 const THEME_WORDS = { system: 'As the system', light: 'Light', dark: 'Dark' } as const;
+const KEY_MAP_WORDS = { default: 'Usual', vim: 'Vim', emacs: 'Emacs' } as const;
 const GROUND_WORDS = { paper: 'White paper', checker: 'Checkerboard', dark: 'Dark' } as const;
+
+/** What the key map takes from the page's own keys, and the way around. */
+const KEY_MAP_NOTES = {
+  vim: 'In the editor Escape is Vim\u2019s; the Run button stops a render. All other keys of the page work as ever.',
+  emacs: 'In the editor Control K and S are those of Emacs. F1 opens the commands, F8 the next problem.',
+} as const;
 
 export function SettingsDialog() {
   return (
@@ -40,6 +47,13 @@ function Settings() {
         options={FONT_SIZES.map((value) => ({ value, words: `${value} px` }))}
         onChoose={(fontSize) => gateway.choose({ fontSize })}
       />
+      <Choice
+        label="Keys of the editor"
+        value={settings.keyMap}
+        options={KEY_MAPS.map((value) => ({ value, words: KEY_MAP_WORDS[value] }))}
+        onChoose={(keyMap) => gateway.choose({ keyMap })}
+      />
+      {settings.keyMap !== 'default' && <p className="text-muted">{KEY_MAP_NOTES[settings.keyMap]}</p>}
       <Choice
         label="Format"
         value={settings.format}

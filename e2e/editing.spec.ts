@@ -1,0 +1,35 @@
+import { TEST_IDS } from '../components/testIds';
+import { expect, test } from './support/test';
+
+test('someone edits as in Vim, then as in Emacs, and the keys of the page work on', async ({ playground }) => {
+  const { page } = playground;
+  const line = page.getByTestId(TEST_IDS.keyMapLine);
+  await playground.open();
+  await playground.setText('size(3cm);\nint one;\ndraw(unitcircle);\n');
+  await page.keyboard.press('Control+,');
+  await page.getByLabel('Keys of the editor').selectOption('Vim');
+  await page.keyboard.press('Escape');
+  await expect(line).toContainText('NORMAL');
+  await playground.editor.click();
+  await page.keyboard.type('gg', { delay: 30 });
+  await page.keyboard.type('jdd', { delay: 30 });
+  await expect.poll(() => playground.text()).toBe('size(3cm);\ndraw(unitcircle);\n');
+  await page.keyboard.type('A', { delay: 30 });
+  await expect(line).toContainText('INSERT');
+  await page.keyboard.press('Escape');
+  await expect(line).toContainText('NORMAL');
+  await page.keyboard.press('Control+,');
+  await page.getByLabel('Keys of the editor').selectOption('Emacs');
+  await page.keyboard.press('Escape');
+  await expect(line).toContainText('Emacs');
+  await playground.editor.click();
+  await page.keyboard.press('Control+Home');
+  await page.keyboard.press('Control+k');
+  await expect.poll(() => playground.text()).toBe('\ndraw(unitcircle);\n');
+  await page.keyboard.press('Control+y');
+  await expect.poll(() => playground.text()).toBe('size(3cm);\ndraw(unitcircle);\n');
+  await page.keyboard.press('F1');
+  await expect(page.getByRole('dialog', { name: 'Commands' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await playground.expectUpToDate();
+});
