@@ -20,6 +20,7 @@ import {
   keysAction,
   newDraftAction,
   nextProblemAction,
+  outlineAction,
   paletteAction,
   paneActions,
   saveAction,
@@ -42,6 +43,7 @@ export const ACTIONS: readonly Action[] = [
   downloadCodeAction,
   ...FILE_ACTIONS,
   nextProblemAction,
+  outlineAction,
   fitAction,
   fullSizeAction,
   zoomInAction,
@@ -65,5 +67,7 @@ export const EDITOR_KEYS: readonly { readonly title: string; readonly keys: stri
   { title: 'Comment or uncomment lines', keys: 'Mod+/' },
   { title: 'Let Tab leave the editor, and back', keys: 'Mod+M' },
   { title: 'Find', keys: 'Mod+F' },
+  { title: 'Go to where a name is defined', keys: 'F12' },
+  { title: 'Fold', keys: 'Mod+Shift+[' },
   { title: 'Undo', keys: 'Mod+Z' },
 ];

@@ -4,6 +4,7 @@ import {
   FileDown,
   FileX,
   History,
+  ListTree,
   Monitor,
   Moon,
   Save,
@@ -58,6 +59,15 @@ export const nextProblemAction: Action = {
   keys: ['F8'],
   whyNot: (state) => (problemsOf(state).some(({ place }) => place) ? undefined : 'There are no problems.'),
   run: (workbench) => workbench.revealNextProblem(),
+};
+
+export const outlineAction: Action = {
+  id: 'outline',
+  title: 'Outline: go to a name',
+  group: 'Code',
+  icon: ListTree,
+  keys: ['Mod+Shift+O'],
+  run: ({ gateway }) => gateway.openDialog('outline'),
 };
 
 export const paneActions: readonly Action[] = PANES.map(({ id, title }, index) => ({

@@ -1,4 +1,4 @@
-import type { editor, IDisposable } from 'monaco-editor';
+import type { editor, IDisposable, IPosition, IRange } from 'monaco-editor';
 import { contentsOf } from '@/components/playground/draft';
 import { problemsOf, type PlaygroundState } from '@/components/playground/state';
 import type { EditorHandle, Workbench } from '@/components/playground/workbench';
@@ -7,6 +7,7 @@ import { onThemeChange } from '@/components/theme/theme';
 import { KeyMaps } from './keyMaps';
 import { minimalEdit } from './minimalEdit';
 import { LANGUAGE, type MonacoModule } from './loadMonaco';
+import { fileOfModel, modelAddress } from './modelAddress';
 import { applyTheme } from './monacoTheme';
 
 /**
@@ -37,6 +38,10 @@ export class EditorSession implements EditorHandle {
     applyTheme(monaco);
     this.#ends.push(onThemeChange(() => applyTheme(monaco)));
     this.#ends.push(workbench.gateway.store.subscribe((state, before) => this.#follow(state, before)));
+    const opener = monaco.editor.registerEditorOpener({
+      openCodeEditor: (_source, address, at) => this.#open(fileOfModel(address), at),
+    });
+    this.#ends.push(() => opener.dispose());
     this.#follow(workbench.state, undefined);
     workbench.attachEditor(this);
   }
@@ -64,6 +69,15 @@ export class EditorSession implements EditorHandle {
     this.#editor.dispose();
   }
 
+  /** Another file of the draft, as when a name is defined there. */
+  #open(file: string | undefined, at: IRange | IPosition | undefined): boolean {
+    if (file === undefined) return false;
+    const { lineNumber, column } =
+      at && 'lineNumber' in at ? at : { lineNumber: at?.startLineNumber ?? 1, column: at?.startColumn ?? 1 };
+    this.reveal({ file, line: lineNumber, column, endColumn: column });
+    return true;
+  }
+
   #follow(state: PlaygroundState, before: PlaygroundState | undefined): void {
     if (state.draft !== before?.draft) this.#followDraft(state);
     if (before === undefined || problemsOf(state) !== problemsOf(before)) this.#mark(problemsOf(state));
@@ -89,7 +103,8 @@ export class EditorSession implements EditorHandle {
   }
 
   #addModel(name: string, text: string): void {
-    const model = this.monaco.editor.createModel(text, name.endsWith('.asy') ? LANGUAGE : 'plaintext');
+    const language = name.endsWith('.asy') ? LANGUAGE : 'plaintext';
+    const model = this.monaco.editor.createModel(text, language, modelAddress(this.monaco, name));
     model.setEOL(this.monaco.editor.EndOfLineSequence.LF);
     const listener: IDisposable = model.onDidChangeContent(() =>
       this.workbench.gateway.editText(name, model.getValue()),
@@ -162,7 +177,7 @@ const OPTIONS: editor.IStandaloneEditorConstructionOptions = {
   lineHeight: 1.5,
   lineNumbersMinChars: 4,
   lineDecorationsWidth: 8,
-  folding: false,
+  showFoldingControls: 'mouseover',
   glyphMargin: false,
   tabSize: 2,
   fixedOverflowWidgets: true,
