@@ -12,6 +12,7 @@ import { HistoryDialog } from '@/components/history/HistoryDialog';
 import { HelpDialog } from '@/components/help/HelpDialog';
 import { HouseNotice } from '@/components/notice/HouseNotice';
 import { Notice } from '@/components/notice/Notice';
+import { OutlineDialog } from '@/components/outline/OutlineDialog';
 import { Palette } from '@/components/palette/Palette';
 import { PicturePane } from '@/components/picture/PicturePane';
 import { SettingsDialog } from '@/components/settings/SettingsDialog';
@@ -39,7 +40,7 @@ interface PlaygroundProps {
 }
 
 export function Playground({ welcome, hasDraft, versions, examples }: PlaygroundProps) {
-  const [workbench] = useState(() => new Workbench(welcome, hasDraft));
+  const [workbench] = useState(() => new Workbench(welcome, hasDraft, versions.language));
   useEffect(() => {
     const close = workbench.open();
     const unexpose = exposeTestHook(workbench);
@@ -68,6 +69,7 @@ function Page({ versions, examples }: Pick<PlaygroundProps, 'versions' | 'exampl
       <StatusLine />
       <Announcer />
       <Palette />
+      <OutlineDialog />
       <GalleryDialog examples={examples} />
       <HistoryDialog />
       <ShareDialog />

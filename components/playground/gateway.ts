@@ -1,7 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { pictureSize, type Picture, type PictureSize } from '@/components/picture/picture';
 import { FIT, type View } from '@/components/picture/view';
-import { findProblems } from '@/core/diagnostics/problems';
+import { findProblems, type Problem } from '@/core/diagnostics/problems';
 import { checkedCode } from '@/components/server/checkedCode';
 import { isUnderLoad } from '@/components/server/load';
 import type { RenderRequest, RenderResult } from '@/client/render';
@@ -199,6 +199,13 @@ export class Gateway {
     this.#set({ check: { revision, problems } });
     // Where a render follows by itself, its end is announced.
     if (problems.length > 0 && !isLiveNow(this.state)) this.announce(countProblems(problems.length));
+  }
+
+  /** More has been found out about problems that are told now; about others it is too late. */
+  explain(problems: readonly Problem[], explained: readonly Problem[]): void {
+    const { report, check } = this.state;
+    if (report?.problems === problems) this.#set({ report: { ...report, problems: explained } });
+    if (check?.problems === problems) this.#set({ check: { ...check, problems: explained } });
   }
 
   hearHouse(houseNotice: string | undefined): void {

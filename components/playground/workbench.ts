@@ -8,6 +8,8 @@ import type { Example } from '@/components/gallery/example';
 import { Historian } from '@/components/history/historian';
 import type { Version } from '@/components/history/version';
 import { VersionStore } from '@/components/history/versionStore';
+import { browserTables } from '@/components/language/browserTables';
+import { openExplainer } from '@/components/problems/explainer';
 import { openServerLink } from '@/components/server/serverLink';
 import { browserStorage } from './browserStorage';
 import { draftOf, filesOf, textOf, type Draft } from './draft';
@@ -45,6 +47,8 @@ export class Workbench {
   constructor(
     private readonly welcome: Welcome,
     hasDraft: boolean,
+    /** Of the tables of the language, if there are any. */
+    private readonly language: string | undefined,
   ) {
     const makeUrl = (bytes: Uint8Array, format: string) =>
       // The DOM's types refuse views of shared memory; nobody hands us one.
@@ -95,12 +99,15 @@ export class Workbench {
     window.addEventListener('online', reconnect);
     const closeKeeper = keeper.open();
     const closeHistorian = historian.open();
+    const closeExplainer =
+      this.language === undefined ? () => {} : openExplainer(gateway, browserTables(this.language));
     const closeServerLink = openServerLink(gateway);
     client.prepare();
     return () => {
       window.removeEventListener('online', reconnect);
       closeKeeper();
       closeHistorian();
+      closeExplainer();
       closeServerLink();
       unsubscribe();
       loop.stop();
