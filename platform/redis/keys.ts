@@ -42,6 +42,11 @@ export const KEYS = {
   prc: (...parts: string[]) => key('prc', ...parts),
   /** The jobs of the Periodic server; platform/redis/scripts/periodicState.lua lists what there is. */
   periodic: (...parts: string[]) => key('periodic', ...parts),
+  /** The task graphs; platform/redis/scripts/taskgraphState.lua lists what there is. */
+  graph: (...parts: (string | number)[]) => key('graph', ...parts),
+  /** Hash: a token of the API by its id, as JSON. Hash: ids by the hash of the token. */
+  tokens: key('tokens'),
+  tokensByHash: key('tokens', 'by-hash'),
   /** String: the secret that signs cookies and sessions, shared by all fronts. */
   secret: key('secret'),
   adminToken: key('admin', 'first-token'),
