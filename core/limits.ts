@@ -89,6 +89,8 @@ export const QUEUE_LIMITS = {
   tasksPerClient: 2,
   tasksPerAddress: 16,
   maxHalts: 3,
+  /** Lost backends that a task of a record survives; nobody has seen anything of it. */
+  maxRecordRestarts: 3,
   estimateIntervalSeconds: 1,
 } as const;
 
@@ -98,4 +100,6 @@ export const RETENTION = {
   taskFilesSeconds: 600,
   historyRuns: 200,
   finishedTasksListed: 500,
+  /** What a task of a record left, for its owner to fetch or copy. */
+  recordSeconds: 3600,
 } as const;

@@ -15,6 +15,8 @@ export type Outcome =
   | { readonly kind: 'idle-limit'; readonly idleSeconds: number }
   /** Ended so that others could run. */
   | { readonly kind: 'halted' }
+  /** Its owner does not want it any more. */
+  | { readonly kind: 'aborted' }
   | { readonly kind: 'shutting-down' }
   /** A bug or a loss on our side. */
   | { readonly kind: 'server-error' };
@@ -30,6 +32,7 @@ const PRECEDENCE: readonly OutcomeKind[] = [
   'server-error',
   'shutting-down',
   'halted',
+  'aborted',
   'time-limit',
   'idle-limit',
   'output-limit',

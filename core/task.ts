@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { RECORD_DOORS, type RecordDoor } from './record';
 import {
   RENDER_FORMATS,
   TEX_ENGINES,
@@ -20,6 +21,8 @@ export interface TaskRecord {
   readonly options: SubmissionOptions;
   /** The front whose connection owns the task; undefined for a task that a record owns. */
   readonly front: string | undefined;
+  /** The record that owns it instead. */
+  readonly record?: { readonly door: RecordDoor; readonly reference: string };
   /** Whom fairness counts, and the address they came from. */
   readonly client: string;
   readonly address: string;
@@ -34,11 +37,17 @@ const optionsSchema = z.object({
   engine: z.enum(TEX_ENGINES).optional(),
 });
 
-const recordSchema = z.object({
+const recordSchema = z.object({ door: z.enum(RECORD_DOORS), reference: z.string() });
+
+const fieldsSchema = z.object({
   kind: z.enum(['render', 'shell']),
   main: z.string().optional(),
   options: z.string().transform((text) => optionsSchema.parse(JSON.parse(text))),
   front: z.string().optional(),
+  record: z
+    .string()
+    .transform((text) => recordSchema.parse(JSON.parse(text)))
+    .optional(),
   client: z.string(),
   address: z.string(),
   createdAtMs: z.coerce.number(),
@@ -50,6 +59,7 @@ export function taskFields(task: TaskRecord): Record<string, string> {
     ...(task.main === undefined ? {} : { main: task.main }),
     options: JSON.stringify(task.options),
     ...(task.front === undefined ? {} : { front: task.front }),
+    ...(task.record === undefined ? {} : { record: JSON.stringify(task.record) }),
     client: task.client,
     address: task.address,
     createdAtMs: String(task.createdAtMs),
@@ -59,7 +69,7 @@ export function taskFields(task: TaskRecord): Record<string, string> {
 /** Undefined for a record that is gone or broken. */
 export function readTask(id: string, fields: Readonly<Record<string, string>>): TaskRecord | undefined {
   try {
-    const parsed = recordSchema.safeParse(fields);
+    const parsed = fieldsSchema.safeParse(fields);
     if (!parsed.success) return undefined;
     return { id, ...parsed.data, main: parsed.data.main, front: parsed.data.front };
   } catch {

@@ -12,6 +12,8 @@ export const schedulerWord = z.discriminatedUnion('type', [
   z.object({ type: z.literal('submitted'), task: z.string() }),
   /** The owner is gone, or does not want it any more. */
   z.object({ type: z.literal('withdrawn'), task: z.string() }),
+  /** The record that owns it does not want it any more. */
+  z.object({ type: z.literal('cancelled'), task: z.string() }),
   z.object({ type: z.literal('shortened'), task: z.string(), durationSeconds: z.number() }),
   /** The front could not reach the backend's address. */
   z.object({ type: z.literal('unreachable'), task: z.string() }),

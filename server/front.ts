@@ -6,6 +6,8 @@ import { DEFAULT_SESSION_LIMITS, type SessionLimits } from '@/core/asyonline/ses
 import { failure, type Failure } from '@/core/errors';
 import type { Counter } from '@/core/prc/counter';
 import { MemoryCounter } from '@/core/prc/memoryCounter';
+import type { Blobs } from '@/platform/blobs/blobs';
+import { openBlobs } from '@/platform/blobs/open';
 import type { Config } from '@/platform/config/config';
 import type { Inside } from '@/platform/inside';
 import type { Log } from '@/platform/log';
@@ -23,6 +25,7 @@ import { PageDoor } from './page/door';
 import { Periodic } from './periodic/periodic';
 import { PrcDoor } from './prc/door';
 import { RedisCounter } from './prc/redisCounter';
+import { Records } from './queue/records';
 import { TaskClient } from './queue/taskClient';
 import { RateLimit } from './rateLimit';
 import { UpgradeRouter } from './upgrade';
@@ -44,6 +47,8 @@ const FAREWELL_MILLISECONDS = 200;
 export class Front {
   private server: Server | undefined;
   private readonly tasks: TaskClient;
+  private readonly blobs: Blobs;
+  private readonly records: Records;
   private readonly welcome: Welcome;
   private readonly metrics = new Metrics();
   private asyonline: AsyonlineDoor | undefined;
@@ -69,6 +74,14 @@ export class Front {
         for (const [stage, milliseconds] of Object.entries(timings))
           this.metrics.stageSeconds.observe({ stage }, milliseconds / 1000);
       },
+      log,
+    });
+    this.blobs = openBlobs({ blobFolder: config.blobFolder, dataFolder: inside.dataFolder });
+    this.records = new Records({
+      front: this.id,
+      redis,
+      connect: () => connectRedis(inside.redisUrl, log),
+      blobs: this.blobs,
       log,
     });
     this.welcome = new Welcome(this.tasks, log, inside.projectFolder);
@@ -147,6 +160,7 @@ export class Front {
     await this.periodic?.stop();
     await this.closeCounter?.();
     await this.checks?.close();
+    await this.records.stop();
     await this.tasks.stop();
   }
 
@@ -180,7 +194,8 @@ export class Front {
     const { config, inside, log } = this.options;
     const { tasks, id: front } = this;
     const shared = { front, config, redisUrl: inside.redisUrl, redis, tasks, log };
-    this.periodic = new Periodic({ ...shared, limits: this.limits() });
+    const chores = [{ func: 'asyground.records', everySeconds: 60, run: () => this.records.sweep() }];
+    this.periodic = new Periodic({ ...shared, limits: this.limits(), chores });
     return this.periodic.start();
   }
 

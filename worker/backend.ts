@@ -2,8 +2,9 @@ import type { Redis } from 'ioredis';
 import type { WebSocket } from 'ws';
 import type { Outcome } from '@/core/outcome';
 import { readTask, submissionOf, type TaskRecord } from '@/core/task';
-import { decodeFromFront, encodeFromBackend, type FromBackend, type Timings } from '@/core/wire/wire';
+import { decodeFromFront, type FromBackend, type Timings } from '@/core/wire/wire';
 import type { FrontWord, PermitWord, SchedulerWord } from '@/core/words';
+import type { Blobs } from '@/platform/blobs/blobs';
 import type { Log } from '@/platform/log';
 import { KEYS } from '@/platform/redis/keys';
 import { loadScript, pairs } from '@/platform/redis/script';
@@ -11,7 +12,9 @@ import { Run } from './asy/run';
 import { Shell } from './asy/shell';
 import type { Door } from './door';
 import type { Slots } from './jail/slots';
+import { Line } from './line';
 import type { Load } from './load';
+import { RecordKeeping } from './recordKeeping';
 import type { SelfCheck } from './warm/selfCheck';
 import type { Starter } from './warm/starter';
 import { Witness } from './warm/witness';
@@ -22,7 +25,8 @@ import { Witness } from './warm/witness';
  * idle -> a permit comes: the task is taken (unless the permit was taken back), its address offered to its front and its
  *         jail started, side by side -> busy
  * busy -> the run ends, whichever way: the outcome is told to the front and to the scheduler -> idle
- * The front's connection owns the task: if it closes, or never comes, the run is stopped and nothing is kept of it.
+ * The front's connection owns the task: if it closes, or never comes, the run is stopped and nothing is kept of it. The
+ * task of a record has no such connection: what it leaves is kept here.
  */
 
 export interface BackendParts {
@@ -33,6 +37,9 @@ export interface BackendParts {
   readonly selfCheck: SelfCheck;
   readonly load: Load;
   readonly maxMemoryBytes: number;
+  readonly blobs: Blobs;
+  /** Where the figures of a jail's memory and time come from. */
+  readonly measured: 'cgroup' | 'sampled';
   readonly log: Log;
 }
 
@@ -40,6 +47,9 @@ interface TakenTask {
   readonly task: TaskRecord;
   readonly files: ReadonlyMap<string, Uint8Array>;
 }
+
+/** A record's task that ended so goes back to its line by the scheduler's own word. */
+const WILL_RUN_AGAIN: ReadonlySet<string> = new Set<Outcome['kind']>(['halted', 'shutting-down']);
 
 const FRONT_PATIENCE_MILLISECONDS = 5000;
 const takeTask = loadScript('takeTask');
@@ -85,22 +95,26 @@ export class Backend {
   }
 
   private async runTask(permit: PermitWord, { task, files }: TakenTask, log: Log): Promise<void> {
-    const { starter, slots, selfCheck, door, maxMemoryBytes } = this.parts;
+    const { starter, slots, selfCheck, maxMemoryBytes } = this.parts;
     const takenAtMs = Date.now();
-    const finished = { type: 'finished', task: task.id, permit: permit.permit } as const;
     const submission = submissionOf(task, files);
     if (!submission) {
       log.error('the task cannot be read');
-      return this.tellScheduler({ ...finished, outcome: 'server-error', runMilliseconds: 0 });
+      const { permit: serial } = permit;
+      const outcome = 'server-error';
+      return this.tellScheduler({ type: 'finished', task: task.id, permit: serial, outcome, runMilliseconds: 0 });
     }
-    const line = new Line({ queue: Math.max(0, takenAtMs - task.createdAtMs) });
+    const earlier = { queue: Math.max(0, takenAtMs - task.createdAtMs) };
+    const line = new Line(earlier);
+    const keeping = this.keepingFor(task, permit, earlier);
     const witness = submission.kind === 'render' && selfCheck.wantsNext() ? new Witness() : undefined;
     const shared = {
       durationSeconds: permit.durationSeconds,
       maxMemoryBytes,
       send: (message: FromBackend) => {
         witness?.see(message);
-        line.send(message);
+        if (keeping) keeping.see(message);
+        else line.send(message);
       },
     };
     const run =
@@ -108,17 +122,16 @@ export class Backend {
         ? new Run({ start: () => starter.start(submission, permit.durationSeconds), ...shared })
         : new Shell(await slots.take(), { submission, ...shared });
     this.current = { task: task.id, run };
-    const offer = door.offer(permit.token, (socket) => this.connect(socket, line, run));
-    // A front that comes late still gets everything: a short run may end before it is there.
-    setTimeout(() => {
-      offer.withdraw();
-      if (!line.isOpen) run.stop();
-    }, FRONT_PATIENCE_MILLISECONDS);
     const finishing = run.finish();
     const startedAt = performance.now();
     let outcome = 'server-error';
+    let kept = false;
+    const lastWord = () => {
+      const runMilliseconds = Math.round(performance.now() - startedAt);
+      return { type: 'finished', task: task.id, permit: permit.permit, outcome, runMilliseconds } as const;
+    };
     try {
-      await this.tellFront(task, offer.url);
+      if (!keeping) await this.invite(task, permit, line, run);
       const end = await finishing;
       outcome = end.outcome.kind;
       log.info(
@@ -131,16 +144,35 @@ export class Backend {
         },
         'task ended',
       );
+      if (keeping && run instanceof Run)
+        kept = WILL_RUN_AGAIN.has(outcome) || (await keeping.end(end, run.written, lastWord()));
       if (witness && submission.kind === 'render') selfCheck.consider({ submission, witness, end });
     } catch (error) {
+      outcome = 'server-error';
       log.error({ err: error instanceof Error ? error.message : error }, 'the jail failed');
       line.send({ type: 'ended', outcome: { kind: 'server-error' }, timings: {} });
     }
     line.end();
     this.current = undefined;
-    const runMilliseconds = Math.round(performance.now() - startedAt);
-    await this.tellScheduler({ ...finished, outcome, runMilliseconds });
+    if (!kept) await this.tellScheduler(lastWord());
     if (run.slot) void slots.giveBack(run.slot);
+  }
+
+  private keepingFor(task: TaskRecord, permit: PermitWord, earlier: Timings): RecordKeeping | undefined {
+    const { redis, blobs, measured } = this.parts;
+    const { record } = task;
+    return record && new RecordKeeping({ redis, blobs, task, record, token: permit.token, earlier, measured });
+  }
+
+  /** Tells the front where its task is. */
+  private async invite(task: TaskRecord, permit: PermitWord, line: Line, run: Run | Shell): Promise<void> {
+    const offer = this.parts.door.offer(permit.token, (socket) => this.connect(socket, line, run));
+    // A front that comes late still gets everything: a short run may end before it is there.
+    setTimeout(() => {
+      offer.withdraw();
+      if (!line.isOpen) run.stop();
+    }, FRONT_PATIENCE_MILLISECONDS);
+    await this.tellFront(task, offer.url);
   }
 
   private async take(permit: PermitWord): Promise<TakenTask | undefined> {
@@ -174,39 +206,5 @@ export class Backend {
 
   private async tellScheduler(word: SchedulerWord): Promise<void> {
     await this.parts.redis.xadd(KEYS.incoming, '*', 'word', JSON.stringify(word));
-  }
-}
-
-/** The connection to the front, which may come after the first messages: they wait. */
-class Line {
-  private socket: WebSocket | undefined;
-  private readonly early: Uint8Array[] = [];
-  private finished = false;
-
-  /** What took time before the run, told with its results and its end. */
-  constructor(private readonly earlier: Timings) {}
-
-  get isOpen(): boolean {
-    return this.socket !== undefined;
-  }
-
-  open(socket: WebSocket): void {
-    this.socket = socket;
-    for (const frame of this.early.splice(0)) socket.send(frame);
-    if (this.finished) socket.close();
-  }
-
-  send(message: FromBackend): void {
-    const hasTimings = (message.type === 'ended' || message.type === 'result') && message.timings;
-    const frame = encodeFromBackend(
-      hasTimings ? { ...message, timings: { ...this.earlier, ...message.timings } } : message,
-    );
-    if (this.socket) this.socket.send(frame);
-    else this.early.push(frame);
-  }
-
-  end(): void {
-    this.finished = true;
-    this.socket?.close();
   }
 }

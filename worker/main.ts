@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { availableParallelism, hostname } from 'node:os';
 import path from 'node:path';
+import { openBlobs } from '@/platform/blobs/open';
 import { sayReady } from '@/platform/inside';
 import { giveUp, onStop, startPart } from '@/platform/part';
 import { connectRedis } from '@/platform/redis/connect';
@@ -43,6 +44,7 @@ const worker = new Worker({
   warmMegabytes: config.warmMegabytes,
   selfCheckEvery: config.selfCheckEvery,
   shortcuts: new Shortcuts(path.join(inside.projectFolder, PREPARED_FOLDER), log),
+  blobs: openBlobs({ blobFolder: config.blobFolder, dataFolder: inside.dataFolder }),
   version: VERSION,
   toolchain: toolchainVersion(),
   log: log.child({ worker: id }),

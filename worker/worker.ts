@@ -1,6 +1,7 @@
 import { hostname } from 'node:os';
 import type { Redis } from 'ioredis';
 import { permitWord, readWord, workerWord, type SchedulerWord, type WorkerCard } from '@/core/words';
+import type { Blobs } from '@/platform/blobs/blobs';
 import type { Log } from '@/platform/log';
 import { KEYS } from '@/platform/redis/keys';
 import { QUEUE_LIMITS } from '@/core/limits';
@@ -38,6 +39,7 @@ export interface WorkerOptions {
   /** One render in so many is repeated without shortcuts. */
   readonly selfCheckEvery: number;
   readonly shortcuts: Shortcuts;
+  readonly blobs: Blobs;
   readonly version: string;
   readonly toolchain: string;
   readonly log: Log;
@@ -93,7 +95,8 @@ export class Worker {
     const repeat = repeatIn(slots, reservedSlots);
     const selfCheck = new SelfCheck({ every: selfCheckEvery, repeat, load, shortcuts, log });
     this.pool = pool;
-    return { redis, door, slots, starter, selfCheck, load, maxMemoryBytes, log };
+    const measured = keeper.walls.cgroup === 'none' ? 'sampled' : 'cgroup';
+    return { redis, door, slots, starter, selfCheck, load, maxMemoryBytes, blobs: this.options.blobs, measured, log };
   }
 
   /** Takes nothing more, ends what runs, and says goodbye. */

@@ -32,6 +32,8 @@ export function outcomeText(outcome: Outcome): string | undefined {
       return `Execution aborted due to the idle limit (${formatSeconds(outcome.idleSeconds)}s)`;
     case 'halted':
       return 'Execution aborted to free resources';
+    case 'aborted':
+      return 'Execution aborted';
     case 'shutting-down':
       return SERVER_SHUTTING_DOWN;
     case 'server-error':

@@ -4,12 +4,14 @@
  * - joined: free from now on. One that is known already changes nothing.
  * - draining: takes no new task; counts as live until the one it runs has ended. resumed: the reverse.
  * - left: its task goes back to the head of its line, with its old number, if it had sent nothing and this is its
- *   first such loss; otherwise it ends. Shells always end.
+ *   first such loss; otherwise it ends. A record's task, of which nobody has seen anything, survives a few such losses.
+ *   Shells always end.
  * - permit refused: the task never began there, so it goes back whatever it lived through before; a shell, which cannot
  *   wait, is denied. The backend is forgotten until it joins again.
  *
  * Each returns whether the cycle is to run.
  */
+import { QUEUE_LIMITS } from '@/core/limits';
 import type { Effect } from './events';
 import { countBackends, removeRun, requeue } from './runs';
 import type { Schedule } from './schedule';
@@ -28,8 +30,9 @@ export function leaveBackend(schedule: Schedule, id: string, nothingSent: boolea
   if (run === undefined) return true;
   removeRun(schedule, run);
   const { task } = run;
-  if (nothingSent && task.restarts === 0 && task.taskClass !== 'interactive') {
-    requeue(schedule, { ...task, restarts: 1 }, effects);
+  const maxRestarts = task.owner === 'record' ? QUEUE_LIMITS.maxRecordRestarts : 1;
+  if (nothingSent && task.restarts < maxRestarts && task.taskClass !== 'interactive') {
+    requeue(schedule, { ...task, restarts: task.restarts + 1 }, effects);
   } else {
     effects.push({ kind: 'end', task: task.id, reason: 'backend-lost' });
   }

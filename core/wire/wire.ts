@@ -16,7 +16,7 @@ const KIND = { control: 0, output: 1, errors: 2, result: 3, input: 4 } as const;
 export const timingsSchema = z.record(z.string().max(32), z.number().nonnegative());
 export type Timings = z.infer<typeof timingsSchema>;
 
-const outcomeSchema: z.ZodType<Outcome> = z.discriminatedUnion('kind', [
+export const outcomeSchema: z.ZodType<Outcome> = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('success') }),
   z.object({ kind: z.literal('time-limit'), durationSeconds: z.number() }),
   z.object({ kind: z.literal('output-limit'), maxOutputBytes: z.number() }),
@@ -25,6 +25,7 @@ const outcomeSchema: z.ZodType<Outcome> = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('no-image') }),
   z.object({ kind: z.literal('idle-limit'), idleSeconds: z.number() }),
   z.object({ kind: z.literal('halted') }),
+  z.object({ kind: z.literal('aborted') }),
   z.object({ kind: z.literal('shutting-down') }),
   z.object({ kind: z.literal('server-error') }),
 ]);

@@ -21,6 +21,11 @@ export const KEYS = {
   taskFiles: (id: string) => key('task', id, 'files'),
   /** Set: ids of all tasks that are waiting or running. */
   tasks: key('tasks'),
+  /** String: how a task that a record owned has ended. Stream: such ends, by the door that asked. */
+  record: (id: string) => key('record', id),
+  recordEnds: (door: string) => key('records', door),
+  /** Sorted set: ids of ended ones by the time of their end, until what they left is removed. */
+  recordsKept: key('records', 'kept'),
   /** Set of ids, and a string with a lease each: fronts and workers that are there. */
   fronts: key('fronts'),
   front: (id: string) => key('front', id),

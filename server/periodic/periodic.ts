@@ -8,7 +8,7 @@ import { connectRedis, redisOptions } from '@/platform/redis/connect';
 import { contentsChore } from './chores';
 import { Desk } from './desk';
 import { PeriodicDoor } from './door';
-import { choreHandler, scheduleChores } from './housekeeping';
+import { choreHandler, scheduleChores, type Chore } from './housekeeping';
 import { RedisStore } from './redisStore';
 import { renderHandler, type Renders } from './render';
 
@@ -27,6 +27,8 @@ export interface PeriodicOptions {
   readonly redis: Redis;
   readonly tasks: Renders;
   readonly limits: SessionLimits;
+  /** Of the other parts of the front. */
+  readonly chores: readonly Chore[];
   readonly log: Log;
 }
 
@@ -61,7 +63,7 @@ export class Periodic {
   async start(): Promise<string[]> {
     const { config, redis, tasks, limits, log } = this.options;
     await this.store.start();
-    const chores = [contentsChore(redis, config.restoreSeconds)];
+    const chores = [contentsChore(redis, config.restoreSeconds), ...this.options.chores];
     await this.employ('render', RENDER_SLOTS, new Map([['asy.render', renderHandler(tasks, limits)]]));
     await this.employ('chores', 1, new Map(chores.map((chore) => [chore.func, choreHandler(chore, log)])));
     await scheduleChores(this.store, chores);

@@ -3,6 +3,7 @@ import { QUEUE_LIMITS } from '@/core/limits';
 import { readWord, workerCard, type WorkerCard } from '@/core/words';
 import type { Log } from '@/platform/log';
 import { KEYS } from '@/platform/redis/keys';
+import type { Owner } from './store';
 
 /**
  * Who is there: workers by their heartbeats, fronts by theirs. Backends are counted by these alone.
@@ -23,8 +24,8 @@ export class Census {
 
   constructor(
     private readonly redis: Redis,
-    /** Which front owns each task, as the scheduler keeps it. */
-    private readonly fronts: ReadonlyMap<string, string | undefined>,
+    /** Who owns each task, as the scheduler keeps it. */
+    private readonly owners: ReadonlyMap<string, Owner>,
     private readonly log: Log,
   ) {}
 
@@ -94,12 +95,14 @@ export class Census {
   }
 
   private async orphans(): Promise<CensusEvent[]> {
-    const owners = [...new Set([...this.fronts.values()].filter((front) => front !== undefined))];
-    if (owners.length === 0) return [];
-    const alive = await this.redis.mget(owners.map((front) => KEYS.front(front)));
-    const dead = new Set(owners.filter((_, i) => alive[i] === null));
+    const fronts = [...new Set([...this.owners.values()].flatMap(({ front }) => front ?? []))];
+    if (fronts.length === 0) return [];
+    const alive = await this.redis.mget(fronts.map((front) => KEYS.front(front)));
+    const dead = new Set(fronts.filter((_, i) => alive[i] === null));
     if (dead.size === 0) return [];
-    const tasks = [...this.fronts].filter(([, front]) => front !== undefined && dead.has(front)).map(([task]) => task);
+    const tasks = [...this.owners]
+      .filter(([, { front }]) => front !== undefined && dead.has(front))
+      .map(([task]) => task);
     this.log.warn({ fronts: [...dead], tasks: tasks.length }, 'a front is gone, and its tasks with it');
     return tasks.map((task) => ({ kind: 'withdrawn', task, cause: 'connection-closed' }));
   }

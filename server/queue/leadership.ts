@@ -8,7 +8,7 @@ import { leaveLead, takeLead } from './lead';
 import { Lines } from './lines';
 import { findRecords } from './rebuilding';
 import { Scheduler } from './scheduler';
-import { Store } from './store';
+import { Store, type Owner } from './store';
 
 /**
  * Stands by until the lead is free, leads until it is lost, and stands by again.
@@ -83,11 +83,11 @@ export class Leadership {
   private async lead(epoch: number): Promise<void> {
     const { schedule: options, log, redisUrl } = this.options;
     const store = new Store(this.redis, epoch);
-    const fronts = new Map<string, string | undefined>();
-    const census = new Census(this.redis, fronts, log);
+    const owners = new Map<string, Owner>();
+    const census = new Census(this.redis, owners, log);
     await census.look();
     const records = await findRecords(this.redis, store, census.workers, options.levels);
-    for (const { task, front } of records.owners) fronts.set(task, front);
+    for (const [task, owner] of records.owners) owners.set(task, owner);
     const schedule = rebuild(records, options);
     this.lines = new Lines(redisUrl, options.levels, epoch, log);
     await this.lines.reset(numbered(records.waiting));
@@ -96,7 +96,7 @@ export class Leadership {
     this.scheduler = new Scheduler({
       schedule,
       options,
-      fronts,
+      owners,
       store,
       lines: this.lines,
       census,

@@ -4,14 +4,14 @@ import type { RunningRecord, ScheduleRecords, WaitingRecord } from '@/core/sched
 import { classNamed, classOf, type TaskClass } from '@/core/schedule/taskClass';
 import type { WorkerCard } from '@/core/words';
 import { KEYS } from '@/platform/redis/keys';
-import type { Store, StoredTask } from './store';
+import type { Owner, Store, StoredTask } from './store';
 
 /** What a new leader finds in Redis (docs/queue.md, 11): every waiting and running task, as the last leader left it. */
 
 export interface Found extends ScheduleRecords {
   /** Running for the schedule, but their backends have not said so yet. */
   readonly unacknowledged: readonly { readonly task: string; readonly permit: number; readonly backend: string }[];
-  readonly owners: readonly { readonly task: string; readonly front: string | undefined }[];
+  readonly owners: ReadonlyMap<string, Owner>;
 }
 
 export async function findRecords(
@@ -24,13 +24,13 @@ export async function findRecords(
   const stored = await Promise.all(ids.map((id) => store.read(id)));
   const gone = ids.filter((_, i) => stored[i] === undefined);
   if (gone.length > 0) await redis.srem(KEYS.tasks, ...gone);
-  const owners: { task: string; front: string | undefined }[] = [];
+  const owners = new Map<string, Owner>();
   const waiting: WaitingRecord[] = [];
   const running: RunningRecord[] = [];
   const unacknowledged: { task: string; permit: number; backend: string }[] = [];
   for (const one of stored) {
     if (!one) continue;
-    owners.push({ task: one.task.id, front: one.task.front });
+    owners.set(one.task.id, one.task);
     const base = waitingRecord(one, levels);
     const { backend, permit, startedAtMs, grantedSeconds, number } = one.fields;
     if (backend !== undefined && number !== undefined) {
@@ -52,11 +52,11 @@ export async function findRecords(
 function waitingRecord({ task, fields }: StoredTask, levels: readonly Level[]): WaitingRecord {
   return {
     id: task.id,
-    taskClass: classOfStored(task.kind, fields.class, task.options.durationSeconds, levels),
+    taskClass: task.record ? 'batch' : classOfStored(task.kind, fields.class, task.options.durationSeconds, levels),
     durationSeconds: task.options.durationSeconds,
     client: task.client,
     address: task.address,
-    owner: task.front === undefined ? 'record' : 'connection',
+    owner: task.record ? 'record' : 'connection',
     submittedAtMs: task.createdAtMs,
     halts: Number(fields.halts ?? 0),
     restarts: Number(fields.restarts ?? 0),

@@ -1,6 +1,7 @@
 import type { Redis } from 'ioredis';
 import { SERVER_OVERLOADED } from '@/core/asyonline/texts';
 import { QUEUE_LIMITS } from '@/core/limits';
+import type { Outcome } from '@/core/outcome';
 import { apply } from '@/core/schedule/apply';
 import type { CalibrationSummary } from '@/core/schedule/calibration';
 import type { Estimate } from '@/core/schedule/estimate';
@@ -13,7 +14,7 @@ import type { Log } from '@/platform/log';
 import { KEYS } from '@/platform/redis/keys';
 import type { Census } from './census';
 import { Estimator } from './estimator';
-import { Deposed, type Store } from './store';
+import { Deposed, type Owner, type Store } from './store';
 import type { Lines } from './lines';
 
 /**
@@ -27,8 +28,8 @@ import type { Lines } from './lines';
 export interface SchedulerParts {
   readonly schedule: Schedule;
   readonly options: ScheduleOptions;
-  /** Which front owns each task that is waiting or running. */
-  readonly fronts: Map<string, string | undefined>;
+  /** Who owns each task that is waiting or running. */
+  readonly owners: Map<string, Owner>;
   readonly store: Store;
   readonly lines: Lines;
   readonly census: Census;
@@ -39,6 +40,7 @@ export interface SchedulerParts {
 
 type Happening = ScheduleEvent extends infer Event ? (Event extends unknown ? Omit<Event, 'nowMs'> : never) : never;
 
+const SERVER_ERROR_OUTCOME = { kind: 'server-error' } as const;
 const LISTEN_MILLISECONDS = 1000;
 const BATCH = 200;
 
@@ -125,6 +127,7 @@ export class Scheduler {
           permit: word.permit,
           cutShort: word.outcome === 'time-limit',
         });
+      case 'cancelled':
       case 'unreachable':
         return this.happen({ kind: 'withdrawn', task: word.task, cause: 'cancelled' });
       case 'worker-joined':
@@ -136,13 +139,17 @@ export class Scheduler {
   private async submitted(id: string): Promise<void> {
     const stored = await this.parts.store.read(id);
     // Withdrawn in the meantime, or heard twice.
-    if (!stored || this.parts.fronts.has(id)) return;
+    if (!stored || this.parts.owners.has(id)) return;
     const { task } = stored;
-    this.parts.fronts.set(id, task.front);
+    this.parts.owners.set(id, task);
     const { durationSeconds } = task.options;
     const taskClass: TaskClass =
-      task.kind === 'shell' ? 'interactive' : classOf(durationSeconds, this.parts.options.levels);
-    const owner = task.front === undefined ? 'record' : 'connection';
+      task.kind === 'shell'
+        ? 'interactive'
+        : task.record
+          ? 'batch'
+          : classOf(durationSeconds, this.parts.options.levels);
+    const owner = task.record ? 'record' : 'connection';
     await this.happen({
       kind: 'submitted',
       submission: { id, taskClass, durationSeconds, client: task.client, address: task.address, owner },
@@ -175,14 +182,17 @@ export class Scheduler {
       case 'requeue':
         this.acknowledge(effect.task);
         await lines.putBack(effect.taskClass, effect.task, effect.number);
-        return store.requeue(effect.task, this.parts.fronts.get(effect.task), effect.halts, effect.restarts);
+        return store.requeue(effect.task, this.parts.owners.get(effect.task)?.front, effect.halts, effect.restarts);
       case 'deny':
-        return this.close(effect.task, { type: 'denied', task: effect.task, ...denialWords(effect.denial) });
+        return this.close(effect.task, SERVER_ERROR_OUTCOME, {
+          type: 'denied',
+          task: effect.task,
+          ...denialWords(effect.denial),
+        });
       case 'end':
-        return this.close(
-          effect.task,
-          effect.reason === 'backend-lost' ? { type: 'lost', task: effect.task } : undefined,
-        );
+        if (effect.reason === 'backend-lost')
+          return this.close(effect.task, SERVER_ERROR_OUTCOME, { type: 'lost', task: effect.task });
+        return this.close(effect.task, effect.reason === 'withdrawn' ? { kind: 'aborted' } : SERVER_ERROR_OUTCOME);
       case 'warn':
       case 'limits-kept':
         return;
@@ -190,7 +200,7 @@ export class Scheduler {
   }
 
   private tellEstimate(estimate: Estimate): void {
-    const front = this.parts.fronts.get(estimate.task);
+    const front = this.parts.owners.get(estimate.task)?.front;
     if (front === undefined || estimate.estimateSeconds === undefined) return;
     const { task, position, upperSeconds } = estimate;
     const word: FrontWord = { type: 'queue', task, estimateSeconds: tenths(estimate.estimateSeconds), position };
@@ -200,13 +210,14 @@ export class Scheduler {
     );
   }
 
-  private async close(task: string, word: FrontWord | undefined): Promise<void> {
+  /** `outcome`: for a record whose task ends here and not on a backend. */
+  private async close(task: string, outcome: Outcome, word?: FrontWord): Promise<void> {
     this.acknowledge(task);
     this.estimator.left(task, false);
-    const front = this.parts.fronts.get(task);
-    this.parts.fronts.delete(task);
+    const owner = this.parts.owners.get(task) ?? { front: undefined };
+    this.parts.owners.delete(task);
     await Promise.all([
-      this.parts.store.close(task, front, word),
+      this.parts.store.close(task, owner, word, outcome),
       this.parts.lines.finish(task, word?.type ?? 'finished'),
     ]);
   }

@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Redis } from 'ioredis';
+import { RETENTION } from '@/core/limits';
+import type { Outcome } from '@/core/outcome';
+import { emptyEnd } from '@/core/record';
 import { readTask, type TaskRecord } from '@/core/task';
 import type { FrontWord, PermitWord, WorkerWord } from '@/core/words';
 import { KEYS } from '@/platform/redis/keys';
@@ -20,6 +23,9 @@ const SCRIPTS = {
   close: loadScript('close'),
   takeBack: loadScript('takeBack'),
 };
+
+/** Who hears of a task's end. */
+export type Owner = Pick<TaskRecord, 'front' | 'record'>;
 
 /** A task's record with the fields that the scheduler keeps in it. */
 export interface StoredTask {
@@ -73,9 +79,21 @@ export class Store {
     await this.run('requeue', [KEYS.task(task), KEYS.frontInbox(front ?? '')], args);
   }
 
-  async close(task: string, front: string | undefined, word: FrontWord | undefined): Promise<void> {
-    const keys = [KEYS.task(task), KEYS.taskFiles(task), KEYS.tasks, KEYS.frontInbox(front ?? '')];
-    await this.run('close', keys, [task, word === undefined || front === undefined ? '' : JSON.stringify(word)]);
+  async close(task: string, owner: Owner, word: FrontWord | undefined, outcome: Outcome): Promise<void> {
+    const { front, record } = owner;
+    const nowMs = Date.now();
+    const keys = [
+      KEYS.task(task),
+      KEYS.taskFiles(task),
+      KEYS.tasks,
+      KEYS.frontInbox(front ?? ''),
+      KEYS.record(task),
+      KEYS.recordsKept,
+      KEYS.recordEnds(record?.door ?? ''),
+    ];
+    const said = word === undefined || front === undefined ? '' : JSON.stringify(word);
+    const end = record ? JSON.stringify(emptyEnd({ id: task, ...record, outcome }, nowMs)) : '';
+    await this.run('close', keys, [task, said, end, RETENTION.recordSeconds, nowMs]);
   }
 
   /** An estimate: the next one replaces it, so nothing waits for it and a lost one is no harm. */

@@ -9,6 +9,7 @@ import { Outputs } from './outputs';
 import { changedResults } from './results';
 import { untilEnded } from './streams';
 import { readWaterfall } from './waterfall';
+import { writtenFiles, type WrittenFile } from './writtenFiles';
 
 /**
  * One render, from its files to its outcome.
@@ -50,6 +51,11 @@ export class Run {
   /** The slot it ran in, to be collected after it has ended. */
   get slot(): JailSlot | undefined {
     return this.started?.slot;
+  }
+
+  /** What the program wrote besides its pictures; to be asked when it has ended. */
+  get written(): WrittenFile[] {
+    return this.started ? writtenFiles(this.started.jail.folder, this.started.stem, this.started.before) : [];
   }
 
   /** Resolves when the jail is gone and everything was sent. */
