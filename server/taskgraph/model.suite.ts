@@ -201,7 +201,7 @@ function same(real: Result<unknown>, model: Result<unknown>, withValue = false):
 
 export async function compareWithModel(redis: Redis, sequences: number): Promise<void> {
   await fc.assert(
-    fc.asyncProperty(graphs, fc.array(commands, { minLength: 1, maxLength: 30 }), async (graph, sequence) => {
+    fc.asyncProperty(graphs, fc.array(commands, { minLength: 1, maxLength: 30, size: 'max' }), async (graph, sequence) => {
       await redis.flushall();
       const pair = new Pair(redis);
       await pair.create(graph);
