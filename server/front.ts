@@ -12,6 +12,7 @@ import type { Config } from '@/platform/config/config';
 import type { Inside } from '@/platform/inside';
 import type { Log } from '@/platform/log';
 import { connectRedis } from '@/platform/redis/connect';
+import { VERSION } from '@/platform/version';
 import { adminToken } from './adminToken';
 import { Contents } from './asyonline/contents';
 import { AsyonlineDoor } from './asyonline/door';
@@ -27,6 +28,7 @@ import { PrcDoor } from './prc/door';
 import { RedisCounter } from './prc/redisCounter';
 import { Records } from './queue/records';
 import { TaskClient } from './queue/taskClient';
+import { TaskGraphs } from './taskgraph/taskGraphs';
 import { RateLimit } from './rateLimit';
 import { UpgradeRouter } from './upgrade';
 import { Welcome } from './welcome';
@@ -55,6 +57,7 @@ export class Front {
   private prc: PrcDoor | undefined;
   private periodic: Periodic | undefined;
   private page: PageDoor | undefined;
+  private graphs: TaskGraphs | undefined;
   private checks: CheckClient | undefined;
   private closeCounter: (() => Promise<void>) | undefined;
   private readonly id = `f-${randomBytes(6).toString('hex')}`;
@@ -109,6 +112,8 @@ export class Front {
       return handlePage(request, response);
     };
     const rates = new RateLimit();
+    const graphs = this.openGraphs(identity);
+    this.graphs = graphs;
     const { server } = await createHttp({
       holdRequest: (request) => rates.request(identity.whoIs(request).address),
       redis,
@@ -119,6 +124,7 @@ export class Front {
       development: inside.development,
       renderPage,
       judgePrc: (request) => this.prc?.judge(request, false) ?? { kind: 'off' },
+      doors: [(routes) => graphs.serve(routes)],
       log,
     });
     this.server = server;
@@ -140,6 +146,7 @@ export class Front {
       log,
     });
     this.page.open(router);
+    await graphs.start();
     const failed = await this.listen(server);
     if (failed) return failed;
     const periodic = await this.openPeriodic(redis);
@@ -157,6 +164,7 @@ export class Front {
     this.server?.close();
     await new Promise((resolve) => setTimeout(resolve, this.asyonline?.size ? FAREWELL_MILLISECONDS : 0));
     this.server?.closeAllConnections();
+    await this.graphs?.stop();
     await this.periodic?.stop();
     await this.closeCounter?.();
     await this.checks?.close();
@@ -188,6 +196,24 @@ export class Front {
       shellIdleSeconds: config.shellIdleSeconds,
       shellTotalSeconds: config.shellTotalSeconds,
     };
+  }
+
+  private openGraphs(identity: Identity): TaskGraphs {
+    const { config, inside, redis, log, maxDurationSeconds } = this.options;
+    return new TaskGraphs({
+      redis,
+      connect: () => connectRedis(inside.redisUrl, log),
+      blobs: this.blobs,
+      records: this.records,
+      identity,
+      allowedOrigins: config.allowedOrigins,
+      firstAdminToken: () => adminToken(redis, config.adminToken),
+      countBackends: async () => (await readHealth(redis)).backends.total,
+      maxDurationSeconds,
+      version: VERSION,
+      leaseSeconds: config.graphLeaseSeconds,
+      log,
+    });
   }
 
   private openPeriodic(redis: Redis): Promise<string[]> {

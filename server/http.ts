@@ -23,6 +23,8 @@ export interface HttpOptions {
   readonly renderPage: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
   /** A plain request to the controller's address gets its own answer. */
   readonly judgePrc: (request: IncomingMessage) => Access;
+  /** Doors add routes of their own. */
+  readonly doors: readonly ((routes: FastifyInstance) => void)[];
   readonly log: Log;
 }
 
@@ -70,6 +72,7 @@ export async function createHttp(options: HttpOptions): Promise<{ server: Server
     if (access.kind === 'refused') return reply.code(access.status).type('text/plain').send(access.body);
     return reply.callNotFound();
   });
+  for (const door of options.doors) door(routes);
   routes.setNotFoundHandler((request, reply) => {
     reply.hijack();
     void servePage(options, request.raw, reply.raw);

@@ -62,6 +62,9 @@ export const executionInfoDocumentSchema = z.strictObject({
   exit_status: z.enum(EXIT_STATUSES).optional(),
   exit_code: z.int().optional(),
   signal: z.string().optional(),
+  /** Of a render: how memory and CPU were measured, and in words why it failed. */
+  measured: z.enum(['cgroup', 'sampled']).optional(),
+  reason: z.string().optional(),
   memory_usage: usageSchema,
   cpu_utilization: usageSchema,
   gpu_usage: usageSchema,
@@ -86,7 +89,7 @@ export const eventDocumentSchema = z.strictObject({
 });
 export type EventDocument = Readonly<z.infer<typeof eventDocumentSchema>>;
 
-export const graphDocumentSchema = z.strictObject({ tasks: z.record(idSchema, taskDocumentSchema) });
+export const graphDocumentSchema = z.strictObject({ graph: idSchema, tasks: z.record(idSchema, taskDocumentSchema) });
 
 export const problemDocumentSchema = z.object({
   type: z.string(),

@@ -9,6 +9,8 @@ export const TASK_GRAPH_LIMITS = {
   maxGraphTasks: 10_000,
   /** All together; more could not be released or cancelled in one step without holding up everybody else. */
   maxGraphEdges: 100_000,
+  /** To add or to remove. */
+  maxEdgesOfRequest: 10_000,
   maxLabels: 16,
   maxLabelCharacters: 64,
   maxAttempts: 100,
@@ -43,5 +45,8 @@ export const TASK_GRAPH_ROOM = {
   idempotencyKeySeconds: DAY_SECONDS,
   maxArtifacts: 64,
   maxArtifactBytes: 32 * MIB,
+  /** What a render may take from earlier tasks, all together. */
+  maxBorrowedBytes: 8 * MIB,
+  maxLogBytes: 512 * KIB,
   eventStreamsOfOwner: 64,
 } as const;

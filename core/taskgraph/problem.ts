@@ -25,6 +25,7 @@ const PROBLEMS = {
   'too-many-artifacts': { status: 422, title: 'Too many artifacts' },
   'other-request': { status: 422, title: 'The Idempotency-Key belongs to another request' },
   'not-ended': { status: 422, title: 'The task has not ended' },
+  'nothing-to-retry': { status: 422, title: 'Nothing has failed' },
   cycle: { status: 422, title: 'The tasks would wait for each other' },
   'invalid-body': { status: 422, title: 'The body is not valid' },
   'invalid-query': { status: 422, title: 'The query is not valid' },

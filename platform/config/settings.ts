@@ -7,6 +7,7 @@ import {
   SHELL_LIMITS,
   SUBMISSION_LIMITS,
 } from '@/core/limits';
+import { TASK_GRAPH_LIMITS } from '@/core/taskgraph/limits';
 
 /**
  * Every setting an operator can give: its environment variable, its schema with the default, and its one-line help.
@@ -277,6 +278,12 @@ export const SETTINGS = {
     seconds(0.1, 86_400),
     SHELL_LIMITS.totalSeconds as number,
     'A shell ends after this long, in seconds.',
+  ),
+  graphLeaseSeconds: setting(
+    'GRAPH_LEASE_SECONDS',
+    seconds(0.5, 3600),
+    TASK_GRAPH_LIMITS.leaseMilliseconds / 1000,
+    'A worker of a task graph that is silent for this long loses its task, in seconds.',
   ),
   metricsOpen: setting('METRICS_OPEN', onOff, false, 'Serve /metrics to other machines too (on or off).'),
 } satisfies Record<string, Setting>;

@@ -52,6 +52,8 @@ export const KEYS = {
   /** Hash: a token of the API by its id, as JSON. Hash: ids by the hash of the token. */
   tokens: key('tokens'),
   tokensByHash: key('tokens', 'by-hash'),
+  /** Hash: when a token was last used, by its id, in milliseconds. */
+  tokensUsed: key('tokens', 'used'),
   /** String: the secret that signs cookies and sessions, shared by all fronts. */
   secret: key('secret'),
   adminToken: key('admin', 'first-token'),

@@ -4,7 +4,6 @@ import { TASK_GRAPH_ROOM } from '@/core/taskgraph/limits';
 import { refusal, success, type Result } from '@/core/taskgraph/problem';
 import { isHeld, type TaskBody } from '@/core/taskgraph/taskSchema';
 import { KEYS } from '@/platform/redis/keys';
-import { newId } from './ids';
 import type { RepeatableRequest } from './ownerStore';
 import { fieldsOf } from './record';
 import { problemOf, type Scripts, type Word } from './scripts';
@@ -27,6 +26,7 @@ const WORK_AT_ONCE = 500;
 export const WRITER_LEASE_MILLISECONDS = 10_000;
 
 export interface GraphOptions {
+  readonly id: string;
   readonly maxTasks: number;
   readonly repeatable?: RepeatableRequest | undefined;
   /** The command of a task as text, if it is to stay in Redis; kept as a blob already otherwise. */
@@ -43,9 +43,8 @@ export class GraphWriter {
     private readonly scripts: Scripts,
   ) {}
 
-  /** Gives back the id of the graph. */
-  async create(owner: string, graph: CheckedGraph, options: GraphOptions): Promise<Result<string>> {
-    const id = newId('g');
+  async create(owner: string, graph: CheckedGraph, options: GraphOptions): Promise<Result<void>> {
+    const { id } = options;
     const full = await this.noRoom(owner, graph.tasks.size, options.maxTasks);
     if (full !== undefined) return full;
     const { size } = graph.tasks;
@@ -63,9 +62,12 @@ export class GraphWriter {
     }
     const words = [id, owner, options.repeatable?.key ?? '', TASK_GRAPH_ROOM.idempotencyKeySeconds];
     const [published] = await this.scripts.ask('publish', words);
-    if (published === 'gone') return refusal({ code: 'server', detail: 'The graph took too long to be written.' });
+    if (published === 'gone') {
+      await this.forgetDraft(id);
+      return refusal({ code: 'lost-race', detail: 'The graph took too long to be written; try again.' });
+    }
     await this.start(id);
-    return success(id);
+    return success(undefined);
   }
 
   /** Goes on with a visible graph until it is ready. */

@@ -50,7 +50,7 @@ class Pair {
     const ids = new Map([...checked.value.tasks.keys()].map((local) => [local, newId('t')]));
     this.nextIds = [...ids.values()];
     same(
-      await this.graphs.create('me', checked.value, { maxTasks: 1000, ids, commandOf: () => '{}' }),
+      await this.graphs.create('me', checked.value, { id: newId('g'), maxTasks: 1000, ids, commandOf: () => '{}' }),
       this.model.createGraph('me', checked.value),
     );
   }
@@ -201,16 +201,20 @@ function same(real: Result<unknown>, model: Result<unknown>, withValue = false):
 
 export async function compareWithModel(redis: Redis, sequences: number): Promise<void> {
   await fc.assert(
-    fc.asyncProperty(graphs, fc.array(commands, { minLength: 1, maxLength: 30, size: 'max' }), async (graph, sequence) => {
-      await redis.flushall();
-      const pair = new Pair(redis);
-      await pair.create(graph);
-      for (const command of sequence) {
-        await pair.run(command);
-        await pair.compare();
-      }
-      await pair.compareEvents();
-    }),
+    fc.asyncProperty(
+      graphs,
+      fc.array(commands, { minLength: 1, maxLength: 30, size: 'max' }),
+      async (graph, sequence) => {
+        await redis.flushall();
+        const pair = new Pair(redis);
+        await pair.create(graph);
+        for (const command of sequence) {
+          await pair.run(command);
+          await pair.compare();
+        }
+        await pair.compareEvents();
+      },
+    ),
     { numRuns: sequences },
   );
 }

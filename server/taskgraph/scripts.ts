@@ -26,6 +26,8 @@ const SCRIPTS = {
   report: loadScript(...attempts, 'taskgraphReport'),
   started: loadScript(...attempts, 'taskgraphStarted'),
   usage: loadScript(...attempts, 'taskgraphUsage'),
+  abandon: loadScript(...attempts, 'taskgraphAbandon'),
+  keep: loadScript(...attempts, 'taskgraphKeep'),
   expire: loadScript(...attempts, 'taskgraphExpire'),
 } as const;
 
@@ -78,6 +80,8 @@ export function problemOf(answer: readonly unknown[], id: string): Problem {
       };
     case 'too-many-tasks':
       return { code, detail: `At most ${first} tasks are kept; finished ones are forgotten in time.` };
+    case 'too-many-artifacts':
+      return { code, detail: `A task may have at most ${first} artifacts.` };
     case 'too-many-values':
       return { code, detail: `An attempt may report at most ${TASK_GRAPH_LIMITS.maxUsageValues} values.` };
     case 'other-request':

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { TASK_GRAPH_LIMITS } from '@/core/taskgraph/limits';
+import { TASK_GRAPH_LIMITS, TASK_GRAPH_ROOM } from '@/core/taskgraph/limits';
 import type { TaskKind, UsageList } from '@/core/taskgraph/modelTask';
 import type { AttemptReport } from '@/core/taskgraph/modelWorkers';
 import { refusal, success, type Result } from '@/core/taskgraph/problem';
 import type { Resources } from '@/core/taskgraph/taskSchema';
 import { pairs } from '@/platform/redis/script';
-import { idsOf, type Fields } from './record';
+import { idsOf, type Fields, type StoredArtifact } from './record';
 import { problemOf, type Scripts, type Word } from './scripts';
 
 /** What workers ask (docs/task-graph.md, 8 to 11). Each method is one script. */
@@ -91,6 +91,22 @@ export class WorkerStore {
     return this.done('usage', id, [token, list, value, TASK_GRAPH_LIMITS.maxUsageValues]);
   }
 
+  /** By no fault of the task's: counted apart from its attempts. */
+  abandon(id: string, token: string): Promise<Result<void>> {
+    return this.done('abandon', id, [token, TASK_GRAPH_LIMITS.maxAbandonedAttempts]);
+  }
+
+  /** What a task drew or wrote; `isAll` if nothing else remains of earlier attempts. */
+  keepArtifacts(
+    id: string,
+    token: string,
+    artifacts: readonly StoredArtifact[],
+    isAll: boolean,
+  ): Promise<Result<void>> {
+    const words = [token, isAll ? 1 : 0, TASK_GRAPH_ROOM.maxArtifacts];
+    return this.done('keep', id, [...words, ...artifacts.map((artifact) => JSON.stringify(artifact))]);
+  }
+
   /** Takes their tasks from workers whose lease has run out; gives back the ids. */
   async expireLeases(): Promise<string[]> {
     const words = [MAX_EXPIRED_AT_ONCE, TASK_GRAPH_LIMITS.maxAbandonedAttempts];
@@ -98,7 +114,7 @@ export class WorkerStore {
   }
 
   private async done(
-    script: 'report' | 'started' | 'usage',
+    script: 'report' | 'started' | 'usage' | 'abandon' | 'keep',
     id: string,
     words: readonly Word[],
   ): Promise<Result<void>> {

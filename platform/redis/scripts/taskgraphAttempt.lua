@@ -36,3 +36,15 @@ local function endInFailure(task, exit, isRetried, ran, ...)
   enter(task, isRetried and 'available' or 'terminated', 'exit', exit, 'runMs', ran, ...)
   if not isRetried then cancelBelow(task.id) end
 end
+
+-- The worker fell silent, or the product lost the render.
+local function abandon(task, most)
+  local ran = closeAttempt(task, 'abandoned', {})
+  local abandoned = task.abandoned + 1
+  local counts = { 'attempts', task.attempts - 1, 'abandoned', abandoned }
+  if task.state == 'pending_cancellation' then
+    enter(task, 'cancelled', 'exit', 'abandoned', 'runMs', ran, unpack(counts))
+  else
+    endInFailure(task, 'abandoned', abandoned < tonumber(most), ran, unpack(counts))
+  end
+end

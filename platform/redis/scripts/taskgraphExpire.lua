@@ -3,18 +3,7 @@
 local late = call('ZRANGEBYSCORE', key('leases'), '-inf', now, 'LIMIT', 0, ARGV[3])
 for _, id in ipairs(late) do
   local task = load(id)
-  if not task then
-    call('ZREM', key('leases'), id)
-  else
-    local ran = closeAttempt(task, 'abandoned', {})
-    local abandoned = task.abandoned + 1
-    local counts = { 'attempts', task.attempts - 1, 'abandoned', abandoned }
-    if task.state == 'pending_cancellation' then
-      enter(task, 'cancelled', 'exit', 'abandoned', 'runMs', ran, unpack(counts))
-    else
-      endInFailure(task, 'abandoned', abandoned < tonumber(ARGV[4]), ran, unpack(counts))
-    end
-  end
+  if task then abandon(task, ARGV[4]) else call('ZREM', key('leases'), id) end
 end
 flush()
 return late

@@ -41,7 +41,7 @@ local function nextOf(id) return (call('GET', key('next', id)) or ''):gmatch('%S
 
 local function tell(task, from)
   call('XADD', key('events'), 'MAXLEN', '~', eventsKept, '*', 'task', task.id, 'from', from, 'to', task.state,
-    'owner', task.owner, 'graph', task.graph, 'kind', task.kind)
+    'owner', task.owner, 'graph', task.graph, 'kind', task.kind, 'worker', task.worker or '')
 end
 
 -- The larger priority first, then the older. Exact: 2001 priorities of up to 10^12 tasks.
