@@ -3,7 +3,7 @@ import { TASK_GRAPH_ROOM } from '@/core/taskgraph/limits';
 import { invalidBody, refusal, success, type Result } from '@/core/taskgraph/problem';
 import { attemptQuerySchema, tokenQuerySchema } from '@/core/taskgraph/querySchema';
 import { visibleTo, type Caller } from './access';
-import { artifactHeaders, isFileName } from './artifacts';
+import { artifactHeaders, isFileName, type LiveAttempt } from './artifacts';
 import type { Parts } from './parts';
 import { artifactUrl } from './record';
 import { ANSWERED, EVERYBODY, route, WORKERS, type Route } from './route';
@@ -61,8 +61,8 @@ export function artifactWriteRoutes(parts: Parts): Route[] {
           return refusal(invalidBody([{ field: 'file', detail: 'expected 1 to 255 characters without a slash' }]));
         }
         const bytes = bytesOf(request.body);
-        const isLive = await withToken(parts, caller, id, token);
-        const kept = isLive.ok ? await parts.artifacts.keep(id, isLive.value, file, bytes) : isLive;
+        const live = await liveAttempt(parts, caller, id, token);
+        const kept = live.ok ? await parts.artifacts.keep(live.value, file, bytes) : live;
         if (!kept.ok) return kept;
         return success({ file, type: kept.value.type, bytes: bytes.length, url: artifactUrl(id, file) });
       },
@@ -75,12 +75,10 @@ export function artifactWriteRoutes(parts: Parts): Route[] {
       query: tokenQuerySchema,
       handle: async ({ caller, params: { id = '' }, query, request }) => {
         const token = query.token ?? request.headers['attempt-token'];
-        const isLive = await withToken(parts, caller, id, token);
-        if (!isLive.ok) return isLive;
-        const task = await parts.reader.find(id, visibleTo(caller));
-        if (!task.ok) return task;
+        const live = await liveAttempt(parts, caller, id, token);
+        if (!live.ok) return live;
         const bytes = bytesOf(request.body).subarray(0, TASK_GRAPH_ROOM.maxLogBytes);
-        await parts.artifacts.putLog(id, Number(task.value.fields.runs), bytes);
+        await parts.artifacts.putLog(id, live.value.run, bytes);
         return success(undefined);
       },
     }),
@@ -88,13 +86,15 @@ export function artifactWriteRoutes(parts: Parts): Route[] {
 }
 
 /** Before anything is stored: the attempt must be going on. */
-async function withToken(parts: Parts, caller: Caller, id: string, token: unknown): Promise<Result<string>> {
+async function liveAttempt(parts: Parts, caller: Caller, id: string, token: unknown): Promise<Result<LiveAttempt>> {
   if (typeof token !== 'string' || token === '') {
     return refusal(invalidBody([{ field: 'token', detail: 'expected the token of the attempt' }]));
   }
   const task = await parts.reader.find(id, visibleTo(caller));
   if (!task.ok) return task;
-  if (task.value.fields.token === token) return success(token);
+  const { fields } = task.value;
+  const isGoingOn = fields.state === 'running' || fields.state === 'pending_cancellation';
+  if (isGoingOn && fields.token === token) return success({ id, run: Number(fields.runs), token });
   return refusal({ code: 'old-token', detail: `This token is not, or no longer, that of task ${id}.` });
 }
 

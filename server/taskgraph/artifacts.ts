@@ -40,6 +40,12 @@ export function artifactHeaders(type: string): Record<string, string> {
   };
 }
 
+export interface LiveAttempt {
+  readonly id: string;
+  readonly run: number;
+  readonly token: string;
+}
+
 export class Artifacts {
   constructor(
     private readonly blobs: Blobs,
@@ -47,22 +53,21 @@ export class Artifacts {
   ) {}
 
   /** Of an attempt that is still going on. */
-  async keep(id: string, token: string, file: string, bytes: Uint8Array): Promise<Result<StoredArtifact>> {
-    const artifact = await this.put(id, file, bytes);
+  async keep({ id, run, token }: LiveAttempt, file: string, bytes: Uint8Array): Promise<Result<StoredArtifact>> {
+    const artifact = await this.put(id, run, file, bytes);
     const kept = await this.workers.keepArtifacts(id, token, [artifact], false);
     return kept.ok ? success(artifact) : kept;
   }
 
   /** Everything an attempt left, in the place of what earlier ones did. */
   async keepAll(
-    id: string,
-    token: string,
+    { id, run, token }: LiveAttempt,
     files: readonly { readonly file: string; readonly blob: string }[],
   ): Promise<Result<void>> {
     const kept: StoredArtifact[] = [];
     for (const { file, blob } of files) {
       const bytes = await this.blobs.get(blob);
-      if (bytes !== undefined) kept.push(await this.put(id, file, bytes));
+      if (bytes !== undefined) kept.push(await this.put(id, run, file, bytes));
     }
     return this.workers.keepArtifacts(id, token, kept, true);
   }
@@ -88,9 +93,11 @@ export class Artifacts {
     await Promise.all([this.blobs.removeAll(`artifacts/${id}`), this.blobs.remove(`commands/${id}`)]);
   }
 
-  private async put(id: string, file: string, bytes: Uint8Array): Promise<StoredArtifact> {
+  /** An attempt has blobs of its own: one that ended cannot change what another one left. */
+  private async put(id: string, run: number, file: string, bytes: Uint8Array): Promise<StoredArtifact> {
     // A name of somebody's choice is no part of a path.
-    const blob = `artifacts/${id}/file-${createHash('sha256').update(file).digest('hex').slice(0, 32)}`;
+    const name = createHash('sha256').update(file).digest('hex').slice(0, 32);
+    const blob = `artifacts/${id}/file-${run}-${name}`;
     await this.blobs.put(blob, bytes);
     return { file, type: typeOf(file), bytes: bytes.length, blob };
   }

@@ -129,7 +129,7 @@ export class RenderRunner {
   private async keep(id: string, token: string, run: number, end: RecordEnd): Promise<void> {
     const { blobs, artifacts, workers } = this.options.parts;
     const files = [...end.results, ...end.files].map(({ filename, blob }) => ({ file: filename, blob }));
-    await artifacts.keepAll(id, token, files);
+    await artifacts.keepAll({ id, run, token }, files);
     const said = await Promise.all([end.stdout, end.stderr].map((name) => name && blobs.get(name)));
     await artifacts.putLog(id, run, Buffer.concat(said.flatMap((bytes) => bytes || [])));
     // Told before, by a front that died before the report.
