@@ -29,7 +29,7 @@ import { CountedShells } from './prc/countedShells';
 import { prcLevers, prcPanels } from './prc/adminSide';
 import { ParallelRequests } from './prc/parallelRequests';
 import { Records } from './queue/records';
-import { TaskClient } from './queue/taskClient';
+import { TaskClient, type Who } from './queue/taskClient';
 import { TaskGraphs } from './taskgraph/taskGraphs';
 import { RateLimit } from './rateLimit';
 import { Renders } from './render/renders';
@@ -75,7 +75,6 @@ export class Front {
       redis,
       ear: connectRedis(inside.redisUrl, log),
       workerSecret: config.workerSecret,
-      refusal: (who) => refusalOf(this.desk.current, who),
       onEnd: (how, seconds) => {
         this.metrics.tasks.inc({ outcome: how });
         this.metrics.renderSeconds.observe(seconds);
@@ -95,7 +94,8 @@ export class Front {
       log,
     });
     const { tasks, blobs, records, metrics } = this;
-    this.renders = new Renders({ config, redis, blobs, tasks, records, metrics, limits: this.limits(), log });
+    const refusal = (who: Who) => refusalOf(this.desk.current, who);
+    this.renders = new Renders({ config, redis, blobs, tasks, records, metrics, limits: this.limits(), refusal, log });
     this.prc = new ParallelRequests({
       front: this.id,
       config,
