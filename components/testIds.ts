@@ -10,6 +10,7 @@ export const TEST_IDS = {
   pictureBanner: 'picture-banner',
   scene: 'scene',
   zoom: 'zoom',
+  tutorial: 'tutorial',
   output: 'output',
   problem: 'problem',
   shell: 'shell',

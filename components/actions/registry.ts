@@ -27,6 +27,7 @@ import {
   settingsAction,
   shareAction,
   themeActions,
+  tutorialAction,
 } from './windowActions';
 
 /** Everything a person can do, in the order of the palette. */
@@ -57,6 +58,7 @@ export const ACTIONS: readonly Action[] = [
   ...drawerActions,
   ...themeActions,
   galleryAction,
+  tutorialAction,
   settingsAction,
   paletteAction,
   keysAction,

@@ -3,6 +3,7 @@ import {
   Command,
   FileDown,
   FileX,
+  GraduationCap,
   History,
   ListTree,
   Monitor,
@@ -95,6 +96,15 @@ export const themeActions: readonly Action[] = THEMES.map((theme) => ({
   icon: THEME_ICONS[theme],
   run: () => chooseTheme(theme),
 }));
+
+export const tutorialAction: Action = {
+  id: 'tutorial',
+  title: 'Tutorial in ten steps',
+  group: 'Help',
+  icon: GraduationCap,
+  isOn: ({ layout }) => layout.isTutorialOpen,
+  run: (workbench) => void workbench.startTutorial(),
+};
 
 export const galleryAction: Action = {
   id: 'gallery',

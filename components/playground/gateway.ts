@@ -127,9 +127,9 @@ export class Gateway {
   }
 
   choose(settings: Partial<Settings>): void {
-    const { format, durationSeconds } = this.state.settings;
-    const next = { ...this.state.settings, ...settings };
-    const isOther = next.format !== format || next.durationSeconds !== durationSeconds;
+    const before = this.state.settings;
+    const next = { ...before, ...settings };
+    const isOther = (['format', 'durationSeconds', 'engine'] as const).some((key) => next[key] !== before[key]);
     this.#set({ settings: next, revision: this.state.revision + (isOther ? 1 : 0) });
   }
 
@@ -181,11 +181,12 @@ export class Gateway {
   newest(): { revision: number; request: RenderRequest } | undefined {
     const { draft, revision, settings } = this.state;
     if (isBlank(draft)) return undefined;
-    const durationSeconds = settings.durationSeconds ?? undefined;
-    return {
-      revision,
-      request: { files: filesOf(draft), main: draft.main, options: { format: settings.format, durationSeconds } },
+    const options = {
+      format: settings.format,
+      durationSeconds: settings.durationSeconds ?? undefined,
+      engine: settings.engine ?? undefined,
     };
+    return { revision, request: { files: filesOf(draft), main: draft.main, options } };
   }
 
   newestCheck(): { revision: number; request: Omit<CheckRequest, 'sequence'> } | undefined {

@@ -6,6 +6,8 @@ import type { KeyValueStore } from './browserStorage';
 
 /** The formats the page can show. */
 export const PAGE_FORMATS = ['svg', 'pdf', 'png', 'html'] as const;
+/** The engines of TeX that one can choose here, where they are installed. */
+export const PAGE_ENGINES = ['latex', 'pdflatex', 'lualatex', 'xelatex'] as const;
 export const GROUNDS = ['paper', 'checker', 'dark'] as const;
 export const DRAWER_TABS = ['problems', 'output', 'shell'] as const;
 export const KEY_MAPS = ['default', 'vim', 'emacs'] as const;
@@ -18,6 +20,8 @@ const settingsSchema = z.object({
     .union(DEFAULT_LEVEL_SECONDS.map((seconds) => z.literal(seconds)))
     .nullable()
     .catch(null),
+  /** Null: asy decides. */
+  engine: z.enum(PAGE_ENGINES).nullable().catch(null),
   isLive: z.boolean().catch(true),
   ground: z.enum(GROUNDS).catch('paper'),
   keyMap: z.enum(KEY_MAPS).catch('default'),
@@ -35,6 +39,9 @@ const layoutSchema = z.object({
   drawerTab: z.enum(DRAWER_TABS).catch('problems'),
   /** The one that a phone shows. */
   pane: z.enum(['code', 'picture']).catch('picture'),
+  isTutorialOpen: z.boolean().catch(false),
+  /** From 0; where it was left. */
+  tutorialStep: z.number().int().min(0).max(9).catch(0),
 });
 export type Layout = z.infer<typeof layoutSchema>;
 

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { DURATION_CHOICES } from '@/components/actions/renderActions';
 import { Dialog } from '@/components/dialogs/Dialog';
 import { usePlayground, useWorkbench } from '@/components/playground/context';
-import { FONT_SIZES, GROUNDS, KEY_MAPS, PAGE_FORMATS } from '@/components/playground/settings';
+import { FONT_SIZES, GROUNDS, KEY_MAPS, PAGE_ENGINES, PAGE_FORMATS } from '@/components/playground/settings';
 import { THEMES, chooseTheme, currentTheme, parseTheme } from '@/components/theme/theme';
 import { Choice } from './Choice';
 
@@ -18,15 +18,16 @@ const KEY_MAP_NOTES = {
   emacs: 'In the editor Control K and S are those of Emacs. F1 opens the commands, F8 the next problem.',
 } as const;
 
-export function SettingsDialog() {
+/** `engines`: of TeX, that are installed. */
+export function SettingsDialog({ engines }: { readonly engines: readonly string[] }) {
   return (
     <Dialog name="settings" title="Settings">
-      <Settings />
+      <Settings engines={engines} />
     </Dialog>
   );
 }
 
-function Settings() {
+function Settings({ engines }: { readonly engines: readonly string[] }) {
   const { gateway } = useWorkbench();
   const settings = usePlayground((state) => state.settings);
   const [theme, setTheme] = useState(currentTheme);
@@ -65,6 +66,15 @@ function Settings() {
         value={settings.durationSeconds}
         options={DURATION_CHOICES.map((value) => ({ value, words: value === null ? 'Automatic' : `${value} s` }))}
         onChoose={(durationSeconds) => gateway.choose({ durationSeconds })}
+      />
+      <Choice
+        label="TeX engine"
+        value={settings.engine}
+        options={[
+          { value: null, words: 'Automatic' },
+          ...PAGE_ENGINES.filter((value) => engines.includes(value)).map((value) => ({ value, words: value })),
+        ]}
+        onChoose={(engine) => gateway.choose({ engine })}
       />
       <Choice
         label="Ground behind the picture"
