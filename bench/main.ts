@@ -1,9 +1,12 @@
 import { cpus, totalmem } from 'node:os';
+import { measureAdmin } from './admin';
+import { measureAsyonline } from './asyonline';
 import { measureJail } from './jail';
 import { measureIdle } from './memory';
 import type { Section } from './report';
 import { measurePeriodic } from './periodic';
 import { measurePrc } from './prc';
+import { measureQueue } from './queue';
 import { readResults, writeResults } from './results';
 import { measureSpeed } from './speed';
 import { measureThroughput } from './throughput';
@@ -22,6 +25,8 @@ const MEASUREMENTS: Record<string, () => Promise<Section>> = {
   jail: () => measureJail(quick ? 15 : 100),
   way: () => measureWay(quick ? 20 : 100),
   speed: () => measureSpeed(quick ? 5 : 20, quick),
+  ...(quick ? {} : { asyonline: () => measureAsyonline(20), queue: () => measureQueue(100, 10_000) }),
+  ...(quick ? {} : { admin: () => measureAdmin(10) }),
   ...(quick ? {} : { throughput: () => measureThroughput(30) }),
   prc: () => measurePrc(quick ? 60_000 : 600_000),
   periodic: () => (quick ? measurePeriodic(20_000, 10_000, 50_000) : measurePeriodic(100_000, 50_000, 1_000_000)),
