@@ -17,4 +17,5 @@ export const TEST_IDS = {
   saving: 'saving',
   announcer: 'announcer',
   notice: 'notice',
+  houseNotice: 'house-notice',
 } as const;

@@ -59,6 +59,12 @@ export const SHELL_LIMITS = {
   totalSeconds: 3600,
 } as const;
 
+/** What one client may have open at a time, counted across all fronts (docs/parallel-requests.md, 11). */
+export const PARALLEL_LIMITS = {
+  shellsPerClient: 4,
+  httpRendersPerClient: 16,
+} as const;
+
 /** The durations of the three default levels (docs/queue.md, 1). */
 export const DEFAULT_LEVEL_SECONDS = [3, 10, 30] as const;
 

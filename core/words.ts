@@ -98,6 +98,9 @@ export const workerCard = z.object({
   /** Shortcuts that were turned off because a render came out differently with them (docs/speed.md). */
   differing: z.array(z.string()).default([]),
   startedAtMs: z.number(),
+  /** Of the worker process itself, and its share of a core since the last heartbeat. */
+  memoryBytes: z.number().optional(),
+  cpuShare: z.number().optional(),
 });
 export type WorkerCard = z.infer<typeof workerCard>;
 

@@ -5,8 +5,6 @@ import type { Redis } from 'ioredis';
 import { refusalOf } from '@/core/admin/control';
 import { DEFAULT_SESSION_LIMITS, type SessionLimits } from '@/core/asyonline/sessionLimits';
 import { failure, type Failure } from '@/core/errors';
-import type { Counter } from '@/core/prc/counter';
-import { MemoryCounter } from '@/core/prc/memoryCounter';
 import type { Blobs } from '@/platform/blobs/blobs';
 import { openBlobs } from '@/platform/blobs/open';
 import type { Config } from '@/platform/config/config';
@@ -24,9 +22,11 @@ import { Metrics } from './metrics';
 import { providePages } from './pages';
 import { CheckClient } from './page/checkClient';
 import { PageDoor } from './page/door';
+import { periodicLevers, periodicPanels } from './periodic/adminSide';
 import { Periodic } from './periodic/periodic';
-import { PrcDoor } from './prc/door';
-import { RedisCounter } from './prc/redisCounter';
+import { CountedShells } from './prc/countedShells';
+import { prcLevers, prcPanels } from './prc/adminSide';
+import { ParallelRequests } from './prc/parallelRequests';
 import { Records } from './queue/records';
 import { TaskClient } from './queue/taskClient';
 import { RateLimit } from './rateLimit';
@@ -58,11 +58,10 @@ export class Front {
   private readonly welcome: Welcome;
   private readonly metrics = new Metrics();
   private asyonline: AsyonlineDoor | undefined;
-  private prc: PrcDoor | undefined;
-  private periodic: Periodic | undefined;
+  private readonly prc: ParallelRequests;
+  private readonly periodic: Periodic;
   private page: PageDoor | undefined;
   private checks: CheckClient | undefined;
-  private closeCounter: (() => Promise<void>) | undefined;
   private readonly id = `f-${randomBytes(6).toString('hex')}`;
 
   constructor(private readonly options: FrontOptions) {
@@ -94,6 +93,13 @@ export class Front {
     });
     const { tasks, blobs, records, metrics } = this;
     this.renders = new Renders({ config, redis, blobs, tasks, records, metrics, limits: this.limits(), log });
+    this.prc = new ParallelRequests({
+      front: this.id,
+      config,
+      redis,
+      connect: () => connectRedis(inside.redisUrl, log),
+    });
+    this.periodic = this.makePeriodic();
     this.welcome = new Welcome(this.tasks, log, inside.projectFolder);
   }
 
@@ -135,7 +141,7 @@ export class Front {
       secureCookies: config.publicUrl?.startsWith('https:') ?? false,
       development: inside.development,
       renderPage,
-      judgePrc: (request) => this.prc?.judge(request, false) ?? { kind: 'off' },
+      judgePrc: (request) => this.prc.door.judge(request, false),
       openDoors: async (routes) => {
         admin.openRoutes(routes);
         await this.renders.open(routes, identity);
@@ -150,8 +156,9 @@ export class Front {
     this.asyonline = this.openAsyonline(identity);
     this.asyonline.open(router);
     this.metrics.countConnections(() => this.asyonline?.size ?? 0);
-    this.prc = await this.openPrc(redis);
-    this.prc.open(router);
+    await this.prc.start();
+    this.prc.door.open(router);
+    this.metrics.watchParallelRequests(this.prc);
     this.checks = new CheckClient(redis, inside.redisUrl);
     this.page = new PageDoor({
       checks: this.checks,
@@ -165,7 +172,8 @@ export class Front {
     admin.openSockets(this.page.io);
     const failed = await this.listen(server);
     if (failed) return failed;
-    const periodic = await this.openPeriodic(redis);
+    const periodic = await this.periodic.start();
+    this.metrics.watchPeriodic(this.periodic);
     await prepared;
     this.welcome.render();
     return { address: this.address(server), adminToken: await admin.firstToken(), periodic };
@@ -175,15 +183,15 @@ export class Front {
   async stop(): Promise<void> {
     this.welcome.stop();
     this.asyonline?.shutDown();
-    this.prc?.shutDown();
+    this.prc.door.shutDown();
     this.page?.close();
     this.admin?.close();
     this.desk.stop();
     this.server?.close();
     await new Promise((resolve) => setTimeout(resolve, this.asyonline?.size ? FAREWELL_MILLISECONDS : 0));
     this.server?.closeAllConnections();
-    await this.periodic?.stop();
-    await this.closeCounter?.();
+    await this.periodic.stop();
+    await this.prc.close();
     await this.checks?.close();
     await this.records.stop();
     this.renders.stop();
@@ -194,14 +202,18 @@ export class Front {
     const { config, inside, redis, log } = this.options;
     const { desk } = this;
     const { dataFolder } = inside;
-    const own = { panels: {}, levers: {} };
+    const { prc, periodic } = this;
+    const own = {
+      panels: { ...prcPanels(prc.overview), ...periodicPanels(periodic.overview) },
+      levers: { ...prcLevers(prc.overview), ...periodicLevers(periodic.overview) },
+    };
     return new AdminSide({ redis, secret, config, dataFolder, identity, desk, readHealth: health, ...own, log });
   }
 
   private openAsyonline(identity: Identity): AsyonlineDoor {
     const { config, redis, log } = this.options;
     return new AsyonlineDoor({
-      tasks: this.renders.forConnections,
+      tasks: new CountedShells(this.renders.forConnections, this.prc.own),
       contents: new Contents(redis, { keepSeconds: config.restoreSeconds, maxBytes: config.restoreBytes }),
       limits: this.limits(),
       allowedOrigins: config.allowedOrigins,
@@ -224,29 +236,15 @@ export class Front {
     };
   }
 
-  private openPeriodic(redis: Redis): Promise<string[]> {
-    const { config, inside, log } = this.options;
-    const { tasks, id: front } = this;
-    const shared = { front, config, redisUrl: inside.redisUrl, redis, tasks, log };
+  private makePeriodic(): Periodic {
+    const { config, inside, redis, log } = this.options;
+    const { records, blobs, id: front } = this;
+    const shared = { front, config, redisUrl: inside.redisUrl, redis, records, blobs, log };
     const chores = [
       { func: 'asyground.records', everySeconds: 60, run: () => this.records.sweep() },
       { func: 'asyground.links', everySeconds: 60, run: () => this.renders.links.sweep() },
     ];
-    this.periodic = new Periodic({ ...shared, limits: this.limits(), chores });
-    return this.periodic.start();
-  }
-
-  /** With an embedded Redis there is one front, and its own memory counts fastest. */
-  private async openPrc(redis: Redis): Promise<PrcDoor> {
-    const { config, inside, log } = this.options;
-    let counter: Counter = new MemoryCounter();
-    if (config.redisUrl !== undefined) {
-      const shared = new RedisCounter(this.id, redis, connectRedis(inside.redisUrl, log));
-      await shared.start();
-      this.closeCounter = () => shared.close();
-      counter = shared;
-    }
-    return new PrcDoor({ counter, authToken: config.prcToken, allowedOrigins: config.allowedOrigins });
+    return new Periodic({ ...shared, limits: this.limits(), chores });
   }
 
   private listen(server: Server): Promise<Failure | undefined> {

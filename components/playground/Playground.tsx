@@ -10,6 +10,7 @@ import { GalleryDialog } from '@/components/gallery/GalleryDialog';
 import type { Example } from '@/components/gallery/example';
 import { HistoryDialog } from '@/components/history/HistoryDialog';
 import { HelpDialog } from '@/components/help/HelpDialog';
+import { HouseNotice } from '@/components/notice/HouseNotice';
 import { Notice } from '@/components/notice/Notice';
 import { Palette } from '@/components/palette/Palette';
 import { PicturePane } from '@/components/picture/PicturePane';
@@ -59,7 +60,10 @@ function Page({ versions, examples }: Pick<PlaygroundProps, 'versions' | 'exampl
   return (
     <div className="grid h-dvh min-h-96 grid-rows-[auto_minmax(0,1fr)_auto]">
       <SkipLinks />
-      <TopBar />
+      <div>
+        <TopBar />
+        <HouseNotice />
+      </div>
       <Workspace versions={versions} />
       <StatusLine />
       <Announcer />

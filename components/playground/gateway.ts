@@ -59,6 +59,7 @@ export class Gateway {
       report: undefined,
       check: undefined,
       load: undefined,
+      houseNotice: undefined,
       output: '',
       isConnectionLost: false,
       saving: 'saved',
@@ -198,6 +199,10 @@ export class Gateway {
     this.#set({ check: { revision, problems } });
     // Where a render follows by itself, its end is announced.
     if (problems.length > 0 && !isLiveNow(this.state)) this.announce(countProblems(problems.length));
+  }
+
+  hearHouse(houseNotice: string | undefined): void {
+    this.#set({ houseNotice });
   }
 
   hearLoad(load: Load | undefined): void {

@@ -72,6 +72,8 @@ export interface PlaygroundState {
   readonly check: SyntaxCheck | undefined;
   /** Of the server; undefined if it has not told. */
   readonly load: Load | undefined;
+  /** What an administrator tells everybody, announcement and maintenance; undefined: nothing, or not known. */
+  readonly houseNotice: string | undefined;
   readonly output: string;
   readonly isConnectionLost: boolean;
   readonly saving: Saving;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import {
   CONNECTION_LIMITS,
   JAIL_LIMITS,
+  PARALLEL_LIMITS,
   QUEUE_LIMITS,
   RESTORE_LIMITS,
   SHELL_LIMITS,
@@ -242,6 +243,18 @@ export const SETTINGS = {
     wholeNumber(1, 10_000),
     QUEUE_LIMITS.tasksPerClient as number,
     'Tasks one client may have in the shared line.',
+  ),
+  shellsPerClient: setting(
+    'SHELLS_PER_CLIENT',
+    wholeNumber(1, 10_000),
+    PARALLEL_LIMITS.shellsPerClient as number,
+    'Shells one client may have open at a time.',
+  ),
+  httpRendersPerClient: setting(
+    'HTTP_RENDERS_PER_CLIENT',
+    wholeNumber(1, 10_000),
+    PARALLEL_LIMITS.httpRendersPerClient as number,
+    'Renders over HTTP one client may have under way at a time.',
   ),
   idleStage1Seconds: setting(
     'IDLE_STAGE1_SECONDS',

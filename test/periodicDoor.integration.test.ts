@@ -1,26 +1,19 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { networkInterfaces, tmpdir } from 'node:os';
-import path from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { ByteReader } from '@/core/periodic/byteReader';
-import { readJobs } from '@/core/periodic/job';
+import { handleKey, readJobs } from '@/core/periodic/job';
 import type { Message } from '@/core/periodic/message';
-import { PeriodicClient, periodicAddress, readAssigned } from './periodicClient';
+import { AdminClient } from './admin';
+import { readAssigned } from './periodicClient';
 import { encode, makeJob, nowSeconds, openPeriodic, SUCCESS, UNKNOWN } from './periodicWorld';
-import { startProduct } from './product';
 import { until } from './until';
 
-vi.setConfig({ testTimeout: 60_000 });
+/** The dialects, the numbers and the product's own funcs: docs/periodic.md, "Per dialect", 7 and 10. */
 
-/** The dialects, the numbers, who may come in and the product's own funcs: docs/periodic.md, "Per dialect", 7, 9, 10. */
+vi.setConfig({ maxConcurrency: 20 });
 
-const { connect, openFunc, address } = openPeriodic();
-/** Whoever connects to this address comes from it too. */
-const elsewhere = Object.values(networkInterfaces())
-  .flatMap((addresses) => addresses ?? [])
-  .find(({ family, internal }) => family === 'IPv4' && !internal)?.address;
+const { product, connect, openFunc } = openPeriodic();
 
-describe.each(['seed', 'crc'] as const)('the %s dialect', (dialect) => {
+describe.concurrent.each(['seed', 'crc'] as const)('the %s dialect', (dialect) => {
   const isCrc = dialect === 'crc';
 
   it('greets with four bytes of connection id and answers PING', async () => {
@@ -75,34 +68,6 @@ describe.each(['seed', 'crc'] as const)('the %s dialect', (dialect) => {
     expect((await read()).sort(byName)).toEqual([...dumped].sort(byName));
   });
 
-  it('7: knows its numbers; SHUTDOWN is off', async () => {
-    const client = await connect(dialect, 'client');
-    const defaults = { 'poll-delay': 300, 'revert-delay': 300, timeout: 600, keepalive: 300, 'max-patch': 250, no: 0 };
-    const get = (key: string) => client.ask({ name: 'CONFIG_GET', key });
-    const set = (key: string, value: number) => client.ask({ name: 'CONFIG_SET', key, value });
-    const config = (value: number) => client.body({ name: 'CONFIG', value });
-    for (const [key, value] of Object.entries(defaults)) expect(await get(key)).toBe(config(value));
-    expect(await set('max-patch', -2)).toBe(client.body(SUCCESS));
-    expect(await get('max-patch')).toBe(config(-2));
-    await set('max-patch', 250);
-    expect(await set('no', 1)).toBe(client.body(SUCCESS));
-    expect(await get('no')).toBe(config(0));
-    expect(await client.ask({ name: 'SHUTDOWN' })).toBe(client.body(UNKNOWN));
-  });
-
-  it('7: closes a connection that is silent for the keepalive', async () => {
-    const [client, quiet] = [await connect(dialect, 'client'), await connect(dialect, 'worker')];
-    await client.ask({ name: 'CONFIG_SET', key: 'keepalive', value: 3 });
-    try {
-      await until('the quiet one is closed', async () => {
-        await client.ask({ name: 'PING' });
-        return quiet.isClosed;
-      });
-    } finally {
-      await client.ask({ name: 'CONFIG_SET', key: 'keepalive', value: 300 });
-    }
-  });
-
   it('10: renders with asy.render, in the same line and jails', async () => {
     const client = await connect(dialect, 'client');
     const render = (name: string, request: unknown) => {
@@ -128,11 +93,11 @@ describe.each(['seed', 'crc'] as const)('the %s dialect', (dialect) => {
     for (const message of refused) expect(await client.ask(message)).toBe(client.body(UNKNOWN));
     const messageId = worker.send({ name: 'CAN_DO', func: 'asy.render' });
     if (isCrc) expect(await worker.answer(messageId)).toBe(worker.body(UNKNOWN));
-    expect(await client.ask({ name: 'STATUS' })).toMatch(/asy\.render,1,0,0,[^]*asyground\.contents,1,1,0,/);
+    expect(await client.ask({ name: 'STATUS' })).toMatch(/asy\.render,1,\d+,\d+,[^]*asyground\.contents,1,1,0,/);
   });
 });
 
-describe('commands of the crc dialect', () => {
+describe.concurrent('commands of the crc dialect', () => {
   it('ACQUIRE and RELEASE: a job waits until its lock is free', async () => {
     const locks = await openFunc('crc', 'locks');
     const { func, worker } = locks;
@@ -178,67 +143,61 @@ describe('commands of the crc dialect', () => {
   });
 });
 
-describe('9: who may come in', () => {
-  it('this machine, also with the right token, but not with a wrong one when one is set', async () => {
-    const token = 'a token of sixteen';
-    const folder = mkdtempSync(path.join(tmpdir(), 'asyground-periodic-'));
-    const socketPath = path.join(tmpdir(), `periodic-${process.pid}.sock`);
-    const flags = ['--periodic-token', token, '--periodic-socket', socketPath, '--periodic-shutdown', 'on'];
-    const product = await startProduct(['--backends', '1', ...flags], folder);
-    try {
-      const tcp = periodicAddress(product.log());
-      const withToken = (sent: string) =>
-        ({ dialect: 'crc', role: 'client', credentials: { name: 'me', token: sent } }) as const;
-      await PeriodicClient.connect(tcp, withToken(token));
-      await expect(PeriodicClient.connect(tcp, withToken(`${token}!`))).rejects.toThrow(/closed/);
-      const local = await PeriodicClient.connect(`unix://${socketPath}`, { dialect: 'seed', role: 'client' });
-      expect(await local.ask({ name: 'PING' })).toBe(local.body({ name: 'PONG' }));
-      local.send({ name: 'SHUTDOWN' });
-      await local.closed();
-      await expect(PeriodicClient.dial(tcp, 'seed')).rejects.toThrow(/ECONNREFUSED/);
-      expect((await fetch(`${product.url}/healthz`)).status).toBe(200);
-    } finally {
-      await product.stop();
-      rmSync(folder, { recursive: true, force: true });
-    }
-    expect(existsSync(socketPath)).toBe(false);
+describe('the admin page', () => {
+  it('lists functions, workers, jobs and dead ones; runs, removes and retries them', async () => {
+    const admin = await AdminClient.signIn(product(), product().adminToken);
+    const jobs = await openFunc('crc', 'admin');
+    const { func, worker } = jobs;
+    const seen = (part: string, name: string) => admin.see(`periodic.${part}.${handleKey({ func, name })}.state`);
+    const act = (lever: string, name: string) => admin.act(lever, { func, name });
+    for (const name of ['far', 'unwanted']) await jobs.submit(name, { schedAtSeconds: nowSeconds() + 5000 });
+    await until('the jobs', () => seen('jobs', 'far') === 'future' && seen('jobs', 'unwanted') === 'future');
+    expect(admin.see(`periodic.functions.${func}`)).toMatchObject({ workers: 1, jobs: 2, label: func });
+    expect(Object.values(admin.see('periodic.workers') ?? {})).toContainEqual(
+      expect.objectContaining({ funcLabels: [func] }),
+    );
+    expect(await act('job.remove', 'unwanted')).toMatchObject({ ok: true });
+    expect(await act('job.run', 'unwanted')).toMatchObject({ ok: false });
+    expect(await act('job.run', 'far')).toMatchObject({ ok: true });
+    expect(await worker.grab()).toMatchObject({ name: 'far' });
+    await jobs.done('far', '');
+    await jobs.submit('fails', { runCount: 25 });
+    await worker.grab();
+    await jobs.report({ name: 'WORK_FAIL', handle: { func, name: 'fails' } });
+    await until('the dead one', () => seen('dead', 'fails') === 'dead');
+    expect(await act('job.retry', 'fails')).toMatchObject({ ok: true });
+    expect(await worker.grab()).toMatchObject({ name: 'fails', runCount: 0 });
+    const chore = { func: 'asyground.contents', name: 'chore' };
+    expect(await admin.act('job.remove', chore)).toMatchObject({ ok: false });
+    admin.close();
+  });
+});
+
+// They concern every connection, and so each test has the product for itself.
+describe('7: the numbers', () => {
+  it.each(['seed', 'crc'] as const)('are read and set in the %s dialect; SHUTDOWN is off', async (dialect) => {
+    const client = await connect(dialect, 'client');
+    const defaults = { 'poll-delay': 300, 'revert-delay': 300, timeout: 600, keepalive: 300, 'max-patch': 250, no: 0 };
+    const get = (key: string) => client.ask({ name: 'CONFIG_GET', key });
+    const set = (key: string, value: number) => client.ask({ name: 'CONFIG_SET', key, value });
+    const config = (value: number) => client.body({ name: 'CONFIG', value });
+    for (const [key, value] of Object.entries(defaults)) expect(await get(key)).toBe(config(value));
+    expect(await set('max-patch', -2)).toBe(client.body(SUCCESS));
+    expect(await get('max-patch')).toBe(config(-2));
+    await set('max-patch', 250);
+    expect(await set('no', 1)).toBe(client.body(SUCCESS));
+    expect(await get('no')).toBe(config(0));
+    expect(await client.ask({ name: 'SHUTDOWN' })).toBe(client.body(UNKNOWN));
   });
 
-  it.skipIf(elsewhere === undefined)('others with the token, when one is set', async () => {
-    const token = 'a token of sixteen';
-    const product = await startProduct(['--backends', '1', '--periodic-host', '0.0.0.0', '--periodic-token', token]);
-    try {
-      const { port } = new URL(periodicAddress(product.log()));
-      const from = (host: string) => ({
-        bare: () => PeriodicClient.connect(`tcp://${host}:${port}`, { dialect: 'seed', role: 'client' }),
-        withToken: () => {
-          const credentials = { name: 'me', token };
-          return PeriodicClient.connect(`tcp://${host}:${port}`, { dialect: 'crc', role: 'worker', credentials });
-        },
-      });
-      await expect(from(elsewhere ?? '').bare()).rejects.toThrow(/closed/);
-      expect((await from(elsewhere ?? '').withToken()).greeting).toHaveLength(5);
-      expect((await from('127.0.0.1').bare()).greeting).toHaveLength(4);
-    } finally {
-      await product.stop();
-    }
-  });
-
-  it('nobody from elsewhere without a token, nor where the port is taken; the rest goes on', async () => {
-    const taken = new URL(address()).port;
-    for (const [flags, words] of [
-      [['--periodic-host', '0.0.0.0'], 'PERIODIC_TOKEN'],
-      [['--periodic-port', taken], `port ${taken} on 127.0.0.1 is taken`],
-      [['--periodic', 'off'], undefined],
-    ] as const) {
-      const product = await startProduct(['--backends', '1', ...flags]);
-      try {
-        expect(product.log()).not.toContain('Periodic is at');
-        if (words !== undefined) expect(product.log()).toContain(words);
-        expect((await fetch(`${product.url}/healthz`)).status).toBe(200);
-      } finally {
-        await product.stop();
-      }
-    }
+  it('keepalive: a connection that is silent for so long is closed, in either dialect', async () => {
+    const client = await connect('crc', 'client');
+    const quiet = [await connect('seed', 'worker'), await connect('crc', 'client')];
+    await client.ask({ name: 'CONFIG_SET', key: 'keepalive', value: 2 });
+    await until('the quiet ones are closed', async () => {
+      await client.ask({ name: 'PING' });
+      return quiet.every(({ isClosed }) => isClosed);
+    });
+    await client.ask({ name: 'CONFIG_SET', key: 'keepalive', value: 300 });
   });
 });

@@ -4,7 +4,7 @@ import { someJob } from '@/core/periodic/store.world';
 import { KEYS } from '@/platform/redis/keys';
 import { Contents } from '../asyonline/contents';
 import { contentsChore } from './chores';
-import { Desk } from './desk';
+import { PeriodicOverview } from './overview';
 import { useRedis } from './redis.harness';
 
 const { clean, connect, openFront } = useRedis();
@@ -12,15 +12,15 @@ const F = new Set(['f']);
 const ALL = { from: 0, count: 100 };
 beforeEach(clean);
 
-async function openDesk() {
+async function open() {
   const { store, redis } = await openFront();
-  const desk = new Desk(store, redis);
-  return { store, desk };
+  const overview = new PeriodicOverview(store, redis);
+  return { store, overview };
 }
 
-describe('the desk of an admin', () => {
+describe('the overview of an admin', () => {
   it('lists funcs, workers and jobs, those first that run', async () => {
-    const { store, desk } = await openDesk();
+    const { store, overview } = await open();
     await store.serve('w', 'f', false);
     await store.serve('w', 'g', false);
     await store.submit(someJob('far', { schedAtSeconds: 4e9, runCount: 2, timeoutSeconds: 9 }));
@@ -30,7 +30,7 @@ describe('the desk of an admin', () => {
     await store.grab('w', F);
     await store.acquireLock('w', someJob('running'), 'l', 1);
     await store.acquireLock('w', someJob('locked'), 'l', 1);
-    const jobs = await desk.jobs('f', ALL);
+    const jobs = await overview.jobs('f', ALL);
     expect(jobs.map(({ name, state }) => [name, state])).toEqual([
       ['running', 'running'],
       ['locked', 'locked'],
@@ -41,41 +41,44 @@ describe('the desk of an admin', () => {
     expect(jobs[0]).toMatchObject({ worker: 'w', workloadBytes: 7 });
     expect(jobs[3]).toMatchObject({ schedAtSeconds: 4e9, runCount: 2, timeoutSeconds: 9, worker: undefined });
     for (let from = 0; from < jobs.length; from += 1) {
-      expect(await desk.jobs('f', { from, count: 2 })).toEqual(jobs.slice(from, from + 2));
+      expect(await overview.jobs('f', { from, count: 2 })).toEqual(jobs.slice(from, from + 2));
     }
-    expect(await desk.functions()).toMatchObject([
-      { func: 'f', jobs: 5 },
+    expect(await overview.functions()).toMatchObject([
+      { func: 'f', label: 'f', jobs: 5 },
       { func: 'g', jobs: 0 },
     ]);
-    expect(await desk.workers()).toMatchObject([{ worker: 'w', funcs: ['f', 'g'], runningJobs: 1 }]);
+    expect(await overview.totals()).toEqual({ pending: 3, running: 1, locked: 1, dead: 0 });
+    expect(await overview.workers()).toMatchObject([{ worker: 'w', funcLabels: ['f', 'g'], runningJobs: 1 }]);
   });
 
   it('runs a job now, removes it, and retries a dead one', async () => {
-    const { store, desk } = await openDesk();
+    const { store, overview } = await open();
     await store.submit(someJob('a', { schedAtSeconds: 4e9 }));
-    expect(await desk.runNow(someJob('a'))).toBe(true);
+    expect(await overview.runNow(someJob('a'))).toBe(true);
     expect(await store.grab('w', F)).toMatchObject({ name: 'a', workload: new TextEncoder().encode('a') });
-    expect(await desk.runNow(someJob('a'))).toBe(false);
-    expect(await desk.runNow(someJob('unknown'))).toBe(false);
-    await desk.remove(someJob('a'));
-    expect(await desk.jobs('f', ALL)).toEqual([]);
+    expect(await overview.runNow(someJob('a'))).toBe(false);
+    expect(await overview.runNow(someJob('unknown'))).toBe(false);
+    expect(await overview.remove(someJob('a'))).toBe(true);
+    expect(await overview.remove({ func: 'asyground.contents', name: 'chore' })).toBe(false);
+    expect(await overview.jobs('f', ALL)).toEqual([]);
 
     for (const name of ['dead', 'deader']) {
       await store.submit(someJob(name, { runCount: 25 }));
       await store.grab('w', F);
       await store.report('w', someJob(name), { kind: 'failed' });
     }
-    const dead = await desk.deadJobs(ALL);
+    expect(await overview.totals()).toMatchObject({ pending: 0, dead: 2 });
+    const dead = await overview.deadJobs(ALL);
     expect(dead).toMatchObject([
       { func: 'f', name: 'deader', state: 'dead', runCount: 26, workloadBytes: 6 },
       { func: 'f', name: 'dead' },
     ]);
-    expect(await desk.deadJobs({ from: 1, count: 1 })).toEqual(dead.slice(1));
-    expect(await desk.retry(someJob('unknown'))).toBe(false);
-    expect(await desk.retry(someJob('dead'))).toBe(true);
+    expect(await overview.deadJobs({ from: 1, count: 1 })).toEqual(dead.slice(1));
+    expect(await overview.retry(someJob('unknown'))).toBe(false);
+    expect(await overview.retry(someJob('dead'))).toBe(true);
     expect(await store.grab('w', F)).toMatchObject({ name: 'dead', runCount: 0 });
-    await desk.remove(someJob('deader'));
-    expect(await desk.deadJobs(ALL)).toEqual([]);
+    await overview.remove(someJob('deader'));
+    expect(await overview.deadJobs(ALL)).toEqual([]);
   });
 });
 

@@ -1,19 +1,27 @@
 import type { Redis } from 'ioredis';
-import type { JobHandle } from '@/core/periodic/job';
+import { handleKey, type JobHandle } from '@/core/periodic/job';
+import { isHousekeeping } from '@/core/periodic/reserved';
 import type { FuncStatus } from '@/core/periodic/store';
 import { KEYS } from '@/platform/redis/keys';
 import { loadScript } from '@/platform/redis/script';
 import { readHandleText, readRecord } from './batchReader';
+import { readable } from './readable';
 import type { RedisStore } from './redisStore';
 
 /**
  * What an admin may see and do about jobs, whichever front they are at. Funcs and names are byte texts, as everywhere:
- * one character for each byte.
+ * one character for each byte. Labels are what people read.
  */
 
 const list = loadScript('periodicList');
 
+export interface ListedFunc extends FuncStatus {
+  readonly label: string;
+}
+
 export interface ListedJob extends JobHandle {
+  readonly funcLabel: string;
+  readonly nameLabel: string;
   readonly state: 'running' | 'locked' | 'due' | 'future' | 'dead';
   readonly schedAtSeconds: number;
   readonly runCount: number;
@@ -26,23 +34,33 @@ export interface ListedJob extends JobHandle {
 export interface ListedWorker {
   readonly worker: string;
   readonly front: string;
-  readonly funcs: readonly string[];
+  readonly funcLabels: readonly string[];
   readonly runningJobs: number;
 }
+
+/** Of all funcs together. */
+export type JobTotals = Readonly<Record<'pending' | 'running' | 'locked' | 'dead', number>>;
 
 export interface Page {
   readonly from: number;
   readonly count: number;
 }
 
-export class Desk {
+export class PeriodicOverview {
   constructor(
     private readonly store: RedisStore,
     private readonly redis: Redis,
   ) {}
 
-  functions(): Promise<FuncStatus[]> {
-    return this.store.status();
+  async functions(): Promise<ListedFunc[]> {
+    return (await this.store.status()).map((status) => ({ ...status, label: readable(status.func) }));
+  }
+
+  async totals(): Promise<JobTotals> {
+    const [statuses, dead] = await Promise.all([this.store.status(), this.redis.zcard(KEYS.periodic('dead'))]);
+    const sum = (count: (status: FuncStatus) => number) => statuses.reduce((total, one) => total + count(one), 0);
+    const [running, locked] = [sum((one) => one.running), sum((one) => one.locked)];
+    return { pending: sum((one) => one.jobs) - running - locked, running, locked, dead };
   }
 
   async workers(): Promise<ListedWorker[]> {
@@ -54,7 +72,8 @@ export class Desk {
       all.map(async ({ worker, front }) => {
         const funcs = await redis.smembersBuffer(KEYS.periodic('serves', worker));
         const runningJobs = await redis.scard(KEYS.periodic('runs', worker));
-        return { worker, front, funcs: funcs.map((func) => func.toString('latin1')).sort(), runningJobs };
+        const funcLabels = funcs.map((func) => readable(func.toString('latin1'))).sort();
+        return { worker, front, funcLabels, runningJobs };
       }),
     );
   }
@@ -74,14 +93,16 @@ export class Desk {
     return this.store.runNow(handle);
   }
 
-  /** Whatever its state, dead ones too. */
-  remove(handle: JobHandle): Promise<void> {
-    return this.store.remove(handle);
+  /** Whatever its state, dead ones too. False: it is a chore of the product's, which could not do without. */
+  async remove(handle: JobHandle): Promise<boolean> {
+    if (isHousekeeping(handle.func)) return false;
+    await this.store.remove(handle);
+    return true;
   }
 
   /** A dead job runs again, as if for the first time. False: it is not on the dead list, or there is no room. */
   async retry(handle: JobHandle): Promise<boolean> {
-    const field = Buffer.from(String.fromCharCode(handle.func.length) + handle.func + handle.name, 'latin1');
+    const field = Buffer.from(handleKey(handle), 'latin1');
     const record = await this.redis.hgetBuffer(KEYS.periodic('deadJobs'), field);
     if (record === null) return false;
     const job = { ...readRecord(handle.func, handle.name, record), schedAtSeconds: 0, runCount: 0 };
@@ -103,6 +124,7 @@ export class Desk {
       );
       jobs.push({
         ...handle,
+        ...{ funcLabel: readable(handle.func), nameLabel: readable(handle.name) },
         state: state as ListedJob['state'],
         ...{ schedAtSeconds, runCount, timeoutSeconds },
         workloadBytes: Number(size),
