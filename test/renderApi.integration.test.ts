@@ -207,6 +207,16 @@ describe('GET /FORMAT/ENCODED', () => {
   });
 });
 
+describe('the documents', () => {
+  it('describe themselves, and are a page', async () => {
+    const document = (await (await fetch(`${product.url}/api/openapi.json`)).json()) as { paths: object };
+    expect(Object.keys(document.paths)).toContain('/render');
+    const page = await (await fetch(`${product.url}/api-docs`)).text();
+    for (const path of Object.keys(document.paths)) expect(page).toContain(path);
+    expect(page).toContain('id="time-limit"');
+  });
+});
+
 describe('the established API', () => {
   it('9: answers the bytes of each format; html is the default', async () => {
     const starts = { svg: '<?xml', pdf: '%PDF-', png: '\x89PNG', eps: '%!PS-', html: '<!DOCTYPE html>', v3d: '' };

@@ -51,6 +51,12 @@ const REASONS: Readonly<Partial<Record<Reason, readonly [status: number, title: 
 };
 const SERVER_FAULT = [500, 'Server error'] as const;
 
+/** Every kind of problem, for the documents. */
+export const PROBLEM_KINDS: readonly { readonly kind: string; readonly status: number; readonly title: string }[] = [
+  ...Object.entries(REASONS).map(([kind, [status, title]]) => ({ kind, status, title })),
+  { kind: 'server', status: SERVER_FAULT[0], title: SERVER_FAULT[1] },
+];
+
 export function failureProblem({ code, message }: Failure): ProblemDocument {
   return document(code, message, []);
 }

@@ -6,9 +6,11 @@ import { readAccept } from '@/core/render/accept';
 import { decodeSource } from '@/core/render/encodedSource';
 import { isRepeatable } from '@/core/render/repeatable';
 import { RENDER_LIMITS } from '@/core/render/limits';
+import { openapiDocument } from '@/core/render/openapi';
 import { parseRenderOptions } from '@/core/render/options';
 import { RENDER_FORMATS } from '@/core/submission';
 import type { Log } from '@/platform/log';
+import { VERSION } from '@/platform/version';
 import type { Identity } from '../identity';
 import type { Tasks } from '../queue/taskClient';
 import { AsynchronousRenders, prefersAsync, type AsynchronousParts } from './asynchronous';
@@ -43,6 +45,9 @@ export class RenderDoor {
   async open(routes: FastifyInstance): Promise<void> {
     await routes.register(async (scope) => {
       prepareScope(scope, this.options.log);
+      scope.get('/api/openapi.json', async (_request, reply) =>
+        reply.header('access-control-allow-origin', '*').send(openapiDocument(VERSION)),
+      );
       addEstablishedRoute(scope, this.options.limits, this.render);
       for (const format of RENDER_FORMATS)
         scope.get<{ Params: { encoded: string } }>(`/${format}/:encoded`, (request, reply) =>
