@@ -4,6 +4,7 @@ import { measureIdle } from './memory';
 import type { Section } from './report';
 import { measurePeriodic } from './periodic';
 import { measurePrc } from './prc';
+import { measureRender } from './render';
 import { readResults, writeResults } from './results';
 import { measureSpeed } from './speed';
 import { measureThroughput } from './throughput';
@@ -23,6 +24,7 @@ const MEASUREMENTS: Record<string, () => Promise<Section>> = {
   way: () => measureWay(quick ? 20 : 100),
   speed: () => measureSpeed(quick ? 5 : 20, quick),
   ...(quick ? {} : { throughput: () => measureThroughput(30) }),
+  render: () => (quick ? measureRender(5000, 10, 1000) : measureRender(40_000, 60, 10_000)),
   prc: () => measurePrc(quick ? 60_000 : 600_000),
   periodic: () => (quick ? measurePeriodic(20_000, 10_000, 50_000) : measurePeriodic(100_000, 50_000, 1_000_000)),
 };
