@@ -1,6 +1,7 @@
 import { deflateSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startProduct, type Product } from './product';
+import { processesWith } from './processes';
+import { startProduct, WITHOUT_CACHE, type Product } from './product';
 import { until } from './until';
 
 /** docs/render-api.md over real HTTP; the numbers are that page's. */
@@ -130,6 +131,45 @@ describe('POST /render', () => {
   });
 });
 
+describe('the line', () => {
+  it('1: a request that is broken off ends its task', async () => {
+    const mark = `broken${Date.now()}.asy`;
+    const left = new AbortController();
+    const asked = fetch(`${product.url}/render?main=${mark}`, {
+      method: 'POST',
+      body: 'while(true);',
+      signal: left.signal,
+    }).catch(() => 'left');
+    await until('it runs', () => processesWith(mark).length > 0);
+    left.abort();
+    expect(await asked).toBe('left');
+    await until('it is gone', () => processesWith(mark).length === 0);
+  });
+
+  it('6: says when to come again if the wait would be too long', async () => {
+    const small = await startProduct(['--backends', '1', '--max-predicted-wait-seconds', '5', ...WITHOUT_CACHE]);
+    const left = new AbortController();
+    try {
+      const ask = (i: number) =>
+        fetch(`${small.url}/render?duration=30`, {
+          method: 'POST',
+          body: `while(true); // ${i}`,
+          signal: left.signal,
+        }).catch(() => undefined);
+      const refused = await Promise.race(Array.from({ length: 12 }, (_, i) => ask(i)));
+      expect(refused?.status).toBe(503);
+      expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(5);
+      expect(await refused?.json()).toMatchObject({
+        type: '/api-docs#overloaded',
+        detail: expect.stringMatching(/\d+ s/),
+      });
+    } finally {
+      left.abort();
+      await small.stop();
+    }
+  });
+});
+
 describe('Prefer: respond-async', () => {
   const ended = (address: string, accept: string) =>
     until('the render has ended', async () => {
@@ -231,6 +271,7 @@ describe('the established API', () => {
 
   it('9: takes render, antialias and tex, and refuses everything else', async () => {
     expect((await post('/?f=png&render=4&antialias=2&tex=pdflatex', FIGURE)).status).toBe(200);
+    expect((await post('/?f=png&antialias=4', FIGURE)).status).toBe(200);
     for (const query of ['f=gif', 'safe=false', 'o=x', 'f=svg&globalread', 'tex=sh', 'render=x', 'f=svg&scale=2'])
       expect([query, (await post(`/?${query}`, FIGURE)).status]).toEqual([query, 400]);
   });
