@@ -11,6 +11,7 @@ import type { Config } from '@/platform/config/config';
 import type { Inside } from '@/platform/inside';
 import type { Log } from '@/platform/log';
 import { connectRedis } from '@/platform/redis/connect';
+import { VERSION } from '@/platform/version';
 import { AdminSide } from './admin/admin';
 import { ControlDesk } from './admin/controlDesk';
 import { Contents } from './asyonline/contents';
@@ -28,7 +29,8 @@ import { CountedShells } from './prc/countedShells';
 import { prcLevers, prcPanels } from './prc/adminSide';
 import { ParallelRequests } from './prc/parallelRequests';
 import { Records } from './queue/records';
-import { TaskClient } from './queue/taskClient';
+import { TaskClient, type Who } from './queue/taskClient';
+import { TaskGraphs } from './taskgraph/taskGraphs';
 import { RateLimit } from './rateLimit';
 import { Renders } from './render/renders';
 import { UpgradeRouter } from './upgrade';
@@ -61,6 +63,7 @@ export class Front {
   private readonly prc: ParallelRequests;
   private readonly periodic: Periodic;
   private page: PageDoor | undefined;
+  private graphs: TaskGraphs | undefined;
   private checks: CheckClient | undefined;
   private readonly id = `f-${randomBytes(6).toString('hex')}`;
 
@@ -72,7 +75,6 @@ export class Front {
       redis,
       ear: connectRedis(inside.redisUrl, log),
       workerSecret: config.workerSecret,
-      refusal: (who) => refusalOf(this.desk.current, who),
       onEnd: (how, seconds) => {
         this.metrics.tasks.inc({ outcome: how });
         this.metrics.renderSeconds.observe(seconds);
@@ -92,7 +94,8 @@ export class Front {
       log,
     });
     const { tasks, blobs, records, metrics } = this;
-    this.renders = new Renders({ config, redis, blobs, tasks, records, metrics, limits: this.limits(), log });
+    const refusal = (who: Who) => refusalOf(this.desk.current, who);
+    this.renders = new Renders({ config, redis, blobs, tasks, records, metrics, limits: this.limits(), refusal, log });
     this.prc = new ParallelRequests({
       front: this.id,
       config,
@@ -131,6 +134,8 @@ export class Front {
       return handlePage(request, response);
     };
     const rates = new RateLimit();
+    const graphs = this.openGraphs(identity, admin);
+    this.graphs = graphs;
     const { server } = await createHttp({
       holdRequest: (request) => rates.request(identity.whoIs(request).address),
       redis,
@@ -145,6 +150,7 @@ export class Front {
       openDoors: async (routes) => {
         admin.openRoutes(routes);
         await this.renders.open(routes, identity);
+        graphs.serve(routes);
       },
       log,
     });
@@ -170,6 +176,7 @@ export class Front {
     });
     this.page.open(router);
     admin.openSockets(this.page.io);
+    await graphs.start();
     const failed = await this.listen(server);
     if (failed) return failed;
     const periodic = await this.periodic.start();
@@ -190,6 +197,7 @@ export class Front {
     this.server?.close();
     await new Promise((resolve) => setTimeout(resolve, this.asyonline?.size ? FAREWELL_MILLISECONDS : 0));
     this.server?.closeAllConnections();
+    await this.graphs?.stop();
     await this.periodic.stop();
     await this.prc.close();
     await this.checks?.close();
@@ -234,6 +242,24 @@ export class Front {
       shellIdleSeconds: config.shellIdleSeconds,
       shellTotalSeconds: config.shellTotalSeconds,
     };
+  }
+
+  private openGraphs(identity: Identity, admin: AdminSide): TaskGraphs {
+    const { config, inside, redis, log, maxDurationSeconds } = this.options;
+    return new TaskGraphs({
+      redis,
+      connect: () => connectRedis(inside.redisUrl, log),
+      blobs: this.blobs,
+      records: this.records,
+      identity,
+      allowedOrigins: config.allowedOrigins,
+      isAdminToken: (token) => admin.isAdminToken(token),
+      countBackends: async () => (await readHealth(redis, inside.dataFolder)).backends.total,
+      maxDurationSeconds,
+      version: VERSION,
+      leaseSeconds: config.graphLeaseSeconds,
+      log,
+    });
   }
 
   private makePeriodic(): Periodic {

@@ -8,9 +8,25 @@ import { EXIT_STATUSES } from './workerSchema';
 const timeSchema = z.iso.datetime({ offset: true });
 const usageSchema = z.array(z.strictObject({ time: timeSchema, value: z.number() }));
 
+/** What a task drew or wrote, and where it can be had. */
+export const artifactDocumentSchema = z.strictObject({
+  file: z.string(),
+  type: z.string(),
+  bytes: z.int().nonnegative(),
+  url: z.string(),
+});
+export type ArtifactDocument = Readonly<z.infer<typeof artifactDocumentSchema>>;
+
 export const taskDocumentSchema = z.strictObject({
   id: idSchema,
   name: z.string().optional(),
+  /** The id of the graph it was created with, and its name there. */
+  graph: idSchema.optional(),
+  local_name: z.string().optional(),
+  /** The task of which this is another try, asked for by its owner. */
+  retry_of: idSchema.optional(),
+  /** `token:<id>` or `session`. */
+  owner: z.string(),
   command: commandSchema.optional(),
   state: z.enum(TASK_STATES),
   continuations: z.array(idSchema),
@@ -27,6 +43,11 @@ export const taskDocumentSchema = z.strictObject({
   deadline: timeSchema.optional(),
   priority: z.int(),
   labels: z.array(z.string()),
+  /** Who has it, or had it last. */
+  worker: z.string().optional(),
+  /** How its last attempt ended; of a group that fired, success. */
+  exit_status: z.enum(EXIT_STATUSES).optional(),
+  artifacts: z.array(artifactDocumentSchema),
   created_at: timeSchema,
   updated_at: timeSchema,
 });
@@ -41,6 +62,9 @@ export const executionInfoDocumentSchema = z.strictObject({
   exit_status: z.enum(EXIT_STATUSES).optional(),
   exit_code: z.int().optional(),
   signal: z.string().optional(),
+  /** Of a render: how memory and CPU were measured, and in words why it failed. */
+  measured: z.enum(['cgroup', 'sampled']).optional(),
+  reason: z.string().optional(),
   memory_usage: usageSchema,
   cpu_utilization: usageSchema,
   gpu_usage: usageSchema,
@@ -59,11 +83,13 @@ export const eventDocumentSchema = z.strictObject({
   id: z.string(),
   time: timeSchema,
   task: idSchema,
+  graph: idSchema.optional(),
   from: z.enum(TASK_STATES).optional(),
   to: z.enum(TASK_STATES),
 });
+export type EventDocument = Readonly<z.infer<typeof eventDocumentSchema>>;
 
-export const graphDocumentSchema = z.strictObject({ tasks: z.record(idSchema, taskDocumentSchema) });
+export const graphDocumentSchema = z.strictObject({ graph: idSchema, tasks: z.record(idSchema, taskDocumentSchema) });
 
 export const problemDocumentSchema = z.object({
   type: z.string(),

@@ -22,9 +22,14 @@ const MAX_NAMES_COMPARED = 1000;
  */
 export function checkGraph(body: GraphBody): Result<CheckedGraph> {
   const tasks = new Map(Object.entries(body.tasks));
-  const { maxGraphTasks } = TASK_GRAPH_LIMITS;
+  const { maxGraphTasks, maxGraphEdges } = TASK_GRAPH_LIMITS;
   if (tasks.size === 0 || tasks.size > maxGraphTasks) {
     return refusal(invalidBody([{ field: 'tasks', detail: `expected 1 to ${maxGraphTasks} tasks` }]));
+  }
+  const edges = [...tasks.values()].reduce((sum, { continuations }) => sum + (continuations?.length ?? 0), 0);
+  if (edges > maxGraphEdges) {
+    const detail = `expected at most ${maxGraphEdges} continuations in all, found ${edges}`;
+    return refusal(invalidBody([{ field: 'tasks', detail }]));
   }
   const errors = firstOf(wrongFields(tasks), MAX_ERRORS_TOLD);
   if (errors.length > 0) return refusal(invalidBody(errors));

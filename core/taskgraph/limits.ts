@@ -1,8 +1,16 @@
+const KIB = 1024;
+const MIB = 1024 * KIB;
+const DAY_SECONDS = 24 * 3600;
+
 /** What the task graph allows (docs/task-graph.md). */
 export const TASK_GRAPH_LIMITS = {
   maxNameCharacters: 256,
   maxContinuations: 1024,
   maxGraphTasks: 10_000,
+  /** All together; more could not be released or cancelled in one step without holding up everybody else. */
+  maxGraphEdges: 100_000,
+  /** To add or to remove. */
+  maxEdgesOfRequest: 10_000,
   maxLabels: 16,
   maxLabelCharacters: 64,
   maxAttempts: 100,
@@ -12,9 +20,33 @@ export const TASK_GRAPH_LIMITS = {
   leaseMilliseconds: 30_000,
   maxClaimWaitMilliseconds: 20_000,
   maxClaimedTasks: 128,
+  /** Of those in front of the line, when a worker has only so much free. */
+  maxTasksLookedAt: 1000,
   /** From SIGTERM to SIGKILL. */
   defaultTerminationMilliseconds: 10_000,
   maxTerminationMilliseconds: 600_000,
   maxPriority: 1000,
   listPageItems: 128,
+  maxBodyBytes: 16 * MIB,
+  /** Of one attempt, of all kinds together. */
+  maxUsageValues: 10_000,
+  maxIdempotencyKeyCharacters: 255,
+} as const;
+
+/** What one owner may have, and what is kept for how long (docs/task-graph.md, "Limits"). */
+export const TASK_GRAPH_ROOM = {
+  tasksOfSession: 5000,
+  tasksOfToken: 100_000,
+  tasksInAll: 200_000,
+  /** A larger command is kept as a blob. */
+  maxCommandBytesInRedis: 4 * KIB,
+  eventsKept: 200_000,
+  endedTaskSeconds: 7 * DAY_SECONDS,
+  idempotencyKeySeconds: DAY_SECONDS,
+  maxArtifacts: 64,
+  maxArtifactBytes: 32 * MIB,
+  /** What a render may take from earlier tasks, all together. */
+  maxBorrowedBytes: 8 * MIB,
+  maxLogBytes: 512 * KIB,
+  eventStreamsOfOwner: 64,
 } as const;

@@ -43,12 +43,20 @@ const renderSchema = z
     const refuse = (path: string[], message: string) => context.addIssue({ code: 'custom', path, message });
     const names = Object.keys(files);
     if (names.length > SUBMISSION_LIMITS.maxFiles) refuse(['files'], `at most ${SUBMISSION_LIMITS.maxFiles} files`);
+    const sourceBytes = Object.values(files).reduce((sum, content) => sum + inlineBytes(content), 0);
+    if (sourceBytes > SUBMISSION_LIMITS.maxSourceBytes)
+      refuse(['files'], `at most ${SUBMISSION_LIMITS.maxSourceBytes} bytes in all, found ${sourceBytes}`);
     for (const name of names) {
       const failure = checkFileName(name, SUBMISSION_LIMITS);
       if (failure !== undefined) refuse(['files', name], failure.message);
     }
     if (!names.includes(main) || !isProgramName(main)) refuse(['main'], 'expected the name of one of the .asy files');
   });
+
+function inlineBytes(content: z.infer<typeof fileSchema>): number {
+  if (typeof content === 'string') return new TextEncoder().encode(content).length;
+  return 'base64' in content ? Math.floor((content.base64.length * 3) / 4) : 0;
+}
 
 export const commandSchema = z
   .strictObject({

@@ -9,6 +9,7 @@ import {
   SUBMISSION_LIMITS,
 } from '@/core/limits';
 import { CACHE_LIMITS } from '@/core/render/limits';
+import { TASK_GRAPH_LIMITS } from '@/core/taskgraph/limits';
 
 /**
  * Every setting an operator can give: its environment variable, its schema with the default, and its one-line help.
@@ -303,6 +304,12 @@ export const SETTINGS = {
     seconds(0.1, 86_400),
     SHELL_LIMITS.totalSeconds as number,
     'A shell ends after this long, in seconds.',
+  ),
+  graphLeaseSeconds: setting(
+    'GRAPH_LEASE_SECONDS',
+    seconds(0.5, 3600),
+    TASK_GRAPH_LIMITS.leaseMilliseconds / 1000,
+    'A worker of a task graph that is silent for this long loses its task, in seconds.',
   ),
   metricsOpen: setting('METRICS_OPEN', onOff, false, 'Serve /metrics to other machines too (on or off).'),
 } satisfies Record<string, Setting>;

@@ -71,6 +71,13 @@ export const KEYS = {
   series: (widthSeconds: number) => key('admin', 'series', widthSeconds),
   /** Hash: tokens of administrators by their id, hashed. Set of ids whose sessions are signed in. */
   adminTokens: key('admin', 'tokens'),
+  /** The task graphs; platform/redis/scripts/taskgraphState.lua lists what there is. */
+  graph: (...parts: (string | number)[]) => key('graph', ...parts),
+  /** Hash: a token of the API by its id, as JSON. Hash: ids by the hash of the token. */
+  tokens: key('tokens'),
+  tokensByHash: key('tokens', 'by-hash'),
+  /** Hash: when a token was last used, by its id, in milliseconds. */
+  tokensUsed: key('tokens', 'used'),
   /** String: the secret that signs cookies and sessions, shared by all fronts. */
   secret: key('secret'),
 } as const;

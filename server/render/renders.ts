@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Redis } from 'ioredis';
 import type { SessionLimits } from '@/core/asyonline/sessionLimits';
+import type { Failure } from '@/core/errors';
 import type { Blobs } from '@/platform/blobs/blobs';
 import type { Config } from '@/platform/config/config';
 import type { Log } from '@/platform/log';
@@ -15,7 +16,8 @@ import { Reports } from '../links/reports';
 import type { Metrics } from '../metrics';
 import type { Pages } from '../pages';
 import type { Records } from '../queue/records';
-import type { Tasks } from '../queue/taskClient';
+import { GuardedTasks } from '../queue/guardedTasks';
+import type { Tasks, Who } from '../queue/taskClient';
 import { RenderDoor } from './door';
 
 /** What stands around the line for those who want pictures: the cache, plain HTTP and shared links. */
@@ -28,6 +30,8 @@ export interface RendersOptions {
   readonly records: Records;
   readonly metrics: Metrics;
   readonly limits: SessionLimits;
+  /** Why this one may not submit now; undefined: they may. */
+  readonly refusal: (who: Who) => Failure | undefined;
   readonly log: Log;
 }
 
@@ -76,10 +80,10 @@ export class Renders {
     };
   }
 
-  private cached(isSharing: boolean): CachedTasks {
-    const { tasks, metrics, log } = this.options;
+  private cached(isSharing: boolean): Tasks {
+    const { tasks, metrics, refusal, log } = this.options;
     const { cache: store, toolchain } = this;
     const onUse = (use: CacheUse) => metrics.cacheUses.inc({ use });
-    return new CachedTasks({ tasks, store, toolchain, isSharing, onUse, log });
+    return new GuardedTasks(new CachedTasks({ tasks, store, toolchain, isSharing, onUse, log }), refusal);
   }
 }

@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import {
+  eventDocumentSchema,
+  executionInfoDocumentSchema,
+  taskDocumentSchema,
+  claimedTaskDocumentSchema,
+} from './documentSchema';
+import { TASK_STATES } from './state';
+import { idSchema } from './taskSchema';
+
+/** What the service answers beside single tasks (docs/task-graph.md, 12 to 14). */
+
+const pageOf = <T extends z.ZodType>(item: T) =>
+  z.strictObject({
+    items: z.array(item),
+    /** The cursor of the next page; absent on the last. */
+    next: z.string().optional(),
+  });
+
+export const taskPageSchema = pageOf(taskDocumentSchema.partial());
+export const historyPageSchema = pageOf(executionInfoDocumentSchema);
+export const eventPageSchema = pageOf(eventDocumentSchema);
+
+export const graphSummarySchema = z.strictObject({
+  id: idSchema,
+  tasks: z.int(),
+  states: z.partialRecord(z.enum(TASK_STATES), z.int()),
+  created_at: z.iso.datetime(),
+});
+export type GraphSummary = Readonly<z.infer<typeof graphSummarySchema>>;
+export const graphPageSchema = pageOf(graphSummarySchema);
+
+export const claimDocumentSchema = z.strictObject({
+  tasks: z.array(claimedTaskDocumentSchema),
+  /** Ids of tasks this worker has and is to stop; each is told once. */
+  cancel: z.array(idSchema),
+});
+
+export const edgesDocument = <Verb extends 'added' | 'removed'>(verb: Verb) =>
+  z.strictObject({ [verb]: z.array(z.strictObject({ parent: idSchema, child: idSchema })) });
+
+const percentilesSchema = z.strictObject({ p50: z.number(), p90: z.number(), p99: z.number(), max: z.number() });
+export type Percentiles = Readonly<z.infer<typeof percentilesSchema>>;
+
+export const scopeStatsSchema = z.strictObject({
+  tasks: z.int(),
+  states: z.record(z.enum(TASK_STATES), z.int()),
+  /** From available to claimed, and from started to ended, of the last attempt of each task. */
+  wait_ms: percentilesSchema.optional(),
+  run_ms: percentilesSchema.optional(),
+  /** How failed tasks ended. */
+  failures: z.record(z.string(), z.int()),
+  /** The largest value each task reported. */
+  memory_usage: percentilesSchema.optional(),
+  cpu_utilization: percentilesSchema.optional(),
+  gpu_usage: percentilesSchema.optional(),
+});
+export type ScopeStats = Readonly<z.infer<typeof scopeStatsSchema>>;
+export const statsDocumentSchema = z.strictObject({
+  global: scopeStatsSchema,
+  labels: z.record(z.string(), scopeStatsSchema),
+});
+export type StatsDocument = Readonly<z.infer<typeof statsDocumentSchema>>;
+
+export const ROLES = ['user', 'worker', 'admin'] as const;
+export type Role = (typeof ROLES)[number];
+
+export const newTokenBodySchema = z.strictObject({ name: z.string().min(1).max(64), role: z.enum(ROLES) });
+export const tokenDocumentSchema = z.strictObject({
+  id: z.string(),
+  name: z.string(),
+  role: z.enum(ROLES),
+  created_at: z.iso.datetime(),
+  last_used_at: z.iso.datetime().optional(),
+});
+export type TokenDocument = Readonly<z.infer<typeof tokenDocumentSchema>>;
+/** The only answer that holds the token itself. */
+export const newTokenDocumentSchema = tokenDocumentSchema.extend({ token: z.string() });
+export const tokenPageSchema = pageOf(tokenDocumentSchema);

@@ -1,0 +1,50 @@
+-- The task graph, 2: attempts (docs/task-graph.md, 8 to 11). Follows taskgraphState.
+
+local function open(task, token, worker, leaseMilliseconds)
+  local runs = task.runs + 1
+  local waited = now - (tonumber(task.availableAt) or now)
+  local leaseUntil = now + leaseMilliseconds
+  enter(task, 'running', 'token', token, 'worker', worker, 'runs', runs, 'attempts', task.attempts + 1,
+    'waitMs', waited, 'claimedAt', now, 'lease', leaseUntil)
+  call('HSET', key('attempt', task.id, runs), 'token', token, 'worker', worker, 'claimed', now, 'started', now)
+  -- What the product itself does has no lease: the record of its render is looked at instead.
+  if task.kind == 'render' then
+    call('ZADD', key('renders'), now, task.id)
+  else
+    call('ZADD', key('leases'), leaseUntil, task.id)
+  end
+  return leaseUntil
+end
+
+local function isLive(task, token)
+  return task.token == token and (task.state == 'running' or task.state == 'pending_cancellation')
+end
+
+-- exit: how it ended. pairs: what else is known of the end, as fields of the attempt.
+local function closeAttempt(task, exit, pairs)
+  local attempt = key('attempt', task.id, task.runs)
+  call('HSET', attempt, 'exit', exit, 'ended', now, unpack(pairs))
+  call('ZREM', key('leases'), task.id)
+  call('ZREM', key('renders'), task.id)
+  call('SREM', key('cancels', task.worker), task.id)
+  local times = call('HMGET', attempt, 'started', 'ended')
+  return math.max(0, (tonumber(times[2]) or now) - (tonumber(times[1]) or now))
+end
+
+-- A failure of the task's own or, counted apart, one of its worker.
+local function endInFailure(task, exit, isRetried, ran, ...)
+  enter(task, isRetried and 'available' or 'terminated', 'exit', exit, 'runMs', ran, ...)
+  if not isRetried then cancelBelow(task.id) end
+end
+
+-- The worker fell silent, or the product lost the render.
+local function abandon(task, most)
+  local ran = closeAttempt(task, 'abandoned', {})
+  local abandoned = task.abandoned + 1
+  local counts = { 'attempts', task.attempts - 1, 'abandoned', abandoned }
+  if task.state == 'pending_cancellation' then
+    enter(task, 'cancelled', 'exit', 'abandoned', 'runMs', ran, unpack(counts))
+  else
+    endInFailure(task, 'abandoned', abandoned < tonumber(most), ran, unpack(counts))
+  end
+end

@@ -1,0 +1,9 @@
+-- The task graph: takes tasks from workers whose lease has run out (docs/task-graph.md, 8).
+-- ARGV: most tasks at once, most abandoned attempts of a task. Answers their ids.
+local late = call('ZRANGEBYSCORE', key('leases'), '-inf', now, 'LIMIT', 0, ARGV[3])
+for _, id in ipairs(late) do
+  local task = load(id)
+  if task then abandon(task, ARGV[4]) else call('ZREM', key('leases'), id) end
+end
+flush()
+return late

@@ -1,0 +1,47 @@
+-- The task graph: what the owner changes of one task, whole or not at all: edges, then fields, then the state.
+-- ARGV: id, owner ('' anybody), new state ('' as it is), name ('' as it is), most continuations, new continuations by
+-- spaces, those to remove, then fields. Answers 'ok', or why not and the state.
+local id, owner, to, name = ARGV[3], ARGV[4], ARGV[5], ARGV[6]
+local task = taskOf(id, owner)
+if not task then return { 'unknown-task', id } end
+if #ARGV > 9 and (task.state == 'cancelled' or task.state == 'terminated') then
+  return { 'illegal-transition', task.state }
+end
+
+local function pairsOf(children)
+  local words = {}
+  for child in children:gmatch('%S+') do
+    words[#words + 1] = id
+    words[#words + 1] = child
+  end
+  return words
+end
+
+local removed, refused = planToRemove(pairsOf(ARGV[9]), owner, 1)
+if refused then return refused end
+local added
+added, refused = planToAdd(pairsOf(ARGV[8]), owner, 1, tonumber(ARGV[7]))
+if refused then return refused end
+if to == 'available' then
+  if task.state ~= 'inactive' then return { 'illegal-transition', task.state } end
+  if task.pending > 0 then return { 'has-dependencies', task.state } end
+end
+if name ~= '' then
+  local names, before = key('names', task.owner), call('HGET', key('task', id), 'name')
+  local holder = call('HGET', names, name)
+  if holder and holder ~= id then return { 'name-taken', name } end
+  if before then call('HDEL', names, before) end
+  call('HSET', names, name, id)
+  call('HSET', key('task', id), 'name', name)
+end
+writeEdges(removed, -1)
+writeEdges(added, 1)
+if #ARGV > 9 then
+  call('HSET', key('task', id), 'updated', now, unpack(ARGV, 10))
+  task.priority = tonumber(call('HGET', key('task', id), 'priority')) or 0
+  if task.state == 'available' then call('ZADD', key('line', task.kind), 'XX', place(task), id) end
+end
+if to == 'available' then activate(task) end
+if to == 'cancelled' and cancelOne(task) then cancelBelow(id) end
+flush()
+return { 'ok' }

@@ -1,0 +1,77 @@
+import type { IncomingMessage } from 'node:http';
+import { TASK_GRAPH_ROOM } from '@/core/taskgraph/limits';
+import { refusal, success, type Result } from '@/core/taskgraph/problem';
+import type { Role } from '@/core/taskgraph/serviceSchema';
+import type { Identity } from '../identity';
+import { isAllowedOrigin } from '../origin';
+import type { TokenBook } from './tokens';
+
+/** Who asks, and what that allows (docs/task-graph.md, 13 and 14). */
+
+export interface Caller {
+  readonly role: Role;
+  /** Owns what it creates: `token:<id>`, or the page's session as `cookie:<id>`. */
+  readonly owner: string;
+  readonly name: string;
+  readonly address: string;
+  readonly maxTasks: number;
+}
+
+export interface AccessOptions {
+  readonly tokens: TokenBook;
+  readonly identity: Identity;
+  readonly allowedOrigins: readonly string[];
+}
+
+const SAFE_METHODS = ['GET', 'HEAD', 'OPTIONS'];
+
+export class Access {
+  constructor(private readonly options: AccessOptions) {}
+
+  async callerOf(request: IncomingMessage): Promise<Result<Caller>> {
+    const { tokens, identity, allowedOrigins } = this.options;
+    const { client, address } = identity.whoIs(request);
+    const { authorization } = request.headers;
+    if (authorization !== undefined) {
+      const token = tokenOf(authorization);
+      const known = token === undefined ? undefined : await tokens.find(token);
+      if (known === undefined) {
+        return refusal({
+          code: 'no-credential',
+          detail: 'The Authorization header holds no token that is known here.',
+        });
+      }
+      const { id, name, role } = known;
+      return success({ role, owner: `token:${id}`, name, address, maxTasks: TASK_GRAPH_ROOM.tasksOfToken });
+    }
+    if (!client.startsWith('cookie:')) {
+      const detail = 'Send a token: "Authorization: Bearer TOKEN", or HTTP Basic with the token as user name.';
+      return refusal({ code: 'no-credential', detail });
+    }
+    // A cookie comes along by itself, so a foreign page must not be able to use it.
+    if (!SAFE_METHODS.includes(request.method ?? '') && !isAllowedOrigin(request, allowedOrigins)) {
+      return refusal({ code: 'not-allowed', detail: `Pages of ${request.headers.origin} may not ask this.` });
+    }
+    const { tasksOfSession: maxTasks } = TASK_GRAPH_ROOM;
+    return success({ role: 'user', owner: client, name: 'session', address, maxTasks });
+  }
+}
+
+/** Whose tasks the caller may change; '' everybody's. */
+export function ownerOf(caller: Caller): string {
+  return caller.role === 'admin' ? '' : caller.owner;
+}
+
+/** Whose tasks the caller sees; '' everybody's. Workers must see what they may claim. */
+export function visibleTo(caller: Caller): string {
+  return caller.role === 'user' ? caller.owner : '';
+}
+
+/** The scheme is written in any case (RFC 9110). */
+export function tokenOf(authorization: string): string | undefined {
+  const [, scheme = '', value = ''] = /^(\S+) +(\S+) *$/.exec(authorization) ?? [];
+  if (scheme.toLowerCase() === 'bearer') return value;
+  if (scheme.toLowerCase() !== 'basic') return undefined;
+  const [user = '', ...password] = Buffer.from(value, 'base64').toString('utf8').split(':');
+  return user === '' ? password.join(':') || undefined : user;
+}

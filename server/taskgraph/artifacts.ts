@@ -1,0 +1,113 @@
+import { createHash } from 'node:crypto';
+import { refusal, success, type Result } from '@/core/taskgraph/problem';
+import type { Blobs } from '@/platform/blobs/blobs';
+import { artifactsOfRecord, type Fields, type StoredArtifact } from './record';
+import type { WorkerStore } from './workerStore';
+
+/** What tasks drew or wrote, and what they said: blobs below `artifacts/<task>` (docs/task-graph.md, "Artifacts"). */
+
+/** The type is ours to say, by the name: a browser must never guess. What is not here is plain bytes. */
+const TYPES: Readonly<Record<string, string>> = {
+  svg: 'image/svg+xml',
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  pdf: 'application/pdf',
+  html: 'text/html; charset=utf-8',
+  eps: 'application/postscript',
+  json: 'application/json',
+  csv: 'text/plain; charset=utf-8',
+  dat: 'text/plain; charset=utf-8',
+  log: 'text/plain; charset=utf-8',
+  tex: 'text/plain; charset=utf-8',
+  txt: 'text/plain; charset=utf-8',
+};
+
+const MAX_FILE_NAME_CHARACTERS = 255;
+
+/** An artifact is somebody's file at our address: it may draw, and nothing else. A 3D picture needs its own scripts. */
+const POLICY = "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:";
+const SCENE_POLICY =
+  "sandbox allow-scripts; default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data: blob:";
+
+export function artifactHeaders(type: string): Record<string, string> {
+  return {
+    'content-type': type,
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': type.startsWith('text/html') ? SCENE_POLICY : POLICY,
+    'cross-origin-resource-policy': 'same-origin',
+    'cache-control': 'private, no-cache',
+  };
+}
+
+export interface LiveAttempt {
+  readonly id: string;
+  readonly run: number;
+  readonly token: string;
+}
+
+export class Artifacts {
+  constructor(
+    private readonly blobs: Blobs,
+    private readonly workers: WorkerStore,
+  ) {}
+
+  /** Of an attempt that is still going on. */
+  async keep({ id, run, token }: LiveAttempt, file: string, bytes: Uint8Array): Promise<Result<StoredArtifact>> {
+    const artifact = await this.put(id, run, file, bytes);
+    const kept = await this.workers.keepArtifacts(id, token, [artifact], false);
+    return kept.ok ? success(artifact) : kept;
+  }
+
+  /** Everything an attempt left, in the place of what earlier ones did. */
+  async keepAll(
+    { id, run, token }: LiveAttempt,
+    files: readonly { readonly file: string; readonly blob: string }[],
+  ): Promise<Result<void>> {
+    const kept: StoredArtifact[] = [];
+    for (const { file, blob } of files) {
+      const bytes = await this.blobs.get(blob);
+      if (bytes !== undefined) kept.push(await this.put(id, run, file, bytes));
+    }
+    return this.workers.keepArtifacts(id, token, kept, true);
+  }
+
+  async read(id: string, fields: Fields, file: string): Promise<Result<{ type: string; bytes: Buffer }>> {
+    const known = artifactsOfRecord(fields);
+    const artifact = known.find((candidate) => candidate.file === file);
+    const bytes = artifact && (await this.blobs.get(artifact.blob));
+    if (artifact !== undefined && bytes !== undefined) return success({ type: artifact.type, bytes });
+    const names = known.length === 0 ? 'none' : known.map((candidate) => candidate.file).join(', ');
+    return refusal({ code: 'unknown-artifact', detail: `Task ${id} has no artifact ${file}; it has: ${names}.` });
+  }
+
+  async putLog(id: string, attempt: number, bytes: Uint8Array): Promise<void> {
+    await this.blobs.put(`artifacts/${id}/log-${attempt}`, bytes);
+  }
+
+  readLog(id: string, attempt: number): Promise<Buffer | undefined> {
+    return this.blobs.get(`artifacts/${id}/log-${attempt}`);
+  }
+
+  async forget(id: string): Promise<void> {
+    await Promise.all([this.blobs.removeAll(`artifacts/${id}`), this.blobs.remove(`commands/${id}`)]);
+  }
+
+  /** An attempt has blobs of its own: one that ended cannot change what another one left. */
+  private async put(id: string, run: number, file: string, bytes: Uint8Array): Promise<StoredArtifact> {
+    // A name of somebody's choice is no part of a path.
+    const name = createHash('sha256').update(file).digest('hex').slice(0, 32);
+    const blob = `artifacts/${id}/file-${run}-${name}`;
+    await this.blobs.put(blob, bytes);
+    return { file, type: typeOf(file), bytes: bytes.length, blob };
+  }
+}
+
+export function typeOf(file: string): string {
+  const extension = file.slice(file.lastIndexOf('.') + 1).toLowerCase();
+  return TYPES[extension] ?? 'application/octet-stream';
+}
+
+export function isFileName(file: string): boolean {
+  return file.length >= 1 && file.length <= MAX_FILE_NAME_CHARACTERS && !/[\u0000-\u001f\u007f/\\]/.test(file);
+}

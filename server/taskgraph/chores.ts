@@ -1,0 +1,52 @@
+import type { Log } from '@/platform/log';
+import type { Forgetting } from './forgetting';
+import type { GraphWriter } from './graphWriter';
+import type { RenderRunner } from './renderRunner';
+import type { WorkerStore } from './workerStore';
+
+/** What has to be done again and again, by every front; each is safe to be done by several at once. */
+
+export interface ChoreParts {
+  readonly workers: WorkerStore;
+  readonly graphs: GraphWriter;
+  readonly forgetting: Forgetting;
+  readonly runner: RenderRunner;
+  readonly log: Log;
+}
+
+interface Chore {
+  readonly what: string;
+  readonly everyMilliseconds: number;
+  readonly run: () => Promise<unknown>;
+}
+
+/** Answers how to stop them. */
+export function startChores({ workers, graphs, forgetting, runner, log }: ChoreParts): () => void {
+  const chores: readonly Chore[] = [
+    { what: 'taking tasks from silent workers', everyMilliseconds: 500, run: () => expireAll(workers) },
+    { what: 'looking after render tasks', everyMilliseconds: 2000, run: () => lookAfter(runner) },
+    { what: 'adopting graphs', everyMilliseconds: 5000, run: () => graphs.adopt(Date.now()) },
+    { what: 'forgetting old tasks', everyMilliseconds: 60_000, run: () => forgetting.sweep(Date.now()) },
+  ];
+  const timers = chores.map(({ what, everyMilliseconds, run }) => {
+    let isRunning = false;
+    return setInterval(() => {
+      // The last time may still wait for a Redis that is away.
+      if (isRunning) return;
+      isRunning = true;
+      run()
+        .catch((error: unknown) => log.warn({ err: error instanceof Error ? error.message : error }, `${what} failed`))
+        .finally(() => (isRunning = false));
+    }, everyMilliseconds);
+  });
+  return () => timers.forEach((timer) => clearInterval(timer));
+}
+
+async function expireAll(workers: WorkerStore): Promise<void> {
+  while ((await workers.expireLeases()).length > 0);
+}
+
+async function lookAfter(runner: RenderRunner): Promise<void> {
+  runner.wake();
+  await runner.reconcile();
+}

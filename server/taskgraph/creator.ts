@@ -1,0 +1,140 @@
+import type { Redis } from 'ioredis';
+import { checkGraph, type CheckedGraph } from '@/core/taskgraph/graph';
+import { TASK_GRAPH_ROOM } from '@/core/taskgraph/limits';
+import { refusal, success, type Result } from '@/core/taskgraph/problem';
+import type { Command, GraphBody, TaskBody } from '@/core/taskgraph/taskSchema';
+import type { Blobs } from '@/platform/blobs/blobs';
+import { KEYS } from '@/platform/redis/keys';
+import type { Caller } from './access';
+import { WRITER_LEASE_MILLISECONDS, type GraphWriter } from './graphWriter';
+import { newId, sha256 } from './ids';
+import type { OwnerStore, RepeatableRequest } from './ownerStore';
+import { problemOf } from './scripts';
+
+/** Creates tasks and graphs, repeatably with an Idempotency-Key (docs/task-graph.md, 12). */
+
+const LOOK_AGAIN_MILLISECONDS = 50;
+const BLOBS_AT_ONCE = 16;
+
+export interface CreatorParts {
+  readonly redis: Redis;
+  readonly blobs: Blobs;
+  readonly owners: OwnerStore;
+  readonly graphs: GraphWriter;
+}
+
+export class Creator {
+  constructor(private readonly parts: CreatorParts) {}
+
+  /** Gives back the id of the task. */
+  async createTask(caller: Caller, body: TaskBody, key: string | undefined): Promise<Result<string>> {
+    const id = newId('t');
+    const command = body.command === undefined ? '' : await this.keepCommand(id, body.command);
+    const repeatable = repeatableRequest(key, body);
+    const { owner, maxTasks } = caller;
+    const created = await this.parts.owners.create(owner, body, { id, command, maxTasks, repeatable });
+    const isKept = created.ok && created.value === id;
+    if (!isKept && command === undefined) await this.parts.blobs.remove(`commands/${id}`);
+    return created;
+  }
+
+  /** Gives back the id of the graph. */
+  async createGraph(caller: Caller, body: GraphBody, key: string | undefined): Promise<Result<string>> {
+    const checked = checkGraph(body);
+    if (!checked.ok) return checked;
+    return this.writeGraph(caller, checked.value, repeatableRequest(key, body));
+  }
+
+  /** `retryOf`: the task that each one is another try of, by local name. */
+  async writeGraph(
+    caller: Pick<Caller, 'owner' | 'maxTasks'>,
+    graph: CheckedGraph,
+    repeatable?: RepeatableRequest,
+    retryOf?: ReadonlyMap<string, string>,
+  ): Promise<Result<string>> {
+    const id = newId('g');
+    const { owner, maxTasks } = caller;
+    if (repeatable !== undefined) {
+      const earlier = await this.reserve(owner, id, repeatable);
+      if (!earlier.ok || earlier.value !== undefined) return earlier.ok ? success(earlier.value ?? id) : earlier;
+    }
+    const ids = new Map([...graph.tasks.keys()].map((local) => [local, newId('t')]));
+    const commands = await this.keepCommands(graph, ids);
+    const written = await this.parts.graphs.create(owner, graph, {
+      id,
+      ids,
+      maxTasks,
+      repeatable,
+      commandOf: (local) => commands.get(local),
+      ...(retryOf && { retryOf }),
+    });
+    if (written.ok) return success(id);
+    for (const [local, task] of ids) {
+      if (graph.tasks.get(local)?.command && !commands.has(local)) await this.parts.blobs.remove(`commands/${task}`);
+    }
+    if (repeatable !== undefined) await this.parts.redis.del(KEYS.graph('repeat', owner, repeatable.key));
+    return written;
+  }
+
+  /**
+   * Undefined: the request is ours to carry out, for as long as we are heard of. Otherwise the graph that the same
+   * request made before; if it is just being made, that is waited for.
+   */
+  private async reserve(
+    owner: string,
+    graph: string,
+    { key, fingerprint }: RepeatableRequest,
+  ): Promise<Result<string | undefined>> {
+    const { redis } = this.parts;
+    const place = KEYS.graph('repeat', owner, key);
+    for (;;) {
+      const isOurs = (await redis.hsetnx(place, 'holder', graph)) === 1;
+      if (isOurs) {
+        await redis.multi().hset(place, 'fingerprint', fingerprint).pexpire(place, WRITER_LEASE_MILLISECONDS).exec();
+        return success(undefined);
+      }
+      const [known, made] = await redis.hmget(place, 'fingerprint', 'graph');
+      if (known !== null && known !== fingerprint) return refusal(problemOf(['other-request'], ''));
+      if (made) return success(made);
+      // Should its holder have died between the two steps above, nobody else would ever end it.
+      if ((await redis.pttl(place)) === -1) await redis.pexpire(place, WRITER_LEASE_MILLISECONDS);
+      await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MILLISECONDS));
+    }
+  }
+
+  private async keepCommands(graph: CheckedGraph, ids: ReadonlyMap<string, string>): Promise<Map<string, string>> {
+    const inRedis = new Map<string, string>();
+    const withCommand = [...graph.tasks].filter(([, body]) => body.command !== undefined);
+    for (let at = 0; at < withCommand.length; at += BLOBS_AT_ONCE) {
+      const keep = async ([local, { command }]: [string, TaskBody]) => {
+        const kept = command && (await this.keepCommand(ids.get(local) ?? '', withIds(command, ids)));
+        if (kept !== undefined) inRedis.set(local, kept);
+      };
+      await Promise.all(withCommand.slice(at, at + BLOBS_AT_ONCE).map(keep));
+    }
+    return inRedis;
+  }
+
+  /** Its text, if that stays in Redis; undefined if it is a blob now. */
+  private async keepCommand(id: string, command: Command): Promise<string | undefined> {
+    const text = JSON.stringify(command);
+    if (Buffer.byteLength(text) <= TASK_GRAPH_ROOM.maxCommandBytesInRedis) return text;
+    await this.parts.blobs.put(`commands/${id}`, Buffer.from(text));
+    return undefined;
+  }
+}
+
+/** Files that tasks of the same graph make are named by local names; from now on by ids. */
+function withIds(command: Command, ids: ReadonlyMap<string, string>): Command {
+  if (command.render === undefined) return command;
+  const files = Object.entries(command.render.files).map(([name, content]) => {
+    if (typeof content === 'string' || !('artifact' in content)) return [name, content] as const;
+    const { task, file } = content.artifact;
+    return [name, { artifact: { task: ids.get(task) ?? task, file } }] as const;
+  });
+  return { render: { ...command.render, files: Object.fromEntries(files) } };
+}
+
+function repeatableRequest(key: string | undefined, body: unknown): RepeatableRequest | undefined {
+  return key === undefined ? undefined : { key: sha256(key), fingerprint: sha256(JSON.stringify(body)) };
+}

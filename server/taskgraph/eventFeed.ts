@@ -1,0 +1,121 @@
+import type { Redis } from 'ioredis';
+import type { EventDocument } from '@/core/taskgraph/documentSchema';
+import type { TaskState } from '@/core/taskgraph/state';
+import type { Log } from '@/platform/log';
+import { KEYS } from '@/platform/redis/keys';
+import { pairs } from '@/platform/redis/script';
+import { isoTime, type Fields } from './record';
+
+/** Every change of a state, as the scripts tell it: all of them as they happen, and earlier ones on request. */
+
+export interface GraphEvent {
+  /** Of the stream in Redis: milliseconds, `-`, number. Later events have larger ones. */
+  readonly id: string;
+  readonly task: string;
+  /** '' of a task of its own. */
+  readonly graph: string;
+  readonly owner: string;
+  readonly kind: string;
+  /** Who has the task, if anybody. */
+  readonly worker: string;
+  /** '' when it was created. */
+  readonly from: TaskState | '';
+  readonly to: TaskState;
+}
+
+type Listener = (events: readonly GraphEvent[]) => void;
+
+const BLOCK_MILLISECONDS = 5000;
+const EVENTS_AT_ONCE = 1000;
+const RETRY_MILLISECONDS = 200;
+const STREAM = KEYS.graph('events');
+
+export class EventFeed {
+  private readonly listeners = new Set<Listener>();
+  private position = '0-0';
+  private isStopped = false;
+
+  constructor(
+    private readonly redis: Redis,
+    /** A connection of its own: it is blocked most of the time. */
+    private readonly ear: Redis,
+    private readonly log: Log,
+  ) {}
+
+  async start(): Promise<void> {
+    this.position = await this.lastId();
+    void this.listen();
+  }
+
+  stop(): void {
+    this.isStopped = true;
+    this.ear.disconnect();
+  }
+
+  /** Answers how to stop it. */
+  subscribe(listener: Listener): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+
+  async after(id: string, count: number): Promise<GraphEvent[]> {
+    const entries = await this.redis.xrange(STREAM, `(${id}`, '+', 'COUNT', count);
+    return entries.map(([entry, words]) => readEvent(entry, words));
+  }
+
+  async lastId(): Promise<string> {
+    const [last] = await this.redis.xrevrange(STREAM, '+', '-', 'COUNT', 1);
+    return last?.[0] ?? '0-0';
+  }
+
+  /** Whether events after this one have been forgotten already. */
+  async isForgotten(id: string): Promise<boolean> {
+    const [first] = await this.redis.xrange(STREAM, '-', '+', 'COUNT', 1);
+    if (first === undefined || compareIds(id, first[0]) >= 0) return false;
+    const info = Object.fromEntries(pairs((await this.redis.xinfo('STREAM', STREAM)) as unknown[]));
+    return Number(info['entries-added']) > Number(info.length);
+  }
+
+  private async listen(): Promise<void> {
+    while (!this.isStopped) {
+      try {
+        const words = ['COUNT', EVENTS_AT_ONCE, 'BLOCK', BLOCK_MILLISECONDS, 'STREAMS', STREAM, this.position] as const;
+        const [stream] = (await this.ear.xread(...words)) ?? [];
+        const events = (stream?.[1] ?? []).map(([id, entry]) => readEvent(id, entry));
+        this.position = events.at(-1)?.id ?? this.position;
+        if (events.length > 0) for (const listener of [...this.listeners]) listener(events);
+      } catch (error) {
+        if (this.isStopped) return;
+        this.log.warn({ err: error instanceof Error ? error.message : error }, 'events of graphs cannot be read');
+        await new Promise((resolve) => setTimeout(resolve, RETRY_MILLISECONDS));
+      }
+    }
+  }
+}
+
+export function eventDocument({ id, task, graph, from, to }: GraphEvent): EventDocument {
+  return {
+    id,
+    time: isoTime(id.split('-')[0] ?? 0),
+    task,
+    ...(graph === '' ? {} : { graph }),
+    ...(from === '' ? {} : { from }),
+    to,
+  };
+}
+
+export function isEventId(text: string): boolean {
+  return /^\d{1,15}-\d{1,15}$/.test(text);
+}
+
+export function compareIds(a: string, b: string): number {
+  const [timeA = 0, numberA = 0] = a.split('-').map(Number);
+  const [timeB = 0, numberB = 0] = b.split('-').map(Number);
+  return timeA - timeB || numberA - numberB;
+}
+
+function readEvent(id: string, words: readonly string[]): GraphEvent {
+  const fields: Fields = Object.fromEntries(pairs(words));
+  const { task = '', graph = '', owner = '', kind = '', worker = '' } = fields;
+  return { id, task, graph, owner, kind, worker, from: fields.from as TaskState | '', to: fields.to as TaskState };
+}

@@ -1,0 +1,32 @@
+import type { Redis } from 'ioredis';
+import { TASK_GRAPH_ROOM } from '@/core/taskgraph/limits';
+import { KEYS } from '@/platform/redis/keys';
+import type { Artifacts } from './artifacts';
+import type { Scripts } from './scripts';
+
+/** Tasks that have ended are forgotten, with everything they left: by their owner, or after their time. */
+
+const TASKS_AT_ONCE = 200;
+
+export class Forgetting {
+  constructor(
+    private readonly redis: Redis,
+    private readonly scripts: Scripts,
+    private readonly artifacts: Artifacts,
+  ) {}
+
+  async forget(ids: readonly string[]): Promise<void> {
+    for (let at = 0; at < ids.length; at += TASKS_AT_ONCE) {
+      const gone = await this.scripts.ask('forget', ['ended', ...ids.slice(at, at + TASKS_AT_ONCE)]);
+      for (const id of gone) await this.artifacts.forget(String(id));
+    }
+  }
+
+  /** A part of what is over its time; gives back how many. */
+  async sweep(nowMilliseconds: number): Promise<number> {
+    const over = nowMilliseconds - TASK_GRAPH_ROOM.endedTaskSeconds * 1000;
+    const ids = await this.redis.zrangebyscore(KEYS.graph('ended'), '-inf', over, 'LIMIT', 0, TASKS_AT_ONCE);
+    await this.forget(ids);
+    return ids.length;
+  }
+}

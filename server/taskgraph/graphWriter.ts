@@ -1,0 +1,127 @@
+import type { Redis } from 'ioredis';
+import type { CheckedGraph } from '@/core/taskgraph/graph';
+import { TASK_GRAPH_ROOM } from '@/core/taskgraph/limits';
+import { refusal, success, type Result } from '@/core/taskgraph/problem';
+import { isHeld, type TaskBody } from '@/core/taskgraph/taskSchema';
+import { KEYS } from '@/platform/redis/keys';
+import type { RepeatableRequest } from './ownerStore';
+import { fieldsOf } from './record';
+import { problemOf, type Scripts, type Word } from './scripts';
+
+/**
+ * Whole graphs (docs/task-graph.md, 12). A script that writes ten thousand tasks would hold up everybody else, so a
+ * graph goes through phases, each in parts:
+ *
+ * **writing**: its tasks are written; nobody sees them. Should the writer vanish, they are forgotten.
+ * **announcing**: from one moment to the next all of it is visible, and accepted. Its tasks are told of as events.
+ * **starting**: the tasks without parents become available, unless they are held.
+ * **ready**: there is nothing left to do.
+ *
+ * From `announcing` on any front can go on with it, and one does if its writer vanishes (chores.ts).
+ */
+
+const TASKS_AT_ONCE = 200;
+const WORK_AT_ONCE = 500;
+/** A writer that is silent for so long is taken for dead. */
+export const WRITER_LEASE_MILLISECONDS = 10_000;
+
+export interface GraphOptions {
+  readonly id: string;
+  readonly maxTasks: number;
+  readonly repeatable?: RepeatableRequest | undefined;
+  /** The command of a task as text, if it is to stay in Redis; kept as a blob already otherwise. */
+  readonly commandOf: (local: string, body: TaskBody) => string | undefined;
+  /** The id of each task by its local name. */
+  readonly ids: ReadonlyMap<string, string>;
+  /** The task that each one is another try of. */
+  readonly retryOf?: ReadonlyMap<string, string>;
+}
+
+export class GraphWriter {
+  constructor(
+    private readonly redis: Redis,
+    private readonly scripts: Scripts,
+  ) {}
+
+  async create(owner: string, graph: CheckedGraph, options: GraphOptions): Promise<Result<void>> {
+    const { id } = options;
+    const full = await this.noRoom(owner, graph.tasks.size, options.maxTasks);
+    if (full !== undefined) return full;
+    const { size } = graph.tasks;
+    const first = (await this.redis.incrby(KEYS.graph('serials'), size)) - size + 1;
+    const locals = [...graph.tasks];
+    for (let at = 0; at < size; at += TASKS_AT_ONCE) {
+      const part = locals.slice(at, at + TASKS_AT_ONCE);
+      const about = [id, owner, first + at, size, options.repeatable?.key ?? '', WRITER_LEASE_MILLISECONDS];
+      const tasks = part.flatMap(([local, body]) => taskWords(graph, options, local, body));
+      const answer = await this.scripts.ask('write', [...about, ...tasks]);
+      if (answer[0] !== 'ok') {
+        await this.forgetDraft(id);
+        return refusal(problemOf(answer, ''));
+      }
+    }
+    const words = [id, owner, options.repeatable?.key ?? '', TASK_GRAPH_ROOM.idempotencyKeySeconds];
+    const [published] = await this.scripts.ask('publish', words);
+    if (published === 'gone') {
+      await this.forgetDraft(id);
+      return refusal({ code: 'lost-race', detail: 'The graph took too long to be written; try again.' });
+    }
+    await this.start(id);
+    return success(undefined);
+  }
+
+  /** Goes on with a visible graph until it is ready. */
+  async start(id: string): Promise<void> {
+    for (let phase: unknown = 'announcing'; phase === 'announcing' || phase === 'starting';) {
+      phase = await this.scripts.run('start', [id, WORK_AT_ONCE]);
+    }
+  }
+
+  /** What a writer left behind before anybody could see it. */
+  async forgetDraft(id: string): Promise<void> {
+    for (;;) {
+      const ids = await this.redis.zrange(KEYS.graph('graph', id, 'tasks'), 0, String(TASKS_AT_ONCE - 1));
+      if (ids.length === 0) break;
+      await this.scripts.ask('forget', ['draft', ...ids]);
+    }
+    await this.redis.multi().del(KEYS.graph('graph', id)).zrem(KEYS.graph('unready'), id).exec();
+  }
+
+  /** Takes care of graphs whose writer has vanished; gives back how many there were. */
+  async adopt(nowMilliseconds: number): Promise<number> {
+    const silent = nowMilliseconds - WRITER_LEASE_MILLISECONDS;
+    const ids = await this.redis.zrangebyscore(KEYS.graph('unready'), '-inf', silent);
+    for (const id of ids) {
+      const phase = await this.redis.hget(KEYS.graph('graph', id), 'phase');
+      if (phase === 'announcing' || phase === 'starting') await this.start(id);
+      else await this.forgetDraft(id);
+    }
+    return ids.length;
+  }
+
+  private async noRoom(owner: string, tasks: number, maxTasks: number): Promise<Result<never> | undefined> {
+    const [own, all] = await Promise.all([
+      this.redis.zcard(KEYS.graph('owner', owner)),
+      this.redis.zcard(KEYS.graph('tasks')),
+    ]);
+    if (own + tasks > maxTasks) return refusal(problemOf(['too-many-tasks', maxTasks], ''));
+    const { tasksInAll } = TASK_GRAPH_ROOM;
+    return all + tasks > tasksInAll ? refusal(problemOf(['too-many-tasks', tasksInAll], '')) : undefined;
+  }
+}
+
+function taskWords(graph: CheckedGraph, options: GraphOptions, local: string, body: TaskBody): Word[] {
+  const id = (name: string) => options.ids.get(name) ?? '';
+  const parents = graph.parentCounts.get(local) ?? 0;
+  const command = body.command === undefined ? '' : options.commandOf(local, body);
+  const retryOf = options.retryOf?.get(local);
+  const fields = fieldsOf(body, {
+    pending: String(parents),
+    local,
+    ...(parents === 0 && !graph.isHeld && !isHeld(body) ? { starts: '1' } : {}),
+    ...(command === undefined ? { commandBlob: '1' } : {}),
+    ...(retryOf === undefined ? {} : { retryOf }),
+  });
+  const children = (body.continuations ?? []).map(id).join(' ');
+  return [id(local), body.name ?? '', children, command ?? '', fields.length, ...fields];
+}

@@ -1,0 +1,82 @@
+import { TASK_GRAPH_LIMITS, TASK_GRAPH_ROOM } from '@/core/taskgraph/limits';
+import { kindOf } from '@/core/taskgraph/modelTask';
+import { refusal, success, type Result } from '@/core/taskgraph/problem';
+import { isHeld, type TaskBody } from '@/core/taskgraph/taskSchema';
+import type { BulkContinuationsBody, PatchBody } from '@/core/taskgraph/workerSchema';
+import type { Edge } from '@/core/taskgraph/edges';
+import { newId } from './ids';
+import { changedFields, fieldsOf } from './record';
+import { problemOf, type Scripts, type Word } from './scripts';
+
+/** What owners ask of single tasks (docs/task-graph.md, 2 to 6 and 12). Each method is one script. */
+
+export interface RepeatableRequest {
+  /** A hash of the client's key. */
+  readonly key: string;
+  readonly fingerprint: string;
+}
+
+export interface CreateOptions {
+  readonly maxTasks: number;
+  readonly repeatable?: RepeatableRequest | undefined;
+  readonly id?: string;
+  /** The command, if it is to stay in Redis; kept as a blob already otherwise. */
+  readonly command?: string | undefined;
+}
+
+/** '' may touch everybody's tasks. */
+export type OwnerFilter = string;
+
+export class OwnerStore {
+  constructor(private readonly scripts: Scripts) {}
+
+  /** One task; its continuations exist already. Gives back its id, or that of the task an earlier request made. */
+  async create(owner: string, body: TaskBody, options: CreateOptions): Promise<Result<string>> {
+    const { repeatable, command, maxTasks, id = newId('t') } = options;
+    const words: Word[] = [id, owner, body.name ?? '', command ?? '', isHeld(body) ? 0 : 1];
+    words.push(repeatable?.key ?? '', repeatable?.fingerprint ?? '', TASK_GRAPH_ROOM.idempotencyKeySeconds);
+    words.push(maxTasks, TASK_GRAPH_ROOM.tasksInAll, [...new Set(body.continuations)].join(' '));
+    const isBlob = command === undefined && kindOf(body) !== 'group';
+    const answer = await this.scripts.ask('create', [...words, ...fieldsOf(body, isBlob ? { commandBlob: '1' } : {})]);
+    return answer[0] === 'ok' ? success(String(answer[1])) : refusal(problemOf(answer, id));
+  }
+
+  async addContinuations(owner: OwnerFilter, request: BulkContinuationsBody): Promise<Result<Edge[]>> {
+    const words = [owner, TASK_GRAPH_LIMITS.maxContinuations, ...namedEdges(request)];
+    return readEdges(await this.scripts.ask('link', words));
+  }
+
+  async removeContinuations(owner: OwnerFilter, request: BulkContinuationsBody): Promise<Result<Edge[]>> {
+    return readEdges(await this.scripts.ask('unlink', [owner, ...namedEdges(request)]));
+  }
+
+  async patch(owner: OwnerFilter, id: string, body: PatchBody): Promise<Result<void>> {
+    const { state = '', name = '', add_continuations: add = [], remove_continuations: remove = [] } = body;
+    const words = [id, owner, state, name, TASK_GRAPH_LIMITS.maxContinuations, add.join(' '), remove.join(' ')];
+    const answer = await this.scripts.ask('patch', [...words, ...changedFields(body)]);
+    return answer[0] === 'ok' ? success(undefined) : refusal(problemOf(answer, id));
+  }
+
+  activate(owner: OwnerFilter, id: string): Promise<Result<void>> {
+    return this.patch(owner, id, { state: 'available' });
+  }
+
+  cancel(owner: OwnerFilter, id: string): Promise<Result<void>> {
+    return this.patch(owner, id, { state: 'cancelled' });
+  }
+}
+
+/** Every value of every target, as parents and children in turn. */
+function namedEdges(request: BulkContinuationsBody): string[] {
+  return request.flatMap(({ targets, values }) =>
+    targets.flatMap((parent) => values.flatMap((child) => [parent, child])),
+  );
+}
+
+function readEdges(answer: readonly unknown[]): Result<Edge[]> {
+  if (answer[0] !== 'ok') return refusal(problemOf(answer, ''));
+  const words = answer[1] as string[];
+  const edges: Edge[] = [];
+  for (let i = 0; i + 1 < words.length; i += 2) edges.push({ parent: words[i] ?? '', child: words[i + 1] ?? '' });
+  return success(edges);
+}

@@ -1,0 +1,37 @@
+import type { Outcome } from '@/core/outcome';
+import type { RecordEnd } from '@/core/record';
+import type { ExitStatus } from '@/core/taskgraph/workerSchema';
+import type { TimedReport } from './workerStore';
+
+/** The end of a render in the words of an attempt. `isStopped`: its task was cancelled meanwhile. */
+export function attemptEnd(end: RecordEnd, isStopped: boolean): TimedReport {
+  const times = { startedAtMilliseconds: end.startedAtMs, endedAtMilliseconds: end.endedAtMs };
+  if (isStopped && end.outcome.kind === 'aborted') return { state: 'cancelled', exitStatus: 'cancelled', ...times };
+  const exitStatus = statusOf(end);
+  const reason = exitStatus === 'success' ? [] : ['reason', reasonOf(end.outcome)];
+  return { state: 'terminated', exitStatus, ...times, extra: ['measured', end.usage.measured, ...reason] };
+}
+
+function statusOf({ outcome, files }: RecordEnd): ExitStatus {
+  if (outcome.kind === 'success') return 'success';
+  // A program that only writes data for others has done what it was there for.
+  if (outcome.kind === 'no-image' && files.length > 0) return 'success';
+  return outcome.kind === 'time-limit' ? 'timeout' : 'failure';
+}
+
+function reasonOf(outcome: Outcome): string {
+  switch (outcome.kind) {
+    case 'time-limit':
+      return `stopped after ${outcome.durationSeconds} s`;
+    case 'output-limit':
+      return `wrote more than ${outcome.maxOutputBytes} bytes`;
+    case 'memory-limit':
+      return `needed more than ${outcome.maxMemoryBytes} bytes of memory`;
+    case 'no-image':
+      return 'drew nothing and wrote no file';
+    case 'aborted':
+      return 'was stopped';
+    default:
+      return 'the program failed; its output says why';
+  }
+}

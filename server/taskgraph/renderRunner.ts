@@ -1,0 +1,175 @@
+import type { Redis } from 'ioredis';
+import { z } from 'zod';
+import type { RecordEnd } from '@/core/record';
+import { commandSchema } from '@/core/taskgraph/taskSchema';
+import type { Log } from '@/platform/log';
+import { KEYS } from '@/platform/redis/keys';
+import type { Records } from '../queue/records';
+import type { GraphEvent } from './eventFeed';
+import type { Parts } from './parts';
+import { attemptEnd } from './renderEnd';
+import { submissionOf } from './submission';
+import type { ClaimedTask } from './workerStore';
+
+/**
+ * Our own worker for render tasks (docs/task-graph.md, 8 and "Render tasks"): claims as many as the backends can take
+ * soon, hands each to the line as batch work that its record owns, and reports what became of it.
+ *
+ * The record is the lease: it survives every process, so a front that dies takes nothing with it. Should a front die
+ * between the claim and the record, or between the end of the record and the report, `reconcile` of another one, or of
+ * its successor, does what is missing. Everything here may be done twice: a record is submitted once by its id, and a
+ * report counts once by its token.
+ */
+
+export interface RunnerOptions {
+  readonly parts: Pick<Parts, 'redis' | 'reader' | 'workers' | 'artifacts' | 'feed' | 'blobs'>;
+  readonly records: Records;
+  readonly countBackends: () => Promise<number>;
+  readonly maxDurationSeconds: number;
+  readonly log: Log;
+}
+
+const WORKER = 'asyground/asyground';
+/** So many tasks a backend are claimed: one is drawn and one is ready to be. */
+const WINDOW = 2;
+const RECONCILE_LEASE_MILLISECONDS = 4000;
+/** Whoever has just claimed a task is about to submit it. */
+const YOUNG_MILLISECONDS = 3000;
+
+const referenceSchema = z.object({ task: z.string(), token: z.string() });
+
+export class RenderRunner {
+  private readonly redis: Redis;
+  private isBusy = false;
+  private isAsked = false;
+
+  constructor(private readonly options: RunnerOptions) {
+    this.redis = options.parts.redis;
+  }
+
+  /** Answers how to stop. */
+  start(): () => Promise<void> {
+    const { parts, records } = this.options;
+    const unsubscribe = parts.feed.subscribe((events) => this.hear(events));
+    const stopListening = records.listen('graph', (end) => this.finish(end));
+    this.wake();
+    return async () => {
+      unsubscribe();
+      await stopListening();
+    };
+  }
+
+  /** Claims what there is room for, soon. */
+  wake(): void {
+    this.isAsked = true;
+    if (this.isBusy) return;
+    this.isBusy = true;
+    void this.claimWhileAsked().finally(() => (this.isBusy = false));
+  }
+
+  /** Looks after what a front that died may have left half done. One front at a time. */
+  async reconcile(): Promise<void> {
+    const place = KEYS.graph('reconciler');
+    const isOurs = await this.redis.set(place, '1', 'PX', RECONCILE_LEASE_MILLISECONDS, 'NX');
+    if (isOurs !== 'OK') return;
+    const old = Date.now() - YOUNG_MILLISECONDS;
+    for (const id of await this.redis.zrangebyscore(KEYS.graph('renders'), '-inf', old)) await this.look(id);
+  }
+
+  private async claimWhileAsked(): Promise<void> {
+    const { parts, countBackends, log } = this.options;
+    while (this.isAsked) {
+      this.isAsked = false;
+      try {
+        const { tasks } = await parts.workers.claim('render', WORKER, WINDOW * (await countBackends()));
+        await Promise.all(tasks.map((task) => this.submit(task)));
+      } catch (error) {
+        log.error({ err: error }, 'render tasks could not be claimed');
+      }
+    }
+  }
+
+  private async submit({ id, token, fields, command }: Omit<ClaimedTask, 'leaseUntilMilliseconds' | 'continuations'>) {
+    const { parts, records, maxDurationSeconds } = this.options;
+    const text = command ?? (await parts.reader.commandBlob(id));
+    const { render } = commandSchema.parse(JSON.parse(text ?? '{}'));
+    const owner = fields.owner ?? '';
+    const submission = render && (await submissionOf(render, owner, maxDurationSeconds, parts));
+    if (submission === undefined || typeof submission === 'string') {
+      const reason = submission ?? 'The task has no program.';
+      await parts.artifacts.putLog(id, Number(fields.runs), Buffer.from(`${reason}\n`));
+      const report = { state: 'terminated', exitStatus: 'failure', extra: ['reason', reason] } as const;
+      await parts.workers.report(id, token, report);
+      return;
+    }
+    const who = { client: `graph:${owner}`, address: `graph:${owner}` };
+    const reference = JSON.stringify({ task: id, token });
+    await records.submit({ door: 'graph', reference, submission, who }, recordId(id, fields.runs));
+  }
+
+  private async finish(end: RecordEnd): Promise<void> {
+    const { parts, log } = this.options;
+    const reference = referenceSchema.safeParse(JSON.parse(end.reference));
+    if (!reference.success) return;
+    const { task: id, token } = reference.data;
+    const found = await parts.reader.find(id, '');
+    if (!found.ok || found.value.fields.token !== token) return;
+    const { fields } = found.value;
+    const isStopped = fields.state === 'pending_cancellation';
+    if (end.outcome.kind === 'server-error') await parts.workers.abandon(id, token);
+    else {
+      await this.keep(id, token, Number(fields.runs), end);
+      const done = await parts.workers.report(id, token, attemptEnd(end, isStopped));
+      if (!done.ok) log.warn({ task: id, problem: done.problem.code }, 'a render ended and could not be reported');
+    }
+    this.wake();
+  }
+
+  /** Files, words and usage first: once the end is reported, whoever waits for them may read them. */
+  private async keep(id: string, token: string, run: number, end: RecordEnd): Promise<void> {
+    const { blobs, artifacts, workers } = this.options.parts;
+    const files = [...end.results, ...end.files].map(({ filename, blob }) => ({ file: filename, blob }));
+    await artifacts.keepAll({ id, run, token }, files);
+    const said = await Promise.all([end.stdout, end.stderr].map((name) => name && blobs.get(name)));
+    await artifacts.putLog(id, run, Buffer.concat(said.flatMap((bytes) => bytes || [])));
+    // Told before, by a front that died before the report.
+    if ((await this.redis.llen(KEYS.graph('usage', id, run))) > 0) return;
+    const { peakMemoryBytes, cpuMilliseconds } = end.usage;
+    const wall = Math.max(1, end.endedAtMs - end.startedAtMs);
+    if (peakMemoryBytes !== undefined) await workers.reportUsage(id, token, 'memory_usage', peakMemoryBytes);
+    if (cpuMilliseconds !== undefined) await workers.reportUsage(id, token, 'cpu_utilization', cpuMilliseconds / wall);
+  }
+
+  private async look(id: string): Promise<void> {
+    const { parts, records } = this.options;
+    const found = await parts.reader.find(id, '');
+    if (!found.ok) return void (await this.redis.zrem(KEYS.graph('renders'), id));
+    const { fields, command } = found.value;
+    const { token = '', runs } = fields;
+    const record = await records.read(recordId(id, runs));
+    const isStopped = fields.state === 'pending_cancellation';
+    if (record?.state === 'ended') return this.finish(record.end);
+    if (record !== undefined) return isStopped ? records.cancel(recordId(id, runs)) : undefined;
+    if (isStopped) await parts.workers.report(id, token, { state: 'cancelled', exitStatus: 'cancelled' });
+    else await this.submit({ id, token, fields, command });
+  }
+
+  private hear(events: readonly GraphEvent[]): void {
+    for (const { kind, from, to, task } of events) {
+      if (kind !== 'render') continue;
+      if (to === 'available' || from === 'running') this.wake();
+      if (to === 'pending_cancellation') {
+        this.stop(task).catch((error: unknown) => this.options.log.error({ err: error, task }, 'a render runs on'));
+      }
+    }
+  }
+
+  private async stop(id: string): Promise<void> {
+    await this.options.records.cancel(recordId(id, (await this.redis.hget(KEYS.graph('task', id), 'runs')) ?? '0'));
+  }
+}
+
+/** One for each attempt. */
+function recordId(task: string, run: string | undefined): string {
+  return `graph-${task}-${run ?? '0'}`;
+}

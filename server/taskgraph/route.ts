@@ -1,0 +1,127 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import { problemDocument, readBody, type Problem, type Result } from '@/core/taskgraph/problem';
+import type { Role } from '@/core/taskgraph/serviceSchema';
+import type { Log } from '@/platform/log';
+import type { Access, Caller } from './access';
+
+/**
+ * One address of the service. The table of all of them is what the front serves and what the OpenAPI document tells, so
+ * that the two cannot disagree.
+ */
+
+export interface Call<Body, Query> {
+  readonly caller: Caller;
+  readonly params: Readonly<Record<string, string>>;
+  readonly body: Body;
+  readonly query: Query;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
+/** The handler has answered by itself. */
+export const ANSWERED = Symbol('answered');
+
+export interface Route<Body = unknown, Query = unknown> {
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
+  /** Below /api/v1. */
+  readonly path: string;
+  readonly roles: readonly Role[];
+  readonly summary: string;
+  readonly body?: z.ZodType<Body>;
+  /** Where the handler itself tells several kinds of bodies apart: what they are. */
+  readonly bodies?: readonly z.ZodType[];
+  readonly query?: z.ZodType<Query>;
+  readonly status?: number;
+  /** Of the answer's body; without one it is not JSON. */
+  readonly answer?: z.ZodType;
+  readonly handle: (call: Call<Body, Query>) => Promise<Result<unknown> | typeof ANSWERED>;
+}
+
+/** Keeps the types of a route's body and query together, then forgets them: the table holds all kinds. */
+export function route<Body, Query>(definition: Route<Body, Query>): Route {
+  return definition as Route;
+}
+
+export const EVERYBODY: readonly Role[] = ['user', 'worker', 'admin'];
+export const OWNERS: readonly Role[] = ['user', 'admin'];
+export const WORKERS: readonly Role[] = ['worker', 'admin'];
+export const ADMINS: readonly Role[] = ['admin'];
+
+export function serveRoutes(
+  scope: FastifyInstance,
+  table: readonly Route[],
+  access: Access,
+  maxBodyBytes: number,
+): void {
+  for (const definition of table) {
+    const callers = new WeakMap<FastifyRequest, Caller>();
+    scope.route({
+      method: definition.method,
+      url: definition.path,
+      bodyLimit: maxBodyBytes,
+      // Before the body is read: nobody unknown makes us parse anything.
+      onRequest: async (request, reply) => {
+        const caller = await access.callerOf(request.raw);
+        if (!caller.ok) return sendProblem(reply, caller.problem);
+        if (!definition.roles.includes(caller.value.role)) {
+          const detail = `This is for the role ${definition.roles.join(' or ')}; yours is ${caller.value.role}.`;
+          return sendProblem(reply, { code: 'not-allowed', detail });
+        }
+        callers.set(request, caller.value);
+      },
+      handler: async (request, reply) => {
+        const caller = callers.get(request);
+        if (caller === undefined) throw new Error('a request without a caller');
+        return answer(definition, caller, request, reply);
+      },
+    });
+  }
+}
+
+async function answer(definition: Route, caller: Caller, request: FastifyRequest, reply: FastifyReply) {
+  const body = definition.body === undefined ? undefined : readBody(definition.body, request.body ?? {});
+  if (body?.ok === false) return sendProblem(reply, body.problem);
+  const query = definition.query === undefined ? undefined : readBody(definition.query, request.query);
+  if (query?.ok === false) return sendProblem(reply, { ...query.problem, code: 'invalid-query' });
+  const params = request.params as Record<string, string>;
+  const result = await definition.handle({ caller, params, body: body?.value, query: query?.value, request, reply });
+  if (result === ANSWERED) return reply;
+  if (!result.ok) return sendProblem(reply, result.problem);
+  const status = definition.status ?? (result.value === undefined ? 204 : 200);
+  return reply.code(status).header('cache-control', 'no-store').send(result.value);
+}
+
+export function sendProblem(reply: FastifyReply, problem: Problem) {
+  const document = problemDocument(problem);
+  if (document.status === 401)
+    void reply.header('www-authenticate', 'Bearer realm="asyground", Basic realm="asyground"');
+  return reply
+    .code(document.status)
+    .type('application/problem+json')
+    .header('cache-control', 'no-store')
+    .send(JSON.stringify(document));
+}
+
+/** What goes wrong before or around a handler, as problems too. */
+export function speakProblems(scope: FastifyInstance, log: Log): void {
+  scope.setNotFoundHandler((request, reply) =>
+    sendProblem(reply, { code: 'unknown-address', detail: `There is no ${request.method} ${request.url} here.` }),
+  );
+  scope.setErrorHandler((error: Error & { code?: string; statusCode?: number }, request, reply) => {
+    if (error.statusCode === 413) {
+      return sendProblem(reply, { code: 'too-large', detail: 'The body is larger than is allowed here.' });
+    }
+    if (error.statusCode === 415) {
+      return sendProblem(reply, {
+        code: 'unsupported-type',
+        detail: 'Send JSON, with "Content-Type: application/json".',
+      });
+    }
+    if (error.statusCode === 400) {
+      return sendProblem(reply, { code: 'malformed-json', detail: `The body is not JSON: ${error.message}` });
+    }
+    log.error({ err: error, url: request.url }, 'a request about graphs failed');
+    return sendProblem(reply, { code: 'server', detail: 'Something went wrong here; it is in the log.' });
+  });
+}

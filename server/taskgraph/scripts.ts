@@ -1,0 +1,104 @@
+import type { Redis } from 'ioredis';
+import { TASK_GRAPH_LIMITS, TASK_GRAPH_ROOM } from '@/core/taskgraph/limits';
+import type { Problem } from '@/core/taskgraph/problem';
+import { unknownTask } from '@/core/taskgraph/problem';
+import { KEYS } from '@/platform/redis/keys';
+import { loadScript } from '@/platform/redis/script';
+
+/** The transitions of the task graph, one Lua file each; what several need stands in files before them. */
+
+const state = ['taskgraphState'];
+const attempts = [...state, 'taskgraphAttempt'];
+const edges = [...state, 'taskgraphEdges'];
+
+const SCRIPTS = {
+  create: loadScript(...state, 'taskgraphCreate'),
+  write: loadScript(...state, 'taskgraphWrite'),
+  publish: loadScript(...state, 'taskgraphPublish'),
+  start: loadScript(...state, 'taskgraphStart'),
+  forget: loadScript(...state, 'taskgraphForget'),
+  link: loadScript(...edges, 'taskgraphLink'),
+  unlink: loadScript(...edges, 'taskgraphUnlink'),
+  patch: loadScript(...edges, 'taskgraphPatch'),
+  claim: loadScript(...attempts, 'taskgraphClaim'),
+  claimOne: loadScript(...attempts, 'taskgraphClaimOne'),
+  renew: loadScript(...attempts, 'taskgraphRenew'),
+  report: loadScript(...attempts, 'taskgraphReport'),
+  started: loadScript(...attempts, 'taskgraphStarted'),
+  usage: loadScript(...attempts, 'taskgraphUsage'),
+  abandon: loadScript(...attempts, 'taskgraphAbandon'),
+  keep: loadScript(...attempts, 'taskgraphKeep'),
+  expire: loadScript(...attempts, 'taskgraphExpire'),
+} as const;
+
+export type Word = string | number;
+
+/** Runs transitions. Tests hand a clock in; else Redis has the time, so that fronts need not agree on it. */
+export class Scripts {
+  constructor(
+    private readonly redis: Redis,
+    private readonly nowMilliseconds?: () => number,
+  ) {}
+
+  run(name: keyof typeof SCRIPTS, words: readonly Word[]): Promise<unknown> {
+    const now = this.nowMilliseconds?.() ?? '';
+    return SCRIPTS[name].run(this.redis, [KEYS.graph('')], [now, TASK_GRAPH_ROOM.eventsKept, ...words]);
+  }
+
+  /** Of a script that answers `ok` and more, or why not. */
+  async ask(name: keyof typeof SCRIPTS, words: readonly Word[]): Promise<readonly unknown[]> {
+    const answer = await this.run(name, words);
+    return Array.isArray(answer) ? answer : [answer];
+  }
+}
+
+/** The words of a script that refused, as a problem. `id` is the task that was asked about. */
+export function problemOf(answer: readonly unknown[], id: string): Problem {
+  const [code, ...rest] = answer;
+  const [first = '', second = ''] = rest.map(String);
+  switch (code) {
+    case 'unknown-task':
+      return unknownTask(first === '' ? id : first);
+    case 'old-token':
+      return { code, detail: `This token is not, or no longer, that of task ${id}.` };
+    case 'lost-race':
+      return { code, detail: `Task ${id} is ${first} and cannot be claimed.` };
+    case 'not-allowed':
+      return { code, detail: `Task ${id} is a ${first} task; only external tasks are claimed by workers.` };
+    case 'illegal-transition':
+      return { code, detail: `Task ${id}${first === '' ? '' : ` is ${first} and`} cannot change so.` };
+    case 'has-dependencies':
+      return { code, detail: `Task ${id} has parents that have not succeeded yet.` };
+    case 'not-inactive':
+      return { code, detail: `Task ${first} is ${second}; edges change only between inactive tasks.` };
+    case 'name-taken':
+      return { code, detail: `name: there is a task called ${JSON.stringify(first)} already.` };
+    case 'too-many-continuations':
+      return {
+        code,
+        detail: `Task ${first} would have more than ${TASK_GRAPH_LIMITS.maxContinuations} continuations.`,
+      };
+    case 'too-many-tasks':
+      return { code, detail: `At most ${first} tasks are kept; finished ones are forgotten in time.` };
+    case 'too-many-artifacts':
+      return { code, detail: `A task may have at most ${first} artifacts.` };
+    case 'too-many-values':
+      return { code, detail: `An attempt may report at most ${TASK_GRAPH_LIMITS.maxUsageValues} values.` };
+    case 'other-request':
+      return { code, detail: 'This Idempotency-Key came with another body before; use a new one.' };
+    case 'cycle': {
+      const path = Array.isArray(rest[0]) ? rest[0].map(String) : [];
+      return { code, detail: `These tasks would wait for each other: ${inShort(path)}`, path };
+    }
+    default:
+      throw new Error(`a script of the task graph answered ${JSON.stringify(answer)}`);
+  }
+}
+
+const MAX_STEPS_TOLD = 20;
+
+/** The whole path stands beside it. */
+function inShort(path: readonly string[]): string {
+  if (path.length <= MAX_STEPS_TOLD) return path.join(' -> ');
+  return [...path.slice(0, MAX_STEPS_TOLD - 1), '…', path.at(-1)].join(' -> ');
+}

@@ -1,0 +1,157 @@
+import type { FastifyInstance } from 'fastify';
+import type { Redis } from 'ioredis';
+import { TASK_GRAPH_LIMITS, TASK_GRAPH_ROOM } from '@/core/taskgraph/limits';
+import type { Blobs } from '@/platform/blobs/blobs';
+import type { Log } from '@/platform/log';
+import type { Identity } from '../identity';
+import type { Records } from '../queue/records';
+import { Access } from './access';
+import { API_PAGE_POLICY, apiPage } from './apiPage';
+import { artifactReadRoutes, artifactWriteRoutes } from './artifactRoutes';
+import { Artifacts } from './artifacts';
+import { startChores } from './chores';
+import { Creator } from './creator';
+import { EventFeed } from './eventFeed';
+import { eventRoutes } from './eventRoutes';
+import { Forgetting } from './forgetting';
+import { graphRoutes } from './graphRoutes';
+import { GraphWriter } from './graphWriter';
+import { Listing } from './listing';
+import { openApiDocument } from './openapi';
+import { readOverview, type GraphOverview } from './overview';
+import { ownerRoutes } from './ownerRoutes';
+import { OwnerStore } from './ownerStore';
+import type { Parts } from './parts';
+import { readRoutes } from './readRoutes';
+import { RenderRunner } from './renderRunner';
+import { serveRoutes, speakProblems, type Route } from './route';
+import { Scripts } from './scripts';
+import { StatsDesk } from './stats';
+import { TaskReader } from './taskReader';
+import { tokenRoutes } from './tokenRoutes';
+import { TokenBook } from './tokens';
+import { WaitingClaims } from './waitingClaims';
+import { workerRoutes } from './workerRoutes';
+import { WorkerStore } from './workerStore';
+
+/** The task graphs of one front: puts the parts together, serves /api/v1, runs render tasks (docs/task-graph.md). */
+
+export interface TaskGraphsOptions {
+  readonly redis: Redis;
+  /** Makes a connection for an ear, which is blocked most of the time. */
+  readonly connect: () => Redis;
+  readonly blobs: Blobs;
+  readonly records: Records;
+  readonly identity: Identity;
+  readonly allowedOrigins: readonly string[];
+  readonly isAdminToken: (token: string) => Promise<boolean>;
+  readonly countBackends: () => Promise<number>;
+  readonly maxDurationSeconds: number;
+  readonly version: string;
+  readonly leaseSeconds: number;
+  readonly log: Log;
+}
+
+export class TaskGraphs {
+  readonly tokens: TokenBook;
+  private readonly parts: Parts;
+  private readonly runner: RenderRunner;
+  private readonly endings: (() => void | Promise<void>)[] = [];
+
+  constructor(private readonly options: TaskGraphsOptions) {
+    const { redis, blobs, log } = options;
+    const scripts = new Scripts(redis);
+    const workers = new WorkerStore(scripts, options.leaseSeconds * 1000);
+    const reader = new TaskReader(redis, blobs);
+    const listing = new Listing(redis, reader);
+    const feed = new EventFeed(redis, options.connect(), log);
+    const owners = new OwnerStore(scripts);
+    const graphs = new GraphWriter(redis, scripts);
+    const artifacts = new Artifacts(blobs, workers);
+    this.tokens = new TokenBook(redis, options.isAdminToken);
+    this.parts = {
+      redis,
+      blobs,
+      owners,
+      workers,
+      graphs,
+      reader,
+      listing,
+      feed,
+      artifacts,
+      log,
+      creator: new Creator({ redis, blobs, owners, graphs }),
+      claims: new WaitingClaims(workers, feed),
+      stats: new StatsDesk(redis, listing),
+      tokens: this.tokens,
+      forgetting: new Forgetting(redis, scripts, artifacts),
+    };
+    const { records, countBackends, maxDurationSeconds } = options;
+    this.runner = new RenderRunner({ parts: this.parts, records, countBackends, maxDurationSeconds, log });
+  }
+
+  /** Before the front listens. */
+  serve(routes: FastifyInstance): void {
+    const { parts } = this;
+    const { log, version } = this.options;
+    const access = new Access({ ...this.options, tokens: this.tokens });
+    const table = [
+      ...ownerRoutes(parts),
+      ...workerRoutes(parts),
+      ...readRoutes(parts),
+      ...graphRoutes(parts),
+      ...eventRoutes(parts),
+      ...artifactReadRoutes(parts),
+      ...tokenRoutes(parts),
+    ];
+    const written = artifactWriteRoutes(parts);
+    void routes.register(
+      async (scope) => {
+        speakProblems(scope, log);
+        const { maxBodyBytes } = TASK_GRAPH_LIMITS;
+        await scope.register(async (json) => {
+          json.removeContentTypeParser('text/plain');
+          serveRoutes(json, table, access, maxBodyBytes);
+        });
+        await scope.register(async (bytes) => {
+          bytes.removeAllContentTypeParsers();
+          bytes.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+          serveRoutes(bytes, written, access, TASK_GRAPH_ROOM.maxArtifactBytes);
+        });
+        describe(scope, [...table, ...written], version);
+      },
+      { prefix: '/api/v1' },
+    );
+  }
+
+  async start(): Promise<void> {
+    const { parts, runner } = this;
+    await parts.feed.start();
+    this.endings.push(
+      () => parts.claims.close(),
+      runner.start(),
+      startChores({ ...parts, runner }),
+      () => parts.feed.stop(),
+    );
+  }
+
+  async stop(): Promise<void> {
+    for (const end of this.endings.splice(0)) await end();
+  }
+
+  overview(): Promise<GraphOverview> {
+    return readOverview(this.options.redis);
+  }
+}
+
+/** What needs no credential: how to use the rest. */
+function describe(scope: FastifyInstance, table: readonly Route[], version: string): void {
+  const document = openApiDocument(table, version);
+  const page = apiPage(table, document);
+  scope.get('/openapi.json', async (_request, reply) =>
+    reply.header('access-control-allow-origin', '*').send(document),
+  );
+  scope.get('/docs', async (_request, reply) =>
+    reply.type('text/html; charset=utf-8').header('content-security-policy', API_PAGE_POLICY).send(page),
+  );
+}

@@ -1,0 +1,129 @@
+import { renewDocumentSchema } from '@/core/taskgraph/documentSchema';
+import type { UsageList } from '@/core/taskgraph/modelTask';
+import { readBody, refusal, success, type Result } from '@/core/taskgraph/problem';
+import { claimDocumentSchema } from '@/core/taskgraph/serviceSchema';
+import {
+  claimBodySchema,
+  renewBodySchema,
+  reportBodySchema,
+  timeStartedBodySchema,
+  usageBodySchema,
+  type ReportBody,
+} from '@/core/taskgraph/workerSchema';
+import { visibleTo, type Caller } from './access';
+import type { Parts } from './parts';
+import { documentOf, isoTime, workerKey } from './record';
+import { route, WORKERS, type Route } from './route';
+import type { ClaimedTask } from './workerStore';
+
+/** What workers ask over REST (docs/task-graph.md, 8 to 11). */
+
+const USAGE_LISTS: readonly UsageList[] = ['memory_usage', 'cpu_utilization', 'gpu_usage'];
+
+export function workerRoutes(parts: Parts): Route[] {
+  const { workers } = parts;
+  return [
+    route({
+      method: 'POST',
+      path: '/tasks/claim',
+      roles: WORKERS,
+      summary: 'Claim available external tasks that fit, the larger priority first, then the older; may wait for some.',
+      body: claimBodySchema,
+      answer: claimDocumentSchema,
+      handle: async ({ caller, body, reply }) => {
+        const gone = new AbortController();
+        const leave = () => gone.abort();
+        reply.raw.once('close', leave);
+        const worker = workerKey(caller.owner, body.worker ?? caller.name);
+        const wish = { worker, max: body.max, resources: body.resources, waitMilliseconds: body.wait_ms };
+        const { tasks, cancel } = await parts.claims.claim(wish, gone.signal);
+        reply.raw.off('close', leave);
+        return success({ tasks: await Promise.all(tasks.map((task) => claimedDocument(parts, task))), cancel });
+      },
+    }),
+    route({
+      method: 'POST',
+      path: '/tasks/:id/renew',
+      roles: WORKERS,
+      summary: 'Extend the lease, and hear whether to stop.',
+      body: renewBodySchema,
+      answer: renewDocumentSchema,
+      handle: async ({ params: { id = '' }, body }) => {
+        const renewed = await workers.renew(id, body.token);
+        if (!renewed.ok) return renewed;
+        const { leaseUntilMilliseconds, cancel } = renewed.value;
+        return success({ lease_until: isoTime(leaseUntilMilliseconds), cancel });
+      },
+    }),
+    route({
+      method: 'POST',
+      path: '/tasks/:id/execution_info/time_started',
+      roles: WORKERS,
+      summary: "Overwrite the server's stamp, once.",
+      body: timeStartedBodySchema,
+      handle: ({ params: { id = '' }, body }) => workers.reportStart(id, body.token, Date.parse(body.value)),
+    }),
+    ...USAGE_LISTS.map((list) =>
+      route({
+        method: 'POST',
+        path: `/tasks/:id/execution_info/report_${list}`,
+        roles: WORKERS,
+        summary: `Append to ${list}.`,
+        body: usageBodySchema,
+        handle: ({ params: { id = '' }, body }) => workers.reportUsage(id, body.token, list, body.value),
+      }),
+    ),
+  ];
+}
+
+/** A PATCH with a token, an execution_info or a state of workers is a worker's, if the caller may be one. */
+export function isWorkersPatch(caller: Caller, body: unknown): boolean {
+  if (caller.role === 'worker') return typeof body === 'object' && body !== null && 'state' in body;
+  if (typeof body !== 'object' || body === null) return false;
+  return 'token' in body || 'execution_info' in body || ('state' in body && body.state === 'running');
+}
+
+export async function workersPatch(parts: Parts, caller: Caller, id: string, body: unknown): Promise<Result<unknown>> {
+  if (!WORKERS.includes(caller.role)) {
+    return refusal({ code: 'not-allowed', detail: `Claims and reports are for workers; your role is ${caller.role}.` });
+  }
+  const read = readBody(reportBodySchema, body);
+  if (!read.ok) return read;
+  return read.value.state === 'running'
+    ? claimOne(parts, caller, id, read.value)
+    : report(parts, caller, id, { ...read.value, state: read.value.state });
+}
+
+async function claimOne(parts: Parts, caller: Caller, id: string, body: ReportBody): Promise<Result<unknown>> {
+  const worker = workerKey(caller.owner, body.execution_info?.worker ?? caller.name);
+  const claimed = await parts.workers.claimOne(id, 'external', worker);
+  if (!claimed.ok) return claimed;
+  const { token, leaseUntilMilliseconds } = claimed.value;
+  const document = await parts.reader.document(id, visibleTo(caller));
+  return document.ok ? success({ ...document.value, token, lease_until: isoTime(leaseUntilMilliseconds) }) : document;
+}
+
+async function report(
+  parts: Parts,
+  caller: Caller,
+  id: string,
+  body: ReportBody & { readonly state: 'terminated' | 'cancelled' },
+): Promise<Result<unknown>> {
+  const { exit_status, exit_code, signal, time_started, time_terminated } = body.execution_info ?? {};
+  const done = await parts.workers.report(id, body.token ?? '', {
+    state: body.state,
+    exitStatus: exit_status ?? 'cancelled',
+    ...(exit_code === undefined ? {} : { exitCode: exit_code }),
+    ...(signal === undefined ? {} : { signal }),
+    ...(time_started === undefined ? {} : { startedAtMilliseconds: Date.parse(time_started) }),
+    ...(time_terminated === undefined ? {} : { endedAtMilliseconds: Date.parse(time_terminated) }),
+  });
+  return done.ok ? parts.reader.document(id, visibleTo(caller)) : done;
+}
+
+async function claimedDocument({ reader }: Parts, task: ClaimedTask) {
+  const { id, token, leaseUntilMilliseconds, fields, continuations } = task;
+  const command = task.command ?? (await reader.commandBlob(id)) ?? undefined;
+  const document = documentOf(id, fields, continuations, command);
+  return { ...document, token, lease_until: isoTime(leaseUntilMilliseconds) };
+}

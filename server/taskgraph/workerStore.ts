@@ -1,0 +1,136 @@
+import { randomBytes } from 'node:crypto';
+import { TASK_GRAPH_LIMITS, TASK_GRAPH_ROOM } from '@/core/taskgraph/limits';
+import type { TaskKind, UsageList } from '@/core/taskgraph/modelTask';
+import type { AttemptReport } from '@/core/taskgraph/modelWorkers';
+import { refusal, success, type Result } from '@/core/taskgraph/problem';
+import type { Resources } from '@/core/taskgraph/taskSchema';
+import { pairs } from '@/platform/redis/script';
+import { idsOf, type Fields, type StoredArtifact } from './record';
+import { problemOf, type Scripts, type Word } from './scripts';
+
+/** What workers ask (docs/task-graph.md, 8 to 11). Each method is one script. */
+
+export interface ClaimedTask {
+  readonly id: string;
+  readonly token: string;
+  readonly leaseUntilMilliseconds: number;
+  readonly fields: Fields;
+  readonly continuations: readonly string[];
+  /** Undefined if it is kept as a blob. */
+  readonly command: string | undefined;
+}
+
+export interface Claims {
+  readonly tasks: readonly ClaimedTask[];
+  /** What this worker is to stop, told once. */
+  readonly cancel: readonly string[];
+}
+
+/** Both times as the worker says, if it does. */
+export interface TimedReport extends AttemptReport {
+  readonly startedAtMilliseconds?: number;
+  readonly endedAtMilliseconds?: number;
+  /** Other fields of the attempt, of our own renders. */
+  readonly extra?: readonly Word[];
+}
+
+const MAX_EXPIRED_AT_ONCE = 100;
+
+export class WorkerStore {
+  constructor(
+    private readonly scripts: Scripts,
+    private readonly leaseMilliseconds: number = TASK_GRAPH_LIMITS.leaseMilliseconds,
+    private readonly newToken: () => string = () => randomBytes(18).toString('base64url'),
+  ) {}
+
+  /** For renders, `max` is how many may run in all. */
+  async claim(kind: TaskKind, worker: string, max: number, resources: Resources = {}): Promise<Claims> {
+    const { memory_bytes: memory = '', cores = '', gpus = '' } = resources;
+    const looks = TASK_GRAPH_LIMITS.maxTasksLookedAt;
+    const words = [kind, worker, max, this.newToken(), this.leaseMilliseconds, looks, memory, cores, gpus];
+    const [cancel, ...claimed] = (await this.scripts.ask('claim', words)) as [string[], ...unknown[][]];
+    return { cancel, tasks: claimed.map(readClaimed) };
+  }
+
+  async claimOne(
+    id: string,
+    kind: TaskKind,
+    worker: string,
+  ): Promise<Result<{ readonly token: string; readonly leaseUntilMilliseconds: number }>> {
+    const token = this.newToken();
+    const answer = await this.scripts.ask('claimOne', [id, kind, worker, token, this.leaseMilliseconds]);
+    if (answer[0] !== 'ok') return refusal(problemOf(answer, id));
+    return success({ token, leaseUntilMilliseconds: Number(answer[1]) });
+  }
+
+  async renew(
+    id: string,
+    token: string,
+  ): Promise<Result<{ readonly leaseUntilMilliseconds: number; readonly cancel: boolean }>> {
+    const answer = await this.scripts.ask('renew', [id, token, this.leaseMilliseconds]);
+    if (answer[0] !== 'ok') return refusal(problemOf(answer, id));
+    return success({ leaseUntilMilliseconds: Number(answer[1]), cancel: answer[2] === 'pending_cancellation' });
+  }
+
+  report(id: string, token: string, report: TimedReport): Promise<Result<void>> {
+    const { state, exitStatus, exitCode, signal, startedAtMilliseconds: started, endedAtMilliseconds: ended } = report;
+    const known = [
+      ...(exitCode === undefined ? [] : ['exitCode', exitCode]),
+      ...(signal === undefined ? [] : ['signal', signal]),
+      ...(ended === undefined ? [] : ['ended', ended]),
+      ...(report.extra ?? []),
+    ];
+    return this.done('report', id, [token, state, exitStatus, started ?? '', ...known]);
+  }
+
+  reportStart(id: string, token: string, startedAtMilliseconds: number): Promise<Result<void>> {
+    return this.done('started', id, [token, startedAtMilliseconds]);
+  }
+
+  reportUsage(id: string, token: string, list: UsageList, value: number): Promise<Result<void>> {
+    return this.done('usage', id, [token, list, value, TASK_GRAPH_LIMITS.maxUsageValues]);
+  }
+
+  /** By no fault of the task's: counted apart from its attempts. */
+  abandon(id: string, token: string): Promise<Result<void>> {
+    return this.done('abandon', id, [token, TASK_GRAPH_LIMITS.maxAbandonedAttempts]);
+  }
+
+  /** What a task drew or wrote; `isAll` if nothing else remains of earlier attempts. */
+  keepArtifacts(
+    id: string,
+    token: string,
+    artifacts: readonly StoredArtifact[],
+    isAll: boolean,
+  ): Promise<Result<void>> {
+    const words = [token, isAll ? 1 : 0, TASK_GRAPH_ROOM.maxArtifacts];
+    return this.done('keep', id, [...words, ...artifacts.map((artifact) => JSON.stringify(artifact))]);
+  }
+
+  /** Takes their tasks from workers whose lease has run out; gives back the ids. */
+  async expireLeases(): Promise<string[]> {
+    const words = [MAX_EXPIRED_AT_ONCE, TASK_GRAPH_LIMITS.maxAbandonedAttempts];
+    return (await this.scripts.ask('expire', words)).map(String);
+  }
+
+  private async done(
+    script: 'report' | 'started' | 'usage' | 'abandon' | 'keep',
+    id: string,
+    words: readonly Word[],
+  ): Promise<Result<void>> {
+    const answer = await this.scripts.ask(script, [id, ...words]);
+    return answer[0] === 'ok' ? success(undefined) : refusal(problemOf(answer, id));
+  }
+}
+
+function readClaimed(words: unknown[]): ClaimedTask {
+  const [id, token, lease, fields, continuations, command] = words;
+  return {
+    id: String(id),
+    token: String(token),
+    leaseUntilMilliseconds: Number(lease),
+    fields: Object.fromEntries(pairs(fields as string[])),
+    continuations: idsOf(continuations as string | null),
+    command: (command as string | null) ?? undefined,
+  };
+}

@@ -1,0 +1,152 @@
+import type { EventDocument, ExecutionInfoDocument, TaskDocument } from '@/core/taskgraph/documentSchema';
+import type { Role } from '@/core/taskgraph/serviceSchema';
+
+/** A plain client of /api/v1, as anybody could write one. */
+
+export interface Answer<T = unknown> {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: T;
+}
+
+export interface Problem {
+  readonly type: string;
+  readonly detail: string;
+  readonly errors?: { readonly field: string }[];
+  readonly path?: string[];
+}
+
+export interface Claimed extends TaskDocument {
+  readonly token: string;
+  readonly lease_until: string;
+}
+
+export interface Page<T> {
+  readonly items: T[];
+  readonly next?: string;
+}
+
+export const WORK = { command: { external: { run: 'something' } } };
+
+export class TaskGraphClient {
+  constructor(
+    readonly url: string,
+    private readonly headers: Readonly<Record<string, string>> = {},
+  ) {}
+
+  static withToken(url: string, token: string): TaskGraphClient {
+    return new TaskGraphClient(url, { authorization: `Bearer ${token}` });
+  }
+
+  /** Another one, with a token of its own; the caller must be an admin. */
+  async newClient(role: Role): Promise<TaskGraphClient> {
+    const { body } = await this.post<{ token: string }>('/tokens', { name: `test ${role}`, role });
+    return TaskGraphClient.withToken(this.url, body.token);
+  }
+
+  async send<T = unknown>(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Readonly<Record<string, string>> = {},
+  ): Promise<Answer<T>> {
+    const isRaw = typeof body === 'string' || body instanceof Uint8Array;
+    const response = await fetch(`${this.url}/api/v1${path}`, {
+      method,
+      headers: { ...this.headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+      ...(body === undefined ? {} : { body: isRaw ? (body as BodyInit) : JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    const isJson = response.headers.get('content-type')?.includes('json') === true;
+    return { status: response.status, headers: response.headers, body: (isJson ? JSON.parse(text) : text) as T };
+  }
+
+  get<T = unknown>(path: string, headers?: Readonly<Record<string, string>>): Promise<Answer<T>> {
+    return this.send<T>('GET', path, undefined, headers);
+  }
+
+  post<T = unknown>(path: string, body?: unknown, headers?: Readonly<Record<string, string>>): Promise<Answer<T>> {
+    return this.send<T>('POST', path, body, headers);
+  }
+
+  patch<T = TaskDocument>(id: string, body: unknown): Promise<Answer<T>> {
+    return this.send<T>('PATCH', `/tasks/${id}`, body);
+  }
+
+  async task(body: unknown): Promise<TaskDocument> {
+    return good(await this.post<TaskDocument>('/tasks', body), 201);
+  }
+
+  /** Its tasks by local name. */
+  async graph(tasks: Record<string, unknown>, hold = false): Promise<Record<string, TaskDocument>> {
+    return good(await this.post<{ tasks: Record<string, TaskDocument> }>('/tasks', { tasks, hold }), 201).tasks;
+  }
+
+  async read(id: string): Promise<TaskDocument> {
+    return good(await this.get<TaskDocument>(`/tasks/${id}`));
+  }
+
+  async state(id: string): Promise<string> {
+    return (await this.read(id)).state;
+  }
+
+  async history(id: string): Promise<ExecutionInfoDocument[]> {
+    return good(await this.get<Page<ExecutionInfoDocument>>(`/tasks/${id}/current_history`)).items;
+  }
+
+  async claim(body: unknown = {}): Promise<Claimed[]> {
+    return good(await this.post<{ tasks: Claimed[] }>('/tasks/claim', body)).tasks;
+  }
+
+  claimOne(id: string, worker = 'w'): Promise<Answer<Claimed>> {
+    return this.patch<Claimed>(id, { state: 'running', execution_info: { worker } });
+  }
+
+  report(id: string, token: string, exit_status: string, state = 'terminated') {
+    return this.patch(id, { state, token, execution_info: { exit_status } });
+  }
+
+  /** Claims this very task and ends it. */
+  async run(id: string, exitStatus = 'success'): Promise<TaskDocument> {
+    const { token } = good(await this.claimOne(id));
+    return good(await this.report(id, token, exitStatus));
+  }
+
+  /** Events until `enough` says so, or the stream ends. */
+  async events(
+    query: string,
+    enough: (events: readonly EventDocument[]) => boolean,
+    headers: Readonly<Record<string, string>> = {},
+  ): Promise<EventDocument[]> {
+    const stop = new AbortController();
+    const response = await fetch(`${this.url}/api/v1/events${query}`, {
+      headers: { ...this.headers, accept: 'text/event-stream', ...headers },
+      signal: stop.signal,
+    });
+    const events: EventDocument[] = [];
+    let text = '';
+    for await (const chunk of response.body ?? []) {
+      text += new TextDecoder().decode(chunk as Uint8Array);
+      const blocks = text.split('\n\n');
+      text = blocks.pop() ?? '';
+      for (const block of blocks) {
+        const data = /^data: (.*)$/m.exec(block)?.[1];
+        if (data !== undefined && !block.includes('event: ')) events.push(JSON.parse(data) as EventDocument);
+      }
+      if (enough(events)) break;
+    }
+    stop.abort();
+    return events;
+  }
+}
+
+export function good<T>(answer: Answer<T>, status = 200): T {
+  if (answer.status !== status)
+    throw new Error(`${answer.status} instead of ${status}: ${JSON.stringify(answer.body)}`);
+  return answer.body;
+}
+
+/** The code of a problem, or the status of a success. */
+export function codeOf({ status, body }: Answer): string {
+  return status < 400 ? String(status) : `${status} ${(body as Problem).type.split('#')[1]}`;
+}
