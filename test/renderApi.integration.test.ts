@@ -39,6 +39,17 @@ describe('POST /render', () => {
     isSvg(await answer.text());
   });
 
+  it('2: takes files as a list, and data in base64', async () => {
+    const answer = await postJson({
+      files: [
+        { name: 'figure.asy', text: 'file f=input("n.csv"); real n=f; draw((0,0)--(n,n));' },
+        { name: 'n.csv', base64: Buffer.from('40\n').toString('base64') },
+      ],
+    });
+    expect(answer.status).toBe(200);
+    isSvg(await answer.text());
+  });
+
   it('2: takes a raw body with words in the address, whatever its type', async () => {
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/octet-stream']) {
       const answer = await post('/render?format=pdf', FIGURE, { 'content-type': type });

@@ -11,6 +11,7 @@ import type { Identity } from '../identity';
 import type { Tasks, Who } from '../queue/taskClient';
 import { finishRender } from '../render/finishedRender';
 import { sendFailure, sendFinished, sendPicture } from '../render/reply';
+import { fileOf } from '../render/request';
 import { untilLeft } from '../render/scope';
 import { makeSubmission, type RenderSubmission } from '../render/submission';
 import type { LinkBook, LinkPicture } from './linkBook';
@@ -94,11 +95,7 @@ function submissionOf(
 ): RenderSubmission | Failure {
   const options = parseRenderOptions({ ...project.options, format }, limits.maxDurationSeconds);
   if ('code' in options) return options;
-  const files = project.files.map((file): [string, Uint8Array] => [
-    file.name,
-    'text' in file ? Buffer.from(file.text, 'utf8') : Buffer.from(file.base64, 'base64'),
-  ]);
-  return makeSubmission(files, project.main, options, limits);
+  return makeSubmission(project.files.map(fileOf), project.main, options, limits);
 }
 
 function isShown(format: string): format is LinkPicture['format'] {

@@ -45,9 +45,10 @@ export class RenderDoor {
   async open(routes: FastifyInstance): Promise<void> {
     await routes.register(async (scope) => {
       prepareScope(scope, this.options.log);
-      scope.get('/api/openapi.json', async (_request, reply) =>
-        reply.header('access-control-allow-origin', '*').send(openapiDocument(VERSION)),
-      );
+      for (const address of ['/api/openapi.json', '/openapi.json'])
+        scope.get(address, async (_request, reply) =>
+          reply.header('access-control-allow-origin', '*').send(openapiDocument(VERSION)),
+        );
       addEstablishedRoute(scope, this.options.limits, this.render);
       for (const format of RENDER_FORMATS)
         scope.get<{ Params: { encoded: string } }>(`/${format}/:encoded`, (request, reply) =>
