@@ -1,3 +1,4 @@
+import net from 'node:net';
 import { deflateSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { processesWith } from './processes';
@@ -285,6 +286,13 @@ describe('the established API', () => {
     expect((await post('/?f=png&antialias=4', FIGURE)).status).toBe(200);
     for (const query of ['f=gif', 'safe=false', 'o=x', 'f=svg&globalread', 'tex=sh', 'render=x', 'f=svg&scale=2'])
       expect([query, (await post(`/?${query}`, FIGURE)).status]).toEqual([query, 400]);
+  });
+
+  it('9: takes a body that does not say what it is', async () => {
+    const { hostname, port } = new URL(product.url);
+    const head = `POST /?f=svg HTTP/1.1\r\nhost: ${hostname}\r\nconnection: close\r\ncontent-length: ${FIGURE.length}`;
+    const socket = net.connect(Number(port), hostname).end(`${head}\r\n\r\n${FIGURE}`);
+    expect(Buffer.concat(await socket.toArray()).toString()).toMatch(/^HTTP\/1.1 200 OK[^]*<\/svg>/);
   });
 
   it('9: tells failures in the exact form', async () => {

@@ -20,7 +20,7 @@ export interface Operation {
 }
 
 export type Method = 'get' | 'post' | 'delete';
-export type PathItem = Readonly<Partial<Record<Method, Operation>>>;
+type PathItem = Readonly<Partial<Record<Method, Operation>>>;
 
 const EXAMPLE = 'size(4cm);\ndraw(unitcircle);\n';
 /** The same program as an address carries it. */

@@ -19,6 +19,7 @@ import { decodeSource } from './decodedSource';
 import { finishRender, type FinishedRender } from './finishedRender';
 import { NO_STORE, sendFailure, sendFinished } from './reply';
 import { readQuery, readRenderRequest } from './request';
+import { standingAlone } from './scene';
 import { prepareScope, untilLeft } from './scope';
 import { MAIN_FILE, makeSubmission, type RenderSubmission } from './submission';
 
@@ -94,9 +95,18 @@ export class RenderDoor {
     const submission = readAddress(request.query, format, encoded.replace(new RegExp(`\\.${format}$`), ''), limits);
     if ('code' in submission) return sendFailure(reply, submission, wanted);
     const finished = await this.render(request, reply, submission);
+    if (!finished) return reply;
     const cacheControl = isRepeatable(submission.files) ? IMMUTABLE : FRESH;
-    return finished ? sendFinished(reply, finished, { submission, wanted, cacheControl }) : reply;
+    return sendFinished(reply, inFrames(finished), { submission, wanted, cacheControl });
   }
+}
+
+/** An address may be that of a frame. */
+function inFrames(finished: FinishedRender): FinishedRender {
+  const results = finished.results.map((result) =>
+    result.format === 'html' ? { ...result, bytes: standingAlone(result.bytes) } : result,
+  );
+  return { ...finished, results };
 }
 
 function readAddress(
