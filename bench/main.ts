@@ -7,6 +7,7 @@ import type { Section } from './report';
 import { measurePeriodic } from './periodic';
 import { measurePrc } from './prc';
 import { measureQueue } from './queue';
+import { measureRender } from './render';
 import { readResults, writeResults } from './results';
 import { measureSpeed } from './speed';
 import { measureThroughput } from './throughput';
@@ -28,6 +29,7 @@ const MEASUREMENTS: Record<string, () => Promise<Section>> = {
   ...(quick ? {} : { asyonline: () => measureAsyonline(20), queue: () => measureQueue(100, 10_000) }),
   ...(quick ? {} : { admin: () => measureAdmin(10) }),
   ...(quick ? {} : { throughput: () => measureThroughput(30) }),
+  render: () => (quick ? measureRender(5000, 10, 1000) : measureRender(40_000, 60, 10_000)),
   prc: () => measurePrc(quick ? 60_000 : 600_000),
   periodic: () => (quick ? measurePeriodic(20_000, 10_000, 50_000) : measurePeriodic(100_000, 50_000, 1_000_000)),
 };
