@@ -17,4 +17,8 @@ export const TEST_IDS = {
   saving: 'saving',
   announcer: 'announcer',
   notice: 'notice',
+  graphCanvas: 'graph-canvas',
+  graphList: 'graph-list',
+  graphTasks: 'graph-tasks',
+  graphTask: 'graph-task',
 } as const;

@@ -10,6 +10,7 @@ import {
   Settings,
   Shapes,
   Sun,
+  Workflow,
 } from 'lucide-react';
 import { downloadBytes } from '@/components/picture/takeAway';
 import { contentsOf } from '@/components/playground/draft';
@@ -57,6 +58,14 @@ export const nextProblemAction: Action = {
   keys: ['F8'],
   whyNot: (state) => (problemsOf(state).some(({ place }) => place) ? undefined : 'There are no problems.'),
   run: (workbench) => workbench.revealNextProblem(),
+};
+
+export const graphsAction: Action = {
+  id: 'graphs',
+  title: 'Task graphs',
+  group: 'Window',
+  icon: Workflow,
+  run: () => void window.open('/graphs', '_self'),
 };
 
 export const paneActions: readonly Action[] = PANES.map(({ id, title }, index) => ({
