@@ -1,4 +1,5 @@
 import { cookies } from 'next/headers';
+import { notFound } from 'next/navigation';
 import { DRAFT_COOKIE } from '@/components/playground/draftCookie';
 import { Playground } from '@/components/playground/Playground';
 import { pages } from '@/server/pages';
@@ -11,17 +12,20 @@ interface HomeProps {
   readonly searchParams: Promise<Record<string, string | string[] | undefined>>;
 }
 
-/** `/` is the playground, with the draft of the last visit or the welcome example; `/?example=name` opens an example. */
+/** `/` is the playground, with the draft of the last visit or the welcome example; `/?example=name` opens an example, `/?link=id` a shared project. */
 export default async function Home({ searchParams }: HomeProps) {
-  const { example: wanted } = await searchParams;
+  const { example: wanted, link: shared } = await searchParams;
+  const link = typeof shared === 'string' ? await pages()?.sharedLink(shared) : undefined;
+  if (typeof shared === 'string' && link === undefined) notFound();
   const example = typeof wanted === 'string' ? exampleFiles().get(wanted) : undefined;
-  const hasDraft = example === undefined && (await cookies()).has(DRAFT_COOKIE);
+  const hasDraft = example === undefined && link === undefined && (await cookies()).has(DRAFT_COOKIE);
   const first = example ?? exampleFiles().get('welcome');
   const welcome = {
     code: first?.code ?? '',
     // The welcome example is drawn by the very product; the pictures of the others are those of the gallery.
-    svg: example === undefined ? (pages()?.welcomePicture() ?? first?.svg) : example.svg,
-    example: example?.title,
+    svg: link ? undefined : example === undefined ? (pages()?.welcomePicture() ?? first?.svg) : example.svg,
+    project: link?.project,
+    example: link?.title ?? example?.title,
   };
   const versions = { monaco: publicVersion('monaco') ?? '', language: publicVersion('language') };
   return <Playground welcome={welcome} hasDraft={hasDraft} versions={versions} examples={exampleList()} />;

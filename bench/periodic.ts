@@ -7,6 +7,7 @@ import { encodeMessage, type Message } from '@/core/periodic/message';
 import { PeriodicClient, periodicAddress, readAssigned } from '@/test/periodicClient';
 import { processes } from '@/test/processes';
 import { startProduct, type Product } from '@/test/product';
+import { measureEcho } from './echo';
 import { percentile, type Section } from './report';
 
 /** The Periodic server over TCP, with its jobs in the embedded Redis. */
@@ -29,6 +30,9 @@ export async function measurePeriodic(submits: number, runs: number, pending: nu
     rows.push(['… CPU time a job, front and Redis', alone.cpu, '']);
     await run(product, 5000);
     rows.push(...(await run(product, runs)));
+    const echo = await measureEcho(runs, IN_FLIGHT);
+    const echoWords = `${echo.perSecond} round trips/s, p99 ${echo.p99Milliseconds.toFixed(1)} ms`;
+    rows.push(['… beside it: a plain TCP echo, 32 in flight', echoWords, '']);
     rows.push(await lateness(product, 200));
     await submit(product, 'pending', pending, 4_000_000_000);
     const among = await submit(product, 'among', submits);

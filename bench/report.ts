@@ -9,10 +9,11 @@ export function percentile(values: readonly number[], part: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(part * sorted.length))] ?? Number.NaN;
 }
 
-export function formatReport(sections: readonly Section[], machine: string): string {
-  const parts = sections.map(({ title, rows }) => {
+export function formatReport(sections: readonly (Section & { machine: string; measuredOn: string })[]): string {
+  const parts = sections.map(({ title, rows, machine, measuredOn }) => {
     const lines = rows.map(([what, measured, target]) => `| ${what} | ${measured} | ${target} |`);
-    return [`## ${title}`, '', '| what | measured | target |', '| --- | --- | --- |', ...lines].join('\n');
+    const head = [`## ${title}`, '', `${measuredOn}, ${machine}.`, ''];
+    return [...head, '| what | measured | target |', '| --- | --- | --- |', ...lines].join('\n');
   });
-  return [`# Measured by \`npm run bench\``, '', machine, '', parts.join('\n\n'), ''].join('\n');
+  return ['# Measured by `npm run bench`', '', parts.join('\n\n'), ''].join('\n');
 }

@@ -1,4 +1,4 @@
-import { startProduct } from '@/test/product';
+import { startProduct, WITHOUT_CACHE } from '@/test/product';
 import { RawSocket } from '@/test/socket';
 import { openJail } from './jail';
 import { percentile, type Section } from './report';
@@ -13,7 +13,7 @@ const SOURCE = 'write("x");';
 export async function measureWay(rounds: number): Promise<Section> {
   const bare = await openJail();
   const files = new Map([['main.asy', new TextEncoder().encode(SOURCE)]]);
-  const product = await startProduct(['--backends', '2', '--log-level', 'warn']);
+  const product = await startProduct(['--backends', '2', '--log-level', 'warn', ...WITHOUT_CACHE]);
   const [jailed, through]: [number[], number[]] = [[], []];
   try {
     for (let i = 0; i < rounds; i += 1) {

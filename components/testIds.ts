@@ -21,4 +21,5 @@ export const TEST_IDS = {
   graphList: 'graph-list',
   graphTasks: 'graph-tasks',
   graphTask: 'graph-task',
+  houseNotice: 'house-notice',
 } as const;

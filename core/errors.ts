@@ -9,6 +9,8 @@ export interface Failure {
   readonly code: FailureCode;
   /** A whole sentence that names what was wrong and what is allowed. */
   readonly message: string;
+  /** When it is worth trying again, where that can be foretold. */
+  readonly retryAfterSeconds?: number;
 }
 
 export type FailureCode =
@@ -17,15 +19,22 @@ export type FailureCode =
   | 'bad-file'
   | 'too-large'
   | 'too-many'
+  | 'too-often'
+  | 'forbidden'
+  | 'not-found'
   | 'wrong-stage'
   | 'restore'
   | 'idle'
   | 'overloaded'
   | 'no-backend'
   | 'shutting-down'
+  /** By an administrator. */
+  | 'maintenance'
+  | 'blocked'
+  | 'cancelled'
   | 'config'
   | 'server';
 
-export function failure(code: FailureCode, message: string): Failure {
-  return { code, message };
+export function failure(code: FailureCode, message: string, retryAfterSeconds?: number): Failure {
+  return { code, message, ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }) };
 }

@@ -59,6 +59,12 @@ export const SHELL_LIMITS = {
   totalSeconds: 3600,
 } as const;
 
+/** What one client may have open at a time, counted across all fronts (docs/parallel-requests.md, 11). */
+export const PARALLEL_LIMITS = {
+  shellsPerClient: 4,
+  httpRendersPerClient: 16,
+} as const;
+
 /** The durations of the three default levels (docs/queue.md, 1). */
 export const DEFAULT_LEVEL_SECONDS = [3, 10, 30] as const;
 
@@ -100,6 +106,8 @@ export const RETENTION = {
   taskFilesSeconds: 600,
   historyRuns: 200,
   finishedTasksListed: 500,
+  decisionsListed: 500,
+  auditEntries: 10_000,
   /** What a task of a record left, for its owner to fetch or copy. */
   recordSeconds: 3600,
 } as const;

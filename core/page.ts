@@ -28,7 +28,14 @@ export interface Load {
   readonly tasks: number;
 }
 
+/** What an administrator tells every open page; undefined: nothing. */
+export interface Notice {
+  readonly announcement?: string;
+  readonly maintenance?: string;
+}
+
 export interface ServerToPage {
+  notice(notice: Notice): void;
   load(load: Load): void;
 }
 

@@ -34,9 +34,22 @@ export interface SubmissionOptions {
   readonly verbosity: Verbosity;
   /** Absent: asy's own choice. */
   readonly engine?: TexEngine;
+  /** Pixels per bp of raster pictures and of 3D, as `asy -render`. */
+  readonly render?: number;
+  /** Width of the smoothing of raster pictures, as `asy -antialias`. */
+  readonly antialias?: number;
+  /** The finished picture is made larger by this factor, lines and labels with it. */
+  readonly scale?: number;
+  /** The ground of the picture, as six hexadecimal digits. */
+  readonly background?: string;
 }
 
 export const DEFAULT_SUBMISSION_OPTIONS: SubmissionOptions = { format: 'svg', stderrRedir: true, verbosity: 0 };
+
+/** Whether the picture is to look different from what asy makes of the program alone. */
+export function hasLook({ render, antialias, scale, background }: SubmissionOptions): boolean {
+  return [render, antialias, scale, background].some((value) => value !== undefined);
+}
 
 /** By name, in the order they were added. A map and not a record: a file may be called `__proto__.asy`. */
 export type SubmissionFiles = ReadonlyMap<string, Uint8Array>;

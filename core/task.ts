@@ -35,6 +35,13 @@ const optionsSchema = z.object({
   stderrRedir: z.boolean(),
   verbosity: z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)]) as z.ZodType<Verbosity>,
   engine: z.enum(TEX_ENGINES).optional(),
+  render: z.number().optional(),
+  antialias: z.number().optional(),
+  scale: z.number().positive().optional(),
+  background: z
+    .string()
+    .regex(/^[0-9a-f]{6}$/)
+    .optional(),
 });
 
 const recordSchema = z.object({ door: z.enum(RECORD_DOORS), reference: z.string() });

@@ -24,7 +24,17 @@ export const schedulerWord = z.discriminatedUnion('type', [
     permit: z.number(),
     outcome: z.string(),
     runMilliseconds: z.number(),
+    /** For the admin page: where the time went, how it was started, what it used. */
+    timings: z.record(z.string(), z.number()).optional(),
+    way: z.string().optional(),
+    memoryBytes: z.number().optional(),
+    cpuMilliseconds: z.number().optional(),
   }),
+  /** What administrators have set has changed. */
+  z.object({ type: z.literal('control') }),
+  /** An administrator: end it, whoever owns it; or, running for a record, put it back in line. */
+  z.object({ type: z.literal('ended-by-admin'), task: z.string() }),
+  z.object({ type: z.literal('sent-back'), task: z.string() }),
   z.object({ type: z.literal('shell-active'), task: z.string() }),
   z.object({ type: z.literal('worker-joined'), worker: z.string() }),
   z.object({ type: z.literal('worker-left'), worker: z.string() }),
@@ -42,7 +52,13 @@ export const frontWord = z.discriminatedUnion('type', [
     position: z.number().optional(),
   }),
   z.object({ type: z.literal('requeued'), task: z.string() }),
-  z.object({ type: z.literal('denied'), task: z.string(), code: z.string(), message: z.string() }),
+  z.object({
+    type: z.literal('denied'),
+    task: z.string(),
+    code: z.string(),
+    message: z.string(),
+    retryAfterSeconds: z.number().optional(),
+  }),
   z.object({ type: z.literal('lost'), task: z.string() }),
 ]);
 export type FrontWord = z.infer<typeof frontWord>;
@@ -82,6 +98,9 @@ export const workerCard = z.object({
   /** Shortcuts that were turned off because a render came out differently with them (docs/speed.md). */
   differing: z.array(z.string()).default([]),
   startedAtMs: z.number(),
+  /** Of the worker process itself, and its share of a core since the last heartbeat. */
+  memoryBytes: z.number().optional(),
+  cpuShare: z.number().optional(),
 });
 export type WorkerCard = z.infer<typeof workerCard>;
 

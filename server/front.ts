@@ -2,10 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import next from 'next';
 import type { Redis } from 'ioredis';
+import { refusalOf } from '@/core/admin/control';
 import { DEFAULT_SESSION_LIMITS, type SessionLimits } from '@/core/asyonline/sessionLimits';
 import { failure, type Failure } from '@/core/errors';
-import type { Counter } from '@/core/prc/counter';
-import { MemoryCounter } from '@/core/prc/memoryCounter';
 import type { Blobs } from '@/platform/blobs/blobs';
 import { openBlobs } from '@/platform/blobs/open';
 import type { Config } from '@/platform/config/config';
@@ -13,23 +12,27 @@ import type { Inside } from '@/platform/inside';
 import type { Log } from '@/platform/log';
 import { connectRedis } from '@/platform/redis/connect';
 import { VERSION } from '@/platform/version';
-import { adminToken } from './adminToken';
+import { AdminSide } from './admin/admin';
+import { ControlDesk } from './admin/controlDesk';
 import { Contents } from './asyonline/contents';
 import { AsyonlineDoor } from './asyonline/door';
-import { readHealth } from './health';
+import { readHealth, type Health } from './health';
 import { createHttp } from './http';
 import { Identity, sharedSecret } from './identity';
 import { Metrics } from './metrics';
 import { providePages } from './pages';
 import { CheckClient } from './page/checkClient';
 import { PageDoor } from './page/door';
+import { periodicLevers, periodicPanels } from './periodic/adminSide';
 import { Periodic } from './periodic/periodic';
-import { PrcDoor } from './prc/door';
-import { RedisCounter } from './prc/redisCounter';
+import { CountedShells } from './prc/countedShells';
+import { prcLevers, prcPanels } from './prc/adminSide';
+import { ParallelRequests } from './prc/parallelRequests';
 import { Records } from './queue/records';
 import { TaskClient } from './queue/taskClient';
 import { TaskGraphs } from './taskgraph/taskGraphs';
 import { RateLimit } from './rateLimit';
+import { Renders } from './render/renders';
 import { UpgradeRouter } from './upgrade';
 import { Welcome } from './welcome';
 
@@ -51,24 +54,28 @@ export class Front {
   private readonly tasks: TaskClient;
   private readonly blobs: Blobs;
   private readonly records: Records;
+  private readonly renders: Renders;
+  private readonly desk: ControlDesk;
+  private admin: AdminSide | undefined;
   private readonly welcome: Welcome;
   private readonly metrics = new Metrics();
   private asyonline: AsyonlineDoor | undefined;
-  private prc: PrcDoor | undefined;
-  private periodic: Periodic | undefined;
+  private readonly prc: ParallelRequests;
+  private readonly periodic: Periodic;
   private page: PageDoor | undefined;
   private graphs: TaskGraphs | undefined;
   private checks: CheckClient | undefined;
-  private closeCounter: (() => Promise<void>) | undefined;
   private readonly id = `f-${randomBytes(6).toString('hex')}`;
 
   constructor(private readonly options: FrontOptions) {
     const { config, inside, redis, log } = options;
+    this.desk = new ControlDesk(redis);
     this.tasks = new TaskClient({
       front: this.id,
       redis,
       ear: connectRedis(inside.redisUrl, log),
       workerSecret: config.workerSecret,
+      refusal: (who) => refusalOf(this.desk.current, who),
       onEnd: (how, seconds) => {
         this.metrics.tasks.inc({ outcome: how });
         this.metrics.renderSeconds.observe(seconds);
@@ -87,13 +94,28 @@ export class Front {
       blobs: this.blobs,
       log,
     });
+    const { tasks, blobs, records, metrics } = this;
+    this.renders = new Renders({ config, redis, blobs, tasks, records, metrics, limits: this.limits(), log });
+    this.prc = new ParallelRequests({
+      front: this.id,
+      config,
+      redis,
+      connect: () => connectRedis(inside.redisUrl, log),
+    });
+    this.periodic = this.makePeriodic();
     this.welcome = new Welcome(this.tasks, log, inside.projectFolder);
   }
 
-  async start(): Promise<{ address: string; adminToken: string; periodic: string[] } | Failure> {
+  async start(): Promise<{ address: string; adminToken: string | undefined; periodic: string[] } | Failure> {
     const { config, inside, redis, log } = this.options;
+    await this.desk.start();
     await this.tasks.start();
-    const identity = new Identity(await sharedSecret(redis), config.trustedProxies);
+    await this.renders.start();
+    const secret = await sharedSecret(redis);
+    const identity = new Identity(secret, config.trustedProxies);
+    const health = () => readHealth(redis, inside.dataFolder);
+    const admin = this.makeAdmin(secret, identity, health);
+    this.admin = admin;
     // Next adds listeners of its own to the server it is given: it gets one that never listens.
     const decoy = createServer();
     const app = next({
@@ -103,7 +125,7 @@ export class Front {
       hostname: config.host,
       port: config.port,
     });
-    providePages({ welcomePicture: () => this.welcome.svg });
+    providePages({ welcomePicture: () => this.welcome.svg, ...this.renders.pages() });
     // Sockets need no pages: they are served at once, and whoever asks for a page waits until it can be made.
     const prepared = app.prepare();
     const handlePage = app.getRequestHandler();
@@ -112,19 +134,24 @@ export class Front {
       return handlePage(request, response);
     };
     const rates = new RateLimit();
-    const graphs = this.openGraphs(identity);
+    const graphs = this.openGraphs(identity, admin);
     this.graphs = graphs;
     const { server } = await createHttp({
       holdRequest: (request) => rates.request(identity.whoIs(request).address),
       redis,
+      readHealth: health,
       identity,
       metrics: this.metrics,
       metricsOpen: config.metricsOpen,
       secureCookies: config.publicUrl?.startsWith('https:') ?? false,
       development: inside.development,
       renderPage,
-      judgePrc: (request) => this.prc?.judge(request, false) ?? { kind: 'off' },
-      doors: [(routes) => graphs.serve(routes)],
+      judgePrc: (request) => this.prc.door.judge(request, false),
+      openDoors: async (routes) => {
+        admin.openRoutes(routes);
+        await this.renders.open(routes, identity);
+        graphs.serve(routes);
+      },
       log,
     });
     this.server = server;
@@ -135,47 +162,66 @@ export class Front {
     this.asyonline = this.openAsyonline(identity);
     this.asyonline.open(router);
     this.metrics.countConnections(() => this.asyonline?.size ?? 0);
-    this.prc = await this.openPrc(redis);
-    this.prc.open(router);
+    await this.prc.start();
+    this.prc.door.open(router);
+    this.metrics.watchParallelRequests(this.prc);
     this.checks = new CheckClient(redis, inside.redisUrl);
     this.page = new PageDoor({
       checks: this.checks,
       identity,
       allowedOrigins: config.allowedOrigins,
-      readHealth: () => readHealth(redis),
+      readHealth: health,
+      desk: this.desk,
       log,
     });
     this.page.open(router);
+    admin.openSockets(this.page.io);
     await graphs.start();
     const failed = await this.listen(server);
     if (failed) return failed;
-    const periodic = await this.openPeriodic(redis);
+    const periodic = await this.periodic.start();
+    this.metrics.watchPeriodic(this.periodic);
     await prepared;
     this.welcome.render();
-    return { address: this.address(server), adminToken: await adminToken(redis, config.adminToken), periodic };
+    return { address: this.address(server), adminToken: await admin.firstToken(), periodic };
   }
 
   /** Says goodbye to everyone, then closes. */
   async stop(): Promise<void> {
     this.welcome.stop();
     this.asyonline?.shutDown();
-    this.prc?.shutDown();
+    this.prc.door.shutDown();
     this.page?.close();
+    this.admin?.close();
+    this.desk.stop();
     this.server?.close();
     await new Promise((resolve) => setTimeout(resolve, this.asyonline?.size ? FAREWELL_MILLISECONDS : 0));
     this.server?.closeAllConnections();
     await this.graphs?.stop();
-    await this.periodic?.stop();
-    await this.closeCounter?.();
+    await this.periodic.stop();
+    await this.prc.close();
     await this.checks?.close();
     await this.records.stop();
+    this.renders.stop();
     await this.tasks.stop();
+  }
+
+  private makeAdmin(secret: Buffer, identity: Identity, health: () => Promise<Health>): AdminSide {
+    const { config, inside, redis, log } = this.options;
+    const { desk } = this;
+    const { dataFolder } = inside;
+    const { prc, periodic } = this;
+    const own = {
+      panels: { ...prcPanels(prc.overview), ...periodicPanels(periodic.overview) },
+      levers: { ...prcLevers(prc.overview), ...periodicLevers(periodic.overview) },
+    };
+    return new AdminSide({ redis, secret, config, dataFolder, identity, desk, readHealth: health, ...own, log });
   }
 
   private openAsyonline(identity: Identity): AsyonlineDoor {
     const { config, redis, log } = this.options;
     return new AsyonlineDoor({
-      tasks: this.tasks,
+      tasks: new CountedShells(this.renders.forConnections, this.prc.own),
       contents: new Contents(redis, { keepSeconds: config.restoreSeconds, maxBytes: config.restoreBytes }),
       limits: this.limits(),
       allowedOrigins: config.allowedOrigins,
@@ -198,7 +244,7 @@ export class Front {
     };
   }
 
-  private openGraphs(identity: Identity): TaskGraphs {
+  private openGraphs(identity: Identity, admin: AdminSide): TaskGraphs {
     const { config, inside, redis, log, maxDurationSeconds } = this.options;
     return new TaskGraphs({
       redis,
@@ -207,8 +253,8 @@ export class Front {
       records: this.records,
       identity,
       allowedOrigins: config.allowedOrigins,
-      firstAdminToken: () => adminToken(redis, config.adminToken),
-      countBackends: async () => (await readHealth(redis)).backends.total,
+      isAdminToken: (token) => admin.isAdminToken(token),
+      countBackends: async () => (await readHealth(redis, inside.dataFolder)).backends.total,
       maxDurationSeconds,
       version: VERSION,
       leaseSeconds: config.graphLeaseSeconds,
@@ -216,26 +262,15 @@ export class Front {
     });
   }
 
-  private openPeriodic(redis: Redis): Promise<string[]> {
-    const { config, inside, log } = this.options;
-    const { tasks, id: front } = this;
-    const shared = { front, config, redisUrl: inside.redisUrl, redis, tasks, log };
-    const chores = [{ func: 'asyground.records', everySeconds: 60, run: () => this.records.sweep() }];
-    this.periodic = new Periodic({ ...shared, limits: this.limits(), chores });
-    return this.periodic.start();
-  }
-
-  /** With an embedded Redis there is one front, and its own memory counts fastest. */
-  private async openPrc(redis: Redis): Promise<PrcDoor> {
-    const { config, inside, log } = this.options;
-    let counter: Counter = new MemoryCounter();
-    if (config.redisUrl !== undefined) {
-      const shared = new RedisCounter(this.id, redis, connectRedis(inside.redisUrl, log));
-      await shared.start();
-      this.closeCounter = () => shared.close();
-      counter = shared;
-    }
-    return new PrcDoor({ counter, authToken: config.prcToken, allowedOrigins: config.allowedOrigins });
+  private makePeriodic(): Periodic {
+    const { config, inside, redis, log } = this.options;
+    const { records, blobs, id: front } = this;
+    const shared = { front, config, redisUrl: inside.redisUrl, redis, records, blobs, log };
+    const chores = [
+      { func: 'asyground.records', everySeconds: 60, run: () => this.records.sweep() },
+      { func: 'asyground.links', everySeconds: 60, run: () => this.renders.links.sweep() },
+    ];
+    return new Periodic({ ...shared, limits: this.limits(), chores });
   }
 
   private listen(server: Server): Promise<Failure | undefined> {

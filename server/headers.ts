@@ -11,7 +11,7 @@ export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
  * Everything comes from us. Scripts need the nonce of this very answer; Monaco makes style elements and workers from
  * blobs, pictures are shown from blobs and data. Next's development server evaluates code; nothing else may.
  */
-export function contentSecurityPolicy(nonce: string, development: boolean): string {
+export function contentSecurityPolicy(nonce: string, development: boolean, isEmbed = false): string {
   const directives = [
     "default-src 'self'",
     `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'${development ? " 'unsafe-eval'" : ''}`,
@@ -24,7 +24,24 @@ export function contentSecurityPolicy(nonce: string, development: boolean): stri
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
-    "frame-ancestors 'self'",
+    // What is made to be embedded may stand in the page of anybody.
+    `frame-ancestors ${isEmbed ? '*' : "'self'"}`,
   ];
   return directives.join('; ');
+}
+
+/**
+ * The headers of everything that users made (docs/security.md): the type is fixed, and wherever it is opened it can do
+ * nothing. A 3D scene is a page with scripts of its own; it gets an origin of its own and no network.
+ */
+export function userContentHeaders(isScene: boolean): Readonly<Record<string, string>> {
+  return {
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': isScene
+      ? "sandbox allow-scripts; default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:"
+      : "sandbox; default-src 'none'",
+    // Pictures are for the pages of others.
+    'cross-origin-resource-policy': 'cross-origin',
+    'referrer-policy': 'no-referrer',
+  };
 }

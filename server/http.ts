@@ -3,8 +3,9 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import fastify, { type FastifyInstance } from 'fastify';
 import type { Redis } from 'ioredis';
 import type { Access } from '@/core/prc/access';
+import { RENDER_LIMITS } from '@/core/render/limits';
 import type { Log } from '@/platform/log';
-import { isReady, readHealth } from './health';
+import { isReady, type Health } from './health';
 import type { Identity } from './identity';
 import type { Metrics } from './metrics';
 import { contentSecurityPolicy, SECURITY_HEADERS } from './headers';
@@ -13,6 +14,7 @@ import { contentSecurityPolicy, SECURITY_HEADERS } from './headers';
 
 export interface HttpOptions {
   readonly redis: Redis;
+  readonly readHealth: () => Promise<Health>;
   /** After how many seconds a flooding address may come again, or nothing. */
   readonly holdRequest: (request: IncomingMessage) => Promise<number | undefined>;
   readonly identity: Identity;
@@ -23,8 +25,8 @@ export interface HttpOptions {
   readonly renderPage: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
   /** A plain request to the controller's address gets its own answer. */
   readonly judgePrc: (request: IncomingMessage) => Access;
-  /** Doors add routes of their own. */
-  readonly doors: readonly ((routes: FastifyInstance) => void)[];
+  /** Doors add their routes before the first request. */
+  readonly openDoors: (routes: FastifyInstance) => Promise<void>;
   readonly log: Log;
 }
 
@@ -34,9 +36,10 @@ export async function createHttp(options: HttpOptions): Promise<{ server: Server
   let server: Server | undefined;
   const routes = fastify({
     serverFactory: (handler) => {
-      server = createServer(handler);
+      server = createServer({ maxHeaderSize: RENDER_LIMITS.maxHeadBytes }, handler);
       return server;
     },
+    routerOptions: { maxParamLength: RENDER_LIMITS.maxHeadBytes },
     forceCloseConnections: true,
   });
   routes.addHook('onRequest', async (request, reply) => {
@@ -53,7 +56,7 @@ export async function createHttp(options: HttpOptions): Promise<{ server: Server
     return reply.code(ready ? 200 : 503).send({ ready });
   });
   routes.get('/api/health', async (_request, reply) => {
-    const health = await readHealth(options.redis);
+    const health = await options.readHealth();
     return reply
       .code(health.ok ? 200 : 503)
       .header('cache-control', 'no-store')
@@ -72,11 +75,11 @@ export async function createHttp(options: HttpOptions): Promise<{ server: Server
     if (access.kind === 'refused') return reply.code(access.status).type('text/plain').send(access.body);
     return reply.callNotFound();
   });
-  for (const door of options.doors) door(routes);
   routes.setNotFoundHandler((request, reply) => {
     reply.hijack();
     void servePage(options, request.raw, reply.raw);
   });
+  await options.openDoors(routes);
   await routes.ready();
   if (!server) throw new Error('fastify made no server');
   return { server, routes };
@@ -84,11 +87,14 @@ export async function createHttp(options: HttpOptions): Promise<{ server: Server
 
 async function servePage(options: HttpOptions, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const nonce = randomBytes(16).toString('base64');
-  const policy = contentSecurityPolicy(nonce, options.development);
+  const isEmbed = /^\/embed\//.test(request.url ?? '');
+  const policy = contentSecurityPolicy(nonce, options.development, isEmbed);
   // Next reads the nonce for its own scripts from the request.
   request.headers['content-security-policy'] = policy;
   response.setHeader('content-security-policy', policy);
   for (const [name, value] of Object.entries(SECURITY_HEADERS)) response.setHeader(name, value);
+  // Shared things are for those who were given the address.
+  if (isEmbed || /^\/s\//.test(request.url ?? '')) response.setHeader('x-robots-tag', 'noindex');
   const cookie = options.identity.newCookie(request, options.secureCookies);
   if (cookie && request.headers.accept?.includes('text/html')) response.setHeader('set-cookie', cookie);
   try {

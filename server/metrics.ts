@@ -1,20 +1,71 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { Periodic } from './periodic/periodic';
+import type { ParallelRequests } from './prc/parallelRequests';
 
 /** What this front counts, for /metrics. Names say what they count; every one has a help text. */
+
+/** By the value of the label. */
+type Values = Readonly<Record<string, number>>;
+type Seen = number | Values | undefined;
+
+/** Redis may be away, and those who ask for metrics will want to know of it. */
+const PATIENCE_MILLISECONDS = 1000;
 
 export class Metrics {
   readonly registry = new Registry();
 
-  /** Looked up when asked for, so that it can never drift. */
+  /** Looked up when asked for, as all that follow, so that it can never drift. */
   countConnections(count: () => number): void {
-    new Gauge({
-      name: 'asyground_connections',
-      help: 'Open asyonline connections of this front.',
-      registers: [this.registry],
-      collect() {
-        this.set(count());
+    this.gauge('asyground_connections', 'Open asyonline connections of this front.', count);
+  }
+
+  watchPeriodic(periodic: Pick<Periodic, 'figures' | 'overview'>): void {
+    this.gauge(
+      'asyground_periodic_connections',
+      'Open Periodic connections of this front.',
+      () => periodic.figures.connections,
+    );
+    this.gauge(
+      'asyground_periodic_jobs',
+      'Jobs in Redis, of all fronts, by state (dead ones are kept for an admin to retry).',
+      () => inTime(periodic.overview.totals()),
+      'state',
+    );
+    this.counter(
+      'asyground_periodic_submits_total',
+      'Jobs submitted at this front, by what became of the submission.',
+      () => periodic.figures.submits,
+      'outcome',
+    );
+    this.counter(
+      'asyground_periodic_reports_total',
+      'Reports of workers at this front about their jobs, by kind.',
+      () => periodic.figures.reports,
+      'kind',
+    );
+  }
+
+  watchParallelRequests({ door, overview }: Pick<ParallelRequests, 'door' | 'overview'>): void {
+    this.gauge(
+      'asyground_parallel_connections',
+      'Open connections to the request controller at this front.',
+      () => door.size,
+    );
+    this.gauge(
+      'asyground_parallel_requests',
+      'Requests that are counted now, of all fronts, and how many types they have.',
+      async () => {
+        const listed = await inTime(overview.list({ from: 0, count: 0 }));
+        return listed && { requests: listed.requests, types: listed.types };
       },
-    });
+      'what',
+    );
+    this.counter(
+      'asyground_parallel_starts_total',
+      'START-REQUESTs at this front, by their answer.',
+      () => door.answers,
+      'answer',
+    );
   }
 
   readonly tasks = new Counter({
@@ -39,8 +90,57 @@ export class Metrics {
     registers: [this.registry],
   });
 
+  readonly cacheUses = new Counter({
+    name: 'asyground_cache_total',
+    help: 'Renders by what the cache did: memory and store are hits, merged ones shared a run, bypassed ones are never kept.',
+    labelNames: ['use'],
+    registers: [this.registry],
+  });
+
+  /** Looked up when asked for. */
+  measureCache(memoryBytes: () => number): void {
+    new Gauge({
+      name: 'asyground_cache_memory_bytes',
+      help: 'Renders kept in the memory of this front.',
+      registers: [this.registry],
+      collect() {
+        this.set(memoryBytes());
+      },
+    });
+  }
+
   constructor() {
     // Its own default looks at the event loop a hundred times a second, also when nobody asks.
     collectDefaultMetrics({ register: this.registry, eventLoopMonitoringPrecision: 500 });
   }
+
+  private gauge(name: string, help: string, look: () => Seen | Promise<Seen>, label = 'value'): void {
+    const gauge: Gauge = new Gauge({
+      ...{ name, help, labelNames: [label], registers: [this.registry] },
+      collect: async (): Promise<void> => {
+        const seen = await look();
+        if (typeof seen === 'number') return gauge.set(seen);
+        // What cannot be read now keeps its last value.
+        for (const [value, count] of Object.entries(seen ?? {})) gauge.set({ [label]: value }, count);
+      },
+    });
+  }
+
+  private counter(name: string, help: string, look: () => Values, label: string): void {
+    const counter = new Counter({
+      ...{ name, help, labelNames: [label], registers: [this.registry] },
+      collect: () => {
+        counter.reset();
+        for (const [value, count] of Object.entries(look())) counter.inc({ [label]: value }, count);
+      },
+    });
+  }
+}
+
+async function inTime<T>(answer: Promise<T>): Promise<T | undefined> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => resolve(undefined), PATIENCE_MILLISECONDS);
+  });
+  return Promise.race([answer.catch(() => undefined), late]).finally(() => clearTimeout(timer));
 }

@@ -1,3 +1,5 @@
+import type { SharedLink } from '@/core/links/link';
+
 /**
  * What pages may ask of the front they are rendered in: small, read-only, without imports of the server.
  *
@@ -8,6 +10,12 @@
 export interface Pages {
   /** The example of the first visit with its picture; undefined until it has been rendered once. */
   welcomePicture(): string | undefined;
+  /** A shared link with its project; undefined if there is none. */
+  sharedLink(id: string): Promise<SharedLink | undefined>;
+  /** The kept picture of a link as an address that a page can show without asking again; undefined if there is none. */
+  linkPicture(link: SharedLink): Promise<string | undefined>;
+  /** The address that people use, without a slash at its end; undefined: as the request says. */
+  publicUrl(): string | undefined;
 }
 
 const SYMBOL = Symbol.for('asyground.pages');

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createRandom } from '@/core/schedule/random';
 import { abortAtRandom, leftovers } from './aborts';
-import { startProduct, type Product } from './product';
+import { startProduct, WITHOUT_CACHE, type Product } from './product';
 import { until } from './until';
 
 /** The small version of `npm run soak`: everything of a task dies with it, whenever that is. */
 
 let product: Product;
 beforeAll(async () => {
-  product = await startProduct();
+  product = await startProduct(WITHOUT_CACHE);
 });
 afterAll(async () => {
   await product?.stop();

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createRandom } from '@/core/schedule/random';
 import { abortAtRandom, leftovers } from './aborts';
-import { startProduct, type Product } from './product';
+import { startProduct, WITHOUT_CACHE, type Product } from './product';
 import { until } from './until';
 
 let product: Product;
 beforeAll(async () => {
-  product = await startProduct();
+  product = await startProduct(WITHOUT_CACHE);
 });
 afterAll(async () => {
   await product?.stop();

@@ -3,7 +3,7 @@ import net from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { nativeCode } from './attack';
 import { processes, processesWith } from './processes';
-import { startProduct, type Product } from './product';
+import { startProduct, WITHOUT_CACHE, type Product } from './product';
 import { RawSocket } from './socket';
 import { until } from './until';
 
@@ -11,7 +11,7 @@ import { until } from './until';
 
 let product: Product;
 beforeAll(async () => {
-  product = await startProduct(['--idle-stage1-seconds', '2']);
+  product = await startProduct(['--idle-stage1-seconds', '2', ...WITHOUT_CACHE]);
 });
 afterAll(async () => {
   await until('no connection and no task is left', async () => (await connections()) === 0 && (await tasks()) === 0);

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, it } from 'vitest';
 import { surviveKills } from './kills.suite';
 import { freePort } from './parts';
-import { startProduct, type Product } from './product';
+import { startProduct, WITHOUT_CACHE, type Product } from './product';
 
 let product: Product;
 beforeAll(async () => {
-  product = await startProduct(['--port', String(await freePort())]);
+  product = await startProduct(['--port', String(await freePort()), ...WITHOUT_CACHE]);
 });
 afterAll(async () => {
   await product?.stop();

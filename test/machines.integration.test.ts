@@ -1,7 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startPartAlone, startRedis, type RunningPart, type RunningRedis } from './parts';
-import { startProduct, type Product } from './product';
+import { startProduct, WITHOUT_CACHE, type Product } from './product';
 import { RawSocket } from './socket';
 import { until } from './until';
 
@@ -25,7 +25,7 @@ function part(flags: string[], lead: string[] = []): RunningPart {
 }
 
 async function front(flags: string[] = []): Promise<Product> {
-  const started = await startProduct(['--role', 'front', '--redis-url', redis.url, ...flags]);
+  const started = await startProduct(['--role', 'front', '--redis-url', redis.url, ...WITHOUT_CACHE, ...flags]);
   fronts.push(started);
   return started;
 }

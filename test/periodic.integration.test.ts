@@ -1,12 +1,14 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { Message } from '@/core/periodic/message';
 import { makeJob, nowSeconds, openPeriodic, SUCCESS, UNKNOWN } from './periodicWorld';
 
 /** What becomes of jobs, over a real socket in both dialects: docs/periodic.md, 1 to 6. */
 
+vi.setConfig({ maxConcurrency: 20 });
+
 const { connect, openFunc } = openPeriodic();
 
-describe.each(['seed', 'crc'] as const)('jobs in the %s dialect', (dialect) => {
+describe.concurrent.each(['seed', 'crc'] as const)('jobs in the %s dialect', (dialect) => {
   const isCrc = dialect === 'crc';
 
   it('1: overwrites a pending job, ignores one that runs, and goes by time and arrival', async () => {
@@ -116,7 +118,7 @@ describe.each(['seed', 'crc'] as const)('jobs in the %s dialect', (dialect) => {
     const [crcClient, other] = [await connect('crc', 'client'), await connect(dialect, 'worker')];
     await other.canDo(func);
     // Only the crc dialect can send a timeout.
-    const running = crcClient.ask({ name: 'RUN_JOB', job: late.job('a', { timeoutSeconds: 3 }) });
+    const running = crcClient.ask({ name: 'RUN_JOB', job: late.job('a', { timeoutSeconds: 4 }) });
     await worker.grab();
     expect(await other.grab()).toMatchObject({ name: 'a' });
     expect(await running).toBe(crcClient.data('expired'));

@@ -1,79 +1,17 @@
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { Role } from '@/core/periodic/command';
-import { freePort } from './parts';
-import { PeriodicClient, periodicAddress } from './periodicClient';
-import { makeJob, nowSeconds, SUCCESS } from './periodicWorld';
-import { processes } from './processes';
-import { startProduct, type Product } from './product';
+import { describe, expect, it, vi } from 'vitest';
+import type { PeriodicClient } from './periodicClient';
+import { jobsOf, openKillable } from './periodicKills';
+import { makeJob, nowSeconds } from './periodicWorld';
 import { until } from './until';
-
-vi.setConfig({ testTimeout: 60_000 });
 
 /** No job is lost and none is done twice without need, whatever dies: docs/periodic.md, 3 and 8. */
 
-let product: Product;
-const folders: string[] = [];
-const open: PeriodicClient[] = [];
-afterEach(async () => {
-  for (const client of open.splice(0)) client.close();
-  await product?.stop();
-  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
-});
+vi.setConfig({ testTimeout: 120_000 });
 
-/** On a port that stays the same when the front is started again. */
-async function start(folder = mkdtempSync(path.join(tmpdir(), 'asyground-periodic-'))): Promise<string> {
-  folders.push(folder);
-  product = await startProduct(['--backends', '1', '--periodic-port', String(await freePort())], folder);
-  return periodicAddress(product.log());
-}
-
-async function connect(address: string, role: Role): Promise<PeriodicClient> {
-  const client = await until('a connection', () =>
-    PeriodicClient.connect(address, { dialect: 'crc', role }).catch(() => undefined),
-  );
-  open.push(client);
-  return client;
-}
-
-async function serving(address: string, func: string): Promise<PeriodicClient> {
-  const worker = await connect(address, 'worker');
-  await worker.canDo(func);
-  return worker;
-}
-
-function kill(mark: 'server.mjs' | 'redis-server'): void {
-  const instance = String(statSync(product.dataFolder).ino);
-  const found = processes().find(
-    ({ command }) => command.includes(mark) && (command.includes(instance) || command.includes(product.dataFolder)),
-  );
-  expect(found, mark).toBeDefined();
-  process.kill(found?.pid ?? 0, 'SIGKILL');
-}
-
-async function jobsOf(client: PeriodicClient, func: string): Promise<number> {
-  const body = await client.ask({ name: 'STATUS' });
-  return Number(new RegExp(`${func},\\d+,(\\d+),`).exec(body)?.[1] ?? 0);
-}
-
-describe('the front is killed', () => {
-  it('loses no job that was acknowledged; what ran is pending', async () => {
-    const address = await start();
-    const [client, worker] = [await connect(address, 'client'), await serving(address, 'f')];
-    const submit = (name: string, schedAtSeconds = 0) =>
-      client.ask({ name: 'SUBMIT_JOB', job: makeJob('f', name, { schedAtSeconds }) });
-    for (const name of ['running', 'waiting']) expect(await submit(name)).toBe(client.body(SUCCESS));
-    expect(await submit('later', nowSeconds() + 2)).toBe(client.body(SUCCESS));
-    expect(await worker.grab()).toMatchObject({ name: 'running' });
-    kill('server.mjs');
-    await Promise.all([client.closed(), worker.closed()]);
-    const next = await serving(address, 'f');
-    const names = [await next.grab(), await next.grab(), await next.grab()].map(({ name }) => name);
-    expect(names).toEqual(['running', 'waiting', 'later']);
-  });
-});
+const { product, start, connect, serving, kill } = openKillable();
 
 describe('Redis is killed', () => {
   it('loses no job that was acknowledged, and goes on with those who are connected', async () => {
@@ -112,16 +50,18 @@ describe('Redis is killed', () => {
     const address = await start();
     const client = await connect(address, 'client');
     const total = 200;
-    const names = new Map<string, number>();
+    const names = new Set<string>();
+    let isOver = false;
+    const workers = new Set<PeriodicClient>();
     const work = async () => {
-      while (names.size < total) {
+      while (!isOver) {
         try {
           const worker = await serving(address, 'f');
+          workers.add(worker);
           for (;;) {
             const job = await worker.grab();
-            names.set(job.name, (names.get(job.name) ?? 0) + 1);
+            names.add(job.name);
             await worker.ask({ name: 'WORK_DONE', handle: job, data: job.workload });
-            if (names.size === total) worker.close();
           }
         } catch {
           // Its connection was closed with something on its way: it comes again.
@@ -132,10 +72,12 @@ describe('Redis is killed', () => {
     const working = Promise.all([work(), work(), work()]);
     await until('some are done', () => names.size > 10);
     kill('redis-server');
-    await working;
-    expect(names.size).toBe(total);
+    await until('all are done', () => names.size === total, 60_000);
     const again = await connect(address, 'client');
     await until('nothing is left', async () => (await jobsOf(again, 'f')) === 0);
+    isOver = true;
+    for (const worker of workers) worker.close();
+    await working;
   });
 });
 
@@ -148,8 +90,8 @@ describe('the whole product stops', () => {
     await client.ask({ name: 'SUBMIT_JOB', job: makeJob('f', 'far', { schedAtSeconds: nowSeconds() + 5000 }) });
     await client.ask({ name: 'CONFIG_SET', key: 'max-patch', value: 7 });
     await worker.grab();
-    process.kill(product.supervisorPid, signal);
-    await product.exited;
+    process.kill(product().supervisorPid, signal);
+    await product().exited;
     const next = await until('the next start', () => start(folder).catch(() => undefined));
     const again = await connect(next, 'client');
     expect(await jobsOf(again, 'f')).toBe(2);

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import { afterAll, beforeAll, expect } from 'vitest';
 import type { Role } from '@/core/periodic/command';
 import type { Dialect } from '@/core/periodic/dialect';
 import type { Job } from '@/core/periodic/job';
@@ -6,7 +6,10 @@ import type { Message } from '@/core/periodic/message';
 import { PeriodicClient, periodicAddress } from './periodicClient';
 import { startProduct, type Product } from './product';
 
-/** One product for the tests of a file, and what they do again and again with its Periodic server. */
+/**
+ * One product for the tests of a file, and what they do again and again with its Periodic server. Each test has a func
+ * of its own, so that they may run side by side: most of their time is waiting.
+ */
 
 export const SUCCESS: Message = { name: 'SUCCESS' };
 export const UNKNOWN: Message = { name: 'UNKNOWN' };
@@ -25,10 +28,8 @@ export function openPeriodic(flags: readonly string[] = []) {
   beforeAll(async () => {
     product = await startProduct(['--backends', '1', ...flags]);
   });
-  afterEach(() => {
-    for (const client of open.splice(0)) client.close();
-  });
   afterAll(async () => {
+    for (const client of open.splice(0)) client.close();
     await product?.stop();
   });
   const address = () => periodicAddress(product.log());

@@ -1,7 +1,9 @@
 import http from 'node:http';
 import { WebSocket } from 'ws';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { AdminClient } from './admin';
 import { startProduct, type Product } from './product';
+import { RawSocket } from './socket';
 import { until } from './until';
 
 /** docs/parallel-requests.md over a real socket; the numbers are that page's. */
@@ -9,7 +11,7 @@ import { until } from './until';
 const TOKEN = 'secret/token ü';
 let product: Product;
 beforeAll(async () => {
-  product = await startProduct(['--prc-token', TOKEN, '--backends', '1']);
+  product = await startProduct(['--prc-token', TOKEN, '--backends', '1', '--shells-per-client', '1']);
 });
 afterAll(async () => {
   await product?.stop();
@@ -169,5 +171,48 @@ describe('the parallel request controller', () => {
     await until('all counts', () =>
       second.received.some((message) => message.startsWith('ALL-COUNTS\n') && message.includes('"ten":1')),
     );
+  });
+
+  it('11: counts the shells of a client, and denies one too many; metrics tell of it', async () => {
+    const client = await Client.open();
+    const open = async () => {
+      const shell = await RawSocket.open(product, 'asyonline.asy.interactive', '/asy/interactive');
+      shell.send('start');
+      return shell;
+    };
+    const counts = async () => {
+      client.received.length = 0;
+      client.send('GET-ALL-COUNTS');
+      return until('all counts', () => client.received.find((message) => message.startsWith('ALL-COUNTS')));
+    };
+    const first = await open();
+    await until('a prompt', () => first.output().endsWith('> '));
+    expect(await counts()).toMatch(/"asyground:shell:[^"]+":1/);
+    const second = await open();
+    const words = 'At most 1 shells may be open at a time; close one of yours first.';
+    expect((await second.wait('deny')).args).toEqual({ error: words });
+    const { body } = await get('/metrics');
+    expect(body).toMatch(/^asyground_parallel_requests\{what="requests"\} [1-9]/m);
+    expect(body).toMatch(/^asyground_parallel_starts_total\{answer="granted"\} [1-9]/m);
+    expect(body).toMatch(/^asyground_periodic_jobs\{state="pending"\} [1-9]/m);
+    expect(body).toMatch(/^asyground_periodic_submits_total\{outcome="stored"\} [1-9]/m);
+    first.socket.close();
+    await until('it is counted no more', async () => !(await counts()).includes('asyground:shell'));
+  });
+
+  it('an admin sees who holds what, and ends it', async () => {
+    const admin = await AdminClient.signIn(product, product.adminToken);
+    const client = await Client.open();
+    for (const id of ['1', '2']) client.start(id, 'to end', 2);
+    await client.answer(ack('2', false));
+    const row = await until('the row', () => admin.see('requests.rows.to end'));
+    expect(row).toMatchObject({ count: 2, holders: [{ count: 2 }] });
+    const { holder } = (row as { holders: { holder: string }[] }).holders[0] ?? { holder: '' };
+    expect(await admin.act('requests.end', { holder, requestType: 'to end' })).toMatchObject({ ok: true });
+    expect(await count(client, 'to end')).toBe(0);
+    client.start('1', 'to end', 1);
+    await client.answer(ack('1', false));
+    await until('the page has heard of it', () => (admin.see('requests.rows.to end') as { count: number }).count === 1);
+    admin.close();
   });
 });

@@ -21,6 +21,9 @@ export interface Product {
   stop(): Promise<void>;
 }
 
+/** Flags for tests in which the same program must run again and again. */
+export const WITHOUT_CACHE = ['--cache-memory-bytes', '0', '--cache-bytes', '0'];
+
 const PATIENCE_MILLISECONDS = 60_000;
 
 export async function startProduct(
@@ -42,7 +45,7 @@ export async function startProduct(
     const late = setTimeout(() => reject(new Error(`the product did not start:\n${printed}`)), PATIENCE_MILLISECONDS);
     const hear = (chunk: Buffer) => {
       printed += chunk.toString();
-      const found = /Asyground is at (\S+)[^]*token: (\S+)/.exec(printed)?.[1];
+      const found = /Asyground is at (\S+)[^]*Admin page: .*\n/.exec(printed)?.[1];
       if (found === undefined) return;
       clearTimeout(late);
       resolve(found);

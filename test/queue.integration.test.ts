@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { processes, processesWith } from './processes';
-import { startProduct, type Product } from './product';
+import { startProduct, WITHOUT_CACHE, type Product } from './product';
 import { RawSocket } from './socket';
 import { until } from './until';
 
@@ -9,7 +9,7 @@ import { until } from './until';
 
 let product: Product;
 beforeAll(async () => {
-  product = await startProduct(['--backends', '1', '--tasks-per-client', '3']);
+  product = await startProduct(['--backends', '1', '--tasks-per-client', '3', ...WITHOUT_CACHE]);
   await until('the welcome picture', () => product.log().includes('task ended'));
 });
 afterAll(async () => {

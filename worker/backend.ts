@@ -51,6 +51,8 @@ interface TakenTask {
 /** A record's task that ended so goes back to its line by the scheduler's own word. */
 const WILL_RUN_AGAIN: ReadonlySet<string> = new Set<Outcome['kind']>(['halted', 'shutting-down']);
 
+type FinishedWord = Extract<SchedulerWord, { type: 'finished' }>;
+
 const FRONT_PATIENCE_MILLISECONDS = 5000;
 const takeTask = loadScript('takeTask');
 
@@ -126,24 +128,18 @@ export class Backend {
     const startedAt = performance.now();
     let outcome = 'server-error';
     let kept = false;
-    const lastWord = () => {
+    let facts: Pick<FinishedWord, 'timings' | 'way' | 'memoryBytes' | 'cpuMilliseconds'> = {};
+    const lastWord = (): FinishedWord => {
       const runMilliseconds = Math.round(performance.now() - startedAt);
-      return { type: 'finished', task: task.id, permit: permit.permit, outcome, runMilliseconds } as const;
+      return { type: 'finished', task: task.id, permit: permit.permit, outcome, runMilliseconds, ...facts };
     };
     try {
       if (!keeping) await this.invite(task, permit, line, run);
       const end = await finishing;
       outcome = end.outcome.kind;
-      log.info(
-        {
-          outcome,
-          way: end.way,
-          ...end.timings,
-          memoryBytes: end.usage.peakMemoryBytes,
-          cpuMilliseconds: end.usage.cpuMilliseconds,
-        },
-        'task ended',
-      );
+      const { peakMemoryBytes: memoryBytes, cpuMilliseconds } = end.usage;
+      facts = { timings: { ...earlier, ...end.timings }, way: end.way, memoryBytes, cpuMilliseconds };
+      log.info({ outcome, ...facts }, 'task ended');
       if (keeping && run instanceof Run)
         kept = WILL_RUN_AGAIN.has(outcome) || (await keeping.end(end, run.written, lastWord()));
       if (witness && submission.kind === 'render') selfCheck.consider({ submission, witness, end });

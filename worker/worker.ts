@@ -58,6 +58,7 @@ export class Worker {
   private wallsHeld = 0;
   private pool: WarmPool | undefined;
   private lastBeatMs = performance.now();
+  private lastUse = { cpu: process.cpuUsage(), atMs: performance.now() };
   private leaving = false;
   private readonly serving = new Set<Promise<void>>();
 
@@ -188,11 +189,21 @@ export class Worker {
       walls: { root: keeper.walls.root, cgroup: keeper.walls.cgroup, held: this.wallsHeld },
       differing: [...shortcuts.differing],
       startedAtMs: this.startedAtMs,
+      ...this.ownUse(),
     };
     // Into the set each time: a scheduler that took us for lost has removed us from it.
     const beat = redis.multi().set(KEYS.worker(id), JSON.stringify(card), 'EX', QUEUE_LIMITS.backendLeaseSeconds);
     await beat.sadd(KEYS.workers, id).exec();
     this.lastBeatMs = performance.now();
+  }
+
+  private ownUse(): { memoryBytes: number; cpuShare: number } {
+    const [cpu, nowMs] = [process.cpuUsage(), performance.now()];
+    const { cpu: before, atMs } = this.lastUse;
+    this.lastUse = { cpu, atMs: nowMs };
+    const busyMs = (cpu.user + cpu.system - before.user - before.system) / 1000;
+    const cpuShare = Math.round((busyMs / Math.max(1, nowMs - atMs)) * 100) / 100;
+    return { memoryBytes: process.memoryUsage.rss(), cpuShare };
   }
 
   private async tell(word: SchedulerWord): Promise<void> {

@@ -25,6 +25,7 @@ import {
   paneActions,
   saveAction,
   settingsAction,
+  shareAction,
   themeActions,
 } from './windowActions';
 
@@ -38,6 +39,7 @@ export const ACTIONS: readonly Action[] = [
   newDraftAction,
   saveAction,
   historyAction,
+  shareAction,
   downloadCodeAction,
   ...FILE_ACTIONS,
   nextProblemAction,

@@ -9,11 +9,12 @@ import {
   Save,
   Settings,
   Shapes,
+  Share2,
   Sun,
   Workflow,
 } from 'lucide-react';
 import { downloadBytes } from '@/components/picture/takeAway';
-import { contentsOf } from '@/components/playground/draft';
+import { contentsOf, isBlank } from '@/components/playground/draft';
 import { PANES, focusPane } from '@/components/playground/panes';
 import { DRAWER_TABS } from '@/components/playground/settings';
 import { problemsOf } from '@/components/playground/state';
@@ -108,6 +109,15 @@ export const historyAction: Action = {
   group: 'Code',
   icon: History,
   run: ({ gateway }) => gateway.openDialog('history'),
+};
+
+export const shareAction: Action = {
+  id: 'share',
+  title: 'Share',
+  group: 'Code',
+  icon: Share2,
+  whyNot: ({ draft }) => (isBlank(draft) ? 'There is no program yet.' : undefined),
+  run: ({ gateway }) => gateway.openDialog('share'),
 };
 
 export const settingsAction: Action = {

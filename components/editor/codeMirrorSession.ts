@@ -3,7 +3,7 @@ import { EditorState, EditorView, basicSetup } from '@uiw/react-codemirror';
 import { textOf } from '@/components/playground/draft';
 import { problemsOf, type PlaygroundState } from '@/components/playground/state';
 import type { EditorHandle, Workbench } from '@/components/playground/workbench';
-import type { Place, Problem } from '@/components/problems/problems';
+import type { Place, Problem } from '@/core/diagnostics/problems';
 import { asyStream } from './asyStream';
 import { codeMirrorLook } from './codeMirrorLook';
 import { minimalEdit } from './minimalEdit';

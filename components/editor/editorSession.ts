@@ -2,7 +2,7 @@ import type { editor, IDisposable } from 'monaco-editor';
 import { contentsOf } from '@/components/playground/draft';
 import { problemsOf, type PlaygroundState } from '@/components/playground/state';
 import type { EditorHandle, Workbench } from '@/components/playground/workbench';
-import type { Place, Problem } from '@/components/problems/problems';
+import type { Place, Problem } from '@/core/diagnostics/problems';
 import { onThemeChange } from '@/components/theme/theme';
 import { minimalEdit } from './minimalEdit';
 import { LANGUAGE, type MonacoModule } from './loadMonaco';

@@ -1,7 +1,7 @@
 import { textOf } from '@/components/playground/draft';
 import type { PlaygroundState } from '@/components/playground/state';
 import type { EditorHandle, Workbench } from '@/components/playground/workbench';
-import type { Place } from '@/components/problems/problems';
+import type { Place } from '@/core/diagnostics/problems';
 
 /** A plain text field bound to the workbench. What was typed before the page was alive counts. */
 export class PlainSession implements EditorHandle {

@@ -10,10 +10,12 @@ import { GalleryDialog } from '@/components/gallery/GalleryDialog';
 import type { Example } from '@/components/gallery/example';
 import { HistoryDialog } from '@/components/history/HistoryDialog';
 import { HelpDialog } from '@/components/help/HelpDialog';
+import { HouseNotice } from '@/components/notice/HouseNotice';
 import { Notice } from '@/components/notice/Notice';
 import { Palette } from '@/components/palette/Palette';
 import { PicturePane } from '@/components/picture/PicturePane';
 import { SettingsDialog } from '@/components/settings/SettingsDialog';
+import { ShareDialog } from '@/components/share/ShareDialog';
 import { Splitter } from '@/components/splitter/Splitter';
 import { StatusLine } from '@/components/statusLine/StatusLine';
 import { TopBar } from '@/components/topBar/TopBar';
@@ -58,13 +60,17 @@ function Page({ versions, examples }: Pick<PlaygroundProps, 'versions' | 'exampl
   return (
     <div className="grid h-dvh min-h-96 grid-rows-[auto_minmax(0,1fr)_auto]">
       <SkipLinks />
-      <TopBar />
+      <div>
+        <TopBar />
+        <HouseNotice />
+      </div>
       <Workspace versions={versions} />
       <StatusLine />
       <Announcer />
       <Palette />
       <GalleryDialog examples={examples} />
       <HistoryDialog />
+      <ShareDialog />
       <SettingsDialog />
       <HelpDialog />
       <Notice />

@@ -1,3 +1,5 @@
+import type { SharedProject } from '@/core/links/link';
+
 /**
  * A draft: what the person is writing, with the place of the cursor's file. Values are never changed in place, so that
  * "has it changed" is a comparison.
@@ -23,6 +25,15 @@ const FIRST_FILE = 'main.asy';
 
 export function draftOf(id: string, code: string): Draft {
   return { id, files: [{ name: FIRST_FILE, contents: code }], main: FIRST_FILE, active: FIRST_FILE };
+}
+
+/** Of a shared link: as a draft of one's own. */
+export function draftOfProject(id: string, { files, main }: SharedProject): Draft {
+  const contents = files.map((file): DraftFile => ({
+    name: file.name,
+    contents: 'text' in file ? file.text : Uint8Array.from(atob(file.base64), (char) => char.charCodeAt(0)),
+  }));
+  return { id, files: contents, main, active: main };
 }
 
 export function contentsOf(draft: Draft, name: string): string | Uint8Array | undefined {

@@ -1,13 +1,14 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { pictureSize, type Picture, type PictureSize } from '@/components/picture/picture';
 import { FIT, type View } from '@/components/picture/view';
-import { findProblems } from '@/components/problems/problems';
+import { findProblems } from '@/core/diagnostics/problems';
 import { checkedCode } from '@/components/server/checkedCode';
 import { isUnderLoad } from '@/components/server/load';
 import type { RenderRequest, RenderResult } from '@/client/render';
+import type { SharedProject } from '@/core/links/link';
 import type { CheckRequest, Load } from '@/core/page';
 import { LIVE_RESTS, countProblems } from './announcements';
-import { contentsOf, draftOf, filesOf, isBlank, withText, type Draft } from './draft';
+import { contentsOf, draftOf, draftOfProject, filesOf, isBlank, withText, type Draft } from './draft';
 import type { Changed } from '@/components/files/draftFiles';
 import { LoopReporter, showPictures, toPicture, type MakeUrl } from './loopReporter';
 import { newId } from './newId';
@@ -24,6 +25,8 @@ export interface Welcome {
   readonly code: string;
   /** The picture of that code as an SVG; absent until the server has rendered it. */
   readonly svg?: string;
+  /** All files of a shared link, in the place of `code`. */
+  readonly project?: SharedProject;
   /** Its title, if somebody came for this very example: then it is not a draft that is shown. */
   readonly example?: string;
 }
@@ -42,7 +45,7 @@ export class Gateway {
   ) {
     this.store = createStore<PlaygroundState>(() => ({
       isRestoring: hasDraft,
-      draft: draftOf(newId(), hasDraft ? '' : welcome.code),
+      draft: hasDraft ? draftOf(newId(), '') : draftOfWelcome(welcome),
       revision: 0,
       lastEditAt: 0,
       settings: DEFAULT_SETTINGS,
@@ -56,6 +59,7 @@ export class Gateway {
       report: undefined,
       check: undefined,
       load: undefined,
+      houseNotice: undefined,
       output: '',
       isConnectionLost: false,
       saving: 'saved',
@@ -197,6 +201,10 @@ export class Gateway {
     if (problems.length > 0 && !isLiveNow(this.state)) this.announce(countProblems(problems.length));
   }
 
+  hearHouse(houseNotice: string | undefined): void {
+    this.#set({ houseNotice });
+  }
+
   hearLoad(load: Load | undefined): void {
     const wasUnderLoad = isUnderLoad(this.state.load);
     this.#set({ load });
@@ -207,6 +215,10 @@ export class Gateway {
   #set(change: Partial<PlaygroundState>): void {
     this.store.setState(change);
   }
+}
+
+function draftOfWelcome({ code, project }: Welcome): Draft {
+  return project === undefined ? draftOf(newId(), code) : draftOfProject(newId(), project);
 }
 
 function welcomePicture(svg: string): Picture {

@@ -3,7 +3,7 @@ import type { FinishedRender, RenderResult } from '@/client/render';
 import type { QueueArgs } from '@/core/asyonline/serverMessages';
 import { pictureSize, type Picture } from '@/components/picture/picture';
 import { STOPPED, endingWords } from '@/components/problems/endingWords';
-import { findProblems } from '@/components/problems/problems';
+import { findProblems } from '@/core/diagnostics/problems';
 import { endingAnnouncement, queueAnnouncement } from './announcements';
 import type { LoopEvents } from './renderLoop';
 import { isPictureOld, type PlaygroundState, type Run } from './state';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Problem } from '@/components/problems/problems';
+import type { Problem } from '@/core/diagnostics/problems';
 import { problemsOf, type Report } from './state';
 
 const SYNTAX: Problem = { severity: 'error', message: 'Syntax error' };

@@ -1,7 +1,7 @@
 import type { RenderTimings } from '@/client/render';
 import type { Load } from '@/core/page';
 import type { EndingWords } from '@/components/problems/endingWords';
-import { isSyntaxError, type Problem } from '@/components/problems/problems';
+import { isSyntaxError, type Problem } from '@/core/diagnostics/problems';
 import { isUnderLoad } from '@/components/server/load';
 import type { Picture } from '@/components/picture/picture';
 import type { View } from '@/components/picture/view';
@@ -48,7 +48,7 @@ export interface NoticeState {
   readonly before?: Draft;
 }
 
-export type DialogName = 'palette' | 'keys' | 'settings' | 'gallery' | 'history';
+export type DialogName = 'palette' | 'keys' | 'settings' | 'gallery' | 'history' | 'share';
 
 export interface PlaygroundState {
   /** Until the draft of an earlier visit has been looked for. */
@@ -72,6 +72,8 @@ export interface PlaygroundState {
   readonly check: SyntaxCheck | undefined;
   /** Of the server; undefined if it has not told. */
   readonly load: Load | undefined;
+  /** What an administrator tells everybody, announcement and maintenance; undefined: nothing, or not known. */
+  readonly houseNotice: string | undefined;
   readonly output: string;
   readonly isConnectionLost: boolean;
   readonly saving: Saving;

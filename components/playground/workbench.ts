@@ -3,7 +3,7 @@ import type { ShellHandle, ShellHandlers } from '@/client/shell';
 import { webSha256 } from '@/client/sha256';
 import { browserTransport } from '@/client/webSocketTransport';
 import { mimeType, type PictureSize } from '@/components/picture/picture';
-import type { Place } from '@/components/problems/problems';
+import type { Place } from '@/core/diagnostics/problems';
 import type { Example } from '@/components/gallery/example';
 import { Historian } from '@/components/history/historian';
 import type { Version } from '@/components/history/version';

@@ -4,7 +4,7 @@ import { CircleAlert, TriangleAlert } from 'lucide-react';
 import { usePlayground, useWorkbench } from '@/components/playground/context';
 import { problemsOf } from '@/components/playground/state';
 import { TEST_IDS } from '@/components/testIds';
-import type { Problem } from './problems';
+import type { Problem } from '@/core/diagnostics/problems';
 
 export function ProblemsPanel() {
   const report = usePlayground((state) => state.report);

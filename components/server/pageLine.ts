@@ -19,6 +19,7 @@ export interface PageLineEvents {
   /** Also when it is back. */
   connected(): void;
   load(load: Load | undefined): void;
+  notice(words: string | undefined): void;
 }
 
 const answerSchema: z.ZodType<CheckAnswer> = z.discriminatedUnion('kind', [
@@ -67,7 +68,16 @@ export class PageLine {
     if (this.#isClosed) return this.close();
     socket.on('connect', () => this.events.connected());
     socket.on('load', (load) => this.events.load(parseLoad(load)));
+    socket.on('notice', (notice) => this.events.notice(noticeWords(notice)));
     // What is not known is not held against anybody.
     socket.on('disconnect', () => this.events.load(undefined));
   }
+}
+
+const noticeSchema = z.object({ announcement: z.string().optional(), maintenance: z.string().optional() });
+
+function noticeWords(notice: unknown): string | undefined {
+  const { announcement, maintenance } = noticeSchema.safeParse(notice).data ?? {};
+  const words = [maintenance, announcement].filter((text) => text !== undefined);
+  return words.length > 0 ? words.join(' ') : undefined;
 }

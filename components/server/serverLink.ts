@@ -7,6 +7,7 @@ export function openServerLink(gateway: Gateway): () => void {
   const line: PageLine = new PageLine({
     connected: () => checker.changed(),
     load: (load) => gateway.hearLoad(load),
+    notice: (words) => gateway.hearHouse(words),
   });
   const checker = new Checker({
     newest: () => gateway.newestCheck(),

@@ -9,6 +9,7 @@ import {
   keysAction,
   paletteAction,
   settingsAction,
+  shareAction,
 } from '@/components/actions/windowActions';
 import { usePlayground, useWorkbench } from '@/components/playground/context';
 import { formatTitle } from '@/components/picture/picture';
@@ -38,6 +39,9 @@ export function TopBar() {
           </ActionButton>
           <ActionButton action={historyAction}>
             <span className="max-lg:sr-only">History</span>
+          </ActionButton>
+          <ActionButton action={shareAction}>
+            <span className="max-lg:sr-only">Share</span>
           </ActionButton>
           <ActionButton action={downloadAction}>
             <span className="max-lg:sr-only">Download</span>

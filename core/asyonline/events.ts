@@ -34,7 +34,7 @@ export type TaskInput =
       readonly bytes: Uint8Array;
       readonly timings?: Timings;
     }
-  | { readonly type: 'ended'; readonly outcome: Outcome }
+  | { readonly type: 'ended'; readonly outcome: Outcome; readonly timings?: Timings }
   /** It never came to be, or left the line without having run. */
   | { readonly type: 'denied'; readonly failure: Failure };
 

@@ -17,7 +17,7 @@ import { readRequired, readStartRequest, type StartRequest } from './startReques
  *   - END-REQUEST: it is released and its id free, but it stays **ended** until the answer, which is still passed on:
  *     every START-REQUEST gets one ACK or one ERROR, also from clients that do not wait for the ACK.
  * A request is **open** until END-REQUEST or until its Hold-Timeout, counted from the ACK, passes: it is released and
- * gone, without a word.
+ * gone, without a word. An admin may end it as well; then it is released already, and gone without a word too.
  * At the close everything asked or open is released; nothing is sent for it.
  *
  * Time enters only as `nowMilliseconds` of each input. The caller owes a `tick` at `nextDueMilliseconds`; a late or a
@@ -54,6 +54,8 @@ export class Connection {
           : this.receive(input.text, nowMilliseconds);
       case 'acquired':
         return this.acquired(input.ticket, input.granted, nowMilliseconds);
+      case 'ended':
+        return this.ended(input.ticket);
       case 'counted':
         return [{ kind: 'send', text: this.countReply(input.count, (n) => requestCount(input.requestType, n)) }];
       case 'counted-all':
@@ -123,6 +125,12 @@ export class Connection {
       this.forget(request);
     }
     return [{ kind: 'send', text: startRequestAck(request.start.requestId, !granted) }];
+  }
+
+  private ended(ticket: number): ConnectionEffect[] {
+    const request = this.requestByTicket.get(ticket);
+    if (request?.state === 'open') this.forget(request);
+    return [];
   }
 
   private endRequest(message: Message): ConnectionEffect[] {
@@ -201,6 +209,7 @@ export type ConnectionInput =
   | { readonly kind: 'opened' }
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'acquired'; readonly ticket: number; readonly granted: boolean }
+  | { readonly kind: 'ended'; readonly ticket: number }
   | { readonly kind: 'counted'; readonly requestType: string; readonly count: number | undefined }
   | { readonly kind: 'counted-all'; readonly counts: ReadonlyMap<string, number> | undefined }
   | { readonly kind: 'tick' }
@@ -210,7 +219,7 @@ export type ConnectionInput =
 export type ConnectionEffect =
   | { readonly kind: 'send'; readonly text: string }
   | { readonly kind: 'close'; readonly code: number; readonly reason: string }
-  | ({ readonly kind: 'acquire' } & Claim)
+  | ({ readonly kind: 'acquire' } & Omit<Claim, 'holder' | 'ended'>)
   | { readonly kind: 'release'; readonly ticket: number }
   | { readonly kind: 'count'; readonly requestType: string }
   | { readonly kind: 'count-all' };

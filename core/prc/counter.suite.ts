@@ -40,11 +40,12 @@ export function describeCounter(name: string, openWorld: () => Promise<CounterWo
     });
     afterEach(() => world.close());
 
-    const claim = (limit: number, mayWait = false, requestType = 't') => ({
+    const claim = (limit: number, mayWait = false, requestType = 't', holder = 'h') => ({
       ticket: ++ticket,
       requestType,
       limit,
       mayWait,
+      holder,
     });
 
     it('grants below the limit of the claim and refuses at it', async () => {
@@ -127,6 +128,39 @@ export function describeCounter(name: string, openWorld: () => Promise<CounterWo
       expect(await stayed).toBe(true);
     });
 
+    it('tells who holds what, and ends it wherever it is', async () => {
+      const [counter] = world.counters;
+      const holderOf = (index: number) => `h${index}`;
+      const ended: number[] = [];
+      const claims = world.counters.flatMap((_counter, i) =>
+        ['a b', 'a b', 'c'].map((type) => ({
+          ...claim(9, false, type, holderOf(i)),
+          ended: (one: number) => ended.push(one),
+        })),
+      );
+      for (const [i, one] of claims.entries()) await world.counters[Math.floor(i / 3)]?.acquire(one);
+      const waiting = counter.acquire(claim(1, true, 'c', 'waiter'));
+      const holdings = world.counters.flatMap((_counter, i) => [
+        { holder: holderOf(i), requestType: 'a b', count: 2 },
+        { holder: holderOf(i), requestType: 'c', count: 1 },
+      ]);
+      const found = await counter.holdings();
+      expect(found).toHaveLength(holdings.length);
+      expect(found).toEqual(expect.arrayContaining(holdings));
+      for (const [i] of world.counters.entries()) counter.end(holderOf(i), 'c');
+      expect(await waiting).toBe(true);
+      const ends = claims.filter(({ requestType }) => requestType === 'c').map((one) => one.ticket);
+      expect([...ended].sort((a, b) => a - b)).toEqual(ends);
+      expect(await counter.counts()).toEqual(
+        new Map([
+          ['a b', 2 * world.counters.length],
+          ['c', 1],
+        ]),
+      );
+      for (const one of ends) world.counters[0].release(one);
+      expect(await counter.count('c')).toBe(1);
+    });
+
     it('counts what is granted, never above the limit, and returns to zero', async () => {
       await fc.assert(
         fc.asyncProperty(fc.array(fc.tuple(command, fc.nat()), { maxLength: 40 }), async (commands) => {
@@ -156,7 +190,7 @@ export function describeCounter(name: string, openWorld: () => Promise<CounterWo
             const counter = world.counters[pick % world.counters.length] ?? world.counters[0];
             if (step.kind === 'acquire') {
               const { type, limit, mayWait } = step;
-              const wanted = { ticket: ++ticket, requestType: type, limit, mayWait };
+              const wanted = { ticket: ++ticket, requestType: type, limit, mayWait, holder: 'h' };
               const held = { counter, ticket, type, limit, granted: counter.acquire(wanted) };
               if (countOf(type) < limit) {
                 expect(await held.granted).toBe(true);

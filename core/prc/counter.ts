@@ -2,7 +2,8 @@
  * Where requests are counted: in memory for one front, shared for several.
  *
  * A **ticket** names one request; the caller gives each request a ticket it never used before on this counter. Calls
- * take effect in the order in which they are made, also when their answers arrive later.
+ * take effect in the order in which they are made, also when their answers arrive later. A **holder** is whoever has
+ * requests open, a connection for instance, on one of the fronts.
  *
  * A request is counted from the moment its `acquire` is granted until its `release`. One that may wait stands in the
  * line of its type, first come first served: whenever the count falls, the first in the line whose limit leaves room is
@@ -20,6 +21,10 @@ export interface Counter {
   count(requestType: string): Promise<number | undefined>;
   /** Every type with a count above 0; undefined when the counts cannot be read now. */
   counts(): Promise<ReadonlyMap<string, number> | undefined>;
+  /** Who holds what, on all fronts; undefined when it cannot be read now. */
+  holdings(): Promise<readonly Holding[] | undefined>;
+  /** Releases every granted request of this type that the holder has, on whichever front, and tells the holder. */
+  end(holder: string, requestType: string): void;
 }
 
 export interface Claim {
@@ -29,4 +34,25 @@ export interface Claim {
   readonly limit: number;
   /** Stand in line instead of being refused. The caller ends the wait with `release`. */
   readonly mayWait: boolean;
+  /** Without blanks; no other holder, on any front, has this name. */
+  readonly holder: string;
+  /** The granted request was ended by `end`: it is released already. */
+  readonly ended?: (ticket: number) => void;
+}
+
+/** How many requests of a type one holder has open. */
+export interface Holding {
+  readonly holder: string;
+  readonly requestType: string;
+  readonly count: number;
+}
+
+/** Adds up single requests. */
+export function sumHoldings(requests: Iterable<Pick<Holding, 'holder' | 'requestType'>>): Holding[] {
+  const sums = new Map<string, Holding>();
+  for (const { holder, requestType } of requests) {
+    const key = `${holder} ${requestType}`;
+    sums.set(key, { holder, requestType, count: (sums.get(key)?.count ?? 0) + 1 });
+  }
+  return [...sums.values()];
 }

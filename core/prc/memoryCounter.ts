@@ -1,4 +1,4 @@
-import type { Claim, Counter } from './counter';
+import { sumHoldings, type Claim, type Counter, type Holding } from './counter';
 
 /** One request type in use. It is forgotten at count 0: nobody waits then, for every waiting limit is at least 1. */
 interface Lane {
@@ -16,25 +16,25 @@ interface Waiter {
 /** The counter of a single front: its counts live and die with the process (docs/parallel-requests.md, 9). */
 export class MemoryCounter implements Counter {
   private readonly lanes = new Map<string, Lane>();
-  /** The lane of every ticket that is counted or waits. */
-  private readonly laneOfTicket = new Map<number, Lane>();
+  /** Every ticket that is counted or waits. */
+  private readonly open = new Map<number, { readonly lane: Lane; readonly claim: Claim }>();
 
   acquire(claim: Claim): Promise<boolean> {
     const lane = this.lanes.get(claim.requestType) ?? { requestType: claim.requestType, count: 0, line: new Map() };
     if (lane.count < claim.limit) {
       lane.count += 1;
-      this.keep(claim.ticket, lane);
+      this.keep(claim, lane);
       return Promise.resolve(true);
     }
     if (!claim.mayWait || claim.limit === 0) return Promise.resolve(false);
-    this.keep(claim.ticket, lane);
+    this.keep(claim, lane);
     return new Promise((answer) => lane.line.set(claim.ticket, { limit: claim.limit, answer }));
   }
 
   release(ticket: number): void {
-    const lane = this.laneOfTicket.get(ticket);
+    const lane = this.open.get(ticket)?.lane;
     if (lane === undefined) return;
-    this.laneOfTicket.delete(ticket);
+    this.open.delete(ticket);
     const waiter = lane.line.get(ticket);
     if (waiter !== undefined) {
       lane.line.delete(ticket);
@@ -54,9 +54,25 @@ export class MemoryCounter implements Counter {
     return Promise.resolve(new Map([...this.lanes.values()].map((lane) => [lane.requestType, lane.count])));
   }
 
-  private keep(ticket: number, lane: Lane): void {
+  holdings(): Promise<readonly Holding[]> {
+    return Promise.resolve(sumHoldings(this.granted()));
+  }
+
+  end(holder: string, requestType: string): void {
+    const own = this.granted().filter((claim) => claim.holder === holder && claim.requestType === requestType);
+    for (const { ticket, ended } of own) {
+      this.release(ticket);
+      ended?.(ticket);
+    }
+  }
+
+  private granted(): Claim[] {
+    return [...this.open.values()].filter(({ lane, claim }) => !lane.line.has(claim.ticket)).map(({ claim }) => claim);
+  }
+
+  private keep(claim: Claim, lane: Lane): void {
     this.lanes.set(lane.requestType, lane);
-    this.laneOfTicket.set(ticket, lane);
+    this.open.set(claim.ticket, { lane, claim });
   }
 }
 

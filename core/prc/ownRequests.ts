@@ -10,15 +10,43 @@ export function ownRequestType(kind: OwnRequestKind, client: string): string {
   return `${OWN_PREFIX}:${kind}:${client}`;
 }
 
+export interface OwnRequest {
+  readonly kind: OwnRequestKind;
+  readonly client: string;
+  /** An admin has ended it: it is counted no more, and what it stands for should end. */
+  readonly ended: () => void;
+}
+
 export type HoldOutcome = { readonly granted: true; readonly end: () => void } | { readonly granted: false };
 
-/** Counts one render or shell of a client; the caller calls `end` when it is over, whatever became of it. */
-export async function holdOwnRequest(
-  counter: Counter,
-  request: { readonly kind: OwnRequestKind; readonly client: string; readonly limit: number; readonly ticket: number },
-): Promise<HoldOutcome> {
-  const { ticket, limit } = request;
-  const requestType = ownRequestType(request.kind, request.client);
-  if (!(await counter.acquire({ ticket, requestType, limit, mayWait: false }))) return { granted: false };
-  return { granted: true, end: () => counter.release(ticket) };
+export class OwnRequests {
+  constructor(
+    private readonly counter: Counter,
+    private readonly options: {
+      /** Names this front among the holders. */
+      readonly front: string;
+      /** A number that nobody else at this front gets. */
+      readonly newTicket: () => number;
+      /** How many of a kind one client may have open. */
+      readonly limits: Readonly<Record<OwnRequestKind, number>>;
+    },
+  ) {}
+
+  limitOf(kind: OwnRequestKind): number {
+    return this.options.limits[kind];
+  }
+
+  /** Counts one; the caller calls `end` when it is over, whatever became of it. Once too often does no harm. */
+  async hold({ kind, client, ended }: OwnRequest): Promise<HoldOutcome> {
+    const ticket = this.options.newTicket();
+    const granted = await this.counter.acquire({
+      ticket,
+      requestType: ownRequestType(kind, client),
+      limit: this.limitOf(kind),
+      mayWait: false,
+      holder: `${this.options.front}.${kind}`,
+      ended,
+    });
+    return granted ? { granted, end: () => this.counter.release(ticket) } : { granted };
+  }
 }

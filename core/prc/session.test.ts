@@ -9,6 +9,7 @@ function controller() {
   const counter = new MemoryCounter();
   const clock = { nowMilliseconds: 0 };
   let ticket = 0;
+  let holders = 0;
   const connect = () => {
     const sent: string[] = [];
     const closes: number[] = [];
@@ -17,6 +18,7 @@ function controller() {
     const session = new Session(counter, outlet, {
       nowMilliseconds: () => clock.nowMilliseconds,
       newTicket: () => ++ticket,
+      holder: `c${++holders}`,
       dueChanged: () => (dueChanges += 1),
     });
     session.opened();
@@ -52,6 +54,24 @@ describe('a session', () => {
       'REQUEST-COUNT\nRequest-Type:t\nRequest-Count:1\n',
       'START-REQUEST-ACK\nRequest-ID:2\nRequest-Limit-Reached:TRUE\n',
       'REQUEST-COUNT\nRequest-Type:t\nRequest-Count:0\n',
+    ]);
+  });
+
+  it('forgets a request that an admin ends: its id is free, and ending it lowers nobody', async () => {
+    const { connect, counter } = controller();
+    const { session, sent } = connect();
+    const other = connect();
+    session.received(start('1', 2));
+    other.session.received(start('1', 2));
+    await settle();
+    counter.end('c1', 't');
+    expect(await counter.count('t')).toBe(1);
+    for (const text of ['END-REQUEST\nRequest-ID:1', start('1', 2)]) session.received(text);
+    await settle();
+    expect(acks(sent)).toEqual(['FALSE', 'FALSE']);
+    expect(await counter.holdings()).toEqual([
+      { holder: 'c2', requestType: 't', count: 1 },
+      { holder: 'c1', requestType: 't', count: 1 },
     ]);
   });
 

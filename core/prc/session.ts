@@ -23,6 +23,10 @@ export class Session {
       readonly nowMilliseconds: () => number;
       /** A number that no other session of this front gets. */
       readonly newTicket: () => number;
+      /** Names this session; no other, on any front, has it. */
+      readonly holder: string;
+      /** Told of each answer to a START-REQUEST. */
+      readonly answered?: (granted: boolean) => void;
       /** The moment of the next tick may have moved. */
       readonly dueChanged: () => void;
     },
@@ -51,6 +55,8 @@ export class Session {
     this.step({ kind: 'closed' });
   }
 
+  private readonly ended = (ticket: number) => this.step({ kind: 'ended', ticket });
+
   private step(input: ConnectionInput): void {
     const dueBefore = this.connection.nextDueMilliseconds;
     for (const effect of this.connection.step(input, this.surroundings.nowMilliseconds())) this.carryOut(effect);
@@ -64,8 +70,13 @@ export class Session {
       case 'close':
         return this.outlet.close(effect.code, effect.reason);
       case 'acquire': {
-        const { ticket } = effect;
-        void this.counter.acquire(effect).then((granted) => this.step({ kind: 'acquired', ticket, granted }));
+        const { ticket, requestType, limit, mayWait } = effect;
+        const { holder, answered } = this.surroundings;
+        const claim = { ticket, requestType, limit, mayWait, holder, ended: this.ended };
+        void this.counter.acquire(claim).then((granted) => {
+          answered?.(granted);
+          this.step({ kind: 'acquired', ticket, granted });
+        });
         return;
       }
       case 'release':

@@ -9,7 +9,7 @@ import { runCycle } from './cycle';
 import type { Effect, ScheduleEvent } from './events';
 import { joinBackend, leaveBackend, refusePermit, setDraining } from './backends';
 import { changeLevels } from './changeLevels';
-import { downgradeRun, haltRun, admitFromLanes, removeRun } from './runs';
+import { admitFromLanes, downgradeRun, haltRun, removeRun, requeue } from './runs';
 import { lanesOf, lineOf, type Schedule } from './schedule';
 import { submit } from './submit';
 import { isNumbered } from './task';
@@ -46,6 +46,8 @@ function handle(schedule: Schedule, event: ScheduleEvent, effects: Effect[]): bo
       return setDraining(schedule, event.backend, false, effects);
     case 'limits-changed':
       return changeLevels(schedule, event.levels, effects);
+    case 'sent-back':
+      return sendBack(schedule, event.task, effects);
     case 'class-paused':
       return setPaused(schedule, event.taskClass, true);
     case 'class-resumed':
@@ -76,6 +78,14 @@ function withdraw(
   effects.push({ kind: 'end', task: id, reason: 'withdrawn' });
   admitFromLanes(schedule, entering, effects);
   return entering.length > 0 || schedule.free.size > 0;
+}
+
+function sendBack(schedule: Schedule, id: string, effects: Effect[]): boolean {
+  const run = schedule.running.get(id);
+  if (run === undefined || run.task.owner !== 'record') return false;
+  haltRun(schedule, run, 'sent-back', effects);
+  requeue(schedule, run.task, effects);
+  return true;
 }
 
 function finish(

@@ -15,6 +15,8 @@ export type ScheduleEvent = { readonly nowMs: number } & (
   | { readonly kind: 'withdrawn'; readonly task: string; readonly cause: 'connection-closed' | 'cancelled' }
   /** `cutShort`: the duration in force stopped it, so its own run time is not known. */
   | { readonly kind: 'finished'; readonly task: string; readonly permit: number; readonly cutShort: boolean }
+  /** An administrator put the running task of a record back in line. It is no halt and no loss. */
+  | { readonly kind: 'sent-back'; readonly task: string }
   /** Its client asked for less time than it has. */
   | { readonly kind: 'shortened'; readonly task: string; readonly durationSeconds: number }
   | { readonly kind: 'shell-active'; readonly task: string }
@@ -40,9 +42,9 @@ export type Denial =
 
 /**
  * Why a task was stopped: `batch` for a person (it goes back to its line), `shell` for a normal task, `withdrawn` by
- * its owner.
+ * its owner, `sent-back` by an administrator.
  */
-export type HaltReason = 'batch' | 'shell' | 'withdrawn';
+export type HaltReason = 'batch' | 'shell' | 'withdrawn' | 'sent-back';
 
 /** `halted` is the end of a shell only. `backend-lost` is told to the client as a server error. */
 export type EndReason = 'finished' | 'withdrawn' | 'halted' | 'backend-lost';

@@ -2,11 +2,13 @@ import { z } from 'zod';
 import {
   CONNECTION_LIMITS,
   JAIL_LIMITS,
+  PARALLEL_LIMITS,
   QUEUE_LIMITS,
   RESTORE_LIMITS,
   SHELL_LIMITS,
   SUBMISSION_LIMITS,
 } from '@/core/limits';
+import { CACHE_LIMITS } from '@/core/render/limits';
 import { TASK_GRAPH_LIMITS } from '@/core/taskgraph/limits';
 
 /**
@@ -243,6 +245,18 @@ export const SETTINGS = {
     QUEUE_LIMITS.tasksPerClient as number,
     'Tasks one client may have in the shared line.',
   ),
+  shellsPerClient: setting(
+    'SHELLS_PER_CLIENT',
+    wholeNumber(1, 10_000),
+    PARALLEL_LIMITS.shellsPerClient as number,
+    'Shells one client may have open at a time.',
+  ),
+  httpRendersPerClient: setting(
+    'HTTP_RENDERS_PER_CLIENT',
+    wholeNumber(1, 10_000),
+    PARALLEL_LIMITS.httpRendersPerClient as number,
+    'Renders over HTTP one client may have under way at a time.',
+  ),
   idleStage1Seconds: setting(
     'IDLE_STAGE1_SECONDS',
     seconds(0.1, 3600),
@@ -266,6 +280,18 @@ export const SETTINGS = {
     wholeNumber(2 ** 20, 2 ** 34),
     RESTORE_LIMITS.maxStoreBytes as number,
     'Size of the content store, in bytes; the oldest leave first.',
+  ),
+  cacheMemoryBytes: setting(
+    'CACHE_MEMORY_BYTES',
+    wholeNumber(0, 2 ** 36),
+    CACHE_LIMITS.memoryBytes as number,
+    'Renders kept in the memory of a front, in bytes; 0 means none.',
+  ),
+  cacheBytes: setting(
+    'CACHE_BYTES',
+    wholeNumber(0, 2 ** 46),
+    CACHE_LIMITS.storeBytes as number,
+    'Renders kept in the blob store, in bytes; 0 means none.',
   ),
   shellIdleSeconds: setting(
     'SHELL_IDLE_SECONDS',

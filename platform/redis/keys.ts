@@ -41,12 +41,36 @@ export const KEYS = {
   contentUse: key('contents', 'use'),
   contentSizes: key('contents', 'sizes'),
   contentTotal: key('contents', 'total'),
+  /** The renders kept in the blob store. Sorted set: keys by last use. Hash: sizes. Counter: their sum. */
+  cacheUse: key('cache', 'use'),
+  cacheSizes: key('cache', 'sizes'),
+  cacheTotal: key('cache', 'total'),
+  /** Hash: the card of a shared link. Sorted sets: all of them by their beginning, and by their end if they have one. */
+  link: (id: string) => key('link', id),
+  links: key('links'),
+  linkExpiry: key('links', 'expiry'),
+  /** Hash: reports by id. Sorted set: their ids by time. */
+  reports: key('reports'),
+  reportOrder: key('reports', 'order'),
+  /** Counter with an end: how often somebody did something in this hour. */
+  hourly: (what: string, who: string, hour: number) => key('hourly', what, who, hour),
   /** List: recent run times of one class, newest first. */
   history: (taskClass: string) => key('history', taskClass),
   /** The parallel request counts: `counts`, `fronts`, `held` and `waiting` of a front, `line` of a type. */
   prc: (...parts: string[]) => key('prc', ...parts),
   /** The jobs of the Periodic server; platform/redis/scripts/periodicState.lua lists what there is. */
   periodic: (...parts: string[]) => key('periodic', ...parts),
+  /** What administrators have set (core/admin/control.ts). The line as its leader sees it (core/admin/queueState.ts). */
+  control: key('control'),
+  queueState: key('admin', 'queue'),
+  /** Streams, the newest kept: decisions of the scheduler, tasks that ended, actions of administrators. */
+  decisions: key('admin', 'decisions'),
+  ended: key('admin', 'ended'),
+  audit: key('admin', 'audit'),
+  /** List: buckets of so many seconds, newest last. */
+  series: (widthSeconds: number) => key('admin', 'series', widthSeconds),
+  /** Hash: tokens of administrators by their id, hashed. Set of ids whose sessions are signed in. */
+  adminTokens: key('admin', 'tokens'),
   /** The task graphs; platform/redis/scripts/taskgraphState.lua lists what there is. */
   graph: (...parts: (string | number)[]) => key('graph', ...parts),
   /** Hash: a token of the API by its id, as JSON. Hash: ids by the hash of the token. */
@@ -56,5 +80,4 @@ export const KEYS = {
   tokensUsed: key('tokens', 'used'),
   /** String: the secret that signs cookies and sessions, shared by all fronts. */
   secret: key('secret'),
-  adminToken: key('admin', 'first-token'),
 } as const;

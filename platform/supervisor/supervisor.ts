@@ -181,7 +181,8 @@ export class Supervisor {
       if (address === undefined) continue;
       this.options.say(`Asyground is at ${address}`);
       for (const door of periodic ?? []) this.options.say(`Periodic is at ${door}`);
-      if (adminToken !== undefined) this.options.say(`Admin page: ${address}/admin   token: ${adminToken}`);
+      const token = adminToken === undefined ? 'with a token made before' : `token: ${adminToken}`;
+      this.options.say(`Admin page: ${address}/admin   ${token}`);
     }
   }
 

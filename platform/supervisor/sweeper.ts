@@ -1,5 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { chownSync, mkdirSync } from 'node:fs';
+import path from 'node:path';
 import { JAIL_MARK } from '@/worker/jail/keeper/walls';
 import type { Owner } from '../dataFolder';
 
@@ -7,13 +8,21 @@ import type { Owner } from '../dataFolder';
  * The run folder holds sockets, pipes and work folders: nothing in it outlives the supervisor.
  *
  * An orderly stop sweeps it. For the other way there is the sweeper: a shell that waits on a pipe which closes when the
- * supervisor dies, and then does the same. What even that misses (a power cut), the next start sweeps.
+ * supervisor dies, and then does the same. What even that misses (a power cut), the next start sweeps. A start that
+ * follows a death at once lets the last sweeper finish first: it would take away what is new.
  */
+
+/** Tells the sweeper of a run folder from those of others. */
+const SWEEPER_MARK = 'ASYGROUND_SWEEPER';
+/** Far longer than a sweep takes: 20 s. */
+const AWAIT_SWEEPER = `
+  for _ in $(seq 200); do grep -aqzsx "${SWEEPER_MARK}=\${0##*/}" /proc/[0-9]*/environ || break; sleep 0.1; done
+`;
 
 /** `$0` is the run folder; what follows are mounts of our own namespace, taken away with their folders. */
 const SWEEP = `
   # bubblewrap's first child may have been orphaned before it could ask to die with its parent.
-  for file in $(grep -als "${JAIL_MARK}=\${0##*/}" /proc/[0-9]*/environ); do pid=\${file#/proc/}; kill -9 "\${pid%/environ}"; done
+  for file in $(grep -alzsx "${JAIL_MARK}=\${0##*/}" /proc/[0-9]*/environ); do pid=\${file#/proc/}; kill -9 "\${pid%/environ}"; done
   while read -r _ _ _ _ mount _; do case $mount in "$0"/*) umount -l "$mount" ;; esac; done < /proc/self/mountinfo
   rm -rf "$0"
   for place do umount -l "$place"; rmdir "$place"; done
@@ -45,13 +54,13 @@ export interface RunFolder {
 }
 
 export function makeRunFolder(folder: string, owner: Owner | undefined, places: readonly string[]): RunFolder {
-  spawnSync('/bin/sh', ['-c', SWEEP, folder], { stdio: 'ignore', env: ENVIRONMENT, cwd: '/' });
+  spawnSync('/bin/sh', ['-c', `${AWAIT_SWEEPER}${SWEEP}`, folder], { stdio: 'ignore', env: ENVIRONMENT, cwd: '/' });
   mkdirSync(folder, { recursive: true, mode: 0o755 });
   if (owner) chownSync(folder, owner.uid, owner.gid);
   const sweeper = spawn('/bin/sh', ['-c', `${WAIT}${SWEEP}`, folder, ...places], {
     stdio: ['pipe', 'ignore', 'ignore'],
     detached: true,
-    env: ENVIRONMENT,
+    env: { ...ENVIRONMENT, [SWEEPER_MARK]: path.basename(folder) },
     cwd: '/',
   });
   sweeper.unref();

@@ -5,7 +5,7 @@ import type { Features } from '@/core/asyonline/protocols';
 import { Session } from '@/core/asyonline/session';
 import type { SessionLimits } from '@/core/asyonline/sessionLimits';
 import type { Log } from '@/platform/log';
-import type { TaskClient, TaskHandle, Who } from '../queue/taskClient';
+import type { TaskHandle, Tasks, Who } from '../queue/taskClient';
 import type { Contents } from './contents';
 
 /**
@@ -16,7 +16,7 @@ import type { Contents } from './contents';
  */
 
 export interface ConnectionParts {
-  readonly tasks: TaskClient;
+  readonly tasks: Tasks;
   readonly contents: Contents;
   readonly limits: SessionLimits;
   readonly log: Log;

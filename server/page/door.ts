@@ -1,5 +1,6 @@
 import { Server as Engine } from 'engine.io';
 import { Server as SocketServer, type Socket } from 'socket.io';
+import type { Control } from '@/core/admin/control';
 import { checkFileName } from '@/core/asyonline/fileNames';
 import { SUBMISSION_LIMITS } from '@/core/limits';
 import {
@@ -7,10 +8,12 @@ import {
   PAGE_NAMESPACE,
   type CheckAnswer,
   type Load,
+  type Notice,
   type PageToServer,
   type ServerToPage,
 } from '@/core/page';
 import type { Log } from '@/platform/log';
+import type { ControlDesk } from '../admin/controlDesk';
 import type { Health } from '../health';
 import type { Identity } from '../identity';
 import { isAllowedOrigin } from '../origin';
@@ -26,6 +29,7 @@ export interface PageDoorOptions {
   readonly identity: Identity;
   readonly allowedOrigins: readonly string[];
   readonly readHealth: () => Promise<Health>;
+  readonly desk: ControlDesk;
   readonly log: Log;
 }
 
@@ -48,6 +52,7 @@ export class PageDoor {
   constructor(private readonly options: PageDoorOptions) {
     this.io.bind(this.engine);
     this.io.of(PAGE_NAMESPACE).on('connection', (socket: PageSocket) => this.accept(socket));
+    options.desk.onChange((control) => this.io.of(PAGE_NAMESPACE).emit('notice', noticeOf(control)));
     this.ticking = setInterval(() => void this.tellLoad(), LOAD_MILLISECONDS);
   }
 
@@ -74,6 +79,7 @@ export class PageDoor {
       if (typeof answer !== 'function') return;
       void this.check(client, request).then(answer);
     });
+    socket.emit('notice', noticeOf(this.options.desk.current));
     void this.readLoad().then((load) => socket.emit('load', load));
   }
 
@@ -109,4 +115,8 @@ export class PageDoor {
     const { backends, tasks } = await this.options.readHealth();
     return { backends: backends.total, busy: backends.busy, tasks };
   }
+}
+
+function noticeOf({ announcement, maintenance }: Control): Notice {
+  return { announcement: announcement?.text, maintenance: maintenance?.text };
 }

@@ -60,6 +60,11 @@ export class PeriodicDoor {
     return failure('config', `Periodic does not listen on the unix socket ${path}: ${why}.`);
   }
 
+  /** How many connections are open now. */
+  get size(): number {
+    return this.peers.size;
+  }
+
   close(): void {
     for (const server of this.servers) server.close();
     for (const peer of this.peers) peer.end();

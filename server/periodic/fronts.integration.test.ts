@@ -86,9 +86,10 @@ describe('several fronts', () => {
   it('come back with their workers after they were taken for lost', async () => {
     const sleeper = await openFront({ leaseMilliseconds: 600 });
     await sleeper.store.serve('w', 'f', false);
-    // Another front takes everything over that cannot be of its own time.
-    const eager = await openFront({ isAlone: true, leaseMilliseconds: 600 });
-    await eventually(async () => expect(await eager.store.status()).toMatchObject([{ workers: 1 }]));
+    // Takes over everything that cannot be of its own time, and is gone again.
+    const eager = await openFront({ isAlone: true });
+    await eager.store.close();
+    await eventually(async () => expect(await sleeper.store.status()).toMatchObject([{ workers: 1 }]));
   });
 });
 

@@ -88,7 +88,9 @@ export class Link {
     this.isClosed = true;
     clearInterval(this.heart);
     this.alarm.set(Infinity);
-    if (redis.status === 'ready') await this.ask(OPERATION.quit, (writer) => writer, nothing).catch(nothing);
+    const hasStarted = this.heart !== undefined;
+    if (hasStarted && redis.status === 'ready')
+      await this.ask(OPERATION.quit, (writer) => writer, nothing).catch(nothing);
     ear.disconnect();
     redis.disconnect();
   }

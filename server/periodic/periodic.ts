@@ -2,15 +2,18 @@ import { Redis } from 'ioredis';
 import type { SessionLimits } from '@/core/asyonline/sessionLimits';
 import { Exchange } from '@/core/periodic/exchange';
 import { InsideWorker, type InsideHandler } from '@/core/periodic/insideWorker';
+import type { Blobs } from '@/platform/blobs/blobs';
 import type { Config } from '@/platform/config/config';
 import type { Log } from '@/platform/log';
 import { connectRedis, redisOptions } from '@/platform/redis/connect';
+import type { Records } from '../queue/records';
 import { contentsChore } from './chores';
-import { Desk } from './desk';
+import { PeriodicOverview } from './overview';
 import { PeriodicDoor } from './door';
 import { choreHandler, scheduleChores, type Chore } from './housekeeping';
 import { RedisStore } from './redisStore';
-import { renderHandler, type Renders } from './render';
+import { renderHandler } from './render';
+import { RenderEnds } from './renderEnds';
 
 /** The Periodic server of one front: the store, the product's own workers, and the door (docs/periodic.md). */
 
@@ -23,9 +26,10 @@ export interface PeriodicOptions {
   readonly front: string;
   readonly config: Config;
   readonly redisUrl: string;
-  /** The front's own connection, for the chores and the desk. */
+  /** The front's own connection, for the chores and the overview. */
   readonly redis: Redis;
-  readonly tasks: Renders;
+  readonly records: Records;
+  readonly blobs: Blobs;
   readonly limits: SessionLimits;
   /** Of the other parts of the front. */
   readonly chores: readonly Chore[];
@@ -33,14 +37,15 @@ export interface PeriodicOptions {
 }
 
 export class Periodic {
-  readonly desk: Desk;
+  readonly overview: PeriodicOverview;
   private readonly store: RedisStore;
   private readonly exchange: Exchange;
   private readonly door: PeriodicDoor;
+  private readonly ends: RenderEnds;
   private readonly insiders: InsideWorker[] = [];
 
   constructor(private readonly options: PeriodicOptions) {
-    const { front, config, redisUrl, redis, log } = options;
+    const { front, config, redisUrl, redis, records, log } = options;
     this.store = new RedisStore({
       front,
       redis: connectOnce(redisUrl),
@@ -49,7 +54,8 @@ export class Periodic {
       onError: (error) => log.error({ err: error.message }, 'jobs could not be changed'),
     });
     this.exchange = new Exchange(this.store, Date.now);
-    this.desk = new Desk(this.store, redis);
+    this.overview = new PeriodicOverview(this.store, redis);
+    this.ends = new RenderEnds({ records, redis, ear: connectRedis(redisUrl, log) });
     this.door = new PeriodicDoor({
       exchange: this.exchange,
       front,
@@ -59,12 +65,19 @@ export class Periodic {
     });
   }
 
+  /** For /metrics: what this front has done since its start. */
+  get figures() {
+    return { connections: this.door.size, ...this.store.tally };
+  }
+
   /** The addresses it can be reached at. One that cannot be opened is told in the log; everything else goes on. */
   async start(): Promise<string[]> {
-    const { config, redis, tasks, limits, log } = this.options;
+    const { config, redis, records, blobs, limits, log } = this.options;
     await this.store.start();
+    await this.ends.start();
     const chores = [contentsChore(redis, config.restoreSeconds), ...this.options.chores];
-    await this.employ('render', RENDER_SLOTS, new Map([['asy.render', renderHandler(tasks, limits)]]));
+    const render = renderHandler({ records, ends: this.ends, blobs, limits });
+    await this.employ('render', RENDER_SLOTS, new Map([['asy.render', render]]));
     await this.employ('chores', 1, new Map(chores.map((chore) => [chore.func, choreHandler(chore, log)])));
     await scheduleChores(this.store, chores);
     if (!config.periodic) return [];
@@ -83,6 +96,7 @@ export class Periodic {
     this.door.close();
     const goodbye = Promise.all(this.insiders.map((worker) => worker.stop().catch(() => undefined)));
     await Promise.race([goodbye, new Promise((resolve) => setTimeout(resolve, FAREWELL_MILLISECONDS).unref())]);
+    this.ends.stop();
     this.exchange.close();
     await this.store.close();
   }

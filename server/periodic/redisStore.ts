@@ -23,6 +23,11 @@ const nothing = () => undefined;
 const noArguments = (writer: BatchWriter) => writer;
 
 export class RedisStore implements JobStore {
+  /** What this front has asked of the store since its start, by how it ended. */
+  readonly tally = {
+    submits: { stored: 0, running: 0, 'no-worker': 0, full: 0 } satisfies Record<SubmitOutcome, number>,
+    reports: { done: 0, failed: 0, later: 0, returned: 0, data: 0 } satisfies Record<WorkReport['kind'], number>,
+  };
   private readonly link: Link;
   private readonly redis: Redis;
 
@@ -46,9 +51,18 @@ export class RedisStore implements JobStore {
   }
 
   async submit(job: Job, { onlyIfServed, isUnpromised }: SubmitOptions = {}): Promise<SubmitOutcome> {
-    if (!this.link.room.take(job.workload.length)) return 'full';
+    const { submits } = this.tally;
+    if (!this.link.room.take(job.workload.length)) {
+      submits.full += 1;
+      return 'full';
+    }
     const write = (writer: BatchWriter) => writer.u8(onlyIfServed ? 1 : 0).job(job);
-    return this.link.ask(OPERATION.submit, write, ({ letter }) => SUBMIT_OUTCOMES[letter] ?? 'stored', !isUnpromised);
+    const read = ({ letter }: Answer): SubmitOutcome => {
+      const outcome = SUBMIT_OUTCOMES[letter] ?? 'stored';
+      submits[outcome] += 1;
+      return outcome;
+    };
+    return this.link.ask(OPERATION.submit, write, read, !isUnpromised);
   }
 
   remove(handle: JobHandle): Promise<void> {
@@ -83,6 +97,7 @@ export class RedisStore implements JobStore {
         (writer) => this.writeReport(writer.text(worker).handle(handle), report, isForOthers),
         ({ letter }) => {
           if (letter !== 'd') ended();
+          if (letter === '1') this.tally.reports[report.kind] += 1;
           // Callers at this front hear the data from here; it goes to Redis only if there are other fronts.
           if (letter === '1' && 'data' in report) ears.emit(resultEvent(handle, report.kind === 'done', report.data));
           return letter;

@@ -1,15 +1,21 @@
+import { createHash } from 'node:crypto';
 import { outcomeText } from '@/core/asyonline/texts';
 import type { SessionLimits } from '@/core/asyonline/sessionLimits';
-import type { FailureCode } from '@/core/errors';
 import type { Outcome } from '@/core/outcome';
 import type { InsideHandler } from '@/core/periodic/insideWorker';
+import { handleKey, type Job } from '@/core/periodic/job';
 import type { WorkReport } from '@/core/periodic/store';
-import type { Submission } from '@/core/submission';
-import type { TaskEvent, Who } from '../queue/taskClient';
+import type { RecordEnd } from '@/core/record';
+import type { Blobs } from '@/platform/blobs/blobs';
+import type { Records } from '../queue/records';
+import type { RenderEnds } from './renderEnds';
 import { readRenderRequest } from './renderRequest';
 
 /**
- * The func `asy.render` (docs/periodic.md, 10): a render through the same line and the same jails as everybody's.
+ * The func `asy.render` (docs/periodic.md, 10): batch work in the same line and the same jails as everything else.
+ *
+ * A record owns the render, under an id that follows from the job and its run. When the front dies that waits for it,
+ * the job is pending again, and the front that takes it then finds the same render, under way or done.
  *
  * The result is the picture of the main file, or a text that begins with a word for what went wrong and ends with what
  * the program has said. What is not the program's fault counts as a failure of the job, which is then tried again.
@@ -17,69 +23,44 @@ import { readRenderRequest } from './renderRequest';
 
 /** Whom fairness counts: a job may run long after whoever submitted it has left. */
 const WHO = { client: 'periodic', address: 'periodic' };
-const OURS: ReadonlySet<FailureCode | Outcome['kind']> = new Set([
-  ...(['overloaded', 'no-backend', 'shutting-down', 'server', 'too-many'] as const),
-  ...(['halted', 'server-error'] as const),
-]);
+const OURS: ReadonlySet<Outcome['kind']> = new Set(['halted', 'aborted', 'shutting-down', 'server-error']);
+const FAILED: WorkReport = { kind: 'failed' };
 
-/** The way into the line, as far as it is needed here. */
-export interface Renders {
-  submit(submission: Submission, who: Who, onEvent: (event: TaskEvent) => void): unknown;
+export interface RenderOptions {
+  readonly records: Pick<Records, 'submit'>;
+  readonly ends: Pick<RenderEnds, 'of'>;
+  readonly blobs: Pick<Blobs, 'get'>;
+  readonly limits: SessionLimits;
 }
 
-export function renderHandler(tasks: Renders, limits: SessionLimits): InsideHandler {
+export function renderHandler({ records, ends, blobs, limits }: RenderOptions): InsideHandler {
   return async (job) => {
     const submission = readRenderRequest(job.workload, limits);
     if ('code' in submission) return told(`${submission.code}: ${submission.message}\n`);
-    return new Promise((resolve) => {
-      const seen = new Seen();
-      tasks.submit(submission, WHO, (event) => {
-        const report = seen.hear(event);
-        if (report !== undefined) resolve(report);
-      });
-    });
+    const wish = { door: 'periodic', reference: job.func, submission, who: WHO } as const;
+    const end = await ends.of(await records.submit(wish, renderId(job)));
+    return end === undefined ? FAILED : reportOf(end, blobs);
   };
 }
 
-/** What has been seen of one task. */
-class Seen {
-  private picture: Uint8Array | undefined;
-  private output: Uint8Array[] = [];
+/** A run that failed has another count, and so another render; one that was only interrupted has the same. */
+function renderId(job: Job): string {
+  const hash = createHash('sha256');
+  hash.update(`${job.schedAtSeconds} ${job.runCount} `).update(handleKey(job), 'latin1').update('\0');
+  return `periodic-${hash.update(job.workload).digest('hex')}`;
+}
 
-  /** The report, once the task is over. */
-  hear(event: TaskEvent): WorkReport | undefined {
-    switch (event.type) {
-      case 'output':
-        this.output.push(event.bytes);
-        return undefined;
-      case 'result':
-        // The picture of the main file comes first.
-        this.picture ??= event.bytes;
-        return undefined;
-      case 'requeued':
-        this.output = [];
-        return undefined;
-      case 'denied': {
-        const { code, message } = event.failure;
-        return OURS.has(code) ? { kind: 'failed' } : told(`${code}: ${message}\n`);
-      }
-      case 'ended':
-        return this.ended(event.outcome);
-      default:
-        return undefined;
-    }
+async function reportOf({ outcome, results, stdout, stderr }: RecordEnd, blobs: Pick<Blobs, 'get'>) {
+  if (OURS.has(outcome.kind)) return FAILED;
+  const [picture] = results;
+  if (outcome.kind === 'success' && picture !== undefined) {
+    const data = await blobs.get(picture.blob);
+    return data === undefined ? FAILED : ({ kind: 'done', data } as const);
   }
-
-  private ended(outcome: Outcome): WorkReport {
-    if (OURS.has(outcome.kind)) return { kind: 'failed' };
-    if (outcome.kind === 'success' && this.picture !== undefined) return { kind: 'done', data: this.picture };
-    const words = outcomeText(outcome) ?? 'No image output';
-    return told(`${outcome.kind === 'success' ? 'no-image' : outcome.kind}: ${words}\n${this.outputText()}`);
-  }
-
-  private outputText(): string {
-    return Buffer.concat(this.output).toString('utf8');
-  }
+  const words = outcomeText(outcome) ?? 'No image output';
+  const output = [stdout, stderr].map(async (blob) => (blob === undefined ? '' : ((await blobs.get(blob)) ?? '')));
+  const kind = outcome.kind === 'success' ? 'no-image' : outcome.kind;
+  return told(`${kind}: ${words}\n${(await Promise.all(output)).join('')}`);
 }
 
 function told(text: string): WorkReport {

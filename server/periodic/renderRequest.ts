@@ -13,10 +13,12 @@ const schema = z.object({
   options: z.record(z.string(), z.unknown()).optional(),
 });
 
+type Render = Extract<Submission, { kind: 'render' }>;
+
 const FEATURES = { interactive: false, restore: false };
 
 /** The same limits and the same words as for pages. */
-export function readRenderRequest(workload: Uint8Array, limits: SessionLimits): Submission | Failure {
+export function readRenderRequest(workload: Uint8Array, limits: SessionLimits): Render | Failure {
   const parsed = schema.safeParse(parseJson(workload));
   if (!parsed.success) {
     const where = parsed.error.issues[0]?.path.join('.') ?? '';
@@ -36,7 +38,8 @@ export function readRenderRequest(workload: Uint8Array, limits: SessionLimits): 
   const message = parseClientText(`options ${JSON.stringify(options)}`, FEATURES);
   if (!message.ok) return message.failure;
   const wrongOption = message.value.name === 'options' ? draft.mergeOptions(message.value.options) : undefined;
-  return wrongOption ?? draft.checkMain(main) ?? draft.handOver(main);
+  const wrong = wrongOption ?? draft.checkMain(main);
+  return wrong ?? { ...draft.handOver(main), kind: 'render', main };
 }
 
 function parseJson(bytes: Uint8Array): unknown {

@@ -12,6 +12,8 @@ import { refuse, type UpgradeRouter } from '../upgrade';
 /** The door of the parallel request controller, `/ws/{AUTH_TOKEN}` (docs/parallel-requests.md, 1 and 2). */
 
 export interface PrcDoorOptions {
+  /** Begins the names of holders: no other front has it. */
+  readonly front: string;
   readonly counter: Counter;
   readonly authToken: string | undefined;
   readonly allowedOrigins: readonly string[];
@@ -24,6 +26,9 @@ export class PrcDoor {
     maxPayload: PRC_LIMITS.maxMessageBytes,
   });
   private lastTicket = 0;
+  private lastConnection = 0;
+  /** START-REQUESTs by their answer, since the start. */
+  readonly answers = { granted: 0, refused: 0 };
 
   constructor(private readonly options: PrcDoorOptions) {}
 
@@ -77,6 +82,8 @@ export class PrcDoor {
       {
         nowMilliseconds: () => performance.now(),
         newTicket: () => this.newTicket(),
+        holder: `${this.options.front}.${++this.lastConnection}`,
+        answered: (granted) => (this.answers[granted ? 'granted' : 'refused'] += 1),
         dueChanged: () => setTimer(),
       },
     );
@@ -106,16 +113,26 @@ export class PrcDoor {
   }
 }
 
+/** So many answers leave together: the client can read them while we work on what else it sent. */
+const GATHERED = 32;
+
 /** The answers to messages that came together leave together: a system call a message would cost more than the rest. */
 function gatherWrites(stream: Duplex): () => void {
-  let gathering = false;
+  let gathered = 0;
+  let isPlanned = false;
+  const leave = () => {
+    if (gathered > 0) stream.uncork();
+    gathered = 0;
+  };
   return () => {
-    if (gathering) return;
-    gathering = true;
-    stream.cork();
+    if (gathered === GATHERED) leave();
+    if (gathered === 0) stream.cork();
+    gathered += 1;
+    if (isPlanned) return;
+    isPlanned = true;
     setImmediate(() => {
-      gathering = false;
-      stream.uncork();
+      isPlanned = false;
+      leave();
     });
   };
 }

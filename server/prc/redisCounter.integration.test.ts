@@ -47,8 +47,8 @@ describe('leases (9)', () => {
   it('a front that is gone loses its counts within its lease, and its line moves on', async () => {
     const world = await openWorld(2, 300);
     const [one, other] = world.counters;
-    expect(await one.acquire({ ticket: 1, requestType: 't', limit: 1, mayWait: false })).toBe(true);
-    const waiting = other?.acquire({ ticket: 1, requestType: 't', limit: 1, mayWait: true });
+    expect(await one.acquire({ ticket: 1, requestType: 't', limit: 1, mayWait: false, holder: 'a' })).toBe(true);
+    const waiting = other?.acquire({ ticket: 1, requestType: 't', limit: 1, mayWait: true, holder: 'b' });
     // Dies without a word: no close, no more renewals.
     clearInterval((one as unknown as { renewal: NodeJS.Timeout }).renewal);
     expect(await waiting).toBe(true);

@@ -1,5 +1,5 @@
 import type { Redis } from 'ioredis';
-import type { Claim, Counter } from '@/core/prc/counter';
+import { sumHoldings, type Claim, type Counter, type Holding } from '@/core/prc/counter';
 import { KEYS } from '@/platform/redis/keys';
 import { loadScript } from '@/platform/redis/script';
 
@@ -7,20 +7,23 @@ import { loadScript } from '@/platform/redis/script';
  * The counter of several fronts (docs/parallel-requests.md, 9): counts in Redis, held under this front's lease.
  *
  * All calls of one tick go to Redis as one script, in their order. A claim that waits is granted by a message on this
- * front's channel, sent by whichever front made room. A front that is not heard of for its lease loses everything it
- * held; if it was only asleep, it counts what it still holds anew.
+ * front's channel, sent by whichever front made room. That a holder's requests are ended is told to all fronts, and the
+ * one that has them releases them. A front that is not heard of for its lease loses everything it held; if it was only
+ * asleep, it counts what it still holds anew.
  */
 
-const batchScript = loadScript('prcBatch');
-const reapScript = loadScript('prcReap');
+const batchScript = loadScript('prcState', 'prcBatch');
+const reapScript = loadScript('prcState', 'prcReap');
 
 const LEASE_MILLISECONDS = 10_000;
 const RENEW_MILLISECONDS = 3000;
 /** A store that does not answer in this time refuses: an outage must not break a limit. */
 const PATIENCE_MILLISECONDS = 2000;
+/** The words of one script at most: more would not fit into a call. */
+const MAX_WORDS = 6000;
 
 interface Open {
-  readonly requestType: string;
+  readonly claim: Claim;
   state: 'asked' | 'waiting' | 'held';
   /** Ended before its claim was answered: the answer still tells whether it had been granted. */
   released: boolean;
@@ -41,13 +44,16 @@ export class RedisCounter implements Counter {
     private readonly ear: Redis,
     private readonly leaseMilliseconds = LEASE_MILLISECONDS,
   ) {
-    ear.on('message', (_channel, ticket) => this.granted(Number(ticket)));
+    ear.on('message', (channel, message) => {
+      if (channel === KEYS.prc('ended')) this.endOwn(message);
+      else this.granted(Number(message));
+    });
     ear.on('ready', () => void this.catchUp());
     this.renewal = setInterval(() => void this.renew(), Math.min(RENEW_MILLISECONDS, leaseMilliseconds / 3));
   }
 
   async start(): Promise<void> {
-    await this.ear.subscribe(KEYS.prc('granted', this.front));
+    await this.ear.subscribe(KEYS.prc('granted', this.front), KEYS.prc('ended'));
     await this.renew();
   }
 
@@ -62,11 +68,12 @@ export class RedisCounter implements Counter {
 
   acquire(claim: Claim): Promise<boolean> {
     return new Promise((resolve) => {
-      const entry: Open = { requestType: claim.requestType, state: 'asked', released: false, answer: resolve };
-      this.open.set(claim.ticket, entry);
-      this.say('A', claim.ticket, claim.requestType, claim.limit, claim.mayWait ? 1 : 0);
-      this.asked.push(claim.ticket);
-      setTimeout(() => this.giveUp(claim.ticket, entry), PATIENCE_MILLISECONDS).unref();
+      const { ticket, holder, requestType, limit, mayWait } = claim;
+      const entry: Open = { claim, state: 'asked', released: false, answer: resolve };
+      this.open.set(ticket, entry);
+      this.asked.push(ticket);
+      this.say('A', ticket, holder, requestType, limit, mayWait ? 1 : 0);
+      setTimeout(() => this.giveUp(ticket, entry), PATIENCE_MILLISECONDS).unref();
     });
   }
 
@@ -93,6 +100,30 @@ export class RedisCounter implements Counter {
     );
   }
 
+  async holdings(): Promise<readonly Holding[] | undefined> {
+    this.flush();
+    return this.inTime(this.readHoldings());
+  }
+
+  end(holder: string, requestType: string): void {
+    this.redis.publish(KEYS.prc('ended'), `${holder} ${requestType}`).catch(() => undefined);
+  }
+
+  private async readHoldings(): Promise<Holding[]> {
+    const fronts = await this.redis.zrange(KEYS.prc('fronts'), '0', '-1');
+    const held = await Promise.all(fronts.map((front) => this.redis.hvals(KEYS.prc('held', front))));
+    return sumHoldings(held.flat().map(readHolding));
+  }
+
+  private endOwn(message: string): void {
+    const { holder, requestType } = readHolding(message);
+    for (const [ticket, { claim, state }] of [...this.open]) {
+      if (state !== 'held' || claim.holder !== holder || claim.requestType !== requestType) continue;
+      this.release(ticket);
+      claim.ended?.(ticket);
+    }
+  }
+
   private giveUp(ticket: number, entry: Open): void {
     if (entry.state !== 'asked' || this.open.get(ticket) !== entry) return;
     entry.answer?.(false);
@@ -102,6 +133,7 @@ export class RedisCounter implements Counter {
 
   private say(...words: (string | number)[]): void {
     this.words.push(...words);
+    if (this.words.length >= MAX_WORDS) return this.flush();
     if (this.planned) return;
     this.planned = true;
     setImmediate(() => this.flush());
@@ -120,10 +152,8 @@ export class RedisCounter implements Counter {
   }
 
   private async batch(words: readonly (string | number)[]): Promise<number[]> {
-    const { front } = this;
-    const keys = [KEYS.prc('counts'), KEYS.prc('fronts'), KEYS.prc('held', front), KEYS.prc('waiting', front)];
-    const args = [front, KEYS.prc(''), Date.now(), this.leaseMilliseconds, ...words];
-    return (await batchScript.run(this.redis, keys, args)) as number[];
+    const args = [KEYS.prc(''), this.front, this.leaseMilliseconds, ...words];
+    return (await batchScript.run(this.redis, [], args)) as number[];
   }
 
   private answered(ticket: number, answer: number): void {
@@ -154,7 +184,7 @@ export class RedisCounter implements Counter {
       const known = await this.redis.zscore(KEYS.prc('fronts'), this.front);
       if (known === null) this.keepHeld();
       await this.batch([]);
-      await reapScript.run(this.redis, [KEYS.prc('counts'), KEYS.prc('fronts')], [KEYS.prc(''), Date.now()]);
+      await reapScript.run(this.redis, [], [KEYS.prc('')]);
     } catch {
       // Redis is away: the next renewal comes.
     }
@@ -162,9 +192,9 @@ export class RedisCounter implements Counter {
 
   /** Our lease had run out while we slept. What waited is refused; what was granted goes on and is counted again. */
   private keepHeld(): void {
-    for (const [ticket, entry] of [...this.open]) {
-      if (entry.state === 'held') this.say('K', ticket, entry.requestType);
-      else if (entry.state === 'waiting') this.release(ticket);
+    for (const [ticket, { claim, state }] of [...this.open]) {
+      if (state === 'held') this.say('K', ticket, claim.holder, claim.requestType);
+      else if (state === 'waiting') this.release(ticket);
     }
   }
 
@@ -181,4 +211,10 @@ export class RedisCounter implements Counter {
     });
     return Promise.race([answer.catch(() => undefined), late]).finally(() => clearTimeout(timer));
   }
+}
+
+/** `holder type`; a type may hold blanks. */
+function readHolding(text: string): { holder: string; requestType: string } {
+  const blank = text.indexOf(' ');
+  return { holder: text.slice(0, blank), requestType: text.slice(blank + 1) };
 }

@@ -47,12 +47,14 @@ export class Census {
     for (const [id, card] of this.known) if (card.backends.includes(backend)) this.known.delete(id);
   }
 
-  async look(): Promise<CensusEvent[]> {
+  async look(): Promise<{ events: CensusEvent[]; lost: WorkerCard[] }> {
     const cards = await this.liveWorkers();
     const events: CensusEvent[] = this.overdue(cards);
+    const lost: WorkerCard[] = [];
     for (const [id, card] of this.known) {
       if (cards.has(id)) continue;
       this.log.warn({ worker: id }, 'a worker is gone');
+      lost.push(card);
       this.known.delete(id);
       // The front knows what it has passed on: it refuses a second run of a task that had already spoken.
       for (const backend of card.backends) events.push({ kind: 'backend-left', backend, nothingSent: true });
@@ -64,7 +66,7 @@ export class Census {
       }
       this.known.set(id, card);
     }
-    return [...events, ...(await this.orphans())];
+    return { events: [...events, ...(await this.orphans())], lost };
   }
 
   private overdue(cards: ReadonlyMap<string, WorkerCard>): CensusEvent[] {

@@ -1,14 +1,22 @@
 import type { Redis } from 'ioredis';
+import { readControl } from '@/core/admin/control';
+import type { Level } from '@/core/schedule/levels';
 import type { ScheduleOptions } from '@/core/schedule/options';
 import { rebuild } from '@/core/schedule/records';
+import type { Schedule } from '@/core/schedule/schedule';
 import type { Log } from '@/platform/log';
 import { connectRedis } from '@/platform/redis/connect';
+import { KEYS } from '@/platform/redis/keys';
 import { Census } from './census';
+import { controlEvents, levelsOf, sameDurations, setByControl } from './obedience';
+import { readHistory } from './history';
 import { leaveLead, takeLead } from './lead';
 import { Lines } from './lines';
+import { levelsWords } from './portrait';
 import { findRecords } from './rebuilding';
 import { Scheduler } from './scheduler';
 import { Store, type Owner } from './store';
+import { Watcher } from './watcher';
 
 /**
  * Stands by until the lead is free, leads until it is lost, and stands by again.
@@ -31,10 +39,12 @@ export class Leadership {
   private readonly redis: Redis;
   private readonly ear: Redis;
   private scheduler: Scheduler | undefined;
-  private census: Census | undefined;
   private lines: Lines | undefined;
   private epoch = 0;
   private ticking: NodeJS.Timeout | undefined;
+  private leading: { readonly schedule: Schedule; readonly levels: readonly Level[] } | undefined;
+  /** One after the other: with every tick, and at once when something was set. */
+  private obeying: Promise<void> = Promise.resolve();
   private busy = false;
   private stopped = false;
 
@@ -70,8 +80,8 @@ export class Leadership {
       const epoch = await takeLead(this.redis, this.options.id);
       if (this.scheduler && epoch !== this.epoch) await this.stepDown('another scheduler leads');
       if (epoch > 0 && !this.scheduler) await this.lead(epoch);
-      else if (this.scheduler)
-        for (const event of (await this.census?.look()) ?? []) await this.scheduler.happen(event);
+      else if (this.scheduler) await this.scheduler.lookAround();
+      await this.obey();
     } catch (error) {
       this.options.log.error({ err: error }, 'the scheduler stumbled');
       await this.stepDown('an error');
@@ -81,18 +91,24 @@ export class Leadership {
   }
 
   private async lead(epoch: number): Promise<void> {
-    const { schedule: options, log, redisUrl } = this.options;
+    const { log, redisUrl } = this.options;
+    const control = readControl(await this.redis.get(KEYS.control));
+    const options = { ...this.options.schedule, levels: levelsOf(control, this.options.schedule.levels) };
+    const { levels } = options;
     const store = new Store(this.redis, epoch);
     const owners = new Map<string, Owner>();
     const census = new Census(this.redis, owners, log);
     await census.look();
-    const records = await findRecords(this.redis, store, census.workers, options.levels);
+    const records = await findRecords(this.redis, store, census.workers, levels);
     for (const [task, owner] of records.owners) owners.set(task, owner);
-    const schedule = rebuild(records, options);
-    this.lines = new Lines(redisUrl, options.levels, epoch, log);
+    const history = await readHistory(this.redis, levels);
+    const schedule = rebuild({ ...records, ...setByControl(records, control, levels), history }, options);
+    this.lines = new Lines(redisUrl, levels, epoch, log);
     await this.lines.reset(numbered(records.waiting));
-    this.census = census;
     this.epoch = epoch;
+    this.leading = { schedule, levels };
+    const configuredLevels = levelsWords(this.options.schedule.levels);
+    const watched = { redis: this.redis, schedule, epoch, leader: this.options.id, configuredLevels, log };
     this.scheduler = new Scheduler({
       schedule,
       options,
@@ -102,6 +118,8 @@ export class Leadership {
       census,
       ear: this.ear,
       log,
+      watcher: (accuracy) => new Watcher({ ...watched, accuracy }),
+      onControl: () => this.obey(),
     });
     log.info({ epoch, waiting: records.waiting.length, running: records.running.length }, 'this scheduler leads');
     this.scheduler
@@ -109,10 +127,33 @@ export class Leadership {
       .catch((error: unknown) => this.stepDown(error instanceof Error ? error.message : String(error)));
   }
 
+  /**
+   * Does what administrators have set. Other durations are other classes: while nobody waits, the lead is given up
+   * and taken anew with them; until then they are looked at again with every tick.
+   */
+  private obey(): Promise<void> {
+    const next = this.obeying.then(() => this.obeyNow());
+    this.obeying = next.catch(() => undefined);
+    return next;
+  }
+
+  private async obeyNow(): Promise<void> {
+    const { scheduler, leading } = this;
+    if (!scheduler || !leading) return;
+    const control = readControl(await this.redis.get(KEYS.control));
+    const { schedule } = leading;
+    const levels = levelsOf(control, this.options.schedule.levels);
+    const isSameList = sameDurations(levels, schedule.levels);
+    if (!isSameList && schedule.waiting.size === 0) return this.stepDown('an administrator changed the durations');
+    for (const event of controlEvents(schedule, control, isSameList ? levels : schedule.levels))
+      await scheduler.happen(event);
+  }
+
   private async stepDown(why: string): Promise<void> {
     const { scheduler, lines } = this;
     if (!scheduler) return;
     this.scheduler = undefined;
+    this.leading = undefined;
     this.lines = undefined;
     scheduler.end();
     this.options.log.warn({ why }, 'this scheduler does not lead any more');

@@ -1,11 +1,10 @@
 import type { Redis } from 'ioredis';
-import { SERVER_OVERLOADED } from '@/core/asyonline/texts';
 import { QUEUE_LIMITS } from '@/core/limits';
 import type { Outcome } from '@/core/outcome';
 import { apply } from '@/core/schedule/apply';
 import type { CalibrationSummary } from '@/core/schedule/calibration';
 import type { Estimate } from '@/core/schedule/estimate';
-import type { Denial, Effect, ScheduleEvent } from '@/core/schedule/events';
+import type { Effect, ScheduleEvent } from '@/core/schedule/events';
 import type { ScheduleOptions } from '@/core/schedule/options';
 import type { Schedule } from '@/core/schedule/schedule';
 import { className, classOf, type TaskClass } from '@/core/schedule/taskClass';
@@ -13,9 +12,11 @@ import { readWord, schedulerWord, type FrontWord, type SchedulerWord } from '@/c
 import type { Log } from '@/platform/log';
 import { KEYS } from '@/platform/redis/keys';
 import type { Census } from './census';
+import { denialWords } from './decisionWords';
 import { Estimator } from './estimator';
 import { Deposed, type Owner, type Store } from './store';
 import type { Lines } from './lines';
+import type { Watcher } from './watcher';
 
 /**
  * The leading scheduler: hears words, asks the pure schedule what follows, and carries that out.
@@ -35,7 +36,9 @@ export interface SchedulerParts {
   readonly census: Census;
   readonly ear: Redis;
   readonly log: Log;
-  readonly onDecision?: (effect: Effect) => void;
+  readonly watcher: (accuracy: () => CalibrationSummary | undefined) => Watcher;
+  /** What administrators have set has changed. */
+  readonly onControl: () => Promise<void>;
 }
 
 type Happening = ScheduleEvent extends infer Event ? (Event extends unknown ? Omit<Event, 'nowMs'> : never) : never;
@@ -50,14 +53,11 @@ export class Scheduler {
   private readonly acknowledgements = new Map<string, NodeJS.Timeout>();
   private chain: Promise<void> = Promise.resolve();
   private readonly estimator: Estimator;
+  private readonly watcher: Watcher;
 
   constructor(private readonly parts: SchedulerParts) {
     this.estimator = new Estimator(parts.schedule, (estimate) => this.tellEstimate(estimate));
-  }
-
-  /** How good the estimates have been; undefined before there were any. */
-  get accuracy(): CalibrationSummary | undefined {
-    return this.estimator.accuracy;
+    this.watcher = parts.watcher(() => this.estimator.accuracy);
   }
 
   /** Runs until `end`, or until it learns that another scheduler leads (then it rejects with Deposed). */
@@ -89,6 +89,7 @@ export class Scheduler {
   end(): void {
     this.over = true;
     this.estimator.end();
+    this.watcher.end();
     for (const timer of this.acknowledgements.values()) clearTimeout(timer);
   }
 
@@ -99,6 +100,7 @@ export class Scheduler {
       for (const effect of apply(this.parts.schedule, { ...event, nowMs: Date.now() } as ScheduleEvent))
         await this.carryOut(effect);
       this.estimator.changed();
+      this.watcher.touched();
     });
     this.chain = next.catch((error: unknown) => {
       if (!(error instanceof Deposed)) this.parts.log.error({ err: error }, 'an effect could not be carried out');
@@ -121,6 +123,7 @@ export class Scheduler {
         return this.acknowledge(word.task);
       case 'finished':
         this.acknowledge(word.task);
+        this.watcher.heard(word);
         return this.happen({
           kind: 'finished',
           task: word.task,
@@ -130,10 +133,35 @@ export class Scheduler {
       case 'cancelled':
       case 'unreachable':
         return this.happen({ kind: 'withdrawn', task: word.task, cause: 'cancelled' });
+      case 'ended-by-admin':
+        return this.endByAdmin(word.task);
+      case 'sent-back':
+        return this.happen({ kind: 'sent-back', task: word.task });
+      case 'control':
+        return this.parts.onControl();
       case 'worker-joined':
+        return this.lookAround();
       case 'worker-left':
-        for (const event of await this.parts.census.look()) await this.happen(event);
+        await this.lookAround();
+        return this.watcher.workerLeft(word.worker);
     }
+  }
+
+  /** A waiting one is told here; of a running one its backend tells that it was halted. */
+  private async endByAdmin(task: string): Promise<void> {
+    const front = this.parts.owners.get(task)?.front;
+    if (front !== undefined && this.parts.schedule.waiting.has(task)) {
+      const message = 'An administrator has cancelled this task.';
+      this.parts.store.tellFront(front, { type: 'denied', task, code: 'cancelled', message });
+    }
+    await this.happen({ kind: 'withdrawn', task, cause: 'cancelled' });
+  }
+
+  /** Who has come and who is gone. */
+  async lookAround(): Promise<void> {
+    const { events, lost } = await this.parts.census.look();
+    for (const { worker, host } of lost) this.watcher.workerLost(worker, host);
+    for (const event of events) await this.happen(event);
   }
 
   private async submitted(id: string): Promise<void> {
@@ -159,7 +187,7 @@ export class Scheduler {
   private async carryOut(effect: Effect): Promise<void> {
     const { store, lines, log } = this.parts;
     if ('task' in effect) log.debug({ ...effect }, `decided: ${effect.kind}`);
-    this.parts.onDecision?.(effect);
+    this.watcher.decided(effect);
     switch (effect.kind) {
       case 'number':
         await Promise.all([
@@ -200,8 +228,10 @@ export class Scheduler {
   }
 
   private tellEstimate(estimate: Estimate): void {
+    if (estimate.estimateSeconds === undefined) return;
+    this.watcher.estimated(estimate.task, tenths(estimate.estimateSeconds));
     const front = this.parts.owners.get(estimate.task)?.front;
-    if (front === undefined || estimate.estimateSeconds === undefined) return;
+    if (front === undefined) return;
     const { task, position, upperSeconds } = estimate;
     const word: FrontWord = { type: 'queue', task, estimateSeconds: tenths(estimate.estimateSeconds), position };
     this.parts.store.tellFront(
@@ -253,23 +283,4 @@ export class Scheduler {
 /** Finer than this is noise. */
 function tenths(seconds: number): number {
   return Math.round(seconds * 10) / 10;
-}
-
-function denialWords(denial: Denial): { code: string; message: string } {
-  switch (denial.cause) {
-    case 'long-wait':
-      return {
-        code: denial.code,
-        message: `Server is overloaded: the wait would be about ${Math.round(denial.predictedWaitSeconds)} s, and at most ${QUEUE_LIMITS.maxPredictedWaitSeconds} s are allowed. Try again later.`,
-      };
-    case 'no-free-backend':
-      return { code: denial.code, message: SERVER_OVERLOADED };
-    case 'paused':
-      return { code: denial.code, message: 'This class is paused by an administrator. Try again later.' };
-    case 'none-joined':
-      return {
-        code: denial.code,
-        message: 'No backend is connected, so nothing can be rendered now. Try again later.',
-      };
-  }
 }

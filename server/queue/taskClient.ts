@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Redis } from 'ioredis';
-import { failure, type FailureCode } from '@/core/errors';
+import { failure, type Failure, type FailureCode } from '@/core/errors';
 import { QUEUE_LIMITS, RETENTION } from '@/core/limits';
 import type { TaskInput } from '@/core/asyonline/events';
 import type { Submission } from '@/core/submission';
@@ -29,6 +29,8 @@ export interface Who {
 
 export interface TaskHandle {
   readonly id: string;
+  /** Whether everything came out of the cache; known once the task has ended. */
+  readonly isHit?: boolean;
   shorten(durationSeconds: number): void;
   input(bytes: Uint8Array): void;
   interrupt(): void;
@@ -36,6 +38,11 @@ export interface TaskHandle {
   pause(): void;
   resume(): void;
   abort(): void;
+}
+
+/** The way into the line; others may stand in front of it (server/cache). */
+export interface Tasks {
+  submit(submission: Submission, who: Who, onEvent: (event: TaskEvent) => void): TaskHandle;
 }
 
 interface Pending {
@@ -55,6 +62,8 @@ export interface TaskClientOptions {
   readonly redis: Redis;
   readonly ear: Redis;
   readonly workerSecret: string | undefined;
+  /** Why this one may not submit now; undefined: they may. */
+  readonly refusal: (who: Who) => Failure | undefined;
   /** Told of every task that ended, and how. */
   readonly onEnd: (how: string, seconds: number) => void;
   /** Told of every task that a backend ended, where its time went. */
@@ -67,7 +76,7 @@ const LISTEN_SECONDS = 5;
 const ACTIVE_MILLISECONDS = 1000;
 const AUDIT_MILLISECONDS = 3000;
 
-export class TaskClient {
+export class TaskClient implements Tasks {
   private readonly pending = new Map<string, Pending>();
   private heart: NodeJS.Timeout | undefined;
   private stopped = false;
@@ -103,7 +112,7 @@ export class TaskClient {
       link: undefined,
       shortenTo: undefined,
     });
-    this.write(id, submission, who).catch((error: unknown) => {
+    this.enter(id, submission, who).catch((error: unknown) => {
       this.options.log.error(
         { task: id, err: error instanceof Error ? error.message : error },
         'a task could not be stored',
@@ -119,6 +128,14 @@ export class TaskClient {
       resume: () => this.pending.get(id)?.link?.resume(),
       abort: () => this.abort(id),
     };
+  }
+
+  private async enter(id: string, submission: Submission, who: Who): Promise<void> {
+    const refused = this.options.refusal(who);
+    if (!refused) return this.write(id, submission, who);
+    // The caller has its handle before it hears the first event.
+    await Promise.resolve();
+    this.finish(id, { type: 'denied', failure: refused });
   }
 
   private async write(id: string, submission: Submission, who: Who): Promise<void> {
@@ -181,7 +198,10 @@ export class TaskClient {
         task.link = undefined;
         return task.onEvent({ type: 'requeued' });
       case 'denied':
-        return this.finish(word.task, { type: 'denied', failure: failure(word.code as FailureCode, word.message) });
+        return this.finish(word.task, {
+          type: 'denied',
+          failure: failure(word.code as FailureCode, word.message, word.retryAfterSeconds),
+        });
       case 'lost':
         return this.finish(word.task, { type: 'ended', outcome: { kind: 'server-error' } });
     }

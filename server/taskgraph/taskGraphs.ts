@@ -44,7 +44,7 @@ export interface TaskGraphsOptions {
   readonly records: Records;
   readonly identity: Identity;
   readonly allowedOrigins: readonly string[];
-  readonly firstAdminToken: () => Promise<string>;
+  readonly isAdminToken: (token: string) => Promise<boolean>;
   readonly countBackends: () => Promise<number>;
   readonly maxDurationSeconds: number;
   readonly version: string;
@@ -68,7 +68,7 @@ export class TaskGraphs {
     const owners = new OwnerStore(scripts);
     const graphs = new GraphWriter(redis, scripts);
     const artifacts = new Artifacts(blobs, workers);
-    this.tokens = new TokenBook(redis, options.firstAdminToken);
+    this.tokens = new TokenBook(redis, options.isAdminToken);
     this.parts = {
       redis,
       blobs,

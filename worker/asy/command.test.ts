@@ -41,3 +41,24 @@ describe('the command line of asy', () => {
     expect(commandFor('ä.asy', {}, ['picture.csv']).stem).toBe('picture1');
   });
 });
+
+describe('the look of a picture', () => {
+  it('is an argument where asy has one', () => {
+    const { command, extraFile } = commandFor('main.asy', { render: 4, antialias: 2 });
+    expect(command.slice(-5)).toEqual(['-render', '4', '-antialias', '2', 'main.asy']);
+    expect(extraFile).toBeUndefined();
+  });
+
+  it('is a program around the main file where asy has none', () => {
+    const { command, stem, extraFile } = commandFor('a.asy', { scale: 1.5, background: 'ffeecc' });
+    expect(command.slice(-3)).toEqual(['-o', 'a', '.look.asy']);
+    expect(stem).toBe('a');
+    expect(extraFile?.[0]).toBe('.look.asy');
+    expect(new TextDecoder().decode(extraFile?.[1]).split('\n')).toEqual([
+      'currentlight.background=rgb("ffeecc");',
+      'orientation=new frame(frame f) {return scale(1.5)*f;};',
+      'include "a.asy";',
+      'currentlight.background=rgb("ffeecc");',
+    ]);
+  });
+});

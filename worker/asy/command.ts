@@ -1,4 +1,5 @@
 import type { Submission } from '@/core/submission';
+import { LOOK_FILE, lookProgram } from './look';
 
 /** How asy is called for a submission, and which of its settings come from the environment. */
 
@@ -16,6 +17,8 @@ export interface AsyCommand {
   readonly environment: Record<string, string>;
   /** What the picture of the main file is called, without its extension. */
   readonly stem: string;
+  /** To be put beside the files of the submission. */
+  readonly extraFile?: readonly [name: string, bytes: Uint8Array];
 }
 
 /** TeX takes file names apart at anything else, and asy puts `_` for a space. */
@@ -43,7 +46,8 @@ export function shellCommand(
 
 /** `isFaster`: with our library in asy. Formats in which the same TeX sizes labels and typesets are told to it. */
 export function renderCommand(submission: RenderSubmission, isFaster = false): AsyCommand {
-  const { format, verbosity, engine } = submission.options;
+  const { format, verbosity, engine, render, antialias } = submission.options;
+  const look = lookProgram(submission.main, submission.options);
   const ownStem = submission.main.replace(/\.asy$/, '');
   const isPlain = PLAIN_STEM.test(ownStem);
   const stem = isPlain ? ownStem : freeStem(submission.files.keys());
@@ -57,14 +61,17 @@ export function renderCommand(submission: RenderSubmission, isFaster = false): A
       format,
       // Without it the page would load a script from elsewhere.
       ...(format === 'html' ? ['-offline'] : []),
-      ...(isPlain ? [] : ['-o', stem]),
+      ...(render === undefined ? [] : ['-render', String(render)]),
+      ...(antialias === undefined ? [] : ['-antialias', String(antialias)]),
+      ...(isPlain && look === undefined ? [] : ['-o', stem]),
       // A name never begins with `-` (docs/asyonline.md, 6), so it cannot be an option.
-      submission.main,
+      look === undefined ? submission.main : LOOK_FILE,
     ],
     environment: isFaster
       ? { ...FASTER, ...FIXED_DATE, ...(format === 'png' ? {} : { ASYGROUND_MODE: 'twice' }) }
       : { ...LINE_BUFFERED, ...FIXED_DATE },
     stem,
+    ...(look === undefined ? {} : { extraFile: [LOOK_FILE, new TextEncoder().encode(look)] as const }),
   };
 }
 

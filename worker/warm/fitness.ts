@@ -1,4 +1,4 @@
-import type { RenderFormat } from '@/core/submission';
+import { hasLook, type RenderFormat } from '@/core/submission';
 import { WARM_MAIN, type RenderSubmission } from '../asy/command';
 
 /** Which submissions are certain to come out the same by a shorter way (docs/speed.md). When in doubt, they are not. */
@@ -14,9 +14,9 @@ const SEES_ITS_START = /\b(?:(?:autoimport|dummy|eval|cd)\b|asy\s*\()/;
 
 const decoder = new TextDecoder('latin1');
 
-/** With our library in asy. Whoever asks for more words or another TeX sees asy's steps, and these are not the same. */
+/** With our library in asy. Whoever asks for more words, another TeX or another look sees asy's steps, and these are not the same. */
 export function fitsFaster({ options }: RenderSubmission): boolean {
-  return options.verbosity === 0 && options.engine === undefined;
+  return options.verbosity === 0 && options.engine === undefined && !hasLook(options);
 }
 
 /** In a jail that waits: `modules` are loaded there already, so that a submission cannot bring its own. */

@@ -73,7 +73,7 @@ export interface ColdOptions {
 }
 
 export async function startIn(slot: JailSlot, submission: RenderSubmission, options: ColdOptions): Promise<Started> {
-  const { command, environment, stem } = renderCommand(submission, options.way === 'cold');
+  const { command, environment, stem, extraFile } = renderCommand(submission, options.way === 'cold');
   const wish = {
     command,
     environment,
@@ -83,6 +83,6 @@ export async function startIn(slot: JailSlot, submission: RenderSubmission, opti
     niceness: options.niceness,
     prepared: options.isPrepared,
   };
-  const jail = await slot.run(wish, submission.files);
+  const jail = await slot.run(wish, [...submission.files, ...(extraFile ? [extraFile] : [])]);
   return { way: options.way, jail, slot, stem, before: lookBefore(jail.folder, submission.files.keys()) };
 }

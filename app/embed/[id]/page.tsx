@@ -1,0 +1,47 @@
+import type { Metadata } from 'next';
+import { notFound } from 'next/navigation';
+import { EmbedFrame } from '@/components/share/EmbedFrame';
+import { SharedPicture } from '@/components/share/SharedPicture';
+import { TryIt } from '@/components/share/TryIt';
+import { mainText } from '@/core/links/link';
+import { EMBED_VIEWS } from '@/core/links/snippets';
+import { pages } from '@/server/pages';
+
+export const dynamic = 'force-dynamic';
+
+export const metadata: Metadata = { title: 'Asyground', robots: { index: false, follow: false } };
+
+interface EmbedProps {
+  readonly params: Promise<{ id: string }>;
+  readonly searchParams: Promise<{ view?: string | string[] }>;
+}
+
+/** A link inside the page of somebody else: the figure, with its code, or to try (`?view=figure|code|try`). */
+export default async function Embed({ params, searchParams }: EmbedProps) {
+  const { id } = await params;
+  const wanted = (await searchParams).view;
+  const view = EMBED_VIEWS.find((known) => known === wanted) ?? 'figure';
+  const link = await pages()?.sharedLink(id);
+  if (link === undefined) notFound();
+  const address = await pages()?.linkPicture(link);
+  const text = mainText(link.project);
+  return (
+    <EmbedFrame id={id}>
+      {view === 'try' ? (
+        <TryIt link={link} text={text} address={address} />
+      ) : (
+        <figure className="flex flex-col gap-2">
+          <SharedPicture link={link} address={address} />
+          {view === 'code' && (
+            <pre tabIndex={0} className="overflow-auto rounded border border-[#dcdfe4] p-2 font-mono text-[13px]">
+              {text}
+            </pre>
+          )}
+        </figure>
+      )}
+      <a href={`/s/${id}`} target="_blank" rel="noopener" className="self-end text-[12px] text-[#1d4f9f] underline">
+        {link.title} on Asyground
+      </a>
+    </EmbedFrame>
+  );
+}

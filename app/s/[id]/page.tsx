@@ -1,0 +1,86 @@
+import type { Metadata } from 'next';
+import Link from 'next/link';
+import { notFound } from 'next/navigation';
+import { cache } from 'react';
+import { ReportForm } from '@/components/share/ReportForm';
+import { SharedPicture } from '@/components/share/SharedPicture';
+import { Snippets } from '@/components/share/Snippets';
+import { OUTLINE_BUTTON } from '@/components/ui/classes';
+import { pages } from '@/server/pages';
+import { publicBase } from '../../publicBase';
+
+export const dynamic = 'force-dynamic';
+
+interface SharedProps {
+  readonly params: Promise<{ id: string }>;
+}
+
+/** Both the head and the body of the page need it. */
+const readLink = cache(async (id: string) => pages()?.sharedLink(id));
+
+export async function generateMetadata({ params }: SharedProps): Promise<Metadata> {
+  const { id } = await params;
+  const link = await readLink(id);
+  const robots = { index: false, follow: false };
+  if (link === undefined) return { title: 'There is no such page - Asyground', robots };
+  const base = await publicBase();
+  const url = `${base}/s/${id}`;
+  const description = 'A picture drawn with Asymptote, and its program.';
+  const size = { width: Math.ceil(link.width ?? 400), height: Math.ceil(link.height ?? 300) };
+  const images = link.pictureFormat === undefined ? [] : [{ url: `${url}/picture.png`, ...size, alt: link.title }];
+  return {
+    metadataBase: new URL(base),
+    title: `${link.title} - Asyground`,
+    description,
+    robots,
+    openGraph: { title: link.title, description, url, type: 'article', siteName: 'Asyground', images },
+    twitter: { card: 'summary_large_image', title: link.title, description, images: images.map((image) => image.url) },
+    alternates: { types: { 'application/json+oembed': `${base}/oembed?format=json&url=${encodeURIComponent(url)}` } },
+  };
+}
+
+export default async function Shared({ params }: SharedProps) {
+  const { id } = await params;
+  const link = await readLink(id);
+  if (link === undefined) notFound();
+  const address = await pages()?.linkPicture(link);
+  return (
+    <main className="mx-auto flex max-w-5xl flex-col gap-6 px-6 py-8">
+      <header className="flex flex-wrap items-center gap-3">
+        <h1 className="mr-auto text-2xl font-semibold break-words">{link.title}</h1>
+        <a className={OUTLINE_BUTTON} href={`/?link=${id}`}>
+          Open in the playground
+        </a>
+      </header>
+      <figure className="flex justify-center overflow-auto rounded-md border border-line bg-paper p-6 text-[#1a1f26]">
+        <SharedPicture link={link} address={address} />
+      </figure>
+      {link.project.files.map((file) => (
+        <section key={file.name} aria-label={file.name}>
+          <h2 className="mb-1 font-mono text-[13px] text-muted">{file.name}</h2>
+          {'text' in file && (
+            <pre
+              tabIndex={0}
+              className="overflow-auto rounded-md border border-line bg-surface p-3 font-mono text-[13px]"
+            >
+              {file.text}
+            </pre>
+          )}
+        </section>
+      ))}
+      <section aria-label="Use it elsewhere">
+        <h2 className="mb-3 text-base font-semibold">Use it elsewhere</h2>
+        <Snippets base={await publicBase()} link={link} />
+      </section>
+      <footer className="flex flex-wrap items-center gap-4 border-t border-line pt-4 text-muted">
+        <span>Last changed {new Date(link.updatedAtMs).toISOString().slice(0, 10)}</span>
+        <Link href="/" className="text-accent underline">
+          Asyground
+        </Link>
+        <span className="ml-auto">
+          <ReportForm id={id} />
+        </span>
+      </footer>
+    </main>
+  );
+}

@@ -1,0 +1,61 @@
+import { readFileSync } from 'node:fs';
+
+/** The figures that speed is measured with: the three that targets are set for, and others of every kind. */
+
+export interface Figure {
+  readonly name: string;
+  readonly code: string;
+}
+
+const PATHS = `size(6cm);
+pen[] pens = {red, blue, heavygreen};
+for (int i = 0; i < 12; ++i) draw(rotate(30i)*((0,0)..(1,0.4)..(2,0)), pens[i % 3]);
+fill(circle((0,0), 0.3), lightgray);
+draw(unitcircle, dashed);
+`;
+
+const LABELS = `size(6cm);
+pair A = (0,0), B = (4,0), C = (0,3);
+draw(A--B--C--cycle);
+label("$\\frac{a}{b}$", A, SW);
+label("$\\sqrt{x^2+y^2}$", B, SE);
+label("C", C, N);
+`;
+
+const GRAPH = `import graph;
+size(9cm, 6cm, IgnoreAspect);
+draw(graph(sin, 0, 10), red, "$\\sin x$");
+draw(graph(cos, 0, 10), blue, "$\\cos x$");
+xaxis("$x$", BottomTop, LeftTicks);
+yaxis("$y$", LeftRight, RightTicks);
+add(legend(), point(E), 20E);
+`;
+
+export const REFERENCE: Readonly<Record<'paths' | 'labels' | 'graph', Figure>> = {
+  paths: { name: 'paths', code: PATHS },
+  labels: { name: 'labels', code: LABELS },
+  graph: { name: 'graph', code: GRAPH },
+};
+
+const EXAMPLES = [
+  'geometry-nine-point-circle',
+  'geometry-unit-circle',
+  'functions-taylor',
+  'functions-gradient-field',
+  'data-bar-chart',
+  'computing-binary-tree',
+  'computing-flow-chart',
+  'patterns-penrose',
+  'physics-lens',
+];
+
+export function allFigures(): Figure[] {
+  const examples = EXAMPLES.map((name) => ({ name, code: readFileSync(`examples/${name}.asy`, 'utf8') }));
+  return [...Object.values(REFERENCE), ...examples];
+}
+
+/** A figure that grows: so many points, each with a label of its own. */
+export function grown(labels: number): Figure {
+  const code = `size(12cm);\nfor (int i = 0; i < ${labels}; ++i) { dot((i % 20, i # 20)); label("$x_{" + string(i) + "}$", (i % 20, i # 20), NE); }\n`;
+  return { name: `${labels} labels`, code };
+}

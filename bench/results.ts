@@ -1,0 +1,26 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { formatReport, type Section } from './report';
+
+/** What was measured last, part by part: bench/results.json for the next run, bench/RESULTS.md for people. */
+
+export interface Measured extends Section {
+  readonly machine: string;
+  readonly measuredOn: string;
+}
+
+const DATA = 'bench/results.json';
+const REPORT = 'bench/RESULTS.md';
+
+export function readResults(): Record<string, Measured> {
+  try {
+    return JSON.parse(readFileSync(DATA, 'utf8')) as Record<string, Measured>;
+  } catch {
+    return {};
+  }
+}
+
+export function writeResults(results: Readonly<Record<string, Measured>>, order: readonly string[]): void {
+  writeFileSync(DATA, `${JSON.stringify(results, undefined, 2)}\n`);
+  const sections = order.flatMap((name) => results[name] ?? []);
+  writeFileSync(REPORT, formatReport(sections));
+}

@@ -1,0 +1,135 @@
+import { AdminClient } from '@/test/admin';
+import { startProduct, type Product } from '@/test/product';
+import { RawSocket } from '@/test/socket';
+import { until } from '@/test/until';
+import { runBare } from './bare';
+import { allFigures, grown, REFERENCE, type Figure } from './figures';
+import { percentile, type Section } from './report';
+
+/**
+ * A picture through the product against a cold `asy` of the same figure in the same run, turn by turn, so that noise
+ * meets both: from `start` sent to `result` received over the real socket.
+ */
+
+const TARGETS: Readonly<Record<string, number>> = { paths: 0.25, labels: 0.25, graph: 0.45 };
+/** No two submissions are the same, or the cache would answer. */
+let serial = 0;
+
+interface Pair {
+  readonly bare: number[];
+  readonly ours: number[];
+  bareCpu: number;
+  ourCpu: number;
+}
+
+export async function measureSpeed(rounds: number, isQuick: boolean): Promise<Section> {
+  const product = await startProduct(['--backends', '2', '--log-level', 'warn', '--self-check-every', '0']);
+  const admin = await AdminClient.signIn(product, product.adminToken);
+  const rows: [string, string, string][] = [];
+  try {
+    const figures = isQuick ? Object.values(REFERENCE) : allFigures();
+    const cpuRatios: number[] = [];
+    for (const figure of figures) {
+      const pair = await measure(product, admin, figure, 'svg', rounds);
+      cpuRatios.push(pair.ourCpu / pair.bareCpu);
+      const target = TARGETS[figure.name];
+      rows.push([`svg: ${figure.name}`, words(pair), target === undefined ? '' : `at most ${target}`]);
+    }
+    rows.push(['CPU a render, mean over the figures', ratioWords(mean(cpuRatios)), 'at most 0.7']);
+    for (const format of isQuick ? [] : ['pdf', 'png']) {
+      const ratios: number[] = [];
+      for (const figure of figures)
+        ratios.push(ratio(await measure(product, admin, figure, format, Math.ceil(rounds / 2))));
+      rows.push([`${format}: mean over the figures`, ratioWords(mean(ratios)), 'at most 0.6']);
+    }
+    for (const labels of isQuick ? [] : [10, 50, 200])
+      rows.push([
+        `svg: ${labels} labels`,
+        words(await measure(product, admin, grown(labels), 'svg', Math.ceil(rounds / 2))),
+        '',
+      ]);
+    rows.push(await measureRepeated(product, rounds));
+  } finally {
+    admin.close();
+    await product.stop();
+  }
+  return { title: 'Speed: the product by a cold asy, interleaved', rows };
+}
+
+async function measure(
+  product: Product,
+  admin: AdminClient,
+  figure: Figure,
+  format: string,
+  rounds: number,
+): Promise<Pair> {
+  const pair: Pair = { bare: [], ours: [], bareCpu: 0, ourCpu: 0 };
+  for (let i = 0; i < rounds; i += 1) {
+    const bare = await runBare(figure, format);
+    pair.bare.push(bare.milliseconds);
+    pair.bareCpu += bare.cpuMilliseconds;
+    pair.ours.push(await runOurs(product, fresh(figure), format));
+    pair.ourCpu += await lastCpu(admin);
+    // The next jail warms up while nobody waits: that is how an idle server is met.
+    await new Promise((resolve) => setTimeout(resolve, 150));
+  }
+  return pair;
+}
+
+/** The same submission again: nothing has to be drawn. */
+async function measureRepeated(product: Product, rounds: number): Promise<[string, string, string]> {
+  const figure = fresh(REFERENCE.labels);
+  await runOurs(product, figure, 'svg');
+  const [bare, ours]: [number[], number[]] = [[], []];
+  for (let i = 0; i < rounds; i += 1) {
+    bare.push((await runBare(figure, 'svg')).milliseconds);
+    ours.push(await runOurs(product, figure, 'svg'));
+  }
+  return ['svg: labels, submitted again', words({ bare, ours, bareCpu: 0, ourCpu: 0 }), 'at most 0.05'];
+}
+
+async function runOurs(product: Product, figure: Figure, format: string): Promise<number> {
+  const socket = await RawSocket.open(product);
+  socket.add('main.asy', figure.code).send('options', { format });
+  const startedAt = performance.now();
+  socket.send('start', { main: 'main.asy' });
+  await socket.wait('result');
+  const took = performance.now() - startedAt;
+  await socket.closed();
+  return took;
+}
+
+let seen = '';
+/** CPU of the task that ended last, as the jail's own group counted it. */
+async function lastCpu(admin: AdminClient): Promise<number> {
+  const newest = () =>
+    Object.entries((admin.see('ended') ?? {}) as Record<string, { cpuMilliseconds?: number }>)
+      .sort(([a], [b]) => (a < b ? 1 : -1))
+      .at(0);
+  await until('the task is listed', () => newest()?.[0] !== seen && newest() !== undefined);
+  seen = newest()?.[0] ?? '';
+  return newest()?.[1].cpuMilliseconds ?? Number.NaN;
+}
+
+function fresh(figure: Figure): Figure {
+  serial += 1;
+  return { ...figure, code: `${figure.code}\n// ${serial}\n` };
+}
+
+function ratio({ bare, ours }: Pick<Pair, 'bare' | 'ours'>): number {
+  return percentile(ours, 0.5) / percentile(bare, 0.5);
+}
+
+function words(pair: Pair): string {
+  const { bare, ours } = pair;
+  const at = (values: number[], part: number) => percentile(values, part).toFixed(0);
+  return `${ratioWords(ratio(pair))} (p50 ${at(ours, 0.5)} of ${at(bare, 0.5)} ms, p95 ${at(ours, 0.95)} of ${at(bare, 0.95)} ms)`;
+}
+
+function ratioWords(value: number): string {
+  return value.toFixed(3);
+}
+
+function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
+}

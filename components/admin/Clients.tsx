@@ -1,0 +1,79 @@
+'use client';
+
+import { useState } from 'react';
+import { FIELD } from '@/components/ui/classes';
+import { usePanel } from './context';
+import { DataTable, type Column } from './DataTable';
+import { LeverButton } from './LeverButton';
+import { Section } from './Section';
+
+interface ClientRow {
+  readonly who: string;
+  readonly waiting: number;
+  readonly running: number;
+  readonly isBlocked: boolean;
+}
+
+const COLUMNS: Column<ClientRow>[] = [
+  { title: 'Client', cell: ({ who }) => <span className="font-mono">{who}</span> },
+  { title: 'Waiting', cell: ({ waiting }) => waiting, isNumber: true },
+  { title: 'Running', cell: ({ running }) => running, isNumber: true },
+  {
+    title: 'Action',
+    cell: ({ who, isBlocked }) =>
+      isBlocked ? (
+        <LeverButton action="client.allow" args={{ who }} done={`${who} may render again.`} label={`Allow ${who}`}>
+          Allow
+        </LeverButton>
+      ) : (
+        <LeverButton
+          action="client.block"
+          args={{ who }}
+          question={`Block ${who}? New renders from there are refused.`}
+          done={`${who} is blocked.`}
+          label={`Block ${who}`}
+        >
+          Block
+        </LeverButton>
+      ),
+  },
+];
+
+/** Who uses the line most, and who is blocked. */
+export function Clients() {
+  const clients = usePanel('queue')?.clients ?? {};
+  const blocked = usePanel('control')?.blocked ?? [];
+  const [who, setWho] = useState('');
+  const rows: ClientRow[] = [
+    ...Object.entries(clients).map(([name, counts]) => ({
+      who: name,
+      ...counts,
+      isBlocked: blocked.some((entry) => entry.who === name),
+    })),
+    ...blocked
+      .filter((entry) => clients[entry.who] === undefined)
+      .map((entry) => ({ who: entry.who, waiting: 0, running: 0, isBlocked: true })),
+  ];
+  return (
+    <Section
+      id="clients"
+      title="Clients"
+      tools={
+        <>
+          <label className="flex items-center gap-2">
+            Client or address
+            <input className={`${FIELD} w-44 font-mono`} value={who} onChange={(event) => setWho(event.target.value)} />
+          </label>
+          {who.trim() !== '' && (
+            <LeverButton action="client.block" args={{ who }} question={`Block ${who}?`} done={`${who} is blocked.`}>
+              Block
+            </LeverButton>
+          )}
+        </>
+      }
+      empty={rows.length === 0 ? 'Nobody has a task in the line, and nobody is blocked.' : undefined}
+    >
+      <DataTable label="Clients" columns={COLUMNS} rows={rows} keyOf={(row) => row.who} />
+    </Section>
+  );
+}

@@ -1,0 +1,95 @@
+import type { Socket } from 'socket.io-client';
+import {
+  ADMIN_NAMESPACE,
+  type ActAnswer,
+  type AdminSnapshot,
+  type AdminToServer,
+  type Panels,
+  type ServerToAdmin,
+} from '@/core/admin/admin';
+import { merge, type Json } from '@/core/admin/patch';
+import type { AdminRole } from '@/core/admin/roles';
+
+/**
+ * The admin page's connection: a snapshot, then changes. It comes back by itself, and says how old what it shows is. A
+ * page that nobody sees asks for nothing.
+ */
+
+export interface AdminView {
+  readonly panels: Panels;
+  readonly role: AdminRole;
+  readonly name: string;
+  readonly isConnected: boolean;
+  /** By this page's clock, when something was last heard. */
+  readonly heardAtMs: number;
+}
+
+export interface LinkEvents {
+  changed(view: AdminView): void;
+  /** There is no session, or none any more. */
+  signedOut(): void;
+}
+
+const PATIENCE_MILLISECONDS = 10_000;
+
+export class AdminLink {
+  #socket: Socket<ServerToAdmin, AdminToServer> | undefined;
+  #view: AdminView | undefined;
+  #isClosed = false;
+  readonly #onVisibility = () => this.#sleepOrWake();
+
+  constructor(private readonly events: LinkEvents) {
+    document.addEventListener('visibilitychange', this.#onVisibility);
+    void import('socket.io-client').then(({ io }) => {
+      if (!this.#isClosed) this.#open(io(ADMIN_NAMESPACE, { transports: ['websocket'], forceNew: true }));
+    });
+  }
+
+  async act(action: string, args: unknown): Promise<ActAnswer> {
+    if (!this.#socket?.connected) return { ok: false, error: 'There is no connection to the server now.' };
+    try {
+      return await this.#socket.timeout(PATIENCE_MILLISECONDS).emitWithAck('act', { action, args });
+    } catch {
+      return { ok: false, error: 'The server did not answer.' };
+    }
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    document.removeEventListener('visibilitychange', this.#onVisibility);
+    this.#socket?.close();
+  }
+
+  #open(socket: Socket<ServerToAdmin, AdminToServer>): void {
+    this.#socket = socket;
+    socket.on('snapshot', (snapshot) => this.#take(snapshot));
+    socket.on('change', ({ patch }) => this.#change(patch));
+    socket.on('disconnect', () => this.#tell({ isConnected: false }));
+    socket.on('ended', () => this.events.signedOut());
+    // A refused handshake is not tried again; a missing server is.
+    socket.on('connect_error', () => {
+      if (!socket.active) this.events.signedOut();
+    });
+  }
+
+  #take({ panels, role, name }: AdminSnapshot): void {
+    this.#view = { panels, role, name, isConnected: true, heardAtMs: Date.now() };
+    this.events.changed(this.#view);
+  }
+
+  #change(patch: Json): void {
+    const panels = merge(this.#view?.panels as Json | undefined, patch);
+    this.#tell({ panels: panels as Panels, heardAtMs: Date.now(), isConnected: true });
+  }
+
+  #tell(change: Partial<AdminView>): void {
+    if (!this.#view) return;
+    this.#view = { ...this.#view, ...change };
+    this.events.changed(this.#view);
+  }
+
+  #sleepOrWake(): void {
+    if (document.hidden) this.#socket?.disconnect();
+    else this.#socket?.connect();
+  }
+}

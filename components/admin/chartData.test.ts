@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest';
+import { byClass, failures, inWords, occupancy, throughput } from './chartData';
+
+const bucket = (atMs: number, over: object) => ({
+  atMs,
+  done: 0,
+  failed: 0,
+  outcomes: {},
+  wait: {},
+  run: {},
+  waiting: 0,
+  busy: 0,
+  backends: 0,
+  ...over,
+});
+const p = (p50: number) => ({ p50, p95: 2 * p50, p99: 3 * p50 });
+
+it('counts by the minute, whatever the width', () => {
+  expect(throughput([bucket(5000, { done: 3, failed: 1 })], 5).data).toEqual([[5], [36], [12]]);
+});
+
+it('has a line for each class and each cause, with gaps', () => {
+  const buckets = [bucket(0, { run: { fast: p(1), all: p(2) } }), bucket(5000, { run: { slow: p(9), all: p(9) } })];
+  expect(byClass(buckets, 'run')).toEqual({
+    names: ['fast', 'slow', 'all, p95'],
+    data: [
+      [0, 5],
+      [1, null],
+      [null, 9],
+      [4, 18],
+    ],
+  });
+  const failed = [bucket(0, { outcomes: { success: 9, failed: 1 } }), bucket(1, { outcomes: { 'time-limit': 3 } })];
+  expect(failures(failed).names).toEqual(['time-limit', 'failed']);
+});
+
+it('can be said in words', () => {
+  expect(inWords(occupancy([bucket(0, { waiting: 3, busy: 2, backends: 2 })]))).toBe('waiting 3, busy 2, backends 2');
+});

@@ -1,0 +1,55 @@
+'use client';
+
+import { useState } from 'react';
+import { FLAT_BUTTON, OUTLINE_BUTTON } from '@/components/ui/classes';
+import { LINK_LIMITS } from '@/core/links/limits';
+
+type State = 'closed' | 'open' | 'sending' | 'sent' | 'failed';
+
+/** "Report this": tells whoever runs the service that a link should not be there. */
+export function ReportForm({ id }: { readonly id: string }) {
+  const [state, setState] = useState<State>('closed');
+  const [words, setWords] = useState('');
+  if (state === 'sent') return <p role="status">Thank you. Whoever runs this service will look at it.</p>;
+  if (state === 'closed') {
+    return (
+      <button type="button" className={`${FLAT_BUTTON} text-muted`} onClick={() => setState('open')}>
+        Report this
+      </button>
+    );
+  }
+  const send = async () => {
+    setState('sending');
+    const response = await fetch(`/api/links/${id}/report`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ words }),
+    }).catch(() => undefined);
+    setState(response?.ok ? 'sent' : 'failed');
+  };
+  return (
+    <form
+      className="flex w-full max-w-md flex-col gap-2"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send();
+      }}
+    >
+      <label className="flex flex-col gap-1">
+        What is wrong with it?
+        <textarea
+          required
+          rows={3}
+          maxLength={LINK_LIMITS.maxReportCharacters}
+          value={words}
+          onChange={({ target }) => setWords(target.value)}
+          className="rounded-md border border-line bg-surface px-2 py-1"
+        />
+      </label>
+      {state === 'failed' && <p role="alert">That could not be sent. Try again later.</p>}
+      <button type="submit" className={`${OUTLINE_BUTTON} self-start`} disabled={state === 'sending'}>
+        Send the report
+      </button>
+    </form>
+  );
+}

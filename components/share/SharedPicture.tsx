@@ -1,0 +1,32 @@
+import type { LinkCard } from '@/core/links/link';
+
+interface SharedPictureProps {
+  readonly link: Pick<LinkCard, 'title' | 'pictureFormat' | 'width' | 'height'>;
+  /** Undefined if the program draws nothing. */
+  readonly address: string | undefined;
+}
+
+/** The picture of a link: an image, or a scene in a frame without an origin. Never markup: it may hold code. */
+export function SharedPicture({ link, address }: SharedPictureProps) {
+  if (address === undefined) return <p className="text-[#556070]">This program draws nothing.</p>;
+  if (link.pictureFormat === 'html') {
+    return (
+      <iframe
+        title={`3D picture: ${link.title}. Drag to turn, scroll to zoom.`}
+        sandbox="allow-scripts"
+        src={address}
+        className="h-96 w-full border-0"
+      />
+    );
+  }
+  return (
+    // eslint-disable-next-line @next/next/no-img-element -- drawn by a user's program: nothing of ours may touch it
+    <img
+      src={address}
+      alt={`Picture: ${link.title}`}
+      width={link.width === undefined ? undefined : Math.ceil(link.width)}
+      height={link.height === undefined ? undefined : Math.ceil(link.height)}
+      className="h-auto max-w-full"
+    />
+  );
+}

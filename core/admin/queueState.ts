@@ -1,0 +1,74 @@
+import { z } from 'zod';
+
+/** The line as its leader sees it, published for the admin page, the metrics and the alarms of every front. */
+
+const taskState = z.object({
+  state: z.enum(['lane', 'waiting', 'running']),
+  taskClass: z.string(),
+  client: z.string(),
+  address: z.string(),
+  owner: z.enum(['connection', 'record']),
+  submittedAtMs: z.number(),
+  number: z.number().optional(),
+  estimateSeconds: z.number().optional(),
+  startedAtMs: z.number().optional(),
+  backend: z.string().optional(),
+  /** The limit in force of a running one; what was asked for of a waiting one. */
+  durationSeconds: z.number().optional(),
+  halts: z.number(),
+  restarts: z.number(),
+});
+export type TaskState = z.infer<typeof taskState>;
+
+const calibration = z.object({
+  pairs: z.number(),
+  meanWaitSeconds: z.number(),
+  meanErrorSeconds: z.number(),
+  relativeError: z.number(),
+  goodShare: z.number(),
+  boundShare: z.number(),
+});
+
+export const queueState = z.object({
+  atMs: z.number(),
+  epoch: z.number(),
+  leader: z.string(),
+  classes: z.record(
+    z.string(),
+    z.object({ waiting: z.number(), running: z.number(), paused: z.boolean(), oldestSinceMs: z.number().optional() }),
+  ),
+  inLanes: z.number(),
+  levels: z.array(
+    z.object({
+      name: z.string(),
+      durationSeconds: z.number(),
+      limit: z.string(),
+      inForce: z.number(),
+      running: z.number(),
+    }),
+  ),
+  shells: z.number(),
+  backends: z.record(
+    z.string(),
+    z.object({ draining: z.boolean(), task: z.string().optional(), sinceMs: z.number().optional() }),
+  ),
+  /** At most so many as are listed; the counts above are whole. */
+  tasks: z.record(z.string(), taskState),
+  /** Those with the most tasks: in the shared line, in their lane, running. */
+  clients: z.record(z.string(), z.object({ waiting: z.number(), running: z.number() })),
+  calibration: calibration.optional(),
+  /** Workers that went away without a word, newest last. */
+  lost: z.array(z.object({ worker: z.string(), host: z.string(), atMs: z.number() })),
+  /** The levels of the configuration, in the words of the setting. */
+  configuredLevels: z.string(),
+});
+export type QueueState = z.infer<typeof queueState>;
+
+export function readQueueState(text: string | null): QueueState | undefined {
+  if (text === null) return undefined;
+  try {
+    return queueState.safeParse(JSON.parse(text)).data;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import { findProblems } from './problems';
+
+const problemsOf = (code: string, output: string) =>
+  findProblems(output, { files: [{ name: 'main.asy', contents: code }] });
+
+describe('problems', () => {
+  it('are placed on the word that asy points at', () => {
+    expect(
+      problemsOf('size(4cm);\ndrw(unitcircle);', "drw(unitcircle);\n^\nmain.asy: 2.1: no matching variable 'drw'"),
+    ).toEqual([
+      {
+        severity: 'error',
+        message: "No matching variable 'drw'",
+        file: 'main.asy',
+        place: { file: 'main.asy', line: 2, column: 1, endColumn: 4 },
+      },
+    ]);
+  });
+
+  it('count columns as editors do', () => {
+    const [problem] = problemsOf('write("é"+x);', "main.asy: 1.12: no matching variable 'x'");
+    expect(problem?.place).toEqual({ file: 'main.asy', line: 1, column: 11, endColumn: 12 });
+  });
+
+  it('in files of asy itself have no place to jump to', () => {
+    expect(problemsOf('import graph;', '/usr/share/asymptote/graph.asy: 7.1: runtime: bad')).toEqual([
+      { severity: 'error', message: 'Bad', file: 'graph.asy, line 7' },
+    ]);
+  });
+
+  it('find the label that TeX does not understand', () => {
+    const output = [
+      '! Undefined control sequence.',
+      '<recently read> \\foo ',
+      '                     ',
+      'l.67 ...024,0.000000)(-0.500000,-0.500000){$\\foo$}',
+      '                                                  %',
+      '/usr/share/asymptote/plain_shipout.asy: 116.11: runtime: shipout failed',
+    ].join('\n');
+    expect(problemsOf('size(4cm);\nlabel("$\\foo$", (0,0));', output)).toEqual([
+      {
+        severity: 'error',
+        message: 'TeX does not know the command \\foo',
+        file: 'main.asy',
+        place: { file: 'main.asy', line: 2, column: 9, endColumn: 13 },
+      },
+    ]);
+  });
+
+  it('tell other troubles of TeX in its own words', () => {
+    const output = '! Missing $ inserted.\n<inserted text> \n                $\nl.67 ...0.5){a_1}\n';
+    expect(problemsOf('label("a_1",(0,0));', output)).toMatchObject([
+      { message: 'TeX: Missing $ inserted', place: { line: 1, column: 8 } },
+    ]);
+  });
+
+  it('find the import of a module that does not exist', () => {
+    expect(problemsOf('size(1cm);\nimport nosuch;', "error: could not load module 'nosuch'")).toMatchObject([
+      { message: 'There is no module nosuch', place: { line: 2, column: 8, endColumn: 14 } },
+    ]);
+    expect(problemsOf('x', "main.asy: 1.1: syntax error\nerror: could not load module 'main.asy'")).toHaveLength(1);
+  });
+
+  it('are told once', () => {
+    expect(problemsOf('x', 'main.asy: 1.1: bad\nmain.asy: 1.1: bad')).toHaveLength(1);
+  });
+
+  it('are none in plain output', () => {
+    expect(problemsOf('write(1);', '1\nhello: world\n')).toEqual([]);
+  });
+});

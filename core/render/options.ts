@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import { closest } from '@/core/closest';
+import { failure, type Failure } from '@/core/errors';
+import { DEFAULT_LEVEL_SECONDS } from '@/core/limits';
+import {
+  DEFAULT_SUBMISSION_OPTIONS,
+  RENDER_FORMATS,
+  TEX_ENGINES,
+  VERBOSITIES,
+  type SubmissionOptions,
+} from '@/core/submission';
+import { COLOUR_WORDS, parseColour } from './colour';
+import { RENDER_LIMITS } from './limits';
+
+/**
+ * The options of a render over plain HTTP (docs/render-api.md, 4), as JSON or as the words of an address. A number may
+ * come as text, since in an address everything does. An unknown option is an error: a misspelt one would be ignored.
+ */
+
+/** The classes of docs/queue.md by name; `default` has no duration. */
+const CLASS_SECONDS: Readonly<Record<string, number | undefined>> = {
+  default: undefined,
+  fast: DEFAULT_LEVEL_SECONDS[0],
+  medium: DEFAULT_LEVEL_SECONDS[1],
+  slow: DEFAULT_LEVEL_SECONDS[2],
+};
+
+function oneOf<T extends string>(words: readonly T[]) {
+  return z.enum(words, { error: `one of ${words.join(', ')}` });
+}
+
+function numberIn(min: number, max: number, what = `a number from ${min} to ${max}`) {
+  const number = z.number({ error: what }).min(min, { error: what }).max(max, { error: what });
+  return z.preprocess(
+    (value) => (typeof value === 'string' && value.trim() !== '' ? Number(value) : value),
+    number,
+  ) as z.ZodType<number>;
+}
+
+const SCHEMAS = {
+  format: oneOf(RENDER_FORMATS),
+  engine: oneOf(TEX_ENGINES),
+  class: oneOf(Object.keys(CLASS_SECONDS)),
+  duration: numberIn(Number.MIN_VALUE, Number.MAX_VALUE, 'a number of seconds greater than 0'),
+  scale: numberIn(RENDER_LIMITS.minScale, RENDER_LIMITS.maxScale),
+  background: z
+    .string({ error: COLOUR_WORDS })
+    .refine((text) => parseColour(text) !== undefined, { error: COLOUR_WORDS }),
+  render: numberIn(-1, RENDER_LIMITS.maxRender),
+  antialias: numberIn(0, RENDER_LIMITS.maxAntialias),
+  verbosity: z.preprocess(Number, z.literal(VERBOSITIES, { error: `one of ${VERBOSITIES.join(', ')}` })),
+  stderrRedir: z.union([z.boolean(), z.enum(['true', 'false']).transform((word) => word === 'true')], {
+    error: 'true or false',
+  }),
+} as const;
+
+export const RENDER_OPTION_NAMES = Object.keys(SCHEMAS) as (keyof typeof SCHEMAS)[];
+const optionsSchema = z.object(SCHEMAS).partial();
+
+/** Formats without a size of their own: a 3D scene fills its window. */
+const SCENES: readonly string[] = ['html', 'v3d'];
+
+export function parseRenderOptions(
+  given: Readonly<Record<string, unknown>>,
+  maxDurationSeconds: number,
+): SubmissionOptions | Failure {
+  const unknown = Object.keys(given).find((name) => !Object.hasOwn(SCHEMAS, name));
+  if (unknown !== undefined) return unknownOption(unknown, RENDER_OPTION_NAMES);
+  // Null is the same as leaving the option out.
+  const present = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null));
+  const parsed = optionsSchema.safeParse(present);
+  if (!parsed.success) {
+    const { path, message } = parsed.error.issues[0] ?? { path: [], message: 'something else' };
+    return failure('bad-option', `Option ${JSON.stringify(String(path[0]))} must be ${message}.`);
+  }
+  const { class: className, duration, background, ...rest } = parsed.data;
+  if (className !== undefined && duration !== undefined) {
+    return failure('bad-option', 'Give either "class" or "duration": a class is a duration by name.');
+  }
+  if (rest.scale !== undefined && rest.format !== undefined && SCENES.includes(rest.format)) {
+    return failure('bad-option', `Option "scale" is for svg, pdf, png and eps, not for ${rest.format}.`);
+  }
+  const seconds = className === undefined ? duration : CLASS_SECONDS[className];
+  return defined({
+    ...DEFAULT_SUBMISSION_OPTIONS,
+    ...rest,
+    durationSeconds: seconds === undefined ? undefined : Math.min(seconds, maxDurationSeconds),
+    background: background === undefined ? undefined : parseColour(background),
+  });
+}
+
+export function unknownOption(name: string, known: readonly string[]): Failure {
+  const near = closest(name, known);
+  const hint = near === undefined ? `there are ${known.join(', ')}` : `did you mean ${JSON.stringify(near)}?`;
+  return failure('bad-option', `There is no option ${JSON.stringify(name)}; ${hint}.`.replace('?.', '?'));
+}
+
+/** Options that are absent have no key at all, so that equal options look equal. */
+function defined(options: { [Name in keyof SubmissionOptions]: SubmissionOptions[Name] | undefined }) {
+  return Object.fromEntries(
+    Object.entries(options).filter(([, value]) => value !== undefined),
+  ) as unknown as SubmissionOptions;
+}

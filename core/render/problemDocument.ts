@@ -1,0 +1,75 @@
+import { outcomeText } from '@/core/asyonline/texts';
+import type { Problem } from '@/core/diagnostics/problems';
+import type { Failure, FailureCode } from '@/core/errors';
+import type { Outcome } from '@/core/outcome';
+
+/** What went wrong, as a problem document (RFC 9457; docs/render-api.md, 6), with the places in the program. */
+
+export interface ProblemDocument {
+  /** Names the kind of problem; leads to its explanation. */
+  readonly type: string;
+  readonly title: string;
+  readonly status: number;
+  readonly detail: string;
+  /** What went wrong in the program, each with its place. */
+  readonly problems: readonly PlacedProblem[];
+}
+
+interface PlacedProblem {
+  readonly severity: 'error' | 'warning';
+  readonly message: string;
+  readonly file?: string;
+  /** From 1. Columns are counted in UTF-16 units, as editors do. */
+  readonly line?: number;
+  readonly column?: number;
+  /** After the last character. */
+  readonly endColumn?: number;
+}
+
+type Reason = FailureCode | Outcome['kind'];
+
+/** The status and the title of everything that can go wrong. */
+const REASONS: Readonly<Partial<Record<Reason, readonly [status: number, title: string]>>> = {
+  'bad-message': [400, 'The request cannot be read'],
+  'bad-option': [400, 'An option is wrong'],
+  'bad-file': [400, 'A file is wrong'],
+  'too-large': [413, 'Too large'],
+  'too-many': [413, 'Too many'],
+  'too-often': [429, 'Too often'],
+  forbidden: [403, 'Not allowed'],
+  'not-found': [404, 'Not found'],
+  overloaded: [503, 'The queue is full'],
+  'no-backend': [503, 'No render machine is connected'],
+  'shutting-down': [503, 'The server is restarting'],
+  failed: [422, 'The program has an error'],
+  'no-image': [422, 'The program drew nothing'],
+  'time-limit': [422, 'Stopped at the time limit'],
+  'output-limit': [422, 'Stopped at the output limit'],
+  'memory-limit': [422, 'Stopped at the memory limit'],
+  aborted: [410, 'Cancelled'],
+  halted: [503, 'Stopped to make room for others'],
+};
+const SERVER_FAULT = [500, 'Server error'] as const;
+
+export function failureProblem({ code, message }: Failure): ProblemDocument {
+  return document(code, message, []);
+}
+
+export function outcomeProblem(outcome: Outcome, problems: readonly Problem[]): ProblemDocument {
+  const places = problems.map(placed);
+  const [first] = places;
+  const where = first?.line === undefined ? '' : `${first.file}:${first.line}:${first.column}: `;
+  const words = outcomeText(outcome) ?? 'No image output';
+  return document(outcome.kind, first === undefined ? `${words}.` : `${where}${first.message}.`, places);
+}
+
+/** One problem in the flat form of a document. */
+export function placed({ severity, message, file, place }: Problem): PlacedProblem {
+  if (place === undefined) return { severity, message, ...(file === undefined ? {} : { file }) };
+  return { severity, message, ...place };
+}
+
+function document(reason: Reason, detail: string, problems: readonly PlacedProblem[]): ProblemDocument {
+  const [status, title] = REASONS[reason] ?? SERVER_FAULT;
+  return { type: `/api-docs#${reason}`, title, status, detail, problems };
+}

@@ -1,0 +1,91 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from './support/accessible';
+import { TOKEN_VARIABLE } from './support/globalSetup';
+import { expect, test } from './support/test';
+
+async function signIn(page: Page, address: string): Promise<void> {
+  await page.goto(`${address}/admin`);
+  await page.getByLabel('Token').fill(process.env[TOKEN_VARIABLE] ?? '');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByTestId('freshness')).toHaveText('Live');
+}
+
+test('an administrator is turned away without a token, and comes in with one', async ({ page, address }) => {
+  await page.goto(`${address}/admin`);
+  await page.getByLabel('Token').fill('not a token');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert').filter({ hasText: 'not known' })).toBeVisible();
+  await expectAccessible(page);
+  await signIn(page, address);
+  await expect(page.getByTestId('alarms')).toContainText('All is well');
+  await page.reload();
+  await expect(page.getByTestId('freshness')).toHaveText('Live');
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page.getByLabel('Token')).toBeVisible();
+});
+
+test('an administrator sees a task come and go, and reads its story', async ({ page, address, playground }) => {
+  await playground.open();
+  const admin = await page.context().newPage();
+  await signIn(admin, address);
+  await playground.setText('while(true);');
+  await expect(admin.getByRole('row').filter({ hasText: 'running' }).first()).toBeVisible();
+  await page.bringToFront();
+  await playground.draw('size(2cm); draw((0,0)--(1,1));');
+  await admin.bringToFront();
+  const ended = admin.getByTestId('tasks').getByRole('row').filter({ hasText: 'success' }).first();
+  await expect(ended).toBeVisible();
+  await ended.getByRole('button', { name: /Details/ }).click();
+  await expect(admin.getByRole('list', { name: 'Where the time went' })).toContainText('asy');
+  await expect(admin.getByTestId('decisions')).toContainText('permit');
+  await expectAccessible(admin);
+  await admin.close();
+});
+
+test('an administrator pauses a class by keyboard, announces, and takes both back', async ({
+  page,
+  address,
+  playground,
+}) => {
+  await playground.open();
+  const admin = await page.context().newPage();
+  await signIn(admin, address);
+  await admin.getByRole('button', { name: 'Pause slow' }).focus();
+  await admin.keyboard.press('Enter');
+  await expect(admin.getByRole('dialog')).toContainText('Pause slow? 0 tasks');
+  await admin.keyboard.press('Tab');
+  await admin.keyboard.press('Enter');
+  await expect(admin.getByTestId('class-slow')).toContainText('paused');
+  await admin.getByRole('button', { name: 'Resume slow' }).click();
+  await expect(admin.getByTestId('class-slow')).toContainText('open');
+  await admin.getByLabel('Announcement to all open pages').fill('Lunch at noon.');
+  await admin.getByRole('button', { name: 'Announce' }).click();
+  await expect(playground.page.getByTestId('house-notice')).toHaveText('Lunch at noon.');
+  await admin.getByRole('button', { name: 'Take it back' }).click();
+  await expect(playground.page.getByTestId('house-notice')).toHaveText('');
+  await expect(admin.getByTestId('audit')).toContainText('announcement.clear');
+  await admin.close();
+});
+
+test('an administrator makes a token for a viewer, who sees everything and can change nothing', async ({
+  page,
+  address,
+  browser,
+}) => {
+  await signIn(page, address);
+  await page.getByTestId('tokens').getByLabel('Name').fill('a colleague');
+  await page.getByRole('button', { name: 'Make a token' }).click();
+  const token = (await page.getByTestId('new-token').textContent()) ?? '';
+  const other = await (await browser.newContext({ viewport: { width: 390, height: 800 } })).newPage();
+  await other.goto(`${address}/admin`);
+  await other.getByLabel('Token').fill(token);
+  await other.keyboard.press('Enter');
+  await expect(other.getByTestId('backends')).toContainText('ready');
+  await expect(other.getByRole('button', { name: /Pause|Drain|Stop|Block|Announce/ })).toHaveCount(0);
+  await expect(other.getByTestId('audit')).toHaveCount(0);
+  await expectAccessible(other);
+  await page.getByRole('button', { name: 'Revoke a colleague' }).click();
+  await page.getByTestId('confirm-yes').click();
+  await expect(other.getByLabel('Token')).toBeVisible();
+  await other.context().close();
+});

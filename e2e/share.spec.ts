@@ -1,0 +1,87 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { APIRequestContext } from '@playwright/test';
+import { TEST_IDS } from '../components/testIds';
+import { expect, test } from './support/test';
+
+const FIGURE = 'size(4cm);\ndraw(unitcircle, red);\n';
+
+test('someone shares a drawing, changes it under the same link, and takes it back', async ({ playground, context }) => {
+  const { page } = playground;
+  await playground.open();
+  await playground.draw(FIGURE);
+  await page.getByRole('button', { name: 'Share' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Share' });
+  await dialog.getByLabel('Title').fill('My circle');
+  await dialog.getByRole('button', { name: 'Make a link' }).click();
+  const url = await dialog.getByLabel('Link', { exact: true }).inputValue();
+
+  const reader = await context.newPage();
+  await reader.goto(url);
+  await expect(reader.getByRole('heading', { name: 'My circle' })).toBeVisible();
+  await expect(reader.getByRole('img', { name: 'Picture: My circle' })).toBeVisible();
+  await expect(reader.getByText('draw(unitcircle, red);')).toBeVisible();
+  await reader.getByRole('link', { name: 'Open in the playground' }).click();
+  await expect(reader.getByTestId(TEST_IDS.notice)).toContainText('Opened My circle');
+  await expect(reader).toHaveURL(new URL('/', url).href);
+
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await playground.draw('size(4cm);\ndraw(unitsquare, blue);\n');
+  await page.getByRole('button', { name: 'Share' }).click();
+  await dialog.getByRole('button', { name: 'Update the link' }).click();
+  await expect(playground.announcement).toHaveText('The link is up to date');
+  await reader.goto(url);
+  await expect(reader.getByText('draw(unitsquare, blue);')).toBeVisible();
+
+  await dialog.getByRole('button', { name: 'Delete the link' }).click();
+  await expect(dialog.getByRole('button', { name: 'Make a link' })).toBeVisible();
+  await reader.goto(url);
+  await expect(reader.getByRole('heading', { name: 'There is no such page' })).toBeVisible();
+  await reader.close();
+  await dialog.getByRole('button', { name: 'Close' }).click();
+});
+
+test('someone reports a link', async ({ page, address, request }) => {
+  await page.goto(await share(request, address));
+  await page.getByRole('button', { name: 'Report this' }).click();
+  await page.getByLabel('What is wrong with it?').fill('It shows a red circle.');
+  await page.getByRole('button', { name: 'Send the report' }).click();
+  await expect(page.getByRole('status')).toContainText('Thank you');
+});
+
+test('someone reads a figure inside a page of another origin, and tries it there', async ({
+  page,
+  address,
+  request,
+}) => {
+  const url = await share(request, address);
+  const frameAddress = `${url.replace('/s/', '/embed/')}?view=try`;
+  const server = createServer((_request, response) => {
+    response.setHeader('content-type', 'text/html');
+    response.end(
+      `<!doctype html><iframe src="${frameAddress}" width="500" height="10"></iframe><script src="${address}/embed.js"></script>`,
+    );
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  try {
+    await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+    const frame = page.frameLocator('iframe');
+    await expect(frame.getByRole('img')).toBeVisible();
+    await expect.poll(async () => (await page.locator('iframe').boundingBox())?.height ?? 0).toBeGreaterThan(200);
+    await frame.getByLabel('Program').fill('size(4cm);\ndrw(unitcircle);\n');
+    await frame.getByRole('button', { name: 'Run' }).click();
+    await expect(frame.getByText('main.asy:2:1: No matching variable')).toBeVisible();
+    await frame.getByLabel('Program').fill('size(1cm);\ndraw(unitsquare);\n');
+    await frame.getByRole('button', { name: 'Run' }).click();
+    await expect(frame.getByText('No matching variable')).toHaveCount(0);
+  } finally {
+    server.close();
+  }
+});
+
+async function share(request: APIRequestContext, address: string): Promise<string> {
+  const answer = await request.post(`${address}/api/links`, {
+    data: { files: [{ name: 'main.asy', text: FIGURE }], main: 'main.asy', title: 'Red circle' },
+  });
+  return ((await answer.json()) as { url: string }).url;
+}

@@ -1,0 +1,186 @@
+import type { FastifyInstance } from 'fastify';
+import type { Redis } from 'ioredis';
+import { RateLimiterRedis } from 'rate-limiter-flexible';
+import type { Namespace, Server as SocketServer, Socket } from 'socket.io';
+import { z } from 'zod';
+import {
+  ADMIN_NAMESPACE,
+  actRequest,
+  type ActAnswer,
+  type AdminToServer,
+  type ServerToAdmin,
+} from '@/core/admin/admin';
+import { mayAct } from '@/core/admin/roles';
+import { PREFIX } from '@/platform/redis/keys';
+import type { Log } from '@/platform/log';
+import type { Identity } from '../identity';
+import { isAllowedOrigin } from '../origin';
+import type { AuditLog } from './auditLog';
+import { Hub, type Panel } from './hub';
+import type { Levers } from './lever';
+import type { Admin, Sessions } from './sessions';
+import type { TokenBook } from './tokens';
+
+/**
+ * The admin's door: sign-in over HTTP, everything else over socket.io in a namespace of its own. The session is looked
+ * at in the handshake and again with every action, and each action asks for its role.
+ */
+
+export interface AdminDoorOptions {
+  readonly redis: Redis;
+  readonly identity: Identity;
+  readonly sessions: Sessions;
+  readonly tokens: TokenBook;
+  readonly audit: AuditLog;
+  readonly panels: Readonly<Record<string, Panel>>;
+  readonly log: Log;
+}
+
+type AdminSocket = Socket<AdminToServer, ServerToAdmin, Record<string, never>, { admin: Admin }>;
+type AdminNamespace = Namespace<AdminToServer, ServerToAdmin, Record<string, never>, { admin: Admin }>;
+
+const ATTEMPTS_PER_MINUTE = 10;
+const CHECK_MILLISECONDS = 5000;
+const signIn = z.object({ token: z.string().min(1).max(256) });
+
+export class AdminDoor {
+  private readonly hub: Hub;
+  private levers: Levers = {};
+  private namespace: AdminNamespace | undefined;
+  private readonly attempts: RateLimiterRedis;
+  private readonly checking: NodeJS.Timeout;
+
+  constructor(private readonly options: AdminDoorOptions) {
+    this.attempts = new RateLimiterRedis({
+      storeClient: options.redis,
+      keyPrefix: `${PREFIX}:admin:attempts`,
+      points: ATTEMPTS_PER_MINUTE,
+      duration: 60,
+    });
+    this.hub = new Hub({
+      panels: options.panels,
+      isWatched: () => (this.namespace?.sockets.size ?? 0) > 0,
+      tell: (role, patch, atMs) => this.namespace?.to(role).emit('change', { patch, atMs }),
+      log: options.log,
+    });
+    this.checking = setInterval(() => void this.checkSessions(), CHECK_MILLISECONDS);
+  }
+
+  setLevers(levers: Levers): void {
+    this.levers = levers;
+  }
+
+  openRoutes(routes: FastifyInstance): void {
+    const { sessions, identity, tokens, audit } = this.options;
+    routes.addHook('onRequest', async (request, reply) => {
+      if (!request.url.startsWith('/api/admin/') || request.method === 'GET') return;
+      if (!isAllowedOrigin(request.raw, [])) await reply.code(403).send({ error: 'Only our own pages may do this.' });
+    });
+    routes.post('/api/admin/session', async (request, reply) => {
+      const { address } = identity.whoIs(request.raw);
+      const parsed = signIn.safeParse(request.body);
+      if (!parsed.success) return reply.code(400).send({ error: 'A sign-in is JSON {"token": "…"}.' });
+      try {
+        await this.attempts.consume(address);
+      } catch {
+        return reply.code(429).header('retry-after', 60).send({ error: 'Too many attempts; try again in a minute.' });
+      }
+      const line = await tokens.recognise(parsed.data.token);
+      if (!line) {
+        await audit.write({ who: address, role: '-', action: 'sign-in', what: address, refused: 'unknown token' });
+        return reply.code(401).send({ error: 'This token is not known here.' });
+      }
+      await this.attempts.delete(address);
+      await audit.write({ who: line.name, role: line.role, action: 'sign-in', what: address });
+      return reply.header('set-cookie', sessions.cookieFor(line.id)).send({ name: line.name, role: line.role });
+    });
+    routes.get('/api/admin/session', async (request, reply) => {
+      const admin = await sessions.read(request.headers.cookie);
+      if (!admin) return reply.code(401).send({ error: 'Sign in with a token.' });
+      return reply.header('cache-control', 'no-store').send({ name: admin.name, role: admin.role });
+    });
+    routes.delete('/api/admin/session', async (_request, reply) =>
+      reply.header('set-cookie', sessions.noCookie).send({ signedOut: true }),
+    );
+  }
+
+  openSockets(io: SocketServer): void {
+    const namespace = io.of(ADMIN_NAMESPACE) as unknown as AdminNamespace;
+    this.namespace = namespace;
+    namespace.use((socket, next) => {
+      void this.options.sessions.read(socket.request.headers.cookie).then((admin) => {
+        if (!admin) return next(new Error('Sign in with a token.'));
+        socket.data.admin = admin;
+        next();
+      });
+    });
+    namespace.on('connection', (socket) => void this.accept(socket));
+  }
+
+  /** Whoever is signed in with this token is not any more. */
+  signOut(token: string): void {
+    for (const socket of this.namespace?.sockets.values() ?? []) if (socket.data.admin.token === token) end(socket);
+  }
+
+  close(): void {
+    this.hub.stop();
+    clearInterval(this.checking);
+  }
+
+  private async accept(socket: AdminSocket): Promise<void> {
+    const { role, name } = socket.data.admin;
+    socket.on('act', (request, answer) => {
+      if (typeof answer !== 'function') return;
+      void this.act(socket, request).then(answer);
+    });
+    const panels = await this.hub.snapshot(role);
+    socket.emit('snapshot', { panels, role, name });
+    await socket.join(role);
+  }
+
+  private async act(socket: AdminSocket, request: unknown): Promise<ActAnswer> {
+    const { sessions, audit, log } = this.options;
+    const parsed = actRequest.safeParse(request);
+    if (!parsed.success) return { ok: false, error: 'An action is {"action": …, "args": …}.' };
+    const admin = await sessions.read(socket.request.headers.cookie);
+    if (!admin) {
+      end(socket);
+      return { ok: false, error: 'Your session is over. Sign in again.' };
+    }
+    const { action, args } = parsed.data;
+    const lever = Object.hasOwn(this.levers, action) ? this.levers[action] : undefined;
+    if (!lever) return { ok: false, error: `There is no action ${action}.` };
+    const by = { who: admin.name, role: admin.role, action };
+    if (!mayAct(admin.role, lever.role)) {
+      const refused = `This needs the role ${lever.role}; yours is ${admin.role}.`;
+      await audit.write({ ...by, what: '', refused });
+      return { ok: false, error: refused };
+    }
+    try {
+      const pulled = await lever.pull(args, admin);
+      if ('refused' in pulled) {
+        await audit.write({ ...by, what: '', refused: pulled.refused });
+        return { ok: false, error: pulled.refused };
+      }
+      const { shown, ...told } = pulled;
+      await audit.write({ ...by, ...told });
+      return { ok: true, shown };
+    } catch (error) {
+      log.error({ action, err: error instanceof Error ? error.message : error }, 'an action failed');
+      return { ok: false, error: 'It could not be done; the log of the front says why.' };
+    }
+  }
+
+  /** A token may have been revoked at another front. */
+  private async checkSessions(): Promise<void> {
+    for (const socket of this.namespace?.sockets.values() ?? []) {
+      const admin = await this.options.sessions.read(socket.request.headers.cookie).catch(() => socket.data.admin);
+      if (!admin || admin.role !== socket.data.admin.role) end(socket);
+    }
+  }
+}
+
+function end(socket: AdminSocket): void {
+  socket.emit('ended');
+  socket.disconnect(true);
+}

@@ -1,0 +1,101 @@
+import { diff, type Json } from '@/core/admin/patch';
+import type { Panels } from '@/core/admin/admin';
+import { mayAct, type AdminRole } from '@/core/admin/roles';
+import type { Log } from '@/platform/log';
+
+/**
+ * The panels of the admin page: read from where they are while somebody looks, compared with what was told, and the
+ * difference passed on. However many look, each panel is read once; nothing is read when nobody does.
+ */
+
+export interface Panel {
+  read(): Promise<Json>;
+  readonly everyMilliseconds: number;
+  readonly role: AdminRole;
+}
+
+export interface HubOptions {
+  readonly panels: Readonly<Record<string, Panel>>;
+  readonly isWatched: () => boolean;
+  /** Once for each role; the patch has only what the role may see. */
+  readonly tell: (role: AdminRole, patch: Json, atMs: number) => void;
+  readonly log: Log;
+}
+
+/** At most two updates a second. */
+const TICK_MILLISECONDS = 500;
+/** Said even without a change, so that a page knows that its data is fresh. */
+const BEAT_MILLISECONDS = 2000;
+const ROLES: readonly AdminRole[] = ['viewer', 'operator', 'admin'];
+
+export class Hub {
+  private readonly current: Record<string, Json> = {};
+  private readonly readAtMs = new Map<string, number>();
+  private toldAtMs = 0;
+  private busy = false;
+  private readonly timer: NodeJS.Timeout;
+
+  constructor(private readonly options: HubOptions) {
+    this.timer = setInterval(() => void this.tick(), TICK_MILLISECONDS);
+  }
+
+  stop(): void {
+    clearInterval(this.timer);
+  }
+
+  /** Everything this role may see, read now: nobody may have looked for hours. */
+  async snapshot(role: AdminRole): Promise<Panels> {
+    const patches = await this.refresh(Number.POSITIVE_INFINITY);
+    if (Object.keys(patches).length > 0) this.tellAll(patches, Date.now());
+    return this.visibleTo(role, this.current);
+  }
+
+  private async tick(): Promise<void> {
+    if (this.busy || !this.options.isWatched()) return;
+    this.busy = true;
+    try {
+      const nowMs = Date.now();
+      const patches = await this.refresh(nowMs);
+      const isDue = nowMs - this.toldAtMs >= BEAT_MILLISECONDS;
+      if (Object.keys(patches).length === 0 && !isDue) return;
+      this.tellAll(patches, nowMs);
+    } finally {
+      this.busy = false;
+    }
+  }
+
+  private tellAll(patches: Record<string, Json>, atMs: number): void {
+    this.toldAtMs = atMs;
+    for (const role of ROLES) this.options.tell(role, this.visibleTo(role, patches), atMs);
+  }
+
+  /** Reads the panels that are due, and answers what changed. */
+  private async refresh(nowMs: number): Promise<Record<string, Json>> {
+    const patches: Record<string, Json> = {};
+    await Promise.all(
+      Object.entries(this.options.panels).map(async ([name, panel]) => {
+        if (nowMs - (this.readAtMs.get(name) ?? 0) < panel.everyMilliseconds - TICK_MILLISECONDS / 2) return;
+        this.readAtMs.set(name, Number.isFinite(nowMs) ? nowMs : Date.now());
+        try {
+          const fresh = await panel.read();
+          const patch = diff(this.current[name], fresh);
+          if (patch === undefined) return;
+          this.current[name] = fresh;
+          patches[name] = patch;
+        } catch (error) {
+          this.options.log.warn(
+            { panel: name, err: error instanceof Error ? error.message : error },
+            'a panel could not be read',
+          );
+        }
+      }),
+    );
+    return patches;
+  }
+
+  private visibleTo(role: AdminRole, panels: Readonly<Record<string, Json>>): Record<string, Json> {
+    return Object.fromEntries(
+      Object.entries(panels).filter(([name]) => mayAct(role, this.options.panels[name]?.role ?? 'admin')),
+    );
+  }
+}

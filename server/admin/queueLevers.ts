@@ -1,0 +1,107 @@
+import type { Redis } from 'ioredis';
+import { z } from 'zod';
+import type { Control } from '@/core/admin/control';
+import { readQueueState, type QueueState } from '@/core/admin/queueState';
+import type { SchedulerWord } from '@/core/words';
+import { parseLevels } from '@/platform/config/levels';
+import { KEYS } from '@/platform/redis/keys';
+import { sameDurations } from '../queue/obedience';
+import type { ControlDesk } from './controlDesk';
+import { lever, type Levers, type Pulled } from './lever';
+
+/** The levers of the line: limits, classes, backends, tasks. */
+
+const className = z.object({ class: z.string().min(1).max(32) });
+const backendName = z.object({ backend: z.string().min(1).max(128) });
+const taskNames = z.object({ tasks: z.array(z.string().min(1).max(128)).min(1).max(1000) });
+
+export function queueLevers(redis: Redis, desk: ControlDesk): Levers {
+  const state = async () => readQueueState(await redis.get(KEYS.queueState));
+  const tell = (word: SchedulerWord) => redis.xadd(KEYS.incoming, '*', 'word', JSON.stringify(word));
+
+  const change = async (what: string, edit: (control: Control) => Control, show: (control: Control) => string) => {
+    const { before, after } = await desk.change(edit);
+    return { what, before: show(before), after: show(after) };
+  };
+
+  const setLevels = async (levels: string): Promise<Pulled> => {
+    const parsed = parseLevels(levels);
+    if ('code' in parsed) return { refused: parsed.message };
+    const now = await state();
+    if (!now) return { refused: 'No scheduler leads, so nobody knows the limits in force.' };
+    const waiting = Object.values(now.classes).reduce((sum, line) => sum + line.waiting, 0) + now.inLanes;
+    const current = parseLevels(wordsOf(now));
+    if (waiting > 0 && !('code' in current) && !sameDurations(parsed, current))
+      return { refused: `The durations can change only while nobody waits; ${waiting} do. The limits can change now.` };
+    const { before } = await desk.change((control) => ({ ...control, levels }));
+    return { what: 'the levels', before: before.levels ?? now.configuredLevels, after: levels };
+  };
+
+  return {
+    'limits.set': lever('operator', z.object({ levels: z.string().min(1).max(400) }), ({ levels }) =>
+      setLevels(levels),
+    ),
+    'limits.reset': lever('operator', z.object({}), async () => {
+      const now = await state();
+      return now ? setLevels(now.configuredLevels) : { refused: 'No scheduler leads.' };
+    }),
+    'class.pause': lever('operator', className, async ({ class: name }) => {
+      if (!(await state())?.classes[name]) return { refused: `There is no class ${name}.` };
+      const edit = (control: Control) => ({ ...control, paused: [...new Set([...control.paused, name])] });
+      return change(`class ${name}`, edit, (control) => pausedWord(control, name));
+    }),
+    'class.resume': lever('operator', className, async ({ class: name }) => {
+      const edit = (control: Control) => ({ ...control, paused: control.paused.filter((one) => one !== name) });
+      return change(`class ${name}`, edit, (control) => pausedWord(control, name));
+    }),
+    'backend.drain': lever('operator', backendName, async ({ backend }) => drain(backend)),
+    'backend.resume': lever('operator', backendName, async ({ backend }) => {
+      const edit = (control: Control) => ({ ...control, draining: control.draining.filter((one) => one !== backend) });
+      return change(`backend ${backend}`, edit, (control) => drainingWord(control, backend));
+    }),
+    /** It takes nothing new, and what it runs is ended. */
+    'backend.stop': lever('operator', backendName, async ({ backend }) => {
+      const drained = await drain(backend);
+      const task = (await state())?.backends[backend]?.task;
+      if ('refused' in drained || task === undefined) return drained;
+      await tell({ type: 'ended-by-admin', task });
+      return { ...drained, after: `draining, ${task} ended` };
+    }),
+    'task.cancel': lever('operator', taskNames, async ({ tasks }) => {
+      for (const task of tasks) await tell({ type: 'ended-by-admin', task });
+      return { what: `${tasks.length} task${tasks.length === 1 ? '' : 's'}: ${tasks.slice(0, 10).join(', ')}` };
+    }),
+    'task.requeue': lever('operator', taskNames, async ({ tasks }) => {
+      const known = (await state())?.tasks ?? {};
+      const wrong = tasks.find((task) => known[task]?.owner !== 'record' || known[task]?.state !== 'running');
+      if (wrong !== undefined) return { refused: `Only running batch work can go back in line; ${wrong} is none.` };
+      for (const task of tasks) await tell({ type: 'sent-back', task });
+      return { what: tasks.join(', ') };
+    }),
+    /** Sources are people's own: that somebody looked stands in the log. */
+    'task.source': lever('operator', z.object({ task: z.string().min(1).max(128) }), async ({ task }) => {
+      const files = await redis.hgetall(KEYS.taskFiles(task));
+      if (Object.keys(files).length === 0) return { refused: 'Its sources are gone: they go when a task ends.' };
+      const shown = Object.entries(files).map(([name, text]) => `// ${name}\n${text}`);
+      return { what: `the sources of ${task}`, shown: shown.join('\n\n') };
+    }),
+  };
+
+  async function drain(backend: string): Promise<Pulled> {
+    if (!(await state())?.backends[backend]) return { refused: `There is no backend ${backend}.` };
+    const edit = (control: Control) => ({ ...control, draining: [...new Set([...control.draining, backend])] });
+    return change(`backend ${backend}`, edit, (control) => drainingWord(control, backend));
+  }
+}
+
+function wordsOf(state: QueueState): string {
+  return state.levels.map((level) => `${level.durationSeconds}:${level.limit}`).join(',');
+}
+
+function pausedWord(control: Control, name: string): string {
+  return control.paused.includes(name) ? 'paused' : 'running';
+}
+
+function drainingWord(control: Control, backend: string): string {
+  return control.draining.includes(backend) ? 'draining' : 'taking tasks';
+}

@@ -1,0 +1,109 @@
+import { statfs } from 'node:fs/promises';
+import type { Redis } from 'ioredis';
+import { readQueueState, type QueueState } from '@/core/admin/queueState';
+import type { WorkerCard } from '@/core/words';
+import { KEYS } from '@/platform/redis/keys';
+
+/** What an administrator should look at (docs/operating.md): on the admin page, in /api/health and in /metrics. */
+
+export const ALARM_CODES = [
+  'redis',
+  'no-backend',
+  'no-scheduler',
+  'backend-lost',
+  'versions-differ',
+  'redis-slow',
+  'redis-full',
+  'disk-full',
+  'estimates-off',
+  'shortcut-differs',
+] as const;
+export type AlarmCode = (typeof ALARM_CODES)[number];
+
+export interface Alarm {
+  readonly code: AlarmCode;
+  readonly message: string;
+}
+
+/** With one of these the service does not do its work. */
+export const SEVERE: ReadonlySet<AlarmCode> = new Set<AlarmCode>(['redis', 'no-backend', 'no-scheduler']);
+
+const LOST_MILLISECONDS = 10 * 60 * 1000;
+const SLOW_MILLISECONDS = 100;
+const FULL_SHARE = 0.9;
+const MIN_FREE_BYTES = 512 * 1024 * 1024;
+const MIN_FREE_SHARE = 0.03;
+/** Mean error by mean wait, over enough tasks to say anything. */
+const OFF_ERROR = 0.6;
+const OFF_PAIRS = 100;
+const OFF_SECONDS = 2;
+
+export async function findAlarms(
+  redis: Redis,
+  cards: readonly WorkerCard[],
+  hasLeader: boolean,
+  dataFolder: string,
+): Promise<Alarm[]> {
+  const state = readQueueState(await redis.get(KEYS.queueState));
+  return [
+    ...partAlarms(cards, hasLeader, state),
+    ...(await redisAlarms(redis)),
+    ...(await diskAlarms(dataFolder)),
+    ...estimateAlarms(state),
+  ];
+}
+
+function partAlarms(cards: readonly WorkerCard[], hasLeader: boolean, state: QueueState | undefined): Alarm[] {
+  const alarms: Alarm[] = [];
+  if (!cards.some((card) => card.backends.length > 0))
+    alarms.push({ code: 'no-backend', message: 'No backend is connected: nothing can be rendered.' });
+  if (!hasLeader) alarms.push({ code: 'no-scheduler', message: 'No scheduler leads: nothing is started.' });
+  const lost = state?.lost.filter(({ atMs }) => Date.now() - atMs < LOST_MILLISECONDS) ?? [];
+  if (lost.length > 0) {
+    const hosts = [...new Set(lost.map(({ host }) => host))].join(', ');
+    const count = lost.length === 1 ? 'A worker was' : `${lost.length} workers were`;
+    alarms.push({ code: 'backend-lost', message: `${count} lost in the last 10 minutes (${hosts}).` });
+  }
+  if (new Set(cards.map((card) => `${card.version} ${card.toolchain}`)).size > 1) {
+    const message = 'Workers run different versions of the program, of asy or of TeX.';
+    alarms.push({ code: 'versions-differ', message });
+  }
+  const differing = [...new Set(cards.flatMap((card) => card.differing))];
+  if (differing.length > 0) {
+    const message = `A picture came out differently by a shorter way (${differing.join(', ')}); that way is turned off.`;
+    alarms.push({ code: 'shortcut-differs', message });
+  }
+  return alarms;
+}
+
+async function redisAlarms(redis: Redis): Promise<Alarm[]> {
+  const askedAt = performance.now();
+  const info = await redis.info('memory');
+  const milliseconds = Math.round(performance.now() - askedAt);
+  const read = (name: string) => Number(new RegExp(`^${name}:(\\d+)`, 'm').exec(info)?.[1] ?? 0);
+  const alarms: Alarm[] = [];
+  if (milliseconds > SLOW_MILLISECONDS)
+    alarms.push({ code: 'redis-slow', message: `Redis took ${milliseconds} ms to answer.` });
+  const [used, most] = [read('used_memory'), read('maxmemory')];
+  if (most > 0 && used > FULL_SHARE * most) {
+    const message = `Redis uses ${Math.round((100 * used) / most)} % of its memory; REDIS_MEMORY_MEGABYTES gives it more.`;
+    alarms.push({ code: 'redis-full', message });
+  }
+  return alarms;
+}
+
+async function diskAlarms(folder: string): Promise<Alarm[]> {
+  const disk = await statfs(folder).catch(() => undefined);
+  if (!disk) return [];
+  const free = disk.bavail * disk.bsize;
+  if (free > MIN_FREE_BYTES && free > MIN_FREE_SHARE * disk.blocks * disk.bsize) return [];
+  return [{ code: 'disk-full', message: `${Math.round(free / 1024 / 1024)} MB are left on the disk of DATA_DIR.` }];
+}
+
+function estimateAlarms(state: QueueState | undefined): Alarm[] {
+  const found = state?.calibration;
+  if (!found || found.pairs < OFF_PAIRS || found.relativeError < OFF_ERROR || found.meanErrorSeconds < OFF_SECONDS)
+    return [];
+  const message = `Estimates are off by ${found.meanErrorSeconds.toFixed(1)} s on average, with waits of ${found.meanWaitSeconds.toFixed(1)} s.`;
+  return [{ code: 'estimates-off', message }];
+}

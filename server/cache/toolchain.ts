@@ -1,0 +1,40 @@
+import type { Redis } from 'ioredis';
+import { readWord, workerCard } from '@/core/words';
+import { KEYS } from '@/platform/redis/keys';
+
+/** Which toolchain draws now: a picture is only kept for as long as it would come out the same. */
+
+const INTERVAL_MILLISECONDS = 2000;
+/** Until the first worker is seen, which may come later than the front. */
+const FIRST_INTERVAL_MILLISECONDS = 100;
+
+export class Toolchain {
+  /** Undefined while workers differ, and before any worker was seen. */
+  version: string | undefined;
+  private timer: NodeJS.Timeout | undefined;
+  private isStopped = false;
+
+  constructor(private readonly redis: Redis) {}
+
+  /** Looks now, and again and again. */
+  async start(): Promise<void> {
+    await this.look().catch(() => undefined);
+    const wait = this.version === undefined ? FIRST_INTERVAL_MILLISECONDS : INTERVAL_MILLISECONDS;
+    if (!this.isStopped) this.timer = setTimeout(() => void this.start(), wait);
+  }
+
+  stop(): void {
+    this.isStopped = true;
+    clearTimeout(this.timer);
+  }
+
+  async look(): Promise<void> {
+    const ids = await this.redis.smembers(KEYS.workers);
+    const texts = ids.length === 0 ? [] : await this.redis.mget(ids.map((id) => KEYS.worker(id)));
+    const cards = texts.flatMap((text) => (text === null ? [] : (readWord(workerCard, text) ?? [])));
+    // While none is there, what was drawn before is as good as it was.
+    if (cards.length === 0) return;
+    const versions = new Set(cards.map((card) => `${card.version} ${card.toolchain}`));
+    this.version = versions.size === 1 ? [...versions][0] : undefined;
+  }
+}

@@ -1,0 +1,145 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Redis } from 'ioredis';
+import { z } from 'zod';
+import type { SessionLimits } from '@/core/asyonline/sessionLimits';
+import { failure, type Failure } from '@/core/errors';
+import { LINK_LIMITS } from '@/core/links/limits';
+import type { LinkCard } from '@/core/links/link';
+import { readAccept } from '@/core/render/accept';
+import type { Log } from '@/platform/log';
+import type { Identity } from '../identity';
+import { isAllowedOrigin } from '../origin';
+import type { Tasks } from '../queue/taskClient';
+import { sendFailure, sendJson } from '../render/reply';
+import { parseJson } from '../render/request';
+import { prepareScope } from '../render/scope';
+import { takeOne } from './hourly';
+import type { LinkBook } from './linkBook';
+import { addLinkPictures, drawLink } from './pictures';
+import { addOembed } from './oembed';
+import type { Reports } from './reports';
+import { noLink, readLinkRequest } from './request';
+
+/** Making, changing, deleting and reporting links (docs/sharing.md). The pages themselves are in app/s and app/embed. */
+
+export interface LinkDoorOptions {
+  readonly book: LinkBook;
+  readonly reports: Reports;
+  readonly tasks: Tasks;
+  readonly redis: Redis;
+  readonly identity: Identity;
+  readonly limits: SessionLimits;
+  readonly allowedOrigins: readonly string[];
+  readonly publicUrl: string | undefined;
+  readonly log: Log;
+}
+
+type WithId = FastifyRequest<{ Params: { id: string } }>;
+
+const DAY_MILLISECONDS = 24 * 3600 * 1000;
+const reportBody = z.object({ words: z.string().trim().min(1) });
+
+export class LinkDoor {
+  constructor(private readonly options: LinkDoorOptions) {}
+
+  async open(routes: FastifyInstance): Promise<void> {
+    await routes.register(async (scope) => {
+      prepareScope(scope, this.options.log);
+      scope.addHook('onRequest', async (_request, reply) => void reply.header('x-robots-tag', 'noindex'));
+      scope.post('/api/links', (request, reply) => this.write(request, reply, undefined));
+      scope.put('/api/links/:id', (request: WithId, reply) => this.write(request, reply, request.params.id));
+      scope.get('/api/links/:id', (request: WithId, reply) => this.show(request, reply));
+      scope.delete('/api/links/:id', (request: WithId, reply) => this.remove(request, reply));
+      scope.post('/api/links/:id/report', (request: WithId, reply) => this.report(request, reply));
+      addLinkPictures(scope, this.options);
+      addOembed(scope, this.options.book, (request) => this.base(request));
+    });
+  }
+
+  /** The address that people use. */
+  private base(request: FastifyRequest): string {
+    return (this.options.publicUrl ?? `${request.protocol}://${request.host}`).replace(/\/$/, '');
+  }
+
+  private async write(request: FastifyRequest, reply: FastifyReply, id: string | undefined): Promise<FastifyReply> {
+    const { book, limits } = this.options;
+    const wrong = (await this.refuseChange(request, id)) ?? (await this.refuseOften(request));
+    if (wrong) return refuse(reply, wrong);
+    const read = readLinkRequest(request.body, limits);
+    if ('code' in read) return refuse(reply, read);
+    const who = this.options.identity.whoIs(request.raw);
+    const picture = await drawLink(this.options.tasks, read.submission, who, reply);
+    if (picture !== undefined && 'code' in picture) return refuse(reply, picture);
+    const expiresAtMs = read.expiresInDays === null ? undefined : Date.now() + read.expiresInDays * DAY_MILLISECONDS;
+    const contents = { title: read.title, project: read.project, picture, expiresAtMs };
+    if (id === undefined) {
+      const { card, token } = await book.create(contents, who);
+      const address = this.addresses(request, card);
+      return sendJson(reply.header('location', address.url), 201, { ...shown(card), ...address, token });
+    }
+    const card = await book.update(id, contents);
+    return card ? sendJson(reply, 200, { ...shown(card), ...this.addresses(request, card) }) : refuse(reply, noLink());
+  }
+
+  private async show(request: WithId, reply: FastifyReply): Promise<FastifyReply> {
+    const link = await this.options.book.read(request.params.id);
+    if (!link) return refuse(reply, noLink());
+    const { project } = link;
+    return sendJson(reply, 200, { ...shown(link), ...this.addresses(request, link), ...project });
+  }
+
+  private async remove(request: WithId, reply: FastifyReply): Promise<FastifyReply> {
+    const wrong = await this.refuseChange(request, request.params.id);
+    if (wrong) return refuse(reply, wrong);
+    await this.options.book.remove(request.params.id);
+    return reply.code(204).send();
+  }
+
+  private async report(request: WithId, reply: FastifyReply): Promise<FastifyReply> {
+    const { book, reports, redis, identity } = this.options;
+    const { address } = identity.whoIs(request.raw);
+    const card = await book.card(request.params.id);
+    if (!card) return refuse(reply, noLink());
+    const body = reportBody.safeParse(parseJson(Buffer.isBuffer(request.body) ? request.body.toString('utf8') : ''));
+    if (!body.success) return refuse(reply, failure('bad-message', 'The body must be {"words": what is wrong}.'));
+    const often = await takeOne(redis, 'reports', address, LINK_LIMITS.reportsPerHour);
+    if (often) return refuse(reply, often);
+    await reports.add(card.id, body.data.words, address);
+    return reply.code(204).send();
+  }
+
+  /** Only our own pages and programs, and for a link that exists only who has its token. */
+  private async refuseChange(request: FastifyRequest, id: string | undefined): Promise<Failure | undefined> {
+    if (!isAllowedOrigin(request.raw, this.options.allowedOrigins))
+      return failure('forbidden', `Pages of ${request.headers.origin} may not change links.`);
+    if (id === undefined) return undefined;
+    if ((await this.options.book.card(id)) === undefined) return noLink();
+    const token = /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1];
+    if (await this.options.book.isOwner(id, token)) return undefined;
+    return failure('forbidden', 'Only who made a link can change it: send its token as "Authorization: Bearer TOKEN".');
+  }
+
+  private async refuseOften(request: FastifyRequest): Promise<Failure | undefined> {
+    const { redis, identity } = this.options;
+    const { client, address } = identity.whoIs(request.raw);
+    return (
+      (await takeOne(redis, 'changes of links', client, LINK_LIMITS.changesPerHour)) ??
+      (await takeOne(redis, 'changes of links', `all:${address}`, LINK_LIMITS.changesPerHourAndAddress))
+    );
+  }
+
+  private addresses(request: FastifyRequest, { id }: LinkCard) {
+    const base = this.base(request);
+    return { url: `${base}/s/${id}`, embed: `${base}/embed/${id}` };
+  }
+}
+
+/** A card as others may see it. */
+function shown({ client: _client, ...card }: LinkCard & { project?: unknown }) {
+  const { project: _project, ...rest } = card;
+  return rest;
+}
+
+function refuse(reply: FastifyReply, wrong: Failure): FastifyReply {
+  return sendFailure(reply, wrong, readAccept(reply.request.headers.accept));
+}

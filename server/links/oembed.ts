@@ -1,0 +1,46 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { frameHtml, frameSize } from '@/core/links/snippets';
+import type { LinkBook } from './linkBook';
+
+/** oEmbed (docs/sharing.md, 4): how other sites turn the address of a link into a frame by themselves. */
+
+interface Query {
+  readonly url?: string;
+  readonly format?: string;
+  readonly maxwidth?: string;
+  readonly maxheight?: string;
+}
+
+export function addOembed(scope: FastifyInstance, book: LinkBook, base: (request: FastifyRequest) => string): void {
+  scope.get<{ Querystring: Query }>('/oembed', async (request, reply) => {
+    const { url = '', format = 'json', maxwidth, maxheight } = request.query;
+    if (format !== 'json') return reply.code(501).type('text/plain').send('Only the format json is offered.');
+    const id = /\/(?:s|embed)\/([0-9a-f]{24})(?:[/?#]|$)/.exec(url)?.[1];
+    const card = id === undefined ? undefined : await book.card(id);
+    if (!card) return reply.code(404).type('text/plain').send('There is no such link.');
+    const size = frameSize(card, 'figure');
+    const width = Math.min(size.width, positive(maxwidth));
+    const height = Math.min(size.height, positive(maxheight));
+    const home = base(request);
+    const { width: ownWidth = width, height: ownHeight = height } = card;
+    return reply.header('access-control-allow-origin', '*').send({
+      version: '1.0',
+      type: 'rich',
+      title: card.title,
+      provider_name: 'Asyground',
+      provider_url: home,
+      thumbnail_url: `${home}/s/${card.id}/picture.png`,
+      thumbnail_width: Math.ceil(ownWidth),
+      thumbnail_height: Math.ceil(ownHeight),
+      html: frameHtml(home, card, 'figure').replace(/width="\d+" height="\d+"/, `width="${width}" height="${height}"`),
+      width,
+      height,
+    });
+  });
+}
+
+/** No limit where none was given. */
+function positive(text: string | undefined): number {
+  const number = Number(text);
+  return Number.isInteger(number) && number > 0 ? number : Number.POSITIVE_INFINITY;
+}

@@ -1,0 +1,106 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { SessionLimits } from '@/core/asyonline/sessionLimits';
+import { failure, type Failure } from '@/core/errors';
+import { LINK_LIMITS } from '@/core/links/limits';
+import type { SharedLink } from '@/core/links/link';
+import { readAccept } from '@/core/render/accept';
+import { mediaType } from '@/core/render/mediaTypes';
+import { parseRenderOptions } from '@/core/render/options';
+import { RENDER_FORMATS, type RenderFormat } from '@/core/submission';
+import type { Identity } from '../identity';
+import type { Tasks, Who } from '../queue/taskClient';
+import { finishRender } from '../render/finishedRender';
+import { sendFailure, sendFinished, sendPicture } from '../render/reply';
+import { untilLeft } from '../render/scope';
+import { makeSubmission, type RenderSubmission } from '../render/submission';
+import type { LinkBook, LinkPicture } from './linkBook';
+import { noLink } from './request';
+
+/** The pictures of links (docs/sharing.md, 3 and 4): the kept one, and others drawn when somebody asks. */
+
+export interface LinkPicturesOptions {
+  readonly book: LinkBook;
+  readonly tasks: Tasks;
+  readonly identity: Identity;
+  readonly limits: SessionLimits;
+}
+
+/** A live link may change; whoever has a picture asks whether it is still the one. */
+const FRESH = 'no-cache';
+
+/** What is shown on the page of a link: a scene, a raster picture if that was wanted, else SVG. */
+export async function drawLink(
+  tasks: Tasks,
+  submission: RenderSubmission,
+  who: Who,
+  reply: FastifyReply,
+): Promise<LinkPicture | Failure | undefined> {
+  const wanted = submission.options.format;
+  const format: RenderFormat = wanted === 'html' || wanted === 'png' ? wanted : 'svg';
+  const drawn = { ...submission, options: { ...submission.options, format } };
+  const finished = await finishRender(tasks, drawn, who, untilLeft(reply));
+  if (finished === undefined) return failure('bad-message', 'The request was broken off.');
+  if ('code' in finished.end) return finished.end;
+  const [picture] = finished.results;
+  if (picture === undefined || !isShown(picture.format)) return undefined;
+  const bytes = picture.format === 'html' ? standingAlone(picture.bytes) : picture.bytes;
+  if (bytes.length <= LINK_LIMITS.maxPictureBytes) return { format: picture.format, bytes };
+  return failure(
+    'too-large',
+    `The picture has ${picture.bytes.length} bytes; a link holds at most ${LINK_LIMITS.maxPictureBytes}.`,
+  );
+}
+
+/** A scene asks the windows around it about themselves, which a frame without an origin may not. */
+function standingAlone(html: Uint8Array): Uint8Array {
+  return Buffer.from(
+    Buffer.from(html)
+      .toString('utf8')
+      .replaceAll(/\bwindow\.(?:top|parent)\b/g, 'window'),
+  );
+}
+
+export function addLinkPictures(scope: FastifyInstance, options: LinkPicturesOptions): void {
+  for (const format of RENDER_FORMATS)
+    scope.get<{ Params: { id: string } }>(`/s/:id/picture.${format}`, async (request, reply) => {
+      const wanted = readAccept(request.headers.accept);
+      const link = await options.book.read(request.params.id);
+      if (!link) return sendFailure(reply, noLink(), wanted);
+      const kept = link.pictureFormat === format ? await options.book.picture(link) : undefined;
+      if (kept) return sendPicture(reply.header('cache-control', FRESH), kept);
+      const submission = submissionOf(link, format, options.limits);
+      if ('code' in submission) return sendFailure(reply, submission, wanted);
+      const who = options.identity.whoIs(request.raw);
+      const finished = await finishRender(options.tasks, submission, who, untilLeft(reply));
+      return finished ? sendFinished(reply, finished, { submission, wanted, cacheControl: FRESH }) : reply;
+    });
+}
+
+/** Small ones are in the page itself; a page that is read has its picture. */
+const INLINE_BYTES = 256 * 1024;
+
+/** How a page shows the kept picture: as an image, never as markup. */
+export function pictureAddress(link: SharedLink, picture: LinkPicture | undefined): string | undefined {
+  if (picture === undefined) return undefined;
+  if (picture.format === 'html' || picture.bytes.length > INLINE_BYTES)
+    return `/s/${link.id}/picture.${picture.format}?revision=${link.revision}`;
+  return `data:${mediaType(picture.format)};base64,${Buffer.from(picture.bytes).toString('base64')}`;
+}
+
+function submissionOf(
+  { project }: SharedLink,
+  format: RenderFormat,
+  limits: SessionLimits,
+): RenderSubmission | Failure {
+  const options = parseRenderOptions({ ...project.options, format }, limits.maxDurationSeconds);
+  if ('code' in options) return options;
+  const files = project.files.map((file): [string, Uint8Array] => [
+    file.name,
+    'text' in file ? Buffer.from(file.text, 'utf8') : Buffer.from(file.base64, 'base64'),
+  ]);
+  return makeSubmission(files, project.main, options, limits);
+}
+
+function isShown(format: string): format is LinkPicture['format'] {
+  return ['svg', 'png', 'html'].includes(format);
+}

@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import type { SessionLimits } from '@/core/asyonline/sessionLimits';
+import { failure, type Failure } from '@/core/errors';
+import { LINK_LIMITS } from '@/core/links/limits';
+import { expiryDays, sharedProject, type SharedProject } from '@/core/links/link';
+import { parseRenderOptions } from '@/core/render/options';
+import { parseJson } from '../render/request';
+import { makeSubmission, type RenderSubmission } from '../render/submission';
+
+/** The body of a request that makes or updates a link (docs/sharing.md, 2), checked as if it were to be rendered. */
+
+export interface LinkRequest {
+  readonly title: string;
+  readonly project: SharedProject;
+  readonly expiresInDays: number | null;
+  readonly submission: RenderSubmission;
+}
+
+const linkBody = sharedProject.extend({
+  options: sharedProject.shape.options.optional(),
+  title: z.string().trim().max(LINK_LIMITS.maxTitleCharacters).optional(),
+  expiresInDays: expiryDays.nullable().optional(),
+});
+
+export function readLinkRequest(body: unknown, limits: SessionLimits): LinkRequest | Failure {
+  const text = Buffer.isBuffer(body) ? body.toString('utf8') : '';
+  const parsed = linkBody.safeParse(parseJson(text));
+  if (!parsed.success) {
+    const where = parsed.error.issues[0]?.path.join('.') ?? '';
+    const what = where === '' ? 'it is not a JSON object' : `${JSON.stringify(where)} is not as it should be`;
+    return failure(
+      'bad-message',
+      `The body must be {"files": [{"name", "text" or "base64"}], "main", "options", "title" of at most ${LINK_LIMITS.maxTitleCharacters} characters, "expiresInDays" of at most ${LINK_LIMITS.maxExpiryDays} or null}; ${what}.`,
+    );
+  }
+  const { files, main, options = {}, title, expiresInDays = null } = parsed.data;
+  const checked = parseRenderOptions(options, limits.maxDurationSeconds);
+  if ('code' in checked) return checked;
+  const bytes = files.map((file): [string, Uint8Array] => [
+    file.name,
+    'text' in file ? Buffer.from(file.text, 'utf8') : Buffer.from(file.base64, 'base64'),
+  ]);
+  const submission = makeSubmission(bytes, main, checked, limits);
+  if ('code' in submission) return submission;
+  const name = title === undefined || title === '' ? main.replace(/\.asy$/, '') : title;
+  return { title: name, project: { files, main, options }, expiresInDays, submission };
+}
+
+export function noLink(): Failure {
+  return failure('not-found', 'There is no such link; it may have expired or been deleted.');
+}

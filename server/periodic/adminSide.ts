@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { handleKey, type JobHandle } from '@/core/periodic/job';
+import { lever, type Levers } from '../admin/lever';
+import type { Panel } from '../admin/hub';
+import { panel } from '../admin/panels';
+import type { PeriodicOverview } from './overview';
+import { readable } from './readable';
+
+/** What the Periodic server brings to the admin page: a panel, and levers for one job. */
+
+/** What a page can show; the counts of each func tell of the rest. */
+const FUNCS_SHOWN = 50;
+const JOBS_SHOWN = 50;
+const DEAD_SHOWN = 200;
+
+const byteText = z
+  .string()
+  .min(1)
+  .max(255)
+  .refine((text) => /^[\0-\xff]*$/.test(text), 'must hold one character for each byte');
+const handle = z.object({ func: byteText, name: byteText });
+
+export function periodicPanels(overview: PeriodicOverview): Record<string, Panel> {
+  const read = async () => {
+    const [functions, workers, dead] = await Promise.all([
+      overview.functions(),
+      overview.workers(),
+      overview.deadJobs({ from: 0, count: DEAD_SHOWN }),
+    ]);
+    const shown = functions.filter(({ jobs }) => jobs > 0).slice(0, FUNCS_SHOWN);
+    const jobs = await Promise.all(shown.map(({ func }) => overview.jobs(func, { from: 0, count: JOBS_SHOWN })));
+    return {
+      functions: Object.fromEntries(functions.map((one) => [one.func, one])),
+      workers: Object.fromEntries(workers.map((one) => [one.worker, one])),
+      jobs: Object.fromEntries(jobs.flat().map((one) => [handleKey(one), one])),
+      dead: Object.fromEntries(dead.map((one) => [handleKey(one), one])),
+    };
+  };
+  return { periodic: panel(1000, read) };
+}
+
+export function periodicLevers(overview: PeriodicOverview): Levers {
+  return {
+    'job.run': lever('operator', handle, async (job) => {
+      if (await overview.runNow(job)) return { what: wordsOf(job), after: 'due now' };
+      return { refused: `${wordsOf(job)} is not pending: it runs already, waits for a lock, or is gone.` };
+    }),
+    'job.remove': lever('operator', handle, async (job) => {
+      if (await overview.remove(job)) return { what: wordsOf(job), after: 'removed' };
+      return { refused: `${wordsOf(job)} is a chore of Asyground's own, which it cannot do without.` };
+    }),
+    'job.retry': lever('operator', handle, async (job) => {
+      if (await overview.retry(job)) return { what: wordsOf(job), before: 'dead', after: 'due now' };
+      return { refused: `${wordsOf(job)} is not on the dead list, or there is no room for it.` };
+    }),
+  };
+}
+
+function wordsOf({ func, name }: JobHandle): string {
+  return `the job ${readable(name)} of ${readable(func)}`;
+}

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { lever, type Levers } from '../admin/lever';
+import type { Panel } from '../admin/hub';
+import { panel } from '../admin/panels';
+import type { PrcOverview } from './overview';
+
+/** What the parallel request controller brings to the admin page: a panel, and a lever that ends requests. */
+
+const TYPES_SHOWN = 200;
+
+const holding = z.object({
+  holder: z.string().min(1).max(256).regex(/^\S+$/, 'must hold no blanks'),
+  requestType: z.string().min(1),
+});
+
+export function prcPanels(overview: PrcOverview): Record<string, Panel> {
+  const read = async () => {
+    const listed = await overview.list({ from: 0, count: TYPES_SHOWN });
+    // The counts are out of reach: the page says so instead of showing none.
+    if (listed === undefined) return { isReachable: false };
+    const { types, requests, rows } = listed;
+    return {
+      ...{ isReachable: true, types, requests },
+      rows: Object.fromEntries(rows.map(({ requestType, count, holders }) => [requestType, { count, holders }])),
+    };
+  };
+  return { requests: panel(1000, read) };
+}
+
+export function prcLevers(overview: PrcOverview): Levers {
+  return {
+    'requests.end': lever('operator', holding, async ({ holder, requestType }) => {
+      overview.end(holder, requestType);
+      return { what: `requests of type ${requestType} that ${holder} holds`, after: 'ended' };
+    }),
+  };
+}

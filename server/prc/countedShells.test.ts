@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import { MemoryCounter } from '@/core/prc/memoryCounter';
+import { OwnRequests } from '@/core/prc/ownRequests';
+import { DEFAULT_SUBMISSION_OPTIONS, type Submission } from '@/core/submission';
+import type { TaskEvent } from '../queue/taskClient';
+import { CountedShells } from './countedShells';
+
+const WHO = { client: 'c', address: 'a' };
+const SHELL: Submission = { kind: 'shell', files: new Map(), options: DEFAULT_SUBMISSION_OPTIONS };
+const TYPE = 'asyground:shell:c';
+
+/** A line that starts everything and remembers what it was told. */
+function open() {
+  const counter = new MemoryCounter();
+  let ticket = 0;
+  const limits = { shell: 1, 'http-render': 1 };
+  const own = new OwnRequests(counter, { front: 'f', newTicket: () => ++ticket, limits });
+  const submitted: { onEvent: (event: TaskEvent) => void; isAborted: boolean }[] = [];
+  const nothing = () => undefined;
+  const others = { shorten: nothing, input: nothing, interrupt: nothing, pause: nothing, resume: nothing };
+  const tasks = {
+    submit: (_submission: Submission, _who: unknown, onEvent: (event: TaskEvent) => void) => {
+      const task = { onEvent, isAborted: false };
+      submitted.push(task);
+      return { id: `t${submitted.length}`, ...others, abort: () => (task.isAborted = true) };
+    },
+  };
+  const shells = new CountedShells(tasks, own);
+  const submit = (submission = SHELL) => {
+    const events: TaskEvent[] = [];
+    return { events, handle: shells.submit(submission, WHO, (event) => events.push(event)) };
+  };
+  return { counter, submitted, submit };
+}
+
+const settle = () => new Promise((resolve) => setImmediate(resolve));
+
+// docs/parallel-requests.md, 11
+describe('shells, counted per client', () => {
+  it('are denied beyond the limit, and let in again when one has ended', async () => {
+    const { counter, submitted, submit } = open();
+    const first = submit();
+    const second = submit();
+    await settle();
+    expect(submitted).toHaveLength(1);
+    expect(first.handle.id).toBe('t1');
+    const words = 'At most 1 shells may be open at a time; close one of yours first.';
+    expect(second.events).toEqual([{ type: 'denied', failure: { code: 'too-many', message: words } }]);
+    submitted[0]?.onEvent({ type: 'started' });
+    expect(await counter.count(TYPE)).toBe(1);
+    submitted[0]?.onEvent({ type: 'ended', outcome: { kind: 'success' } });
+    expect(await counter.count(TYPE)).toBe(0);
+    expect(first.events.map(({ type }) => type)).toEqual(['started', 'ended']);
+    submit();
+    await settle();
+    expect(submitted).toHaveLength(2);
+  });
+
+  it('are counted no more when nobody wants them, before or after they began', async () => {
+    const { counter, submitted, submit } = open();
+    submit().handle.abort();
+    await settle();
+    expect(submitted).toEqual([]);
+    const { handle } = submit();
+    await settle();
+    handle.abort();
+    expect(submitted[0]?.isAborted).toBe(true);
+    expect(await counter.counts()).toEqual(new Map());
+  });
+
+  it('end when an admin ends them', async () => {
+    const { counter, submitted, submit } = open();
+    const { events } = submit();
+    await settle();
+    counter.end('f.shell', TYPE);
+    expect(submitted[0]?.isAborted).toBe(true);
+    expect(events).toEqual([{ type: 'ended', outcome: { kind: 'halted' } }]);
+    expect(await counter.counts()).toEqual(new Map());
+  });
+
+  it('let renders pass', () => {
+    const { submitted, submit } = open();
+    const render = () =>
+      submit({ kind: 'render', main: 'a.asy', files: new Map(), options: DEFAULT_SUBMISSION_OPTIONS });
+    expect([render(), render()].map(({ handle }) => handle.id)).toEqual(['t1', 't2']);
+    expect(submitted).toHaveLength(2);
+  });
+});

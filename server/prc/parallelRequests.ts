@@ -1,0 +1,49 @@
+import type { Redis } from 'ioredis';
+import type { Counter } from '@/core/prc/counter';
+import { MemoryCounter } from '@/core/prc/memoryCounter';
+import { OwnRequests } from '@/core/prc/ownRequests';
+import type { Config } from '@/platform/config/config';
+import { PrcDoor } from './door';
+import { PrcOverview } from './overview';
+import { RedisCounter } from './redisCounter';
+
+/** The parallel request controller of one front: the counter, its door, and what the product counts for itself. */
+
+export interface ParallelRequestsOptions {
+  readonly front: string;
+  readonly config: Config;
+  readonly redis: Redis;
+  /** Makes a connection for an ear. */
+  readonly connect: () => Redis;
+}
+
+export class ParallelRequests {
+  readonly door: PrcDoor;
+  readonly own: OwnRequests;
+  readonly overview: PrcOverview;
+  private readonly counter: Counter;
+  private readonly shared: RedisCounter | undefined;
+
+  /** With an embedded Redis there is one front, and its own memory counts fastest. */
+  constructor({ front, config, redis, connect }: ParallelRequestsOptions) {
+    this.shared = config.redisUrl === undefined ? undefined : new RedisCounter(front, redis, connect());
+    this.counter = this.shared ?? new MemoryCounter();
+    const { prcToken: authToken, allowedOrigins } = config;
+    this.door = new PrcDoor({ front, counter: this.counter, authToken, allowedOrigins });
+    this.overview = new PrcOverview(this.counter);
+    this.own = new OwnRequests(this.counter, {
+      front,
+      newTicket: () => this.door.newTicket(),
+      limits: { shell: config.shellsPerClient, 'http-render': config.httpRendersPerClient },
+    });
+  }
+
+  async start(): Promise<void> {
+    await this.shared?.start();
+  }
+
+  /** Everything of this front is ended at once. */
+  async close(): Promise<void> {
+    await this.shared?.close();
+  }
+}

@@ -1,0 +1,124 @@
+import type { QueueState, TaskState } from '@/core/admin/queueState';
+import type { CalibrationSummary } from '@/core/schedule/calibration';
+import type { Level } from '@/core/schedule/levels';
+import { lineOf, type Schedule } from '@/core/schedule/schedule';
+import type { Run, Task } from '@/core/schedule/task';
+import { className, lineClasses } from '@/core/schedule/taskClass';
+
+/** The schedule as the admin page shows it. Lists are bounded, counts are whole. */
+
+const MAX_TASKS = 300;
+const MAX_CLIENTS = 50;
+
+export interface PortraitOptions {
+  readonly epoch: number;
+  readonly leader: string;
+  readonly estimates: ReadonlyMap<string, number>;
+  readonly calibration: CalibrationSummary | undefined;
+  readonly lost: QueueState['lost'];
+  readonly configuredLevels: string;
+}
+
+export function portray(schedule: Schedule, options: PortraitOptions, nowMs: number): QueueState {
+  const { levels } = schedule;
+  const tasks: Record<string, TaskState> = {};
+  const running = [...schedule.running.values()];
+  for (const run of running.slice(0, MAX_TASKS)) tasks[run.task.id] = runningState(run, levels);
+  let room = MAX_TASKS - running.length;
+  for (const task of schedule.waiting.values()) {
+    if (room <= 0) break;
+    room -= 1;
+    tasks[task.id] = waitingState(task, levels, options.estimates.get(task.id));
+  }
+  return {
+    atMs: nowMs,
+    epoch: options.epoch,
+    leader: options.leader,
+    classes: classes(schedule, running),
+    inLanes: schedule.people.waiting + schedule.batch.waiting,
+    levels: levels.map((level, i) => ({
+      name: className(i, levels),
+      durationSeconds: level.durationSeconds,
+      limit: limitWords(level),
+      inForce: schedule.limits[i] ?? 0,
+      running: schedule.counts[i] ?? 0,
+    })),
+    shells: schedule.shells,
+    backends: backends(schedule),
+    tasks,
+    clients: clients(schedule, running),
+    calibration: options.calibration,
+    lost: options.lost,
+    configuredLevels: options.configuredLevels,
+  };
+}
+
+/** In the words of the setting LEVELS. */
+export function levelsWords(levels: readonly Level[]): string {
+  return levels.map((level) => `${level.durationSeconds}:${limitWords(level)}`).join(',');
+}
+
+function limitWords({ limit }: Level): string {
+  return 'percent' in limit ? `${limit.percent}%` : String(limit.count);
+}
+
+function classes(schedule: Schedule, running: readonly Run[]): QueueState['classes'] {
+  const { levels } = schedule;
+  const found: QueueState['classes'] = {};
+  for (const taskClass of [...lineClasses(levels), 'interactive' as const]) {
+    const line = taskClass === 'interactive' ? undefined : lineOf(schedule, taskClass);
+    found[className(taskClass, levels)] = {
+      waiting: line?.size ?? 0,
+      running: running.filter((run) => run.task.taskClass === taskClass).length,
+      paused: schedule.paused.has(taskClass),
+      oldestSinceMs: line?.first()?.submittedAtMs,
+    };
+  }
+  return found;
+}
+
+function backends(schedule: Schedule): QueueState['backends'] {
+  return Object.fromEntries(
+    [...schedule.backends].map(([id, { draining, task }]) => {
+      const sinceMs = task === undefined ? undefined : schedule.running.get(task)?.startedAtMs;
+      return [id, { draining, task, sinceMs }];
+    }),
+  );
+}
+
+function clients(schedule: Schedule, running: readonly Run[]): QueueState['clients'] {
+  const counts = new Map<string, { waiting: number; running: number }>();
+  const of = (client: string) => {
+    const found = counts.get(client) ?? { waiting: 0, running: 0 };
+    counts.set(client, found);
+    return found;
+  };
+  for (const task of schedule.waiting.values()) of(task.client).waiting += 1;
+  for (const run of running) of(run.task.client).running += 1;
+  const most = [...counts].sort(([, a], [, b]) => b.waiting + b.running - (a.waiting + a.running));
+  return Object.fromEntries(most.slice(0, MAX_CLIENTS));
+}
+
+function runningState(run: Run, levels: readonly Level[]): TaskState {
+  const { task, startedAtMs, backend, durationSeconds } = run;
+  return { ...common(task, levels), state: 'running', startedAtMs, backend, durationSeconds };
+}
+
+function waitingState(task: Task, levels: readonly Level[], estimateSeconds: number | undefined): TaskState {
+  const state = task.number === undefined ? 'lane' : 'waiting';
+  return { ...common(task, levels), state, estimateSeconds, durationSeconds: task.durationSeconds };
+}
+
+function common(task: Task, levels: readonly Level[]) {
+  const { client, address, owner, submittedAtMs, number, halts, restarts } = task;
+  return {
+    taskClass: className(task.taskClass, levels),
+    client,
+    address,
+    owner,
+    submittedAtMs,
+    number,
+    halts,
+    restarts,
+  };
+}

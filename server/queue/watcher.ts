@@ -1,0 +1,218 @@
+import type { Redis } from 'ioredis';
+import { isFailure, type Decision, type EndedTask } from '@/core/admin/endedTask';
+import { BUCKETS_KEPT, OpenBucket, WIDTHS_SECONDS, type Width } from '@/core/admin/series';
+import { RETENTION } from '@/core/limits';
+import type { CalibrationSummary } from '@/core/schedule/calibration';
+import type { Effect } from '@/core/schedule/events';
+import type { Schedule } from '@/core/schedule/schedule';
+import { className } from '@/core/schedule/taskClass';
+import type { SchedulerWord } from '@/core/words';
+import type { Log } from '@/platform/log';
+import { KEYS } from '@/platform/redis/keys';
+import { decisionOf } from './decisionWords';
+import { portray } from './portrait';
+
+/**
+ * Watches the leading scheduler for the admin page, the metrics and the alarms: its state, its decisions, what ended,
+ * and how that went over time. It only looks on: everything is gathered in memory and written twice a second, so that no
+ * task ever waits for it; what was not written when a leader dies is lost, and nobody needs it.
+ */
+
+export interface WatcherOptions {
+  readonly redis: Redis;
+  readonly schedule: Schedule;
+  readonly epoch: number;
+  readonly leader: string;
+  readonly configuredLevels: string;
+  readonly accuracy: () => CalibrationSummary | undefined;
+  readonly log: Log;
+}
+
+/** A task's life as far as it is known; how it ended is added when it does. */
+type Life = Omit<EndedTask, 'outcome' | 'endedAtMs'>;
+type FinishedWord = Extract<SchedulerWord, { type: 'finished' }>;
+
+const WRITE_MILLISECONDS = 500;
+const LOST_REMEMBERED = 20;
+/** Without a change it is still written so often, so that its age tells whether its writer lives. */
+const REST_MILLISECONDS = 5000;
+
+export class Watcher {
+  private readonly lives = new Map<string, Life>();
+  private readonly finished = new Map<string, FinishedWord>();
+  private readonly estimates = new Map<string, number>();
+  private readonly lost: { worker: string; host: string; atMs: number }[] = [];
+  private decisions: Decision[] = [];
+  private ended: EndedTask[] = [];
+  private runs: { taskClass: string; run: string }[] = [];
+  private readonly open = new Map<Width, { endsAtMs: number; bucket: OpenBucket }>();
+  private readonly closed: { width: Width; text: string }[] = [];
+  private changed = true;
+  private writtenAtMs = 0;
+  private readonly timer: NodeJS.Timeout;
+
+  constructor(private readonly options: WatcherOptions) {
+    const { schedule } = options;
+    for (const task of schedule.waiting.values()) this.begin(task.id);
+    for (const run of schedule.running.values()) this.begin(run.task.id);
+    this.timer = setInterval(() => void this.write(), WRITE_MILLISECONDS);
+  }
+
+  end(): void {
+    clearInterval(this.timer);
+  }
+
+  /** The schedule may have changed without a decision. */
+  touched(): void {
+    this.changed = true;
+  }
+
+  workerLost(worker: string, host: string): void {
+    this.lost.push({ worker, host, atMs: Date.now() });
+    if (this.lost.length > LOST_REMEMBERED) this.lost.shift();
+    this.changed = true;
+  }
+
+  /** It had said goodbye: that may be heard after it is missed. */
+  workerLeft(worker: string): void {
+    const at = this.lost.findIndex((lost) => lost.worker === worker);
+    if (at >= 0) this.lost.splice(at, 1);
+    this.changed = true;
+  }
+
+  estimated(task: string, seconds: number): void {
+    this.estimates.set(task, seconds);
+    this.changed = true;
+  }
+
+  /** What a backend says of a run, before the schedule hears of its end. */
+  heard(word: FinishedWord): void {
+    if (this.lives.has(word.task)) this.finished.set(word.task, word);
+  }
+
+  decided(effect: Effect): void {
+    this.changed = true;
+    const nowMs = Date.now();
+    const decision = decisionOf(effect, this.options.schedule.levels, nowMs);
+    if (decision) this.decisions.push(decision);
+    switch (effect.kind) {
+      case 'number':
+      case 'lane':
+        return this.begin(effect.task);
+      case 'permit': {
+        const life = this.lives.get(effect.task);
+        const { backend, durationSeconds } = effect;
+        if (life) this.lives.set(effect.task, { ...life, startedAtMs: nowMs, backend, durationSeconds });
+        else this.begin(effect.task);
+        this.estimates.delete(effect.task);
+        return;
+      }
+      case 'requeue':
+        return this.begin(effect.task);
+      case 'downgrade': {
+        const life = this.lives.get(effect.task);
+        if (life) this.lives.set(effect.task, { ...life, durationSeconds: effect.durationSeconds });
+        return;
+      }
+      case 'deny':
+        return this.finish(effect.task, 'denied', nowMs);
+      case 'end':
+        return this.finish(effect.task, this.outcomeOf(effect.task, effect.reason), nowMs);
+      default:
+    }
+  }
+
+  private begin(id: string): void {
+    const { schedule } = this.options;
+    const run = schedule.running.get(id);
+    const task = run?.task ?? schedule.waiting.get(id);
+    if (!task) return;
+    const { client, address, owner, submittedAtMs, halts, restarts } = task;
+    const started = run && {
+      startedAtMs: run.startedAtMs,
+      backend: run.backend,
+      durationSeconds: run.durationSeconds,
+    };
+    const taskClass = className(task.taskClass, schedule.levels);
+    this.lives.set(id, { task: id, taskClass, client, address, owner, submittedAtMs, halts, restarts, ...started });
+  }
+
+  private outcomeOf(id: string, reason: string): string {
+    if (reason === 'backend-lost') return 'lost';
+    const finished = this.finished.get(id);
+    return reason === 'finished' && finished ? finished.outcome : reason;
+  }
+
+  private finish(id: string, outcome: string, nowMs: number): void {
+    const life = this.lives.get(id);
+    const finished = this.finished.get(id);
+    this.lives.delete(id);
+    this.finished.delete(id);
+    this.estimates.delete(id);
+    if (!life) return;
+    const { timings, way, memoryBytes, cpuMilliseconds } = finished ?? {};
+    this.ended.push({ ...life, outcome, endedAtMs: nowMs, timings, way, memoryBytes, cpuMilliseconds });
+    const startedAtMs = life.startedAtMs;
+    const runSeconds = startedAtMs === undefined ? undefined : (nowMs - startedAtMs) / 1000;
+    const waitSeconds = ((startedAtMs ?? nowMs) - life.submittedAtMs) / 1000;
+    const { taskClass } = life;
+    this.advance(nowMs);
+    const failed = isFailure(outcome);
+    for (const { bucket } of this.open.values()) bucket.add({ taskClass, outcome, failed, waitSeconds, runSeconds });
+    if (finished && runSeconds !== undefined && taskClass !== 'interactive') {
+      const run = JSON.stringify({ seconds: runSeconds, cutShort: outcome === 'time-limit' });
+      this.runs.push({ taskClass, run });
+    }
+  }
+
+  /** Closes the buckets whose time is over, and opens the next. */
+  private advance(nowMs: number): void {
+    const { schedule } = this.options;
+    const backends = schedule.liveBackends;
+    const level = { waiting: schedule.waiting.size, busy: schedule.running.size, backends };
+    for (const width of WIDTHS_SECONDS) {
+      const current = this.open.get(width);
+      if (current && nowMs < current.endsAtMs) continue;
+      const endsAtMs = (Math.floor(nowMs / (width * 1000)) + 1) * width * 1000;
+      this.open.set(width, { endsAtMs, bucket: new OpenBucket() });
+      if (current) this.closed.push({ width, text: JSON.stringify(current.bucket.close(current.endsAtMs, level)) });
+    }
+  }
+
+  private async write(): Promise<void> {
+    const { redis, schedule, accuracy, log } = this.options;
+    const nowMs = Date.now();
+    this.advance(nowMs);
+    const isStale = nowMs - this.writtenAtMs > REST_MILLISECONDS;
+    if (!this.changed && !isStale && this.closed.length === 0) return;
+    this.changed = false;
+    this.writtenAtMs = nowMs;
+    const { estimates, lost } = this;
+    const state = portray(schedule, { ...this.options, estimates, lost, calibration: accuracy() }, nowMs);
+    const pipeline = redis.pipeline();
+    pipeline.set(KEYS.queueState, JSON.stringify(state));
+    for (const decision of this.decisions)
+      pipeline.xadd(
+        KEYS.decisions,
+        'MAXLEN',
+        '~',
+        RETENTION.decisionsListed,
+        '*',
+        'decision',
+        JSON.stringify(decision),
+      );
+    for (const task of this.ended)
+      pipeline.xadd(KEYS.ended, 'MAXLEN', '~', RETENTION.finishedTasksListed, '*', 'task', JSON.stringify(task));
+    for (const { taskClass, run } of this.runs) {
+      const key = KEYS.history(taskClass);
+      pipeline.lpush(key, run).ltrim(key, 0, RETENTION.historyRuns - 1);
+    }
+    for (const { width, text } of this.closed) {
+      const key = KEYS.series(width);
+      pipeline.rpush(key, text).ltrim(key, -BUCKETS_KEPT[width], -1);
+    }
+    [this.decisions, this.ended, this.runs] = [[], [], []];
+    this.closed.length = 0;
+    await pipeline.exec().catch((error: unknown) => log.warn({ err: error }, 'the state was not published'));
+  }
+}

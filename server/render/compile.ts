@@ -1,0 +1,71 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { SessionLimits } from '@/core/asyonline/sessionLimits';
+import { outcomeText } from '@/core/asyonline/texts';
+import { failure, type Failure } from '@/core/errors';
+import { DEFAULT_SUBMISSION_OPTIONS } from '@/core/submission';
+import { userContentHeaders } from '../headers';
+import type { RenderFor } from './established';
+import { outputText, type FinishedRender } from './finishedRender';
+import { readMultipart } from './multipart';
+import { NO_STORE, sendJson, sendPicture } from './reply';
+import { parseJson } from './request';
+import { makeSubmission, type RenderSubmission } from './submission';
+
+/** The older form of the same (docs/render-api.md, 10): files as a form, the main file named in a field `info`. */
+
+const infoField = z.object({ main: z.string() });
+
+export function addCompileRoutes(scope: FastifyInstance, limits: SessionLimits, render: RenderFor): void {
+  scope.get('/status', async (_request, reply) => reply.type('text/plain; charset=utf-8').send('ok'));
+
+  scope.post('/compile/svg', async (request, reply) => {
+    const submission = await readCompile(request, 'svg', limits);
+    if ('code' in submission) return sendJson(reply, 400, { error: submission.message, output: '', svg: null });
+    const finished = await render(request, reply, submission);
+    if (!finished) return reply;
+    const svg = pictureOf(finished, 'svg');
+    void reply.header('cache-control', NO_STORE).header('x-cache', finished.isHit ? 'hit' : 'miss');
+    return sendJson(reply, 200, {
+      error: errorOf(finished) ?? null,
+      output: outputText(finished),
+      svg: svg === undefined ? null : Buffer.from(svg.bytes).toString('utf8'),
+    });
+  });
+
+  scope.post('/compile/pdf', async (request, reply) => {
+    const text = (words: string) =>
+      reply.headers(userContentHeaders(false)).code(400).type('text/plain; charset=utf-8').send(words);
+    void reply.header('cache-control', NO_STORE);
+    const submission = await readCompile(request, 'pdf', limits);
+    if ('code' in submission) return text(submission.message);
+    const finished = await render(request, reply, submission);
+    if (!finished) return reply;
+    void reply.header('x-cache', finished.isHit ? 'hit' : 'miss');
+    const error = errorOf(finished);
+    const pdf = pictureOf(finished, 'pdf');
+    if (error === undefined && pdf !== undefined) return sendPicture(reply, pdf);
+    return text(`${error ?? 'No image output'}\n${outputText(finished)}`);
+  });
+}
+
+async function readCompile(
+  request: FastifyRequest,
+  format: 'svg' | 'pdf',
+  limits: SessionLimits,
+): Promise<RenderSubmission | Failure> {
+  if (!request.isMultipart()) return failure('bad-message', 'The body must be multipart/form-data.');
+  const form = await readMultipart(request, (name) => name === 'info');
+  if ('code' in form) return form;
+  const info = infoField.safeParse(parseJson(form.fields.get('info') ?? ''));
+  if (!info.success) return failure('bad-message', 'The field "info" must be {"main": name}.');
+  return makeSubmission(form.files, info.data.main, { ...DEFAULT_SUBMISSION_OPTIONS, format }, limits);
+}
+
+function errorOf({ end }: FinishedRender): string | undefined {
+  return 'code' in end ? end.message : outcomeText(end);
+}
+
+function pictureOf({ results }: FinishedRender, format: string) {
+  return results.find((result) => result.format === format);
+}

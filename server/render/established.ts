@@ -1,0 +1,79 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { SessionLimits } from '@/core/asyonline/sessionLimits';
+import { outcomeText } from '@/core/asyonline/texts';
+import type { Failure } from '@/core/errors';
+import { parseRenderOptions, unknownOption } from '@/core/render/options';
+import { failureProblem } from '@/core/render/problemDocument';
+import { userContentHeaders } from '../headers';
+import { outputText, type FinishedRender } from './finishedRender';
+import { NO_STORE, sendPicture } from './reply';
+import { readQuery } from './request';
+import { MAIN_FILE, makeSubmission, type RenderSubmission } from './submission';
+
+/**
+ * `POST /` as the HTTP servers of Asymptote have long answered it (docs/render-api.md, 9): the program as the body, the
+ * picture as the answer. Scripts compare the beginning of an error with exact bytes, spaces included.
+ */
+
+export type RenderFor = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  submission: RenderSubmission,
+) => Promise<FinishedRender | undefined>;
+
+const NAMES = { f: 'format', render: 'render', antialias: 'antialias', tex: 'engine' } as const;
+
+export function addEstablishedRoute(scope: FastifyInstance, limits: SessionLimits, render: RenderFor): void {
+  scope.post('/', async (request, reply) => {
+    void reply.header('cache-control', NO_STORE);
+    const submission = readEstablished(request, limits);
+    if ('code' in submission) return refuse(reply, submission);
+    const finished = await render(request, reply, submission);
+    return finished ? answer(reply, finished) : reply;
+  });
+}
+
+function readEstablished(request: FastifyRequest, limits: SessionLimits): RenderSubmission | Failure {
+  const words = readQuery(request.query);
+  if ('code' in words) return words;
+  const unknown = Object.keys(words.query).find((name) => !Object.hasOwn(NAMES, name));
+  if (unknown !== undefined) return unknownOption(unknown, Object.keys(NAMES));
+  const given = Object.entries(words.query).map(([name, value]) => [NAMES[name as keyof typeof NAMES], value]);
+  const options = parseRenderOptions({ format: 'html', ...Object.fromEntries(given) }, limits.maxDurationSeconds);
+  if ('code' in options) return options;
+  const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+  return makeSubmission([[MAIN_FILE, body]], MAIN_FILE, options, limits);
+}
+
+function answer(reply: FastifyReply, finished: FinishedRender): FastifyReply {
+  void reply.header('x-cache', finished.isHit ? 'hit' : 'miss');
+  const { end, results } = finished;
+  if ('code' in end) return refuse(reply, end);
+  const [picture] = results;
+  switch (end.kind) {
+    case 'success':
+      return picture ? sendPicture(reply, picture) : reply.code(204).send();
+    case 'no-image':
+      return reply.code(204).send();
+    case 'failed':
+      return say(reply, 415, 'Asymptote error.', outputText(finished).trim());
+    case 'time-limit':
+      return say(reply, 408, 'Asymptote timeout', outcomeText(end) ?? '');
+    case 'output-limit':
+    case 'memory-limit':
+      return say(reply, 415, 'Asymptote error.', `${outputText(finished).trim()}\n${outcomeText(end)}`.trim());
+    default:
+      return say(reply, 503, 'Server error.', outcomeText(end) ?? '');
+  }
+}
+
+function refuse(reply: FastifyReply, failure: Failure): FastifyReply {
+  const { status, title, detail } = failureProblem(failure);
+  if (failure.retryAfterSeconds !== undefined) void reply.header('retry-after', failure.retryAfterSeconds);
+  return say(reply, status, `${title}.`, detail);
+}
+
+function say(reply: FastifyReply, status: number, msg: string, reason: string): FastifyReply {
+  const body = `{"msg": ${JSON.stringify(msg)}, "reason": ${JSON.stringify(reason)}}`;
+  return reply.headers(userContentHeaders(false)).code(status).type('application/json; charset=utf-8').send(body);
+}

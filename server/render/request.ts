@@ -1,0 +1,100 @@
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { SessionLimits } from '@/core/asyonline/sessionLimits';
+import { failure, type Failure } from '@/core/errors';
+import { readAccept, type Wanted } from '@/core/render/accept';
+import { parseRenderOptions, RENDER_OPTION_NAMES } from '@/core/render/options';
+import { readMultipart } from './multipart';
+import { MAIN_FILE, makeSubmission, type RenderSubmission } from './submission';
+
+/** The body of `POST /render` in each of its forms (docs/render-api.md, 2), and the words of its address. */
+
+export interface RenderRequest {
+  readonly submission: RenderSubmission;
+  readonly wanted: Wanted;
+}
+
+interface Parts {
+  readonly files: Iterable<readonly [name: string, bytes: Uint8Array]>;
+  readonly main?: string;
+  readonly options?: Readonly<Record<string, unknown>>;
+}
+
+const contents = z.union([
+  z.string().transform((text) => Buffer.from(text, 'utf8')),
+  z.object({ base64: z.base64() }).transform(({ base64 }) => Buffer.from(base64, 'base64')),
+]);
+
+const jsonBody = z.object({
+  files: z.record(z.string(), contents),
+  main: z.string().optional(),
+  options: z.record(z.string(), z.unknown()).optional(),
+});
+
+const optionsField = z.record(z.string(), z.unknown());
+
+export async function readRenderRequest(
+  request: FastifyRequest,
+  limits: SessionLimits,
+): Promise<RenderRequest | Failure> {
+  const wanted = readAccept(request.headers.accept);
+  const words = readQuery(request.query);
+  if ('code' in words) return words;
+  const { main, ...queryOptions } = words.query;
+  const parts = await readBody(request);
+  if ('code' in parts) return parts;
+  const format = wanted.answer === 'picture' && wanted.format !== undefined ? { format: wanted.format } : {};
+  const options = parseRenderOptions({ ...format, ...parts.options, ...queryOptions }, limits.maxDurationSeconds);
+  if ('code' in options) return options;
+  const submission = makeSubmission(parts.files, main ?? parts.main, options, limits);
+  return 'code' in submission ? submission : { submission, wanted };
+}
+
+/** Each word once. */
+export function readQuery(query: unknown): { readonly query: Record<string, string> } | Failure {
+  const words = Object.entries(query ?? {}) as [string, string | string[]][];
+  const twice = words.find(([, value]) => typeof value !== 'string');
+  if (twice !== undefined) return failure('bad-option', `Option ${JSON.stringify(twice[0])} may be given once.`);
+  return { query: Object.fromEntries(words) as Record<string, string> };
+}
+
+async function readBody(request: FastifyRequest): Promise<Parts | Failure> {
+  if (request.isMultipart()) return readForm(request);
+  const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+  if (/^application\/(?:[a-z0-9.-]+\+)?json\b/i.test(request.headers['content-type'] ?? '')) return readJson(body);
+  const { main } = (request.query ?? {}) as { main?: unknown };
+  return { files: [[typeof main === 'string' ? main : MAIN_FILE, body]] };
+}
+
+function readJson(body: Buffer): Parts | Failure {
+  const value = parseJson(body.toString('utf8'));
+  if (value === undefined) return failure('bad-message', 'The body says that it is JSON, and cannot be read as JSON.');
+  const parsed = jsonBody.safeParse(value);
+  if (!parsed.success) {
+    const where = parsed.error.issues[0]?.path.join('.') ?? '';
+    return failure(
+      'bad-message',
+      `The body must be {"files": {name: text or {"base64": data}}, "main": name, "options": {...}}; ${where === '' ? 'it is no object' : `${JSON.stringify(where)} is not as it should be`}.`,
+    );
+  }
+  return { ...parsed.data, files: Object.entries(parsed.data.files) };
+}
+
+async function readForm(request: FastifyRequest): Promise<Parts | Failure> {
+  const known: readonly string[] = ['main', 'options', ...RENDER_OPTION_NAMES];
+  const form = await readMultipart(request, (name) => known.includes(name));
+  if ('code' in form) return form;
+  const { fields, files } = form;
+  const { main, options, ...others } = Object.fromEntries(fields);
+  const given = options === undefined ? {} : optionsField.safeParse(parseJson(options)).data;
+  if (given === undefined) return failure('bad-message', 'The field "options" must be a JSON object.');
+  return { files, main, options: { ...given, ...others } };
+}
+
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

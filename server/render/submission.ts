@@ -1,0 +1,43 @@
+import { Draft } from '@/core/asyonline/draft';
+import { isProgramName } from '@/core/asyonline/fileNames';
+import type { SessionLimits } from '@/core/asyonline/sessionLimits';
+import { failure, type Failure } from '@/core/errors';
+import type { Submission, SubmissionOptions } from '@/core/submission';
+
+/** Puts together what came in one request, under the same limits as a connection's (docs/asyonline.md, 5 and 6). */
+
+export type RenderSubmission = Extract<Submission, { kind: 'render' }>;
+
+export const MAIN_FILE = 'main.asy';
+const FEATURES = { interactive: false, restore: false };
+
+export function makeSubmission(
+  files: Iterable<readonly [name: string, bytes: Uint8Array]>,
+  main: string | undefined,
+  options: SubmissionOptions,
+  limits: SessionLimits,
+): RenderSubmission | Failure {
+  // Without restore nothing is ever hashed.
+  const draft = new Draft(FEATURES, limits, () => '');
+  const names: string[] = [];
+  for (const [filename, bytes] of files) {
+    const wrong = draft.checkAdd({ filename }) ?? draft.addBytes({ filename }, bytes);
+    if (wrong !== undefined) return wrong;
+    names.push(filename);
+  }
+  const chosen = main ?? onlyProgram(names);
+  if (chosen === undefined || !names.includes(chosen) || !isProgramName(chosen)) return noMain(main, names);
+  return { kind: 'render', files: draft.handOver(chosen).files, main: chosen, options };
+}
+
+/** Whoever sends one program need not say which. */
+function onlyProgram(names: readonly string[]): string | undefined {
+  const programs = names.filter(isProgramName);
+  return programs.length === 1 ? programs[0] : programs.find((name) => name === MAIN_FILE);
+}
+
+function noMain(main: string | undefined, names: readonly string[]): Failure {
+  const given = names.length === 0 ? 'there are no files' : `there are ${names.join(', ')}`;
+  const what = main === undefined ? 'is missing' : `is ${JSON.stringify(main)}`;
+  return failure('bad-file', `"main" must name the .asy file to render; it ${what}, and ${given}.`);
+}

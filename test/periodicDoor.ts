@@ -1,0 +1,35 @@
+import { pino } from 'pino';
+import { afterAll, beforeAll } from 'vitest';
+import type { Role } from '@/core/periodic/command';
+import type { Dialect } from '@/core/periodic/dialect';
+import { Exchange } from '@/core/periodic/exchange';
+import { MemoryStore } from '@/core/periodic/memoryStore';
+import { PeriodicDoor, type PeriodicDoorOptions } from '@/server/periodic/door';
+import { PeriodicClient } from './periodicClient';
+
+/** The Periodic door alone, with real sockets and its jobs in memory: for what does not concern the store. */
+
+export function makeDoor(changes: Partial<PeriodicDoorOptions> = {}): PeriodicDoor {
+  return new PeriodicDoor({
+    exchange: new Exchange(new MemoryStore(Date.now), Date.now),
+    front: 'f',
+    token: undefined,
+    allowsShutdown: false,
+    log: pino({ level: 'silent' }),
+    ...changes,
+  });
+}
+
+/** One for the tests of a file. */
+export function openDoor() {
+  const door = makeDoor();
+  let address = '';
+  beforeAll(async () => {
+    const opened = await door.openPort('127.0.0.1', 0);
+    if (typeof opened !== 'string') throw new Error(opened.message);
+    address = opened;
+  });
+  afterAll(() => door.close());
+  const connect = (dialect: Dialect, role: Role) => PeriodicClient.connect(address, { dialect, role });
+  return { address: () => address, connect };
+}
