@@ -6,6 +6,7 @@ import { measurePeriodic } from './periodic';
 import { measurePrc } from './prc';
 import { readResults, writeResults } from './results';
 import { measureSpeed } from './speed';
+import { measureTaskGraphs } from './taskgraph';
 import { measureThroughput } from './throughput';
 import { measureWay } from './way';
 
@@ -24,6 +25,7 @@ const MEASUREMENTS: Record<string, () => Promise<Section>> = {
   speed: () => measureSpeed(quick ? 5 : 20, quick),
   ...(quick ? {} : { throughput: () => measureThroughput(30) }),
   prc: () => measurePrc(quick ? 60_000 : 600_000),
+  graphs: () => measureTaskGraphs(quick ? 2000 : 10_000),
   periodic: () => (quick ? measurePeriodic(20_000, 10_000, 50_000) : measurePeriodic(100_000, 50_000, 1_000_000)),
 };
 

@@ -177,6 +177,7 @@ export class Front {
     this.page.open(router);
     admin.openSockets(this.page.io);
     await graphs.start();
+    this.metrics.watchGraphs(async () => (await graphs.overview()).states);
     const failed = await this.listen(server);
     if (failed) return failed;
     const periodic = await this.periodic.start();

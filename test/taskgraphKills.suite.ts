@@ -14,7 +14,7 @@ import { until } from './until';
  */
 
 const TARGETS = ['server.mjs', 'redis-server', 'worker.mjs'];
-const PATIENCE_MILLISECONDS = 120_000;
+const PATIENCE_MILLISECONDS = 60_000;
 const GRAPH = {
   tasks: {
     first: { command: { external: 1 }, continuations: ['group'] },
@@ -43,8 +43,18 @@ export async function surviveKills(product: Product, kills: number, seed: number
   await owner;
   const list = () => tasksOf(admin);
   const isDone = ({ state }: TaskDocument) => state === 'terminated' || state === 'cancelled';
-  await until('every task has ended', async () => (await list()).every(isDone), PATIENCE_MILLISECONDS);
-  const tasks = await list();
+  let tasks = await list();
+  await until(
+    'every task has ended',
+    async () => {
+      tasks = await list();
+      return tasks.every(isDone);
+    },
+    PATIENCE_MILLISECONDS,
+  ).catch((error: Error) => {
+    const stuck = tasks.filter((task) => !isDone(task)).map(({ id, kind, state }) => `${id}: ${kind}, ${state}`);
+    throw new Error(`${error.message}\n${stuck.join('\n')}\n${product.log().slice(-4000)}`);
+  });
   await Promise.all(workers);
   expect(tasks.map(({ graph }) => graph).sort()).toEqual(
     accepted.flatMap((graph) => Array<string>(TASKS_OF_GRAPH).fill(graph)).sort(),
