@@ -248,7 +248,8 @@ export class Front {
   private openGraphs(identity: Identity, admin: AdminSide): TaskGraphs {
     const { config, inside, redis, log, maxDurationSeconds } = this.options;
     return new TaskGraphs({
-      redis,
+      // Many small questions at the same time: those of one moment go together.
+      redis: connectRedis(inside.redisUrl, log, { enableAutoPipelining: true }),
       connect: () => connectRedis(inside.redisUrl, log),
       blobs: this.blobs,
       records: this.records,

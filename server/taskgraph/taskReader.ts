@@ -65,6 +65,12 @@ export class TaskReader {
     return this.onlyVisible(tasks);
   }
 
+  /** As scripts tell a task: a command that is kept as a blob is not there yet. */
+  async withCommand(task: StoredTask): Promise<StoredTask> {
+    if (task.fields.commandBlob === undefined) return task;
+    return { ...task, command: (await this.commandBlob(task.id)) ?? undefined };
+  }
+
   async commandBlob(id: string): Promise<string | null> {
     return (await this.blobs.get(`commands/${id}`))?.toString('utf8') ?? null;
   }
