@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Redis } from 'ioredis';
-import { failure, type Failure, type FailureCode } from '@/core/errors';
+import { failure, type FailureCode } from '@/core/errors';
 import { QUEUE_LIMITS, RETENTION } from '@/core/limits';
 import type { TaskInput } from '@/core/asyonline/events';
 import type { Submission } from '@/core/submission';
@@ -62,8 +62,6 @@ export interface TaskClientOptions {
   readonly redis: Redis;
   readonly ear: Redis;
   readonly workerSecret: string | undefined;
-  /** Why this one may not submit now; undefined: they may. */
-  readonly refusal: (who: Who) => Failure | undefined;
   /** Told of every task that ended, and how. */
   readonly onEnd: (how: string, seconds: number) => void;
   /** Told of every task that a backend ended, where its time went. */
@@ -112,7 +110,7 @@ export class TaskClient implements Tasks {
       link: undefined,
       shortenTo: undefined,
     });
-    this.enter(id, submission, who).catch((error: unknown) => {
+    this.write(id, submission, who).catch((error: unknown) => {
       this.options.log.error(
         { task: id, err: error instanceof Error ? error.message : error },
         'a task could not be stored',
@@ -128,14 +126,6 @@ export class TaskClient implements Tasks {
       resume: () => this.pending.get(id)?.link?.resume(),
       abort: () => this.abort(id),
     };
-  }
-
-  private async enter(id: string, submission: Submission, who: Who): Promise<void> {
-    const refused = this.options.refusal(who);
-    if (!refused) return this.write(id, submission, who);
-    // The caller has its handle before it hears the first event.
-    await Promise.resolve();
-    this.finish(id, { type: 'denied', failure: refused });
   }
 
   private async write(id: string, submission: Submission, who: Who): Promise<void> {

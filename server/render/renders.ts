@@ -1,9 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import type { Redis } from 'ioredis';
 import type { SessionLimits } from '@/core/asyonline/sessionLimits';
+import type { Failure } from '@/core/errors';
 import type { Blobs } from '@/platform/blobs/blobs';
 import type { Config } from '@/platform/config/config';
 import type { Log } from '@/platform/log';
+import type { ControlDesk } from '../admin/controlDesk';
 import { CachedTasks, type CacheUse } from '../cache/cachedTasks';
 import { CacheStore } from '../cache/store';
 import { Toolchain } from '../cache/toolchain';
@@ -15,7 +17,8 @@ import { Reports } from '../links/reports';
 import type { Metrics } from '../metrics';
 import type { Pages } from '../pages';
 import type { Records } from '../queue/records';
-import type { Tasks } from '../queue/taskClient';
+import { GuardedTasks } from '../queue/guardedTasks';
+import type { Tasks, Who } from '../queue/taskClient';
 import { RenderDoor } from './door';
 
 /** What stands around the line for those who want pictures: the cache, plain HTTP and shared links. */
@@ -28,6 +31,8 @@ export interface RendersOptions {
   readonly records: Records;
   readonly metrics: Metrics;
   readonly limits: SessionLimits;
+  /** Why this one may not submit now; undefined: they may. */
+  readonly refusal: (who: Who) => Failure | undefined;
   readonly log: Log;
 }
 
@@ -37,7 +42,7 @@ export class Renders {
   /** The line behind the cache, for connections: each keeps its own place in the line. */
   readonly forConnections: Tasks;
   private readonly toolchain: Toolchain;
-  private readonly cache: CacheStore;
+  readonly cache: CacheStore;
 
   constructor(private readonly options: RendersOptions) {
     const { config, redis, blobs, metrics } = options;
@@ -58,6 +63,15 @@ export class Renders {
     this.toolchain.stop();
   }
 
+  /** Another front may have emptied the cache; what is in this one's memory goes, too. */
+  obey(desk: ControlDesk): void {
+    let known: number | undefined;
+    desk.onChange(({ cacheClearedAtMs }) => {
+      if (cacheClearedAtMs !== known) this.cache.forget();
+      known = cacheClearedAtMs;
+    });
+  }
+
   async open(routes: FastifyInstance, identity: Identity): Promise<void> {
     const { config, redis, blobs, records, limits, log } = this.options;
     const shared = { tasks: this.cached(true), identity, limits, log };
@@ -76,10 +90,10 @@ export class Renders {
     };
   }
 
-  private cached(isSharing: boolean): CachedTasks {
-    const { tasks, metrics, log } = this.options;
+  private cached(isSharing: boolean): Tasks {
+    const { tasks, metrics, refusal, log } = this.options;
     const { cache: store, toolchain } = this;
     const onUse = (use: CacheUse) => metrics.cacheUses.inc({ use });
-    return new CachedTasks({ tasks, store, toolchain, isSharing, onUse, log });
+    return new GuardedTasks(new CachedTasks({ tasks, store, toolchain, isSharing, onUse, log }), refusal);
   }
 }
