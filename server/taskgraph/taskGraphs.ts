@@ -67,8 +67,8 @@ export class TaskGraphs {
     const listing = new Listing(redis, reader);
     const feed = new EventFeed(redis, options.connect(), log);
     const owners = new OwnerStore(scripts);
-    const graphs = new GraphWriter(redis, scripts);
     const artifacts = new Artifacts(blobs, workers);
+    const graphs = new GraphWriter(redis, scripts, (task) => artifacts.forget(task));
     this.tokens = new TokenBook(redis, options.isAdminToken);
     this.parts = {
       redis,
