@@ -10,6 +10,7 @@ import { measureQueue } from './queue';
 import { measureRender } from './render';
 import { readResults, writeResults } from './results';
 import { measureSpeed } from './speed';
+import { measureTaskGraphs } from './taskgraph';
 import { measureThroughput } from './throughput';
 import { measureWay } from './way';
 
@@ -31,6 +32,7 @@ const MEASUREMENTS: Record<string, () => Promise<Section>> = {
   ...(quick ? {} : { throughput: () => measureThroughput(30) }),
   render: () => (quick ? measureRender(5000, 10, 1000) : measureRender(40_000, 60, 10_000)),
   prc: () => measurePrc(quick ? 60_000 : 600_000),
+  graphs: () => measureTaskGraphs(quick ? 2000 : 10_000),
   periodic: () => (quick ? measurePeriodic(20_000, 10_000, 50_000) : measurePeriodic(100_000, 50_000, 1_000_000)),
 };
 
