@@ -1,5 +1,5 @@
 import { AdminClient } from '@/test/admin';
-import { startProduct, type Product } from '@/test/product';
+import { startProduct, WITHOUT_CACHE, type Product } from '@/test/product';
 import { RawSocket } from '@/test/socket';
 import { until } from '@/test/until';
 import { runBare } from './bare';
@@ -23,7 +23,15 @@ interface Pair {
 }
 
 export async function measureSpeed(rounds: number, isQuick: boolean): Promise<Section> {
-  const product = await startProduct(['--backends', '2', '--log-level', 'warn', '--self-check-every', '0']);
+  const product = await startProduct([
+    '--backends',
+    '2',
+    '--log-level',
+    'warn',
+    '--self-check-every',
+    '0',
+    ...WITHOUT_CACHE,
+  ]);
   const admin = await AdminClient.signIn(product, product.adminToken);
   const rows: [string, string, string][] = [];
   try {

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { startProduct } from '@/test/product';
+import { startProduct, WITHOUT_CACHE } from '@/test/product';
 import { processes } from '@/test/processes';
 import { runBare } from './bare';
 import { allFigures, type Figure } from './figures';
@@ -15,7 +15,15 @@ export async function measureThroughput(seconds: number): Promise<Section> {
   const bare = await during(seconds, CORES, async (i) => {
     await runBare(at(figures, i), 'svg');
   });
-  const product = await startProduct(['--backends', String(CORES), '--log-level', 'warn', '--self-check-every', '0']);
+  const product = await startProduct([
+    '--backends',
+    String(CORES),
+    '--log-level',
+    'warn',
+    '--self-check-every',
+    '0',
+    ...WITHOUT_CACHE,
+  ]);
   const rows: [string, string, string][] = [[`bare asy, ${CORES} at a time`, perSecond(bare.done, seconds), '']];
   try {
     for (const clients of [1, 2, 4, 8]) {

@@ -20,5 +20,9 @@ export const TEST_IDS = {
   saving: 'saving',
   announcer: 'announcer',
   notice: 'notice',
+  graphCanvas: 'graph-canvas',
+  graphList: 'graph-list',
+  graphTasks: 'graph-tasks',
+  graphTask: 'graph-task',
   houseNotice: 'house-notice',
 } as const;

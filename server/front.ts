@@ -178,6 +178,7 @@ export class Front {
     this.page.open(router);
     admin.openSockets(this.page.io);
     await graphs.start();
+    this.metrics.watchGraphs(async () => (await graphs.overview()).states);
     const failed = await this.listen(server);
     if (failed) return failed;
     const periodic = await this.periodic.start();
@@ -246,7 +247,8 @@ export class Front {
   private openGraphs(identity: Identity, admin: AdminSide): TaskGraphs {
     const { config, inside, redis, log, maxDurationSeconds } = this.options;
     return new TaskGraphs({
-      redis,
+      // Many small questions at the same time: those of one moment go together.
+      redis: connectRedis(inside.redisUrl, log, { enableAutoPipelining: true }),
       connect: () => connectRedis(inside.redisUrl, log),
       blobs: this.blobs,
       records: this.records,

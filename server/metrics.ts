@@ -73,6 +73,18 @@ export class Metrics {
     );
   }
 
+  watchGraphs(count: () => Promise<Readonly<Record<string, number>>>): void {
+    new Gauge({
+      name: 'asyground_graph_tasks',
+      help: 'Tasks of task graphs, of all fronts together, by state.',
+      labelNames: ['state'],
+      registers: [this.registry],
+      async collect() {
+        for (const [state, tasks] of Object.entries(await count())) this.set({ state }, tasks);
+      },
+    });
+  }
+
   readonly tasks = new Counter({
     name: 'asyground_tasks_total',
     help: 'Tasks of this front that ended, by how they ended.',

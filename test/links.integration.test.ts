@@ -92,6 +92,20 @@ describe('a link', () => {
     expect(foreign.status).toBe(403);
   });
 
+  it('4: may hold a scene, in a frame that can reach nothing, and flat pictures of it', async () => {
+    const made = await share({
+      files: files('import three; size(2cm); draw(unitsphere, green);'),
+      options: { format: 'html' },
+    });
+    const page = await (await fetch(made.url)).text();
+    expect(page).toMatch(/<iframe[^>]+sandbox="allow-scripts"[^>]*>/);
+    const scene = await fetch(`${product.url}/s/${made.id}/picture.html`);
+    expect(scene.headers.get('content-security-policy')).toMatch(/^sandbox allow-scripts; default-src 'none';/);
+    expect(await scene.text()).not.toMatch(/window\.(?:top|parent)/);
+    const flat = await fetch(`${product.url}/s/${made.id}/picture.svg`);
+    expect([flat.status, flat.headers.get('content-type')]).toEqual([200, 'image/svg+xml']);
+  });
+
   it('2: may hold a program that fails', async () => {
     const made = await share({ files: files('draw(') });
     const page = await (await fetch(made.url)).text();

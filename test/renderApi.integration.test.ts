@@ -1,6 +1,8 @@
+import net from 'node:net';
 import { deflateSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startProduct, type Product } from './product';
+import { processesWith } from './processes';
+import { startProduct, WITHOUT_CACHE, type Product } from './product';
 import { until } from './until';
 
 /** docs/render-api.md over real HTTP; the numbers are that page's. */
@@ -35,6 +37,17 @@ describe('POST /render', () => {
     const answer = await postJson({ files: { 'main.asy': FIGURE }, main: 'main.asy', options: { format: 'svg' } });
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-type')).toBe('image/svg+xml');
+    isSvg(await answer.text());
+  });
+
+  it('2: takes files as a list, and data in base64', async () => {
+    const answer = await postJson({
+      files: [
+        { name: 'figure.asy', text: 'file f=input("n.csv"); real n=f; draw((0,0)--(n,n));' },
+        { name: 'n.csv', base64: Buffer.from('40\n').toString('base64') },
+      ],
+    });
+    expect(answer.status).toBe(200);
     isSvg(await answer.text());
   });
 
@@ -130,6 +143,45 @@ describe('POST /render', () => {
   });
 });
 
+describe('the line', () => {
+  it('1: a request that is broken off ends its task', async () => {
+    const mark = `broken${Date.now()}.asy`;
+    const left = new AbortController();
+    const asked = fetch(`${product.url}/render?main=${mark}`, {
+      method: 'POST',
+      body: 'while(true);',
+      signal: left.signal,
+    }).catch(() => 'left');
+    await until('it runs', () => processesWith(mark).length > 0);
+    left.abort();
+    expect(await asked).toBe('left');
+    await until('it is gone', () => processesWith(mark).length === 0);
+  });
+
+  it('6: says when to come again if the wait would be too long', async () => {
+    const small = await startProduct(['--backends', '1', '--max-predicted-wait-seconds', '5', ...WITHOUT_CACHE]);
+    const left = new AbortController();
+    try {
+      const ask = (i: number) =>
+        fetch(`${small.url}/render?duration=30`, {
+          method: 'POST',
+          body: `while(true); // ${i}`,
+          signal: left.signal,
+        }).catch(() => undefined);
+      const refused = await Promise.race(Array.from({ length: 12 }, (_, i) => ask(i)));
+      expect(refused?.status).toBe(503);
+      expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(5);
+      expect(await refused?.json()).toMatchObject({
+        type: '/api-docs#overloaded',
+        detail: expect.stringMatching(/\d+ s/),
+      });
+    } finally {
+      left.abort();
+      await small.stop();
+    }
+  });
+});
+
 describe('Prefer: respond-async', () => {
   const ended = (address: string, accept: string) =>
     until('the render has ended', async () => {
@@ -207,6 +259,16 @@ describe('GET /FORMAT/ENCODED', () => {
   });
 });
 
+describe('the documents', () => {
+  it('describe themselves, and are a page', async () => {
+    const document = (await (await fetch(`${product.url}/api/openapi.json`)).json()) as { paths: object };
+    expect(Object.keys(document.paths)).toContain('/render');
+    const page = await (await fetch(`${product.url}/api-docs`)).text();
+    for (const path of Object.keys(document.paths)) expect(page).toContain(path);
+    expect(page).toContain('id="time-limit"');
+  });
+});
+
 describe('the established API', () => {
   it('9: answers the bytes of each format; html is the default', async () => {
     const starts = { svg: '<?xml', pdf: '%PDF-', png: '\x89PNG', eps: '%!PS-', html: '<!DOCTYPE html>', v3d: '' };
@@ -221,8 +283,16 @@ describe('the established API', () => {
 
   it('9: takes render, antialias and tex, and refuses everything else', async () => {
     expect((await post('/?f=png&render=4&antialias=2&tex=pdflatex', FIGURE)).status).toBe(200);
+    expect((await post('/?f=png&antialias=4', FIGURE)).status).toBe(200);
     for (const query of ['f=gif', 'safe=false', 'o=x', 'f=svg&globalread', 'tex=sh', 'render=x', 'f=svg&scale=2'])
       expect([query, (await post(`/?${query}`, FIGURE)).status]).toEqual([query, 400]);
+  });
+
+  it('9: takes a body that does not say what it is', async () => {
+    const { hostname, port } = new URL(product.url);
+    const head = `POST /?f=svg HTTP/1.1\r\nhost: ${hostname}\r\nconnection: close\r\ncontent-length: ${FIGURE.length}`;
+    const socket = net.connect(Number(port), hostname).end(`${head}\r\n\r\n${FIGURE}`);
+    expect(Buffer.concat(await socket.toArray()).toString()).toMatch(/^HTTP\/1.1 200 OK[^]*<\/svg>/);
   });
 
   it('9: tells failures in the exact form', async () => {

@@ -13,6 +13,7 @@ import {
   Shapes,
   Share2,
   Sun,
+  Workflow,
 } from 'lucide-react';
 import { downloadBytes } from '@/components/picture/takeAway';
 import { contentsOf, isBlank } from '@/components/playground/draft';
@@ -61,6 +62,14 @@ export const nextProblemAction: Action = {
   keys: ['F8'],
   whyNot: (state) => (problemsOf(state).some(({ place }) => place) ? undefined : 'There are no problems.'),
   run: (workbench) => workbench.revealNextProblem(),
+};
+
+export const graphsAction: Action = {
+  id: 'graphs',
+  title: 'Task graphs',
+  group: 'Window',
+  icon: Workflow,
+  run: () => void window.open('/graphs', '_self'),
 };
 
 export const outlineAction: Action = {

@@ -25,10 +25,8 @@ export class DraftKeeper {
   ) {}
 
   read(): Draft | undefined {
-    const own = readDraft(this.storage, this.pageStorage.getItem(ID_KEY) ?? '');
-    if (own !== undefined) return own;
-    const latest = latestDraft(this.storage);
-    return latest && { ...latest, id: newId() };
+    const found = openDraft(this.storage, this.pageStorage);
+    return found.isOwn || found.draft === undefined ? found.draft : { ...found.draft, id: newId() };
   }
 
   open(): () => void {
@@ -69,4 +67,13 @@ export class DraftKeeper {
       return;
     }
   }
+}
+
+/** What is open in this page, or else what was saved last by whichever one. */
+export function openDraft(
+  storage: KeyValueStore,
+  pageStorage: KeyValueStore,
+): { readonly draft: Draft | undefined; readonly isOwn: boolean } {
+  const own = readDraft(storage, pageStorage.getItem(ID_KEY) ?? '');
+  return own === undefined ? { draft: latestDraft(storage), isOwn: false } : { draft: own, isOwn: true };
 }

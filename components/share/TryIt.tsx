@@ -4,6 +4,7 @@ import { useRef, useState } from 'react';
 import { z } from 'zod';
 import { OUTLINE_BUTTON } from '@/components/ui/classes';
 import type { SharedLink } from '@/core/links/link';
+import { encodeSource } from '@/core/render/encodedSource';
 import { SharedPicture } from './SharedPicture';
 
 interface TryItProps {
@@ -12,16 +13,18 @@ interface TryItProps {
   readonly address: string | undefined;
 }
 
-const rendered = z.object({
-  results: z
-    .array(z.object({ format: z.string(), encoding: z.enum(['utf8', 'base64']), data: z.string() }))
-    .default([]),
-  detail: z.string().optional(),
-});
+const result = z.object({ format: z.string(), data: z.string() });
+type Result = Readonly<z.infer<typeof result>>;
+const rendered = z.object({ results: z.array(result).default([]), detail: z.string().optional() });
+
+interface Shown {
+  readonly pictureFormat: SharedLink['pictureFormat'];
+  readonly address: string | undefined;
+}
 
 /** The program to change and run, inside the page of somebody else. */
 export function TryIt({ link, text, address }: TryItProps) {
-  const [picture, setPicture] = useState(address);
+  const [shown, setShown] = useState<Shown>({ pictureFormat: link.pictureFormat, address });
   const [problem, setProblem] = useState<string>();
   const [isBusy, setBusy] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
@@ -31,12 +34,12 @@ export function TryIt({ link, text, address }: TryItProps) {
     const answer = await render(link, field.current?.value ?? text);
     setBusy(false);
     setProblem(answer.problem);
-    if (answer.address !== undefined) setPicture(answer.address);
+    if (answer.shown !== undefined) setShown(answer.shown);
   };
 
   return (
     <div className="flex flex-col gap-3" aria-busy={isBusy}>
-      <SharedPicture link={{ ...link, pictureFormat: 'svg', width: undefined, height: undefined }} address={picture} />
+      <SharedPicture link={{ title: link.title, pictureFormat: shown.pictureFormat }} address={shown.address} />
       {problem !== undefined && (
         <p role="alert" className="rounded-md bg-error-soft px-3 py-2 font-mono text-[13px] text-error">
           {problem}
@@ -60,7 +63,10 @@ export function TryIt({ link, text, address }: TryItProps) {
   );
 }
 
-async function render({ project }: SharedLink, text: string): Promise<{ address?: string; problem?: string }> {
+async function render(
+  { project, pictureFormat = 'svg' }: SharedLink,
+  text: string,
+): Promise<{ shown?: Shown; problem?: string }> {
   const files = project.files.map((file) => [
     file.name,
     file.name === project.main ? text : 'text' in file ? file.text : { base64: file.base64 },
@@ -71,15 +77,27 @@ async function render({ project }: SharedLink, text: string): Promise<{ address?
     body: JSON.stringify({
       files: Object.fromEntries(files),
       main: project.main,
-      options: { ...project.options, format: 'svg' },
+      options: { ...project.options, format: pictureFormat },
     }),
   }).catch(() => undefined);
   const answer = rendered.safeParse(await response?.json().catch(() => undefined)).data;
   if (answer === undefined) return { problem: 'The server could not be reached.' };
   const [first] = answer.results;
-  const address =
-    first?.format === 'svg' && first.encoding === 'utf8'
-      ? `data:image/svg+xml,${encodeURIComponent(first.data)}`
-      : undefined;
-  return { address, problem: answer.detail };
+  return { shown: first && shownAs(first, project.files.length === 1 ? text : undefined), problem: answer.detail };
+}
+
+/** `text`: of a project that is one program, whose scene has an address of its own. */
+function shownAs({ format, data }: Result, text: string | undefined): Shown | undefined {
+  switch (format) {
+    case 'svg':
+      return { pictureFormat: 'svg', address: `data:image/svg+xml,${encodeURIComponent(data)}` };
+    case 'png':
+      return { pictureFormat: 'png', address: `data:image/png;base64,${data}` };
+    case 'html':
+      return text === undefined
+        ? undefined
+        : { pictureFormat: 'html', address: `/html/${encodeSource(new TextEncoder().encode(text))}` };
+    default:
+      return undefined;
+  }
 }

@@ -3,7 +3,7 @@ import { LINK_LIMITS } from './limits';
 
 /** A shared link: a project, its options and its picture, under an address that cannot be guessed (docs/sharing.md). */
 
-const projectFile = z.union([
+export const projectFile = z.union([
   z.object({ name: z.string(), text: z.string() }),
   z.object({ name: z.string(), base64: z.base64() }),
 ]);

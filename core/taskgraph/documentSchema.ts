@@ -27,6 +27,7 @@ export const taskDocumentSchema = z.strictObject({
   retry_of: idSchema.optional(),
   /** `token:<id>` or `session`. */
   owner: z.string(),
+  kind: z.enum(['group', 'render', 'external']),
   command: commandSchema.optional(),
   state: z.enum(TASK_STATES),
   continuations: z.array(idSchema),

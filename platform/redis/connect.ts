@@ -32,8 +32,8 @@ export function redisOptions(url: string): RedisOptions {
 }
 
 /** A connection that logs when it is lost and when it is back, once each. */
-export function connectRedis(url: string, log: Log): Redis {
-  const redis = new Redis(redisOptions(url));
+export function connectRedis(url: string, log: Log, more: RedisOptions = {}): Redis {
+  const redis = new Redis({ ...redisOptions(url), ...more });
   let lost = false;
   redis.on('error', (error: Error) => {
     if (!lost) log.warn({ err: error.message }, 'redis is away');

@@ -17,10 +17,13 @@ export interface CacheLimits {
 }
 
 const keepScript = loadScript('cacheKeep');
+const TELL_MILLISECONDS = 5000;
 const INDEX = [KEYS.cacheUse, KEYS.cacheSizes, KEYS.cacheTotal];
 
 export class CacheStore {
   private readonly memory: LRUCache<string, CacheEntry> | undefined;
+  private readonly used = new Set<string>();
+  private telling: NodeJS.Timeout | undefined;
 
   constructor(
     private readonly redis: Redis,
@@ -55,18 +58,20 @@ export class CacheStore {
 
   /** From memory, at once. */
   recent(key: string): CacheEntry | undefined {
-    return this.memory?.get(key);
+    const entry = this.memory?.get(key);
+    if (entry !== undefined) this.noteUse(key);
+    return entry;
   }
 
   /** From the blob store. */
   async find(key: string): Promise<CacheEntry | undefined> {
     if (this.limits.storeBytes === 0) return undefined;
-    const [known, bytes] = await Promise.all([this.redis.zscore(KEYS.cacheUse, key), this.blobs.get(blobName(key))]);
-    if (known === null || bytes === undefined) return undefined;
-    const entry = decodeEntry(bytes);
+    if ((await this.redis.zscore(KEYS.cacheUse, key)) === null) return undefined;
+    const bytes = await this.blobs.get(blobName(key));
+    const entry = bytes && decodeEntry(bytes);
     if (entry === undefined) return undefined;
     this.memory?.set(key, entry);
-    await this.redis.zadd(KEYS.cacheUse, 'XX', Date.now(), key);
+    this.noteUse(key);
     return entry;
   }
 
@@ -77,6 +82,17 @@ export class CacheStore {
     await this.blobs.put(blobName(key), bytes);
     const leaving = await keepScript.run(this.redis, INDEX, [key, bytes.length, Date.now(), this.limits.storeBytes]);
     for (const old of leaving as string[]) await this.blobs.remove(blobName(old));
+  }
+
+  /** What is used often is told once in a while: the order of the oldest need not be exact. */
+  private noteUse(key: string): void {
+    this.used.add(key);
+    this.telling ??= setTimeout(() => {
+      const told = [...this.used].flatMap((used) => [Date.now(), used]);
+      this.used.clear();
+      this.telling = undefined;
+      this.redis.zadd(KEYS.cacheUse, 'XX', ...told).catch(() => undefined);
+    }, TELL_MILLISECONDS).unref();
   }
 }
 

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { frameHtml, frameSize } from '@/core/links/snippets';
+import { sendJson } from '../render/reply';
 import type { LinkBook } from './linkBook';
 
 /** oEmbed (docs/sharing.md, 4): how other sites turn the address of a link into a frame by themselves. */
@@ -23,7 +24,7 @@ export function addOembed(scope: FastifyInstance, book: LinkBook, base: (request
     const height = Math.min(size.height, positive(maxheight));
     const home = base(request);
     const { width: ownWidth = width, height: ownHeight = height } = card;
-    return reply.header('access-control-allow-origin', '*').send({
+    return sendJson(reply.header('access-control-allow-origin', '*'), 200, {
       version: '1.0',
       type: 'rich',
       title: card.title,

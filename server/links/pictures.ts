@@ -10,7 +10,9 @@ import { RENDER_FORMATS, type RenderFormat } from '@/core/submission';
 import type { Identity } from '../identity';
 import type { Tasks, Who } from '../queue/taskClient';
 import { finishRender } from '../render/finishedRender';
+import { standingAlone } from '../render/scene';
 import { sendFailure, sendFinished, sendPicture } from '../render/reply';
+import { fileOf } from '../render/request';
 import { untilLeft } from '../render/scope';
 import { makeSubmission, type RenderSubmission } from '../render/submission';
 import type { LinkBook, LinkPicture } from './linkBook';
@@ -51,15 +53,6 @@ export async function drawLink(
   );
 }
 
-/** A scene asks the windows around it about themselves, which a frame without an origin may not. */
-function standingAlone(html: Uint8Array): Uint8Array {
-  return Buffer.from(
-    Buffer.from(html)
-      .toString('utf8')
-      .replaceAll(/\bwindow\.(?:top|parent)\b/g, 'window'),
-  );
-}
-
 export function addLinkPictures(scope: FastifyInstance, options: LinkPicturesOptions): void {
   for (const format of RENDER_FORMATS)
     scope.get<{ Params: { id: string } }>(`/s/:id/picture.${format}`, async (request, reply) => {
@@ -87,18 +80,21 @@ export function pictureAddress(link: SharedLink, picture: LinkPicture | undefine
   return `data:${mediaType(picture.format)};base64,${Buffer.from(picture.bytes).toString('base64')}`;
 }
 
+/** A scene is drawn as a flat picture without a graphics card. */
+const FLAT = { render: 0 };
+
 function submissionOf(
-  { project }: SharedLink,
+  { project, pictureFormat }: SharedLink,
   format: RenderFormat,
   limits: SessionLimits,
 ): RenderSubmission | Failure {
-  const options = parseRenderOptions({ ...project.options, format }, limits.maxDurationSeconds);
+  const isFlat = pictureFormat === 'html' && format !== 'html' && format !== 'v3d';
+  const options = parseRenderOptions(
+    { ...(isFlat ? FLAT : {}), ...project.options, format },
+    limits.maxDurationSeconds,
+  );
   if ('code' in options) return options;
-  const files = project.files.map((file): [string, Uint8Array] => [
-    file.name,
-    'text' in file ? Buffer.from(file.text, 'utf8') : Buffer.from(file.base64, 'base64'),
-  ]);
-  return makeSubmission(files, project.main, options, limits);
+  return makeSubmission(project.files.map(fileOf), project.main, options, limits);
 }
 
 function isShown(format: string): format is LinkPicture['format'] {

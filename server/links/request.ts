@@ -4,7 +4,7 @@ import { failure, type Failure } from '@/core/errors';
 import { LINK_LIMITS } from '@/core/links/limits';
 import { expiryDays, sharedProject, type SharedProject } from '@/core/links/link';
 import { parseRenderOptions } from '@/core/render/options';
-import { parseJson } from '../render/request';
+import { fileOf, parseJson } from '../render/request';
 import { makeSubmission, type RenderSubmission } from '../render/submission';
 
 /** The body of a request that makes or updates a link (docs/sharing.md, 2), checked as if it were to be rendered. */
@@ -36,11 +36,7 @@ export function readLinkRequest(body: unknown, limits: SessionLimits): LinkReque
   const { files, main, options = {}, title, expiresInDays = null } = parsed.data;
   const checked = parseRenderOptions(options, limits.maxDurationSeconds);
   if ('code' in checked) return checked;
-  const bytes = files.map((file): [string, Uint8Array] => [
-    file.name,
-    'text' in file ? Buffer.from(file.text, 'utf8') : Buffer.from(file.base64, 'base64'),
-  ]);
-  const submission = makeSubmission(bytes, main, checked, limits);
+  const submission = makeSubmission(files.map(fileOf), main, checked, limits);
   if ('code' in submission) return submission;
   const name = title === undefined || title === '' ? main.replace(/\.asy$/, '') : title;
   return { title: name, project: { files, main, options }, expiresInDays, submission };

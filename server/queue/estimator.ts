@@ -13,6 +13,8 @@ import { QUEUE_LIMITS } from '@/core/limits';
 
 const SLICE_MILLISECONDS = 3;
 const REMEMBERED_PAIRS = 1000;
+/** How often in a row a slice gives way to the scheduler, a millisecond each: estimates come even if it never rests. */
+const MAX_PATIENCE = 20;
 /** A task that began to wait is told soon, not after a second; others may arrive together with it. */
 const SOON_MILLISECONDS = 20;
 
@@ -33,6 +35,8 @@ export class Estimator {
   constructor(
     private readonly schedule: Schedule,
     private readonly tell: (estimate: Estimate) => void,
+    /** Whether the scheduler is in the middle of something: starting a task comes before telling others of it. */
+    private readonly isBusy: () => boolean,
   ) {}
 
   get accuracy(): CalibrationSummary | undefined {
@@ -72,8 +76,12 @@ export class Estimator {
     this.goOn(pass);
   }
 
-  private goOn(pass: EstimatePass): void {
+  private goOn(pass: EstimatePass, patience = MAX_PATIENCE): void {
     if (this.ended) return;
+    if (this.isBusy() && patience > 0) {
+      setTimeout(() => this.goOn(pass, patience - 1), 1);
+      return;
+    }
     if (!runSlice(pass, () => performance.now(), SLICE_MILLISECONDS)) {
       setImmediate(() => this.goOn(pass));
       return;

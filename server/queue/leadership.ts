@@ -101,6 +101,7 @@ export class Leadership {
     await census.look();
     const records = await findRecords(this.redis, store, census.workers, levels);
     for (const [task, owner] of records.owners) owners.set(task, owner);
+    census.await(records.running.map(({ backend }) => backend));
     const history = await readHistory(this.redis, levels);
     const schedule = rebuild({ ...records, ...setByControl(records, control, levels), history }, options);
     this.lines = new Lines(redisUrl, levels, epoch, log);
@@ -121,6 +122,8 @@ export class Leadership {
       watcher: (accuracy) => new Watcher({ ...watched, accuracy }),
       onControl: () => this.obey(),
     });
+    for (const { task, permit, backend } of records.unacknowledged)
+      this.scheduler.expectAcknowledgement(task, permit, backend);
     log.info({ epoch, waiting: records.waiting.length, running: records.running.length }, 'this scheduler leads');
     this.scheduler
       .run()

@@ -50,13 +50,18 @@ const BATCH = 200;
 export class Scheduler {
   private lastHeard = '0';
   private over = false;
+  private isBusy = false;
   private readonly acknowledgements = new Map<string, NodeJS.Timeout>();
   private chain: Promise<void> = Promise.resolve();
   private readonly estimator: Estimator;
   private readonly watcher: Watcher;
 
   constructor(private readonly parts: SchedulerParts) {
-    this.estimator = new Estimator(parts.schedule, (estimate) => this.tellEstimate(estimate));
+    this.estimator = new Estimator(
+      parts.schedule,
+      (estimate) => this.tellEstimate(estimate),
+      () => this.isBusy,
+    );
     this.watcher = parts.watcher(() => this.estimator.accuracy);
   }
 
@@ -77,9 +82,11 @@ export class Scheduler {
       for (const [id, fields] of entries) {
         if (this.over) return;
         const word = readWord(schedulerWord, fields[1] ?? '');
+        this.isBusy = true;
         if (word) await this.hear(word);
         else this.parts.log.error({ entry: fields }, 'a word nobody knows is dropped');
         this.lastHeard = id;
+        this.isBusy = false;
       }
       if (entries.length > 0) await this.parts.ear.xdel(KEYS.incoming, ...entries.map(([id]) => id));
       await this.chain;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { failure } from '@/core/errors';
+import { failure, type Failure } from '@/core/errors';
 import type { RecordEnd } from '@/core/record';
 import { readAccept } from '@/core/render/accept';
 import type { Blobs } from '@/platform/blobs/blobs';
@@ -20,6 +20,8 @@ import type { RenderSubmission } from './submission';
 export interface AsynchronousParts {
   readonly records: Pick<Records, 'submit' | 'read' | 'cancel'>;
   readonly blobs: Blobs;
+  /** Why this one may not submit now; undefined: they may. */
+  readonly refusal: (who: Who) => Failure | undefined;
 }
 
 const POLL_SECONDS = 1;
@@ -43,6 +45,8 @@ export class AsynchronousRenders {
   }
 
   async accept(reply: FastifyReply, submission: RenderSubmission, who: Who): Promise<FastifyReply> {
+    const refused = this.parts.refusal(who);
+    if (refused) return sendFailure(reply, refused, readAccept(reply.request.headers.accept));
     const id = randomUUID();
     const files = [...submission.files].map(([name, bytes]) => [name, Buffer.from(bytes).toString('base64')]);
     const sources = JSON.stringify({ main: submission.main, files: Object.fromEntries(files) });

@@ -3,20 +3,23 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { SessionLimits } from '@/core/asyonline/sessionLimits';
 import type { Failure } from '@/core/errors';
 import { readAccept } from '@/core/render/accept';
-import { decodeSource } from '@/core/render/encodedSource';
 import { isRepeatable } from '@/core/render/repeatable';
 import { RENDER_LIMITS } from '@/core/render/limits';
+import { openapiDocument } from '@/core/render/openapi';
 import { parseRenderOptions } from '@/core/render/options';
 import { RENDER_FORMATS } from '@/core/submission';
 import type { Log } from '@/platform/log';
+import { VERSION } from '@/platform/version';
 import type { Identity } from '../identity';
 import type { Tasks } from '../queue/taskClient';
 import { AsynchronousRenders, prefersAsync, type AsynchronousParts } from './asynchronous';
 import { addCompileRoutes } from './compile';
 import { addEstablishedRoute } from './established';
+import { decodeSource } from './decodedSource';
 import { finishRender, type FinishedRender } from './finishedRender';
 import { NO_STORE, sendFailure, sendFinished } from './reply';
 import { readQuery, readRenderRequest } from './request';
+import { standingAlone } from './scene';
 import { prepareScope, untilLeft } from './scope';
 import { MAIN_FILE, makeSubmission, type RenderSubmission } from './submission';
 
@@ -43,6 +46,10 @@ export class RenderDoor {
   async open(routes: FastifyInstance): Promise<void> {
     await routes.register(async (scope) => {
       prepareScope(scope, this.options.log);
+      for (const address of ['/api/openapi.json', '/openapi.json'])
+        scope.get(address, async (_request, reply) =>
+          reply.header('access-control-allow-origin', '*').send(openapiDocument(VERSION)),
+        );
       addEstablishedRoute(scope, this.options.limits, this.render);
       for (const format of RENDER_FORMATS)
         scope.get<{ Params: { encoded: string } }>(`/${format}/:encoded`, (request, reply) =>
@@ -88,9 +95,18 @@ export class RenderDoor {
     const submission = readAddress(request.query, format, encoded.replace(new RegExp(`\\.${format}$`), ''), limits);
     if ('code' in submission) return sendFailure(reply, submission, wanted);
     const finished = await this.render(request, reply, submission);
+    if (!finished) return reply;
     const cacheControl = isRepeatable(submission.files) ? IMMUTABLE : FRESH;
-    return finished ? sendFinished(reply, finished, { submission, wanted, cacheControl }) : reply;
+    return sendFinished(reply, inFrames(finished), { submission, wanted, cacheControl });
   }
+}
+
+/** An address may be that of a frame. */
+function inFrames(finished: FinishedRender): FinishedRender {
+  const results = finished.results.map((result) =>
+    result.format === 'html' ? { ...result, bytes: standingAlone(result.bytes) } : result,
+  );
+  return { ...finished, results };
 }
 
 function readAddress(

@@ -73,9 +73,9 @@ export class Renders {
   }
 
   async open(routes: FastifyInstance, identity: Identity): Promise<void> {
-    const { config, redis, blobs, records, limits, log } = this.options;
+    const { config, redis, blobs, records, limits, refusal, log } = this.options;
     const shared = { tasks: this.cached(true), identity, limits, log };
-    await new RenderDoor({ ...shared, records, blobs }).open(routes);
+    await new RenderDoor({ ...shared, records, blobs, refusal }).open(routes);
     const { allowedOrigins, publicUrl } = config;
     const { links: book, reports } = this;
     await new LinkDoor({ ...shared, book, reports, redis, allowedOrigins, publicUrl }).open(routes);

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { SessionLimits } from '@/core/asyonline/sessionLimits';
 import { failure, type Failure } from '@/core/errors';
+import { projectFile, type ProjectFile } from '@/core/links/link';
 import { readAccept, type Wanted } from '@/core/render/accept';
 import { parseRenderOptions, RENDER_OPTION_NAMES } from '@/core/render/options';
 import { readMultipart } from './multipart';
@@ -25,8 +26,14 @@ const contents = z.union([
   z.object({ base64: z.base64() }).transform(({ base64 }) => Buffer.from(base64, 'base64')),
 ]);
 
+/** By name, or as a list such as links have. */
+const files = z.union([
+  z.record(z.string(), contents).transform((byName) => Object.entries(byName)),
+  z.array(projectFile).transform((list) => list.map(fileOf)),
+]);
+
 const jsonBody = z.object({
-  files: z.record(z.string(), contents),
+  files,
   main: z.string().optional(),
   options: z.record(z.string(), z.unknown()).optional(),
 });
@@ -77,7 +84,7 @@ function readJson(body: Buffer): Parts | Failure {
       `The body must be {"files": {name: text or {"base64": data}}, "main": name, "options": {...}}; ${where === '' ? 'it is no object' : `${JSON.stringify(where)} is not as it should be`}.`,
     );
   }
-  return { ...parsed.data, files: Object.entries(parsed.data.files) };
+  return parsed.data;
 }
 
 async function readForm(request: FastifyRequest): Promise<Parts | Failure> {
@@ -89,6 +96,11 @@ async function readForm(request: FastifyRequest): Promise<Parts | Failure> {
   const given = options === undefined ? {} : optionsField.safeParse(parseJson(options)).data;
   if (given === undefined) return failure('bad-message', 'The field "options" must be a JSON object.');
   return { files, main, options: { ...given, ...others } };
+}
+
+/** A file as JSON carries it. */
+export function fileOf(file: ProjectFile): [name: string, bytes: Buffer] {
+  return [file.name, 'text' in file ? Buffer.from(file.text, 'utf8') : Buffer.from(file.base64, 'base64')];
 }
 
 export function parseJson(text: string): unknown {

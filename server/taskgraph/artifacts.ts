@@ -7,21 +7,23 @@ import type { WorkerStore } from './workerStore';
 /** What tasks drew or wrote, and what they said: blobs below `artifacts/<task>` (docs/task-graph.md, "Artifacts"). */
 
 /** The type is ours to say, by the name: a browser must never guess. What is not here is plain bytes. */
-const TYPES: Readonly<Record<string, string>> = {
-  svg: 'image/svg+xml',
-  png: 'image/png',
-  jpg: 'image/jpeg',
-  jpeg: 'image/jpeg',
-  pdf: 'application/pdf',
-  html: 'text/html; charset=utf-8',
-  eps: 'application/postscript',
-  json: 'application/json',
-  csv: 'text/plain; charset=utf-8',
-  dat: 'text/plain; charset=utf-8',
-  log: 'text/plain; charset=utf-8',
-  tex: 'text/plain; charset=utf-8',
-  txt: 'text/plain; charset=utf-8',
-};
+const TYPES = new Map(
+  Object.entries({
+    svg: 'image/svg+xml',
+    png: 'image/png',
+    jpg: 'image/jpeg',
+    jpeg: 'image/jpeg',
+    pdf: 'application/pdf',
+    html: 'text/html; charset=utf-8',
+    eps: 'application/postscript',
+    json: 'application/json',
+    csv: 'text/plain; charset=utf-8',
+    dat: 'text/plain; charset=utf-8',
+    log: 'text/plain; charset=utf-8',
+    tex: 'text/plain; charset=utf-8',
+    txt: 'text/plain; charset=utf-8',
+  }),
+);
 
 const MAX_FILE_NAME_CHARACTERS = 255;
 
@@ -105,7 +107,7 @@ export class Artifacts {
 
 export function typeOf(file: string): string {
   const extension = file.slice(file.lastIndexOf('.') + 1).toLowerCase();
-  return TYPES[extension] ?? 'application/octet-stream';
+  return TYPES.get(extension) ?? 'application/octet-stream';
 }
 
 export function isFileName(file: string): boolean {

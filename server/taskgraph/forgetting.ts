@@ -22,11 +22,13 @@ export class Forgetting {
     }
   }
 
-  /** A part of what is over its time; gives back how many. */
-  async sweep(nowMilliseconds: number): Promise<number> {
+  /** What is over its time. */
+  async sweep(nowMilliseconds: number): Promise<void> {
     const over = nowMilliseconds - TASK_GRAPH_ROOM.endedTaskSeconds * 1000;
-    const ids = await this.redis.zrangebyscore(KEYS.graph('ended'), '-inf', over, 'LIMIT', 0, TASKS_AT_ONCE);
-    await this.forget(ids);
-    return ids.length;
+    for (let ids: string[] = []; ;) {
+      ids = await this.redis.zrangebyscore(KEYS.graph('ended'), '-inf', over, 'LIMIT', 0, TASKS_AT_ONCE);
+      await this.forget(ids);
+      if (ids.length < TASKS_AT_ONCE) return;
+    }
   }
 }

@@ -41,6 +41,8 @@ export class GraphWriter {
   constructor(
     private readonly redis: Redis,
     private readonly scripts: Scripts,
+    /** Removes what was kept of a task elsewhere. */
+    private readonly discard: (task: string) => Promise<void> = async () => undefined,
   ) {}
 
   async create(owner: string, graph: CheckedGraph, options: GraphOptions): Promise<Result<void>> {
@@ -83,6 +85,7 @@ export class GraphWriter {
       const ids = await this.redis.zrange(KEYS.graph('graph', id, 'tasks'), 0, String(TASKS_AT_ONCE - 1));
       if (ids.length === 0) break;
       await this.scripts.ask('forget', ['draft', ...ids]);
+      for (const task of ids) await this.discard(task);
     }
     await this.redis.multi().del(KEYS.graph('graph', id)).zrem(KEYS.graph('unready'), id).exec();
   }

@@ -60,7 +60,9 @@ export class Listing {
       key === 'created_at'
         ? await this.byAge(query, owner, isDescending, cursor)
         : await this.bySort(query, owner, key, isDescending, cursor);
-    const tasks = await this.reader.readMany(found.candidates.map(({ id }) => id));
+    const withCommands = query.fields === undefined || query.fields.includes('command');
+    const ids = found.candidates.map(({ id }) => id);
+    const tasks = await this.reader.readMany(ids, withCommands);
     return success({ tasks, next: found.next && writeCursor(found.next) });
   }
 

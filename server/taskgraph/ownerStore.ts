@@ -1,6 +1,6 @@
 import { TASK_GRAPH_LIMITS, TASK_GRAPH_ROOM } from '@/core/taskgraph/limits';
 import { kindOf } from '@/core/taskgraph/modelTask';
-import { refusal, success, type Result } from '@/core/taskgraph/problem';
+import { refusal, success, unknownTask, type Result } from '@/core/taskgraph/problem';
 import { isHeld, type TaskBody } from '@/core/taskgraph/taskSchema';
 import type { BulkContinuationsBody, PatchBody } from '@/core/taskgraph/workerSchema';
 import type { Edge } from '@/core/taskgraph/edges';
@@ -33,6 +33,8 @@ export class OwnerStore {
   /** One task; its continuations exist already. Gives back its id, or that of the task an earlier request made. */
   async create(owner: string, body: TaskBody, options: CreateOptions): Promise<Result<string>> {
     const { repeatable, command, maxTasks, id = newId('t') } = options;
+    const stranger = noId(body.continuations);
+    if (stranger !== undefined) return refusal(unknownTask(stranger));
     const words: Word[] = [id, owner, body.name ?? '', command ?? '', isHeld(body) ? 0 : 1];
     words.push(repeatable?.key ?? '', repeatable?.fingerprint ?? '', TASK_GRAPH_ROOM.idempotencyKeySeconds);
     words.push(maxTasks, TASK_GRAPH_ROOM.tasksInAll, [...new Set(body.continuations)].join(' '));
@@ -52,6 +54,8 @@ export class OwnerStore {
 
   async patch(owner: OwnerFilter, id: string, body: PatchBody): Promise<Result<void>> {
     const { state = '', name = '', add_continuations: add = [], remove_continuations: remove = [] } = body;
+    const stranger = noId([...add, ...remove]);
+    if (stranger !== undefined) return refusal(unknownTask(stranger));
     const words = [id, owner, state, name, TASK_GRAPH_LIMITS.maxContinuations, add.join(' '), remove.join(' ')];
     const answer = await this.scripts.ask('patch', [...words, ...changedFields(body)]);
     return answer[0] === 'ok' ? success(undefined) : refusal(problemOf(answer, id));
@@ -64,6 +68,11 @@ export class OwnerStore {
   cancel(owner: OwnerFilter, id: string): Promise<Result<void>> {
     return this.patch(owner, id, { state: 'cancelled' });
   }
+}
+
+/** Ids go to the scripts with spaces between them: what has one inside is nobody's id. */
+function noId(ids: readonly string[] = []): string | undefined {
+  return ids.find((id) => /\s/.test(id));
 }
 
 /** Every value of every target, as parents and children in turn. */

@@ -1,6 +1,6 @@
 import type { TaskDocument } from '@/core/taskgraph/documentSchema';
 import { TASK_GRAPH_LIMITS } from '@/core/taskgraph/limits';
-import { kindOf } from '@/core/taskgraph/modelTask';
+import { kindOf, type TaskKind } from '@/core/taskgraph/modelTask';
 import type { TaskState } from '@/core/taskgraph/state';
 import type { Resources, TaskBody } from '@/core/taskgraph/taskSchema';
 import type { ExitStatus, PatchBody } from '@/core/taskgraph/workerSchema';
@@ -90,6 +90,7 @@ export function documentOf(
     ...(fields.local === undefined ? {} : { local_name: fields.local }),
     ...(fields.retryOf === undefined ? {} : { retry_of: fields.retryOf }),
     owner: fields.owner?.startsWith('token:') ? fields.owner : 'session',
+    kind: fields.kind as TaskKind,
     ...(command === undefined ? {} : { command: JSON.parse(command) as TaskDocument['command'] }),
     state: fields.state as TaskState,
     continuations: [...continuations],

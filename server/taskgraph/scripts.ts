@@ -4,6 +4,7 @@ import type { Problem } from '@/core/taskgraph/problem';
 import { unknownTask } from '@/core/taskgraph/problem';
 import { KEYS } from '@/platform/redis/keys';
 import { loadScript } from '@/platform/redis/script';
+import { Disk } from '../periodic/disk';
 
 /** The transitions of the task graph, one Lua file each; what several need stands in files before them. */
 
@@ -33,12 +34,22 @@ const SCRIPTS = {
 
 export type Word = string | number;
 
+/** What is promised to somebody: it must be in Redis' file before it is answered. Each may be done twice. */
+const PROMISES: readonly (keyof typeof SCRIPTS)[] = ['create', 'publish', 'report'];
+
 /** Runs transitions. Tests hand a clock in; else Redis has the time, so that fronts need not agree on it. */
 export class Scripts {
+  private readonly disk: Disk;
+  /** How often the connection was lost: a Redis that comes back may have forgotten what it had not written. */
+  private losses = 0;
+
   constructor(
     private readonly redis: Redis,
     private readonly nowMilliseconds?: () => number,
-  ) {}
+  ) {
+    this.disk = new Disk(() => redis.info('persistence'));
+    redis.on('close', () => (this.losses += 1));
+  }
 
   run(name: keyof typeof SCRIPTS, words: readonly Word[]): Promise<unknown> {
     const now = this.nowMilliseconds?.() ?? '';
@@ -47,8 +58,14 @@ export class Scripts {
 
   /** Of a script that answers `ok` and more, or why not. */
   async ask(name: keyof typeof SCRIPTS, words: readonly Word[]): Promise<readonly unknown[]> {
-    const answer = await this.run(name, words);
-    return Array.isArray(answer) ? answer : [answer];
+    for (;;) {
+      const { losses } = this;
+      const answer = await this.run(name, words);
+      const list: readonly unknown[] = Array.isArray(answer) ? answer : [answer];
+      if (!PROMISES.includes(name) || list[0] !== 'ok') return list;
+      await this.disk.settled();
+      if (losses === this.losses) return list;
+    }
   }
 }
 

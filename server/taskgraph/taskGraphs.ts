@@ -37,6 +37,7 @@ import { WorkerStore } from './workerStore';
 /** The task graphs of one front: puts the parts together, serves /api/v1, runs render tasks (docs/task-graph.md). */
 
 export interface TaskGraphsOptions {
+  /** For the graphs alone; closed with them. */
   readonly redis: Redis;
   /** Makes a connection for an ear, which is blocked most of the time. */
   readonly connect: () => Redis;
@@ -66,8 +67,8 @@ export class TaskGraphs {
     const listing = new Listing(redis, reader);
     const feed = new EventFeed(redis, options.connect(), log);
     const owners = new OwnerStore(scripts);
-    const graphs = new GraphWriter(redis, scripts);
     const artifacts = new Artifacts(blobs, workers);
+    const graphs = new GraphWriter(redis, scripts, (task) => artifacts.forget(task));
     this.tokens = new TokenBook(redis, options.isAdminToken);
     this.parts = {
       redis,
@@ -132,6 +133,7 @@ export class TaskGraphs {
       runner.start(),
       startChores({ ...parts, runner }),
       () => parts.feed.stop(),
+      () => parts.redis.disconnect(),
     );
   }
 

@@ -43,24 +43,32 @@ export class TaskReader {
   }
 
   /** Those that exist and are visible, in the order of the ids. */
-  async readMany(ids: readonly string[]): Promise<StoredTask[]> {
+  async readMany(ids: readonly string[], withCommands = true): Promise<StoredTask[]> {
     const tasks: StoredTask[] = [];
     for (let at = 0; at < ids.length; at += TASKS_AT_ONCE) {
       const part = ids.slice(at, at + TASKS_AT_ONCE);
       const pipeline = this.redis.pipeline();
       for (const id of part) {
-        pipeline.hgetall(KEYS.graph('task', id)).get(KEYS.graph('next', id)).get(KEYS.graph('command', id));
+        pipeline.hgetall(KEYS.graph('task', id)).get(KEYS.graph('next', id));
+        pipeline.get(withCommands ? KEYS.graph('command', id) : KEYS.graph('none'));
       }
       const answers = (await pipeline.exec()) ?? [];
       for (const [i, id] of part.entries()) {
         const [fields, next, command] = [0, 1, 2].map((offset) => answers[3 * i + offset]?.[1]);
         const known = fields as Fields;
         if (known.state === undefined) continue;
-        const kept = known.commandBlob === undefined ? (command as string | null) : await this.commandBlob(id);
+        const isBlob = withCommands && known.commandBlob !== undefined;
+        const kept = isBlob ? await this.commandBlob(id) : (command as string | null);
         tasks.push({ id, fields: known, continuations: idsOf(next as string | null), command: kept ?? undefined });
       }
     }
     return this.onlyVisible(tasks);
+  }
+
+  /** As scripts tell a task: a command that is kept as a blob is not there yet. */
+  async withCommand(task: StoredTask): Promise<StoredTask> {
+    if (task.fields.commandBlob === undefined) return task;
+    return { ...task, command: (await this.commandBlob(task.id)) ?? undefined };
   }
 
   async commandBlob(id: string): Promise<string | null> {

@@ -36,15 +36,18 @@ export class WaitingClaims {
     this.unsubscribe = feed.subscribe((events) => this.hear(events));
   }
 
-  /** `gone` is aborted when the one who asked has left: it shall not be given anything then. */
-  async claim({ worker, max, resources, waitMilliseconds }: Claim, gone: AbortSignal): Promise<Claims> {
+  /** `watch` makes a signal for when the one who asked has left: it shall not be given anything then. */
+  async claim({ worker, max, resources, waitMilliseconds }: Claim, watch: () => AbortSignal): Promise<Claims> {
     const until = Date.now() + Math.min(waitMilliseconds, TASK_GRAPH_LIMITS.maxClaimWaitMilliseconds);
+    let gone: AbortSignal | undefined;
     for (let isWoken = false; ;) {
       const claims = await this.store.claim('external', worker, max, resources);
       const left = until - Date.now();
       if (claims.tasks.length > 0 || claims.cancel.length > 0) return claims;
       if (isWoken) this.wakeNext();
-      if (left <= 0 || gone.aborted || this.isClosed) return claims;
+      if (left <= 0 || this.isClosed) return claims;
+      // Most claims find something at once and need no watch.
+      gone ??= watch();
       isWoken = await this.wait(worker, Math.min(left, LOOK_AGAIN_MILLISECONDS), gone);
       if (gone.aborted) {
         if (isWoken) this.wakeNext();

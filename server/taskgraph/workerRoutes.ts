@@ -12,8 +12,9 @@ import {
 } from '@/core/taskgraph/workerSchema';
 import { visibleTo, type Caller } from './access';
 import type { Parts } from './parts';
-import { documentOf, isoTime, workerKey } from './record';
+import { isoTime, workerKey } from './record';
 import { route, WORKERS, type Route } from './route';
+import { toDocument } from './taskReader';
 import type { ClaimedTask } from './workerStore';
 
 /** What workers ask over REST (docs/task-graph.md, 8 to 11). */
@@ -31,13 +32,14 @@ export function workerRoutes(parts: Parts): Route[] {
       body: claimBodySchema,
       answer: claimDocumentSchema,
       handle: async ({ caller, body, reply }) => {
-        const gone = new AbortController();
-        const leave = () => gone.abort();
-        reply.raw.once('close', leave);
         const worker = workerKey(caller.owner, body.worker ?? caller.name);
         const wish = { worker, max: body.max, resources: body.resources, waitMilliseconds: body.wait_ms };
-        const { tasks, cancel } = await parts.claims.claim(wish, gone.signal);
-        reply.raw.off('close', leave);
+        const { tasks, cancel } = await parts.claims.claim(wish, () => {
+          const gone = new AbortController();
+          if (reply.raw.destroyed) gone.abort();
+          reply.raw.once('close', () => gone.abort());
+          return gone.signal;
+        });
         return success({ tasks: await Promise.all(tasks.map((task) => claimedDocument(parts, task))), cancel });
       },
     }),
@@ -91,7 +93,7 @@ export async function workersPatch(parts: Parts, caller: Caller, id: string, bod
   if (!read.ok) return read;
   return read.value.state === 'running'
     ? claimOne(parts, caller, id, read.value)
-    : report(parts, caller, id, { ...read.value, state: read.value.state });
+    : report(parts, id, { ...read.value, state: read.value.state });
 }
 
 async function claimOne(parts: Parts, caller: Caller, id: string, body: ReportBody): Promise<Result<unknown>> {
@@ -105,7 +107,6 @@ async function claimOne(parts: Parts, caller: Caller, id: string, body: ReportBo
 
 async function report(
   parts: Parts,
-  caller: Caller,
   id: string,
   body: ReportBody & { readonly state: 'terminated' | 'cancelled' },
 ): Promise<Result<unknown>> {
@@ -118,12 +119,10 @@ async function report(
     ...(time_started === undefined ? {} : { startedAtMilliseconds: Date.parse(time_started) }),
     ...(time_terminated === undefined ? {} : { endedAtMilliseconds: Date.parse(time_terminated) }),
   });
-  return done.ok ? parts.reader.document(id, visibleTo(caller)) : done;
+  return done.ok ? success(toDocument(await parts.reader.withCommand(done.value))) : done;
 }
 
-async function claimedDocument({ reader }: Parts, task: ClaimedTask) {
-  const { id, token, leaseUntilMilliseconds, fields, continuations } = task;
-  const command = task.command ?? (await reader.commandBlob(id)) ?? undefined;
-  const document = documentOf(id, fields, continuations, command);
-  return { ...document, token, lease_until: isoTime(leaseUntilMilliseconds) };
+async function claimedDocument(parts: Parts, task: ClaimedTask) {
+  const document = toDocument(await parts.reader.withCommand(task));
+  return { ...document, token: task.token, lease_until: isoTime(task.leaseUntilMilliseconds) };
 }

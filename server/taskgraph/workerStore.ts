@@ -1,23 +1,19 @@
-import { randomBytes } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { TASK_GRAPH_LIMITS, TASK_GRAPH_ROOM } from '@/core/taskgraph/limits';
 import type { TaskKind, UsageList } from '@/core/taskgraph/modelTask';
 import type { AttemptReport } from '@/core/taskgraph/modelWorkers';
 import { refusal, success, type Result } from '@/core/taskgraph/problem';
 import type { Resources } from '@/core/taskgraph/taskSchema';
 import { pairs } from '@/platform/redis/script';
-import { idsOf, type Fields, type StoredArtifact } from './record';
+import { idsOf, type StoredArtifact } from './record';
 import { problemOf, type Scripts, type Word } from './scripts';
+import type { StoredTask } from './taskReader';
 
 /** What workers ask (docs/task-graph.md, 8 to 11). Each method is one script. */
 
-export interface ClaimedTask {
-  readonly id: string;
+export interface ClaimedTask extends StoredTask {
   readonly token: string;
   readonly leaseUntilMilliseconds: number;
-  readonly fields: Fields;
-  readonly continuations: readonly string[];
-  /** Undefined if it is kept as a blob. */
-  readonly command: string | undefined;
 }
 
 export interface Claims {
@@ -40,7 +36,7 @@ export class WorkerStore {
   constructor(
     private readonly scripts: Scripts,
     private readonly leaseMilliseconds: number = TASK_GRAPH_LIMITS.leaseMilliseconds,
-    private readonly newToken: () => string = () => randomBytes(18).toString('base64url'),
+    private readonly newToken: () => string = () => `${randomUUID()}.`,
   ) {}
 
   /** For renders, `max` is how many may run in all. */
@@ -72,7 +68,8 @@ export class WorkerStore {
     return success({ leaseUntilMilliseconds: Number(answer[1]), cancel: answer[2] === 'pending_cancellation' });
   }
 
-  report(id: string, token: string, report: TimedReport): Promise<Result<void>> {
+  /** Gives back the task as it is then. */
+  async report(id: string, token: string, report: TimedReport): Promise<Result<StoredTask>> {
     const { state, exitStatus, exitCode, signal, startedAtMilliseconds: started, endedAtMilliseconds: ended } = report;
     const known = [
       ...(exitCode === undefined ? [] : ['exitCode', exitCode]),
@@ -80,7 +77,9 @@ export class WorkerStore {
       ...(ended === undefined ? [] : ['ended', ended]),
       ...(report.extra ?? []),
     ];
-    return this.done('report', id, [token, state, exitStatus, started ?? '', ...known]);
+    const words = [id, token, state, exitStatus, started ?? '', ...known];
+    const answer = await this.scripts.ask('report', words);
+    return answer[0] === 'ok' ? success(readTask(id, answer.slice(1))) : refusal(problemOf(answer, id));
   }
 
   reportStart(id: string, token: string, startedAtMilliseconds: number): Promise<Result<void>> {
@@ -114,7 +113,7 @@ export class WorkerStore {
   }
 
   private async done(
-    script: 'report' | 'started' | 'usage' | 'abandon' | 'keep',
+    script: 'started' | 'usage' | 'abandon' | 'keep',
     id: string,
     words: readonly Word[],
   ): Promise<Result<void>> {
@@ -124,11 +123,14 @@ export class WorkerStore {
 }
 
 function readClaimed(words: unknown[]): ClaimedTask {
-  const [id, token, lease, fields, continuations, command] = words;
+  const [id, token, lease, ...task] = words;
+  return { ...readTask(String(id), task), token: String(token), leaseUntilMilliseconds: Number(lease) };
+}
+
+/** The command is undefined if it is kept as a blob. */
+function readTask(id: string, [fields, continuations, command]: readonly unknown[]): StoredTask {
   return {
-    id: String(id),
-    token: String(token),
-    leaseUntilMilliseconds: Number(lease),
+    id,
     fields: Object.fromEntries(pairs(fields as string[])),
     continuations: idsOf(continuations as string | null),
     command: (command as string | null) ?? undefined,

@@ -1,12 +1,16 @@
 -- The task graph: the end of an attempt. Told again with the same token it changes nothing.
 -- ARGV: id, token, 'terminated' or 'cancelled', exit status, when it started as the worker says ('' as it was), then
--- what else is known of the end, as fields of the attempt. Answers 'ok' or why not, and the state.
+-- what else is known of the end, as fields of the attempt. Answers 'ok' and the task (fields, continuations and command),
+-- or why not and the state.
 local id, token, to, exit, started = ARGV[3], ARGV[4], ARGV[5], ARGV[6], ARGV[7]
 local task = load(id)
+local function done()
+  return { 'ok', call('HGETALL', key('task', id)), call('GET', key('next', id)), call('GET', key('command', id)) }
+end
 if not task then return { 'unknown-task' } end
 if not isLive(task, token) then
   local last = call('HMGET', key('attempt', id, task.runs), 'token', 'exit')
-  if last[1] == token and last[2] and last[2] ~= 'abandoned' then return { 'ok' } end
+  if last[1] == token and last[2] and last[2] ~= 'abandoned' then return done() end
   return { 'old-token', task.state }
 end
 local isPending = task.state == 'pending_cancellation'
@@ -23,4 +27,4 @@ else
   endInFailure(task, exit, not isPending and task.attempts < task.maxAttempts, ran)
 end
 flush()
-return { 'ok' }
+return done()

@@ -1,0 +1,18 @@
+import type { Metadata } from 'next';
+import { Suspense } from 'react';
+import { Graphs } from '@/components/graphs/Graphs';
+
+export const dynamic = 'force-dynamic';
+
+export const metadata: Metadata = {
+  title: 'Task graphs - Asyground',
+  description: 'Renders and other work that waits for each other, live.',
+};
+
+export default function GraphsPage() {
+  return (
+    <Suspense>
+      <Graphs />
+    </Suspense>
+  );
+}

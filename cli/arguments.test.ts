@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { parseCommand } from './arguments';
+
+const parse = (line: string, environment = {}) => parseCommand(line.split(' ').filter(Boolean), environment);
+
+/** docs/cli.md, 1 and 2 */
+describe('the command line', () => {
+  it('names what to render, where to, and where', () => {
+    expect(parse('render figure.asy data.csv -o out/figure.pdf --server http://host:1/ --scale 2 -w')).toEqual({
+      kind: 'render',
+      files: ['figure.asy', 'data.csv'],
+      output: 'out/figure.pdf',
+      server: 'http://host:1',
+      isWatching: true,
+      isQuiet: false,
+      options: { format: 'pdf', scale: '2' },
+    });
+  });
+
+  it('has defaults, and a server from the environment', () => {
+    expect(parse('render a.asy')).toMatchObject({ server: 'http://127.0.0.1:3000', options: { format: 'svg' } });
+    expect(parse('render a.asy', { ASYGROUND_SERVER: 'https://asy.example' })).toMatchObject({
+      server: 'https://asy.example',
+    });
+    expect(parse('render a.asy -o x.svg -f png')).toMatchObject({ options: { format: 'png' } });
+  });
+
+  it('offers help', () => {
+    expect(parse('')).toEqual({ kind: 'help' });
+    expect(parse('render --help')).toEqual({ kind: 'help' });
+    expect(parse('--version')).toEqual({ kind: 'version' });
+  });
+
+  it.each([
+    ['rendr a.asy', 'There is no command "rendr"'],
+    ['render', 'Name the file to render'],
+    ['render a.asy --fromat svg', 'There is no option --fromat; did you mean --format?'],
+    ['render a.asy --server nowhere', '--server must be an address'],
+    ['render a.asy --output', 'argument missing'],
+  ])('says what is wrong: %s', (line, words) => {
+    expect(parse(line)).toMatchObject({ kind: 'wrong', words: expect.stringContaining(words) });
+  });
+});

@@ -1,0 +1,101 @@
+import { parseArgs } from 'node:util';
+import { closest } from '../core/closest';
+import { RENDER_FORMATS } from '../core/submission';
+
+/** The command line (docs/cli.md). What cannot be understood is a sentence to show. */
+
+export interface RenderCommand {
+  readonly kind: 'render';
+  /** The first is the main file. */
+  readonly files: readonly string[];
+  /** `-` is standard output; undefined: beside the main file. */
+  readonly output: string | undefined;
+  readonly server: string;
+  readonly isWatching: boolean;
+  readonly isQuiet: boolean;
+  /** As `POST /render` takes them. */
+  readonly options: Readonly<Record<string, string>>;
+}
+
+export type Command =
+  RenderCommand | { readonly kind: 'help' | 'version' } | { readonly kind: 'wrong'; readonly words: string };
+
+const RENDER_OPTIONS = [
+  'scale',
+  'background',
+  'engine',
+  'class',
+  'duration',
+  'render',
+  'antialias',
+  'verbosity',
+] as const;
+
+const FLAGS = {
+  output: { type: 'string', short: 'o' },
+  format: { type: 'string', short: 'f' },
+  server: { type: 'string', short: 's' },
+  watch: { type: 'boolean', short: 'w' },
+  quiet: { type: 'boolean', short: 'q' },
+  help: { type: 'boolean', short: 'h' },
+  version: { type: 'boolean' },
+  ...Object.fromEntries(RENDER_OPTIONS.map((name) => [name, { type: 'string' }])),
+} as const;
+
+export const DEFAULT_SERVER = 'http://127.0.0.1:3000';
+
+export function parseCommand(
+  args: readonly string[],
+  environment: Readonly<Record<string, string | undefined>>,
+): Command {
+  let parsed: ReturnType<typeof parseArgs>;
+  try {
+    parsed = parseArgs({ args: [...args], options: FLAGS, allowPositionals: true, strict: true });
+  } catch (error) {
+    return wrong(explain(error, args));
+  }
+  const { values, positionals } = parsed;
+  if (values.help === true || args.length === 0) return { kind: 'help' };
+  if (values.version === true) return { kind: 'version' };
+  const [command, ...files] = positionals;
+  if (command !== 'render') return wrong(`There is no command ${JSON.stringify(command ?? '')}; there is "render".`);
+  if (files.length === 0) return wrong('Name the file to render: asyground render figure.asy');
+  const server = text(values.server) ?? environment.ASYGROUND_SERVER ?? DEFAULT_SERVER;
+  if (!/^https?:\/\/[^/]/.test(server)) return wrong(`--server must be an address such as ${DEFAULT_SERVER}.`);
+  const output = text(values.output);
+  const format = text(values.format) ?? formatOf(output);
+  const options = RENDER_OPTIONS.flatMap((name) =>
+    text(values[name]) === undefined ? [] : [[name, text(values[name])]],
+  );
+  return {
+    kind: 'render',
+    files,
+    output,
+    server: server.replace(/\/+$/, ''),
+    isWatching: values.watch === true,
+    isQuiet: values.quiet === true,
+    options: { format: format ?? 'svg', ...Object.fromEntries(options) },
+  };
+}
+
+/** By the extension of the output; the server refuses what it does not know. */
+function formatOf(output: string | undefined): string | undefined {
+  const extension = /\.([a-z0-9]+)$/i.exec(output ?? '')?.[1]?.toLowerCase();
+  return RENDER_FORMATS.find((format) => format === extension);
+}
+
+function text(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined;
+}
+
+function explain(error: unknown, args: readonly string[]): string {
+  const words = error instanceof Error ? error.message : String(error);
+  const flag = args.find((arg) => arg.startsWith('--') && !Object.hasOwn(FLAGS, arg.slice(2).replace(/=.*/, '')));
+  const near = flag && closest(flag.slice(2).replace(/=.*/, ''), Object.keys(FLAGS));
+  if (flag === undefined) return words;
+  return `There is no option ${flag.replace(/=.*/, '')}${near === undefined ? '; see --help' : `; did you mean --${near}?`}`;
+}
+
+function wrong(words: string): Command {
+  return { kind: 'wrong', words };
+}

@@ -1,0 +1,56 @@
+import { DEFAULT_SERVER, parseCommand } from './arguments';
+import { EXIT, renderOnce, type Terminal } from './render';
+import { renderAndWatch } from './watch';
+
+/** Entry of the command line. */
+
+const HELP = `asyground: render Asymptote programs on a server
+
+  asyground render FILE.asy [MORE FILES] [options]
+
+  -o, --output FILE      where the picture goes; its extension is the format; - is standard output
+  -f, --format FORMAT    svg, pdf, png, eps, html or v3d
+  -s, --server URL       default: ASYGROUND_SERVER, else ${DEFAULT_SERVER}
+  -w, --watch            render again whenever a file changes
+  -q, --quiet            do not show what the program writes
+      --scale NUMBER     make the picture larger, lines and labels too
+      --background COLOUR
+      --engine ENGINE    latex, pdflatex, xelatex, lualatex, tex, pdftex, luatex, context or none
+      --class CLASS      default, fast, medium or slow
+      --duration SECONDS how long it may run, instead of a class
+      --render NUMBER    pixels per bp
+      --antialias NUMBER
+      --verbosity NUMBER 0 to 3
+  -h, --help
+      --version
+
+Modules and data files that stand beside the program are sent with it.
+Exit codes: 0 drawn, 1 the program failed or drew nothing, 2 wrong call, 3 the server cannot help now.
+`;
+
+const terminal: Terminal = {
+  out: (bytes) => void process.stdout.write(bytes),
+  err: (text) => void process.stderr.write(text),
+};
+
+export async function main(args: readonly string[], version: string): Promise<number> {
+  const command = parseCommand(args, process.env);
+  switch (command.kind) {
+    case 'help':
+      terminal.out(HELP);
+      return EXIT.success;
+    case 'version':
+      terminal.out(`${version}\n`);
+      return EXIT.success;
+    case 'wrong':
+      terminal.err(`asyground: ${command.words}\n`);
+      return EXIT.wrong;
+    case 'render': {
+      if (!command.isWatching) return (await renderOnce(command, terminal)).code;
+      const stopped = new AbortController();
+      for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stopped.abort());
+      await renderAndWatch(command, terminal, stopped.signal);
+      return EXIT.success;
+    }
+  }
+}

@@ -1,0 +1,72 @@
+'use client';
+
+import { Maximize, Minus, Plus } from 'lucide-react';
+import { useEffect, useRef, type MouseEvent } from 'react';
+import { ZOOM_STEP } from '@/components/picture/view';
+import { TEST_IDS } from '@/components/testIds';
+import { FLAT_BUTTON } from '@/components/ui/classes';
+import { GraphNode } from './GraphNode';
+import type { Layout } from './layout';
+import type { LiveGraph } from './liveGraph';
+import { useGraphView } from './useGraphView';
+
+interface GraphCanvasProps {
+  readonly live: LiveGraph;
+  readonly layout: Layout | undefined;
+  readonly chosen: string | undefined;
+  readonly onChoose: (task: string) => void;
+}
+
+/** Farther than this it was a move and no click, in CSS pixels. */
+const CLICK_DISTANCE = 4;
+
+/** The drawing of a graph. The list beside it has the same tasks for whoever does not use a pointer. */
+export function GraphCanvas({ live, layout, chosen, onChoose }: GraphCanvasProps) {
+  const { sight, pane, drawing, zoom, fit, reveal } = useGraphView(layout);
+  const isClicked = useRef(false);
+  useEffect(() => {
+    // What was chosen in the list may lie anywhere; what was clicked is where the person looks.
+    if (chosen !== undefined && !isClicked.current) reveal(chosen);
+    isClicked.current = false;
+  }, [chosen, reveal]);
+  const pressed = useRef({ x: 0, y: 0 });
+  const choose = (event: MouseEvent) => {
+    const distance = Math.hypot(event.clientX - pressed.current.x, event.clientY - pressed.current.y);
+    const node = event.target instanceof Element ? event.target.closest('[data-task]') : null;
+    const id = node?.getAttribute('data-task');
+    if (!id || distance > CLICK_DISTANCE) return;
+    isClicked.current = id !== chosen;
+    onChoose(id);
+  };
+  return (
+    <div className="relative min-h-0 flex-1 bg-sunken">
+      <svg
+        ref={pane}
+        role="img"
+        aria-label={`The graph, with ${layout?.boxes.length ?? 0} tasks`}
+        data-testid={TEST_IDS.graphCanvas}
+        className="absolute inset-0 size-full touch-none select-none"
+        onPointerDown={({ clientX: x, clientY: y }) => (pressed.current = { x, y })}
+        onClick={choose}
+      >
+        <g ref={drawing}>
+          <path d={layout?.edges} fill="none" stroke="var(--edge)" strokeWidth={1.25} />
+          {sight.shown.map((box) => (
+            <GraphNode key={box.id} live={live} box={box} isNear={sight.isNear} isChosen={box.id === chosen} />
+          ))}
+        </g>
+      </svg>
+      <div className="absolute right-2 bottom-2 flex gap-0.5 rounded-md border border-line bg-raised">
+        <button type="button" className={FLAT_BUTTON} aria-label="Zoom out" onClick={() => zoom(1 / ZOOM_STEP)}>
+          <Minus size={15} aria-hidden />
+        </button>
+        <button type="button" className={FLAT_BUTTON} aria-label="Zoom in" onClick={() => zoom(ZOOM_STEP)}>
+          <Plus size={15} aria-hidden />
+        </button>
+        <button type="button" className={FLAT_BUTTON} aria-label="Fit the graph" onClick={fit}>
+          <Maximize size={15} aria-hidden />
+        </button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import { memo } from 'react';
+import { useStore } from 'zustand';
+import { NODE_WIDTH, TEXT_HEIGHT, type Box } from './layout';
+import type { LiveGraph } from './liveGraph';
+import { LOOKS, pictureOf, titleOf, toneOf } from './taskLook';
+
+interface GraphNodeProps {
+  readonly live: LiveGraph;
+  readonly box: Box;
+  readonly isNear: boolean;
+  readonly isChosen: boolean;
+}
+
+const MAX_TITLE_CHARACTERS = 20;
+const PADDING = 8;
+
+/** One task. Drawn again only when something about this very task changes. */
+export const GraphNode = memo(function GraphNode({ live, box, isNear, isChosen }: GraphNodeProps) {
+  const task = useStore(live.store, ({ tasks }) => tasks.get(box.id));
+  if (task === undefined) return null;
+  const { word, sign, color } = LOOKS[toneOf(task)];
+  const title = titleOf(task);
+  const shown = title.length > MAX_TITLE_CHARACTERS ? `${title.slice(0, MAX_TITLE_CHARACTERS - 1)}…` : title;
+  const picture = pictureOf(task);
+  const pictureHeight = box.height - TEXT_HEIGHT;
+  return (
+    <g
+      transform={`translate(${box.x} ${box.y})`}
+      data-task={task.id}
+      data-state={task.state}
+      className="cursor-pointer"
+    >
+      <rect
+        width={NODE_WIDTH}
+        height={box.height}
+        rx={6}
+        fill={isNear ? 'var(--surface)' : color}
+        stroke={color}
+        strokeWidth={isChosen ? 3 : 1}
+      />
+      {isNear && (
+        <>
+          <text x={PADDING} y={18} fontSize={13} fontWeight={500} fill="var(--text)">
+            {shown}
+          </text>
+          <text x={PADDING} y={35} fontSize={12} fill={color}>
+            {sign} {word}
+          </text>
+          {pictureHeight > 0 && (
+            <rect x={1} y={TEXT_HEIGHT} width={NODE_WIDTH - 2} height={pictureHeight - 1} rx={5} fill="var(--paper)" />
+          )}
+          {picture !== undefined && (
+            <image
+              href={picture}
+              x={PADDING}
+              y={TEXT_HEIGHT + 4}
+              width={NODE_WIDTH - 2 * PADDING}
+              height={pictureHeight - 8}
+            />
+          )}
+        </>
+      )}
+    </g>
+  );
+});

@@ -1,0 +1,88 @@
+'use client';
+
+import { Ban, RotateCcw, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useStore } from 'zustand';
+import { FLAT_BUTTON } from '@/components/ui/classes';
+import { GraphCanvas } from './GraphCanvas';
+import { cancelGraph, cancelTask, forgetGraph, retry } from './graphsApi';
+import { hasEnded, progressWords, toneOf } from './taskLook';
+import { TaskList } from './TaskList';
+import { TaskPanel } from './TaskPanel';
+import { useLayout, useLiveGraph } from './useLiveGraph';
+
+interface GraphPaneProps {
+  readonly graph: string;
+  readonly onOpen: (graph: string | undefined) => void;
+  /** Runs something that may be refused, and says so. */
+  readonly attempt: (run: () => Promise<void>) => void;
+}
+
+/** One graph: its drawing, its tasks, and what can be done with all of it. */
+export function GraphPane({ graph, onOpen, attempt }: GraphPaneProps) {
+  const live = useLiveGraph(graph);
+  const layout = useLayout(live);
+  const { status, reason, tasks } = useStore(live.store);
+  const [chosen, setChosen] = useState<string>();
+  const list = [...tasks.values()];
+  const task = chosen === undefined ? undefined : tasks.get(chosen);
+  const isOver = list.length > 0 && list.every(hasEnded);
+  const hasFailed = list.some((one) => ['failed', 'cancelled'].includes(toneOf(one)));
+  if (status === 'failed' && list.length === 0) return <p className="p-6 text-error">{reason}</p>;
+  return (
+    <>
+      <section aria-label="Graph" className="flex min-w-0 flex-1 flex-col max-md:min-h-[50vh]">
+        <div className="flex h-10 items-center gap-1 border-b border-line px-3">
+          <p role="status" className="mr-auto">
+            {status === 'away' ? 'The server is away; this comes back by itself.' : progressWords(list)}
+          </p>
+          {!isOver && (
+            <button type="button" className={FLAT_BUTTON} onClick={() => attempt(() => cancelGraph(graph))}>
+              <Ban size={15} aria-hidden /> Cancel all
+            </button>
+          )}
+          {isOver && hasFailed && (
+            <button
+              type="button"
+              className={FLAT_BUTTON}
+              onClick={() => attempt(async () => onOpen(await retry('graphs', graph)))}
+            >
+              <RotateCcw size={15} aria-hidden /> Retry what failed
+            </button>
+          )}
+          {isOver && (
+            <button
+              type="button"
+              className={FLAT_BUTTON}
+              onClick={() =>
+                attempt(async () => {
+                  live.close();
+                  await forgetGraph(graph);
+                  onOpen(undefined);
+                })
+              }
+            >
+              <Trash2 size={15} aria-hidden /> Delete
+            </button>
+          )}
+        </div>
+        <GraphCanvas live={live} layout={layout} chosen={chosen} onChoose={setChosen} />
+      </section>
+      <aside
+        aria-label="Tasks of the graph"
+        className="flex w-80 shrink-0 flex-col border-l border-line bg-surface max-md:w-full"
+      >
+        {task === undefined ? (
+          <TaskList tasks={list} onChoose={setChosen} />
+        ) : (
+          <TaskPanel
+            task={task}
+            onClose={() => setChosen(undefined)}
+            onCancel={() => attempt(() => cancelTask(task.id))}
+            onRetry={() => attempt(async () => onOpen(await retry('tasks', task.id)))}
+          />
+        )}
+      </aside>
+    </>
+  );
+}

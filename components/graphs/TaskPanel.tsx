@@ -1,0 +1,71 @@
+'use client';
+
+import { Ban, RotateCcw, X } from 'lucide-react';
+import { TEST_IDS } from '@/components/testIds';
+import { FLAT_BUTTON, OUTLINE_BUTTON } from '@/components/ui/classes';
+import { Attempts } from './Attempts';
+import type { GraphTask } from './graphsApi';
+import { hasEnded, LOOKS, pictureOf, titleOf, toneOf } from './taskLook';
+
+interface TaskPanelProps {
+  readonly task: GraphTask;
+  readonly onClose: () => void;
+  readonly onCancel: () => void;
+  readonly onRetry: () => void;
+}
+
+/** One task: how it stands, what it drew, who tried it, and what can be done. */
+export function TaskPanel({ task, onClose, onCancel, onRetry }: TaskPanelProps) {
+  const tone = toneOf(task);
+  const { word, sign, color } = LOOKS[tone];
+  const picture = pictureOf(task);
+  return (
+    <section
+      aria-label="Task"
+      data-testid={TEST_IDS.graphTask}
+      className="flex min-h-0 flex-1 flex-col gap-3 overflow-y-auto p-3"
+    >
+      <div className="flex items-start gap-2">
+        <div className="min-w-0 flex-1">
+          <h2 className="font-semibold break-words">{titleOf(task)}</h2>
+          <p style={{ color }}>
+            {sign} {word}
+            {task.pending_dependency_count > 0 && ` for ${task.pending_dependency_count} others`}
+          </p>
+        </div>
+        <button type="button" className={FLAT_BUTTON} aria-label="Back to all tasks" onClick={onClose}>
+          <X size={15} aria-hidden />
+        </button>
+      </div>
+      <div className="flex gap-2">
+        {!hasEnded(task) && (
+          <button type="button" className={OUTLINE_BUTTON} onClick={onCancel}>
+            <Ban size={15} aria-hidden /> Cancel
+          </button>
+        )}
+        {(tone === 'failed' || tone === 'cancelled') && (
+          <button type="button" className={OUTLINE_BUTTON} onClick={onRetry}>
+            <RotateCcw size={15} aria-hidden /> Retry
+          </button>
+        )}
+      </div>
+      {picture !== undefined && (
+        // eslint-disable-next-line @next/next/no-img-element
+        <img src={picture} alt={`What ${titleOf(task)} drew`} className="rounded-md border border-line bg-paper p-2" />
+      )}
+      {task.artifacts.length > 0 && (
+        <ul aria-label="Files">
+          {task.artifacts.map(({ file, url, bytes }) => (
+            <li key={file}>
+              <a href={url} target="_blank" rel="noreferrer" className="text-accent underline">
+                {file}
+              </a>{' '}
+              <span className="text-muted">{bytes.toLocaleString('en')} bytes</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Attempts key={task.id} task={task.id} version={`${task.state} ${task.updated_at}`} />
+    </section>
+  );
+}

@@ -1,0 +1,107 @@
+import { z } from 'zod';
+import {
+  eventDocumentSchema,
+  graphDocumentSchema,
+  problemDocumentSchema,
+  taskDocumentSchema,
+  type EventDocument,
+  type ExecutionInfoDocument,
+  type TaskDocument,
+} from '@/core/taskgraph/documentSchema';
+import { graphPageSchema, historyPageSchema, type GraphSummary } from '@/core/taskgraph/serviceSchema';
+
+/** The service of task graphs as the page asks it, with the page's own session (docs/task-graph.md, 14). */
+
+/** What the service said, in words for the person. */
+export class GraphsProblem extends Error {}
+
+const API = '/api/v1';
+
+export async function listGraphs(): Promise<GraphSummary[]> {
+  return (await ask('GET', '/graphs?limit=50', graphPageSchema)).items;
+}
+
+/** All but the commands: a thousand programs would be too much to show a drawing of them. */
+const graphTaskSchema = taskDocumentSchema.omit({ command: true });
+export type GraphTask = Omit<TaskDocument, 'command'>;
+const FIELDS = Object.keys(graphTaskSchema.shape).join(',');
+const taskPageSchema = z.object({ items: z.array(graphTaskSchema), next: z.string().optional() });
+
+export async function readGraph(graph: string): Promise<GraphTask[]> {
+  const tasks: GraphTask[] = [];
+  for (let cursor: string | undefined = ''; cursor !== undefined;) {
+    const after: string = cursor === '' ? '' : `&cursor=${cursor}`;
+    const path = `/tasks?graph=${encodeURIComponent(graph)}&fields=${FIELDS}${after}`;
+    const page: z.infer<typeof taskPageSchema> = await ask('GET', path, taskPageSchema);
+    tasks.push(...page.items);
+    cursor = page.next;
+  }
+  return tasks;
+}
+
+export function readTask(id: string): Promise<GraphTask> {
+  return ask('GET', `/tasks/${id}`, graphTaskSchema.strip());
+}
+
+export async function readHistory(id: string): Promise<ExecutionInfoDocument[]> {
+  return (await ask('GET', `/tasks/${id}/current_history`, historyPageSchema)).items;
+}
+
+/** Gives back the id of the graph. The service checks the body, and says what is wrong with it. */
+export async function createGraph(body: unknown): Promise<string> {
+  return (await ask('POST', '/tasks', graphDocumentSchema, body)).graph;
+}
+
+export async function cancelTask(id: string): Promise<void> {
+  await ask('PATCH', `/tasks/${id}`, taskDocumentSchema, { state: 'cancelled' });
+}
+
+export async function cancelGraph(graph: string): Promise<void> {
+  await send('POST', `/graphs/${graph}/cancel`);
+}
+
+/** Another try is a new graph; gives back its id. */
+export async function retry(what: 'graphs' | 'tasks', id: string): Promise<string> {
+  return (await ask('POST', `/${what}/${id}/retry`, graphDocumentSchema)).graph;
+}
+
+export async function forgetGraph(graph: string): Promise<void> {
+  await send('DELETE', `/graphs/${graph}`);
+}
+
+export async function readLog(id: string, attempt: number): Promise<string> {
+  return (await send('GET', `/tasks/${id}/log?attempt=${attempt}`)).text();
+}
+
+export interface EventListener {
+  readonly onEvent: (event: EventDocument) => void;
+  /** At the beginning, and whenever events may have been missed. */
+  readonly onOpen: () => void;
+  readonly onAway: () => void;
+}
+
+/** Answers how to stop. The browser itself reconnects, with the id of the last event. */
+export function listenToGraph(graph: string, { onEvent, onOpen, onAway }: EventListener): () => void {
+  const source = new EventSource(`${API}/events?graph=${encodeURIComponent(graph)}`);
+  source.addEventListener('message', ({ data }) => {
+    const event = eventDocumentSchema.safeParse(JSON.parse(String(data)));
+    if (event.success) onEvent(event.data);
+  });
+  source.addEventListener('gap', onOpen);
+  source.addEventListener('open', onOpen);
+  source.addEventListener('error', onAway);
+  return () => source.close();
+}
+
+async function ask<T>(method: string, path: string, schema: z.ZodType<T>, body?: unknown): Promise<T> {
+  return schema.parse(await (await send(method, path, body)).json());
+}
+
+async function send(method: string, path: string, body?: unknown): Promise<Response> {
+  const json =
+    body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } };
+  const response = await fetch(`${API}${path}`, { method, ...json });
+  if (response.ok) return response;
+  const problem = problemDocumentSchema.safeParse(await response.json().catch(() => undefined));
+  throw new GraphsProblem(problem.data?.detail ?? `The server answered with ${response.status}.`);
+}

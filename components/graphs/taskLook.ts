@@ -1,0 +1,64 @@
+import type { TaskDocument } from '@/core/taskgraph/documentSchema';
+
+/** How the state of a task is told: a word and a sign, so that colour is never all. */
+
+export type Tone = 'waiting' | 'ready' | 'running' | 'stopping' | 'cancelled' | 'done' | 'failed';
+
+interface Look {
+  readonly word: string;
+  readonly sign: string;
+  /** A variable of the theme. */
+  readonly color: string;
+}
+
+export const LOOKS: Readonly<Record<Tone, Look>> = {
+  waiting: { word: 'Waiting', sign: '○', color: 'var(--muted)' },
+  ready: { word: 'Ready', sign: '◔', color: 'var(--accent)' },
+  running: { word: 'Running', sign: '◐', color: 'var(--accent)' },
+  stopping: { word: 'Stopping', sign: '◧', color: 'var(--warn)' },
+  cancelled: { word: 'Cancelled', sign: '⊘', color: 'var(--warn)' },
+  done: { word: 'Done', sign: '✓', color: 'var(--ok)' },
+  failed: { word: 'Failed', sign: '✕', color: 'var(--error)' },
+};
+
+export const TONES = Object.keys(LOOKS) as Tone[];
+
+export function toneOf({ state, exit_status }: Pick<TaskDocument, 'state' | 'exit_status'>): Tone {
+  switch (state) {
+    case 'inactive':
+      return 'waiting';
+    case 'available':
+      return 'ready';
+    case 'running':
+      return 'running';
+    case 'pending_cancellation':
+      return 'stopping';
+    case 'cancelled':
+      return 'cancelled';
+    case 'terminated':
+      return exit_status === 'success' ? 'done' : 'failed';
+  }
+}
+
+export function hasEnded({ state }: Pick<TaskDocument, 'state'>): boolean {
+  return state === 'cancelled' || state === 'terminated';
+}
+
+export function titleOf({ name, local_name, id }: Pick<TaskDocument, 'name' | 'local_name' | 'id'>): string {
+  return name ?? local_name ?? id;
+}
+
+/** The first that a browser shows as an image. */
+export function pictureOf({ artifacts }: Pick<TaskDocument, 'artifacts'>): string | undefined {
+  return artifacts.find(({ type }) => type.startsWith('image/'))?.url;
+}
+
+/** `12 of 40 done, 1 failed`. */
+export function progressWords(tasks: Iterable<Pick<TaskDocument, 'state' | 'exit_status'>>): string {
+  const tones = [...tasks].map(toneOf);
+  const count = (...wanted: Tone[]) => tones.filter((tone) => wanted.includes(tone)).length;
+  const rest = (['running', 'failed', 'cancelled'] as const).flatMap((tone) =>
+    count(tone) > 0 ? [`${count(tone)} ${LOOKS[tone].word.toLowerCase()}`] : [],
+  );
+  return [`${count('done')} of ${tones.length} done`, ...rest].join(', ');
+}

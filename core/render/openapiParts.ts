@@ -1,0 +1,150 @@
+import { RENDER_FORMATS, TEX_ENGINES, VERBOSITIES } from '@/core/submission';
+import { RENDER_LIMITS } from './limits';
+import { mediaType } from './mediaTypes';
+import type { RENDER_OPTION_NAMES } from './options';
+
+/** The pieces of the OpenAPI document: schemas, parameters and answers that several operations share. */
+
+export interface Schema {
+  readonly type?: string | readonly string[];
+  readonly description?: string;
+  readonly enum?: readonly unknown[];
+  readonly default?: unknown;
+  readonly minimum?: number;
+  readonly exclusiveMinimum?: number;
+  readonly maximum?: number;
+  readonly format?: string;
+  readonly items?: Schema;
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly additionalProperties?: Schema | boolean;
+  readonly required?: readonly string[];
+  readonly oneOf?: readonly Schema[];
+  readonly $ref?: string;
+}
+
+export interface Parameter {
+  readonly name: string;
+  readonly in: 'path' | 'query' | 'header';
+  readonly required?: boolean;
+  readonly description?: string;
+  readonly schema: Schema;
+  readonly example?: string;
+}
+
+export type Content = Readonly<Record<string, { readonly schema: Schema; readonly example?: unknown }>>;
+export interface Answer {
+  readonly description: string;
+  readonly headers?: Readonly<Record<string, { readonly description: string; readonly schema: Schema }>>;
+  readonly content?: Content;
+}
+
+const text: Schema = { type: 'string' };
+const number = (minimum: number, maximum: number, description: string): Schema => ({
+  type: 'number',
+  minimum,
+  maximum,
+  description,
+});
+
+/** One for each option, no more and no fewer. */
+export const OPTION_SCHEMAS: Readonly<Record<(typeof RENDER_OPTION_NAMES)[number], Schema>> = {
+  format: { ...text, enum: RENDER_FORMATS, default: 'svg' },
+  engine: { ...text, enum: TEX_ENGINES },
+  class: { ...text, enum: ['default', 'fast', 'medium', 'slow'] },
+  duration: { type: 'number', exclusiveMinimum: 0, description: 'Seconds, instead of a class.' },
+  scale: number(RENDER_LIMITS.minScale, RENDER_LIMITS.maxScale, 'Makes the finished picture larger.'),
+  background: { ...text, description: 'Six or three hexadecimal digits, or a name such as white.' },
+  render: number(-1, RENDER_LIMITS.maxRender, 'Pixels per bp, as asy -render.'),
+  antialias: number(0, RENDER_LIMITS.maxAntialias, 'As asy -antialias.'),
+  verbosity: { type: 'integer', enum: VERBOSITIES, default: 0 },
+  stderrRedir: { type: 'boolean', default: true },
+};
+
+export const optionParameters: readonly Parameter[] = Object.entries(OPTION_SCHEMAS).map(([name, schema]) => ({
+  name,
+  in: 'query',
+  schema,
+}));
+
+const problem: Schema = {
+  type: 'object',
+  required: ['severity', 'message'],
+  properties: {
+    severity: { ...text, enum: ['error', 'warning'] },
+    message: text,
+    file: text,
+    line: { type: 'integer', minimum: 1 },
+    column: { type: 'integer', minimum: 1, description: 'In UTF-16 units.' },
+    endColumn: { type: 'integer', minimum: 1 },
+  },
+};
+
+export const SCHEMAS: Readonly<Record<string, Schema>> = {
+  Options: { type: 'object', properties: OPTION_SCHEMAS, additionalProperties: false },
+  RenderRequest: {
+    type: 'object',
+    required: ['files'],
+    properties: {
+      files: {
+        type: 'object',
+        description: 'By name.',
+        additionalProperties: {
+          oneOf: [text, { type: 'object', required: ['base64'], properties: { base64: { ...text, format: 'byte' } } }],
+        },
+      },
+      main: { ...text, description: 'Not needed if there is one .asy file.' },
+      options: { $ref: '#/components/schemas/Options' },
+    },
+  },
+  Render: {
+    type: 'object',
+    properties: {
+      outcome: text,
+      results: {
+        type: 'array',
+        items: {
+          type: 'object',
+          properties: {
+            ...{ format: text, filename: text, type: text, data: text },
+            encoding: { ...text, enum: ['utf8', 'base64'] },
+          },
+        },
+      },
+      output: text,
+      problems: { type: 'array', items: { $ref: '#/components/schemas/ProgramProblem' } },
+      timings: { type: 'object', additionalProperties: { type: 'number', description: 'Milliseconds.' } },
+      cache: { ...text, enum: ['hit', 'miss'] },
+    },
+  },
+  ProgramProblem: problem,
+  Problem: {
+    type: 'object',
+    required: ['type', 'title', 'status', 'detail', 'problems'],
+    properties: {
+      ...{ type: text, title: text, status: { type: 'integer' }, detail: text },
+      problems: { type: 'array', items: { $ref: '#/components/schemas/ProgramProblem' } },
+    },
+  },
+};
+
+const binary: Schema = { type: 'string', format: 'binary' };
+
+export const pictures: Content = Object.fromEntries(
+  RENDER_FORMATS.map((format) => [mediaType(format).replace(/;.*/, ''), { schema: binary }]),
+);
+
+export function json(name: keyof typeof SCHEMAS): Content {
+  return { 'application/json': { schema: { $ref: `#/components/schemas/${name}` } } };
+}
+
+export function problemAnswer(description: string, retries = false): Answer {
+  const retryAfter = { 'Retry-After': { description: 'Seconds.', schema: { type: 'integer' } } };
+  return {
+    description,
+    ...(retries ? { headers: retryAfter } : {}),
+    content: {
+      'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } },
+      'image/svg+xml': { schema: binary },
+    },
+  };
+}

@@ -1,0 +1,17 @@
+import { expect, test } from './support/test';
+import { expectAccessible } from './support/accessible';
+
+test('someone tries a request on the page of the API', async ({ page, address }) => {
+  await page.goto(`${address}/api-docs`);
+  const render = page.getByRole('region', { name: 'POST /render', exact: true });
+  await render.getByText('Try it').click();
+  await render.getByLabel('scale', { exact: true }).fill('2');
+  await render.getByRole('button', { name: 'Send' }).click();
+  await expect(render.getByRole('status')).toContainText('200');
+  await expect(render.getByRole('img', { name: 'The answer' })).toBeVisible();
+  await render.getByLabel('scale', { exact: true }).fill('99');
+  await render.getByRole('button', { name: 'Send' }).click();
+  await expect(render.getByRole('status')).toContainText('400');
+  await expect(render.getByText('must be a number from 0.1 to 10')).toBeVisible();
+  await expectAccessible(page);
+});

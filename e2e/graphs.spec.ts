@@ -1,0 +1,83 @@
+import { TEST_IDS } from '../components/testIds';
+import { expect, test } from './support/test';
+
+test('someone draws all files of a project as a graph, and looks at what came of it', async ({
+  playground,
+  address,
+}) => {
+  const { page } = playground;
+  await playground.open();
+  await playground.draw('size(3cm);\ndraw(unitcircle);\n');
+  await page.getByRole('button', { name: 'Add a file' }).click();
+  await playground.setText('draw(nonsense);\n');
+  await page.keyboard.press('Control+s');
+  await page.goto(`${address}/graphs`);
+  await page.getByRole('button', { name: 'Draw all files of the project' }).click();
+  await expect(page.getByRole('status')).toHaveText('1 of 2 done, 1 failed');
+  const canvas = page.getByTestId(TEST_IDS.graphCanvas);
+  await expect(canvas.locator('image')).toHaveCount(1);
+  await canvas.locator('[data-task]', { hasText: 'module.asy' }).click();
+  const task = page.getByTestId(TEST_IDS.graphTask);
+  await expect(task).toContainText('Failed');
+  await task.getByText('Log').click();
+  await expect(task).toContainText('nonsense');
+  await task.getByRole('button', { name: 'Retry' }).click();
+  await expect(page.getByRole('status')).toHaveText('0 of 1 done, 1 failed');
+  await expect(page.getByTestId(TEST_IDS.graphList).getByRole('listitem')).toHaveCount(2);
+});
+
+test('someone brings a graph as JSON, follows it, and cancels it', async ({ playground, address }) => {
+  const { page } = playground;
+  await page.goto(`${address}/graphs`);
+  const open = async (name: string, text: string) => {
+    const chooser = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: 'From a JSON file' }).click();
+    await (await chooser).setFiles({ name, mimeType: 'application/json', buffer: Buffer.from(text) });
+  };
+  await open('broken.json', '{');
+  await expect(page.getByRole('alert').filter({ hasText: 'broken.json is not JSON' })).toBeVisible();
+  const endless = { render: { files: { 'a.asy': 'while(true);' }, main: 'a.asy' } };
+  const graph = {
+    tasks: { first: { command: endless, continuations: ['second'] }, second: { command: { external: 1 } } },
+  };
+  await open('graph.json', JSON.stringify(graph));
+  const tasks = page.getByTestId(TEST_IDS.graphTasks);
+  await expect(tasks.getByRole('button', { name: /first/ })).toContainText('Running');
+  await tasks.getByRole('button', { name: /first/ }).click();
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+  await page.getByRole('button', { name: 'Back to all tasks' }).click();
+  await expect(tasks.getByRole('button', { name: /first/ })).toContainText('Cancelled');
+  await expect(tasks.getByRole('button', { name: /second/ })).toContainText('Cancelled');
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByTestId(TEST_IDS.graphList)).toContainText('There are none yet.');
+});
+
+test('someone looks at a graph of a thousand tasks', async ({ playground, address }) => {
+  const { page } = playground;
+  await page.goto(`${address}/graphs`);
+  const tasks = Object.fromEntries(
+    Array.from({ length: 1000 }, (_, i) => {
+      const continuations = [2 * i + 1, 2 * i + 2].filter((next) => next < 1000).map((next) => `n${next}`);
+      return [`n${i}`, { command: { external: i }, continuations }];
+    }),
+  );
+  await page.evaluate(
+    async (body) => {
+      const headers = { 'content-type': 'application/json' };
+      await fetch('/api/v1/tasks', { method: 'POST', headers, body: JSON.stringify(body) });
+    },
+    { tasks },
+  );
+  await page.reload();
+  await page.getByTestId(TEST_IDS.graphList).getByRole('button').first().click();
+  const canvas = page.getByTestId(TEST_IDS.graphCanvas);
+  await expect(canvas.locator('[data-task]')).toHaveCount(1000);
+  await page.getByTestId(TEST_IDS.graphTasks).getByRole('button', { name: 'n600' }).click();
+  // Only what is in sight is drawn, and it can be read now.
+  await expect(canvas.getByText('n600')).toBeVisible();
+  expect(await canvas.locator('[data-task]').count()).toBeLessThan(1000);
+  await page.getByRole('button', { name: 'Fit the graph' }).click();
+  await expect(canvas.locator('[data-task]')).toHaveCount(1000);
+  await page.getByRole('button', { name: 'Cancel all' }).click();
+  await expect(page.getByRole('status')).toHaveText('0 of 1000 done, 1000 cancelled');
+});

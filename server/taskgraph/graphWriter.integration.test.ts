@@ -1,0 +1,112 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { checkGraph } from '@/core/taskgraph/graph';
+import { taskListQuerySchema } from '@/core/taskgraph/querySchema';
+import type { GraphBody } from '@/core/taskgraph/taskSchema';
+import type { Blobs } from '@/platform/blobs/blobs';
+import { KEYS } from '@/platform/redis/keys';
+import { GraphWriter, WRITER_LEASE_MILLISECONDS } from './graphWriter';
+import { Listing } from './listing';
+import { useRedis } from './redis.harness';
+import { Scripts } from './scripts';
+import { TaskReader } from './taskReader';
+import { WorkerStore } from './workerStore';
+
+const { connect } = useRedis();
+const WORK = { command: { external: 1 } };
+const BODY: GraphBody = { tasks: { a: { ...WORK, name: 'one', continuations: ['b'] }, b: WORK } };
+const IDS = new Map([
+  ['a', 'ta'],
+  ['b', 'tb'],
+]);
+
+function open() {
+  const redis = connect();
+  const scripts = new Scripts(redis);
+  const blobs: Blobs = { put: nothing, get: nothing, remove: nothing, removeAll: nothing };
+  const reader = new TaskReader(redis, blobs);
+  const discarded: string[] = [];
+  const graphs = new GraphWriter(redis, scripts, async (task) => void discarded.push(task));
+  const listing = new Listing(redis, reader);
+  const list = async () => {
+    const page = await listing.list(taskListQuerySchema.parse({}), '');
+    return page.ok ? page.value.tasks.map(({ id, fields }) => `${id} ${fields.state}`) : [];
+  };
+  const create = (writer = graphs, id = 'g1') => {
+    const checked = checkGraph(BODY);
+    if (!checked.ok) throw new Error(checked.problem.detail);
+    return writer.create('me', checked.value, { id, ids: IDS, maxTasks: 100, commandOf: () => '{}' });
+  };
+  return { redis, scripts, graphs, list, create, discarded };
+}
+
+async function nothing(): Promise<undefined> {
+  return undefined;
+}
+
+/** A writer that dies before the named step. */
+class Dying extends Scripts {
+  constructor(
+    redis: ReturnType<typeof connect>,
+    private readonly before: string,
+  ) {
+    super(redis);
+  }
+
+  override run(...[name, words]: Parameters<Scripts['run']>): Promise<unknown> {
+    return name === this.before ? Promise.reject(new Error('died')) : super.run(name, words);
+  }
+}
+
+afterEach(async () => void (await connect().flushall()));
+
+// docs/task-graph.md, 12 and "What dies, and what is lost"
+describe('a graph whose writer dies', () => {
+  const later = () => Date.now() + WRITER_LEASE_MILLISECONDS + 1000;
+
+  it('is seen by nobody until it is whole, and forgotten then', async () => {
+    const { redis, graphs, list, create, discarded } = open();
+    const dying = new GraphWriter(redis, new Dying(redis, 'publish'));
+    await expect(create(dying)).rejects.toThrow('died');
+    expect(await redis.exists(KEYS.graph('task', 'ta'))).toBe(1);
+    expect(await list()).toEqual([]);
+    expect(await graphs.adopt(Date.now())).toBe(0);
+    expect(await graphs.adopt(later())).toBe(1);
+    expect(discarded.sort()).toEqual(['ta', 'tb']);
+    // Everything of it is gone, its name too.
+    expect((await create(graphs, 'g2')).ok).toBe(true);
+    expect(await list()).toEqual(['ta available', 'tb inactive']);
+  });
+
+  it('is finished by another front once it was visible', async () => {
+    const { redis, graphs, list, create } = open();
+    await expect(create(new GraphWriter(redis, new Dying(redis, 'start')))).rejects.toThrow('died');
+    expect(await list()).toEqual(['ta inactive', 'tb inactive']);
+    await graphs.adopt(later());
+    expect(await list()).toEqual(['ta available', 'tb inactive']);
+    expect(await redis.xlen(KEYS.graph('events'))).toBe(3);
+    expect(await graphs.adopt(later())).toBe(0);
+  });
+});
+
+// docs/task-graph.md, 8
+it('50 workers and 10,000 tasks: each is claimed once', async () => {
+  const { redis, scripts, graphs } = open();
+  const size = 10_000;
+  const names = Array.from({ length: size }, (_, i) => `n${i}`);
+  const checked = checkGraph({ tasks: Object.fromEntries(names.map((name) => [name, WORK])) });
+  if (!checked.ok) throw new Error(checked.problem.detail);
+  const ids = new Map(names.map((name) => [name, `t-${name}`]));
+  await graphs.create('me', checked.value, { id: 'g', ids, maxTasks: size, commandOf: () => '{}' });
+  const workers = new WorkerStore(scripts);
+  const claimed: string[] = [];
+  const work = async (name: string) => {
+    for (let found = await workers.claim('external', name, 7); found.tasks.length > 0;) {
+      claimed.push(...found.tasks.map(({ id }) => id));
+      found = await workers.claim('external', name, 7);
+    }
+  };
+  await Promise.all(Array.from({ length: 50 }, (_, i) => work(`w${i}`)));
+  expect(claimed).toHaveLength(size);
+  expect(new Set(claimed).size).toBe(size);
+  expect(await redis.zcard(KEYS.graph('state', 'running'))).toBe(size);
+});
