@@ -58,6 +58,10 @@ test('someone on a phone switches between code and picture', async ({ playground
   await expect(playground.plainEditor).toHaveCount(0);
   await playground.phoneEditor.locator('.cm-content').fill('size(3cm);\nfill(unitcircle, red);\n');
   await expect.poll(() => playground.text()).toContain('fill(unitcircle, red);');
+  await playground.phoneEditor.locator('.cm-content').press('Control+End');
+  await playground.page.keyboard.type('unitcir', { delay: 30 });
+  await expect(playground.page.getByRole('option', { name: 'unitcircle' })).toBeVisible();
+  await playground.phoneEditor.locator('.cm-content').fill('size(3cm);\nfill(unitcircle, red);\n');
   await expect(playground.runButton).toBeVisible();
   await playground.page.getByRole('button', { name: 'Picture', exact: true }).click();
   await playground.expectUpToDate();

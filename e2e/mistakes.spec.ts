@@ -15,6 +15,11 @@ test('someone makes a mistake, is led to it, and mends it', async ({ playground 
   await playground.problems.getByRole('button').click();
   await playground.page.keyboard.type('a', { delay: 20 });
   await expect.poll(() => playground.text()).toContain('\nadrw(');
+  await playground.page.keyboard.press('Backspace');
+  await expect(playground.banner).toContainText('Did you mean draw?');
+  await playground.page.keyboard.press('Control+.');
+  await playground.page.getByText('Change to draw').click();
+  await expect.poll(() => playground.text()).toContain('\ndraw((0,0))');
   await playground.draw('size(4cm);\ndraw(unitcircle);\ndraw((0,0)--(1,1));\n');
   await expect(playground.banner).toHaveCount(0);
   await expect(playground.editor.locator('.squiggly-error')).toHaveCount(0);

@@ -75,5 +75,6 @@ export const EDITOR_KEYS: readonly { readonly title: string; readonly keys: stri
   { title: 'Find', keys: 'Mod+F' },
   { title: 'Go to where a name is defined', keys: 'F12' },
   { title: 'Fold', keys: 'Mod+Shift+[' },
+  { title: 'Put right what is underlined', keys: 'Mod+.' },
   { title: 'Undo', keys: 'Mod+Z' },
 ];

@@ -30,7 +30,7 @@ export function CodePane({ versions }: { readonly versions: Versions }) {
         {ready !== (isPhone ? 'codemirror' : 'monaco') && <PlainEditor />}
         <DataFileView />
         {isPhone ? (
-          <CodeMirrorEditor onReady={codeMirrorReady} />
+          <CodeMirrorEditor language={versions.language} onReady={codeMirrorReady} />
         ) : (
           <MonacoEditor versions={versions} onReady={monacoReady} />
         )}

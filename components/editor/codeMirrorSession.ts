@@ -4,7 +4,9 @@ import { textOf } from '@/components/playground/draft';
 import { problemsOf, type PlaygroundState } from '@/components/playground/state';
 import type { EditorHandle, Workbench } from '@/components/playground/workbench';
 import type { Place, Problem } from '@/core/diagnostics/problems';
+import { browserTables } from '@/components/language/browserTables';
 import { asyStream } from './asyStream';
+import { offer } from './codeMirrorCompletion';
 import { codeMirrorLook } from './codeMirrorLook';
 import { minimalEdit } from './minimalEdit';
 
@@ -18,6 +20,7 @@ export class CodeMirrorSession implements EditorHandle {
   constructor(
     container: HTMLElement,
     private readonly workbench: Workbench,
+    private readonly language: string | undefined,
   ) {
     const { draft } = workbench.state;
     this.#shown = draft.active;
@@ -51,18 +54,26 @@ export class CodeMirrorSession implements EditorHandle {
   }
 
   #newState(name: string, doc: string): EditorState {
+    // The same list at every question, or CodeMirror would take it for another source and forget what was asked.
+    const data = [{ autocomplete: this.#offer(name) }];
     return EditorState.create({
       doc,
       extensions: [
         basicSetup({ foldGutter: false, highlightSelectionMatches: false }),
         name.endsWith('.asy') ? asyStream : [],
         codeMirrorLook,
+        EditorState.languageData.of(() => data),
         EditorView.contentAttributes.of({ 'aria-label': `Code of ${name}`, autocapitalize: 'off', autocorrect: 'off' }),
         EditorView.updateListener.of(({ docChanged, state }) => {
           if (docChanged) this.workbench.gateway.editText(name, state.doc.toString());
         }),
       ],
     });
+  }
+
+  #offer(name: string) {
+    const tables = this.language === undefined ? undefined : browserTables(this.language);
+    return (context: Parameters<typeof offer>[0]) => offer(context, name, this.workbench.state.draft, tables);
   }
 
   #follow(state: PlaygroundState, before: PlaygroundState): void {

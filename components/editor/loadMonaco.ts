@@ -1,6 +1,7 @@
 import { loader } from '@monaco-editor/react';
 import type * as Monaco from 'monaco-editor';
 import { browserTables } from '@/components/language/browserTables';
+import { registerFixes } from '@/components/language/monacoFixes';
 import { registerLanguageHelp } from '@/components/language/monacoLanguage';
 import { registerPrograms } from '@/components/language/monacoPrograms';
 import { asyGrammar } from './asyGrammar';
@@ -38,5 +39,6 @@ async function load({ monaco: version, language }: Versions): Promise<MonacoModu
   monaco.languages.setLanguageConfiguration(LANGUAGE, asyLanguageConfiguration);
   if (language !== undefined) registerLanguageHelp(monaco, browserTables(language));
   registerPrograms(monaco);
+  registerFixes(monaco);
   return monaco;
 }

@@ -5,6 +5,8 @@ import type { Report } from './state';
 /** Why nothing is rendered as one types though it is switched on. */
 export const LIVE_RESTS = 'The server is busy: live rendering rests until there is room. Run still works.';
 
+export const NOT_SAVED = 'Not saved: this browser has no room left. Download the code to keep it.';
+
 export function queueAnnouncement(estimateSeconds: number): string {
   const seconds = Math.max(1, Math.round(estimateSeconds));
   return `Queued, about ${seconds} ${seconds === 1 ? 'second' : 'seconds'}`;

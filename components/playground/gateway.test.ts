@@ -81,14 +81,22 @@ describe('a render', () => {
     expect(gateway.state.output).toBe('€');
   });
 
+  it('says once that the browser is full', () => {
+    gateway.saved('full');
+    expect(gateway.state.announcement).toMatch(/^Not saved/);
+    gateway.announce('');
+    gateway.saved('full');
+    expect(gateway.state.announcement).toBe('');
+  });
+
   it('is asked for with what was chosen', () => {
-    gateway.choose({ format: 'pdf', durationSeconds: 10 });
+    gateway.choose({ format: 'pdf', durationSeconds: 10, engine: 'lualatex' });
     expect(gateway.newest()).toEqual({
       revision: 1,
       request: {
         files: { 'main.asy': 'draw(unitcircle);' },
         main: 'main.asy',
-        options: { format: 'pdf', durationSeconds: 10 },
+        options: { format: 'pdf', durationSeconds: 10, engine: 'lualatex' },
       },
     });
     gateway.choose({ ground: 'dark' });

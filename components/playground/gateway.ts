@@ -7,7 +7,7 @@ import { isUnderLoad } from '@/components/server/load';
 import type { RenderRequest, RenderResult } from '@/client/render';
 import type { SharedProject } from '@/core/links/link';
 import type { CheckRequest, Load } from '@/core/page';
-import { LIVE_RESTS, countProblems } from './announcements';
+import { LIVE_RESTS, NOT_SAVED, countProblems } from './announcements';
 import { contentsOf, draftOf, draftOfProject, filesOf, isBlank, withText, type Draft } from './draft';
 import type { Changed } from '@/components/files/draftFiles';
 import { LoopReporter, showPictures, toPicture, type MakeUrl } from './loopReporter';
@@ -170,7 +170,9 @@ export class Gateway {
   }
 
   saved(saving: Saving): void {
+    const isNewlyFull = saving === 'full' && this.state.saving !== 'full';
     this.#set({ saving });
+    if (isNewlyFull) this.announce(NOT_SAVED);
   }
 
   announce(announcement: string): void {

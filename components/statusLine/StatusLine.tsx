@@ -1,7 +1,7 @@
 'use client';
 
 import { CircleAlert, CircleCheck, CircleDashed, CircleSlash, LoaderCircle, WifiOff } from 'lucide-react';
-import { LIVE_RESTS, countProblems } from '@/components/playground/announcements';
+import { LIVE_RESTS, NOT_SAVED, countProblems } from '@/components/playground/announcements';
 import { usePlayground, useWorkbench } from '@/components/playground/context';
 import { isBlank } from '@/components/playground/draft';
 import { isLiveNow, isPictureOld, problemsOf, type PlaygroundState } from '@/components/playground/state';
@@ -11,7 +11,7 @@ import { Waterfall } from './Waterfall';
 const SAVING = {
   saved: 'Saved in this browser',
   unsaved: 'Saving',
-  full: 'Not saved: this browser has no room left. Download the code to keep it.',
+  full: NOT_SAVED,
 } as const;
 
 export function StatusLine() {

@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { draftOf } from '@/components/playground/draft';
+import { offer } from './codeMirrorCompletion';
+
+function at(code: string) {
+  const context = {
+    pos: code.length,
+    matchBefore(pattern: RegExp) {
+      const text = pattern.exec(code)?.[0];
+      return text === undefined ? null : { from: code.length - text.length, text };
+    },
+  };
+  return offer(context, 'main.asy', draftOf('d', code), undefined);
+}
+
+describe('completion on a phone', () => {
+  it('offers own names first, and those of the language', async () => {
+    const offered = await at('real twice(real x) { return 2x; }\ntw');
+    expect(offered?.from).toBe(34);
+    expect(offered?.options[0]).toEqual({ label: 'twice', detail: 'real twice(real x)', boost: 1 });
+    expect(offered?.options.some(({ label }) => label === 'currentpicture')).toBe(true);
+  });
+
+  it('waits for two letters', async () => {
+    expect(await at('x')).toBeNull();
+    expect(await at('draw(')).toBeNull();
+  });
+});

@@ -1,0 +1,46 @@
+import { knownNames } from '@/components/language/knownNames';
+import type { LanguageTables } from '@/components/language/tables';
+import type { Draft } from '@/components/playground/draft';
+import { Programs } from '@/core/language/programs';
+
+/** What CodeMirror offers while a word is written: the person's own names, and those of asy, as Monaco does. */
+
+/** The part of CodeMirror's completion context that is used here. */
+interface Context {
+  readonly pos: number;
+  matchBefore(pattern: RegExp): { readonly from: number; readonly text: string } | null;
+}
+
+interface Offered {
+  readonly from: number;
+  readonly options: readonly { readonly label: string; readonly detail?: string; readonly boost?: number }[];
+  readonly validFor: RegExp;
+}
+
+const WORD = /[\p{L}_][\p{L}\p{N}_]*$/u;
+/** A phone's screen is small: one letter would offer too much. */
+const MIN_LETTERS = 2;
+
+export async function offer(
+  context: Context,
+  file: string,
+  draft: Draft,
+  tables: LanguageTables | undefined,
+): Promise<Offered | null> {
+  const word = context.matchBefore(WORD);
+  if (word === null || word.text.length < MIN_LETTERS) return null;
+  const programs = draft.files.flatMap(({ name, contents }): [string, string][] =>
+    name.endsWith('.asy') && typeof contents === 'string' ? [[name, contents]] : [],
+  );
+  const own = new Map(
+    new Programs(new Map(programs))
+      .visible(file, context.pos)
+      .map(({ definition: { name, signature } }) => [name, { label: name, detail: signature, boost: 1 }]),
+  );
+  const known = (await knownNames(draft, tables)).filter((name) => !own.has(name));
+  return {
+    from: word.from,
+    options: [...own.values(), ...[...new Set(known)].map((label) => ({ label }))],
+    validFor: /^[\p{L}\p{N}_]*$/u,
+  };
+}
