@@ -1,10 +1,13 @@
 import { cpus, totalmem } from 'node:os';
+import { measureAdmin } from './admin';
+import { measureAsyonline } from './asyonline';
 import { measureJail } from './jail';
 import { measureIdle } from './memory';
 import type { Section } from './report';
 import { measurePeriodic } from './periodic';
 import { measurePrc } from './prc';
 import { measureRender } from './render';
+import { measureQueue } from './queue';
 import { readResults, writeResults } from './results';
 import { measureSpeed } from './speed';
 import { measureThroughput } from './throughput';
@@ -23,6 +26,8 @@ const MEASUREMENTS: Record<string, () => Promise<Section>> = {
   jail: () => measureJail(quick ? 15 : 100),
   way: () => measureWay(quick ? 20 : 100),
   speed: () => measureSpeed(quick ? 5 : 20, quick),
+  ...(quick ? {} : { asyonline: () => measureAsyonline(20), queue: () => measureQueue(100, 10_000) }),
+  ...(quick ? {} : { admin: () => measureAdmin(10) }),
   ...(quick ? {} : { throughput: () => measureThroughput(30) }),
   render: () => (quick ? measureRender(5000, 10, 1000) : measureRender(40_000, 60, 10_000)),
   prc: () => measurePrc(quick ? 60_000 : 600_000),

@@ -14,6 +14,7 @@ import { connectRedis } from '@/platform/redis/connect';
 import { VERSION } from '@/platform/version';
 import { AdminSide } from './admin/admin';
 import { ControlDesk } from './admin/controlDesk';
+import { leversOf, panelsOf } from './adminDoors';
 import { Contents } from './asyonline/contents';
 import { AsyonlineDoor } from './asyonline/door';
 import { readHealth, type Health } from './health';
@@ -23,10 +24,8 @@ import { Metrics } from './metrics';
 import { providePages } from './pages';
 import { CheckClient } from './page/checkClient';
 import { PageDoor } from './page/door';
-import { periodicLevers, periodicPanels } from './periodic/adminSide';
 import { Periodic } from './periodic/periodic';
 import { CountedShells } from './prc/countedShells';
-import { prcLevers, prcPanels } from './prc/adminSide';
 import { ParallelRequests } from './prc/parallelRequests';
 import { Records } from './queue/records';
 import { TaskClient, type Who } from './queue/taskClient';
@@ -96,6 +95,7 @@ export class Front {
     const { tasks, blobs, records, metrics } = this;
     const refusal = (who: Who) => refusalOf(this.desk.current, who);
     this.renders = new Renders({ config, redis, blobs, tasks, records, metrics, limits: this.limits(), refusal, log });
+    this.renders.obey(this.desk);
     this.prc = new ParallelRequests({
       front: this.id,
       config,
@@ -161,6 +161,7 @@ export class Front {
     router.ownBelow('/_next/', (request, socket, head) => void decoy.emit('upgrade', request, socket, head));
     this.asyonline = this.openAsyonline(identity);
     this.asyonline.open(router);
+    this.metrics.watchLine(redis, health);
     this.metrics.countConnections(() => this.asyonline?.size ?? 0);
     await this.prc.start();
     this.prc.door.open(router);
@@ -210,11 +211,9 @@ export class Front {
     const { config, inside, redis, log } = this.options;
     const { desk } = this;
     const { dataFolder } = inside;
-    const { prc, periodic } = this;
-    const own = {
-      panels: { ...prcPanels(prc.overview), ...periodicPanels(periodic.overview) },
-      levers: { ...prcLevers(prc.overview), ...periodicLevers(periodic.overview) },
-    };
+    const { prc, periodic, renders, metrics } = this;
+    const doors = { prc, periodic, renders, graphs: () => this.graphs, metrics, desk };
+    const own = { panels: panelsOf(doors), levers: leversOf(doors) };
     return new AdminSide({ redis, secret, config, dataFolder, identity, desk, readHealth: health, ...own, log });
   }
 

@@ -1,4 +1,9 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { Redis } from 'ioredis';
+import { readQueueState } from '@/core/admin/queueState';
+import { KEYS } from '@/platform/redis/keys';
+import { ALARM_CODES } from './alarms';
+import type { Health } from './health';
 import type { Periodic } from './periodic/periodic';
 import type { ParallelRequests } from './prc/parallelRequests';
 
@@ -96,6 +101,64 @@ export class Metrics {
     labelNames: ['use'],
     registers: [this.registry],
   });
+
+  async cacheUsesByKind(): Promise<Readonly<Record<string, number>>> {
+    const { values } = await this.cacheUses.get();
+    return Object.fromEntries(values.map(({ labels, value }) => [String(labels.use), value]));
+  }
+
+  /** The line as its leader sees it, and the alarms: the same at every front. */
+  watchLine(redis: Redis, readHealth: () => Promise<Health>): void {
+    const state = async () => readQueueState((await inTime(redis.get(KEYS.queueState))) ?? null);
+    const byClass = async (of: 'waiting' | 'running') => {
+      const classes = Object.entries((await state())?.classes ?? {});
+      return Object.fromEntries(classes.map(([name, line]) => [name, line[of]]));
+    };
+    this.gauge('asyground_line_waiting', 'Tasks that wait in the line, by class.', () => byClass('waiting'), 'class');
+    this.gauge('asyground_line_running', 'Tasks that run, by class.', () => byClass('running'), 'class');
+    this.gauge(
+      'asyground_lanes_waiting',
+      'Tasks behind the windows of their clients.',
+      async () => (await state())?.inLanes,
+    );
+    this.gauge(
+      'asyground_backends',
+      'Backends, by what they do.',
+      async () => {
+        const backends = Object.values((await state())?.backends ?? {});
+        const draining = backends.filter((backend) => backend.draining).length;
+        const busy = backends.filter((backend) => !backend.draining && backend.task !== undefined).length;
+        return { busy, draining, ready: backends.length - busy - draining };
+      },
+      'state',
+    );
+    this.gauge(
+      'asyground_level_limit',
+      'Tasks that may run at this level or above.',
+      async () => Object.fromEntries(((await state())?.levels ?? []).map(({ name, inForce }) => [name, inForce])),
+      'level',
+    );
+    this.gauge(
+      'asyground_estimate',
+      'How good the estimates were: mean wait and mean error in seconds, shares of good ones and of kept bounds.',
+      async () => {
+        const found = (await state())?.calibration;
+        if (!found) return undefined;
+        const { meanWaitSeconds, meanErrorSeconds, goodShare, boundShare } = found;
+        return { mean_wait: meanWaitSeconds, mean_error: meanErrorSeconds, good: goodShare, bound: boundShare };
+      },
+      'what',
+    );
+    this.gauge(
+      'asyground_alarm',
+      '1 while this alarm is on (docs/operating.md).',
+      async () => {
+        const on = new Set((await readHealth()).alarms.map(({ code }) => code));
+        return Object.fromEntries(ALARM_CODES.map((code) => [code, on.has(code) ? 1 : 0]));
+      },
+      'code',
+    );
+  }
 
   /** Looked up when asked for. */
   measureCache(memoryBytes: () => number): void {

@@ -37,9 +37,15 @@ export function Charts() {
   return (
     <Section id="charts" title="Over time" tools={tools} empty={empty}>
       <div className="grid grid-cols-1 gap-4 p-4 md:grid-cols-2 2xl:grid-cols-3">
-        {charts.map(([title, unit, lines]) => (
-          <Chart key={title} title={title} unit={unit} lines={lines} />
-        ))}
+        {charts.map(([title, unit, lines]) =>
+          lines.names.length > 0 ? (
+            <Chart key={title} title={title} unit={unit} lines={lines} />
+          ) : (
+            <p key={title} className="px-1 text-muted">
+              {title}: none.
+            </p>
+          ),
+        )}
       </div>
     </Section>
   );

@@ -6,6 +6,7 @@ import { FLAT_BUTTON } from '@/components/ui/classes';
 import { Alarms } from './Alarms';
 import { Audit } from './Audit';
 import { Backends } from './Backends';
+import { Cache } from './Cache';
 import { Cards } from './Cards';
 import { Charts } from './Charts';
 import { Classes } from './Classes';
@@ -13,8 +14,12 @@ import { Clients } from './Clients';
 import { useAdmin, useMay } from './context';
 import { Decisions } from './Decisions';
 import { Estimates } from './Estimates';
+import { Graphs } from './Graphs';
 import { House } from './House';
 import { Levels } from './Levels';
+import { Links } from './Links';
+import { PeriodicJobs } from './PeriodicJobs';
+import { Requests } from './Requests';
 import { Tasks } from './Tasks';
 import { Tokens } from './Tokens';
 import { seconds } from './words';
@@ -65,6 +70,13 @@ export function Dashboard({ said, onSignOut }: DashboardProps) {
         <Decisions />
         <Estimates />
         <Clients />
+        <Requests />
+        <Cache />
+        <div className="flex flex-col gap-4 xl:col-span-2">
+          <PeriodicJobs />
+        </div>
+        <Graphs />
+        <Links />
         <House />
         {isAdmin && <Tokens />}
         {isAdmin && (

@@ -4,9 +4,10 @@ import type { QueueState } from '@/core/admin/queueState';
 import type { AdminRole } from '@/core/admin/roles';
 import type { Bucket } from '@/core/admin/series';
 import type { WorkerCard } from '@/core/words';
+import type { DoorPanels } from './doorPanels';
 
 /** The panels that a front pushes, by name. Each may still be missing: nobody leads, or the role may not see it. */
-export interface AdminPanels {
+export interface AdminPanels extends DoorPanels {
   readonly queue: QueueState;
   readonly ended: Readonly<Record<string, EndedTask>>;
   readonly decisions: Readonly<Record<string, Decision>>;

@@ -22,6 +22,8 @@ const controlSchema = z.object({
   blocked: z.array(blockedClient).default([]),
   /** Shown on every open page until it is taken back. */
   announcement: z.object({ text: z.string(), atMs: z.number() }).optional(),
+  /** What was kept of renders before this is not to be used. */
+  cacheClearedAtMs: z.number().optional(),
   /** New tasks are refused with this text. */
   maintenance: z.object({ text: z.string(), atMs: z.number() }).optional(),
 });

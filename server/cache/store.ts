@@ -39,6 +39,23 @@ export class CacheStore {
     return this.memory?.calculatedSize ?? 0;
   }
 
+  /** Of the tier that all fronts share. */
+  async size(): Promise<{ entries: number; storeBytes: number }> {
+    const [entries, total] = await Promise.all([this.redis.zcard(KEYS.cacheUse), this.redis.get(KEYS.cacheTotal)]);
+    return { entries, storeBytes: Number(total ?? 0) };
+  }
+
+  /** Empties both tiers; other fronts forget what is in their memory by themselves. */
+  async clear(): Promise<void> {
+    await this.redis.del(...INDEX);
+    await this.blobs.removeAll('cache');
+    this.forget();
+  }
+
+  forget(): void {
+    this.memory?.clear();
+  }
+
   /** From memory, at once. */
   recent(key: string): CacheEntry | undefined {
     const entry = this.memory?.get(key);

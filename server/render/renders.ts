@@ -5,6 +5,7 @@ import type { Failure } from '@/core/errors';
 import type { Blobs } from '@/platform/blobs/blobs';
 import type { Config } from '@/platform/config/config';
 import type { Log } from '@/platform/log';
+import type { ControlDesk } from '../admin/controlDesk';
 import { CachedTasks, type CacheUse } from '../cache/cachedTasks';
 import { CacheStore } from '../cache/store';
 import { Toolchain } from '../cache/toolchain';
@@ -41,7 +42,7 @@ export class Renders {
   /** The line behind the cache, for connections: each keeps its own place in the line. */
   readonly forConnections: Tasks;
   private readonly toolchain: Toolchain;
-  private readonly cache: CacheStore;
+  readonly cache: CacheStore;
 
   constructor(private readonly options: RendersOptions) {
     const { config, redis, blobs, metrics } = options;
@@ -60,6 +61,15 @@ export class Renders {
 
   stop(): void {
     this.toolchain.stop();
+  }
+
+  /** Another front may have emptied the cache; what is in this one's memory goes, too. */
+  obey(desk: ControlDesk): void {
+    let known: number | undefined;
+    desk.onChange(({ cacheClearedAtMs }) => {
+      if (cacheClearedAtMs !== known) this.cache.forget();
+      known = cacheClearedAtMs;
+    });
   }
 
   async open(routes: FastifyInstance, identity: Identity): Promise<void> {

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import type { Panel } from '../admin/hub';
+import { lever, type Levers } from '../admin/lever';
+import { panel } from '../admin/panels';
+import type { LinkBook } from './linkBook';
+import type { Reports } from './reports';
+
+/** What shared links bring to the admin page: the newest of them, what is reported about them, and a lever for each. */
+
+const LINKS_SHOWN = 100;
+const REPORTS_SHOWN = 100;
+const named = z.object({ id: z.string().min(1).max(128) });
+
+export function linkPanels(book: LinkBook, reports: Reports): Record<string, Panel> {
+  const read = async () => {
+    const [links, reported, count] = await Promise.all([
+      book.list(LINKS_SHOWN),
+      reports.list(REPORTS_SHOWN),
+      book.count(),
+    ]);
+    return {
+      count,
+      links: Object.fromEntries(links.map((card) => [card.id, card])),
+      reports: Object.fromEntries(reported.map((report) => [report.id, report])),
+    };
+  };
+  return { links: panel(2000, read) };
+}
+
+export function linkLevers(book: LinkBook, reports: Reports): Levers {
+  return {
+    'link.remove': lever('operator', named, async ({ id }) => {
+      const card = await book.card(id);
+      if (!card) return { refused: `There is no link ${id}.` };
+      await book.remove(id);
+      // What was said about it has been dealt with.
+      for (const report of await reports.list()) if (report.link === id) await reports.remove(report.id);
+      return { what: `the link ${id}`, before: card.title, after: 'removed' };
+    }),
+    'report.dismiss': lever('operator', named, async ({ id }) => {
+      await reports.remove(id);
+      return { what: `the report ${id}`, after: 'dismissed' };
+    }),
+  };
+}
