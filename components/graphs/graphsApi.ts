@@ -13,7 +13,7 @@ import { graphPageSchema, historyPageSchema, type GraphSummary } from '@/core/ta
 /** The service of task graphs as the page asks it, with the page's own session (docs/task-graph.md, 14). */
 
 /** What the service said, in words for the person. */
-export class GraphsProblem extends Error {}
+class GraphsProblem extends Error {}
 
 const API = '/api/v1';
 
@@ -73,7 +73,7 @@ export async function readLog(id: string, attempt: number): Promise<string> {
   return (await send('GET', `/tasks/${id}/log?attempt=${attempt}`)).text();
 }
 
-export interface EventListener {
+interface EventListener {
   readonly onEvent: (event: EventDocument) => void;
   /** At the beginning, and whenever events may have been missed. */
   readonly onOpen: () => void;

@@ -21,7 +21,7 @@ export const taskPageSchema = pageOf(taskDocumentSchema.partial());
 export const historyPageSchema = pageOf(executionInfoDocumentSchema);
 export const eventPageSchema = pageOf(eventDocumentSchema);
 
-export const graphSummarySchema = z.strictObject({
+const graphSummarySchema = z.strictObject({
   id: idSchema,
   tasks: z.int(),
   states: z.partialRecord(z.enum(TASK_STATES), z.int()),
@@ -42,7 +42,7 @@ export const edgesDocument = <Verb extends 'added' | 'removed'>(verb: Verb) =>
 const percentilesSchema = z.strictObject({ p50: z.number(), p90: z.number(), p99: z.number(), max: z.number() });
 export type Percentiles = Readonly<z.infer<typeof percentilesSchema>>;
 
-export const scopeStatsSchema = z.strictObject({
+const scopeStatsSchema = z.strictObject({
   tasks: z.int(),
   states: z.record(z.enum(TASK_STATES), z.int()),
   /** From available to claimed, and from started to ended, of the last attempt of each task. */
@@ -66,7 +66,7 @@ export const ROLES = ['user', 'worker', 'admin'] as const;
 export type Role = (typeof ROLES)[number];
 
 export const newTokenBodySchema = z.strictObject({ name: z.string().min(1).max(64), role: z.enum(ROLES) });
-export const tokenDocumentSchema = z.strictObject({
+const tokenDocumentSchema = z.strictObject({
   id: z.string(),
   name: z.string(),
   role: z.enum(ROLES),
