@@ -6,6 +6,15 @@ export default {
   // Types are checked by `npm run check`, over everything and once.
   typescript: { ignoreBuildErrors: true },
   serverExternalPackages: ['bullmq', 'ioredis', 'pino', 'ws', 'socket.io', 'fastify'],
+  // Key maps are written against a Monaco of their own; they get the one that the page has loaded.
+  turbopack: {
+    resolveAlias: {
+      // The file for browsers, also where the page is drawn on the server, which never runs it.
+      'monaco-vim': './node_modules/monaco-vim/dist/monaco-vim.umd.js',
+      'monaco-editor': './components/editor/loadedMonaco.ts',
+      'monaco-editor/esm/vs/editor/editor.api': './components/editor/loadedMonaco.ts',
+    },
+  },
   async headers() {
     // Each carries its version in its address.
     return ['/monaco/:version/:rest*', '/language/:version/:rest*', '/gallery/:rest*'].map((source) => ({

@@ -4,6 +4,7 @@ import { DRAFT_COOKIE } from '@/components/playground/draftCookie';
 import { Playground } from '@/components/playground/Playground';
 import { pages } from '@/server/pages';
 import { exampleFiles, exampleList } from './exampleFiles';
+import { readInstalled } from './installed';
 import { publicVersion } from './publicVersion';
 
 export const dynamic = 'force-dynamic';
@@ -28,5 +29,13 @@ export default async function Home({ searchParams }: HomeProps) {
     example: link?.title ?? example?.title,
   };
   const versions = { monaco: publicVersion('monaco') ?? '', language: publicVersion('language') };
-  return <Playground welcome={welcome} hasDraft={hasDraft} versions={versions} examples={exampleList()} />;
+  return (
+    <Playground
+      welcome={welcome}
+      hasDraft={hasDraft}
+      versions={versions}
+      engines={readInstalled().engines}
+      examples={exampleList()}
+    />
+  );
 }

@@ -2,6 +2,7 @@
 export const TEST_IDS = {
   runButton: 'run-button',
   editor: 'editor',
+  keyMapLine: 'key-map-line',
   plainEditor: 'plain-editor',
   phoneEditor: 'phone-editor',
   pictureCanvas: 'picture-canvas',
@@ -9,6 +10,7 @@ export const TEST_IDS = {
   pictureBanner: 'picture-banner',
   scene: 'scene',
   zoom: 'zoom',
+  tutorial: 'tutorial',
   output: 'output',
   problem: 'problem',
   shell: 'shell',

@@ -5,7 +5,7 @@ test('someone makes a mistake, is led to it, and mends it', async ({ playground 
   await playground.draw('size(4cm);\ndraw(unitcircle);\n');
   const good = await playground.picture.getAttribute('src');
   await playground.setText('size(4cm);\ndraw(unitcircle);\ndrw((0,0));\n');
-  await expect(playground.banner).toContainText("Line 3: No matching variable 'drw'");
+  await expect(playground.banner).toContainText("Line 3: No matching variable 'drw'. Did you mean draw?");
   await expect(playground.picture).toHaveAttribute('src', good ?? '');
   await expect(playground.picture).toHaveCSS('opacity', '0.45');
   await expect(playground.runButton).toContainText('Failed');
@@ -25,6 +25,12 @@ test('someone misspells TeX in a label', async ({ playground }) => {
   await playground.open();
   await playground.setText('size(4cm);\nlabel("$\\foo$", (0,0));\ndraw(unitcircle);\n');
   await expect(playground.banner).toContainText('Line 2: TeX does not know the command \\foo');
+});
+
+test('someone calls a module the wrong way, and is led to the call', async ({ playground }) => {
+  await playground.open();
+  await playground.setText('import geometry;\npoint A = (0, 0);\ndraw(line(A, A));\n');
+  await expect(playground.banner).toContainText('Line 3: Line: the points must be distinct');
 });
 
 test('someone writes a loop without end, and gives it more time', async ({ playground }) => {

@@ -1,7 +1,8 @@
 // Writes what asy says about its own modules into public/language/<version of asy>/, one file a module: the tables
-// behind completion, hover and signature help. A table is a list of [name, signature, signature, ...].
+// behind completion, hover and signature help. A table is a list of [name, signature, signature, ...]. places.json tells
+// where functions begin in the files of asy, by which an error in one of them is led back to the program.
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
 /** Modules that people import; the parts of plain come with plain itself. */
@@ -13,6 +14,9 @@ const MODULES = `
   .trim()
   .split(/\s+/);
 const PLAIN = 'plain';
+/** Another one has the tables made anew. */
+const FORMAT = 2;
+const ASY_FOLDER = '/usr/share/asymptote';
 const DECLARATION = /^([A-Za-z_][\w.]*(?:\[\])*) ([A-Za-z_]\w*)(.*);$/;
 
 function asy(args) {
@@ -43,10 +47,28 @@ function byUse(a, b) {
   return Number(b.includes('(picture ')) - Number(a.includes('(picture '));
 }
 
+/** Functions and structures begin at the margin: [line, name], in order. */
+export function parsePlaces(source) {
+  return source.split('\n').flatMap((line, index) => {
+    const name =
+      /^(?:(?:private|static|restricted) +)*(?:[A-Za-z_][\w.]*(?:\[\])* +([A-Za-z_]\w*) *\(|struct +(\w+))/.exec(line);
+    return name ? [[index + 1, name[1] ?? name[2]]] : [];
+  });
+}
+
+function libraryPlaces() {
+  if (!existsSync(ASY_FOLDER)) return {};
+  const files = readdirSync(ASY_FOLDER).filter((name) => name.endsWith('.asy'));
+  return Object.fromEntries(
+    files.map((name) => [name, parsePlaces(readFileSync(path.join(ASY_FOLDER, name), 'utf8'))]),
+  );
+}
+
 /** True if it wrote anything; false if this version's tables are there already, or there is no asy to ask. */
 export function generateLanguage(folder = path.join('public', 'language')) {
-  const version = asyVersion();
-  if (version === undefined || existsSync(path.join(folder, version))) return false;
+  const asyNumber = asyVersion();
+  const version = `${asyNumber}-${FORMAT}`;
+  if (asyNumber === undefined || existsSync(path.join(folder, version))) return false;
   // Aside first: a folder that is there is whole.
   const aside = path.join(folder, '.new');
   rmSync(folder, { recursive: true, force: true });
@@ -59,6 +81,7 @@ export function generateLanguage(folder = path.join('public', 'language')) {
     if (name !== PLAIN) written.push(name);
   }
   writeFileSync(path.join(aside, 'modules.json'), JSON.stringify(written));
+  writeFileSync(path.join(aside, 'places.json'), JSON.stringify(libraryPlaces()));
   renameSync(aside, path.join(folder, version));
   return true;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseListing } from './generate-language.mjs';
+import { parseListing, parsePlaces } from './generate-language.mjs';
 
 describe("asy's listing of a module", () => {
   it('becomes a table by name, overloads together', () => {
@@ -18,6 +18,18 @@ describe("asy's listing of a module", () => {
       ['cbrt', 'real cbrt(real x)', 'real[] cbrt(real[] a)'],
       ['heavyred', 'pen heavyred'],
       ['stripsuffix', 'string stripsuffix(string f, string suffix=...)'],
+    ]);
+  });
+});
+
+describe('the places of functions in a file of asy', () => {
+  it('are those at the margin', () => {
+    const source =
+      'line line(point A) {\n  real f(int x) { return 1; }\n}\nstruct circle\n{\n}\npath[] box (frame f)\n// a (b)\nif (x) {}';
+    expect(parsePlaces(source)).toEqual([
+      [1, 'line'],
+      [4, 'circle'],
+      [7, 'box'],
     ]);
   });
 });

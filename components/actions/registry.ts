@@ -21,12 +21,14 @@ import {
   keysAction,
   newDraftAction,
   nextProblemAction,
+  outlineAction,
   paletteAction,
   paneActions,
   saveAction,
   settingsAction,
   shareAction,
   themeActions,
+  tutorialAction,
 } from './windowActions';
 
 /** Everything a person can do, in the order of the palette. */
@@ -43,6 +45,7 @@ export const ACTIONS: readonly Action[] = [
   downloadCodeAction,
   ...FILE_ACTIONS,
   nextProblemAction,
+  outlineAction,
   fitAction,
   fullSizeAction,
   zoomInAction,
@@ -57,6 +60,7 @@ export const ACTIONS: readonly Action[] = [
   ...themeActions,
   galleryAction,
   graphsAction,
+  tutorialAction,
   settingsAction,
   paletteAction,
   keysAction,
@@ -67,5 +71,7 @@ export const EDITOR_KEYS: readonly { readonly title: string; readonly keys: stri
   { title: 'Comment or uncomment lines', keys: 'Mod+/' },
   { title: 'Let Tab leave the editor, and back', keys: 'Mod+M' },
   { title: 'Find', keys: 'Mod+F' },
+  { title: 'Go to where a name is defined', keys: 'F12' },
+  { title: 'Fold', keys: 'Mod+Shift+[' },
   { title: 'Undo', keys: 'Mod+Z' },
 ];

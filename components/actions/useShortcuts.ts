@@ -2,9 +2,11 @@
 
 import { useEffect } from 'react';
 import { useWorkbench } from '@/components/playground/context';
-import { isMac } from './platform';
+import { TEST_IDS } from '@/components/testIds';
+import { isLeftToKeyMap } from './keyMapKeys';
 import { isPressed } from './keys';
 import { perform } from './perform';
+import { isMac } from './platform';
 import { ACTIONS } from './registry';
 
 /** Keys that are also letters one may want to type. */
@@ -15,12 +17,16 @@ const FIELDS = 'input, textarea, select, [contenteditable], .native-edit-context
 /** What Escape closes by itself; it stops a render only when none of these is open. */
 const CLOSED_BY_ESCAPE = '[role=menu], .suggest-widget.visible, .parameter-hints-widget.visible, .find-widget.visible';
 
+const EDITOR = `[data-testid=${TEST_IDS.editor}]`;
+
 /** Listens before the editor does: what is ours is ours wherever the focus is. */
 export function useShortcuts(): void {
   const workbench = useWorkbench();
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
       const isTyping = event.target instanceof HTMLElement && event.target.matches(FIELDS);
+      const isInEditor = event.target instanceof Element && event.target.closest(EDITOR) !== null;
+      if (isInEditor && isLeftToKeyMap(workbench.state.settings.keyMap, event)) return;
       if (event.key === 'Escape' && document.querySelector(CLOSED_BY_ESCAPE) !== null) return;
       for (const action of ACTIONS) {
         const combination = action.keys?.find((keys) => isPressed(keys, event, isMac()));

@@ -3,7 +3,9 @@ import {
   Command,
   FileDown,
   FileX,
+  GraduationCap,
   History,
+  ListTree,
   Monitor,
   Moon,
   Save,
@@ -69,6 +71,15 @@ export const graphsAction: Action = {
   run: () => void window.open('/graphs', '_self'),
 };
 
+export const outlineAction: Action = {
+  id: 'outline',
+  title: 'Outline: go to a name',
+  group: 'Code',
+  icon: ListTree,
+  keys: ['Mod+Shift+O'],
+  run: ({ gateway }) => gateway.openDialog('outline'),
+};
+
 export const paneActions: readonly Action[] = PANES.map(({ id, title }, index) => ({
   id: `pane-${id}`,
   title: `Go to ${title.toLowerCase()}`,
@@ -94,6 +105,15 @@ export const themeActions: readonly Action[] = THEMES.map((theme) => ({
   icon: THEME_ICONS[theme],
   run: () => chooseTheme(theme),
 }));
+
+export const tutorialAction: Action = {
+  id: 'tutorial',
+  title: 'Tutorial in ten steps',
+  group: 'Help',
+  icon: GraduationCap,
+  isOn: ({ layout }) => layout.isTutorialOpen,
+  run: (workbench) => void workbench.startTutorial(),
+};
 
 export const galleryAction: Action = {
   id: 'gallery',
@@ -134,7 +154,7 @@ export const paletteAction: Action = {
   title: 'All commands',
   group: 'Help',
   icon: Command,
-  keys: ['Mod+K'],
+  keys: ['Mod+K', 'F1'],
   run: ({ gateway }) => gateway.openDialog('palette'),
 };
 

@@ -6,6 +6,7 @@ import { DataFileView } from '@/components/files/DataFileView';
 import { FileTabs } from '@/components/files/FileTabs';
 import { IS_PHONE, useMediaQuery } from '@/components/playground/useMediaQuery';
 import { Sliders } from '@/components/sliders/Sliders';
+import { Tutorial } from '@/components/tutorial/Tutorial';
 import type { Versions } from './loadMonaco';
 import { MonacoEditor } from './MonacoEditor';
 import { PlainEditor } from './PlainEditor';
@@ -24,6 +25,7 @@ export function CodePane({ versions }: { readonly versions: Versions }) {
   return (
     <section id="pane-code" aria-label="Code" tabIndex={-1} className="code flex flex-col bg-surface">
       <FileTabs />
+      <Tutorial />
       <div className="relative min-h-0 flex-1">
         {ready !== (isPhone ? 'codemirror' : 'monaco') && <PlainEditor />}
         <DataFileView />

@@ -14,6 +14,7 @@ interface MonacoEditorProps {
 export function MonacoEditor({ versions, onReady }: MonacoEditorProps) {
   const workbench = useWorkbench();
   const container = useRef<HTMLDivElement>(null);
+  const keyMapLine = useRef<HTMLDivElement>(null);
   const [hasFailed, setFailed] = useState(false);
 
   useEffect(() => {
@@ -21,10 +22,10 @@ export function MonacoEditor({ versions, onReady }: MonacoEditorProps) {
     let isGone = false;
     loadMonaco(versions).then(
       (monaco) => {
-        if (isGone || container.current === null) return;
+        if (isGone || container.current === null || keyMapLine.current === null) return;
         // A draft that is about to come would otherwise be something to undo.
         const hadFocus = document.activeElement?.tagName === 'TEXTAREA';
-        session = new EditorSession(monaco, container.current, workbench);
+        session = new EditorSession(monaco, container.current, keyMapLine.current, workbench);
         onReady();
         if (hadFocus) session.focus();
       },
@@ -37,13 +38,23 @@ export function MonacoEditor({ versions, onReady }: MonacoEditorProps) {
   }, [versions, workbench, onReady]);
 
   return (
-    <>
-      <div ref={container} data-testid={TEST_IDS.editor} className="absolute inset-0 empty:pointer-events-none" />
+    <div className="pointer-events-none absolute inset-0 flex flex-col">
+      <div
+        ref={container}
+        data-testid={TEST_IDS.editor}
+        className="pointer-events-auto min-h-0 flex-1 empty:pointer-events-none"
+      />
+      <div
+        ref={keyMapLine}
+        hidden
+        data-testid={TEST_IDS.keyMapLine}
+        className="pointer-events-auto min-h-6 shrink-0 border-t border-line bg-background px-3 py-0.5 font-mono text-xs"
+      />
       {hasFailed && (
         <p role="status" className="absolute inset-x-0 bottom-0 border-t border-line bg-warn-soft px-3 py-1 text-warn">
           The full editor could not be loaded. This plain one works; reload to try again.
         </p>
       )}
-    </>
+    </div>
   );
 }

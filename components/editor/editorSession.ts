@@ -1,11 +1,13 @@
-import type { editor, IDisposable } from 'monaco-editor';
+import type { editor, IDisposable, IPosition, IRange } from 'monaco-editor';
 import { contentsOf } from '@/components/playground/draft';
 import { problemsOf, type PlaygroundState } from '@/components/playground/state';
 import type { EditorHandle, Workbench } from '@/components/playground/workbench';
 import type { Place, Problem } from '@/core/diagnostics/problems';
 import { onThemeChange } from '@/components/theme/theme';
+import { KeyMaps } from './keyMaps';
 import { minimalEdit } from './minimalEdit';
 import { LANGUAGE, type MonacoModule } from './loadMonaco';
+import { fileOfModel, modelAddress } from './modelAddress';
 import { applyTheme } from './monacoTheme';
 
 /**
@@ -20,18 +22,26 @@ export class EditorSession implements EditorHandle {
   readonly #models = new Map<string, editor.ITextModel>();
   readonly #viewStates = new Map<string, editor.ICodeEditorViewState | null>();
   readonly #ends: (() => void)[] = [];
+  readonly #keyMaps: KeyMaps;
   #shown = '';
 
   constructor(
     private readonly monaco: MonacoModule,
     container: HTMLElement,
+    /** Where a key map tells its mode. */
+    keyMapLine: HTMLElement,
     private readonly workbench: Workbench,
   ) {
     const fontSize = workbench.state.settings.fontSize;
     this.#editor = monaco.editor.create(container, { ...OPTIONS, fontSize, fontFamily: monoFont(), model: null });
+    this.#keyMaps = new KeyMaps(this.#editor, keyMapLine);
     applyTheme(monaco);
     this.#ends.push(onThemeChange(() => applyTheme(monaco)));
     this.#ends.push(workbench.gateway.store.subscribe((state, before) => this.#follow(state, before)));
+    const opener = monaco.editor.registerEditorOpener({
+      openCodeEditor: (_source, address, at) => this.#open(fileOfModel(address), at),
+    });
+    this.#ends.push(() => opener.dispose());
     this.#follow(workbench.state, undefined);
     workbench.attachEditor(this);
   }
@@ -54,8 +64,18 @@ export class EditorSession implements EditorHandle {
 
   dispose(): void {
     this.#ends.forEach((end) => end());
+    this.#keyMaps.dispose();
     this.#models.forEach((model) => model.dispose());
     this.#editor.dispose();
+  }
+
+  /** Another file of the draft, as when a name is defined there. */
+  #open(file: string | undefined, at: IRange | IPosition | undefined): boolean {
+    if (file === undefined) return false;
+    const { lineNumber, column } =
+      at && 'lineNumber' in at ? at : { lineNumber: at?.startLineNumber ?? 1, column: at?.startColumn ?? 1 };
+    this.reveal({ file, line: lineNumber, column, endColumn: column });
+    return true;
   }
 
   #follow(state: PlaygroundState, before: PlaygroundState | undefined): void {
@@ -64,6 +84,9 @@ export class EditorSession implements EditorHandle {
     if (state.settings.fontSize !== before?.settings.fontSize) {
       this.#editor.updateOptions({ fontSize: state.settings.fontSize });
     }
+    this.#keyMaps
+      .choose(state.settings.keyMap)
+      .catch(() => this.workbench.gateway.notify('The keys could not be loaded. Choose them again when online.'));
   }
 
   #followDraft({ draft }: PlaygroundState): void {
@@ -80,7 +103,8 @@ export class EditorSession implements EditorHandle {
   }
 
   #addModel(name: string, text: string): void {
-    const model = this.monaco.editor.createModel(text, name.endsWith('.asy') ? LANGUAGE : 'plaintext');
+    const language = name.endsWith('.asy') ? LANGUAGE : 'plaintext';
+    const model = this.monaco.editor.createModel(text, language, modelAddress(this.monaco, name));
     model.setEOL(this.monaco.editor.EndOfLineSequence.LF);
     const listener: IDisposable = model.onDidChangeContent(() =>
       this.workbench.gateway.editText(name, model.getValue()),
@@ -153,7 +177,7 @@ const OPTIONS: editor.IStandaloneEditorConstructionOptions = {
   lineHeight: 1.5,
   lineNumbersMinChars: 4,
   lineDecorationsWidth: 8,
-  folding: false,
+  showFoldingControls: 'mouseover',
   glyphMargin: false,
   tabSize: 2,
   fixedOverflowWidgets: true,

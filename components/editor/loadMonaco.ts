@@ -1,6 +1,8 @@
 import { loader } from '@monaco-editor/react';
 import type * as Monaco from 'monaco-editor';
+import { browserTables } from '@/components/language/browserTables';
 import { registerLanguageHelp } from '@/components/language/monacoLanguage';
+import { registerPrograms } from '@/components/language/monacoPrograms';
 import { asyGrammar } from './asyGrammar';
 import { asyLanguageConfiguration } from './asyLanguageConfiguration';
 
@@ -34,6 +36,7 @@ async function load({ monaco: version, language }: Versions): Promise<MonacoModu
   monaco.languages.register({ id: LANGUAGE, extensions: ['.asy'], aliases: ['Asymptote'] });
   monaco.languages.setMonarchTokensProvider(LANGUAGE, asyGrammar);
   monaco.languages.setLanguageConfiguration(LANGUAGE, asyLanguageConfiguration);
-  if (language !== undefined) registerLanguageHelp(monaco, `/language/${language}`);
+  if (language !== undefined) registerLanguageHelp(monaco, browserTables(language));
+  registerPrograms(monaco);
   return monaco;
 }

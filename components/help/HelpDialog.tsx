@@ -18,10 +18,35 @@ export function HelpDialog() {
   return (
     <Dialog name="keys" title="Keys and help" className="w-[min(56rem,calc(100vw-2rem))]">
       <div className="grid gap-6 overflow-auto p-4 md:grid-cols-2">
+        <FirstSteps />
         <Keys />
         <CheatSheet />
       </div>
     </Dialog>
+  );
+}
+
+function FirstSteps() {
+  const workbench = useWorkbench();
+  return (
+    <section aria-label="First steps" className="flex flex-wrap items-center gap-x-4 gap-y-2 md:col-span-2">
+      <button
+        type="button"
+        className={OUTLINE_BUTTON}
+        onClick={() => {
+          workbench.gateway.openDialog(undefined);
+          void workbench.startTutorial();
+        }}
+      >
+        Start the tutorial
+      </button>
+      <a href="/gallery" className="text-accent underline">
+        All examples
+      </a>
+      <a href="/packages" className="text-accent underline">
+        TeX packages and fonts
+      </a>
+    </section>
   );
 }
 

@@ -1,91 +1,43 @@
 import type { editor, languages, Position } from 'monaco-editor';
-import { CONSTANTS, KEYWORDS, TYPES } from '@/components/editor/asyWords';
 import { LANGUAGE, type MonacoModule } from '@/components/editor/loadMonaco';
+import { complete } from './monacoCompletion';
+import { fileAt, programsIn } from './monacoPrograms';
 import { callAt, isFunction, parametersOf } from './signature';
-import { LanguageTables, type Table } from './tables';
+import type { LanguageTables } from './tables';
 
-/** Completion, hover and signature help of Monaco out of the tables. */
+/** Completion, hover and signature help of Monaco, out of the tables and the person's own programs. */
 
 /** Looking further back for the beginning of a call would take longer than anybody waits. */
 const MAX_LINES_BACK = 60;
 const MAX_SHOWN_SIGNATURES = 8;
 
-export function registerLanguageHelp(monaco: MonacoModule, folder: string): void {
-  const tables = new LanguageTables(folder, async (address) => (await fetch(address)).json() as Promise<unknown>);
+export function registerLanguageHelp(monaco: MonacoModule, tables: LanguageTables): void {
   monaco.languages.registerCompletionItemProvider(LANGUAGE, {
     provideCompletionItems: (model, position) => complete(monaco, tables, model, position),
   });
   monaco.languages.registerHoverProvider(LANGUAGE, {
-    provideHover: (model, position) => hover(tables, model, position),
+    provideHover: (model, position) => hover(monaco, tables, model, position),
   });
   monaco.languages.registerSignatureHelpProvider(LANGUAGE, {
     signatureHelpTriggerCharacters: ['(', ','],
     signatureHelpRetriggerCharacters: [')'],
-    provideSignatureHelp: (model, position) => signatureHelp(tables, model, position),
+    provideSignatureHelp: (model, position) => signatureHelp(monaco, tables, model, position),
   });
-}
-
-async function complete(
-  monaco: MonacoModule,
-  tables: LanguageTables,
-  model: editor.ITextModel,
-  position: Position,
-): Promise<languages.CompletionList | undefined> {
-  const before = model.getLineContent(position.lineNumber).slice(0, position.column - 1);
-  if (isInTextOrComment(before)) return undefined;
-  const { startColumn, endColumn } = model.getWordUntilPosition(position);
-  const range = { startLineNumber: position.lineNumber, endLineNumber: position.lineNumber, startColumn, endColumn };
-  const { CompletionItemKind } = monaco.languages;
-  const item = (label: string, kind: languages.CompletionItemKind, detail?: string): languages.CompletionItem => ({
-    label,
-    kind,
-    detail,
-    insertText: label,
-    range,
-  });
-  if (/^\s*(?:import|access|from|include)\s+\w*$/.test(before)) {
-    return { suggestions: (await tables.modules()).map((name) => item(name, CompletionItemKind.Module)) };
-  }
-  const code = model.getValue();
-  const own = new Set([...code.matchAll(/[\p{L}_][\p{L}\p{N}_]*/gu)].map(([word]) => word));
-  own.delete(model.getWordUntilPosition(position).word);
-  const fromTables = namesOf(await tables.inForce(code));
-  const words = [...KEYWORDS, ...TYPES, ...CONSTANTS].filter((word) => !fromTables.has(word));
-  return {
-    suggestions: [
-      ...words.map((word) => item(word, CompletionItemKind.Keyword)),
-      ...[...fromTables].map(([name, signatures]) => {
-        const [first = ''] = signatures;
-        const more = signatures.length > 1 ? `, ${signatures.length - 1} more` : '';
-        return item(
-          name,
-          isFunction(first) ? CompletionItemKind.Function : CompletionItemKind.Variable,
-          `${first}${more}`,
-        );
-      }),
-      ...[...own]
-        .filter((word) => !fromTables.has(word) && !words.includes(word))
-        .map((word) => item(word, CompletionItemKind.Text)),
-    ],
-  };
-}
-
-function namesOf(inForce: readonly Table[]): Map<string, readonly string[]> {
-  const names = new Map<string, readonly string[]>();
-  for (const table of inForce) {
-    for (const [name, signatures] of table) names.set(name, [...(names.get(name) ?? []), ...signatures]);
-  }
-  return names;
 }
 
 async function hover(
+  monaco: MonacoModule,
   tables: LanguageTables,
   model: editor.ITextModel,
   position: Position,
 ): Promise<languages.Hover | undefined> {
   const word = model.getWordAtPosition(position);
   if (word === null) return undefined;
-  const signatures = await tables.signatures(model.getValue(), word.word);
+  const file = fileAt(model);
+  const own = programsIn(monaco)
+    .definitionsAt(file, model.getOffsetAt(position))
+    .map((found) => `${found.definition.signature}${found.file === file ? '' : `  // ${found.file}`}`);
+  const signatures = own.length > 0 ? own : await tables.signatures(model.getValue(), word.word);
   if (signatures.length === 0) return undefined;
   const shown = signatures.slice(0, MAX_SHOWN_SIGNATURES).join('\n');
   const rest = signatures.length - MAX_SHOWN_SIGNATURES;
@@ -93,6 +45,7 @@ async function hover(
 }
 
 async function signatureHelp(
+  monaco: MonacoModule,
   tables: LanguageTables,
   model: editor.ITextModel,
   position: Position,
@@ -105,7 +58,11 @@ async function signatureHelp(
   });
   const call = callAt(before);
   if (call === undefined) return undefined;
-  const signatures = (await tables.signatures(model.getValue(), call.name)).filter(isFunction);
+  const own = programsIn(monaco)
+    .named(fileAt(model), model.getOffsetAt(position), call.name)
+    .map(({ definition }) => definition.signature);
+  const known = await tables.signatures(model.getValue(), call.name);
+  const signatures = [...own, ...known].filter(isFunction);
   if (signatures.length === 0) return undefined;
   // The first that has room for so many arguments.
   const active = signatures.findIndex((signature) => parametersOf(signature).length > call.argument);
@@ -120,10 +77,4 @@ async function signatureHelp(
     },
     dispose() {},
   };
-}
-
-/** Of one line: enough to keep quiet inside of a label or a comment. */
-function isInTextOrComment(before: string): boolean {
-  if (/^[^"]*\/\//.test(before)) return true;
-  return (before.replace(/\\"/g, '').match(/"/g)?.length ?? 0) % 2 === 1;
 }

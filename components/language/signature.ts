@@ -1,3 +1,5 @@
+import { blankOut } from '@/core/language/blankOut';
+
 /** Signatures as asy prints them: `guide graph(picture pic=..., real f(real), real a, real b)`. */
 
 /** What stands between the parentheses, split at the commas that are not inside others. */
@@ -59,11 +61,4 @@ export function callAt(before: string): Call | undefined {
     else if (depth === 0 && character === ';') return undefined;
   }
   return undefined;
-}
-
-/** The same length, with spaces in place of strings and comments. An open string reaches to the end. */
-function blankOut(code: string): string {
-  return code.replace(/\/\/.*|\/\*[^]*?(?:\*\/|$)|"(?:\\.|[^"\\])*(?:"|$)|'(?:\\.|[^'\\])*(?:'|$)/g, (part) =>
-    ' '.repeat(part.length),
-  );
 }

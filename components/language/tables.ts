@@ -1,9 +1,11 @@
 import { z } from 'zod';
+import type { LibraryPlaces } from '@/core/diagnostics/callingLine';
 
 /** What asy says about its modules (scripts/generate-language.mjs), loaded when it is first asked for. */
 
 const tableSchema = z.array(z.tuple([z.string()], z.string()));
 const modulesSchema = z.array(z.string());
+const placesSchema = z.record(z.string(), z.array(z.tuple([z.number(), z.string()])));
 
 const PLAIN = 'plain';
 const IMPORT = /^[ \t]*(?:import|access|include|from)\s+([\w,\s]+?)(?:\s+(?:as|access|unravel)\b[^;]*)?;/gm;
@@ -16,6 +18,7 @@ export type FetchJson = (address: string) => Promise<unknown>;
 export class LanguageTables {
   readonly #tables = new Map<string, Promise<Table>>();
   #modules: Promise<readonly string[]> | undefined;
+  #places: Promise<LibraryPlaces> | undefined;
 
   constructor(
     /** As in `/language/2.85`. */
@@ -40,6 +43,18 @@ export class LanguageTables {
 
   async signatures(code: string, name: string): Promise<readonly string[]> {
     return (await this.inForce(code)).flatMap((table) => table.get(name) ?? []);
+  }
+
+  /** The names that a module brings; none for the parts of asy that nobody imports. */
+  async namesOf(module: string): Promise<readonly string[]> {
+    return (await this.modules()).includes(module) ? [...(await this.#table(module)).keys()] : [];
+  }
+
+  places(): Promise<LibraryPlaces> {
+    this.#places ??= this.fetchJson(`${this.folder}/places.json`)
+      .then((json) => placesSchema.parse(json))
+      .catch(() => ({}));
+    return this.#places;
   }
 
   #table(name: string): Promise<Table> {

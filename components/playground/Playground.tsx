@@ -12,6 +12,7 @@ import { HistoryDialog } from '@/components/history/HistoryDialog';
 import { HelpDialog } from '@/components/help/HelpDialog';
 import { HouseNotice } from '@/components/notice/HouseNotice';
 import { Notice } from '@/components/notice/Notice';
+import { OutlineDialog } from '@/components/outline/OutlineDialog';
 import { Palette } from '@/components/palette/Palette';
 import { PicturePane } from '@/components/picture/PicturePane';
 import { SettingsDialog } from '@/components/settings/SettingsDialog';
@@ -35,11 +36,13 @@ interface PlaygroundProps {
   /** This browser keeps a draft, which will take the place of the welcome example. */
   readonly hasDraft: boolean;
   readonly versions: Versions;
+  /** Of TeX, that are installed. */
+  readonly engines: readonly string[];
   readonly examples: readonly Example[];
 }
 
-export function Playground({ welcome, hasDraft, versions, examples }: PlaygroundProps) {
-  const [workbench] = useState(() => new Workbench(welcome, hasDraft));
+export function Playground({ welcome, hasDraft, versions, engines, examples }: PlaygroundProps) {
+  const [workbench] = useState(() => new Workbench(welcome, hasDraft, versions.language));
   useEffect(() => {
     const close = workbench.open();
     const unexpose = exposeTestHook(workbench);
@@ -50,12 +53,12 @@ export function Playground({ welcome, hasDraft, versions, examples }: Playground
   }, [workbench]);
   return (
     <WorkbenchProvider value={workbench}>
-      <Page versions={versions} examples={examples} />
+      <Page versions={versions} engines={engines} examples={examples} />
     </WorkbenchProvider>
   );
 }
 
-function Page({ versions, examples }: Pick<PlaygroundProps, 'versions' | 'examples'>) {
+function Page({ versions, engines, examples }: Pick<PlaygroundProps, 'versions' | 'engines' | 'examples'>) {
   useShortcuts();
   return (
     <div className="grid h-dvh min-h-96 grid-rows-[auto_minmax(0,1fr)_auto]">
@@ -68,10 +71,11 @@ function Page({ versions, examples }: Pick<PlaygroundProps, 'versions' | 'exampl
       <StatusLine />
       <Announcer />
       <Palette />
+      <OutlineDialog />
       <GalleryDialog examples={examples} />
       <HistoryDialog />
       <ShareDialog />
-      <SettingsDialog />
+      <SettingsDialog engines={engines} />
       <HelpDialog />
       <Notice />
       <DropZone />

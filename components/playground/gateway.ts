@@ -1,7 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { pictureSize, type Picture, type PictureSize } from '@/components/picture/picture';
 import { FIT, type View } from '@/components/picture/view';
-import { findProblems } from '@/core/diagnostics/problems';
+import { findProblems, type Problem } from '@/core/diagnostics/problems';
 import { checkedCode } from '@/components/server/checkedCode';
 import { isUnderLoad } from '@/components/server/load';
 import type { RenderRequest, RenderResult } from '@/client/render';
@@ -127,9 +127,9 @@ export class Gateway {
   }
 
   choose(settings: Partial<Settings>): void {
-    const { format, durationSeconds } = this.state.settings;
-    const next = { ...this.state.settings, ...settings };
-    const isOther = next.format !== format || next.durationSeconds !== durationSeconds;
+    const before = this.state.settings;
+    const next = { ...before, ...settings };
+    const isOther = (['format', 'durationSeconds', 'engine'] as const).some((key) => next[key] !== before[key]);
     this.#set({ settings: next, revision: this.state.revision + (isOther ? 1 : 0) });
   }
 
@@ -181,11 +181,12 @@ export class Gateway {
   newest(): { revision: number; request: RenderRequest } | undefined {
     const { draft, revision, settings } = this.state;
     if (isBlank(draft)) return undefined;
-    const durationSeconds = settings.durationSeconds ?? undefined;
-    return {
-      revision,
-      request: { files: filesOf(draft), main: draft.main, options: { format: settings.format, durationSeconds } },
+    const options = {
+      format: settings.format,
+      durationSeconds: settings.durationSeconds ?? undefined,
+      engine: settings.engine ?? undefined,
     };
+    return { revision, request: { files: filesOf(draft), main: draft.main, options } };
   }
 
   newestCheck(): { revision: number; request: Omit<CheckRequest, 'sequence'> } | undefined {
@@ -199,6 +200,13 @@ export class Gateway {
     this.#set({ check: { revision, problems } });
     // Where a render follows by itself, its end is announced.
     if (problems.length > 0 && !isLiveNow(this.state)) this.announce(countProblems(problems.length));
+  }
+
+  /** More has been found out about problems that are told now; about others it is too late. */
+  explain(problems: readonly Problem[], explained: readonly Problem[]): void {
+    const { report, check } = this.state;
+    if (report?.problems === problems) this.#set({ report: { ...report, problems: explained } });
+    if (check?.problems === problems) this.#set({ check: { ...check, problems: explained } });
   }
 
   hearHouse(houseNotice: string | undefined): void {

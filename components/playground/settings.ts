@@ -6,8 +6,11 @@ import type { KeyValueStore } from './browserStorage';
 
 /** The formats the page can show. */
 export const PAGE_FORMATS = ['svg', 'pdf', 'png', 'html'] as const;
+/** The engines of TeX that one can choose here, where they are installed. */
+export const PAGE_ENGINES = ['latex', 'pdflatex', 'lualatex', 'xelatex'] as const;
 export const GROUNDS = ['paper', 'checker', 'dark'] as const;
 export const DRAWER_TABS = ['problems', 'output', 'shell'] as const;
+export const KEY_MAPS = ['default', 'vim', 'emacs'] as const;
 export const FONT_SIZES = [12, 13, 14, 16, 18, 20] as const;
 
 const settingsSchema = z.object({
@@ -17,8 +20,11 @@ const settingsSchema = z.object({
     .union(DEFAULT_LEVEL_SECONDS.map((seconds) => z.literal(seconds)))
     .nullable()
     .catch(null),
+  /** Null: asy decides. */
+  engine: z.enum(PAGE_ENGINES).nullable().catch(null),
   isLive: z.boolean().catch(true),
   ground: z.enum(GROUNDS).catch('paper'),
+  keyMap: z.enum(KEY_MAPS).catch('default'),
   /** Pixels. */
   fontSize: z.union(FONT_SIZES.map((size) => z.literal(size))).catch(14),
 });
@@ -33,6 +39,9 @@ const layoutSchema = z.object({
   drawerTab: z.enum(DRAWER_TABS).catch('problems'),
   /** The one that a phone shows. */
   pane: z.enum(['code', 'picture']).catch('picture'),
+  isTutorialOpen: z.boolean().catch(false),
+  /** From 0; where it was left. */
+  tutorialStep: z.number().int().min(0).max(9).catch(0),
 });
 export type Layout = z.infer<typeof layoutSchema>;
 

@@ -48,7 +48,7 @@ export interface NoticeState {
   readonly before?: Draft;
 }
 
-export type DialogName = 'palette' | 'keys' | 'settings' | 'gallery' | 'history' | 'share';
+export type DialogName = 'palette' | 'keys' | 'settings' | 'gallery' | 'history' | 'outline' | 'share';
 
 export interface PlaygroundState {
   /** Until the draft of an earlier visit has been looked for. */

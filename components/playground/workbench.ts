@@ -8,7 +8,10 @@ import type { Example } from '@/components/gallery/example';
 import { Historian } from '@/components/history/historian';
 import type { Version } from '@/components/history/version';
 import { VersionStore } from '@/components/history/versionStore';
+import { browserTables } from '@/components/language/browserTables';
+import { openExplainer } from '@/components/problems/explainer';
 import { openServerLink } from '@/components/server/serverLink';
+import { STEPS, beginningOf } from '@/components/tutorial/steps';
 import { browserStorage } from './browserStorage';
 import { draftOf, filesOf, textOf, type Draft } from './draft';
 import { DraftKeeper } from './draftKeeper';
@@ -45,6 +48,8 @@ export class Workbench {
   constructor(
     private readonly welcome: Welcome,
     hasDraft: boolean,
+    /** Of the tables of the language, if there are any. */
+    private readonly language: string | undefined,
   ) {
     const makeUrl = (bytes: Uint8Array, format: string) =>
       // The DOM's types refuse views of shared memory; nobody hands us one.
@@ -95,12 +100,15 @@ export class Workbench {
     window.addEventListener('online', reconnect);
     const closeKeeper = keeper.open();
     const closeHistorian = historian.open();
+    const closeExplainer =
+      this.language === undefined ? () => {} : openExplainer(gateway, browserTables(this.language));
     const closeServerLink = openServerLink(gateway);
     client.prepare();
     return () => {
       window.removeEventListener('online', reconnect);
       closeKeeper();
       closeHistorian();
+      closeExplainer();
       closeServerLink();
       unsubscribe();
       loop.stop();
@@ -146,6 +154,26 @@ export class Workbench {
     } catch {
       this.gateway.notify('The example could not be loaded. Is there a connection?');
     }
+  }
+
+  /** In a draft of its own, where it was left. */
+  async startTutorial(): Promise<void> {
+    const { tutorialStep } = this.state.layout;
+    await this.openNew(draftOf(newId(), beginningOf(tutorialStep)), 'Opened the tutorial in a new draft');
+    this.gateway.arrange({ isTutorialOpen: true, pane: 'code' });
+    this.focusEditor();
+  }
+
+  /** Keeps what the person wrote if it does what the step before asked for. */
+  goToStep(step: number): void {
+    const { draft } = this.state;
+    const isReady = STEPS[step - 1]?.isDone(textOf(draft, draft.main)) ?? false;
+    if (!isReady) this.gateway.editText(draft.main, beginningOf(step));
+    this.gateway.arrange({ tutorialStep: step });
+  }
+
+  solveStep(step: number): void {
+    this.gateway.editText(this.state.draft.main, beginningOf(step + 1));
   }
 
   async openVersion({ draft }: Version): Promise<void> {

@@ -4,22 +4,30 @@ import { useState } from 'react';
 import { DURATION_CHOICES } from '@/components/actions/renderActions';
 import { Dialog } from '@/components/dialogs/Dialog';
 import { usePlayground, useWorkbench } from '@/components/playground/context';
-import { FONT_SIZES, GROUNDS, PAGE_FORMATS } from '@/components/playground/settings';
+import { FONT_SIZES, GROUNDS, KEY_MAPS, PAGE_ENGINES, PAGE_FORMATS } from '@/components/playground/settings';
 import { THEMES, chooseTheme, currentTheme, parseTheme } from '@/components/theme/theme';
 import { Choice } from './Choice';
 
 const THEME_WORDS = { system: 'As the system', light: 'Light', dark: 'Dark' } as const;
+const KEY_MAP_WORDS = { default: 'Usual', vim: 'Vim', emacs: 'Emacs' } as const;
 const GROUND_WORDS = { paper: 'White paper', checker: 'Checkerboard', dark: 'Dark' } as const;
 
-export function SettingsDialog() {
+/** What the key map takes from the page's own keys, and the way around. */
+const KEY_MAP_NOTES = {
+  vim: 'In the editor Escape is Vim\u2019s; the Run button stops a render. All other keys of the page work as ever.',
+  emacs: 'In the editor Control K and S are those of Emacs. F1 opens the commands, F8 the next problem.',
+} as const;
+
+/** `engines`: of TeX, that are installed. */
+export function SettingsDialog({ engines }: { readonly engines: readonly string[] }) {
   return (
     <Dialog name="settings" title="Settings">
-      <Settings />
+      <Settings engines={engines} />
     </Dialog>
   );
 }
 
-function Settings() {
+function Settings({ engines }: { readonly engines: readonly string[] }) {
   const { gateway } = useWorkbench();
   const settings = usePlayground((state) => state.settings);
   const [theme, setTheme] = useState(currentTheme);
@@ -41,6 +49,13 @@ function Settings() {
         onChoose={(fontSize) => gateway.choose({ fontSize })}
       />
       <Choice
+        label="Keys of the editor"
+        value={settings.keyMap}
+        options={KEY_MAPS.map((value) => ({ value, words: KEY_MAP_WORDS[value] }))}
+        onChoose={(keyMap) => gateway.choose({ keyMap })}
+      />
+      {settings.keyMap !== 'default' && <p className="text-muted">{KEY_MAP_NOTES[settings.keyMap]}</p>}
+      <Choice
         label="Format"
         value={settings.format}
         options={PAGE_FORMATS.map((value) => ({ value, words: value.toUpperCase() }))}
@@ -51,6 +66,15 @@ function Settings() {
         value={settings.durationSeconds}
         options={DURATION_CHOICES.map((value) => ({ value, words: value === null ? 'Automatic' : `${value} s` }))}
         onChoose={(durationSeconds) => gateway.choose({ durationSeconds })}
+      />
+      <Choice
+        label="TeX engine"
+        value={settings.engine}
+        options={[
+          { value: null, words: 'Automatic' },
+          ...PAGE_ENGINES.filter((value) => engines.includes(value)).map((value) => ({ value, words: value })),
+        ]}
+        onChoose={(engine) => gateway.choose({ engine })}
       />
       <Choice
         label="Ground behind the picture"

@@ -1,11 +1,10 @@
 'use client';
 
 import { useEffect, useRef } from 'react';
-import { CONSTANTS, KEYWORDS, TYPES } from '@/components/editor/asyWords';
-import { LanguageTables } from '@/components/language/tables';
+import { browserTables } from '@/components/language/browserTables';
+import { knownNames } from '@/components/language/knownNames';
 import { browserStorage } from '@/components/playground/browserStorage';
 import { useWorkbench } from '@/components/playground/context';
-import type { Workbench } from '@/components/playground/workbench';
 import { ShellSession, type ShellCondition } from './shellSession';
 import { XtermScreen } from './xtermScreen';
 
@@ -38,7 +37,7 @@ export default function TerminalView({ language, isShown, onSession, onOpened, o
       },
       screen: own,
       store: browserStorage('localStorage'),
-      names: () => knownNames(workbench, language),
+      names: () => knownNames(workbench.state.draft, language === undefined ? undefined : browserTables(language)),
       after: (milliseconds, act) => {
         const timer = setTimeout(act, milliseconds);
         return () => clearTimeout(timer);
@@ -65,18 +64,3 @@ export default function TerminalView({ language, isShown, onSession, onOpened, o
 
   return <div ref={container} className="absolute inset-x-3 inset-y-1" />;
 }
-
-/** Of the language, of plain, and of what the program in the editor imports. */
-async function knownNames({ state }: Workbench, language: string | undefined): Promise<readonly string[]> {
-  const words = [...KEYWORDS, ...TYPES, ...CONSTANTS];
-  if (language === undefined) return words;
-  tables ??= new LanguageTables(
-    `/language/${language}`,
-    async (address) => (await fetch(address)).json() as Promise<unknown>,
-  );
-  const code = state.draft.files.map(({ contents }) => (typeof contents === 'string' ? contents : '')).join('\n');
-  const inForce = await tables.inForce(code);
-  return [...words, ...inForce.flatMap((table) => [...table.keys()])];
-}
-
-let tables: LanguageTables | undefined;

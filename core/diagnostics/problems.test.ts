@@ -25,7 +25,12 @@ describe('problems', () => {
 
   it('in files of asy itself have no place to jump to', () => {
     expect(problemsOf('import graph;', '/usr/share/asymptote/graph.asy: 7.1: runtime: bad')).toEqual([
-      { severity: 'error', message: 'Bad', file: 'graph.asy, line 7' },
+      {
+        severity: 'error',
+        message: 'Bad',
+        file: 'graph.asy, line 7',
+        library: { file: 'graph.asy', line: 7 },
+      },
     ]);
   });
 
@@ -48,10 +53,10 @@ describe('problems', () => {
     ]);
   });
 
-  it('tell other troubles of TeX in its own words', () => {
+  it('tell other troubles of TeX in one sentence', () => {
     const output = '! Missing $ inserted.\n<inserted text> \n                $\nl.67 ...0.5){a_1}\n';
     expect(problemsOf('label("a_1",(0,0));', output)).toMatchObject([
-      { message: 'TeX: Missing $ inserted', place: { line: 1, column: 8 } },
+      { message: 'A label has a sign of formulas, such as _ or ^, outside of $ ... $', place: { line: 1, column: 8 } },
     ]);
   });
 

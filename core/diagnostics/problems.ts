@@ -15,6 +15,8 @@ export interface Problem {
   readonly file?: string;
   /** Absent where the problem cannot be placed in a file of the project. Columns are UTF-16, from 1. */
   readonly place?: Place;
+  /** Where it happened inside of a file of asy itself. */
+  readonly library?: { readonly file: string; readonly line: number };
 }
 
 export interface Place {
@@ -45,7 +47,8 @@ function ofLine({ file, line, byteColumn, severity, message }: ErrorLine, projec
   const sentence = message === '' ? 'Error' : message.charAt(0).toUpperCase() + message.slice(1);
   const text = project.files.find(({ name }) => name === file)?.contents;
   if (typeof text !== 'string') {
-    return { severity, message: sentence, file: `${file.replace(/^.*\//, '')}, line ${line}` };
+    const library = file.replace(/^.*\//, '');
+    return { severity, message: sentence, file: `${library}, line ${line}`, library: { file: library, line } };
   }
   const source = text.split('\n')[line - 1] ?? '';
   const column = utf16Column(source, byteColumn);

@@ -49,14 +49,16 @@ export async function buildIfChanged() {
   markDone('build', hash);
 }
 
-/** What the pages load beside their own code: the editor, the tables of the language, the pictures of the gallery. */
+/** What the pages load beside their own code: the editor, the tables of the language, the pictures of the gallery, TeX's packages. */
 export async function preparePublic() {
   const { copyMonaco } = await import('./monaco.mjs');
   const { generateLanguage } = await import('../generate-language.mjs');
   const { generateGallery } = await import('../generate-gallery.mjs');
+  const { generatePackages } = await import('../generate-packages.mjs');
   copyMonaco();
   await step('Listing the language', () => generateLanguage());
   await step('Drawing the gallery', () => generateGallery());
+  await step('Listing the TeX packages', () => generatePackages());
 }
 
 /**

@@ -99,6 +99,10 @@ export class LinkBook {
     return cards.flatMap((card) => card ?? []);
   }
 
+  count(): Promise<number> {
+    return this.redis.zcard(KEYS.links);
+  }
+
   /** Removes those whose time is over. */
   async sweep(nowMs = Date.now()): Promise<void> {
     for (const id of await this.redis.zrangebyscore(KEYS.linkExpiry, 0, nowMs, 'LIMIT', 0, SWEEP))

@@ -1,0 +1,95 @@
+'use client';
+
+import { ArrowLeft, ArrowRight, Circle, CircleCheck, X } from 'lucide-react';
+import { usePlayground, useWorkbench } from '@/components/playground/context';
+import { textOf } from '@/components/playground/draft';
+import { isPictureOld, type PlaygroundState } from '@/components/playground/state';
+import { TEST_IDS } from '@/components/testIds';
+import { FLAT_BUTTON, OUTLINE_BUTTON } from '@/components/ui/classes';
+import { STEPS } from './steps';
+
+/** The tutorial, above the code it speaks of. */
+export function Tutorial() {
+  const isOpen = usePlayground(({ layout }) => layout.isTutorialOpen);
+  return isOpen && <OpenTutorial />;
+}
+
+function OpenTutorial() {
+  const workbench = useWorkbench();
+  const index = usePlayground(({ layout }) => layout.tutorialStep);
+  const isDone = usePlayground((state) => isStepDone(state));
+  const step = STEPS[index];
+  if (step === undefined) return null;
+  const isLast = index === STEPS.length - 1;
+  return (
+    <section
+      aria-label="Tutorial"
+      data-testid={TEST_IDS.tutorial}
+      className="max-h-[45%] shrink-0 overflow-auto border-b border-line bg-accent-soft px-4 py-3"
+    >
+      <div className="flex items-center gap-2">
+        <h2 className="font-semibold">
+          {index + 1}. {step.title}
+        </h2>
+        <span className="text-muted">
+          Step {index + 1} of {STEPS.length}
+        </span>
+        <button
+          type="button"
+          className={`${FLAT_BUTTON} ml-auto`}
+          aria-label="Close the tutorial"
+          title="Close. The tutorial stays where it is."
+          onClick={() => workbench.gateway.arrange({ isTutorialOpen: false })}
+        >
+          <X size={15} aria-hidden />
+        </button>
+      </div>
+      <p className="mt-1">{step.about}</p>
+      <p className="mt-1 flex items-start gap-1.5 font-medium" role="status">
+        {isDone ? (
+          <CircleCheck size={16} aria-label="Done:" className="mt-0.5 shrink-0 text-ok" />
+        ) : (
+          <Circle size={16} aria-label="To do:" className="mt-0.5 shrink-0 text-muted" />
+        )}
+        {step.task}
+      </p>
+      <div className="mt-2 flex flex-wrap gap-2">
+        <button
+          type="button"
+          className={OUTLINE_BUTTON}
+          disabled={index === 0}
+          onClick={() => workbench.goToStep(index - 1)}
+        >
+          <ArrowLeft size={14} aria-hidden /> Back
+        </button>
+        {!isDone && (
+          <button type="button" className={OUTLINE_BUTTON} onClick={() => workbench.solveStep(index)}>
+            Show me
+          </button>
+        )}
+        {isLast ? (
+          isDone && (
+            <button
+              type="button"
+              className={OUTLINE_BUTTON}
+              onClick={() => workbench.gateway.arrange({ isTutorialOpen: false, tutorialStep: 0 })}
+            >
+              Finish
+            </button>
+          )
+        ) : (
+          <button type="button" className={OUTLINE_BUTTON} onClick={() => workbench.goToStep(index + 1)}>
+            {isDone ? 'Next' : 'Skip'} <ArrowRight size={14} aria-hidden />
+          </button>
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** The program does what the step asks for, and it has been drawn. */
+function isStepDone(state: PlaygroundState): boolean {
+  const { draft, layout, report } = state;
+  const isDrawn = report?.words.kind === 'success' && !isPictureOld(state);
+  return isDrawn && (STEPS[layout.tutorialStep]?.isDone(textOf(draft, draft.main)) ?? false);
+}

@@ -1,0 +1,21 @@
+import { closest } from '@/core/closest';
+import type { Problem } from './problems';
+
+/** What the person may have meant by a name that asy does not know. */
+
+const UNKNOWN = /^No (?:matching (?:variable|function)|type of name) '([\p{L}_][\p{L}\p{N}_]*)(?:\(.*)?'$/u;
+
+/** The name that a problem is about, if the trouble is the name. */
+export function unknownName({ message }: Problem): string | undefined {
+  return UNKNOWN.exec(message)?.[1];
+}
+
+/** `names` are all that asy would know there; earlier ones win where two are equally near. */
+export function withSuggestion(problem: Problem, names: readonly string[]): Problem {
+  const name = unknownName(problem);
+  // A function that is there was called with other arguments: its name is not the trouble.
+  if (name === undefined || names.includes(name)) return problem;
+  const sameStart = names.filter((other) => other[0]?.toLowerCase() === name[0]?.toLowerCase());
+  const meant = closest(name, sameStart) ?? closest(name, names);
+  return meant === undefined ? problem : { ...problem, message: `${problem.message}. Did you mean ${meant}?` };
+}

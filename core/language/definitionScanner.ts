@@ -1,0 +1,244 @@
+import type { Definition, DefinitionKind, Span } from './definitions';
+import { closingIndex, type Token } from './tokens';
+
+/**
+ * Goes through the statements of a program. A statement that begins with a type and a name defines something; a block
+ * is gone through with a scope of its own; everything else is passed over up to its semicolon, with an eye on functions
+ * without a name, whose parameters are definitions, too.
+ */
+
+interface Place {
+  readonly scope: Span;
+  readonly container?: string;
+  readonly isLocal: boolean;
+}
+
+const MODIFIERS = new Set(['private', 'public', 'restricted', 'static', 'const', 'explicit', 'autounravel']);
+const IMPORTS = new Set(['import', 'access', 'include', 'from', 'unravel']);
+/** Words that are never the type or the name of anything. */
+const RESERVED = new Set(
+  'and as atleast break continue controls curl cycle do else enum for if new return struct tension this typedef using while'
+    .split(' ')
+    .concat([...MODIFIERS, ...IMPORTS]),
+);
+
+export class DefinitionScanner {
+  readonly #found: Definition[] = [];
+
+  constructor(
+    private readonly code: string,
+    private readonly tokens: readonly Token[],
+  ) {}
+
+  /** In the order of the program. */
+  scan(): Definition[] {
+    this.#statements(0, this.tokens.length, { scope: { from: 0, to: this.code.length }, isLocal: false });
+    return this.#found.sort((a, b) => a.at - b.at);
+  }
+
+  #statements(from: number, to: number, place: Place): void {
+    let index = from;
+    while (index < to) index = Math.max(index + 1, this.#statement(index, to, place));
+  }
+
+  /** Where the next one begins. */
+  #statement(index: number, to: number, place: Place): number {
+    switch (this.#text(index)) {
+      case '{':
+        return this.#block(index, { ...place, isLocal: true });
+      case 'struct':
+        return this.#struct(index, place) ?? this.#skip(index, to);
+      case 'typedef':
+        return this.#declaration(index + 1, to, place, 'type') ?? this.#skip(index, to);
+      case 'for':
+        return this.#loop(index, place);
+      case 'if':
+      case 'while':
+        return closingIndex(this.tokens, index + 1) + 1;
+      case 'else':
+      case 'do':
+        return index + 1;
+      default:
+        return this.#declaration(index, to, place, 'variable') ?? this.#skip(index, to);
+    }
+  }
+
+  /** Where it ends. Its names can be used from here to there. */
+  #block(index: number, place: Place): number {
+    const close = closingIndex(this.tokens, index);
+    const scope = { from: this.#at(index), to: this.#at(close) };
+    this.#statements(index + 1, close, { ...place, scope });
+    return close + 1;
+  }
+
+  #struct(index: number, place: Place): number | undefined {
+    const name = this.tokens[index + 1];
+    if (!name?.isWord || this.#text(index + 2) !== '{') return undefined;
+    const end = this.#block(index + 2, { ...place, container: name.text });
+    this.#add(
+      'struct',
+      name.text,
+      name.at,
+      `struct ${name.text}`,
+      { from: this.#at(index), to: this.#end(end) },
+      place,
+    );
+    return end;
+  }
+
+  /** The variable of a loop can be used up to the end of its body. */
+  #loop(index: number, place: Place): number {
+    const close = closingIndex(this.tokens, index + 1);
+    const hasBlock = this.#text(close + 1) === '{';
+    const end = hasBlock ? closingIndex(this.tokens, close + 1) : this.#find(';', close + 1);
+    const scope = { from: this.#at(index), to: this.#end(end + 1) };
+    this.#declaration(index + 2, close, { ...place, scope, isLocal: true }, 'variable');
+    return close + 1;
+  }
+
+  /** Where the next statement begins, or nothing if this is not a declaration. */
+  #declaration(index: number, to: number, place: Place, kind: DefinitionKind): number | undefined {
+    let typeAt = index;
+    while (MODIFIERS.has(this.#text(typeAt))) typeAt += 1;
+    const afterType = this.#type(typeAt);
+    if (afterType === undefined) return undefined;
+    const type = this.#words(this.#at(typeAt), this.#end(afterType));
+    let nameAt = afterType;
+    for (;;) {
+      const name = this.#name(nameAt);
+      if (name === undefined) return undefined;
+      const next = this.#text(name.next);
+      if (next === '(') {
+        const close = closingIndex(this.tokens, name.next);
+        const signature = `${type} ${this.#words(this.#at(nameAt), this.#end(close + 1))}`;
+        if (this.#text(close + 1) === '{') return this.#function(index, nameAt, name, close, signature, place);
+        if (kind !== 'type' && !/^(=|,|;)/.test(this.#text(close + 1))) return undefined;
+        this.#add(kind, name.text, this.#at(nameAt), signature, this.#span(index, close + 1), place);
+        nameAt = this.#skip(close + 1, to, true);
+      } else if (next === '' || /^(=(?!=)|,|;|\[|:$)/.test(next) || name.next >= to) {
+        this.#add(kind, name.text, this.#at(nameAt), `${type} ${name.text}`, this.#span(index, name.next), place);
+        nameAt = this.#skip(name.next, to, true);
+      } else return undefined;
+      if (this.#text(nameAt - 1) !== ',') return nameAt;
+    }
+  }
+
+  #function(
+    index: number,
+    nameAt: number,
+    name: { text: string; next: number },
+    close: number,
+    signature: string,
+    place: Place,
+  ): number {
+    const end = this.#body(name.next, close);
+    this.#add('function', name.text, this.#at(nameAt), signature, this.#span(index, end), place);
+    return end;
+  }
+
+  /** Parameters between the parentheses and the block after them; where it ends. */
+  #body(open: number, close: number): number {
+    const end = closingIndex(this.tokens, close + 1);
+    const scope = { from: this.#at(open), to: this.#at(end) };
+    this.#parameters(open + 1, close, { scope, isLocal: true });
+    this.#block(close + 1, { scope, isLocal: true });
+    return end + 1;
+  }
+
+  #parameters(from: number, to: number, place: Place): void {
+    let index = from;
+    while (index < to) {
+      let typeAt = index;
+      while (MODIFIERS.has(this.#text(typeAt)) || this.#text(typeAt) === '...') typeAt += 1;
+      const afterType = this.#type(typeAt);
+      const name = afterType === undefined ? undefined : this.#name(afterType);
+      if (afterType !== undefined && name !== undefined && afterType < to) {
+        const signature = this.#words(this.#at(typeAt), this.#end(name.next));
+        this.#add('parameter', name.text, this.#at(afterType), signature, this.#span(typeAt, name.next), place);
+      }
+      index = Math.max(index + 1, this.#skip(index, to, true));
+    }
+  }
+
+  /** `real`, `real[]`, `graph.ticks`: where it ends. */
+  #type(index: number): number | undefined {
+    const first = this.tokens[index];
+    if (!first?.isWord || RESERVED.has(first.text) || first.text === 'operator') return undefined;
+    let next = index + 1;
+    while (this.#text(next) === '.' && this.tokens[next + 1]?.isWord) next += 2;
+    while (this.#text(next) === '[' && this.#text(next + 1) === ']') next += 2;
+    return next;
+  }
+
+  #name(index: number): { text: string; next: number } | undefined {
+    const token = this.tokens[index];
+    if (!token?.isWord || RESERVED.has(token.text)) return undefined;
+    if (token.text !== 'operator') return { text: token.text, next: index + 1 };
+    return { text: `operator ${this.#text(index + 1)}`, next: index + 2 };
+  }
+
+  /** After the semicolon, or the comma if one is enough. */
+  #skip(index: number, to: number, orComma = false): number {
+    let at = index;
+    while (at < to) {
+      const text = this.#text(at);
+      if (text === ';' || (orComma && text === ',')) return at + 1;
+      if (text === '}') return at;
+      if (text === 'new') at = this.#nameless(at) ?? at + 1;
+      else if (text === '(' || text === '[' || text === '{') {
+        const close = Math.min(to, closingIndex(this.tokens, at));
+        this.#inside(at + 1, close);
+        at = close + 1;
+      } else at += 1;
+    }
+    return to;
+  }
+
+  /** Only functions without a name can be found inside of an expression. */
+  #inside(from: number, to: number): void {
+    let at = from;
+    while (at < to) at = this.#text(at) === 'new' ? (this.#nameless(at) ?? at + 1) : at + 1;
+  }
+
+  /** `new real(real x) { ... }`: where it ends. */
+  #nameless(index: number): number | undefined {
+    const open = this.#type(index + 1);
+    if (open === undefined || this.#text(open) !== '(') return undefined;
+    const close = closingIndex(this.tokens, open);
+    return this.#text(close + 1) === '{' ? this.#body(open, close) : undefined;
+  }
+
+  #add(kind: DefinitionKind, name: string, at: number, signature: string, span: Span, place: Place): void {
+    const { scope, container, isLocal } = place;
+    this.#found.push({ name, kind, signature, at, ...span, scope, container, isLocal });
+  }
+
+  #find(text: string, from: number): number {
+    let index = from;
+    while (index < this.tokens.length && this.#text(index) !== text) index += 1;
+    return index;
+  }
+
+  #text(index: number): string {
+    return this.tokens[index]?.text ?? '';
+  }
+
+  /** Where the token begins. */
+  #at(index: number): number {
+    return this.tokens[index]?.at ?? this.code.length;
+  }
+
+  /** Where the token before this one ends. */
+  #end(index: number): number {
+    const last = this.tokens[Math.min(index, this.tokens.length) - 1];
+    return last === undefined ? 0 : last.at + last.text.length;
+  }
+
+  #span(from: number, to: number): Span {
+    return { from: this.#at(from), to: this.#end(to) };
+  }
+
+  #words(from: number, to: number): string {
+    return this.code.slice(from, to).replace(/\s+/g, ' ');
+  }
+}

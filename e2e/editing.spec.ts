@@ -1,0 +1,59 @@
+import { TEST_IDS } from '../components/testIds';
+import { expect, test } from './support/test';
+
+test('someone edits as in Vim, then as in Emacs, and the keys of the page work on', async ({ playground }) => {
+  const { page } = playground;
+  const line = page.getByTestId(TEST_IDS.keyMapLine);
+  await playground.open();
+  await playground.setText('size(3cm);\nint one;\ndraw(unitcircle);\n');
+  await page.keyboard.press('Control+,');
+  await page.getByLabel('Keys of the editor').selectOption('Vim');
+  await page.keyboard.press('Escape');
+  await expect(line).toContainText('NORMAL');
+  await playground.editor.click();
+  await page.keyboard.type('gg', { delay: 30 });
+  await page.keyboard.type('jdd', { delay: 30 });
+  await expect.poll(() => playground.text()).toBe('size(3cm);\ndraw(unitcircle);\n');
+  await page.keyboard.type('A', { delay: 30 });
+  await expect(line).toContainText('INSERT');
+  await page.keyboard.press('Escape');
+  await expect(line).toContainText('NORMAL');
+  await page.keyboard.press('Control+,');
+  await page.getByLabel('Keys of the editor').selectOption('Emacs');
+  await page.keyboard.press('Escape');
+  await expect(line).toContainText('Emacs');
+  await playground.editor.click();
+  await page.keyboard.press('Control+Home');
+  await page.keyboard.press('Control+k');
+  await expect.poll(() => playground.text()).toBe('\ndraw(unitcircle);\n');
+  await page.keyboard.press('Control+y');
+  await expect.poll(() => playground.text()).toBe('size(3cm);\ndraw(unitcircle);\n');
+  await page.keyboard.press('F1');
+  await expect(page.getByRole('dialog', { name: 'Commands' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await playground.expectUpToDate();
+});
+
+test('someone finds where a name is defined, by key and by outline', async ({ playground }) => {
+  const { page } = playground;
+  await playground.open();
+  await page.getByRole('button', { name: 'Add a file' }).click();
+  await playground.setText('// shapes\npath arch = unitcircle;\nstruct Box { real width; }\n');
+  await page.getByRole('button', { name: /^main\.asy/ }).click();
+  await playground.draw(
+    'size(3cm);\nimport module;\nreal twice(real x) {\n  return 2x;\n}\ndraw(scale(twice(1))*arch);\n',
+  );
+  await playground.editor.getByText('arch').click();
+  await page.keyboard.press('F12');
+  await expect(page.getByRole('button', { name: 'module.asy' })).toHaveAttribute('aria-pressed', 'true');
+  await page.keyboard.press('Control+Shift+o');
+  await page.keyboard.type('twi', { delay: 20 });
+  await expect(page.getByRole('option', { name: /real twice\(real x\)/ })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'main.asy main' })).toHaveAttribute('aria-pressed', 'true');
+  await page.keyboard.type('/', { delay: 20 });
+  await expect.poll(() => playground.text()).toContain('real /twice');
+  await page.keyboard.press('Backspace');
+  await playground.editor.getByText('twice').last().hover();
+  await expect(page.locator('.monaco-hover').filter({ hasText: 'real twice(real x)' })).toBeVisible();
+});
