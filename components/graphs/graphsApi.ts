@@ -25,11 +25,11 @@ export async function listGraphs(): Promise<GraphSummary[]> {
 const graphTaskSchema = taskDocumentSchema.omit({ command: true });
 export type GraphTask = Omit<TaskDocument, 'command'>;
 const FIELDS = Object.keys(graphTaskSchema.shape).join(',');
-const taskPageSchema = z.object({ items: z.array(graphTaskSchema), next: z.string().optional() });
+const taskPageSchema = z.object({ items: z.array(graphTaskSchema), next: z.string().nullable() });
 
 export async function readGraph(graph: string): Promise<GraphTask[]> {
   const tasks: GraphTask[] = [];
-  for (let cursor: string | undefined = ''; cursor !== undefined;) {
+  for (let cursor: string | null = ''; cursor !== null;) {
     const after: string = cursor === '' ? '' : `&cursor=${cursor}`;
     const path = `/tasks?graph=${encodeURIComponent(graph)}&fields=${FIELDS}${after}`;
     const page: z.infer<typeof taskPageSchema> = await ask('GET', path, taskPageSchema);

@@ -13,8 +13,8 @@ import { idSchema } from './taskSchema';
 const pageOf = <T extends z.ZodType>(item: T) =>
   z.strictObject({
     items: z.array(item),
-    /** The cursor of the next page; absent on the last. */
-    next: z.string().optional(),
+    /** The cursor of the next page; null on the last. */
+    next: z.string().nullable(),
   });
 
 export const taskPageSchema = pageOf(taskDocumentSchema.partial());
@@ -36,8 +36,13 @@ export const claimDocumentSchema = z.strictObject({
   cancel: z.array(idSchema),
 });
 
-export const edgesDocument = <Verb extends 'added' | 'removed'>(verb: Verb) =>
+/** Of one task its children; of several the edges. */
+export const continuationsDocument = (verb: 'added' | 'removed') => z.strictObject({ [verb]: z.array(idSchema) });
+export const edgesDocument = (verb: 'added' | 'removed') =>
   z.strictObject({ [verb]: z.array(z.strictObject({ parent: idSchema, child: idSchema })) });
+
+/** There is nothing to tell. */
+export const emptyDocumentSchema = z.strictObject({});
 
 const percentilesSchema = z.strictObject({ p50: z.number(), p90: z.number(), p99: z.number(), max: z.number() });
 export type Percentiles = Readonly<z.infer<typeof percentilesSchema>>;
