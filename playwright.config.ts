@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test';
+import { LAUNCH_OPTIONS, VIEWPORT } from './e2e/support/browser';
 
 /**
  * Browser tests against the production build, started once for the whole run (e2e/support/globalSetup.ts). To test a
@@ -15,19 +16,9 @@ export default defineConfig({
   forbidOnly: true,
   reporter: [['list']],
   use: {
-    viewport: { width: 1440, height: 900 },
+    viewport: VIEWPORT,
     screenshot: 'only-on-failure',
     trace: 'retain-on-failure',
-    launchOptions: {
-      executablePath: '/usr/bin/chromium',
-      args: [
-        '--no-sandbox',
-        '--disable-dev-shm-usage',
-        '--disable-gpu',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--no-first-run',
-      ],
-    },
+    launchOptions: LAUNCH_OPTIONS,
   },
 });

@@ -1,6 +1,7 @@
 import { cpus, totalmem } from 'node:os';
 import { measureAdmin } from './admin';
 import { measureAsyonline } from './asyonline';
+import { measureBrowser } from './browser';
 import { measureJail } from './jail';
 import { measureIdle } from './memory';
 import type { Section } from './report';
@@ -31,6 +32,7 @@ const MEASUREMENTS: Record<string, () => Promise<Section>> = {
   ...(quick ? {} : { admin: () => measureAdmin(10) }),
   ...(quick ? {} : { throughput: () => measureThroughput(30) }),
   render: () => (quick ? measureRender(5000, 10, 1000) : measureRender(40_000, 60, 10_000)),
+  ...(quick && only !== 'browser' ? {} : { browser: () => measureBrowser(quick ? 5 : 20) }),
   prc: () => measurePrc(quick ? 60_000 : 600_000),
   graphs: () => measureTaskGraphs(quick ? 2000 : 10_000),
   periodic: () => (quick ? measurePeriodic(20_000, 10_000, 50_000) : measurePeriodic(100_000, 50_000, 1_000_000)),

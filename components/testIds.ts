@@ -7,6 +7,7 @@ export const TEST_IDS = {
   phoneEditor: 'phone-editor',
   pictureCanvas: 'picture-canvas',
   pictureImage: 'picture-image',
+  coordinates: 'coordinates',
   pictureBanner: 'picture-banner',
   scene: 'scene',
   zoom: 'zoom',

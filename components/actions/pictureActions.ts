@@ -2,8 +2,11 @@ import { Copy, Download, Expand, ExternalLink, Minus, Plus } from 'lucide-react'
 import { copyAsPng, copyAsText, downloadPicture, openPicture } from '@/components/picture/takeAway';
 import { formatTitle, isImage, isShowable, type Picture } from '@/components/picture/picture';
 import { FIT, FULL_SIZE, ZOOM_STEP, placed, zoomedAt } from '@/components/picture/view';
+import { downloadAs } from '@/components/picture/downloadAs';
+import { isBlank } from '@/components/playground/draft';
 import { GROUNDS } from '@/components/playground/settings';
 import { shownPicture, type PlaygroundState } from '@/components/playground/state';
+import { RENDER_FORMATS } from '@/core/submission';
 import type { Workbench } from '@/components/playground/workbench';
 import type { Action } from './action';
 
@@ -82,6 +85,16 @@ export const downloadAction: Action = {
     if (picture) downloadPicture(picture, gateway.state.draft.main);
   },
 };
+
+/** Every format that a picture of the program can be had in, whatever is shown. */
+export const downloadAsActions: readonly Action[] = RENDER_FORMATS.map((format) => ({
+  id: `download-${format}`,
+  title: `Download as ${formatTitle(format)}`,
+  group: 'Picture',
+  icon: Download,
+  whyNot: ({ draft }) => (isBlank(draft) ? 'There is nothing to draw yet.' : undefined),
+  run: (workbench) => void downloadAs(workbench, format),
+}));
 
 export const openAction: Action = {
   id: 'open-picture',

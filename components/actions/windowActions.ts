@@ -21,6 +21,7 @@ import { PANES, focusPane } from '@/components/playground/panes';
 import { DRAWER_TABS } from '@/components/playground/settings';
 import { problemsOf } from '@/components/playground/state';
 import { THEMES, chooseTheme } from '@/components/theme/theme';
+import { startTutorial } from '@/components/tutorial/course';
 import type { Action } from './action';
 
 export const saveAction: Action = {
@@ -112,7 +113,7 @@ export const tutorialAction: Action = {
   group: 'Help',
   icon: GraduationCap,
   isOn: ({ layout }) => layout.isTutorialOpen,
-  run: (workbench) => void workbench.startTutorial(),
+  run: (workbench) => void startTutorial(workbench),
 };
 
 export const galleryAction: Action = {

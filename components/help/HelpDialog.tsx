@@ -5,6 +5,7 @@ import { useIsMac } from '@/components/actions/platform';
 import { ACTIONS, EDITOR_KEYS } from '@/components/actions/registry';
 import { Dialog } from '@/components/dialogs/Dialog';
 import { useWorkbench } from '@/components/playground/context';
+import { startTutorial } from '@/components/tutorial/course';
 import { OUTLINE_BUTTON } from '@/components/ui/classes';
 import { CHEAT_SHEET } from './cheatSheet';
 
@@ -35,7 +36,7 @@ function FirstSteps() {
         className={OUTLINE_BUTTON}
         onClick={() => {
           workbench.gateway.openDialog(undefined);
-          void workbench.startTutorial();
+          void startTutorial(workbench);
         }}
       >
         Start the tutorial

@@ -3,6 +3,7 @@
 import { useEffect, useRef, type CSSProperties } from 'react';
 import { usePlayground, useWorkbench } from '@/components/playground/context';
 import { TEST_IDS } from '@/components/testIds';
+import { Coordinates } from './Coordinates';
 import { attachPanZoom } from './panZoom';
 import { PdfImage } from './PdfImage';
 import { UNKNOWN_SIZE, isImage, type Picture, type PictureSize } from './picture';
@@ -24,8 +25,11 @@ export function Canvas({ picture: newest }: { readonly picture: Picture }) {
       style={{ containerType: 'size' }}
     >
       <div className="sheet absolute top-1/2 left-1/2 p-4" style={placement(view)}>
-        <PictureImage picture={picture} style={imageSize(view, picture.size ?? UNKNOWN_SIZE)} />
+        <div data-picture>
+          <PictureImage picture={picture} style={imageSize(view, picture.size ?? UNKNOWN_SIZE)} />
+        </div>
       </div>
+      <Coordinates pane={pane} />
     </div>
   );
 }

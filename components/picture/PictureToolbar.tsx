@@ -1,9 +1,10 @@
 'use client';
 
-import { Copy, Grid2x2, Undo2 } from 'lucide-react';
+import { Copy, Download, Grid2x2, Undo2 } from 'lucide-react';
 import {
   copyPngActions,
   copyTextAction,
+  downloadAsActions,
   fitAction,
   fullSizeAction,
   groundActions,
@@ -34,6 +35,7 @@ export function PictureToolbar() {
         <span className="mx-1 h-4 border-l border-line" />
         <Menu label="Ground behind the picture" icon={Grid2x2} actions={groundActions} />
         <Menu label="Copy the picture" icon={Copy} actions={[copyTextAction, ...copyPngActions]} />
+        <Menu label="Save the picture in any format" icon={Download} actions={downloadAsActions} />
         <ActionButton action={openAction} />
       </div>
     </div>

@@ -3,6 +3,7 @@
 import { usePlayground } from '@/components/playground/context';
 import { useTick } from '@/components/playground/useTick';
 import { SILENT_MILLISECONDS } from '@/components/runButton/runLabel';
+import { waitWords } from './waitWords';
 
 /** Until then the bar says enough. */
 const WORDS_MILLISECONDS = 1000;
@@ -11,6 +12,7 @@ const ADVICE_MILLISECONDS = 10_000;
 /** Nothing for short renders, then a thin bar, then words, then advice. */
 export function Progress() {
   const run = usePlayground((state) => state.run);
+  const load = usePlayground((state) => state.load);
   const now = useTick(run.phase !== 'idle');
   const elapsed = run.phase === 'idle' ? 0 : now - run.askedAt;
   if (elapsed < SILENT_MILLISECONDS) return null;
@@ -21,7 +23,7 @@ export function Progress() {
       </div>
       {elapsed >= WORDS_MILLISECONDS && (
         <p className="mx-auto mt-2 w-max max-w-[90%] rounded-md border border-line bg-raised px-3 py-1 text-muted">
-          {run.phase === 'queued' ? 'Waiting for a free place' : 'Rendering'}
+          {run.phase === 'queued' ? waitWords(run, load, now) : 'Rendering'}
           {elapsed >= ADVICE_MILLISECONDS && '. If it runs out of time, choose a longer one above.'}
         </p>
       )}

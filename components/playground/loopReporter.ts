@@ -30,8 +30,8 @@ export class LoopReporter implements LoopEvents {
     this.store.setState({ run: { phase: 'sending', revision, askedAt: this.now() } });
   };
 
-  readonly queued = ({ estimate, position }: QueueArgs): void => {
-    this.#go({ phase: 'queued', heardAt: this.now(), estimateSeconds: estimate, position });
+  readonly queued = ({ estimate, upper, position }: QueueArgs): void => {
+    this.#go({ phase: 'queued', heardAt: this.now(), estimateSeconds: estimate, upperSeconds: upper, position });
     this.store.setState({ isConnectionLost: false, announcement: queueAnnouncement(estimate) });
   };
 
@@ -49,11 +49,11 @@ export class LoopReporter implements LoopEvents {
     this.#results.push(result);
   };
 
-  readonly ended = ({ ending, timings }: FinishedRender): void => {
+  readonly ended = ({ ending, timings, stages }: FinishedRender): void => {
     const { run, draft, output, pictures } = this.store.getState();
     if (run.phase === 'idle' || ending.kind === 'lost') return;
     const words = endingWords(ending);
-    const report = { revision: run.revision, words, problems: findProblems(output, draft), timings };
+    const report = { revision: run.revision, words, problems: findProblems(output, draft), timings, stages };
     const drawn = this.#results.map((result) => toPicture(result, run.revision, this.makeUrl));
     if (words.kind === 'success' || pictures.length === 0) showPictures(this.store, drawn);
     else this.store.setState({ unfinished: drawn });

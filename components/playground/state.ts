@@ -1,4 +1,5 @@
 import type { RenderTimings } from '@/client/render';
+import type { Timings } from '@/core/wire/wire';
 import type { Load } from '@/core/page';
 import type { EndingWords } from '@/components/problems/endingWords';
 import { isSyntaxError, type Problem } from '@/core/diagnostics/problems';
@@ -20,6 +21,8 @@ export type Run =
       readonly askedAt: number;
       readonly heardAt: number;
       readonly estimateSeconds: number;
+      /** Nine waits of ten are not longer. */
+      readonly upperSeconds?: number;
       /** 1 is the next to start. */
       readonly position?: number;
     }
@@ -32,6 +35,8 @@ export interface Report {
   readonly problems: readonly Problem[];
   /** Absent if it was stopped. */
   readonly timings?: RenderTimings;
+  /** Where the server's time went; absent if nothing ran. */
+  readonly stages?: Timings;
 }
 
 /** What a check of the syntax found, which looks at the code but does not run it. */

@@ -1,8 +1,11 @@
 import { AsyonlineClient } from '@/client/client';
+import type { RenderResult } from '@/client/render';
 import type { ShellHandle, ShellHandlers } from '@/client/shell';
 import { webSha256 } from '@/client/sha256';
 import { browserTransport } from '@/client/webSocketTransport';
 import { mimeType, type PictureSize } from '@/components/picture/picture';
+import type { Units } from '@/components/picture/units';
+import { UnitsFinder } from '@/components/picture/unitsFinder';
 import type { Place } from '@/core/diagnostics/problems';
 import type { Example } from '@/components/gallery/example';
 import { Historian } from '@/components/history/historian';
@@ -11,7 +14,7 @@ import { VersionStore } from '@/components/history/versionStore';
 import { browserTables } from '@/components/language/browserTables';
 import { openExplainer } from '@/components/problems/explainer';
 import { openServerLink } from '@/components/server/serverLink';
-import { STEPS, beginningOf } from '@/components/tutorial/steps';
+import type { RenderFormat } from '@/core/submission';
 import { browserStorage } from './browserStorage';
 import { draftOf, filesOf, textOf, type Draft } from './draft';
 import { DraftKeeper } from './draftKeeper';
@@ -44,6 +47,7 @@ export class Workbench {
   #loop: RenderLoop | undefined;
   #keeper: DraftKeeper | undefined;
   #historian: Historian | undefined;
+  #units: UnitsFinder | undefined;
 
   constructor(
     private readonly welcome: Welcome,
@@ -84,6 +88,7 @@ export class Workbench {
     const historian = new Historian(gateway, this.versions, () => Date.now());
     this.#client = client;
     this.#loop = loop;
+    this.#units = new UnitsFinder(client, () => gateway.state);
     this.#keeper = keeper;
     this.#historian = historian;
     gateway.choose(readSettings(storage));
@@ -94,6 +99,7 @@ export class Workbench {
       if (hasCome || (state.revision !== before.revision && isLiveNow(state))) loop.changed();
       if (state.settings !== before.settings) writeSettings(storage, state.settings);
       if (state.layout !== before.layout) writeLayout(storage, state.layout);
+      if (state.revision !== before.revision) this.#units?.stop();
       forgetPictures(before, state);
     });
     const reconnect = () => loop.reconnect();
@@ -122,6 +128,19 @@ export class Workbench {
 
   stop(): void {
     this.#loop?.stop();
+  }
+
+  /** The program as it is now in another format, beside what the page shows; undefined if it was not drawn. */
+  async renderAs(format: RenderFormat): Promise<readonly RenderResult[] | undefined> {
+    const request = this.gateway.newest()?.request;
+    const render = request && this.#client?.render({ ...request, options: { ...request.options, format } });
+    const finished = await render?.finished;
+    return finished?.ending.kind === 'complete' && finished.results.length > 0 ? finished.results : undefined;
+  }
+
+  /** Of the picture on the screen; undefined where they cannot be known. */
+  async findUnits(): Promise<Units | undefined> {
+    return this.#units?.find();
   }
 
   /** With the files as they are now. */
@@ -154,26 +173,6 @@ export class Workbench {
     } catch {
       this.gateway.notify('The example could not be loaded. Is there a connection?');
     }
-  }
-
-  /** In a draft of its own, where it was left. */
-  async startTutorial(): Promise<void> {
-    const { tutorialStep } = this.state.layout;
-    await this.openNew(draftOf(newId(), beginningOf(tutorialStep)), 'Opened the tutorial in a new draft');
-    this.gateway.arrange({ isTutorialOpen: true, pane: 'code' });
-    this.focusEditor();
-  }
-
-  /** Keeps what the person wrote if it does what the step before asked for. */
-  goToStep(step: number): void {
-    const { draft } = this.state;
-    const isReady = STEPS[step - 1]?.isDone(textOf(draft, draft.main)) ?? false;
-    if (!isReady) this.gateway.editText(draft.main, beginningOf(step));
-    this.gateway.arrange({ tutorialStep: step });
-  }
-
-  solveStep(step: number): void {
-    this.gateway.editText(this.state.draft.main, beginningOf(step + 1));
   }
 
   async openVersion({ draft }: Version): Promise<void> {

@@ -8,6 +8,7 @@ import { waterfallSteps } from './waterfallSteps';
 /** The time of the last render, and behind it where that time went. */
 export function Waterfall() {
   const timings = usePlayground(({ report }) => report?.timings);
+  const stages = usePlayground(({ report }) => report?.stages);
   const [isOpen, setOpen] = useState(false);
   const root = useRef<HTMLSpanElement>(null);
   const id = useId();
@@ -47,7 +48,7 @@ export function Waterfall() {
         >
           <p className="mb-2 font-medium">Where the time went</p>
           <dl className="grid grid-cols-[auto_1fr_auto] items-center gap-x-3 gap-y-1">
-            {waterfallSteps(timings).map(({ name, fromMilliseconds, toMilliseconds }) => (
+            {waterfallSteps(timings, stages).map(({ name, fromMilliseconds, toMilliseconds }) => (
               <div key={name} className="contents">
                 <dt>{name}</dt>
                 <dd className="h-2 bg-sunken" aria-hidden>

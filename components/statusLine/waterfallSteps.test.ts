@@ -1,14 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { waterfallSteps } from './waterfallSteps';
 
+const TIMINGS = {
+  connectedMilliseconds: 5,
+  startedMilliseconds: 30,
+  firstResultMilliseconds: 200,
+  endedMilliseconds: 210,
+};
+
 describe('where the time went', () => {
   it('covers the whole render without gaps', () => {
-    const steps = waterfallSteps({
-      connectedMilliseconds: 5,
-      startedMilliseconds: 30,
-      firstResultMilliseconds: 200,
-      endedMilliseconds: 210,
-    });
+    const steps = waterfallSteps(TIMINGS, undefined);
     expect(steps.map(({ name }) => name)).toEqual(['Connect', 'Send and wait', 'Draw', 'Finish']);
     expect(steps.flatMap(({ fromMilliseconds, toMilliseconds }) => [fromMilliseconds, toMilliseconds])).toEqual([
       0, 5, 5, 30, 30, 200, 200, 210,
@@ -16,9 +18,21 @@ describe('where the time went', () => {
   });
 
   it('leaves out what it did not come to', () => {
-    expect(
-      waterfallSteps({ connectedMilliseconds: 5, startedMilliseconds: 9, endedMilliseconds: 50 }).at(-1)?.name,
-    ).toBe('Run');
-    expect(waterfallSteps({ endedMilliseconds: 3 })).toHaveLength(1);
+    const timings = { connectedMilliseconds: 5, startedMilliseconds: 9, endedMilliseconds: 50 };
+    expect(waterfallSteps(timings, undefined).at(-1)?.name).toBe('Run');
+    expect(waterfallSteps({ endedMilliseconds: 3 }, {})).toHaveLength(1);
+  });
+
+  it('is told stage by stage where the server tells it', () => {
+    const steps = waterfallSteps(TIMINGS, { asy: 60, queue: 10, typesetting: 50, converting: 0, other: 7 });
+    expect(steps.map(({ name, toMilliseconds }) => [name, toMilliseconds])).toEqual([
+      ['Connect', 5],
+      ['Wait in the queue', 15],
+      ['asy', 75],
+      ['TeX', 125],
+      ['Network and page', 210],
+    ]);
+    const late = waterfallSteps(TIMINGS, { asy: 500 });
+    expect(late.at(-1)).toEqual({ name: 'Network and page', fromMilliseconds: 210, toMilliseconds: 210 });
   });
 });

@@ -6,6 +6,7 @@ import { textOf } from '@/components/playground/draft';
 import { isPictureOld, type PlaygroundState } from '@/components/playground/state';
 import { TEST_IDS } from '@/components/testIds';
 import { FLAT_BUTTON, OUTLINE_BUTTON } from '@/components/ui/classes';
+import { goToStep, solveStep } from './course';
 import { STEPS } from './steps';
 
 /** The tutorial, above the code it speaks of. */
@@ -58,12 +59,12 @@ function OpenTutorial() {
           type="button"
           className={OUTLINE_BUTTON}
           disabled={index === 0}
-          onClick={() => workbench.goToStep(index - 1)}
+          onClick={() => goToStep(workbench, index - 1)}
         >
           <ArrowLeft size={14} aria-hidden /> Back
         </button>
         {!isDone && (
-          <button type="button" className={OUTLINE_BUTTON} onClick={() => workbench.solveStep(index)}>
+          <button type="button" className={OUTLINE_BUTTON} onClick={() => solveStep(workbench, index)}>
             Show me
           </button>
         )}
@@ -78,7 +79,7 @@ function OpenTutorial() {
             </button>
           )
         ) : (
-          <button type="button" className={OUTLINE_BUTTON} onClick={() => workbench.goToStep(index + 1)}>
+          <button type="button" className={OUTLINE_BUTTON} onClick={() => goToStep(workbench, index + 1)}>
             {isDone ? 'Next' : 'Skip'} <ArrowRight size={14} aria-hidden />
           </button>
         )}
