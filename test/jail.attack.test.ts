@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { nativeCode, readAttacks, type Attack } from './attack';
 import { processesWith } from './processes';
-import { startProduct, type Product } from './product';
+import { startProduct, WITHOUT_CACHE, type Product } from './product';
 import { RawSocket } from './socket';
 import { until } from './until';
 
@@ -23,7 +23,11 @@ class Target {
   ) {}
 
   static async start(as: 'whoever runs the tests' | 'an ordinary user'): Promise<Target> {
-    const product = await startProduct(['--backends', '2', '--tasks-per-client', '100'], undefined, as);
+    const product = await startProduct(
+      ['--backends', '2', '--tasks-per-client', '100', ...WITHOUT_CACHE],
+      undefined,
+      as,
+    );
     return new Target(product, await renderReference(product));
   }
 

@@ -23,7 +23,7 @@ export interface Claimed extends TaskDocument {
 
 export interface Page<T> {
   readonly items: T[];
-  readonly next?: string;
+  readonly next: string | null;
 }
 
 export const WORK = { command: { external: { run: 'something' } } };

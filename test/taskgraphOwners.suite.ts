@@ -93,7 +93,7 @@ export function describeOwners(world: TaskGraphWorld): void {
           expect(page.items.length).toBeLessThanOrEqual(128);
           seen.push(...page.items.map(({ id }) => id));
           priorities.push(...page.items.map(({ priority }) => priority));
-          cursor = page.next === undefined ? '' : `&cursor=${page.next}`;
+          cursor = page.next === null ? '' : `&cursor=${page.next}`;
         } while (cursor !== '');
         expect(new Set(seen).size).toBe(100);
         expect(seen).toHaveLength(100);

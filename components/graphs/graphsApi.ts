@@ -13,7 +13,7 @@ import { graphPageSchema, historyPageSchema, type GraphSummary } from '@/core/ta
 /** The service of task graphs as the page asks it, with the page's own session (docs/task-graph.md, 14). */
 
 /** What the service said, in words for the person. */
-export class GraphsProblem extends Error {}
+class GraphsProblem extends Error {}
 
 const API = '/api/v1';
 
@@ -25,11 +25,11 @@ export async function listGraphs(): Promise<GraphSummary[]> {
 const graphTaskSchema = taskDocumentSchema.omit({ command: true });
 export type GraphTask = Omit<TaskDocument, 'command'>;
 const FIELDS = Object.keys(graphTaskSchema.shape).join(',');
-const taskPageSchema = z.object({ items: z.array(graphTaskSchema), next: z.string().optional() });
+const taskPageSchema = z.object({ items: z.array(graphTaskSchema), next: z.string().nullable() });
 
 export async function readGraph(graph: string): Promise<GraphTask[]> {
   const tasks: GraphTask[] = [];
-  for (let cursor: string | undefined = ''; cursor !== undefined;) {
+  for (let cursor: string | null = ''; cursor !== null;) {
     const after: string = cursor === '' ? '' : `&cursor=${cursor}`;
     const path = `/tasks?graph=${encodeURIComponent(graph)}&fields=${FIELDS}${after}`;
     const page: z.infer<typeof taskPageSchema> = await ask('GET', path, taskPageSchema);
@@ -73,7 +73,7 @@ export async function readLog(id: string, attempt: number): Promise<string> {
   return (await send('GET', `/tasks/${id}/log?attempt=${attempt}`)).text();
 }
 
-export interface EventListener {
+interface EventListener {
   readonly onEvent: (event: EventDocument) => void;
   /** At the beginning, and whenever events may have been missed. */
   readonly onOpen: () => void;

@@ -8,14 +8,14 @@ import { hasEnded } from './taskLook';
  * asked for a moment later, of many tasks together. Changes are shown once a frame, however many events come.
  */
 
-export interface GraphState {
+interface GraphState {
   readonly status: 'loading' | 'live' | 'away' | 'failed';
   /** Of a failure. */
   readonly reason: string | undefined;
   readonly tasks: ReadonlyMap<string, GraphTask>;
 }
 
-export interface GraphSource {
+interface GraphSource {
   readGraph(graph: string): Promise<GraphTask[]>;
   readTask(id: string): Promise<GraphTask>;
   listen(

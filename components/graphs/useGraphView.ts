@@ -7,13 +7,13 @@ import type { Box, Layout } from './layout';
  * large enough to be read, is it drawn anew.
  */
 
-export interface Sight {
+interface Sight {
   readonly shown: readonly Box[];
   /** Whether words and pictures can be made out. */
   readonly isNear: boolean;
 }
 
-export interface GraphView {
+interface GraphView {
   readonly sight: Sight;
   readonly pane: RefObject<SVGSVGElement | null>;
   readonly drawing: RefObject<SVGGElement | null>;

@@ -15,7 +15,6 @@ export const artifactDocumentSchema = z.strictObject({
   bytes: z.int().nonnegative(),
   url: z.string(),
 });
-export type ArtifactDocument = Readonly<z.infer<typeof artifactDocumentSchema>>;
 
 export const taskDocumentSchema = z.strictObject({
   id: idSchema,

@@ -17,7 +17,7 @@ const cursor = z.string().max(1024).optional();
 const time = z.iso.datetime({ offset: true }).optional();
 
 /** A `-` in front turns the order round. */
-export const SORT_KEYS = ['created_at', 'updated_at', 'priority', 'estimated_runtime_ms', 'deadline', 'name'] as const;
+const SORT_KEYS = ['created_at', 'updated_at', 'priority', 'estimated_runtime_ms', 'deadline', 'name'] as const;
 export type SortKey = (typeof SORT_KEYS)[number];
 
 export const taskListQuerySchema = z.strictObject({

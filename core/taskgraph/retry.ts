@@ -15,7 +15,7 @@ export interface TriedTask {
   readonly continuations: readonly string[];
 }
 
-export interface RetryPlan {
+interface RetryPlan {
   readonly graph: CheckedGraph;
   /** The task that each one is another try of, by local name. */
   readonly retryOf: ReadonlyMap<string, string>;

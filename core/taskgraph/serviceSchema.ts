@@ -13,15 +13,15 @@ import { idSchema } from './taskSchema';
 const pageOf = <T extends z.ZodType>(item: T) =>
   z.strictObject({
     items: z.array(item),
-    /** The cursor of the next page; absent on the last. */
-    next: z.string().optional(),
+    /** The cursor of the next page; null on the last. */
+    next: z.string().nullable(),
   });
 
 export const taskPageSchema = pageOf(taskDocumentSchema.partial());
 export const historyPageSchema = pageOf(executionInfoDocumentSchema);
 export const eventPageSchema = pageOf(eventDocumentSchema);
 
-export const graphSummarySchema = z.strictObject({
+const graphSummarySchema = z.strictObject({
   id: idSchema,
   tasks: z.int(),
   states: z.partialRecord(z.enum(TASK_STATES), z.int()),
@@ -36,13 +36,18 @@ export const claimDocumentSchema = z.strictObject({
   cancel: z.array(idSchema),
 });
 
-export const edgesDocument = <Verb extends 'added' | 'removed'>(verb: Verb) =>
+/** Of one task its children; of several the edges. */
+export const continuationsDocument = (verb: 'added' | 'removed') => z.strictObject({ [verb]: z.array(idSchema) });
+export const edgesDocument = (verb: 'added' | 'removed') =>
   z.strictObject({ [verb]: z.array(z.strictObject({ parent: idSchema, child: idSchema })) });
+
+/** There is nothing to tell. */
+export const emptyDocumentSchema = z.strictObject({});
 
 const percentilesSchema = z.strictObject({ p50: z.number(), p90: z.number(), p99: z.number(), max: z.number() });
 export type Percentiles = Readonly<z.infer<typeof percentilesSchema>>;
 
-export const scopeStatsSchema = z.strictObject({
+const scopeStatsSchema = z.strictObject({
   tasks: z.int(),
   states: z.record(z.enum(TASK_STATES), z.int()),
   /** From available to claimed, and from started to ended, of the last attempt of each task. */
@@ -66,7 +71,7 @@ export const ROLES = ['user', 'worker', 'admin'] as const;
 export type Role = (typeof ROLES)[number];
 
 export const newTokenBodySchema = z.strictObject({ name: z.string().min(1).max(64), role: z.enum(ROLES) });
-export const tokenDocumentSchema = z.strictObject({
+const tokenDocumentSchema = z.strictObject({
   id: z.string(),
   name: z.string(),
   role: z.enum(ROLES),

@@ -17,7 +17,7 @@ export interface Caller {
   readonly maxTasks: number;
 }
 
-export interface AccessOptions {
+interface AccessOptions {
   readonly tokens: TokenBook;
   readonly identity: Identity;
   readonly allowedOrigins: readonly string[];

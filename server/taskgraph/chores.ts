@@ -6,7 +6,7 @@ import type { WorkerStore } from './workerStore';
 
 /** What has to be done again and again, by every front; each is safe to be done by several at once. */
 
-export interface ChoreParts {
+interface ChoreParts {
   readonly workers: WorkerStore;
   readonly graphs: GraphWriter;
   readonly forgetting: Forgetting;
@@ -25,7 +25,7 @@ export function startChores({ workers, graphs, forgetting, runner, log }: ChoreP
   const chores: readonly Chore[] = [
     { what: 'taking tasks from silent workers', everyMilliseconds: 500, run: () => expireAll(workers) },
     { what: 'looking after render tasks', everyMilliseconds: 2000, run: () => lookAfter(runner) },
-    { what: 'adopting graphs', everyMilliseconds: 5000, run: () => graphs.adopt(Date.now()) },
+    { what: 'adopting graphs', everyMilliseconds: 5000, run: () => graphs.adopt() },
     { what: 'forgetting old tasks', everyMilliseconds: 60_000, run: () => forgetting.sweep(Date.now()) },
   ];
   const timers = chores.map(({ what, everyMilliseconds, run }) => {

@@ -16,7 +16,7 @@ import { problemOf } from './scripts';
 const LOOK_AGAIN_MILLISECONDS = 50;
 const BLOBS_AT_ONCE = 16;
 
-export interface CreatorParts {
+interface CreatorParts {
   readonly redis: Redis;
   readonly blobs: Blobs;
   readonly owners: OwnerStore;

@@ -10,7 +10,7 @@ export async function listGraphs(
   { redis }: Pick<Parts, 'redis'>,
   owner: string,
   { limit, cursor }: { readonly limit: number; readonly cursor?: string | undefined },
-): Promise<Result<{ items: GraphSummary[]; next?: string }>> {
+): Promise<Result<{ items: GraphSummary[]; next: string | null }>> {
   if (cursor !== undefined && !/^\d+$/.test(cursor)) {
     return refusal({ code: 'invalid-query', detail: 'cursor: expected the `next` of a page' });
   }
@@ -21,7 +21,7 @@ export async function listGraphs(
   const items = (await Promise.all(page.map((id) => summary(redis, id)))).flatMap((found) => found ?? []);
   const last = page.at(-1);
   const next = ids.length > limit && last !== undefined ? await redis.zscore(set, last) : null;
-  return success({ items, ...(next !== null && { next: String(next) }) });
+  return success({ items, next: next === null ? null : String(next) });
 }
 
 async function summary(redis: Parts['redis'], id: string): Promise<GraphSummary | undefined> {

@@ -1,6 +1,7 @@
 import { graphDocumentSchema } from '@/core/taskgraph/documentSchema';
 import { refusal, success, type Result } from '@/core/taskgraph/problem';
 import { planRetry, type TriedTask } from '@/core/taskgraph/retry';
+import { emptyDocumentSchema } from '@/core/taskgraph/serviceSchema';
 import { taskBodySchema } from '@/core/taskgraph/taskSchema';
 import { KEYS } from '@/platform/redis/keys';
 import { ownerOf, visibleTo, type Caller } from './access';
@@ -28,12 +29,13 @@ export function graphRoutes(parts: Parts): Route[] {
       path: '/graphs/:id/cancel',
       roles: OWNERS,
       summary: 'Cancel every task of a graph that has not ended.',
+      answer: emptyDocumentSchema,
       handle: async ({ caller, params: { id = '' } }) => {
         const tasks = await tasksOf(parts, id, ownerOf(caller));
         if (!tasks.ok) return tasks;
         // One after the other: the first ones take most of the others with them.
         for (const task of tasks.value) await parts.owners.cancel(ownerOf(caller), task.id);
-        return success(undefined);
+        return success({});
       },
     }),
     route({

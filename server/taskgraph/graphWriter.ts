@@ -25,7 +25,7 @@ const WORK_AT_ONCE = 500;
 /** A writer that is silent for so long is taken for dead. */
 export const WRITER_LEASE_MILLISECONDS = 10_000;
 
-export interface GraphOptions {
+interface GraphOptions {
   readonly id: string;
   readonly maxTasks: number;
   readonly repeatable?: RepeatableRequest | undefined;
@@ -91,8 +91,10 @@ export class GraphWriter {
   }
 
   /** Takes care of graphs whose writer has vanished; gives back how many there were. */
-  async adopt(nowMilliseconds: number): Promise<number> {
-    const silent = nowMilliseconds - WRITER_LEASE_MILLISECONDS;
+  async adopt(): Promise<number> {
+    // The clock that the scripts read, too: those of several machines may differ.
+    const [seconds] = await this.redis.time();
+    const silent = Number(seconds) * 1000 - WRITER_LEASE_MILLISECONDS;
     const ids = await this.redis.zrangebyscore(KEYS.graph('unready'), '-inf', silent);
     for (const id of ids) {
       const phase = await this.redis.hget(KEYS.graph('graph', id), 'phase');

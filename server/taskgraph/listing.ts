@@ -11,7 +11,7 @@ import type { StoredTask, TaskReader } from './taskReader';
  * is looked at by its small fields. Any order but that of age needs all that match, and takes accordingly longer.
  */
 
-export interface TaskPage {
+interface TaskPage {
   readonly tasks: readonly StoredTask[];
   readonly next: string | undefined;
 }

@@ -24,12 +24,11 @@ import { WorkerStore } from './workerStore';
 
 /** Both at once. The ids and tokens of the real one are given to the model, so that they can be compared. */
 class Pair {
-  private nowMilliseconds = 1_700_000_000_000;
   private nextIds: string[] = [];
   private nextTokens: string[] = [];
   private readonly claims: { readonly id: string; readonly token: string }[] = [];
   private readonly model = new TaskModel({
-    nowMilliseconds: () => this.nowMilliseconds,
+    nowMilliseconds: () => this.clock.nowMilliseconds,
     newId: () => this.nextIds.shift() ?? 'none',
     newToken: () => this.nextTokens.shift() ?? 'none',
   });
@@ -37,8 +36,11 @@ class Pair {
   private readonly workers: WorkerStore;
   private readonly graphs: GraphWriter;
 
-  constructor(private readonly redis: Redis) {
-    const scripts = new Scripts(redis, () => this.nowMilliseconds);
+  constructor(
+    private readonly redis: Redis,
+    scripts: Scripts,
+    private readonly clock: { nowMilliseconds: number },
+  ) {
     this.owners = new OwnerStore(scripts);
     this.workers = new WorkerStore(scripts);
     this.graphs = new GraphWriter(redis, scripts);
@@ -105,7 +107,7 @@ class Pair {
         return same(await workers.report(id, token, report), model.workers.report(id, token, report));
       }
       case 'pass': {
-        this.nowMilliseconds += command.milliseconds;
+        this.clock.nowMilliseconds += command.milliseconds;
         const late = await workers.expireLeases();
         expect([...late].sort()).toEqual(model.workers.expireLeases().sort());
       }
@@ -200,13 +202,15 @@ function same(real: Result<unknown>, model: Result<unknown>, withValue = false):
 }
 
 export async function compareWithModel(redis: Redis, sequences: number): Promise<void> {
+  const clock = { nowMilliseconds: 1_700_000_000_000 };
+  const scripts = new Scripts(redis, () => clock.nowMilliseconds);
   await fc.assert(
     fc.asyncProperty(
       graphs,
       fc.array(commands, { minLength: 1, maxLength: 30, size: 'max' }),
       async (graph, sequence) => {
         await redis.flushall();
-        const pair = new Pair(redis);
+        const pair = new Pair(redis, scripts, clock);
         await pair.create(graph);
         for (const command of sequence) {
           await pair.run(command);

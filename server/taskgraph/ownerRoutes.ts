@@ -4,7 +4,7 @@ import { graphDocumentSchema, taskDocumentSchema, type TaskDocument } from '@/co
 import type { Edge } from '@/core/taskgraph/edges';
 import { TASK_GRAPH_LIMITS } from '@/core/taskgraph/limits';
 import { invalidBody, readBody, refusal, success, type Result } from '@/core/taskgraph/problem';
-import { edgesDocument } from '@/core/taskgraph/serviceSchema';
+import { continuationsDocument, edgesDocument } from '@/core/taskgraph/serviceSchema';
 import { graphBodySchema, taskBodySchema } from '@/core/taskgraph/taskSchema';
 import {
   bulkContinuationsBodySchema,
@@ -65,18 +65,17 @@ export function ownerRoutes(parts: Parts): Route[] {
 }
 
 function edgeRoutes({ owners }: Parts, verb: 'add' | 'remove', word: string): Route[] {
-  const change = async (caller: Caller, request: BulkContinuationsBody): Promise<Result<unknown>> => {
+  const name = verb === 'add' ? 'added' : 'removed';
+  const change = async (caller: Caller, request: BulkContinuationsBody): Promise<Result<Edge[]>> => {
     const count = request.reduce((sum, { targets, values }) => sum + targets.length * values.length, 0);
     if (count > TASK_GRAPH_LIMITS.maxEdgesOfRequest) {
       const detail = `expected at most ${TASK_GRAPH_LIMITS.maxEdgesOfRequest} edges in one request, found ${count}`;
       return refusal(invalidBody([{ field: '(body)', detail }]));
     }
-    const answer = (edges: Result<Edge[]>, name: string) => (edges.ok ? success({ [name]: edges.value }) : edges);
     return verb === 'add'
-      ? answer(await owners.addContinuations(ownerOf(caller), request), 'added')
-      : answer(await owners.removeContinuations(ownerOf(caller), request), 'removed');
+      ? owners.addContinuations(ownerOf(caller), request)
+      : owners.removeContinuations(ownerOf(caller), request);
   };
-  const answer = edgesDocument(verb === 'add' ? 'added' : 'removed');
   const words = verb === 'add' ? 'Add continuations' : 'Remove continuations';
   return [
     route({
@@ -85,8 +84,11 @@ function edgeRoutes({ owners }: Parts, verb: 'add' | 'remove', word: string): Ro
       roles: OWNERS,
       summary: `${words}: every value to every target.`,
       body: bulkContinuationsBodySchema,
-      answer,
-      handle: ({ caller, body }) => change(caller, body),
+      answer: edgesDocument(name),
+      handle: async ({ caller, body }) => {
+        const edges = await change(caller, body);
+        return edges.ok ? success({ [name]: edges.value }) : edges;
+      },
     }),
     route({
       method: 'POST',
@@ -94,8 +96,11 @@ function edgeRoutes({ owners }: Parts, verb: 'add' | 'remove', word: string): Ro
       roles: OWNERS,
       summary: `${words} of one task.`,
       body: continuationsBodySchema,
-      answer,
-      handle: ({ caller, params: { id = '' }, body }) => change(caller, [{ targets: [id], values: body }]),
+      answer: continuationsDocument(name),
+      handle: async ({ caller, params: { id = '' }, body }) => {
+        const edges = await change(caller, [{ targets: [id], values: body }]);
+        return edges.ok ? success({ [name]: edges.value.map(({ child }) => child) }) : edges;
+      },
     }),
   ];
 }

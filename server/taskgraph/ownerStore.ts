@@ -16,7 +16,7 @@ export interface RepeatableRequest {
   readonly fingerprint: string;
 }
 
-export interface CreateOptions {
+interface CreateOptions {
   readonly maxTasks: number;
   readonly repeatable?: RepeatableRequest | undefined;
   readonly id?: string;
@@ -25,7 +25,7 @@ export interface CreateOptions {
 }
 
 /** '' may touch everybody's tasks. */
-export type OwnerFilter = string;
+type OwnerFilter = string;
 
 export class OwnerStore {
   constructor(private readonly scripts: Scripts) {}

@@ -34,7 +34,7 @@ export function readRoutes(parts: Parts): Route[] {
         const page = await listing.list(query, visibleTo(caller));
         if (!page.ok) return page;
         const items = page.value.tasks.map((task) => project(toDocument(task), query.fields));
-        return success({ items, ...(page.value.next && { next: page.value.next }) });
+        return success({ items, next: page.value.next ?? null });
       },
     }),
     route({
@@ -91,7 +91,7 @@ async function history(
   }
   const last = Math.min(runs, first + Math.min(limit, TASK_GRAPH_LIMITS.listPageItems) - 1);
   const items = await reader.attempts(id, first, last);
-  return success({ items, ...(last < runs && { next: String(last + 1) }) });
+  return success({ items, next: last < runs ? String(last + 1) : null });
 }
 
 function project(document: TaskDocument, fields: readonly string[] | undefined): Partial<TaskDocument> {

@@ -21,7 +21,7 @@ import type { ClaimedTask } from './workerStore';
  * report counts once by its token.
  */
 
-export interface RunnerOptions {
+interface RunnerOptions {
   readonly parts: Pick<Parts, 'redis' | 'reader' | 'workers' | 'artifacts' | 'feed' | 'blobs'>;
   readonly records: Records;
   readonly countBackends: () => Promise<number>;

@@ -12,7 +12,7 @@ export function tokenRoutes({ tokens }: Parts): Route[] {
       roles: ADMINS,
       summary: 'All tokens, the newest first; never the tokens themselves.',
       answer: tokenPageSchema,
-      handle: async () => success({ items: await tokens.list() }),
+      handle: async () => success({ items: await tokens.list(), next: null }),
     }),
     route({
       method: 'POST',

@@ -15,7 +15,7 @@ import { isoTime } from './record';
 const storedToken = z.object({ name: z.string(), role: z.enum(ROLES), hash: z.string(), createdAtMs: z.number() });
 type StoredToken = z.infer<typeof storedToken>;
 
-export interface KnownToken {
+interface KnownToken {
   readonly id: string;
   readonly name: string;
   readonly role: Role;

@@ -1,7 +1,7 @@
 import { renewDocumentSchema } from '@/core/taskgraph/documentSchema';
 import type { UsageList } from '@/core/taskgraph/modelTask';
 import { readBody, refusal, success, type Result } from '@/core/taskgraph/problem';
-import { claimDocumentSchema } from '@/core/taskgraph/serviceSchema';
+import { claimDocumentSchema, emptyDocumentSchema } from '@/core/taskgraph/serviceSchema';
 import {
   claimBodySchema,
   renewBodySchema,
@@ -63,7 +63,9 @@ export function workerRoutes(parts: Parts): Route[] {
       roles: WORKERS,
       summary: "Overwrite the server's stamp, once.",
       body: timeStartedBodySchema,
-      handle: ({ params: { id = '' }, body }) => workers.reportStart(id, body.token, Date.parse(body.value)),
+      answer: emptyDocumentSchema,
+      handle: async ({ params: { id = '' }, body }) =>
+        withoutWords(await workers.reportStart(id, body.token, Date.parse(body.value))),
     }),
     ...USAGE_LISTS.map((list) =>
       route({
@@ -72,10 +74,17 @@ export function workerRoutes(parts: Parts): Route[] {
         roles: WORKERS,
         summary: `Append to ${list}.`,
         body: usageBodySchema,
-        handle: ({ params: { id = '' }, body }) => workers.reportUsage(id, body.token, list, body.value),
+        answer: emptyDocumentSchema,
+        handle: async ({ params: { id = '' }, body }) =>
+          withoutWords(await workers.reportUsage(id, body.token, list, body.value)),
       }),
     ),
   ];
+}
+
+/** Clients read the answer to a POST as JSON, also where there is nothing to tell. */
+function withoutWords(done: Result<void>): Result<Record<string, never>> {
+  return done.ok ? success({}) : done;
 }
 
 /** A PATCH with a token, an execution_info or a state of workers is a worker's, if the caller may be one. */
