@@ -10,6 +10,7 @@ test('someone takes the first steps of the tutorial, leaves, and goes on later',
   await page.getByRole('button', { name: 'Start the tutorial' }).click();
   await expect(tutorial).toContainText('Step 1 of 10');
   await expect(tutorial.getByLabel('To do:')).toBeVisible();
+  await playground.expectUpToDate();
   await playground.setText('size(7cm);\ndraw((0, 0) -- (3, 2));\n');
   await expect(tutorial.getByLabel('Done:')).toBeVisible();
   await tutorial.getByRole('button', { name: 'Next' }).click();

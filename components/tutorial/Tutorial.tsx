@@ -57,7 +57,7 @@ function OpenTutorial() {
       <div className="mt-2 flex flex-wrap gap-2">
         <button
           type="button"
-          className={OUTLINE_BUTTON}
+          className={`${OUTLINE_BUTTON} disabled:opacity-50`}
           disabled={index === 0}
           onClick={() => goToStep(workbench, index - 1)}
         >

@@ -3,12 +3,12 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { STEPS } from './steps';
+import { STEPS, beginningOf } from './steps';
 
-it('every solution of the tutorial is drawn by asy', () => {
+it('the beginning and every solution of the tutorial are drawn by asy', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'asyground-tutorial-'));
   try {
-    for (const [index, { solution }] of STEPS.entries()) {
+    for (const [index, solution] of [beginningOf(0), ...STEPS.map((step) => step.solution)].entries()) {
       writeFileSync(path.join(folder, `step${index}.asy`), solution);
       // What is wrong with a program shows in every format: this one needs no TeX for most of them.
       const { stdout, stderr } = spawnSync('asy', ['-f', 'eps', '-noV', `step${index}.asy`], {

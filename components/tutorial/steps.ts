@@ -18,15 +18,16 @@ export interface Step {
   readonly isDone: (code: string) => boolean;
 }
 
-/** What the first step begins with. */
-export const TUTORIAL_START = 'size(7cm);\n';
+const SIZE = 'size(7cm);\n';
+/** What the first step begins with: something to see. */
+const START = `${SIZE}dot((0, 0));\ndot((4, 2));\n`;
 
 const has = (pattern: RegExp) => (code: string) => pattern.test(blankOut(code));
 
 const POINTS = 'pair A = (0, 0), B = (4, 0), C = (1, 3);\n';
 const TRIANGLE = 'A -- B -- C -- cycle';
 const LABELS = 'label("$A$", A, SW);\nlabel("$B$", B, SE);\nlabel("$C$", C, N);\n';
-const FILLED = `${TUTORIAL_START}${POINTS}fill(${TRIANGLE}, palecyan);\ndraw(${TRIANGLE}, blue + linewidth(1));\n${LABELS}`;
+const FILLED = `${SIZE}${POINTS}fill(${TRIANGLE}, palecyan);\ndraw(${TRIANGLE}, blue + linewidth(1));\n${LABELS}`;
 const LOOP = 'for (int i = 0; i <= 4; ++i) dot((i, 0));\n';
 const MIDDLE = 'pair middle(pair P, pair Q) { return (P + Q) / 2; }\ndraw(C -- middle(A, B), dashed);\n';
 
@@ -34,22 +35,22 @@ export const STEPS: readonly Step[] = [
   {
     title: 'A line',
     about: 'A program is a list of orders, each with a semicolon. Points are pairs of numbers, and -- joins them.',
-    task: 'Below size(7cm); write: draw((0, 0) -- (4, 2));',
-    solution: `${TUTORIAL_START}draw((0, 0) -- (4, 2));\n`,
+    task: 'Join the two dots. In a new line write: draw((0, 0) -- (4, 2));',
+    solution: `${START}draw((0, 0) -- (4, 2));\n`,
     isDone: has(/\bdraw\s*\([^;]*\)\s*--\s*\(/),
   },
   {
     title: 'A closed path',
     about: 'A path may go on as long as you like. The word cycle leads back to its beginning.',
-    task: 'Make it a triangle: draw((0, 0) -- (4, 0) -- (1, 3) -- cycle);',
-    solution: `${TUTORIAL_START}draw((0, 0) -- (4, 0) -- (1, 3) -- cycle);\n`,
+    task: 'Make the line a triangle, without the dots: draw((0, 0) -- (4, 0) -- (1, 3) -- cycle);',
+    solution: `${SIZE}draw((0, 0) -- (4, 0) -- (1, 3) -- cycle);\n`,
     isDone: has(/\bdraw\s*\([^;]*--[^;]*--\s*cycle/),
   },
   {
     title: 'Names for points',
     about: 'What is used more than once deserves a name. A pair is a point: pair A = (0, 0);',
     task: 'Name the corners A, B and C, and draw A -- B -- C -- cycle.',
-    solution: `${TUTORIAL_START}${POINTS}draw(${TRIANGLE});\n`,
+    solution: `${SIZE}${POINTS}draw(${TRIANGLE});\n`,
     isDone: has(/\bA\s*--\s*B\s*--\s*C\s*--\s*cycle/),
   },
   {
@@ -57,14 +58,14 @@ export const STEPS: readonly Step[] = [
     about:
       'A label is TeX at a point, pushed aside in a direction: N, SW, E and so on. Formulas stand between dollars.',
     task: 'Label the three corners, the first with: label("$A$", A, SW);',
-    solution: `${TUTORIAL_START}${POINTS}draw(${TRIANGLE});\n${LABELS}`,
-    isDone: (code) => (blankOut(code).match(/\b(?:label|dot)\s*\(/g) ?? []).length >= 3,
+    solution: `${SIZE}${POINTS}draw(${TRIANGLE});\n${LABELS}`,
+    isDone: (code) => (blankOut(code).match(/\blabel\s*\(/g) ?? []).length >= 3,
   },
   {
     title: 'Pens',
     about: 'A pen is colour, width and dashes, added together: red + dashed + linewidth(1).',
     task: 'Draw the triangle with a pen: put a comma and blue + linewidth(1) after cycle.',
-    solution: `${TUTORIAL_START}${POINTS}draw(${TRIANGLE}, blue + linewidth(1));\n${LABELS}`,
+    solution: `${SIZE}${POINTS}draw(${TRIANGLE}, blue + linewidth(1));\n${LABELS}`,
     isDone: has(/\bdraw\s*\([^;]*cycle\s*,\s*\w/),
   },
   {
@@ -106,7 +107,7 @@ export const STEPS: readonly Step[] = [
 
 /** The program with which a step begins. */
 export function beginningOf(step: number): string {
-  return STEPS[step - 1]?.solution ?? TUTORIAL_START;
+  return STEPS[step - 1]?.solution ?? START;
 }
 
 function usesOwnFunction(code: string): boolean {
