@@ -75,24 +75,20 @@ export class CacheStore {
     return entry;
   }
 
+  /** In memory last: what was found there once is found after a restart, too. */
   async keep(key: string, entry: CacheEntry): Promise<void> {
-    this.memory?.set(key, entry);
-    if (this.limits.storeBytes === 0) return;
+    try {
+      if (this.limits.storeBytes > 0) await this.store(key, entry);
+    } finally {
+      this.memory?.set(key, entry);
+    }
+  }
+
+  private async store(key: string, entry: CacheEntry): Promise<void> {
     const bytes = encodeEntry(entry);
     await this.blobs.put(blobName(key), bytes);
     const leaving = await keepScript.run(this.redis, INDEX, [key, bytes.length, Date.now(), this.limits.storeBytes]);
     for (const old of leaving as string[]) await this.blobs.remove(blobName(old));
-  }
-
-  /** What is used often is told once in a while: the order of the oldest need not be exact. */
-  private noteUse(key: string): void {
-    this.used.add(key);
-    this.telling ??= setTimeout(() => {
-      const told = [...this.used].flatMap((used) => [Date.now(), used]);
-      this.used.clear();
-      this.telling = undefined;
-      this.redis.zadd(KEYS.cacheUse, 'XX', ...told).catch(() => undefined);
-    }, TELL_MILLISECONDS).unref();
   }
 }
 
