@@ -90,6 +90,17 @@ export class CacheStore {
     const leaving = await keepScript.run(this.redis, INDEX, [key, bytes.length, Date.now(), this.limits.storeBytes]);
     for (const old of leaving as string[]) await this.blobs.remove(blobName(old));
   }
+
+  /** What is used often is told once in a while: the order of the oldest need not be exact. */
+  private noteUse(key: string): void {
+    this.used.add(key);
+    this.telling ??= setTimeout(() => {
+      const told = [...this.used].flatMap((used) => [Date.now(), used]);
+      this.used.clear();
+      this.telling = undefined;
+      this.redis.zadd(KEYS.cacheUse, 'XX', ...told).catch(() => undefined);
+    }, TELL_MILLISECONDS).unref();
+  }
 }
 
 function blobName(key: string): string {
