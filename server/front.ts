@@ -4,7 +4,7 @@ import next from 'next';
 import type { Redis } from 'ioredis';
 import { refusalOf } from '@/core/admin/control';
 import { DEFAULT_SESSION_LIMITS, type SessionLimits } from '@/core/asyonline/sessionLimits';
-import { failure, type Failure } from '@/core/errors';
+import type { Failure } from '@/core/errors';
 import type { Blobs } from '@/platform/blobs/blobs';
 import { openBlobs } from '@/platform/blobs/open';
 import type { Config } from '@/platform/config/config';
@@ -20,6 +20,7 @@ import { AsyonlineDoor } from './asyonline/door';
 import { readHealth, type Health } from './health';
 import { createHttp } from './http';
 import { Identity, sharedSecret } from './identity';
+import { addressOf, listen } from './listening';
 import { Metrics } from './metrics';
 import { providePages } from './pages';
 import { CheckClient } from './page/checkClient';
@@ -179,13 +180,13 @@ export class Front {
     admin.openSockets(this.page.io);
     await graphs.start();
     this.metrics.watchGraphs(async () => (await graphs.overview()).states);
-    const failed = await this.listen(server);
+    const failed = await listen(server, config);
     if (failed) return failed;
     const periodic = await this.periodic.start();
     this.metrics.watchPeriodic(this.periodic);
     await prepared;
     this.welcome.render();
-    return { address: this.address(server), adminToken: await admin.firstToken(), periodic };
+    return { address: addressOf(server, config), adminToken: await admin.firstToken(), periodic };
   }
 
   /** Says goodbye to everyone, then closes. */
@@ -272,32 +273,5 @@ export class Front {
       { func: 'asyground.links', everySeconds: 60, run: () => this.renders.links.sweep() },
     ];
     return new Periodic({ ...shared, limits: this.limits(), chores });
-  }
-
-  private listen(server: Server): Promise<Failure | undefined> {
-    const { host, port } = this.options.config;
-    return new Promise((resolve) => {
-      server.once('error', (error: NodeJS.ErrnoException) => {
-        const taken = error.code === 'EADDRINUSE';
-        resolve(
-          failure(
-            'config',
-            taken
-              ? `Port ${port} on ${host} is taken. Stop what uses it, or give another PORT.`
-              : `${host}:${port} cannot be listened on: ${error.message}`,
-          ),
-        );
-      });
-      server.listen(port, host, () => resolve(undefined));
-    });
-  }
-
-  private address(server: Server): string {
-    const { config } = this.options;
-    const bound = server.address();
-    const port = typeof bound === 'object' && bound ? bound.port : config.port;
-    return (
-      config.publicUrl ?? `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`
-    ).replace(/\/$/, '');
   }
 }

@@ -38,7 +38,7 @@ beforeAll(async () => {
   connection = new Redis(redis.url);
   const quiet = pino({ level: 'silent' });
   records = new Records({ front: 'test', redis: connection, connect: () => new Redis(redis.url), blobs, log: quiet });
-  records.listen('graph', async (end) => {
+  records.listen('render', async (end) => {
     ends.push(end);
   });
   parts.push(startPartAlone(['--role', 'scheduler', '--redis-url', redis.url]));
@@ -55,7 +55,7 @@ afterAll(async () => {
 });
 
 const wish = (code: string, files: Record<string, string> = {}) => ({
-  door: 'graph' as const,
+  door: 'render' as const,
   reference: `for ${code.slice(0, 20)}`,
   submission: {
     kind: 'render' as const,
@@ -83,7 +83,7 @@ describe('a task that a record owns', () => {
     startWorker();
     const [end, ...more] = await ended(id);
     expect(more).toEqual([]);
-    expect(end).toMatchObject({ door: 'graph', reference: 'for file f = output("num', outcome: { kind: 'success' } });
+    expect(end).toMatchObject({ door: 'render', reference: 'for file f = output("num', outcome: { kind: 'success' } });
     expect(end?.results.map(({ filename, format }) => [filename, format])).toEqual([['main.svg', 'svg']]);
     expect(await text(end?.results[0]?.blob)).toContain('</svg>');
     expect(end?.files.map(({ filename }) => filename)).toEqual(['numbers.csv']);

@@ -75,9 +75,16 @@ export class CacheStore {
     return entry;
   }
 
+  /** In memory last: what was found there once is found after a restart, too. */
   async keep(key: string, entry: CacheEntry): Promise<void> {
-    this.memory?.set(key, entry);
-    if (this.limits.storeBytes === 0) return;
+    try {
+      if (this.limits.storeBytes > 0) await this.store(key, entry);
+    } finally {
+      this.memory?.set(key, entry);
+    }
+  }
+
+  private async store(key: string, entry: CacheEntry): Promise<void> {
     const bytes = encodeEntry(entry);
     await this.blobs.put(blobName(key), bytes);
     const leaving = await keepScript.run(this.redis, INDEX, [key, bytes.length, Date.now(), this.limits.storeBytes]);

@@ -20,6 +20,9 @@ interface Line {
   readonly held: Map<string, Job>;
 }
 
+/** Tasks that can be put back at once: those that ran. */
+const MAX_PASSED = 256;
+
 /** Longer than any task: a lock of BullMQ never decides here. */
 const LOCK_MILLISECONDS = 24 * 3600 * 1000;
 
@@ -62,20 +65,29 @@ export class Lines {
     await this.lines.get(taskClass)?.queue.add('task', { number }, { jobId: task });
   }
 
-  /** Takes the head of a line. It must be the task the schedule chose: anything else is drift, and a bug. */
+  /**
+   * Takes the task that the schedule chose: the head of its line, or, when several were put back to the head, one close
+   * to it, since the last to come back stands first. One that is not found there is drift, and a bug.
+   */
   async take(taskClass: TaskClass, task: string): Promise<void> {
     const line = this.lines.get(taskClass);
     if (!line) return;
-    const job = await line.hand.getNextJob(this.token, { block: false });
+    const passed: Job[] = [];
+    let job = await line.hand.getNextJob(this.token, { block: false });
+    while (job && job.id !== task && passed.length < MAX_PASSED) {
+      passed.push(job);
+      job = await line.hand.getNextJob(this.token, { block: false });
+    }
+    if (job && job.id !== task) passed.push(job);
+    for (const other of passed.reverse()) await other.moveToWait(this.token);
     if (job?.id === task) {
       line.held.set(task, job);
       return;
     }
     this.log.error(
-      { task, found: job?.id, class: className(taskClass, this.levels) },
-      'bug: the head of a line is not the task the schedule chose',
+      { task, class: className(taskClass, this.levels) },
+      'bug: the task the schedule chose is not in its line',
     );
-    if (job) await job.moveToWait(this.token);
     await line.queue.remove(task);
   }
 
