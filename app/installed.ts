@@ -10,7 +10,7 @@ const installedSchema = z.object({
   packages: z.array(z.tuple([z.string()], z.string())),
   fonts: z.array(z.tuple([z.string()], z.string())),
 });
-export type Installed = z.infer<typeof installedSchema>;
+type Installed = z.infer<typeof installedSchema>;
 
 const NOTHING: Installed = { engines: [], packages: [], fonts: [] };
 

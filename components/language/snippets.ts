@@ -1,5 +1,5 @@
 /** Pieces of programs that completion offers, with places to fill in as Monaco writes them. */
-export interface Snippet {
+interface Snippet {
   readonly name: string;
   readonly about: string;
   readonly text: string;

@@ -31,7 +31,7 @@ function canBeExplained(problem: Problem): boolean {
   return problem.library !== undefined || unknownName(problem) !== undefined;
 }
 
-export async function explain(
+async function explain(
   problems: readonly Problem[],
   draft: Draft,
   tables: LanguageTables,

@@ -7,7 +7,7 @@ import { outlineOf } from '@/core/language/definitions';
  * program, whoever wrote it, and the page asks besides that it was drawn.
  */
 
-export interface Step {
+interface Step {
   readonly title: string;
   /** One thing to know. */
   readonly about: string;

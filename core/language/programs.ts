@@ -3,7 +3,7 @@ import { outlineOf, type Definition, type Outline } from './definitions';
 
 /** The programs of a draft together: what a name in one of them means, in its own file or in those it imports. */
 
-export interface Found {
+interface Found {
   readonly file: string;
   readonly definition: Definition;
 }
