@@ -41,7 +41,7 @@ test('someone takes the picture in another format, reads coordinates and where t
   await page.getByRole('menuitem', { name: 'Download as PDF' }).click();
   expect((await download).suggestedFilename()).toBe('main.pdf');
   await page.getByTitle('Where the time went').click();
-  await expect(page.getByText('Put into the jail')).toBeVisible();
+  await expect(page.getByText('Network and page')).toBeVisible();
 });
 
 test('someone has two tabs open, and neither writes over the other', async ({ playground, context, address }) => {

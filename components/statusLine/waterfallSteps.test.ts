@@ -32,6 +32,7 @@ describe('where the time went', () => {
       ['TeX', 125],
       ['Network and page', 210],
     ]);
+    expect(waterfallSteps(TIMINGS, { cache: 0 }).map(({ name }) => name)).toEqual(['Connect', 'Network and page']);
     const late = waterfallSteps(TIMINGS, { asy: 500 });
     expect(late.at(-1)).toEqual({ name: 'Network and page', fromMilliseconds: 210, toMilliseconds: 210 });
   });

@@ -23,10 +23,14 @@ const STAGES: Readonly<Record<string, string>> = {
 
 export function waterfallSteps(timings: RenderTimings, stages: Timings | undefined): Step[] {
   const told = Object.entries(STAGES).flatMap(([stage, name]) => {
-    const milliseconds = stages?.[stage] ?? 0;
-    return milliseconds > 0 ? [{ name, milliseconds }] : [];
+    const milliseconds = stages?.[stage];
+    return milliseconds === undefined ? [] : [{ name, milliseconds }];
   });
-  return told.length > 0 ? withStages(timings, told) : asSeen(timings);
+  if (told.length === 0) return asSeen(timings);
+  return withStages(
+    timings,
+    told.filter(({ milliseconds }) => milliseconds > 0),
+  );
 }
 
 /** Connecting, what the server tells, and the rest, which went to the network and to this page. */
