@@ -18,6 +18,8 @@ interface Violation {
 export async function expectAccessible(page: Page): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
+    // The colours are in force with the frame after the next: before that axe would see some of each theme.
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
     await page.evaluate(`typeof axe === 'object' || (() => { ${AXE} })()`);
     const violations = await page.evaluate<Violation[]>(
       `axe.run(document, ${JSON.stringify({ runOnly: RULES[colorScheme], resultTypes: ['violations'] })})
