@@ -1,6 +1,7 @@
 import type { Redis } from 'ioredis';
 import type { WebSocket } from 'ws';
 import type { Outcome } from '@/core/outcome';
+import { hasLook } from '@/core/submission';
 import { readTask, submissionOf, type TaskRecord } from '@/core/task';
 import { decodeFromFront, type FromBackend, type Timings } from '@/core/wire/wire';
 import type { FrontWord, PermitWord, SchedulerWord } from '@/core/words';
@@ -121,7 +122,11 @@ export class Backend {
     };
     const run =
       submission.kind === 'render'
-        ? new Run({ start: () => starter.start(submission, permit.durationSeconds), ...shared })
+        ? new Run({
+            start: () => starter.start(submission, permit.durationSeconds),
+            mayAbort: hasLook(submission.options),
+            ...shared,
+          })
         : new Shell(await slots.take(), { submission, ...shared });
     this.current = { task: task.id, run };
     const finishing = run.finish();

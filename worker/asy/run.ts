@@ -23,6 +23,11 @@ export interface RunOptions {
   readonly start: () => Promise<Started>;
   readonly durationSeconds: number;
   readonly maxMemoryBytes: number;
+  /**
+   * asy 2.85 sometimes aborts while it takes itself apart, after its work is done, if a function was given to it for the
+   * look of pictures (worker/asy/look.ts): with a picture and without a complaint that is no failure of the program.
+   */
+  readonly mayAbort?: boolean;
   readonly send: (message: FromBackend) => void;
 }
 
@@ -32,6 +37,9 @@ export interface RunEnd {
   readonly usage: JailExit;
   readonly way: Way;
 }
+
+/** As a shell tells of SIGABRT. */
+const ABORTED = 134;
 
 /** An asy without a display says so and exits with 0. */
 const NO_DISPLAY = /failed to open display|GLUT/;
@@ -83,7 +91,7 @@ export class Run {
     outputs.flush();
     const results = this.stopped && this.observed.length === 0 ? [] : changedResults(jail.folder, stem, before).results;
     if (usage.outOfMemory) this.observed.push({ kind: 'memory-limit', maxMemoryBytes });
-    this.observed.push(...judge(usage, results.length, outputs.lastText));
+    this.observed.push(...judge(usage, results.length, outputs.lastText, this.options.mayAbort ?? false));
     const outcome = chooseOutcome(this.observed);
     const timings = {
       handover: Math.round(handedOverAtMs - this.startedAtMs),
@@ -120,9 +128,10 @@ export class Run {
 }
 
 /** The exit code alone does not decide: lexer errors and a missing display exit with 0 (docs/asyonline.md, 19). */
-function judge(exit: JailExit, resultCount: number, lastText: string): Outcome[] {
-  if (exit.code !== 0) return [{ kind: 'failed' }];
-  if (resultCount > 0) return [];
+function judge(exit: JailExit, resultCount: number, lastText: string, mayAbort: boolean): Outcome[] {
   const complained = parseErrorLines(lastText).some((line) => line.severity === 'error') || NO_DISPLAY.test(lastText);
+  const isForgiven = mayAbort && exit.code === ABORTED && resultCount > 0 && !complained;
+  if (exit.code !== 0 && !isForgiven) return [{ kind: 'failed' }];
+  if (resultCount > 0) return [];
   return [{ kind: complained ? 'failed' : 'no-image' }];
 }
