@@ -20,7 +20,9 @@ type Handler = (end: RecordEnd) => Promise<void>;
 type Entry = [id: string, fields: string[]];
 
 const GROUP = 'fronts';
-const LISTEN_MILLISECONDS = 1000;
+const LISTEN_MILLISECONDS = 5000;
+/** After Redis was away. */
+const PAUSE_MILLISECONDS = 1000;
 const AT_ONCE = 32;
 /** Longer than any handler takes, and short enough that nobody gives up waiting. */
 const TAKE_OVER_MILLISECONDS = 4000;
@@ -76,7 +78,7 @@ export class RecordEars {
         // The group went with a Redis that lost its data: it is opened again with the next look.
         lookedAtMs = 0;
         this.options.log.warn({ door, err: error instanceof Error ? error.message : error }, 'an ear was interrupted');
-        await new Promise((resolve) => setTimeout(resolve, LISTEN_MILLISECONDS));
+        await new Promise((resolve) => setTimeout(resolve, PAUSE_MILLISECONDS));
       }
     }
   }

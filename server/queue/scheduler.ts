@@ -44,7 +44,7 @@ export interface SchedulerParts {
 type Happening = ScheduleEvent extends infer Event ? (Event extends unknown ? Omit<Event, 'nowMs'> : never) : never;
 
 const SERVER_ERROR_OUTCOME = { kind: 'server-error' } as const;
-const LISTEN_MILLISECONDS = 1000;
+const LISTEN_MILLISECONDS = 2000;
 const BATCH = 200;
 
 export class Scheduler {
