@@ -64,6 +64,10 @@ export const SHELL_LIMITS = {
 export const PARALLEL_LIMITS = {
   shellsPerClient: 4,
   httpRendersPerClient: 16,
+  /** How long a render over HTTP may wait for others of its client to end. */
+  httpRenderPatienceSeconds: 60,
+  /** What it is told after that. */
+  httpRenderRetrySeconds: 5,
 } as const;
 
 /** The durations of the three default levels (docs/queue.md, 1). */

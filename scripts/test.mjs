@@ -1,31 +1,41 @@
 // `npm test`: sets up all it needs, then runs every test, and ends with one line that counts them.
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { createInterface } from 'node:readline';
 import { buildIfChanged, setUp } from './setup/setup.mjs';
 
 /**
  * @typedef {{ passed: number, failed: number }} Count
- * @typedef {{ name: string, group: string, run: () => Promise<Count>, alongside?: boolean }} Stage
+ * @typedef {{ name: string, group: string, run: () => Promise<Count> }} Stage
  */
 
 const REPORTS = 'test-results';
 const bin = (/** @type {string} */ name) => `node_modules/.bin/${name}`;
+const FORMAT = ['--check', '--log-level', 'warn', '.'];
 
-/** @type {Stage[]} */
-const STAGES = [
-  {
-    name: 'format',
-    group: 'check',
-    alongside: true,
-    run: () => whole(bin('prettier'), ['--check', '--log-level', 'warn', '.']),
-  },
-  { name: 'lint', group: 'check', alongside: true, run: () => whole(bin('eslint'), ['--max-warnings', '0', '.']) },
-  { name: 'types', group: 'check', alongside: true, run: () => whole(bin('tsc'), ['-p', '.']) },
-  { name: 'unit', group: 'check', run: () => vitest('unit') },
-  { name: 'integration', group: 'integration', run: () => vitest('integration') },
-  { name: 'attacks', group: 'attacks', run: () => vitest('attacks') },
-  { name: 'browser', group: 'browser', run: () => playwright() },
+/**
+ * Steps follow each other. Inside a step the tracks run side by side, one for each of two cores: tools that only read,
+ * then what mostly waits (products that are started, stopped and killed) beside what mostly computes.
+ * @type {Stage[][][]}
+ */
+const STEPS = [
+  [
+    [
+      { name: 'format', group: 'check', run: () => whole('format', bin('prettier'), FORMAT) },
+      { name: 'types', group: 'check', run: () => whole('types', bin('tsc'), ['-p', '.']) },
+    ],
+    [{ name: 'lint', group: 'check', run: () => whole('lint', bin('eslint'), ['--max-warnings', '0', '.']) }],
+  ],
+  [[{ name: 'unit', group: 'check', run: () => vitest('unit') }]],
+  [
+    [{ name: 'integration', group: 'integration', run: () => vitest('integration') }],
+    [
+      { name: 'attacks', group: 'attacks', run: () => vitest('attacks') },
+      { name: 'browser', group: 'browser', run: () => playwright() },
+    ],
+  ],
 ];
+const STAGES = STEPS.flat(2);
 
 const only = process.argv.includes('--only') ? process.argv[process.argv.indexOf('--only') + 1] : undefined;
 const groups = [...new Set(STAGES.map((stage) => stage.group))];
@@ -44,12 +54,14 @@ if (only !== 'check') await buildIfChanged();
 
 /** @type {Count} */
 const total = { passed: 0, failed: 0 };
-const stages = STAGES.filter((one) => only === undefined || one.group === only);
-// The tools that only read run side by side: each is one thread, and there are two cores.
-await Promise.all(stages.filter((stage) => stage.alongside).map(runStage));
-for (const stage of stages.filter((one) => !one.alongside)) await runStage(stage);
+for (const step of STEPS) await Promise.all(step.map(runTrack));
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
 process.exit(total.failed === 0 ? 0 : 1);
+
+/** @param {Stage[]} track */
+async function runTrack(track) {
+  for (const stage of track) if (only === undefined || stage.group === only) await runStage(stage);
+}
 
 /** @param {Stage} stage */
 async function runStage(stage) {
@@ -65,12 +77,13 @@ async function runStage(stage) {
 
 /**
  * A tool that passes or fails as a whole counts as one test.
+ * @param {string} name
  * @param {string} file
  * @param {string[]} args
  * @returns {Promise<Count>}
  */
-async function whole(file, args) {
-  const code = await run(file, args);
+async function whole(name, file, args) {
+  const code = await run(name, file, args);
   return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
 }
 
@@ -81,7 +94,7 @@ async function whole(file, args) {
 async function vitest(project) {
   const report = `${REPORTS}/${project}.json`;
   rmSync(report, { force: true });
-  const code = await run(bin('vitest'), [
+  const code = await run(project, bin('vitest'), [
     'run',
     '--project',
     project,
@@ -99,9 +112,8 @@ async function vitest(project) {
 async function playwright() {
   const report = `${REPORTS}/browser.json`;
   rmSync(report, { force: true });
-  const code = await run('node', ['node_modules/@playwright/test/cli.js', 'test', '--reporter=list,json'], {
-    PLAYWRIGHT_JSON_OUTPUT_NAME: report,
-  });
+  const args = ['node_modules/@playwright/test/cli.js', 'test', '--reporter=list,json'];
+  const code = await run('browser', 'node', args, { PLAYWRIGHT_JSON_OUTPUT_NAME: report });
   const stats = read(report)?.stats;
   const failed = Number(stats?.unexpected ?? 0);
   return {
@@ -120,17 +132,21 @@ function read(file) {
 }
 
 /**
+ * Each line it prints begins with its name: two may speak at a time.
+ * @param {string} name
  * @param {string} file
  * @param {string[]} args
  * @param {Record<string, string>} environment
  * @returns {Promise<number | null>}
  */
-function run(file, args, environment = {}) {
+function run(name, file, args, environment = {}) {
   return new Promise((resolve) => {
     const child = spawn(file, args, {
-      stdio: ['ignore', 'inherit', 'inherit'],
+      stdio: ['ignore', 'pipe', 'pipe'],
       env: { ...process.env, NEXT_TELEMETRY_DISABLED: '1', ...environment },
     });
+    for (const stream of [child.stdout, child.stderr])
+      createInterface({ input: stream }).on('line', (line) => console.log(`${name} | ${line}`));
     child.on('error', () => resolve(1));
     child.on('close', resolve);
   });

@@ -26,7 +26,7 @@ import { providePages } from './pages';
 import { CheckClient } from './page/checkClient';
 import { PageDoor } from './page/door';
 import { Periodic } from './periodic/periodic';
-import { CountedShells } from './prc/countedShells';
+import { CountedTasks } from './prc/countedTasks';
 import { ParallelRequests } from './prc/parallelRequests';
 import { Records } from './queue/records';
 import { TaskClient, type Who } from './queue/taskClient';
@@ -93,16 +93,18 @@ export class Front {
       blobs: this.blobs,
       log,
     });
-    const { tasks, blobs, records, metrics } = this;
-    const refusal = (who: Who) => refusalOf(this.desk.current, who);
-    this.renders = new Renders({ config, redis, blobs, tasks, records, metrics, limits: this.limits(), refusal, log });
-    this.renders.obey(this.desk);
     this.prc = new ParallelRequests({
       front: this.id,
       config,
       redis,
       connect: () => connectRedis(inside.redisUrl, log),
     });
+    const { tasks, blobs, records, metrics } = this;
+    const { own } = this.prc;
+    const refusal = (who: Who) => refusalOf(this.desk.current, who);
+    const shared = { config, redis, blobs, tasks, records, own, metrics, log };
+    this.renders = new Renders({ ...shared, limits: this.limits(), refusal });
+    this.renders.obey(this.desk);
     this.periodic = this.makePeriodic();
     this.welcome = new Welcome(this.tasks, log, inside.projectFolder);
   }
@@ -222,7 +224,7 @@ export class Front {
   private openAsyonline(identity: Identity): AsyonlineDoor {
     const { config, redis, log } = this.options;
     return new AsyonlineDoor({
-      tasks: new CountedShells(this.renders.forConnections, this.prc.own),
+      tasks: new CountedTasks(this.renders.forConnections, this.prc.own, 'shell'),
       contents: new Contents(redis, { keepSeconds: config.restoreSeconds, maxBytes: config.restoreBytes }),
       limits: this.limits(),
       allowedOrigins: config.allowedOrigins,

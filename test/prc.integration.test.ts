@@ -11,7 +11,8 @@ import { until } from './until';
 const TOKEN = 'secret/token ü';
 let product: Product;
 beforeAll(async () => {
-  product = await startProduct(['--prc-token', TOKEN, '--backends', '1', '--shells-per-client', '1']);
+  const limits = ['--shells-per-client', '1', '--http-renders-per-client', '1'];
+  product = await startProduct(['--prc-token', TOKEN, '--backends', '1', ...limits]);
 });
 afterAll(async () => {
   await product?.stop();
@@ -51,6 +52,12 @@ class Client {
 const ack = (id: string, reached: boolean) =>
   `START-REQUEST-ACK\nRequest-ID:${id}\nRequest-Limit-Reached:${reached ? 'TRUE' : 'FALSE'}\n`;
 const counted = (type: string, count: number) => `REQUEST-COUNT\nRequest-Type:${type}\nRequest-Count:${count}\n`;
+
+async function allCounts(client: Client): Promise<string> {
+  client.received.length = 0;
+  client.send('GET-ALL-COUNTS');
+  return until('all counts', () => client.received.find((message) => message.startsWith('ALL-COUNTS')));
+}
 
 async function count(client: Client, type: string): Promise<number> {
   client.received.length = 0;
@@ -180,14 +187,9 @@ describe('the parallel request controller', () => {
       shell.send('start');
       return shell;
     };
-    const counts = async () => {
-      client.received.length = 0;
-      client.send('GET-ALL-COUNTS');
-      return until('all counts', () => client.received.find((message) => message.startsWith('ALL-COUNTS')));
-    };
     const first = await open();
     await until('a prompt', () => first.output().endsWith('> '));
-    expect(await counts()).toMatch(/"asyground:shell:[^"]+":1/);
+    expect(await allCounts(client)).toMatch(/"asyground:shell:[^"]+":1/);
     const second = await open();
     const words = 'At most 1 shells may be open at a time; close one of yours first.';
     expect((await second.wait('deny')).args).toEqual({ error: words });
@@ -197,7 +199,24 @@ describe('the parallel request controller', () => {
     expect(body).toMatch(/^asyground_periodic_jobs\{state="pending"\} [1-9]/m);
     expect(body).toMatch(/^asyground_periodic_submits_total\{outcome="stored"\} [1-9]/m);
     first.socket.close();
-    await until('it is counted no more', async () => !(await counts()).includes('asyground:shell'));
+    await until('it is counted no more', async () => !(await allCounts(client)).includes('asyground:shell'));
+  });
+
+  it('11: counts the renders of a client over HTTP, and lets one too many wait for another', async () => {
+    const client = await Client.open();
+    const render = (body: string, signal?: AbortSignal) =>
+      fetch(`${product.url}/render?class=slow`, { method: 'POST', body, ...(signal && { signal }) });
+    const giveUp = new AbortController();
+    const first = render('while(true);', giveUp.signal).catch(() => 'given up');
+    const isCounted = async () => /"asyground:http-render:[^"]+":1/.test(await allCounts(client));
+    await until('the first is counted', isCounted);
+    const second = render('draw((0,0)--(11,11));');
+    const early = await Promise.race([second, isCounted()]);
+    expect(early).toBe(true);
+    giveUp.abort();
+    expect(await first).toBe('given up');
+    expect((await second).status).toBe(200);
+    await until('none is counted', async () => !(await allCounts(client)).includes('http-render'));
   });
 
   it('an admin sees who holds what, and ends it', async () => {

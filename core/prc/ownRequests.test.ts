@@ -16,10 +16,14 @@ const ended = () => undefined;
 describe('what the product counts for itself', () => {
   it('is counted per kind and client, where GET-ALL-COUNTS shows it', async () => {
     const { counter, own } = open();
-    const held = await own.hold({ kind: 'http-render', client: 'c1', ended });
-    expect(await own.hold({ kind: 'http-render', client: 'c1', ended })).toEqual({ granted: false });
-    expect(await own.hold({ kind: 'shell', client: 'c1', ended })).toMatchObject({ granted: true });
-    expect(await own.hold({ kind: 'http-render', client: 'c2', ended })).toMatchObject({ granted: true });
+    const held = await own.hold({ kind: 'http-render', client: 'c1', ended, patienceSeconds: 0 });
+    expect(await own.hold({ kind: 'http-render', client: 'c1', ended, patienceSeconds: 0 })).toEqual({
+      granted: false,
+    });
+    expect(await own.hold({ kind: 'shell', client: 'c1', ended, patienceSeconds: 0 })).toMatchObject({ granted: true });
+    expect(await own.hold({ kind: 'http-render', client: 'c2', ended, patienceSeconds: 0 })).toMatchObject({
+      granted: true,
+    });
     expect(await counter.count(ownRequestType('http-render', 'c1'))).toBe(1);
     if (held.granted) held.end();
     if (held.granted) held.end();
@@ -34,7 +38,8 @@ describe('what the product counts for itself', () => {
   it('hears when an admin ends it', async () => {
     const { counter, own } = open();
     let ends = 0;
-    for (let i = 0; i < 2; i += 1) await own.hold({ kind: 'shell', client: 'c1', ended: () => (ends += 1) });
+    for (let i = 0; i < 2; i += 1)
+      await own.hold({ kind: 'shell', client: 'c1', ended: () => (ends += 1), patienceSeconds: 0 });
     const [holding] = await counter.holdings();
     expect(holding).toEqual({ holder: 'f.shell', requestType: 'asyground:shell:c1', count: 2 });
     counter.end('f.shell', 'asyground:shell:c1');

@@ -15,6 +15,8 @@ export interface OwnRequest {
   readonly client: string;
   /** An admin has ended it: it is counted no more, and what it stands for should end. */
   readonly ended: () => void;
+  /** How long it may wait for another of its client to end; 0: it is refused at once. */
+  readonly patienceSeconds: number;
 }
 
 export type HoldOutcome = { readonly granted: true; readonly end: () => void } | { readonly granted: false };
@@ -37,16 +39,20 @@ export class OwnRequests {
   }
 
   /** Counts one; the caller calls `end` when it is over, whatever became of it. Once too often does no harm. */
-  async hold({ kind, client, ended }: OwnRequest): Promise<HoldOutcome> {
+  async hold({ kind, client, ended, patienceSeconds }: OwnRequest): Promise<HoldOutcome> {
     const ticket = this.options.newTicket();
+    const mayWait = patienceSeconds > 0;
+    // Whoever is taken out of the line is refused.
+    const impatience = mayWait && setTimeout(() => this.counter.release(ticket), patienceSeconds * 1000);
     const granted = await this.counter.acquire({
       ticket,
       requestType: ownRequestType(kind, client),
       limit: this.limitOf(kind),
-      mayWait: false,
+      mayWait,
       holder: `${this.options.front}.${kind}`,
       ended,
     });
+    if (impatience) clearTimeout(impatience);
     return granted ? { granted, end: () => this.counter.release(ticket) } : { granted };
   }
 }

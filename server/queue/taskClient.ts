@@ -172,7 +172,7 @@ export class TaskClient implements Tasks {
 
   private hear(word: FrontWord): void {
     const task = this.pending.get(word.task);
-    if (!task) return;
+    if (!task) return this.hearOfEnded(word);
     switch (word.type) {
       case 'address':
         return this.connect(word.task, task, word.url);
@@ -195,6 +195,11 @@ export class TaskClient implements Tasks {
       case 'lost':
         return this.finish(word.task, { type: 'ended', outcome: { kind: 'server-error' } });
     }
+  }
+
+  /** Its backend told us of the end and died before it could tell the scheduler: nobody wants a second run. */
+  private hearOfEnded(word: FrontWord): void {
+    if (word.type === 'requeued' || word.type === 'address') this.tell({ type: 'withdrawn', task: word.task });
   }
 
   private connect(id: string, task: Pending, url: string): void {
@@ -230,8 +235,6 @@ export class TaskClient implements Tasks {
     if (told.type !== 'ended') return task.onEvent(told);
     this.options.onTimings(told.timings);
     this.finish(id, told);
-    // Should the backend die before it could tell the scheduler, nobody runs it again.
-    this.tell({ type: 'withdrawn', task: id });
   }
 
   private shorten(id: string, durationSeconds: number): void {

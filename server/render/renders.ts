@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Redis } from 'ioredis';
 import type { SessionLimits } from '@/core/asyonline/sessionLimits';
 import type { Failure } from '@/core/errors';
+import type { OwnRequests } from '@/core/prc/ownRequests';
 import type { Blobs } from '@/platform/blobs/blobs';
 import type { Config } from '@/platform/config/config';
 import type { Log } from '@/platform/log';
@@ -16,6 +17,7 @@ import { pictureAddress } from '../links/pictures';
 import { Reports } from '../links/reports';
 import type { Metrics } from '../metrics';
 import type { Pages } from '../pages';
+import { CountedTasks } from '../prc/countedTasks';
 import type { Records } from '../queue/records';
 import { GuardedTasks } from '../queue/guardedTasks';
 import type { Tasks, Who } from '../queue/taskClient';
@@ -29,6 +31,8 @@ export interface RendersOptions {
   readonly blobs: Blobs;
   readonly tasks: Tasks;
   readonly records: Records;
+  /** What the product counts for itself. */
+  readonly own: OwnRequests;
   readonly metrics: Metrics;
   readonly limits: SessionLimits;
   /** Why this one may not submit now; undefined: they may. */
@@ -52,7 +56,7 @@ export class Renders {
     const limits = { memoryBytes: config.cacheMemoryBytes, storeBytes: config.cacheBytes };
     this.cache = new CacheStore(redis, blobs, limits);
     metrics.measureCache(() => this.cache.memoryBytes);
-    this.forConnections = this.cached(false);
+    this.forConnections = this.cached(options.tasks, false);
   }
 
   start(): Promise<void> {
@@ -73,8 +77,9 @@ export class Renders {
   }
 
   async open(routes: FastifyInstance, identity: Identity): Promise<void> {
-    const { config, redis, blobs, records, limits, refusal, log } = this.options;
-    const shared = { tasks: this.cached(true), identity, limits, log };
+    const { config, redis, blobs, records, own, limits, refusal, log } = this.options;
+    const counted = new CountedTasks(this.options.tasks, own, 'http-render');
+    const shared = { tasks: this.cached(counted, true), identity, limits, log };
     await new RenderDoor({ ...shared, records, blobs, refusal }).open(routes);
     const { allowedOrigins, publicUrl } = config;
     const { links: book, reports } = this;
@@ -90,8 +95,8 @@ export class Renders {
     };
   }
 
-  private cached(isSharing: boolean): Tasks {
-    const { tasks, metrics, refusal, log } = this.options;
+  private cached(tasks: Tasks, isSharing: boolean): Tasks {
+    const { metrics, refusal, log } = this.options;
     const { cache: store, toolchain } = this;
     const onUse = (use: CacheUse) => metrics.cacheUses.inc({ use });
     return new GuardedTasks(new CachedTasks({ tasks, store, toolchain, isSharing, onUse, log }), refusal);

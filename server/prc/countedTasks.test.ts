@@ -1,16 +1,18 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { PARALLEL_LIMITS } from '@/core/limits';
 import { MemoryCounter } from '@/core/prc/memoryCounter';
-import { OwnRequests } from '@/core/prc/ownRequests';
+import { OwnRequests, type OwnRequestKind } from '@/core/prc/ownRequests';
 import { DEFAULT_SUBMISSION_OPTIONS, type Submission } from '@/core/submission';
 import type { TaskEvent } from '../queue/taskClient';
-import { CountedShells } from './countedShells';
+import { CountedTasks } from './countedTasks';
 
 const WHO = { client: 'c', address: 'a' };
 const SHELL: Submission = { kind: 'shell', files: new Map(), options: DEFAULT_SUBMISSION_OPTIONS };
+const RENDER: Submission = { kind: 'render', main: 'a.asy', files: new Map(), options: DEFAULT_SUBMISSION_OPTIONS };
 const TYPE = 'asyground:shell:c';
 
 /** A line that starts everything and remembers what it was told. */
-function open() {
+function open(counted: OwnRequestKind = 'shell') {
   const counter = new MemoryCounter();
   let ticket = 0;
   const limits = { shell: 1, 'http-render': 1 };
@@ -25,7 +27,7 @@ function open() {
       return { id: `t${submitted.length}`, ...others, abort: () => (task.isAborted = true) };
     },
   };
-  const shells = new CountedShells(tasks, own);
+  const shells = new CountedTasks(tasks, own, counted);
   const submit = (submission = SHELL) => {
     const events: TaskEvent[] = [];
     return { events, handle: shells.submit(submission, WHO, (event) => events.push(event)) };
@@ -80,9 +82,37 @@ describe('shells, counted per client', () => {
 
   it('let renders pass', () => {
     const { submitted, submit } = open();
-    const render = () =>
-      submit({ kind: 'render', main: 'a.asy', files: new Map(), options: DEFAULT_SUBMISSION_OPTIONS });
-    expect([render(), render()].map(({ handle }) => handle.id)).toEqual(['t1', 't2']);
+    expect([submit(RENDER), submit(RENDER)].map(({ handle }) => handle.id)).toEqual(['t1', 't2']);
     expect(submitted).toHaveLength(2);
+  });
+});
+
+// docs/parallel-requests.md, 11
+describe('renders over HTTP, counted per client', () => {
+  afterEach(() => void vi.useRealTimers());
+
+  it('wait for one of their client to end', async () => {
+    const { counter, submitted, submit } = open('http-render');
+    submit(RENDER);
+    const second = submit(RENDER);
+    await settle();
+    expect(submitted).toHaveLength(1);
+    submitted[0]?.onEvent({ type: 'ended', outcome: { kind: 'success' } });
+    await settle();
+    expect(submitted).toHaveLength(2);
+    expect(await counter.count('asyground:http-render:c')).toBe(1);
+    submitted[1]?.onEvent({ type: 'ended', outcome: { kind: 'success' } });
+    expect(second.events.map(({ type }) => type)).toEqual(['ended']);
+    expect(await counter.counts()).toEqual(new Map());
+  });
+
+  it('are denied when that takes too long', async () => {
+    vi.useFakeTimers();
+    const { submitted, submit } = open('http-render');
+    submit(RENDER);
+    const second = submit(RENDER);
+    await vi.advanceTimersByTimeAsync(PARALLEL_LIMITS.httpRenderPatienceSeconds * 1000);
+    expect(submitted).toHaveLength(1);
+    expect(second.events).toMatchObject([{ type: 'denied', failure: { code: 'too-often', retryAfterSeconds: 5 } }]);
   });
 });

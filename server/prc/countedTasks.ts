@@ -1,0 +1,117 @@
+import { failure, type Failure } from '@/core/errors';
+import { PARALLEL_LIMITS } from '@/core/limits';
+import type { OwnRequestKind, OwnRequests } from '@/core/prc/ownRequests';
+import type { Submission } from '@/core/submission';
+import type { TaskEvent, TaskHandle, Tasks, Who } from '../queue/taskClient';
+
+/**
+ * The way into the line, with what each client has open counted across all fronts (docs/parallel-requests.md, 11). A
+ * shell too many is denied before it reaches the scheduler, since nobody waits for a prompt; a render over HTTP too many
+ * waits for one of its client's to end, and is denied when that takes too long.
+ */
+
+export class CountedTasks implements Tasks {
+  constructor(
+    private readonly tasks: Tasks,
+    private readonly own: OwnRequests,
+    /** Only tasks of this kind are counted; others pass. */
+    private readonly counted: OwnRequestKind,
+  ) {}
+
+  submit(submission: Submission, who: Who, onEvent: (event: TaskEvent) => void): TaskHandle {
+    if (submission.kind !== TASK_KINDS[this.counted]) return this.tasks.submit(submission, who, onEvent);
+    const task = new CountedTask(onEvent);
+    void this.admit(task, submission, who);
+    return task;
+  }
+
+  private async admit(task: CountedTask, submission: Submission, who: Who): Promise<void> {
+    const patienceSeconds = this.counted === 'http-render' ? PARALLEL_LIMITS.httpRenderPatienceSeconds : 0;
+    const ended = () => task.halt();
+    const held = await this.own.hold({ kind: this.counted, client: who.client, ended, patienceSeconds });
+    if (held.granted) return task.begin((onEvent) => this.tasks.submit(submission, who, onEvent), held.end);
+    task.deny({ type: 'denied', failure: this.refusal() });
+  }
+
+  private refusal(): Failure {
+    const most = this.own.limitOf(this.counted);
+    if (this.counted === 'shell')
+      return failure('too-many', `At most ${most} shells may be open at a time; close one of yours first.`);
+    const words = `At most ${most} renders of one client run at a time over HTTP; wait until some of yours have ended.`;
+    return failure('too-often', words, PARALLEL_LIMITS.httpRenderRetrySeconds);
+  }
+}
+
+const TASK_KINDS = { shell: 'shell', 'http-render': 'render' } as const satisfies Record<
+  OwnRequestKind,
+  Submission['kind']
+>;
+
+/**
+ * One task. It is **asked** until it was counted, then **begun**, and **over** when its task has ended or was denied,
+ * nobody wants it any more, or an admin ended it. What is over is counted no more, and says nothing.
+ */
+class CountedTask implements TaskHandle {
+  private task: TaskHandle | undefined;
+  private end: (() => void) | undefined;
+  private isOver = false;
+
+  constructor(private readonly onEvent: (event: TaskEvent) => void) {}
+
+  /** Empty until it has begun. */
+  get id(): string {
+    return this.task?.id ?? '';
+  }
+
+  begin(submit: (onEvent: (event: TaskEvent) => void) => TaskHandle, end: () => void): void {
+    if (this.isOver) return end();
+    this.end = end;
+    this.task = submit((event) => this.hear(event));
+  }
+
+  deny(event: TaskEvent): void {
+    if (!this.isOver) this.hear(event);
+  }
+
+  /** By an admin. */
+  halt(): void {
+    if (this.isOver) return;
+    this.task?.abort();
+    this.hear({ type: 'ended', outcome: { kind: 'halted' } });
+  }
+
+  abort(): void {
+    this.task?.abort();
+    this.finish();
+  }
+
+  shorten(durationSeconds: number): void {
+    this.task?.shorten(durationSeconds);
+  }
+
+  input(bytes: Uint8Array): void {
+    this.task?.input(bytes);
+  }
+
+  interrupt(): void {
+    this.task?.interrupt();
+  }
+
+  pause(): void {
+    this.task?.pause();
+  }
+
+  resume(): void {
+    this.task?.resume();
+  }
+
+  private hear(event: TaskEvent): void {
+    if (event.type === 'ended' || event.type === 'denied') this.finish();
+    this.onEvent(event);
+  }
+
+  private finish(): void {
+    this.isOver = true;
+    this.end?.();
+  }
+}
