@@ -91,6 +91,7 @@ export class AsyonlineClient {
         queued() {},
         started: () => handlers.started?.(),
         output: (stream, bytes) => handlers.output?.(stream, bytes),
+        warned: (reason) => handlers.warned?.(reason),
         result: (result, bytes) => handlers.result?.({ ...result, bytes }),
         ended: (ending) => resolve(ending),
       },

@@ -1,5 +1,11 @@
 import { formatClientText, type OptionsArgs } from '@/core/asyonline/clientMessages';
-import type { OutputStream, QueueArgs, ResultArgs, ServerMessage } from '@/core/asyonline/serverMessages';
+import type {
+  OutputStream,
+  QueueArgs,
+  ResultArgs,
+  ServerMessage,
+  WarningReason,
+} from '@/core/asyonline/serverMessages';
 import type { Timings } from '@/core/wire/wire';
 import type { Line } from './line';
 import type { SentHashes } from './sentHashes';
@@ -34,6 +40,8 @@ export interface ExchangeEvents {
   /** The process has started. */
   started(): void;
   output(stream: OutputStream, bytes: Uint8Array): void;
+  /** A shell may have to give up its place soon. */
+  warned?(reason: WarningReason): void;
   result(result: ResultArgs, bytes: Uint8Array): void;
   /** `stages`: where the server's time went, in milliseconds. */
   ended(ending: Ending, stages?: Timings): void;
@@ -135,6 +143,7 @@ export class Exchange {
       case 'queue':
         return events.queued(message.args);
       case 'output':
+        if (message.args.warning !== undefined) return events.warned?.(message.args.warning);
         if (this.#hasGreeting) return events.output(message.args.stream, bytes);
         this.#hasGreeting = true;
         sentHashes.note(this.#files?.flatMap((file) => file.hash ?? []) ?? []);

@@ -1,3 +1,4 @@
+import type { WarningReason } from '@/core/asyonline/serverMessages';
 import type { SubmissionOptions } from '@/core/submission';
 import type { Ending } from './exchange';
 import type { ClientFiles, RenderHandlers } from './render';
@@ -9,7 +10,10 @@ export interface ShellRequest {
   readonly options?: Omit<Partial<SubmissionOptions>, 'durationSeconds'>;
 }
 
-export type ShellHandlers = Omit<RenderHandlers, 'queued'>;
+export interface ShellHandlers extends Omit<RenderHandlers, 'queued'> {
+  /** It may have to give up its place soon: others need it, or its machine is to be stopped. */
+  warned?(reason: WarningReason): void;
+}
 
 export interface ShellHandle {
   /** Never rejects. */

@@ -60,6 +60,8 @@ export const frontWord = z.discriminatedUnion('type', [
     retryAfterSeconds: z.number().optional(),
   }),
   z.object({ type: z.literal('lost'), task: z.string() }),
+  /** A shell may have to give up its place soon. */
+  z.object({ type: z.literal('warned'), task: z.string(), reason: z.enum(['busy', 'draining']) }),
 ]);
 export type FrontWord = z.infer<typeof frontWord>;
 

@@ -82,19 +82,22 @@ describe('a shell', () => {
     await until('no shell is left', () => processesWith('-multiline').length === 0);
   });
 
-  it('24: is ended when idle too long, denied when no backend is free, halted for a render', async () => {
+  it('24: is ended when idle too long, denied when no backend is free, warned and halted for renders', async () => {
     const first = await shell();
     const second = await RawSocket.open(product, 'asyonline.asy.interactive', '/asy/interactive');
     second.send('start');
     // Shells take at most all backends but one (docs/queue.md, 6).
     expect((await second.wait('deny')).args).toEqual({ error: 'Server is overloaded' });
-    const renders = [1, 2].map(() =>
+    const render = () =>
       product
         .client()
-        .render({ files: { 'main.asy': 'while(true);' }, main: 'main.asy', options: { durationSeconds: 2 } }),
-    );
+        .render({ files: { 'main.asy': 'while(true);' }, main: 'main.asy', options: { durationSeconds: 2 } });
+    const isWarned = () => first.received.some(({ args }) => JSON.stringify(args).includes('"warning":"busy"'));
+    const renders = [render()];
+    await until('a warning', isWarned);
+    renders.push(render());
     expect((await first.wait('complete')).args).toEqual({ error: 'Execution aborted to free resources' });
-    for (const render of renders) render.abort();
+    for (const one of renders) one.abort();
     const idle = await shell();
     expect((await idle.wait('complete')).args).toMatchObject({ error: expect.stringContaining('idle') });
   });

@@ -124,6 +124,15 @@ describe('a shell', () => {
     expect(shell().input).toEqual(['int x = 1;\n']);
   });
 
+  it('tells when it may have to end soon, and goes on', () => {
+    say('> ');
+    session.type('int x');
+    shell().handlers.warned?.('busy');
+    expect(said.at(-1)).toContain('The server is busy');
+    session.type(' = 1;\r');
+    expect(shell().input).toEqual(['int x = 1;\n']);
+  });
+
   it('begins anew when the person ended it', async () => {
     say('> ');
     session.type('int x = 1;\r');

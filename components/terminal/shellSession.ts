@@ -1,4 +1,5 @@
 import { SERVER_OVERLOADED } from '@/core/asyonline/texts';
+import type { WarningReason } from '@/core/asyonline/serverMessages';
 import type { Ending } from '@/client/exchange';
 import type { RenderResult } from '@/client/render';
 import type { ShellHandle, ShellHandlers } from '@/client/shell';
@@ -10,7 +11,7 @@ import { decodeKeys, type Key } from './keys';
 import { EMPTY_LINE, inserted, pressKey, type LineEffect, type LineState } from './lineEditor';
 import { readHistory, withLine, writeHistory } from './lineHistory';
 import { ShellDisplay, type ShellScreen } from './shellDisplay';
-import { shellWords } from './shellWords';
+import { shellWords, WARNINGS } from './shellWords';
 
 /**
  * A shell on a screen: echo and line editing here, the rest on the server.
@@ -113,6 +114,7 @@ export class ShellSession {
     const handle = this.parts.open({
       started: () => this.#become({ kind: 'running' }),
       output: (_stream, bytes) => this.#hear(this.#decoder.decode(bytes, { stream: true })),
+      warned: (reason) => this.#warn(reason),
       result: (result) => this.parts.result(result),
     });
     this.#handle = handle;
@@ -215,6 +217,12 @@ export class ShellSession {
     this.#accepted.heard(text);
     this.#draw();
     this.#sendNext();
+  }
+
+  /** Above the line that is being typed, which stays. */
+  #warn(reason: WarningReason): void {
+    this.#display.tell([WARNINGS[reason]], true);
+    this.#draw();
   }
 
   #end(ending: Ending): void {

@@ -1,6 +1,13 @@
+import type { WarningReason } from '@/core/asyonline/serverMessages';
 import { SERVER_OVERLOADED } from '@/core/asyonline/texts';
 import type { Ending } from '@/client/exchange';
 import { endingWords } from '@/components/problems/endingWords';
+
+/** Before it has to end. */
+export const WARNINGS: Readonly<Record<WarningReason, string>> = {
+  busy: 'The server is busy: this shell may be stopped to make room. Nothing you typed will be lost.',
+  draining: 'The machine of this shell will be stopped soon. Nothing you typed will be lost.',
+};
 
 /** How a shell ended, in words for the person (docs/asyonline.md, 24). */
 export function shellWords(ending: Ending): string {

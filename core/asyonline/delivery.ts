@@ -1,5 +1,5 @@
 import type { SessionEffect } from './events';
-import { formatServerText, type OutputStream, type ResultArgs } from './serverMessages';
+import { formatServerText, type OutputStream, type ResultArgs, type WarningReason } from './serverMessages';
 import type { SessionLimits } from './sessionLimits';
 
 /**
@@ -37,6 +37,11 @@ export class Delivery {
     if (this.#hasGreeted) return;
     this.#hasGreeted = true;
     this.emit({ type: 'send', text: formatServerText('output', { stream: 'stdout' }), bytes: NO_BYTES });
+  }
+
+  /** In an empty output, so that clients which know nothing of it miss nothing. */
+  warn(warning: WarningReason): void {
+    this.emit({ type: 'send', text: formatServerText('output', { stream: 'stdout', warning }), bytes: NO_BYTES });
   }
 
   /** False if the limit was passed: exactly as much as it allows has been sent. */

@@ -2,7 +2,7 @@ import type { Failure } from '@/core/errors';
 import type { Outcome } from '@/core/outcome';
 import type { Submission } from '@/core/submission';
 import type { Timings } from '@/core/wire/wire';
-import type { OutputStream } from './serverMessages';
+import type { OutputStream, WarningReason } from './serverMessages';
 
 /** What happens to a session, and what it wants done about it. Whoever runs the session does all the I/O. */
 
@@ -27,6 +27,8 @@ export type TaskInput =
   /** Its backend died; it waits again. */
   | { readonly type: 'requeued' }
   | { readonly type: 'output'; readonly stream: OutputStream; readonly bytes: Uint8Array }
+  /** A shell may have to give up its place soon. */
+  | { readonly type: 'warned'; readonly reason: WarningReason }
   | {
       readonly type: 'result';
       readonly format: string;

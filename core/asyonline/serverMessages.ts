@@ -27,11 +27,16 @@ const resultSchema = z.object({
   timings: timingsSchema.optional(),
 });
 
-const outputSchema = z.object({ stream: z.enum(['stdout', 'stderr'], { error: '"stdout" or "stderr"' }) });
+const outputSchema = z.object({
+  stream: z.enum(['stdout', 'stderr'], { error: '"stdout" or "stderr"' }),
+  /** With an empty output: this shell may have to give up its place soon. */
+  warning: z.enum(['busy', 'draining'], { error: '"busy" or "draining"' }).optional(),
+});
 
 const completeSchema = z.object({ error: z.string({ error: 'a text' }).optional() });
 
 export type OutputStream = 'stdout' | 'stderr';
+export type WarningReason = 'busy' | 'draining';
 export type MissingArgs = Readonly<z.infer<typeof missingSchema>>;
 export type QueueArgs = Readonly<z.infer<typeof queueSchema>>;
 export type ResultArgs = Readonly<z.infer<typeof resultSchema>>;

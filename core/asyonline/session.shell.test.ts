@@ -122,6 +122,15 @@ describe('the limits of a shell', () => {
     expect(talk.texts.at(-1)).toBe('complete {"error":"Execution aborted due to the output limit (3B)"}');
   });
 
+  it('are announced where there is time, in an empty output of a running shell', () => {
+    const talk = running();
+    talk.give({ type: 'warned', reason: 'draining' });
+    expect(talk.texts.at(-1)).toBe('output {"stream":"stdout","warning":"draining"}');
+    const waiting = shell();
+    waiting.say('start');
+    expect(waiting.give({ type: 'warned', reason: 'busy' })).toEqual([]);
+  });
+
   it('are said in these words when it is halted or finds no backend', () => {
     const halted = running();
     halted.give({ type: 'ended', outcome: { kind: 'halted' } });

@@ -88,6 +88,9 @@ export class TaskView {
         this.#begin(now);
         this.#shell?.active(now);
         return this.#output(input);
+      case 'warned':
+        if (this.#state === 'running') this.#delivery.warn(input.reason);
+        return undefined;
       case 'result':
         this.#begin(now);
         this.#delivery.result({ format: input.format, filename: input.filename, timings: input.timings }, input.bytes);

@@ -228,7 +228,11 @@ export class Scheduler {
         if (effect.reason === 'backend-lost')
           return this.close(effect.task, SERVER_ERROR_OUTCOME, { type: 'lost', task: effect.task });
         return this.close(effect.task, effect.reason === 'withdrawn' ? { kind: 'aborted' } : SERVER_ERROR_OUTCOME);
-      case 'warn':
+      case 'warn': {
+        const front = this.parts.owners.get(effect.task)?.front;
+        if (front !== undefined) store.tellFront(front, { type: 'warned', task: effect.task, reason: effect.reason });
+        return;
+      }
       case 'limits-kept':
         return;
     }

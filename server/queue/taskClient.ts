@@ -192,6 +192,8 @@ export class TaskClient implements Tasks {
           type: 'denied',
           failure: failure(word.code as FailureCode, word.message, word.retryAfterSeconds),
         });
+      case 'warned':
+        return task.onEvent({ type: 'warned', reason: word.reason });
       case 'lost':
         return this.finish(word.task, { type: 'ended', outcome: { kind: 'server-error' } });
     }
