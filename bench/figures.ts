@@ -59,3 +59,31 @@ export function grown(labels: number): Figure {
   const code = `size(12cm);\nfor (int i = 0; i < ${labels}; ++i) { dot((i % 20, i # 20)); label("$x_{" + string(i) + "}$", (i % 20, i # 20), NE); }\n`;
   return { name: `${labels} labels`, code };
 }
+
+/** Figures for which one chooses more time: hundreds of labels, thousands of paths, a picture of computed pixels. */
+export const HEAVY: readonly Figure[] = [
+  grown(200),
+  grown(400),
+  grown(800),
+  { name: 'many paths', code: manyPaths(6000) },
+  { name: 'more paths', code: manyPaths(20_000) },
+  { name: 'pixels', code: pixels(160) },
+  { name: 'more pixels', code: pixels(420) },
+];
+
+function manyPaths(paths: number): string {
+  return `size(10cm);\nfor (int i = 0; i < ${paths}; ++i) { real t = i/50; draw((t*cos(t),t*sin(t))..(t+1,t*sin(t+1))..(t,t), hsv(i % 360, 1, 0.7)); }\n`;
+}
+
+function pixels(side: number): string {
+  return `import palette;
+size(8cm);
+real iterations(real x, real y) {
+  pair z = 0, c = (x, y);
+  int n = 0;
+  while (n < 60 && abs(z) < 2) { z = z*z + c; ++n; }
+  return n;
+}
+image(iterations, (-2,-1.3), (0.7,1.3), nx=${side}, ny=${side}, Rainbow());
+`;
+}

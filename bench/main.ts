@@ -2,6 +2,7 @@ import { cpus, totalmem } from 'node:os';
 import { measureAdmin } from './admin';
 import { measureAsyonline } from './asyonline';
 import { measureBrowser } from './browser';
+import { measureEstimates } from './estimates';
 import { measureJail } from './jail';
 import { measureIdle } from './memory';
 import type { Section } from './report';
@@ -10,6 +11,7 @@ import { measurePrc } from './prc';
 import { measureQueue } from './queue';
 import { measureRender } from './render';
 import { readResults, writeResults } from './results';
+import { measureSchedule } from './schedule';
 import { measureSpeed } from './speed';
 import { measureTaskGraphs } from './taskgraph';
 import { measureThroughput } from './throughput';
@@ -29,8 +31,9 @@ const MEASUREMENTS: Record<string, () => Promise<Section>> = {
   way: () => measureWay(quick ? 20 : 100),
   speed: () => measureSpeed(quick ? 5 : 20, quick),
   ...(quick ? {} : { asyonline: () => measureAsyonline(20), queue: () => measureQueue(100, 10_000) }),
+  ...(quick ? {} : { schedule: async () => measureSchedule(), estimates: () => measureEstimates(5000, 12) }),
   ...(quick ? {} : { admin: () => measureAdmin(10) }),
-  ...(quick ? {} : { throughput: () => measureThroughput(30) }),
+  ...(quick ? {} : { throughput: () => measureThroughput(60) }),
   render: () => (quick ? measureRender(5000, 10, 1000) : measureRender(40_000, 60, 10_000)),
   ...(quick && only !== 'browser' ? {} : { browser: () => measureBrowser(quick ? 5 : 20) }),
   prc: () => measurePrc(quick ? 60_000 : 600_000),

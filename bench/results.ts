@@ -1,4 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
+import { drawChart } from './chart';
 import { formatReport, type Section } from './report';
 
 /** What was measured last, part by part: bench/results.json for the next run, bench/RESULTS.md for people. */
@@ -21,6 +22,7 @@ export function readResults(): Record<string, Measured> {
 
 export function writeResults(results: Readonly<Record<string, Measured>>, order: readonly string[]): void {
   writeFileSync(DATA, `${JSON.stringify(results, undefined, 2)}\n`);
-  const sections = order.flatMap((name) => results[name] ?? []);
+  const sections = order.flatMap((name) => (results[name] ? [{ name, ...results[name] }] : []));
+  for (const { name, title, chart } of sections) if (chart) writeFileSync(`bench/${name}.svg`, drawChart(title, chart));
   writeFileSync(REPORT, formatReport(sections));
 }

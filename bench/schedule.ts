@@ -8,24 +8,20 @@ import { performance } from 'node:perf_hooks';
 import { apply } from '@/core/schedule/apply';
 import { EstimatePass, runSlice } from '@/core/schedule/estimate';
 import { createRandom } from '@/core/schedule/random';
-import { replay, WORKLOADS, type ReplayReport } from '@/core/schedule/replay';
 import { createSchedule, type Schedule } from '@/core/schedule/schedule';
 import type { TaskClass } from '@/core/schedule/taskClass';
+import type { Section } from './report';
 
-export interface ScheduleMeasures {
-  /** Decisions a second, by the number of waiting tasks. */
-  readonly decisionsPerSecond: ReadonlyMap<number, number>;
-  readonly estimates: {
-    readonly waiting: number;
-    /** The slices together, from the start of the pass to the estimates of all. */
-    readonly refreshMs: number;
-    readonly slices: number;
-    readonly longestSliceMs: number;
-    /** Slices over 5 ms. */
-    readonly longSlices: number;
-    /** The same of a loop that does nothing, sliced likewise in between: the share of the machine's neighbours. */
-    readonly idleLongSlices: number;
-  };
+interface EstimateMeasures {
+  readonly waiting: number;
+  /** The slices together, from the start of the pass to the estimates of all. */
+  readonly refreshMs: number;
+  readonly slices: number;
+  readonly longestSliceMs: number;
+  /** Slices over 5 ms. */
+  readonly longSlices: number;
+  /** The same of a loop that does nothing, sliced likewise in between: the share of the machine's neighbours. */
+  readonly idleLongSlices: number;
 }
 
 const BACKENDS = 8;
@@ -36,14 +32,31 @@ const ROUNDS = 9;
 const DECISIONS_PER_ROUND = 5000;
 const CLASSES: readonly TaskClass[] = ['default', 'default', 0, 1, 2];
 
-export function measureSchedule(): ScheduleMeasures {
-  const decisionsPerSecond = new Map<number, number>();
+const LINES = [100, 1000, 10_000, 100_000];
+const ESTIMATED = 1000;
+
+export function measureSchedule(): Section {
   // The first round warms the compiler up and is not kept.
-  for (const waiting of [1000, 100, 1000, 10_000, 100_000]) {
-    decisionsPerSecond.set(waiting, measureDecisions(waiting));
-  }
-  measureEstimates(1000);
-  return { decisionsPerSecond, estimates: measureEstimates(1000) };
+  measureDecisions(1000);
+  const rates = LINES.map((waiting) => ({ waiting, rate: measureDecisions(waiting) }));
+  measureEstimates(ESTIMATED);
+  const estimates = measureEstimates(ESTIMATED);
+  const [shortest, longest] = [rates[0]?.rate ?? NaN, rates.at(-1)?.rate ?? NaN];
+  const neighbours = `${estimates.idleLongSlices} of an idle loop`;
+  return {
+    title: 'The pure cycle',
+    rows: [
+      ...rates.map(({ waiting, rate }): Section['rows'][number] => [
+        `decisions a second with ${waiting} waiting`,
+        rate.toFixed(0),
+        waiting === 10_000 ? 'at least 100,000' : '',
+      ]),
+      ['cost of a decision, 100,000 waiting over 100', `${(shortest / longest).toFixed(2)} x`, 'at most log n: 2.5 x'],
+      [`estimates of ${ESTIMATED} waiting, all anew`, `${estimates.refreshMs.toFixed(0)} ms`, 'at most 1,000 ms'],
+      ['longest slice of that', `${estimates.longestSliceMs.toFixed(1)} ms of ${estimates.slices}`, 'at most 5 ms'],
+      ['slices over 5 ms', `${estimates.longSlices}, ${neighbours}`, ''],
+    ],
+  };
 }
 
 class Crowd {
@@ -94,7 +107,7 @@ function measureDecisions(waiting: number): number {
   return rates.sort((one, other) => one - other)[Math.floor(ROUNDS / 2)] ?? NaN;
 }
 
-function measureEstimates(waiting: number): ScheduleMeasures['estimates'] {
+function measureEstimates(waiting: number): EstimateMeasures {
   const crowd = new Crowd(waiting);
   const clockMs = (): number => performance.now();
   const sliceTimesMs: number[] = [];
@@ -124,36 +137,4 @@ function idle(clockMs: () => number): number {
   const startMs = clockMs();
   while (clockMs() - startMs < SLICE_MS);
   return clockMs() - startMs;
-}
-
-export interface EstimateQuality {
-  readonly workload: keyof typeof WORKLOADS;
-  readonly backends: number;
-  readonly load: number;
-  readonly report: ReplayReport;
-  /** The targets that this replay misses, in words. */
-  readonly missed: readonly string[];
-}
-
-const LOADS = [0.8, 0.95, 1.1];
-
-/** Replays of so many waiting tasks at three loads, for both workloads. 5,000 tasks take some minutes. */
-export function measureEstimateQuality(waitingTasks = 5000, backends = 4, seed = 3): EstimateQuality[] {
-  const workloads = ['uneven', 'even'] as const;
-  return workloads.flatMap((workload) =>
-    LOADS.map((load) => {
-      const report = replay({ random: createRandom(seed), backends, load, waitingTasks, workload });
-      return { workload, backends, load, report, missed: missedTargets(report) };
-    }),
-  );
-}
-
-function missedTargets({ estimates, simpleGuess }: ReplayReport): string[] {
-  const targets: readonly (readonly [boolean, string])[] = [
-    [estimates.relativeError <= 0.3, 'mean error at most 0.30 of the mean wait'],
-    [estimates.goodShare >= 0.8, 'at least 80 % within 2 s or 25 %'],
-    [estimates.boundShare >= 0.87 && estimates.boundShare <= 0.94, 'the 90 % bound holds for 87 to 94 %'],
-    [estimates.relativeError <= 0.85 * simpleGuess.relativeError, '15 % better than rank x mean / backends'],
-  ];
-  return targets.filter(([met]) => !met).map(([, target]) => target);
 }

@@ -3,6 +3,7 @@ import { startProduct, WITHOUT_CACHE } from '@/test/product';
 import { processes } from '@/test/processes';
 import { runBare } from './bare';
 import { allFigures, type Figure } from './figures';
+import { openJail } from './jail';
 import { percentile, type Section } from './report';
 
 /** How much gets done with all backends busy, against bare `asy` on the same cores; and how that grows with clients. */
@@ -15,6 +16,7 @@ export async function measureThroughput(seconds: number): Promise<Section> {
   const bare = await during(seconds, CORES, async (i) => {
     await runBare(at(figures, i), 'svg');
   });
+  const jailed = await inBareJails(seconds, figures);
   const product = await startProduct([
     '--backends',
     String(CORES),
@@ -24,7 +26,10 @@ export async function measureThroughput(seconds: number): Promise<Section> {
     '0',
     ...WITHOUT_CACHE,
   ]);
-  const rows: [string, string, string][] = [[`bare asy, ${CORES} at a time`, perSecond(bare.done, seconds), '']];
+  const rows: [string, string, string][] = [
+    [`bare asy, ${CORES} at a time`, perSecond(bare.done, seconds), ''],
+    [`asy in the same jail, ${CORES} at a time`, perSecond(jailed.done, seconds), ''],
+  ];
   try {
     for (const clients of [1, 2, 4, 8]) {
       const client = product.client();
@@ -37,6 +42,10 @@ export async function measureThroughput(seconds: number): Promise<Section> {
       const share = ours.done / bare.done;
       const latency = `p50 ${percentile(ours.times, 0.5).toFixed(0)} ms, p95 ${percentile(ours.times, 0.95).toFixed(0)} ms`;
       const target = clients === 4 ? 'at least 1.4 x' : '';
+      if (clients === 4) {
+        const ofJailed = `${((100 * ours.done) / jailed.done).toFixed(0)} %`;
+        rows.push([`${clients} clients, of what asy does in the same jail`, ofJailed, 'at least 95 %']);
+      }
       rows.push([`${clients} clients`, `${share.toFixed(2)} x (${perSecond(ours.done, seconds)}, ${latency})`, target]);
     }
     rows.push([
@@ -48,6 +57,22 @@ export async function measureThroughput(seconds: number): Promise<Section> {
     await product.stop();
   }
   return { title: 'Throughput', rows };
+}
+
+/** Nothing around the jails: no queue, no sockets, nothing prepared. */
+async function inBareJails(seconds: number, figures: readonly Figure[]) {
+  const jail = await openJail(CORES);
+  const free = Array.from({ length: CORES }, (_, slot) => slot);
+  try {
+    return await during(seconds, CORES, async (i) => {
+      const slot = free.pop();
+      if (slot === undefined) throw new Error('no slot is free');
+      await jail.run(new Map([['main.asy', new TextEncoder().encode(at(figures, i).code)]]), { slot });
+      free.push(slot);
+    });
+  } finally {
+    await jail.close();
+  }
 }
 
 /** So many at a time, one after the other, for so long; one that is under way at the end is waited for but not counted. */

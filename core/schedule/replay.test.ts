@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { createRandom } from './random';
 import { replay } from './replay';
+import { measuredWorkload, WORKLOADS } from './workload';
 
+const measured = measuredWorkload([
+  { taskClass: 'default', share: 0.7, seconds: [0.2, 0.3, 0.5, 0.9, 2] },
+  { taskClass: 2, share: 0.3, seconds: [1, 5, 40] },
+]);
+const workloads = { ...WORKLOADS, measured };
 const base = { backends: 4, load: 0.95 };
 
 // docs/queue.md, 13 to 15. The long replays are run by the benchmarks; these are small, so their bounds are wide.
@@ -15,10 +21,15 @@ describe('a replay', () => {
     expect(report.estimates.pairs).toBe(500);
   });
 
-  it.each(['uneven', 'even'] as const)(
+  it.each(['uneven', 'even', 'measured'] as const)(
     'finds estimates useful and their bounds honest in the %s workload',
-    (workload) => {
-      const { estimates, simpleGuess } = replay({ ...base, random: createRandom(7), waitingTasks: 150, workload });
+    (name) => {
+      const { estimates, simpleGuess } = replay({
+        ...base,
+        random: createRandom(7),
+        waitingTasks: 150,
+        workload: workloads[name],
+      });
       expect(estimates.relativeError).toBeLessThan(simpleGuess.relativeError);
       expect(estimates.boundShare).toBeGreaterThan(0.75);
     },

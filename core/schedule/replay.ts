@@ -1,8 +1,7 @@
 /**
- * A day of made-up work in virtual time, to see how good the estimates are (docs/queue.md, 13 to 15).
+ * A day of work in virtual time, to see how good the estimates are (docs/queue.md, 13 to 15).
  *
- * Arrivals are a Poisson stream; run lengths are log-normal, as renders are: most short, a few very long, cut off by
- * the duration of their class. Each task that has to wait is estimated once, on arrival, and compared with the wait
+ * Arrivals are a Poisson stream; run lengths are those of a workload, cut off by the duration of their class. Each task that has to wait is estimated once, on arrival, and compared with the wait
  * that came. Beside it stands the simple guess that every queue page uses: rank x mean run time / backends. Everything
  * follows from the handed-in random numbers.
  */
@@ -10,9 +9,9 @@ import { Calibration, type CalibrationSummary } from './calibration';
 import { EstimatePass } from './estimate';
 import type { Effect } from './events';
 import { createSchedule } from './schedule';
-import type { TaskClass } from './taskClass';
 import { Timeline } from './timeline';
 import type { Policy } from './options';
+import { meanWorkSeconds, pickKind, WORKLOADS, type Workload } from './workload';
 
 export interface ReplayOptions {
   readonly random: () => number;
@@ -21,7 +20,7 @@ export interface ReplayOptions {
   readonly load: number;
   /** The replay ends when so many waited. */
   readonly waitingTasks: number;
-  readonly workload?: keyof typeof WORKLOADS;
+  readonly workload?: Workload;
   readonly policy?: Policy;
   /** Tell the estimator the true run lengths: then every estimate must be exact. */
   readonly omniscient?: boolean;
@@ -41,34 +40,6 @@ interface Guess {
   readonly simpleSeconds: number;
 }
 
-interface Kind {
-  readonly taskClass: TaskClass;
-  /** Share of all arrivals. */
-  readonly share: number;
-  /** Median run length, and the standard deviation of its logarithm. */
-  readonly medianSeconds: number;
-  readonly spread: number;
-}
-
-/**
- * How widely run lengths differ is not known before there are real users, and it decides how well a wait can be
- * foretold at all. So there are two: `uneven`, which is the default, and `even`, in which the classes are kept more
- * strictly.
- */
-export const WORKLOADS = {
-  uneven: workload({ default: 0.8, fast: 0.7, medium: 0.8, slow: 0.8 }),
-  even: workload({ default: 0.6, fast: 0.6, medium: 0.6, slow: 0.6 }),
-} as const;
-
-function workload(spread: { default: number; fast: number; medium: number; slow: number }): readonly Kind[] {
-  return [
-    { taskClass: 'default', share: 0.55, medianSeconds: 0.9, spread: spread.default },
-    { taskClass: 0, share: 0.2, medianSeconds: 0.8, spread: spread.fast },
-    { taskClass: 1, share: 0.15, medianSeconds: 2.5, spread: spread.medium },
-    { taskClass: 2, share: 0.1, medianSeconds: 7, spread: spread.slow },
-  ];
-}
-
 /** Time before the first comparison, in tasks: history replaces the priors and the line settles. */
 const WARM_UP_TASKS = 1000;
 
@@ -82,7 +53,7 @@ class Replay {
   private readonly estimates: Calibration;
   private readonly simple: Calibration;
   private readonly timeline: Timeline;
-  private readonly kinds: readonly Kind[];
+  private readonly workload: Workload;
   private largestErrorSeconds = 0;
   private compared = 0;
   private arrived = 0;
@@ -93,7 +64,7 @@ class Replay {
     const { policy = { kind: 'considerate' }, waitingTasks } = options;
     const schedule = createSchedule({ policy });
     this.timeline = new Timeline(schedule, (run) => this.lengths.get(run.task.id) ?? 1, 0);
-    this.kinds = WORKLOADS[options.workload ?? 'uneven'];
+    this.workload = options.workload ?? WORKLOADS.uneven;
     this.estimates = new Calibration(waitingTasks);
     this.simple = new Calibration(waitingTasks);
   }
@@ -101,7 +72,7 @@ class Replay {
   run(): ReplayReport {
     const { backends, load, random, waitingTasks } = this.options;
     for (let i = 0; i < backends; i += 1) this.timeline.feed({ kind: 'backend-joined', backend: `b${i}`, nowMs: 0 });
-    const meanGapMs = (meanWorkSeconds(this.kinds) * 1000) / (backends * load);
+    const meanGapMs = (meanWorkSeconds(this.workload) * 1000) / (backends * load);
     let nowMs = 0;
     while (this.compared < waitingTasks) {
       nowMs -= Math.log(1 - random()) * meanGapMs;
@@ -134,9 +105,9 @@ class Replay {
 
   private arrive(nowMs: number): void {
     const { random } = this.options;
-    const kind = pickKind(this.kinds, random());
+    const kind = pickKind(this.workload, random());
     const id = `t${(this.arrived += 1)}`;
-    this.lengths.set(id, kind.medianSeconds * Math.exp(kind.spread * normal(random)));
+    this.lengths.set(id, kind.drawSeconds(random));
     const submission = { id, taskClass: kind.taskClass, client: id, address: id, owner: 'connection' } as const;
     this.compare(this.timeline.feed({ kind: 'submitted', submission, nowMs }), nowMs);
     if (this.arrived > WARM_UP_TASKS && this.timeline.schedule.waiting.has(id)) this.guess(id, nowMs);
@@ -174,24 +145,4 @@ class Replay {
       this.compared += 1;
     }
   }
-}
-
-function pickKind(kinds: readonly Kind[], at: number): Kind {
-  let left = at;
-  let picked: Kind | undefined;
-  for (const kind of kinds) {
-    if (left >= 0) picked = kind;
-    left -= kind.share;
-  }
-  if (picked === undefined) throw new Error('a workload needs a kind of task');
-  return picked;
-}
-
-/** Mean of a log-normal length; that the longest are cut off is neglected. */
-function meanWorkSeconds(kinds: readonly Kind[]): number {
-  return kinds.reduce((sum, kind) => sum + kind.share * kind.medianSeconds * Math.exp(kind.spread ** 2 / 2), 0);
-}
-
-function normal(random: () => number): number {
-  return Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
 }
