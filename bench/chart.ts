@@ -40,7 +40,7 @@ export function drawChart(title: string, { bars, unit }: Chart): string {
     `<text class="t" x="10" y="22">${escape(title)}</text>`,
     ...rows,
     `<line class="g" x1="${x(1)}" y1="${TOP - 8}" x2="${x(1)}" y2="${bottom}"/>`,
-    `<text x="${x(1)}" y="${bottom + 18}" text-anchor="middle">1.0 ${escape(unit)}</text>`,
+    `<text x="${x(1)}" y="${bottom + 18}" text-anchor="end">1.0 ${escape(unit)}</text>`,
     '</svg>',
     '',
   ].join('\n');

@@ -90,6 +90,7 @@ export class Run {
     await drained;
     outputs.flush();
     const results = this.stopped && this.observed.length === 0 ? [] : changedResults(jail.folder, stem, before).results;
+    if (usage.abandoned) this.observed.push({ kind: 'server-error' });
     if (usage.outOfMemory) this.observed.push({ kind: 'memory-limit', maxMemoryBytes });
     this.observed.push(...judge(usage, results.length, outputs.lastText, this.options.mayAbort ?? false));
     const outcome = chooseOutcome(this.observed);

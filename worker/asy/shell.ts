@@ -77,6 +77,7 @@ export class Shell {
     await drained;
     this.outputs.flush();
     this.sendPictures();
+    if (usage.abandoned) this.observed.push({ kind: 'server-error' });
     if (usage.outOfMemory) this.observed.push({ kind: 'memory-limit', maxMemoryBytes });
     if (usage.code !== 0) this.observed.push({ kind: 'failed' });
     const outcome = chooseOutcome(this.observed);

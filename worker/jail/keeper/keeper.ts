@@ -156,7 +156,7 @@ export class Keeper {
 
   private guard(): void {
     if (!this.worker || Date.now() - this.lastWord < JAIL_LIMITS.guardianSeconds * 1000) return;
-    for (const slot of this.slots.values()) slot.kill();
+    for (const slot of this.slots.values()) slot.abandon();
   }
 
   /** Resolves when everything is closed, also what an earlier call began to close. */

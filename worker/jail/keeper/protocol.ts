@@ -51,6 +51,8 @@ const exit = z.object({
   code: z.number().int().nullable(),
   signal: z.string().nullable(),
   outOfMemory: z.boolean(),
+  /** Killed because its worker was silent for too long. */
+  abandoned: z.boolean(),
   peakMemoryBytes: z.number(),
   cpuMilliseconds: z.number(),
 });

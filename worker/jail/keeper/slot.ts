@@ -56,6 +56,7 @@ export class Slot {
   private child: ChildProcess | undefined;
   private firstPid: number | undefined;
   private sampler: NodeJS.Timeout | undefined;
+  private abandoned = false;
   private sampled = { outOfMemory: false, peakMemoryBytes: 0, cpuMilliseconds: 0 };
   private ended: Promise<void> = Promise.resolve();
 
@@ -118,6 +119,7 @@ export class Slot {
     });
     for (const descriptor of descriptors) closeSync(descriptor);
     this.state = 'running';
+    this.abandoned = false;
     this.sampled = { outOfMemory: false, peakMemoryBytes: 0, cpuMilliseconds: 0 };
     this.firstPid = undefined;
     this.watch(this.child);
@@ -161,6 +163,12 @@ export class Slot {
     if (this.state === 'running' && this.child?.pid !== undefined) signal(-this.child.pid, 'SIGKILL');
   }
 
+  /** Its worker is silent: nobody watches its time any more. */
+  abandon(): void {
+    if (this.state === 'running') this.abandoned = true;
+    this.kill();
+  }
+
   async collect(): Promise<void> {
     if (this.state !== 'ended') return this.fail(`is ${this.state}, not ended`);
     await this.tearDown();
@@ -202,7 +210,7 @@ export class Slot {
   }
 
   private exitOf(code: number | null, signalName: string | null): JailExit {
-    return { code, signal: signalName, ...(this.cgroup?.usage() ?? this.sampled) };
+    return { code, signal: signalName, abandoned: this.abandoned, ...(this.cgroup?.usage() ?? this.sampled) };
   }
 
   /** bubblewrap may be gone a moment before the last process inside, or killed before it could take that one along. */
