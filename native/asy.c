@@ -28,6 +28,7 @@ static struct {
   int isLatex;
 } * call;
 static double calledAt;
+static pid_t called;
 static int pipes[2][2];
 static int pipeCount;
 
@@ -68,6 +69,7 @@ pid_t fork(void) {
   if (call) call->tool = TOOL_UNKNOWN;
   calledAt = nowMilliseconds();
   pid_t child = usual();
+  called = child;
   // asy writes into the first pipe and reads from the second.
   if (child > 0 && asy && pipeCount == 2) beginConversation(pipes[0][1], pipes[1][0]);
   pipeCount = 0;
@@ -87,7 +89,8 @@ int execvp(const char *file, char *const argv[]) {
 
 pid_t waitpid(pid_t pid, int *status, int options) {
   pid_t ended = (pid_t)syscall(SYS_wait4, pid, status, options, NULL);
-  if (ended > 0 && call && call->tool != TOOL_SIZES) addTime(call->tool, nowMilliseconds() - calledAt);
+  // Another may end later than the one called after it: the TeX that sizes does.
+  if (ended > 0 && ended == called && call && call->tool != TOOL_SIZES) addTime(call->tool, nowMilliseconds() - calledAt);
   return ended;
 }
 

@@ -22,6 +22,11 @@ extern char **environ;
 // Addresses and greetings of the processes that stand by; the folder is made by the first of them.
 #define FOLDER "/tmp/.asyground"
 enum { MAX_VARIABLES = 128, MAX_VALUE = 1024 };
+// In place of the descriptor on which a tool says that it is ready.
+enum { NOBODY_WAITS = -1 };
+enum { LAUNCH_TRIES = 100, LAUNCH_PAUSE_MICROSECONDS = 2000 };
+// What asy calls the first drawing that TeX is to include.
+#define DRAWING_SUFFIX "_0.pdf"
 
 // Those that are started ahead, and the descriptors on which they say that they are ready. They are kept far from the
 // low numbers, which asy's own files shall have as always.
@@ -76,22 +81,24 @@ static void becomeStandby(const char *name, const char *path, int ready) {
   _exit(1);
 }
 
-// Starts a tool that stands by, as nobody's child. The descriptor on which it says that it is ready, or -1.
-static int startStandby(const char *name, const char *path) {
-  int ready[2];
+// Starts a tool that stands by, as nobody's child.
+static void launchStandby(const char *name, const char *path, int ready) {
   mkdir(FOLDER, 0700);
-  if (pipe2(ready, 0) != 0) return -1;
   // Not fork(): no handler of asy's libraries has to do with these two.
   pid_t between = _Fork();
   if (between == 0) {
-    if (_Fork() == 0) {
-      close(ready[0]);
-      becomeStandby(name, path, ready[1]);
-    }
+    if (_Fork() == 0) becomeStandby(name, path, ready);
     _exit(0);
   }
-  close(ready[1]);
   if (between > 0) waitpid(between, NULL, 0);
+}
+
+// The descriptor on which it says that it is ready, or -1.
+static int startStandby(const char *name, const char *path) {
+  int ready[2];
+  if (pipe2(ready, 0) != 0) return -1;
+  launchStandby(name, path, ready[1]);
+  close(ready[1]);
   return ready[0];
 }
 
@@ -144,6 +151,31 @@ static int printsToNobody(enum tool tool) {
   return S_ISCHR(output.st_mode) && output.st_rdev == makedev(1, 3);
 }
 
+// Ghostscript makes a PDF of what is drawn, and pdflatex then sets the labels over it: that one can start meanwhile.
+static int comesBeforePdflatex(char *const argv[]) {
+  int isPdf = 0, isDrawing = 0;
+  for (char *const *word = argv; *word; word++) {
+    size_t length = strlen(*word), suffix = strlen(DRAWING_SUFFIX);
+    isPdf |= strcmp(*word, "-sDEVICE=pdfwrite") == 0;
+    isDrawing |= strncmp(*word, "-sOutputFile=", strlen("-sOutputFile=")) == 0 && length > suffix &&
+                 strcmp(*word + length - suffix, DRAWING_SUFFIX) == 0;
+  }
+  return isPdf && isDrawing;
+}
+
+// One that was launched a while ago, if it was: its greeting is there before it listens. It is given up soon, and the
+// real tool does the work.
+static int awaitLaunched(const char *path) {
+  char greeting[96];
+  snprintf(greeting, sizeof greeting, "%s.greeting", path);
+  int connection = -1;
+  for (int tries = 0; connection < 0 && tries < LAUNCH_TRIES && access(greeting, F_OK) == 0; tries++) {
+    if (tries > 0) usleep(LAUNCH_PAUSE_MICROSECONDS);
+    connection = connectTo(path);
+  }
+  return connection;
+}
+
 // A connection to the tool that stands by, once it does; -1 if there is none.
 static int reach(const char *name, enum tool tool) {
   char path[64], ready;
@@ -151,6 +183,7 @@ static int reach(const char *name, enum tool tool) {
   for (int i = 0; i < AHEAD; i++)
     // At the end of the file it is ready too, and somebody else has heard it.
     if (strcmp(aheadNames[i], name) == 0 && aheadReadiness[i] >= 0) (void)!read(aheadReadiness[i], &ready, 1);
+  if (tool == TOOL_TYPESETS) return awaitLaunched(path);
   int connection = connectTo(path);
   if (connection >= 0 || tool != TOOL_SIZES || !isTexTwice) return connection;
   int readiness = startStandby(name, path);
@@ -165,6 +198,8 @@ void callTool(char *const argv[]) {
   const char *name = argv[0];
   enum tool tool = toolOf(argv);
   int converter = strcmp(name, "dvisvgm") == 0;
+  if (strcmp(name, "gs") == 0 && comesBeforePdflatex(argv) && access(FOLDER "/pdflatex.greeting", F_OK) != 0)
+    launchStandby("pdflatex", FOLDER "/pdflatex", NOBODY_WAITS);
   if (!converter && !(isTex(name) && printsToNobody(tool))) return;
   int connection = reach(name, tool);
   if (connection >= 0) {
