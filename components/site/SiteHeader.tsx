@@ -14,9 +14,9 @@ export function SiteHeader({ here }: { readonly here?: (typeof PLACES)[number]['
     <header className="border-b border-line bg-background">
       <nav
         aria-label="Site"
-        className="mx-auto flex min-h-12 max-w-6xl flex-wrap items-center gap-x-5 gap-y-1 px-6 py-1.5"
+        className="flex min-h-12 flex-wrap items-center gap-x-5 gap-y-1 px-6 py-1.5 max-md:gap-x-4"
       >
-        <Link href="/" className="mr-auto flex min-h-6 items-center gap-2 text-[15px] font-semibold">
+        <Link href="/" className="mr-auto flex min-h-6 items-center gap-2 text-[15px] font-semibold max-md:w-full">
           <Mark />
           Asyground
         </Link>
