@@ -17,7 +17,7 @@ import { ControlDesk } from './admin/controlDesk';
 import { leversOf, panelsOf } from './adminDoors';
 import { Contents } from './asyonline/contents';
 import { AsyonlineDoor } from './asyonline/door';
-import { readHealth, type Health } from './health';
+import { readCards, readHealth, type Health } from './health';
 import { createHttp } from './http';
 import { Identity, sharedSecret } from './identity';
 import { addressOf, listen } from './listening';
@@ -258,7 +258,7 @@ export class Front {
       identity,
       allowedOrigins: config.allowedOrigins,
       isAdminToken: (token) => admin.isAdminToken(token),
-      countBackends: async () => (await readHealth(redis, inside.dataFolder)).backends.total,
+      countBackends: async () => (await readCards(redis)).reduce((sum, { backends }) => sum + backends.length, 0),
       maxDurationSeconds,
       version: VERSION,
       leaseSeconds: config.graphLeaseSeconds,
