@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { availableParallelism, hostname } from 'node:os';
 import path from 'node:path';
 import { openBlobs } from '@/platform/blobs/open';
@@ -44,6 +45,7 @@ const worker = new Worker({
   warmMegabytes: config.warmMegabytes,
   selfCheckEvery: config.selfCheckEvery,
   shortcuts: new Shortcuts(path.join(inside.projectFolder, PREPARED_FOLDER), log),
+  hasDisplay: config.display3d && existsSync('/usr/bin/Xvfb'),
   blobs: openBlobs({ blobFolder: config.blobFolder, dataFolder: inside.dataFolder }),
   version: VERSION,
   toolchain: toolchainVersion(),

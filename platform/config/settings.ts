@@ -215,6 +215,12 @@ export const SETTINGS = {
     200,
     'One render in so many is repeated without shortcuts and compared; 0 means never.',
   ),
+  display3d: setting(
+    'DISPLAY_3D',
+    onOff,
+    true,
+    'Draw pictures in space as png, on a display inside the jail (needs the package xvfb).',
+  ),
   maxSourceBytes: setting(
     'MAX_SOURCE_BYTES',
     wholeNumber(1024, 2 ** 24),

@@ -12,6 +12,7 @@ export const RUN_PACKAGES = [
   'texlive-latex-extra',
   'texlive-fonts-recommended',
   'lmodern',
+  'xvfb',
   'gcc',
   'libc6-dev',
   'util-linux',
