@@ -43,6 +43,8 @@ export interface FrontOptions {
   readonly inside: Inside;
   readonly redis: Redis;
   readonly maxDurationSeconds: number;
+  /** Whose certificates workers may show. */
+  readonly workerAuthority: Buffer | undefined;
   readonly log: Log;
 }
 
@@ -74,7 +76,7 @@ export class Front {
       front: this.id,
       redis,
       ear: connectRedis(inside.redisUrl, log),
-      workerSecret: config.workerSecret,
+      trust: { secret: config.workerSecret, authority: options.workerAuthority },
       onEnd: (how, seconds) => {
         this.metrics.tasks.inc({ outcome: how });
         this.metrics.renderSeconds.observe(seconds);

@@ -8,6 +8,7 @@ import { giveUp, onStop, startPart } from '@/platform/part';
 import { connectRedis } from '@/platform/redis/connect';
 import { PREPARED_FOLDER, toolchainVersion } from '@/platform/toolchain';
 import { VERSION } from '@/platform/version';
+import { readWorkerTls } from '@/platform/workerTls';
 import { Checks } from './checks';
 import { Door } from './door';
 import { JailSlot } from './jail/jail';
@@ -26,11 +27,14 @@ const keeper = await KeeperClient.connect(`${inside.runFolder}/keeper.sock`, () 
   log.error('the keeper is gone; without it nothing can run');
   process.exit(1);
 });
+const tls = readWorkerTls(config);
+if ('code' in tls) giveUp(log, tls.message);
 const door = new Door({
   runFolder: inside.runFolder,
   worker: id,
   address: config.workerAddress,
   secret: config.workerSecret,
+  tls: tls.identity,
 });
 await door.listen();
 const worker = new Worker({

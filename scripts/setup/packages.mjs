@@ -20,7 +20,7 @@ export const RUN_PACKAGES = [
 ];
 
 /** What `npm test` needs beyond it. */
-export const TEST_PACKAGES = ['chromium', 'fonts-liberation', 'ghostscript', 'iproute2', 'procps'];
+export const TEST_PACKAGES = ['chromium', 'fonts-liberation', 'ghostscript', 'iproute2', 'openssl', 'procps'];
 
 /** @param {readonly string[]} wanted */
 export function missingPackages(wanted) {
