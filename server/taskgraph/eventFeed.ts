@@ -4,7 +4,7 @@ import type { TaskState } from '@/core/taskgraph/state';
 import type { Log } from '@/platform/log';
 import { KEYS } from '@/platform/redis/keys';
 import { pairs } from '@/platform/redis/script';
-import { isoTime, type Fields } from './record';
+import { isoTime } from './record';
 
 /** Every change of a state, as the scripts tell it: all of them as they happen, and earlier ones on request. */
 
@@ -114,8 +114,8 @@ export function compareIds(a: string, b: string): number {
   return timeA - timeB || numberA - numberB;
 }
 
-function readEvent(id: string, words: readonly string[]): GraphEvent {
-  const fields: Fields = Object.fromEntries(pairs(words));
-  const { task = '', graph = '', owner = '', kind = '', worker = '' } = fields;
-  return { id, task, graph, owner, kind, worker, from: fields.from as TaskState | '', to: fields.to as TaskState };
+/** The words of a change stand in one text (platform/redis/scripts/taskgraphState.lua, `tell`). */
+export function readEvent(id: string, [, change = '']: readonly string[]): GraphEvent {
+  const [task = '', from = '', to = '', owner = '', graph = '', kind = '', ...worker] = change.split(' ');
+  return { id, task, graph, owner, kind, worker: worker.join(' '), from: from as TaskState | '', to: to as TaskState };
 }

@@ -52,8 +52,14 @@ class Dying extends Scripts {
     super(redis);
   }
 
-  override run(...[name, words]: Parameters<Scripts['run']>): Promise<unknown> {
-    return name === this.before ? Promise.reject(new Error('died')) : super.run(name, words);
+  override async run(...[name, words]: Parameters<Scripts['run']>): Promise<unknown> {
+    if (name === this.before) throw new Error('died');
+    return super.run(name, words);
+  }
+
+  override async ask(...[name, words]: Parameters<Scripts['ask']>): Promise<readonly unknown[]> {
+    if (name === this.before) throw new Error('died');
+    return super.ask(name, words);
   }
 }
 

@@ -9,6 +9,7 @@ import type { Result } from '@/core/taskgraph/problem';
 import type { TaskState } from '@/core/taskgraph/state';
 import type { GraphBody } from '@/core/taskgraph/taskSchema';
 import { KEYS } from '@/platform/redis/keys';
+import { readEvent } from './eventFeed';
 import { GraphWriter } from './graphWriter';
 import { newId } from './ids';
 import { commands, graphs, WORKERS, type Command } from './model.arbitrary';
@@ -155,8 +156,8 @@ class Pair {
   /** The events tell the whole story of every task, each once. */
   async compareEvents(): Promise<void> {
     const stories = new Map<string, string[]>();
-    for (const [, words] of await this.redis.xrange(KEYS.graph('events'), '-', '+')) {
-      const [, id = '', , from = '', , to = ''] = words;
+    for (const [entry, words] of await this.redis.xrange(KEYS.graph('events'), '-', '+')) {
+      const { task: id, from, to } = readEvent(entry, words);
       stories.set(id, [...(stories.get(id) ?? []), `${from}>${to}`]);
     }
     const expected = new Map<string, string[]>();

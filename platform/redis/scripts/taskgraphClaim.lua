@@ -28,11 +28,8 @@ if max > 0 then
     if #answer > max then break end
     if fits(id) then
       local token = nonce .. #answer
-      local leaseUntil = open(load(id), token, worker, lease)
-      answer[#answer + 1] = {
-        id, token, leaseUntil, call('HGETALL', key('task', id)), call('GET', key('next', id)),
-        call('GET', key('command', id)),
-      }
+      local task = loadWhole(id)
+      answer[#answer + 1] = { id, token, open(task, token, worker, lease), answerOf(task) }
     end
   end
 end
