@@ -26,7 +26,8 @@ export interface GraphEvent {
 type Listener = (events: readonly GraphEvent[]) => void;
 
 const BLOCK_MILLISECONDS = 5000;
-const EVENTS_AT_ONCE = 1000;
+/** Few enough that whoever waits for an answer is not held up by the reading of others. */
+const EVENTS_AT_ONCE = 200;
 const RETRY_MILLISECONDS = 200;
 const STREAM = KEYS.graph('events');
 

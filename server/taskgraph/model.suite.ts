@@ -15,6 +15,7 @@ import { newId } from './ids';
 import { commands, graphs, WORKERS, type Command } from './model.arbitrary';
 import { OwnerStore } from './ownerStore';
 import { idsOf } from './record';
+import { AMPLE_ROOM } from './redis.harness';
 import { Scripts } from './scripts';
 import { WorkerStore } from './workerStore';
 
@@ -53,7 +54,7 @@ class Pair {
     const ids = new Map([...checked.value.tasks.keys()].map((local) => [local, newId('t')]));
     this.nextIds = [...ids.values()];
     same(
-      await this.graphs.create('me', checked.value, { id: newId('g'), maxTasks: 1000, ids, commandOf: () => '{}' }),
+      await this.graphs.create('me', checked.value, { id: newId('g'), room: AMPLE_ROOM, ids, commandOf: () => '{}' }),
       this.model.createGraph('me', checked.value),
     );
   }
@@ -66,7 +67,7 @@ class Pair {
         const body = { ...command.body, continuations };
         const id = newId('t');
         this.nextIds = [id];
-        return same(await owners.create('me', body, { maxTasks: 1000, id, command: '{}' }), model.create('me', body));
+        return same(await owners.create('me', body, { room: AMPLE_ROOM, id, command: '{}' }), model.create('me', body));
       }
       case 'link':
       case 'unlink': {

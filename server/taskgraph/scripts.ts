@@ -12,10 +12,11 @@ import { Disk } from '../periodic/disk';
 const state = ['taskgraphState'];
 const attempts = [...state, 'taskgraphAttempt'];
 const edges = [...state, 'taskgraphEdges'];
+const room = [...state, 'taskgraphRoom'];
 
 const SCRIPTS = {
-  create: loadScript(...state, 'taskgraphCreate'),
-  write: loadScript(...state, 'taskgraphWrite'),
+  create: loadScript(...room, 'taskgraphCreate'),
+  write: loadScript(...room, 'taskgraphWrite'),
   publish: loadScript(...state, 'taskgraphPublish'),
   start: loadScript(...state, 'taskgraphStart'),
   forget: loadScript(...state, 'taskgraphForget'),
@@ -104,7 +105,7 @@ export function problemOf(answer: readonly unknown[], id: string): Problem {
         detail: `Task ${first} would have more than ${TASK_GRAPH_LIMITS.maxContinuations} continuations.`,
       };
     case 'too-many-tasks':
-      return { code, detail: `At most ${first} tasks are kept; finished ones are forgotten in time.` };
+      return tooManyTasks(first, Number(second));
     case 'too-many-artifacts':
       return { code, detail: `A task may have at most ${first} artifacts.` };
     case 'too-many-values':
@@ -118,6 +119,19 @@ export function problemOf(answer: readonly unknown[], id: string): Problem {
     default:
       throw new Error(`a script of the task graph answered ${JSON.stringify(answer)}`);
   }
+}
+
+/** `whose`: of the owner, of all anonymous owners of its address, or of everybody. */
+function tooManyTasks(whose: string, most: number): Problem {
+  const code = 'too-many-tasks';
+  const cure = 'delete some that have ended, or wait until they are forgotten';
+  const number = most.toLocaleString('en');
+  if (whose === 'owner') return { code, detail: `At most ${number} tasks are kept for you; ${cure}.` };
+  if (whose === 'address') {
+    return { code, detail: `At most ${number} tasks are kept for the sessions of your address; ${cure}.` };
+  }
+  const detail = `${number} tasks are kept already, and there is no room for more now; try again later.`;
+  return { code, detail, retryAfterSeconds: TASK_GRAPH_ROOM.forgetSeconds };
 }
 
 const MAX_STEPS_TOLD = 20;

@@ -4,7 +4,9 @@
 -- task:<id>      hash: state and everything small about a task        next:<id>    string: its continuations, by spaces
 -- command:<id>   string: its command, if small                        attempt:<id>:<n>, usage:<id>:<n>  its n-th attempt
 -- tasks, owner:<owner>, state:<state>, graph:<graph>:tasks            sorted sets: ids by age (serial)
--- line:<kind>    sorted set: available ids, the first to claim first   leases, renders, ended  sorted sets: ids by time
+-- line:external, line:render:<owner>  sorted sets: available ids, the first to claim first
+-- turns, turn    sorted set: owners whose renders wait, the next one first; counter of the turns taken
+-- leases, renders, ended  sorted sets: ids by time                     address:<hash>  sorted set: ids of its sessions
 -- names:<owner>  hash: id by name                                      events       stream: every change of a state
 -- cancels:<worker>  set: what this worker is to stop and has not been told yet
 local call = redis.call
@@ -82,6 +84,11 @@ end
 -- The larger priority first, then the older. Exact: 2001 priorities of up to 10^12 tasks.
 local function place(task) return (1000 - task.priority) * 1e12 + task.serial end
 
+-- Workers outside take what is first of all; among renders, owners take turns (taskgraphClaim).
+local function lineOf(task)
+  return task.kind == 'render' and 'line:render:' .. task.owner or 'line:' .. task.kind
+end
+
 -- Sorted sets are changed at the end, many members at a time.
 local moved = {}
 local work = 0
@@ -107,7 +114,7 @@ local function inParts(command, set, list)
 end
 
 local function flush()
-  local leaving, coming = {}, {}
+  local leaving, coming, owners = {}, {}, {}
   local function leave(set, id)
     local list = leaving[set]
     if list then list[#list + 1] = id else leaving[set] = { id } end
@@ -126,13 +133,17 @@ local function flush()
     if from ~= to then
       leave('state:' .. from, id)
       come('state:' .. to, task.serial, id)
-      if from == 'available' then leave('line:' .. task.kind, id) end
-      if to == 'available' then come('line:' .. task.kind, place(task), id) end
+      if from == 'available' then leave(lineOf(task), id) end
+      if to == 'available' then
+        come(lineOf(task), place(task), id)
+        if task.kind == 'render' then owners[task.owner] = true end
+      end
       if to == 'cancelled' or to == 'terminated' then come('ended', nowText, id) end
     end
   end
   for set, list in pairs(leaving) do inParts('ZREM', prefix .. set, list) end
   for set, list in pairs(coming) do inParts('ZADD', prefix .. set, list) end
+  for owner in pairs(owners) do call('ZADD', prefix .. 'turns', 'NX', call('INCR', prefix .. 'turn'), owner) end
 end
 
 -- Success of a task; groups that have no parent left succeed, too, however many there are in a row.
