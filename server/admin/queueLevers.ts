@@ -6,6 +6,7 @@ import type { SchedulerWord } from '@/core/words';
 import { parseLevels } from '@/platform/config/levels';
 import { KEYS } from '@/platform/redis/keys';
 import { sameDurations } from '../queue/obedience';
+import { levelsWords } from '../queue/portrait';
 import type { ControlDesk } from './controlDesk';
 import { lever, type Levers, type Pulled } from './lever';
 
@@ -29,9 +30,10 @@ export function queueLevers(redis: Redis, desk: ControlDesk): Levers {
     const now = await state();
     if (!now) return { refused: 'No scheduler leads, so nobody knows the limits in force.' };
     const { configuredLevels } = now;
-    const words = levels === 'as configured' ? configuredLevels : levels;
-    const parsed = parseLevels(words);
+    const parsed = parseLevels(levels === 'as configured' ? configuredLevels : levels);
     if ('code' in parsed) return { refused: parsed.message };
+    // As they are understood: `3` is `3:100%`.
+    const words = levelsWords(parsed);
     const waiting = Object.values(now.classes).reduce((sum, line) => sum + line.waiting, 0) + now.inLanes;
     const current = parseLevels(wordsOf(now));
     if (waiting > 0 && !('code' in current) && !sameDurations(parsed, current))
