@@ -64,14 +64,14 @@ async function settledKilobytes(pid: number): Promise<number> {
 
 async function measureTransfer(): Promise<number> {
   const runFolder = mkdtempSync(path.join(tmpdir(), 'asyground-bench-'));
-  const door = new Door({ runFolder, worker: 'w', address: undefined, secret: undefined });
+  const door = new Door({ runFolder, worker: 'w', address: undefined, secret: undefined, tls: undefined });
   await door.listen();
   const line = new Line({});
   const { url } = door.offer('token', (socket) => line.open(socket));
   let received = 0;
   const startedAt = performance.now();
   await new Promise<void>((resolve, reject) => {
-    const link = new BackendLink(url, undefined, {
+    const link = new BackendLink(url, { secret: undefined, authority: undefined }, {
       opened: () => {
         for (let sent = 0; sent < OUTPUT_BYTES; sent += FRAME_BYTES)
           line.send({ type: 'output', stream: 'stdout', bytes: new Uint8Array(FRAME_BYTES) });

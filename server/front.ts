@@ -17,7 +17,7 @@ import { ControlDesk } from './admin/controlDesk';
 import { leversOf, panelsOf } from './adminDoors';
 import { Contents } from './asyonline/contents';
 import { AsyonlineDoor } from './asyonline/door';
-import { readHealth, type Health } from './health';
+import { readCards, readHealth, type Health } from './health';
 import { createHttp } from './http';
 import { Identity, sharedSecret } from './identity';
 import { addressOf, listen } from './listening';
@@ -43,6 +43,8 @@ export interface FrontOptions {
   readonly inside: Inside;
   readonly redis: Redis;
   readonly maxDurationSeconds: number;
+  /** Whose certificates workers may show. */
+  readonly workerAuthority: Buffer | undefined;
   readonly log: Log;
 }
 
@@ -74,7 +76,7 @@ export class Front {
       front: this.id,
       redis,
       ear: connectRedis(inside.redisUrl, log),
-      workerSecret: config.workerSecret,
+      trust: { secret: config.workerSecret, authority: options.workerAuthority },
       onEnd: (how, seconds) => {
         this.metrics.tasks.inc({ outcome: how });
         this.metrics.renderSeconds.observe(seconds);
@@ -258,7 +260,7 @@ export class Front {
       identity,
       allowedOrigins: config.allowedOrigins,
       isAdminToken: (token) => admin.isAdminToken(token),
-      countBackends: async () => (await readHealth(redis, inside.dataFolder)).backends.total,
+      countBackends: async () => (await readCards(redis)).reduce((sum, { backends }) => sum + backends.length, 0),
       maxDurationSeconds,
       version: VERSION,
       leaseSeconds: config.graphLeaseSeconds,

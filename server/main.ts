@@ -5,6 +5,7 @@ import { parseLevels } from '@/platform/config/levels';
 import { sayReady } from '@/platform/inside';
 import { giveUp, onStop, startPart } from '@/platform/part';
 import { checkRedis, connectRedis } from '@/platform/redis/connect';
+import { readWorkerTls } from '@/platform/workerTls';
 import { Front } from './front';
 import { Leadership } from './queue/leadership';
 
@@ -16,6 +17,8 @@ const wrong = await checkRedis(redis);
 if (wrong) giveUp(log, wrong.message);
 const levels = parseLevels(config.levels);
 if ('code' in levels) giveUp(log, levels.message);
+const tls = readWorkerTls(config);
+if ('code' in tls) giveUp(log, tls.message);
 
 const leadership =
   config.role === 'front'
@@ -38,7 +41,14 @@ await leadership?.start();
 const front =
   config.role === 'scheduler'
     ? undefined
-    : new Front({ config, inside, redis, maxDurationSeconds: longestSeconds(levels), log });
+    : new Front({
+        config,
+        inside,
+        redis,
+        maxDurationSeconds: longestSeconds(levels),
+        workerAuthority: tls.authority,
+        log,
+      });
 onStop(async () => {
   await front?.stop();
   await leadership?.stop();
