@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { longestSeconds } from '@/core/schedule/levels';
 import { DEFAULT_OPTIONS } from '@/core/schedule/options';
 import { parseLevels } from '@/platform/config/levels';
 import { sayReady } from '@/platform/inside';
@@ -45,7 +44,7 @@ const front =
         config,
         inside,
         redis,
-        maxDurationSeconds: longestSeconds(levels),
+        levels,
         workerAuthority: tls.authority,
         log,
       });
