@@ -71,6 +71,18 @@ test('someone on a phone switches between code and picture', async ({ playground
   expect(await playground.page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
 });
 
+test('someone makes the window narrow, and nothing is cut off', async ({ playground }) => {
+  await playground.openPlain();
+  for (const width of [1024, 844, 768, 390, 320]) {
+    await playground.page.setViewportSize({ width, height: 800 });
+    const widest = () =>
+      playground.page.evaluate(() =>
+        Math.max(...['html', 'header', 'footer'].map((part) => document.querySelector(part)?.scrollWidth ?? Infinity)),
+      );
+    await expect.poll(widest, `at ${width} px`).toBeLessThanOrEqual(width);
+  }
+});
+
 test('someone turns the phone, and everything stays', async ({ browser, address }) => {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
   const phone = new PlaygroundPage(await context.newPage(), address);
