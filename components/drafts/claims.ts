@@ -6,6 +6,8 @@
 export interface Claims {
   /** False if another page has it and keeps it. */
   claim(id: string): Promise<boolean>;
+  /** For a draft that began in this page: nobody else can have it, so it is waited for however long that takes. */
+  hold(id: string): void;
   release(): void;
 }
 
@@ -15,21 +17,29 @@ const PATIENCE_MILLISECONDS = 500;
 export function browserClaims(): Claims {
   const held = new Set<string>();
   const releases: (() => void)[] = [];
+  const request = (id: string, options: LockOptions) =>
+    new Promise<boolean>((resolve) => {
+      const hold = () => {
+        held.add(id);
+        resolve(true);
+        return new Promise<void>((release) => releases.push(release));
+      };
+      navigator.locks.request(`asyground.draft.${id}`, options, hold).catch(() => resolve(false));
+    });
+  // Missing on plain http: there a duplicated tab shares its draft, and the last change counts.
+  const needsNone = (id: string) => !('locks' in navigator) || held.has(id);
   return {
     async claim(id) {
-      // Missing on plain http: there a duplicated tab shares its draft, and the last change counts.
-      if (!('locks' in navigator) || held.has(id)) return true;
-      const granted = new Promise<boolean>((resolve) => {
-        const hold = () => {
-          held.add(id);
-          resolve(true);
-          return new Promise<void>((release) => releases.push(release));
-        };
-        const options = { signal: AbortSignal.timeout(PATIENCE_MILLISECONDS) };
-        navigator.locks.request(`asyground.draft.${id}`, options, hold).catch(() => resolve(false));
-      });
-      return granted;
+      return needsNone(id) || request(id, { signal: AbortSignal.timeout(PATIENCE_MILLISECONDS) });
     },
-    release: () => releases.splice(0).forEach((release) => release()),
+    hold(id) {
+      if (needsNone(id)) return;
+      held.add(id);
+      void request(id, {});
+    },
+    release() {
+      held.clear();
+      releases.splice(0).forEach((release) => release());
+    },
   };
 }

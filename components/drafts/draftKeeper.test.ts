@@ -38,6 +38,10 @@ async function openPage(code: string, pageStorage = memoryStorage()) {
       own.push(id);
       return true;
     },
+    hold(id) {
+      claimed.add(id);
+      own.push(id);
+    },
     release: () => own.forEach((id) => claimed.delete(id)),
   };
   let leave = () => true;

@@ -130,7 +130,7 @@ export class DraftKeeper {
 
   #remember(id: string): void {
     this.parts.noteDraft();
-    void this.parts.claims.claim(id);
+    this.parts.claims.hold(id);
     try {
       this.parts.pageStorage.setItem(ID_KEY, id);
     } catch {
