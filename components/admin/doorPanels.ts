@@ -25,6 +25,7 @@ export interface DoorPanels {
   readonly apiTokens: Readonly<Record<string, TokenDocument>>;
   readonly links: {
     readonly count: number;
+    readonly bytes: number;
     readonly links: Readonly<Record<string, LinkCard>>;
     readonly reports: Readonly<Record<string, ReportLine>>;
   };
