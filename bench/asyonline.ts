@@ -71,21 +71,25 @@ async function measureTransfer(): Promise<number> {
   let received = 0;
   const startedAt = performance.now();
   await new Promise<void>((resolve, reject) => {
-    const link = new BackendLink(url, { secret: undefined, authority: undefined }, {
-      opened: () => {
-        for (let sent = 0; sent < OUTPUT_BYTES; sent += FRAME_BYTES)
-          line.send({ type: 'output', stream: 'stdout', bytes: new Uint8Array(FRAME_BYTES) });
+    const link = new BackendLink(
+      url,
+      { secret: undefined, authority: undefined },
+      {
+        opened: () => {
+          for (let sent = 0; sent < OUTPUT_BYTES; sent += FRAME_BYTES)
+            line.send({ type: 'output', stream: 'stdout', bytes: new Uint8Array(FRAME_BYTES) });
+        },
+        message: (message) => {
+          if (message.type === 'output') received += message.bytes.length;
+          if (received < OUTPUT_BYTES) return;
+          link.close();
+          resolve();
+        },
+        nonsense: () => reject(new Error('no message')),
+        unreachable: () => reject(new Error('unreachable')),
+        closed: () => undefined,
       },
-      message: (message) => {
-        if (message.type === 'output') received += message.bytes.length;
-        if (received < OUTPUT_BYTES) return;
-        link.close();
-        resolve();
-      },
-      nonsense: () => reject(new Error('no message')),
-      unreachable: () => reject(new Error('unreachable')),
-      closed: () => undefined,
-    });
+    );
   });
   const seconds = (performance.now() - startedAt) / 1000;
   line.end();

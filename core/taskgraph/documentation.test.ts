@@ -17,6 +17,8 @@ const ROWS: readonly (readonly [what: string, value: string])[] = [
     'tasks kept for a session, for a token, in all',
     [TASK_GRAPH_ROOM.tasksOfSession, TASK_GRAPH_ROOM.tasksOfToken, TASK_GRAPH_ROOM.tasksInAll].map(number).join(', '),
   ],
+  ['tasks kept for all sessions of one address', number(TASK_GRAPH_ROOM.tasksOfAddress)],
+  ['tasks kept in all before sessions must wait', number(TASK_GRAPH_ROOM.tasksInAllForSessions)],
   ['edges added or removed by one request', number(TASK_GRAPH_LIMITS.maxEdgesOfRequest)],
   ['a body', `${TASK_GRAPH_LIMITS.maxBodyBytes / MIB} MiB`],
   ['values an attempt may report', number(TASK_GRAPH_LIMITS.maxUsageValues)],

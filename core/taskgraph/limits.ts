@@ -36,8 +36,14 @@ export const TASK_GRAPH_LIMITS = {
 /** What one owner may have, and what is kept for how long (docs/task-graph.md, "Limits"). */
 export const TASK_GRAPH_ROOM = {
   tasksOfSession: 5000,
+  /** Of all sessions of one address together: a session costs nothing. */
+  tasksOfAddress: 20_000,
   tasksOfToken: 100_000,
+  /** Above this sessions wait; the rest is for tokens. */
+  tasksInAllForSessions: 150_000,
   tasksInAll: 200_000,
+  /** How often what has ended long ago is forgotten, and so after how long there may be room again. */
+  forgetSeconds: 60,
   /** A larger command is kept as a blob. */
   maxCommandBytesInRedis: 4 * KIB,
   eventsKept: 200_000,

@@ -41,6 +41,8 @@ export interface Problem {
   readonly errors?: readonly FieldError[];
   /** Of a cycle: the tasks around it, the first one again at the end. */
   readonly path?: readonly string[];
+  /** When it is worth trying again, where that can be foretold. */
+  readonly retryAfterSeconds?: number;
 }
 
 export interface FieldError {

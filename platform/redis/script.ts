@@ -7,6 +7,8 @@ import type { Redis } from 'ioredis';
 type Argument = string | number | Buffer;
 
 export interface Script {
+  readonly lua: string;
+  readonly sha: string;
   /** Text replies. */
   run(redis: Redis, keys: readonly string[], args: readonly Argument[]): Promise<unknown>;
   /** Replies as bytes, for scripts that return file contents. */
@@ -26,14 +28,21 @@ export function loadScript(...names: string[]): Script {
     try {
       return await send('EVALSHA', sha, ...rest);
     } catch (error) {
-      if (!(error instanceof Error) || !error.message.startsWith('NOSCRIPT')) throw error;
+      if (!isUnknownScript(error)) throw error;
       return send('EVAL', lua, ...rest);
     }
   };
   return {
+    lua,
+    sha,
     run: (redis, keys, args) => call(redis, false, keys, args),
     runBytes: (redis, keys, args) => call(redis, true, keys, args),
   };
+}
+
+/** Redis has not seen it since it was started. */
+export function isUnknownScript(error: unknown): boolean {
+  return error instanceof Error && error.message.startsWith('NOSCRIPT');
 }
 
 /** HGETALL as a script returns it: name, value, name, value. */

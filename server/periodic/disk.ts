@@ -1,3 +1,5 @@
+import { isFlushing } from '@/platform/redis/scriptBatch';
+
 /**
  * Tells when what Redis has executed has also been written to its file, so that its death costs nothing.
  *
@@ -34,8 +36,8 @@ export class Disk {
       const waiting = this.waiting;
       this.waiting = [];
       try {
-        const isFlushing = /aof_pending_bio_fsync:[1-9]/.test(await this.look());
-        if (!isFlushing) for (const { resolve } of waiting) resolve();
+        const isSettled = !isFlushing(await this.look());
+        if (isSettled) for (const { resolve } of waiting) resolve();
         else {
           this.waiting.unshift(...waiting);
           await new Promise((resolve) => setTimeout(resolve, AGAIN_MILLISECONDS));

@@ -15,7 +15,8 @@ it('finds the token in a bearer or basic credential, whatever the case of the sc
 
 // docs/task-graph.md, 14
 it('lets users see their own, workers and admins all, and only admins change what is not theirs', () => {
-  const caller = (role: Caller['role']): Caller => ({ role, owner: 'token:k', name: '', address: '', maxTasks: 1 });
+  const room = { ofOwner: 1, inAll: 1, address: '', ofAddress: 0 };
+  const caller = (role: Caller['role']): Caller => ({ role, owner: 'token:k', name: '', address: '', room });
   expect((['user', 'worker', 'admin'] as const).map((role) => visibleTo(caller(role)))).toEqual(['token:k', '', '']);
   expect((['user', 'worker', 'admin'] as const).map((role) => ownerOf(caller(role)))).toEqual([
     'token:k',

@@ -4,6 +4,8 @@ import { refusal, success, type Result } from '@/core/taskgraph/problem';
 import type { Role } from '@/core/taskgraph/serviceSchema';
 import type { Identity } from '../identity';
 import { isAllowedOrigin } from '../origin';
+import { sha256 } from './ids';
+import type { Room } from './ownerStore';
 import type { TokenBook } from './tokens';
 
 /** Who asks, and what that allows (docs/task-graph.md, 13 and 14). */
@@ -14,13 +16,26 @@ export interface Caller {
   readonly owner: string;
   readonly name: string;
   readonly address: string;
-  readonly maxTasks: number;
+  readonly room: Room;
 }
 
 interface AccessOptions {
   readonly tokens: TokenBook;
   readonly identity: Identity;
   readonly allowedOrigins: readonly string[];
+}
+
+const ROOM_OF_TOKEN: Room = {
+  ofOwner: TASK_GRAPH_ROOM.tasksOfToken,
+  inAll: TASK_GRAPH_ROOM.tasksInAll,
+  address: '',
+  ofAddress: 0,
+};
+
+/** Addresses themselves are not kept with tasks. */
+function roomOfSession(address: string): Room {
+  const { tasksOfSession: ofOwner, tasksInAllForSessions: inAll, tasksOfAddress: ofAddress } = TASK_GRAPH_ROOM;
+  return { ofOwner, inAll, address: sha256(address).slice(0, 16), ofAddress };
 }
 
 const SAFE_METHODS = ['GET', 'HEAD', 'OPTIONS'];
@@ -42,7 +57,7 @@ export class Access {
         });
       }
       const { id, name, role } = known;
-      return success({ role, owner: `token:${id}`, name, address, maxTasks: TASK_GRAPH_ROOM.tasksOfToken });
+      return success({ role, owner: `token:${id}`, name, address, room: ROOM_OF_TOKEN });
     }
     if (!client.startsWith('cookie:')) {
       const detail = 'Send a token: "Authorization: Bearer TOKEN", or HTTP Basic with the token as user name.';
@@ -52,8 +67,7 @@ export class Access {
     if (!SAFE_METHODS.includes(request.method ?? '') && !isAllowedOrigin(request, allowedOrigins)) {
       return refusal({ code: 'not-allowed', detail: `Pages of ${request.headers.origin} may not ask this.` });
     }
-    const { tasksOfSession: maxTasks } = TASK_GRAPH_ROOM;
-    return success({ role: 'user', owner: client, name: 'session', address, maxTasks });
+    return success({ role: 'user', owner: client, name: 'session', address, room: roomOfSession(address) });
   }
 }
 

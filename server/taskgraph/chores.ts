@@ -1,3 +1,4 @@
+import { TASK_GRAPH_ROOM } from '@/core/taskgraph/limits';
 import type { Log } from '@/platform/log';
 import type { Forgetting } from './forgetting';
 import type { GraphWriter } from './graphWriter';
@@ -26,7 +27,11 @@ export function startChores({ workers, graphs, forgetting, runner, log }: ChoreP
     { what: 'taking tasks from silent workers', everyMilliseconds: 1000, run: () => expireAll(workers) },
     { what: 'looking after render tasks', everyMilliseconds: 2000, run: () => lookAfter(runner) },
     { what: 'adopting graphs', everyMilliseconds: 5000, run: () => graphs.adopt() },
-    { what: 'forgetting old tasks', everyMilliseconds: 60_000, run: () => forgetting.sweep(Date.now()) },
+    {
+      what: 'forgetting old tasks',
+      everyMilliseconds: TASK_GRAPH_ROOM.forgetSeconds * 1000,
+      run: () => forgetting.sweep(Date.now()),
+    },
   ];
   const timers = chores.map(({ what, everyMilliseconds, run }) => {
     let isRunning = false;

@@ -31,8 +31,8 @@ export class Creator {
     const id = newId('t');
     const command = body.command === undefined ? '' : await this.keepCommand(id, body.command);
     const repeatable = repeatableRequest(key, body);
-    const { owner, maxTasks } = caller;
-    const created = await this.parts.owners.create(owner, body, { id, command, maxTasks, repeatable });
+    const { owner, room } = caller;
+    const created = await this.parts.owners.create(owner, body, { id, command, room, repeatable });
     const isKept = created.ok && created.value === id;
     if (!isKept && command === undefined) await this.parts.blobs.remove(`commands/${id}`);
     return created;
@@ -47,13 +47,13 @@ export class Creator {
 
   /** `retryOf`: the task that each one is another try of, by local name. */
   async writeGraph(
-    caller: Pick<Caller, 'owner' | 'maxTasks'>,
+    caller: Pick<Caller, 'owner' | 'room'>,
     graph: CheckedGraph,
     repeatable?: RepeatableRequest,
     retryOf?: ReadonlyMap<string, string>,
   ): Promise<Result<string>> {
     const id = newId('g');
-    const { owner, maxTasks } = caller;
+    const { owner, room } = caller;
     if (repeatable !== undefined) {
       const earlier = await this.reserve(owner, id, repeatable);
       if (!earlier.ok || earlier.value !== undefined) return earlier.ok ? success(earlier.value ?? id) : earlier;
@@ -63,7 +63,7 @@ export class Creator {
     const written = await this.parts.graphs.create(owner, graph, {
       id,
       ids,
-      maxTasks,
+      room,
       repeatable,
       commandOf: (local) => commands.get(local),
       ...(retryOf && { retryOf }),

@@ -99,8 +99,8 @@ async function retry(parts: Parts, caller: Caller, tasks: readonly StoredTask[],
   const plan = planRetry(tasks.map(triedTask), start);
   if (!plan.ok) return plan;
   const owner = tasks[0]?.fields.owner ?? caller.owner;
-  const { maxTasks } = caller;
-  const created = await parts.creator.writeGraph({ owner, maxTasks }, plan.value.graph, undefined, plan.value.retryOf);
+  const { room } = caller;
+  const created = await parts.creator.writeGraph({ owner, room }, plan.value.graph, undefined, plan.value.retryOf);
   return created.ok ? success(await graphDocument(parts, created.value)) : created;
 }
 

@@ -6,7 +6,7 @@ import type { Blobs } from '@/platform/blobs/blobs';
 import { KEYS } from '@/platform/redis/keys';
 import { GraphWriter } from './graphWriter';
 import { Listing } from './listing';
-import { useRedis } from './redis.harness';
+import { AMPLE_ROOM, useRedis } from './redis.harness';
 import { Scripts } from './scripts';
 import { TaskReader } from './taskReader';
 import { WorkerStore } from './workerStore';
@@ -34,7 +34,7 @@ function open() {
   const create = (writer = graphs, id = 'g1') => {
     const checked = checkGraph(BODY);
     if (!checked.ok) throw new Error(checked.problem.detail);
-    return writer.create('me', checked.value, { id, ids: IDS, maxTasks: 100, commandOf: () => '{}' });
+    return writer.create('me', checked.value, { id, ids: IDS, room: AMPLE_ROOM, commandOf: () => '{}' });
   };
   return { redis, scripts, graphs, list, create, discarded };
 }
@@ -52,8 +52,14 @@ class Dying extends Scripts {
     super(redis);
   }
 
-  override run(...[name, words]: Parameters<Scripts['run']>): Promise<unknown> {
-    return name === this.before ? Promise.reject(new Error('died')) : super.run(name, words);
+  override async run(...[name, words]: Parameters<Scripts['run']>): Promise<unknown> {
+    if (name === this.before) throw new Error('died');
+    return super.run(name, words);
+  }
+
+  override async ask(...[name, words]: Parameters<Scripts['ask']>): Promise<readonly unknown[]> {
+    if (name === this.before) throw new Error('died');
+    return super.ask(name, words);
   }
 }
 
@@ -99,7 +105,7 @@ it('50 workers and 10,000 tasks: each is claimed once', async () => {
   const checked = checkGraph({ tasks: Object.fromEntries(names.map((name) => [name, WORK])) });
   if (!checked.ok) throw new Error(checked.problem.detail);
   const ids = new Map(names.map((name) => [name, `t-${name}`]));
-  await graphs.create('me', checked.value, { id: 'g', ids, maxTasks: size, commandOf: () => '{}' });
+  await graphs.create('me', checked.value, { id: 'g', ids, room: AMPLE_ROOM, commandOf: () => '{}' });
   const workers = new WorkerStore(scripts);
   const claimed: string[] = [];
   const work = async (name: string) => {

@@ -4,7 +4,7 @@ import { TASK_GRAPH_ROOM } from '@/core/taskgraph/limits';
 import { refusal, success, type Result } from '@/core/taskgraph/problem';
 import { isHeld, type TaskBody } from '@/core/taskgraph/taskSchema';
 import { KEYS } from '@/platform/redis/keys';
-import type { RepeatableRequest } from './ownerStore';
+import { roomWords, type RepeatableRequest, type Room } from './ownerStore';
 import { fieldsOf } from './record';
 import { problemOf, type Scripts, type Word } from './scripts';
 
@@ -27,7 +27,7 @@ export const WRITER_LEASE_MILLISECONDS = 10_000;
 
 interface GraphOptions {
   readonly id: string;
-  readonly maxTasks: number;
+  readonly room: Room;
   readonly repeatable?: RepeatableRequest | undefined;
   /** The command of a task as text, if it is to stay in Redis; kept as a blob already otherwise. */
   readonly commandOf: (local: string, body: TaskBody) => string | undefined;
@@ -47,16 +47,15 @@ export class GraphWriter {
 
   async create(owner: string, graph: CheckedGraph, options: GraphOptions): Promise<Result<void>> {
     const { id } = options;
-    const full = await this.noRoom(owner, graph.tasks.size, options.maxTasks);
-    if (full !== undefined) return full;
     const { size } = graph.tasks;
     const first = (await this.redis.incrby(KEYS.graph('serials'), size)) - size + 1;
     const locals = [...graph.tasks];
     for (let at = 0; at < size; at += TASKS_AT_ONCE) {
       const part = locals.slice(at, at + TASKS_AT_ONCE);
       const about = [id, owner, first + at, size, options.repeatable?.key ?? '', WRITER_LEASE_MILLISECONDS];
+      const room = roomWords(options.room);
       const tasks = part.flatMap(([local, body]) => taskWords(graph, options, local, body));
-      const answer = await this.scripts.ask('write', [...about, ...tasks]);
+      const answer = await this.scripts.ask('write', [...about, ...room, ...tasks]);
       if (answer[0] !== 'ok') {
         await this.forgetDraft(id);
         return refusal(problemOf(answer, ''));
@@ -102,16 +101,6 @@ export class GraphWriter {
       else await this.forgetDraft(id);
     }
     return ids.length;
-  }
-
-  private async noRoom(owner: string, tasks: number, maxTasks: number): Promise<Result<never> | undefined> {
-    const [own, all] = await Promise.all([
-      this.redis.zcard(KEYS.graph('owner', owner)),
-      this.redis.zcard(KEYS.graph('tasks')),
-    ]);
-    if (own + tasks > maxTasks) return refusal(problemOf(['too-many-tasks', maxTasks], ''));
-    const { tasksInAll } = TASK_GRAPH_ROOM;
-    return all + tasks > tasksInAll ? refusal(problemOf(['too-many-tasks', tasksInAll], '')) : undefined;
   }
 }
 

@@ -9,11 +9,13 @@ import type { Result } from '@/core/taskgraph/problem';
 import type { TaskState } from '@/core/taskgraph/state';
 import type { GraphBody } from '@/core/taskgraph/taskSchema';
 import { KEYS } from '@/platform/redis/keys';
+import { readEvent } from './eventFeed';
 import { GraphWriter } from './graphWriter';
 import { newId } from './ids';
 import { commands, graphs, WORKERS, type Command } from './model.arbitrary';
 import { OwnerStore } from './ownerStore';
 import { idsOf } from './record';
+import { AMPLE_ROOM } from './redis.harness';
 import { Scripts } from './scripts';
 import { WorkerStore } from './workerStore';
 
@@ -52,7 +54,7 @@ class Pair {
     const ids = new Map([...checked.value.tasks.keys()].map((local) => [local, newId('t')]));
     this.nextIds = [...ids.values()];
     same(
-      await this.graphs.create('me', checked.value, { id: newId('g'), maxTasks: 1000, ids, commandOf: () => '{}' }),
+      await this.graphs.create('me', checked.value, { id: newId('g'), room: AMPLE_ROOM, ids, commandOf: () => '{}' }),
       this.model.createGraph('me', checked.value),
     );
   }
@@ -65,7 +67,7 @@ class Pair {
         const body = { ...command.body, continuations };
         const id = newId('t');
         this.nextIds = [id];
-        return same(await owners.create('me', body, { maxTasks: 1000, id, command: '{}' }), model.create('me', body));
+        return same(await owners.create('me', body, { room: AMPLE_ROOM, id, command: '{}' }), model.create('me', body));
       }
       case 'link':
       case 'unlink': {
@@ -155,8 +157,8 @@ class Pair {
   /** The events tell the whole story of every task, each once. */
   async compareEvents(): Promise<void> {
     const stories = new Map<string, string[]>();
-    for (const [, words] of await this.redis.xrange(KEYS.graph('events'), '-', '+')) {
-      const [, id = '', , from = '', , to = ''] = words;
+    for (const [entry, words] of await this.redis.xrange(KEYS.graph('events'), '-', '+')) {
+      const { task: id, from, to } = readEvent(entry, words);
       stories.set(id, [...(stories.get(id) ?? []), `${from}>${to}`]);
     }
     const expected = new Map<string, string[]>();

@@ -16,8 +16,17 @@ export interface RepeatableRequest {
   readonly fingerprint: string;
 }
 
+/** How many tasks may be kept. */
+export interface Room {
+  readonly ofOwner: number;
+  readonly inAll: number;
+  /** A hash of the address of an anonymous owner; '' of others, who are not counted by address. */
+  readonly address: string;
+  readonly ofAddress: number;
+}
+
 interface CreateOptions {
-  readonly maxTasks: number;
+  readonly room: Room;
   readonly repeatable?: RepeatableRequest | undefined;
   readonly id?: string;
   /** The command, if it is to stay in Redis; kept as a blob already otherwise. */
@@ -32,12 +41,12 @@ export class OwnerStore {
 
   /** One task; its continuations exist already. Gives back its id, or that of the task an earlier request made. */
   async create(owner: string, body: TaskBody, options: CreateOptions): Promise<Result<string>> {
-    const { repeatable, command, maxTasks, id = newId('t') } = options;
+    const { repeatable, command, room, id = newId('t') } = options;
     const stranger = noId(body.continuations);
     if (stranger !== undefined) return refusal(unknownTask(stranger));
     const words: Word[] = [id, owner, body.name ?? '', command ?? '', isHeld(body) ? 0 : 1];
     words.push(repeatable?.key ?? '', repeatable?.fingerprint ?? '', TASK_GRAPH_ROOM.idempotencyKeySeconds);
-    words.push(maxTasks, TASK_GRAPH_ROOM.tasksInAll, [...new Set(body.continuations)].join(' '));
+    words.push(...roomWords(room), [...new Set(body.continuations)].join(' '));
     const isBlob = command === undefined && kindOf(body) !== 'group';
     const answer = await this.scripts.ask('create', [...words, ...fieldsOf(body, isBlob ? { commandBlob: '1' } : {})]);
     return answer[0] === 'ok' ? success(String(answer[1])) : refusal(problemOf(answer, id));
@@ -68,6 +77,11 @@ export class OwnerStore {
   cancel(owner: OwnerFilter, id: string): Promise<Result<void>> {
     return this.patch(owner, id, { state: 'cancelled' });
   }
+}
+
+/** As platform/redis/scripts/taskgraphRoom.lua reads it. */
+export function roomWords({ ofOwner, inAll, address, ofAddress }: Room): Word[] {
+  return [ofOwner, inAll, address, ofAddress];
 }
 
 /** Ids go to the scripts with spaces between them: what has one inside is nobody's id. */

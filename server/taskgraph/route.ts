@@ -96,6 +96,7 @@ export function sendProblem(reply: FastifyReply, problem: Problem) {
   const document = problemDocument(problem);
   if (document.status === 401)
     void reply.header('www-authenticate', 'Bearer realm="asyground", Basic realm="asyground"');
+  if (problem.retryAfterSeconds !== undefined) void reply.header('retry-after', problem.retryAfterSeconds);
   return reply
     .code(document.status)
     .type('application/problem+json')

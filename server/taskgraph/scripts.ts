@@ -4,6 +4,7 @@ import type { Problem } from '@/core/taskgraph/problem';
 import { unknownTask } from '@/core/taskgraph/problem';
 import { KEYS } from '@/platform/redis/keys';
 import { loadScript } from '@/platform/redis/script';
+import { ScriptBatch, type ScriptAnswer } from '@/platform/redis/scriptBatch';
 import { Disk } from '../periodic/disk';
 
 /** The transitions of the task graph, one Lua file each; what several need stands in files before them. */
@@ -11,10 +12,11 @@ import { Disk } from '../periodic/disk';
 const state = ['taskgraphState'];
 const attempts = [...state, 'taskgraphAttempt'];
 const edges = [...state, 'taskgraphEdges'];
+const room = [...state, 'taskgraphRoom'];
 
 const SCRIPTS = {
-  create: loadScript(...state, 'taskgraphCreate'),
-  write: loadScript(...state, 'taskgraphWrite'),
+  create: loadScript(...room, 'taskgraphCreate'),
+  write: loadScript(...room, 'taskgraphWrite'),
   publish: loadScript(...state, 'taskgraphPublish'),
   start: loadScript(...state, 'taskgraphStart'),
   forget: loadScript(...state, 'taskgraphForget'),
@@ -39,33 +41,40 @@ const PROMISES: readonly (keyof typeof SCRIPTS)[] = ['create', 'publish', 'repor
 
 /** Runs transitions. Tests hand a clock in; else Redis has the time, so that fronts need not agree on it. */
 export class Scripts {
+  private readonly batch: ScriptBatch;
   private readonly disk: Disk;
   /** How often the connection was lost: a Redis that comes back may have forgotten what it had not written. */
   private losses = 0;
 
   constructor(
-    private readonly redis: Redis,
+    redis: Redis,
     private readonly nowMilliseconds?: () => number,
   ) {
+    this.batch = new ScriptBatch(redis);
     this.disk = new Disk(() => redis.info('persistence'));
     redis.on('close', () => (this.losses += 1));
   }
 
-  run(name: keyof typeof SCRIPTS, words: readonly Word[]): Promise<unknown> {
-    const now = this.nowMilliseconds?.() ?? '';
-    return SCRIPTS[name].run(this.redis, [KEYS.graph('')], [now, TASK_GRAPH_ROOM.eventsKept, ...words]);
+  async run(name: keyof typeof SCRIPTS, words: readonly Word[]): Promise<unknown> {
+    return (await this.call(name, words, false)).value;
   }
 
   /** Of a script that answers `ok` and more, or why not. */
   async ask(name: keyof typeof SCRIPTS, words: readonly Word[]): Promise<readonly unknown[]> {
+    const isPromise = PROMISES.includes(name);
     for (;;) {
       const { losses } = this;
-      const answer = await this.run(name, words);
-      const list: readonly unknown[] = Array.isArray(answer) ? answer : [answer];
-      if (!PROMISES.includes(name) || list[0] !== 'ok') return list;
-      await this.disk.settled();
+      const { value, isInFile } = await this.call(name, words, isPromise);
+      const list: readonly unknown[] = Array.isArray(value) ? value : [value];
+      if (!isPromise || list[0] !== 'ok') return list;
+      if (!isInFile) await this.disk.settled();
       if (losses === this.losses) return list;
     }
+  }
+
+  private call(name: keyof typeof SCRIPTS, words: readonly Word[], asksForFile: boolean): Promise<ScriptAnswer> {
+    const args = [this.nowMilliseconds?.() ?? '', TASK_GRAPH_ROOM.eventsKept, ...words];
+    return this.batch.run(SCRIPTS[name], [KEYS.graph('')], args, asksForFile);
   }
 }
 
@@ -96,7 +105,7 @@ export function problemOf(answer: readonly unknown[], id: string): Problem {
         detail: `Task ${first} would have more than ${TASK_GRAPH_LIMITS.maxContinuations} continuations.`,
       };
     case 'too-many-tasks':
-      return { code, detail: `At most ${first} tasks are kept; finished ones are forgotten in time.` };
+      return tooManyTasks(first, Number(second));
     case 'too-many-artifacts':
       return { code, detail: `A task may have at most ${first} artifacts.` };
     case 'too-many-values':
@@ -110,6 +119,19 @@ export function problemOf(answer: readonly unknown[], id: string): Problem {
     default:
       throw new Error(`a script of the task graph answered ${JSON.stringify(answer)}`);
   }
+}
+
+/** `whose`: of the owner, of all anonymous owners of its address, or of everybody. */
+function tooManyTasks(whose: string, most: number): Problem {
+  const code = 'too-many-tasks';
+  const cure = 'delete some that have ended, or wait until they are forgotten';
+  const number = most.toLocaleString('en');
+  if (whose === 'owner') return { code, detail: `At most ${number} tasks are kept for you; ${cure}.` };
+  if (whose === 'address') {
+    return { code, detail: `At most ${number} tasks are kept for the sessions of your address; ${cure}.` };
+  }
+  const detail = `${number} tasks are kept already, and there is no room for more now; try again later.`;
+  return { code, detail, retryAfterSeconds: TASK_GRAPH_ROOM.forgetSeconds };
 }
 
 const MAX_STEPS_TOLD = 20;

@@ -131,7 +131,7 @@ function readClaimed(words: unknown[]): ClaimedTask {
 function readTask(id: string, [fields, continuations, command]: readonly unknown[]): StoredTask {
   return {
     id,
-    fields: Object.fromEntries(pairs(fields as string[])),
+    fields: Object.fromEntries(pairs(JSON.parse(String(fields)) as string[])),
     continuations: idsOf(continuations as string | null),
     command: (command as string | null) ?? undefined,
   };

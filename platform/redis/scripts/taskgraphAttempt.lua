@@ -4,9 +4,10 @@ local function open(task, token, worker, leaseMilliseconds)
   local runs = task.runs + 1
   local waited = now - (tonumber(task.availableAt) or now)
   local leaseUntil = now + leaseMilliseconds
+  task.worker = worker
   enter(task, 'running', 'token', token, 'worker', worker, 'runs', runs, 'attempts', task.attempts + 1,
-    'waitMs', waited, 'claimedAt', now, 'lease', leaseUntil)
-  call('HSET', key('attempt', task.id, runs), 'token', token, 'worker', worker, 'claimed', now, 'started', now)
+    'waitMs', waited, 'claimedAt', nowText, 'lease', string.format('%.0f', leaseUntil))
+  call('HSET', key('attempt', task.id, runs), 'token', token, 'worker', worker, 'claimed', nowText, 'started', nowText)
   -- What the product itself does has no lease: the record of its render is looked at instead.
   if task.kind == 'render' then
     call('ZADD', key('renders'), now, task.id)
@@ -23,10 +24,9 @@ end
 -- exit: how it ended. pairs: what else is known of the end, as fields of the attempt.
 local function closeAttempt(task, exit, pairs)
   local attempt = key('attempt', task.id, task.runs)
-  call('HSET', attempt, 'exit', exit, 'ended', now, unpack(pairs))
-  call('ZREM', key('leases'), task.id)
-  call('ZREM', key('renders'), task.id)
-  call('SREM', key('cancels', task.worker), task.id)
+  call('HSET', attempt, 'exit', exit, 'ended', nowText, unpack(pairs))
+  call('ZREM', key(task.kind == 'render' and 'renders' or 'leases'), task.id)
+  if task.state == 'pending_cancellation' then call('SREM', key('cancels', task.worker), task.id) end
   local times = call('HMGET', attempt, 'started', 'ended')
   return math.max(0, (tonumber(times[2]) or now) - (tonumber(times[1]) or now))
 end

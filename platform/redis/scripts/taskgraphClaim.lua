@@ -1,6 +1,7 @@
 -- The task graph: a worker claims up to `max` available tasks of a kind that together fit.
 -- ARGV: kind, worker, max, a new token's beginning, lease in milliseconds, most tasks looked at, then what the worker
--- has of memory_bytes, cores and gpus ('' without limit). For renders, `max` is how many may run in all.
+-- has of memory_bytes, cores and gpus ('' without limit). For renders, `max` is how many may run in all, and their owners
+-- take turns: nobody waits behind everything that somebody else wants drawn.
 -- Answers what this worker is to stop, then for each claimed task id, token, lease, fields, continuations and command.
 local kind, worker, max, nonce, lease, looks = ARGV[3], ARGV[4], tonumber(ARGV[5]), ARGV[6], ARGV[7], tonumber(ARGV[8])
 local RESOURCES = { 'memory', 'cores', 'gpus' }
@@ -19,21 +20,43 @@ local function fits(id)
   return true
 end
 
+local function inLine()
+  local ids, at = call('ZRANGE', key('line', kind), 0, (next(free) and looks or max) - 1), 0
+  return function()
+    at = at + 1
+    return ids[at]
+  end
+end
+
+local function inTurns()
+  local taken = {}
+  return function()
+    while true do
+      local owner = call('ZRANGE', key('turns'), 0, 0)[1]
+      if not owner then return nil end
+      local at = taken[owner] or 0
+      local id = call('ZRANGE', key('line', kind, owner), at, at)[1]
+      if id then
+        taken[owner] = at + 1
+        call('ZADD', key('turns'), call('INCR', key('turn')), owner)
+        return id
+      end
+      call('ZREM', key('turns'), owner)
+    end
+  end
+end
+
 local untold = key('cancels', worker)
 local answer = { call('SMEMBERS', untold) }
 if #answer[1] > 0 then call('DEL', untold) end
-local wanted = next(free) and looks or max
-if max > 0 then
-  for _, id in ipairs(call('ZRANGE', key('line', kind), 0, wanted - 1)) do
-    if #answer > max then break end
-    if fits(id) then
-      local token = nonce .. #answer
-      local leaseUntil = open(load(id), token, worker, lease)
-      answer[#answer + 1] = {
-        id, token, leaseUntil, call('HGETALL', key('task', id)), call('GET', key('next', id)),
-        call('GET', key('command', id)),
-      }
-    end
+local candidate = max > 0 and (kind == 'render' and inTurns() or inLine())
+while #answer <= max do
+  local id = candidate()
+  if not id then break end
+  if fits(id) then
+    local token = nonce .. #answer
+    local task = loadWhole(id)
+    answer[#answer + 1] = { id, token, open(task, token, worker, lease), answerOf(task) }
   end
 end
 flush()

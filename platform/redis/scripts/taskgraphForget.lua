@@ -12,13 +12,14 @@ for i = 4, #ARGV do
   if not task then
     leave(key('ended'), id)
   elseif isEnded or ARGV[3] == 'draft' then
-    local name = call('HGET', key('task', id), 'name')
+    local name, address = unpack(call('HMGET', key('task', id), 'name', 'address'))
     if name and call('HGET', key('names', task.owner), name) == id then call('HDEL', key('names', task.owner), name) end
     call('DEL', key('task', id), key('next', id), key('command', id))
     for run = 1, task.runs do call('DEL', key('attempt', id, run), key('usage', id, run)) end
     for _, set in ipairs({ key('tasks'), key('owner', task.owner), key('state', task.state), key('ended') }) do
       leave(set, id)
     end
+    if address and address ~= '' then leave(key('address', address), id) end
     if task.graph ~= '' then
       call('ZREM', key('graph', task.graph, 'tasks'), id)
       if call('EXISTS', key('graph', task.graph, 'tasks')) == 0 then

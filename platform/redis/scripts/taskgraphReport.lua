@@ -3,10 +3,8 @@
 -- what else is known of the end, as fields of the attempt. Answers 'ok' and the task (fields, continuations and command),
 -- or why not and the state.
 local id, token, to, exit, started = ARGV[3], ARGV[4], ARGV[5], ARGV[6], ARGV[7]
-local task = load(id)
-local function done()
-  return { 'ok', call('HGETALL', key('task', id)), call('GET', key('next', id)), call('GET', key('command', id)) }
-end
+local task = loadWhole(id)
+local function done() return { 'ok', answerOf(task) } end
 if not task then return { 'unknown-task' } end
 if not isLive(task, token) then
   local last = call('HMGET', key('attempt', id, task.runs), 'token', 'exit')

@@ -4,7 +4,9 @@
 -- task:<id>      hash: state and everything small about a task        next:<id>    string: its continuations, by spaces
 -- command:<id>   string: its command, if small                        attempt:<id>:<n>, usage:<id>:<n>  its n-th attempt
 -- tasks, owner:<owner>, state:<state>, graph:<graph>:tasks            sorted sets: ids by age (serial)
--- line:<kind>    sorted set: available ids, the first to claim first   leases, renders, ended  sorted sets: ids by time
+-- line:external, line:render:<owner>  sorted sets: available ids, the first to claim first
+-- turns, turn    sorted set: owners whose renders wait, the next one first; counter of the turns taken
+-- leases, renders, ended  sorted sets: ids by time                     address:<hash>  sorted set: ids of its sessions
 -- names:<owner>  hash: id by name                                      events       stream: every change of a state
 -- cancels:<worker>  set: what this worker is to stop and has not been told yet
 local call = redis.call
@@ -14,6 +16,8 @@ if not now then
   local time = call('TIME')
   now = time[1] * 1000 + math.floor(time[2] / 1000)
 end
+-- Redis writes a number out with care each time it is given one: a thousand tasks are told the same.
+local nowText = string.format('%.0f', now)
 local eventsKept = ARGV[2]
 -- Lua passes at most some thousands of arguments at once.
 local MANY = 1000
@@ -21,31 +25,69 @@ local CANCEL_KEPT_MILLISECONDS = 120000
 
 local function key(...) return prefix .. table.concat({ ... }, ':') end
 
+local taskPrefix = prefix .. 'task:'
+local events = prefix .. 'events'
+
+-- What a release has to know of a task: it may have a thousand of them to look at.
+local FEW_FIELDS = { 'state', 'owner', 'graph', 'kind', 'serial', 'pending', 'priority' }
 local FIELDS = {
   'state', 'owner', 'graph', 'kind', 'serial', 'pending', 'priority', 'attempts', 'maxAttempts', 'abandoned', 'runs',
   'token', 'worker', 'availableAt',
 }
+local COUNTS = { 'pending', 'priority', 'attempts', 'maxAttempts', 'abandoned', 'runs' }
 
-local function load(id)
-  local values = call('HMGET', key('task', id), unpack(FIELDS))
+local function load(id, fields)
+  fields = fields or FIELDS
+  local values = call('HMGET', taskPrefix .. id, unpack(fields))
   if not values[1] then return nil end
   local task = { id = id }
-  for i, field in ipairs(FIELDS) do task[field] = values[i] end
-  for _, field in ipairs({ 'serial', 'pending', 'priority', 'attempts', 'maxAttempts', 'abandoned', 'runs' }) do
-    task[field] = tonumber(task[field]) or 0
-  end
+  for i = 1, #fields do task[fields[i]] = values[i] end
+  for i = 1, #COUNTS do task[COUNTS[i]] = tonumber(task[COUNTS[i]]) or 0 end
   return task
 end
 
-local function nextOf(id) return (call('GET', key('next', id)) or ''):gmatch('%S+') end
+-- With all its fields under `whole`, as HGETALL has them, for scripts that answer the task. What is changed later stands
+-- there once more, behind: the last one counts.
+local function loadWhole(id)
+  local whole = call('HGETALL', taskPrefix .. id)
+  if not whole[1] then return nil end
+  local task = { whole = whole }
+  for i = 1, #whole, 2 do task[whole[i]] = whole[i + 1] end
+  task.id = id
+  for i = 1, #COUNTS do task[COUNTS[i]] = tonumber(task[COUNTS[i]]) or 0 end
+  return task
+end
 
+local function change(task, ...)
+  call('HSET', taskPrefix .. task.id, ...)
+  local whole = task.whole
+  if not whole then return end
+  local words = { ... }
+  for i = 1, #words do whole[#whole + 1] = tostring(words[i]) end
+end
+
+-- All fields (one text is read faster than many), the continuations and the command of a task that was loaded whole.
+local function answerOf(task)
+  local texts = call('MGET', prefix .. 'next:' .. task.id, prefix .. 'command:' .. task.id)
+  return cjson.encode(task.whole), texts[1], texts[2]
+end
+
+local function nextOf(id) return (call('GET', prefix .. 'next:' .. id) or ''):gmatch('%S+') end
+
+-- One text: as fields of their own the words would cost as much as the rest of a change. The worker, which is last, may
+-- have spaces in its name.
 local function tell(task, from)
-  call('XADD', key('events'), 'MAXLEN', '~', eventsKept, '*', 'task', task.id, 'from', from, 'to', task.state,
-    'owner', task.owner, 'graph', task.graph, 'kind', task.kind, 'worker', task.worker or '')
+  call('XADD', events, 'MAXLEN', '~', eventsKept, '*', 'change', task.id .. ' ' .. from .. ' ' .. task.state .. ' '
+    .. task.owner .. ' ' .. task.graph .. ' ' .. task.kind .. ' ' .. (task.worker or ''))
 end
 
 -- The larger priority first, then the older. Exact: 2001 priorities of up to 10^12 tasks.
 local function place(task) return (1000 - task.priority) * 1e12 + task.serial end
+
+-- Workers outside take what is first of all; among renders, owners take turns (taskgraphClaim).
+local function lineOf(task)
+  return task.kind == 'render' and 'line:render:' .. task.owner or 'line:' .. task.kind
+end
 
 -- Sorted sets are changed at the end, many members at a time.
 local moved = {}
@@ -58,9 +100,9 @@ local function enter(task, to, ...)
   local move = moved[task.id]
   if move then move.to = to else moved[task.id] = { from = from, to = to, task = task } end
   if to == 'available' then
-    call('HSET', key('task', task.id), 'state', to, 'updated', now, 'availableAt', now, ...)
+    change(task, 'state', to, 'updated', nowText, 'availableAt', nowText, ...)
   else
-    call('HSET', key('task', task.id), 'state', to, 'updated', now, ...)
+    change(task, 'state', to, 'updated', nowText, ...)
   end
   tell(task, from)
 end
@@ -72,24 +114,36 @@ local function inParts(command, set, list)
 end
 
 local function flush()
-  local leaving, coming = {}, {}
-  local function put(lists, name, ...)
-    local list = lists[name] or {}
-    lists[name] = list
-    for _, value in ipairs({ ... }) do list[#list + 1] = value end
+  local leaving, coming, owners = {}, {}, {}
+  local function leave(set, id)
+    local list = leaving[set]
+    if list then list[#list + 1] = id else leaving[set] = { id } end
+  end
+  local function come(set, score, id)
+    local list = coming[set]
+    if not list then
+      list = {}
+      coming[set] = list
+    end
+    list[#list + 1] = score
+    list[#list + 1] = id
   end
   for id, move in pairs(moved) do
-    local task = move.task
-    if move.from ~= move.to then
-      put(leaving, key('state', move.from), id)
-      put(coming, key('state', move.to), task.serial, id)
-      if move.from == 'available' then put(leaving, key('line', task.kind), id) end
-      if move.to == 'available' then put(coming, key('line', task.kind), place(task), id) end
-      if move.to == 'cancelled' or move.to == 'terminated' then put(coming, key('ended'), now, id) end
+    local task, from, to = move.task, move.from, move.to
+    if from ~= to then
+      leave('state:' .. from, id)
+      come('state:' .. to, task.serial, id)
+      if from == 'available' then leave(lineOf(task), id) end
+      if to == 'available' then
+        come(lineOf(task), place(task), id)
+        if task.kind == 'render' then owners[task.owner] = true end
+      end
+      if to == 'cancelled' or to == 'terminated' then come('ended', nowText, id) end
     end
   end
-  for set, list in pairs(leaving) do inParts('ZREM', set, list) end
-  for set, list in pairs(coming) do inParts('ZADD', set, list) end
+  for set, list in pairs(leaving) do inParts('ZREM', prefix .. set, list) end
+  for set, list in pairs(coming) do inParts('ZADD', prefix .. set, list) end
+  for owner in pairs(owners) do call('ZADD', prefix .. 'turns', 'NX', call('INCR', prefix .. 'turn'), owner) end
 end
 
 -- Success of a task; groups that have no parent left succeed, too, however many there are in a row.
@@ -97,17 +151,17 @@ local function releaseBelow(id)
   local succeeded, at = { id }, 1
   while succeeded[at] do
     for childId in nextOf(succeeded[at]) do
-      local child = load(childId)
+      local child = load(childId, FEW_FIELDS)
       if child and child.state == 'inactive' then
         local pending = child.pending - 1
         work = work + 1
         if pending > 0 then
-          call('HSET', key('task', childId), 'pending', pending)
+          call('HSET', taskPrefix .. childId, 'pending', pending)
         elseif child.kind == 'group' then
-          enter(child, 'terminated', 'pending', 0, 'exit', 'success')
+          enter(child, 'terminated', 'pending', '0', 'exit', 'success')
           succeeded[#succeeded + 1] = childId
         else
-          enter(child, 'available', 'pending', 0)
+          enter(child, 'available', 'pending', '0')
         end
       end
     end

@@ -2,22 +2,25 @@
 -- The graph is a hash: phase is 'writing', then 'announcing', 'starting' and 'ready'; at is how many tasks are through
 -- the phase. While it is not ready it stands in the sorted set `unready` with the time of its last progress.
 -- ARGV: graph, owner, serial of the first task, how many tasks the graph has, key of a repeatable request ('' none), how
--- long its holder is believed to live in milliseconds, then for each task id, name, continuations, command, the number
--- of its other words, and these: fields and values. Answers 'ok', or a name that is taken.
-local graph, owner, serial, repeatKey = ARGV[3], ARGV[4], tonumber(ARGV[5]), ARGV[7]
+-- long its holder is believed to live in milliseconds, the room in four words, then for each task id, name, continuations,
+-- command, the number of its other words, and these: fields and values. Answers 'ok', a name that is taken, or what is
+-- full; the writer then takes back what it wrote.
+local graph, owner, serial, repeatKey, address = ARGV[3], ARGV[4], tonumber(ARGV[5]), ARGV[7], ARGV[11]
+local refused = call('EXISTS', key('graph', graph)) == 0 and noRoom(9, owner, tonumber(ARGV[6]))
+if refused then return refused end
 call('HSETNX', key('graph', graph), 'created', now)
 call('HSET', key('graph', graph), 'phase', 'writing', 'owner', owner, 'tasks', ARGV[6], 'at', 0)
 call('ZADD', key('unready'), now, graph)
 if repeatKey ~= '' then call('PEXPIRE', key('repeat', owner, repeatKey), ARGV[8]) end
 local members = {}
-local at = 9
+local at = 13
 while at <= #ARGV do
   local id, name, children, command, words = ARGV[at], ARGV[at + 1], ARGV[at + 2], ARGV[at + 3], tonumber(ARGV[at + 4])
   if name ~= '' and call('HSETNX', key('names', owner), name, id) == 0 then
     if call('HGET', key('names', owner), name) ~= id then return { 'name-taken', name } end
   end
   call('HSET', key('task', id), 'state', 'inactive', 'owner', owner, 'graph', graph, 'serial', serial,
-    'created', now, 'updated', now, unpack(ARGV, at + 5, at + 4 + words))
+    'address', address, 'created', now, 'updated', now, unpack(ARGV, at + 5, at + 4 + words))
   if children ~= '' then call('SET', key('next', id), children) end
   if command ~= '' then call('SET', key('command', id), command) end
   members[#members + 1] = serial
@@ -28,4 +31,6 @@ end
 for _, set in ipairs({ key('tasks'), key('owner', owner), key('state', 'inactive'), key('graph', graph, 'tasks') }) do
   inParts('ZADD', set, members)
 end
-return { 'ok' }
+if address ~= '' then inParts('ZADD', key('address', address), members) end
+-- Others may have written at the same time.
+return noRoom(9, owner, 0) or { 'ok' }
