@@ -3,6 +3,12 @@ import { defineConfig } from 'vitest/config';
 
 const alias = { '@': fileURLToPath(new URL('.', import.meta.url)) };
 
+/**
+ * With real processes on a shared machine: what failed once is tried once more. A test that passes only then is a bug to
+ * look for all the same; the report names it.
+ */
+const RETRIES = 1;
+
 /** Unit tests are pure and run side by side; the others share one product, Redis and jails, and run one at a time. */
 export default defineConfig({
   resolve: { alias },
@@ -23,6 +29,7 @@ export default defineConfig({
           include: ['**/*.integration.test.ts'],
           exclude: ['node_modules/**'],
           fileParallelism: false,
+          retry: RETRIES,
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },
@@ -44,6 +51,7 @@ export default defineConfig({
           include: ['**/*.attack.test.ts'],
           exclude: ['node_modules/**'],
           fileParallelism: false,
+          retry: RETRIES,
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },

@@ -64,28 +64,32 @@ async function settledKilobytes(pid: number): Promise<number> {
 
 async function measureTransfer(): Promise<number> {
   const runFolder = mkdtempSync(path.join(tmpdir(), 'asyground-bench-'));
-  const door = new Door({ runFolder, worker: 'w', address: undefined, secret: undefined });
+  const door = new Door({ runFolder, worker: 'w', address: undefined, secret: undefined, tls: undefined });
   await door.listen();
   const line = new Line({});
   const { url } = door.offer('token', (socket) => line.open(socket));
   let received = 0;
   const startedAt = performance.now();
   await new Promise<void>((resolve, reject) => {
-    const link = new BackendLink(url, undefined, {
-      opened: () => {
-        for (let sent = 0; sent < OUTPUT_BYTES; sent += FRAME_BYTES)
-          line.send({ type: 'output', stream: 'stdout', bytes: new Uint8Array(FRAME_BYTES) });
+    const link = new BackendLink(
+      url,
+      { secret: undefined, authority: undefined },
+      {
+        opened: () => {
+          for (let sent = 0; sent < OUTPUT_BYTES; sent += FRAME_BYTES)
+            line.send({ type: 'output', stream: 'stdout', bytes: new Uint8Array(FRAME_BYTES) });
+        },
+        message: (message) => {
+          if (message.type === 'output') received += message.bytes.length;
+          if (received < OUTPUT_BYTES) return;
+          link.close();
+          resolve();
+        },
+        nonsense: () => reject(new Error('no message')),
+        unreachable: () => reject(new Error('unreachable')),
+        closed: () => undefined,
       },
-      message: (message) => {
-        if (message.type === 'output') received += message.bytes.length;
-        if (received < OUTPUT_BYTES) return;
-        link.close();
-        resolve();
-      },
-      nonsense: () => reject(new Error('no message')),
-      unreachable: () => reject(new Error('unreachable')),
-      closed: () => undefined,
-    });
+    );
   });
   const seconds = (performance.now() - startedAt) / 1000;
   line.end();

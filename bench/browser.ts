@@ -4,6 +4,7 @@ import { LAUNCH_OPTIONS, VIEWPORT } from '@/e2e/support/browser';
 import { startProduct } from '@/test/product';
 import { runBare } from './bare';
 import { REFERENCE, type Figure } from './figures';
+import { busiestTask } from './mainThread';
 import { percentile, type Section } from './report';
 import { longestTask, startStopwatch, timeToPicture, timeToSquiggle } from './stopwatch';
 
@@ -37,7 +38,7 @@ export async function measureBrowser(rounds: number): Promise<Section> {
     for (const { figure, medianMilliseconds } of TARGETS)
       rows.push(...(await measureFigure(playground, figure, medianMilliseconds, rounds)));
     rows.push(await measureSquiggles(playground, rounds));
-    rows.push(await measureTyping(playground));
+    rows.push(...(await measureTyping(playground)));
     return { title: 'The playground in a browser', rows };
   } finally {
     await browser.close();
@@ -121,13 +122,20 @@ async function measureSquiggles(playground: PlaygroundPage, rounds: number): Pro
   return ['last key to squiggle, p50', words, 'at most 150 ms'];
 }
 
-async function measureTyping(playground: PlaygroundPage): Promise<Row> {
+/** Beside the time on the wall that of the processor: the rest is what others on the machine took. */
+async function measureTyping(playground: PlaygroundPage): Promise<Row[]> {
   const { page } = playground;
   await playground.draw(REFERENCE.labels.code);
   await playground.editor.click();
   await page.keyboard.press('Control+End');
-  const longest = await longestTask(page, () => page.keyboard.type(TYPED, { delay: TYPING_MILLISECONDS }));
-  return ['longest task while typing', longest === 0 ? 'under 50 ms' : milliseconds(longest), 'at most 50 ms'];
+  const type = () => page.keyboard.type(TYPED, { delay: TYPING_MILLISECONDS });
+  const longest = await longestTask(page, type);
+  await page.keyboard.press('Enter');
+  const busiest = await busiestTask(page, type);
+  return [
+    ['longest task while typing', longest === 0 ? 'under 50 ms' : milliseconds(longest), 'at most 50 ms'],
+    ['longest task while typing, time of the processor', milliseconds(busiest), 'at most 50 ms'],
+  ];
 }
 
 function milliseconds(value: number): string {

@@ -29,7 +29,8 @@ export async function measureQueue(rounds: number, waiting: number): Promise<Sec
     for (let i = 0; i < rounds; i += 1) {
       spawns.push(await bareSpawn());
       starts.push(await startOf(product));
-      await new Promise((resolve) => setTimeout(resolve, 100));
+      // An idle server has a jail that waits.
+      await new Promise((resolve) => setTimeout(resolve, 400));
     }
     const few = await measureGaps(redis.url, rounds, 0);
     const many = await measureGaps(redis.url, rounds, waiting);
@@ -50,12 +51,15 @@ export async function measureQueue(rounds: number, waiting: number): Promise<Sec
   }
 }
 
+/** So many may have run before all are in line. */
+const EARLY = 400;
+
 /** A front that only exists in Redis: its tasks run, and nobody listens to them. */
 async function measureGaps(url: string, rounds: number, behind: number): Promise<number[]> {
   const [redis, words, inbox] = [new Redis(url), new Redis(url), new Redis(url)];
   const front = `f-${randomUUID()}`;
   await redis.multi().set(KEYS.front(front), '1').sadd(KEYS.fronts, front).exec();
-  const ids = Array.from({ length: rounds + behind + 1 }, () => randomUUID());
+  const ids = Array.from({ length: rounds + behind + EARLY }, () => randomUUID());
   const startedAt = new Map<string, number>();
   const endedAt: number[] = [];
   let isOver = false;
@@ -65,6 +69,9 @@ async function measureGaps(url: string, rounds: number, behind: number): Promise
     () => isOver,
   );
   for (const id of ids) await submit(redis, front, id);
+  // Those that run while the others are still being put in line are not looked at.
+  await until('all are in line', async () => (await redis.xlen(KEYS.incoming)) === 0, 120_000);
+  await inbox.del(KEYS.frontInbox(front));
   while (startedAt.size < rounds + 1) {
     const heard = await inbox.blpop(KEYS.frontInbox(front), 30);
     const task = heard && /"address","task":"([^"]+)"/.exec(heard[1])?.[1];

@@ -1,14 +1,9 @@
-import type { Page } from '@playwright/test';
 import { expectAccessible } from './support/accessible';
+import { AdminPage } from './support/adminPage';
 import { TOKEN_VARIABLE } from './support/globalSetup';
 import { expect, test } from './support/test';
 
-async function signIn(page: Page, address: string): Promise<void> {
-  await page.goto(`${address}/admin`);
-  await page.getByLabel('Token').fill(process.env[TOKEN_VARIABLE] ?? '');
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await expect(page.getByTestId('freshness')).toHaveText('Live');
-}
+const TOKEN = process.env[TOKEN_VARIABLE] ?? '';
 
 test('an administrator is turned away without a token, and comes in with one', async ({ page, address }) => {
   await page.goto(`${address}/admin`);
@@ -16,7 +11,7 @@ test('an administrator is turned away without a token, and comes in with one', a
   await page.keyboard.press('Enter');
   await expect(page.getByRole('alert').filter({ hasText: 'not known' })).toBeVisible();
   await expectAccessible(page);
-  await signIn(page, address);
+  await new AdminPage(page, address).signIn(TOKEN);
   await expect(page.getByTestId('alarms')).toContainText('All is well');
   await page.reload();
   await expect(page.getByTestId('freshness')).toHaveText('Live');
@@ -27,7 +22,7 @@ test('an administrator is turned away without a token, and comes in with one', a
 test('an administrator sees a task come and go, and reads its story', async ({ page, address, playground }) => {
   await playground.open();
   const admin = await page.context().newPage();
-  await signIn(admin, address);
+  await new AdminPage(admin, address).signIn(TOKEN);
   await playground.setText('while(true);');
   await expect(admin.getByRole('row').filter({ hasText: 'running' }).first()).toBeVisible();
   await page.bringToFront();
@@ -49,7 +44,7 @@ test('an administrator pauses a class by keyboard, announces, and takes both bac
 }) => {
   await playground.open();
   const admin = await page.context().newPage();
-  await signIn(admin, address);
+  await new AdminPage(admin, address).signIn(TOKEN);
   await admin.getByRole('button', { name: 'Pause slow' }).focus();
   await admin.keyboard.press('Enter');
   await expect(admin.getByRole('dialog')).toContainText('Pause slow? 0 tasks');
@@ -72,7 +67,7 @@ test('an administrator makes a token for a viewer, who sees everything and can c
   address,
   browser,
 }) => {
-  await signIn(page, address);
+  await new AdminPage(page, address).signIn(TOKEN);
   await page.getByTestId('tokens').getByLabel('Name').fill('a colleague');
   await page.getByRole('button', { name: 'Make a token' }).click();
   const token = (await page.getByTestId('new-token').textContent()) ?? '';

@@ -37,17 +37,6 @@ test('someone goes on without a connection, and rendering resumes', async ({ pla
   await expect(playground.banner).toHaveCount(0);
 });
 
-test('someone whose browser is full is told so', async ({ playground }) => {
-  await playground.page.addInitScript(() => {
-    Storage.prototype.setItem = () => {
-      throw new DOMException('full', 'QuotaExceededError');
-    };
-  });
-  await playground.open();
-  await playground.setText('draw(unitcircle);');
-  await expect(playground.saving).toContainText('Not saved');
-});
-
 test('someone chooses the dark theme for good', async ({ playground }) => {
   await playground.open();
   await playground.page.getByRole('button', { name: 'Settings' }).click();

@@ -5,6 +5,7 @@ import type { Redis } from 'ioredis';
 import { refusalOf } from '@/core/admin/control';
 import { DEFAULT_SESSION_LIMITS, type SessionLimits } from '@/core/asyonline/sessionLimits';
 import type { Failure } from '@/core/errors';
+import { longestSeconds, type Level } from '@/core/schedule/levels';
 import type { Blobs } from '@/platform/blobs/blobs';
 import { openBlobs } from '@/platform/blobs/open';
 import type { Config } from '@/platform/config/config';
@@ -17,7 +18,7 @@ import { ControlDesk } from './admin/controlDesk';
 import { leversOf, panelsOf } from './adminDoors';
 import { Contents } from './asyonline/contents';
 import { AsyonlineDoor } from './asyonline/door';
-import { readHealth, type Health } from './health';
+import { readCards, readHealth, type Health } from './health';
 import { createHttp } from './http';
 import { Identity, sharedSecret } from './identity';
 import { addressOf, listen } from './listening';
@@ -28,6 +29,7 @@ import { PageDoor } from './page/door';
 import { Periodic } from './periodic/periodic';
 import { CountedTasks } from './prc/countedTasks';
 import { ParallelRequests } from './prc/parallelRequests';
+import { levelsOf } from './queue/obedience';
 import { Records } from './queue/records';
 import { TaskClient, type Who } from './queue/taskClient';
 import { TaskGraphs } from './taskgraph/taskGraphs';
@@ -42,7 +44,10 @@ export interface FrontOptions {
   readonly config: Config;
   readonly inside: Inside;
   readonly redis: Redis;
-  readonly maxDurationSeconds: number;
+  /** As configured. */
+  readonly levels: readonly Level[];
+  /** Whose certificates workers may show. */
+  readonly workerAuthority: Buffer | undefined;
   readonly log: Log;
 }
 
@@ -74,7 +79,7 @@ export class Front {
       front: this.id,
       redis,
       ear: connectRedis(inside.redisUrl, log),
-      workerSecret: config.workerSecret,
+      trust: { secret: config.workerSecret, authority: options.workerAuthority },
       onEnd: (how, seconds) => {
         this.metrics.tasks.inc({ outcome: how });
         this.metrics.renderSeconds.observe(seconds);
@@ -235,20 +240,27 @@ export class Front {
   }
 
   private limits(): SessionLimits {
-    const { config, maxDurationSeconds } = this.options;
+    const { config, levels } = this.options;
+    const inForce = () => levelsOf(this.desk.current, levels);
     return {
       ...DEFAULT_SESSION_LIMITS,
       maxSourceBytes: config.maxSourceBytes,
       dataExtensions: config.dataExtensions,
       idleStage1Seconds: config.idleStage1Seconds,
-      maxDurationSeconds,
+      // Administrators may change the levels at any time.
+      get maxDurationSeconds() {
+        return longestSeconds(inForce());
+      },
+      get levelSeconds() {
+        return inForce().map((level) => level.durationSeconds);
+      },
       shellIdleSeconds: config.shellIdleSeconds,
       shellTotalSeconds: config.shellTotalSeconds,
     };
   }
 
   private openGraphs(identity: Identity, admin: AdminSide): TaskGraphs {
-    const { config, inside, redis, log, maxDurationSeconds } = this.options;
+    const { config, inside, redis, log, levels } = this.options;
     return new TaskGraphs({
       // Many small questions at the same time: those of one moment go together.
       redis: connectRedis(inside.redisUrl, log, { enableAutoPipelining: true }),
@@ -258,8 +270,8 @@ export class Front {
       identity,
       allowedOrigins: config.allowedOrigins,
       isAdminToken: (token) => admin.isAdminToken(token),
-      countBackends: async () => (await readHealth(redis, inside.dataFolder)).backends.total,
-      maxDurationSeconds,
+      countBackends: async () => (await readCards(redis)).reduce((sum, { backends }) => sum + backends.length, 0),
+      maxDurationSeconds: longestSeconds(levels),
       version: VERSION,
       leaseSeconds: config.graphLeaseSeconds,
       log,

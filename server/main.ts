@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { longestSeconds } from '@/core/schedule/levels';
 import { DEFAULT_OPTIONS } from '@/core/schedule/options';
 import { parseLevels } from '@/platform/config/levels';
 import { sayReady } from '@/platform/inside';
 import { giveUp, onStop, startPart } from '@/platform/part';
 import { checkRedis, connectRedis } from '@/platform/redis/connect';
+import { readWorkerTls } from '@/platform/workerTls';
 import { Front } from './front';
 import { Leadership } from './queue/leadership';
 
@@ -16,6 +16,8 @@ const wrong = await checkRedis(redis);
 if (wrong) giveUp(log, wrong.message);
 const levels = parseLevels(config.levels);
 if ('code' in levels) giveUp(log, levels.message);
+const tls = readWorkerTls(config);
+if ('code' in tls) giveUp(log, tls.message);
 
 const leadership =
   config.role === 'front'
@@ -38,7 +40,14 @@ await leadership?.start();
 const front =
   config.role === 'scheduler'
     ? undefined
-    : new Front({ config, inside, redis, maxDurationSeconds: longestSeconds(levels), log });
+    : new Front({
+        config,
+        inside,
+        redis,
+        levels,
+        workerAuthority: tls.authority,
+        log,
+      });
 onStop(async () => {
   await front?.stop();
   await leadership?.stop();

@@ -1,4 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startPartAlone, startRedis, type RunningPart, type RunningRedis } from './parts';
 import { startProduct, WITHOUT_CACHE, type Product } from './product';
@@ -11,11 +14,13 @@ const SECRET = 'a secret of many letters';
 let redis: RunningRedis;
 const parts: RunningPart[] = [];
 const fronts: Product[] = [];
+const certificates: string[] = [];
 
 afterEach(async () => {
   for (const front of fronts.splice(0)) await front.stop();
   for (const part of parts.splice(0)) await part.stop();
   redis?.stop();
+  for (const folder of certificates.splice(0)) rmSync(folder, { recursive: true, force: true });
 });
 
 function part(flags: string[], lead: string[] = []): RunningPart {
@@ -92,6 +97,19 @@ describe('parts apart on one machine', () => {
   });
 });
 
+/** Signed by itself, so that it is its own authority. Others may read it: parts run as a user of their own. */
+function certificateFor(address: string): { cert: string; key: string } {
+  const folder = mkdtempSync(path.join(tmpdir(), 'asyground-tls-'));
+  chmodSync(folder, 0o755);
+  const [cert, key] = [path.join(folder, 'cert.pem'), path.join(folder, 'key.pem')];
+  const subject = ['-subj', '/CN=worker', '-addext', `subjectAltName=IP:${address}`];
+  const kind = ['-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-days', '1'];
+  execFileSync('openssl', ['req', ...kind, '-keyout', key, '-out', cert, ...subject], { stdio: 'ignore' });
+  chmodSync(key, 0o644);
+  certificates.push(folder);
+  return { cert, key };
+}
+
 const canMakeHosts = process.getuid?.() === 0 && spawnSync('ip', ['netns', 'list']).status === 0;
 
 /** Needs root and iproute2: without them there are no machines to be had. */
@@ -120,16 +138,17 @@ describe.runIf(canMakeHosts)('a worker on a machine of its own', () => {
     ip('netns', 'delete', host);
   });
 
-  const worker = (secret: string) =>
+  const worker = (secret: string, ...flags: string[]) =>
     part(
-      ['--role', 'worker', '--worker-address', '10.123.45.2:4100', '--worker-secret', secret],
+      ['--role', 'worker', '--worker-address', '10.123.45.2:4100', '--worker-secret', secret, ...flags],
       ['ip', 'netns', 'exec', host],
     );
 
-  it('renders over the network', async () => {
+  it('renders over the network, with TLS', async () => {
+    const { cert, key } = certificateFor('10.123.45.2');
     part(['--role', 'scheduler']);
-    worker(SECRET);
-    const one = await front(['--worker-secret', SECRET]);
+    worker(SECRET, '--worker-tls-cert', cert, '--worker-tls-key', key);
+    const one = await front(['--worker-secret', SECRET, '--worker-tls-ca', cert]);
     await until('it has joined', async () => (await health(one)).backends.total > 0);
     expect(await render(one)).toEqual({ kind: 'complete' });
   });

@@ -67,4 +67,13 @@ describe('a render through the whole product', () => {
     const render = await viaProduct(FIGURES.paths ?? '', 'pdf');
     expect(Buffer.from(render.results[0]?.bytes ?? []).equals(direct(FIGURES.paths ?? '', 'pdf').picture)).toBe(true);
   });
+
+  it('draws a picture in space in png, on a display of its own', async () => {
+    const render = await viaProduct('import three; size(3cm); draw(unitsphere, red);', 'png');
+    expect(render.ending).toEqual({ kind: 'complete' });
+    const { width, height, data } = PNG.sync.read(Buffer.from(render.results[0]?.bytes ?? []));
+    const middle = 4 * (Math.floor(height / 2) * width + Math.floor(width / 2));
+    const [red = 0, green = 0] = data.subarray(middle);
+    expect(red).toBeGreaterThan(green + 50);
+  });
 });

@@ -129,6 +129,8 @@ export class Backend {
           })
         : new Shell(await slots.take(), { submission, ...shared });
     this.current = { task: task.id, run };
+    // The front needs a moment to come: it is asked first.
+    const inviting = keeping ? Promise.resolve() : this.invite(task, permit, line, run);
     const finishing = run.finish();
     const startedAt = performance.now();
     let outcome = 'server-error';
@@ -139,7 +141,7 @@ export class Backend {
       return { type: 'finished', task: task.id, permit: permit.permit, outcome, runMilliseconds, ...facts };
     };
     try {
-      if (!keeping) await this.invite(task, permit, line, run);
+      await inviting;
       const end = await finishing;
       outcome = end.outcome.kind;
       const { peakMemoryBytes: memoryBytes, cpuMilliseconds } = end.usage;

@@ -1,15 +1,17 @@
 import { timingSafeEqual } from 'node:crypto';
-import { createServer, type IncomingMessage, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
 import path from 'node:path';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer, type WebSocket } from 'ws';
 import { OUTPUT_LIMITS } from '@/core/limits';
+import type { WorkerTls } from '@/platform/workerTls';
 
 /**
  * Where fronts reach this worker's backends: one-time addresses, a WebSocket each.
  *
- * On one machine it is a unix socket that only our user can open. On several it is host:port, and a front shows the
- * shared secret. An address is good for one connection, and only while its task waits for it.
+ * On one machine it is a unix socket that only our user can open. On several it is host:port, with TLS if there is a
+ * certificate, and a front shows the shared secret. An address is good for one connection, and only while its task waits for it.
  */
 
 export interface DoorOptions {
@@ -17,13 +19,18 @@ export interface DoorOptions {
   readonly worker: string;
   readonly address: string | undefined;
   readonly secret: string | undefined;
+  /** For `address` only: a unix socket needs none. */
+  readonly tls: WorkerTls['identity'];
 }
 
 type Offer = (socket: WebSocket) => void;
 
+const nothingHere = (_request: IncomingMessage, response: ServerResponse) => void response.writeHead(404).end();
+
 export class Door {
   private readonly offers = new Map<string, Offer>();
-  private readonly http: Server = createServer((_request, response) => response.writeHead(404).end());
+  private readonly http: Server;
+  private readonly origin: string;
   private readonly sockets = new WebSocketServer({
     noServer: true,
     perMessageDeflate: false,
@@ -32,6 +39,10 @@ export class Door {
   });
 
   constructor(private readonly options: DoorOptions) {
+    const { address, tls } = options;
+    const isTls = address !== undefined && tls !== undefined;
+    this.http = isTls ? createTlsServer(tls, nothingHere) : createServer(nothingHere);
+    this.origin = address === undefined ? `ws+unix:${this.socketPath}:` : `${isTls ? 'wss' : 'ws'}://${address}`;
     this.http.on('upgrade', (request, socket, head) => this.upgrade(request, socket, head));
   }
 
@@ -47,9 +58,7 @@ export class Door {
   /** The address at which exactly one connection is accepted, until it is withdrawn. */
   offer(token: string, accept: Offer): { url: string; withdraw: () => void } {
     this.offers.set(token, accept);
-    const { address } = this.options;
-    const url = address === undefined ? `ws+unix:${this.socketPath}:/task/${token}` : `ws://${address}/task/${token}`;
-    return { url, withdraw: () => void this.offers.delete(token) };
+    return { url: `${this.origin}/task/${token}`, withdraw: () => void this.offers.delete(token) };
   }
 
   close(): void {

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { availableParallelism, hostname } from 'node:os';
 import path from 'node:path';
 import { openBlobs } from '@/platform/blobs/open';
@@ -7,6 +8,7 @@ import { giveUp, onStop, startPart } from '@/platform/part';
 import { connectRedis } from '@/platform/redis/connect';
 import { PREPARED_FOLDER, toolchainVersion } from '@/platform/toolchain';
 import { VERSION } from '@/platform/version';
+import { readWorkerTls } from '@/platform/workerTls';
 import { Checks } from './checks';
 import { Door } from './door';
 import { JailSlot } from './jail/jail';
@@ -25,11 +27,14 @@ const keeper = await KeeperClient.connect(`${inside.runFolder}/keeper.sock`, () 
   log.error('the keeper is gone; without it nothing can run');
   process.exit(1);
 });
+const tls = readWorkerTls(config);
+if ('code' in tls) giveUp(log, tls.message);
 const door = new Door({
   runFolder: inside.runFolder,
   worker: id,
   address: config.workerAddress,
   secret: config.workerSecret,
+  tls: tls.identity,
 });
 await door.listen();
 const worker = new Worker({
@@ -44,6 +49,7 @@ const worker = new Worker({
   warmMegabytes: config.warmMegabytes,
   selfCheckEvery: config.selfCheckEvery,
   shortcuts: new Shortcuts(path.join(inside.projectFolder, PREPARED_FOLDER), log),
+  hasDisplay: config.display3d && existsSync('/usr/bin/Xvfb'),
   blobs: openBlobs({ blobFolder: config.blobFolder, dataFolder: inside.dataFolder }),
   version: VERSION,
   toolchain: toolchainVersion(),

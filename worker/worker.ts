@@ -39,6 +39,7 @@ export interface WorkerOptions {
   /** One render in so many is repeated without shortcuts. */
   readonly selfCheckEvery: number;
   readonly shortcuts: Shortcuts;
+  readonly hasDisplay: boolean;
   readonly blobs: Blobs;
   readonly version: string;
   readonly toolchain: string;
@@ -92,7 +93,8 @@ export class Worker {
     const { reserved: reservedSlots } = plan;
     const isRoot = keeper.walls.root;
     const pool = new WarmPool({ size: plan.warm, reservedSlots, slots, load, shortcuts, isRoot, log });
-    const starter = new Starter({ slots, pool, shortcuts, log });
+    const { hasDisplay } = this.options;
+    const starter = new Starter({ slots, pool, shortcuts, hasDisplay, log });
     const repeat = repeatIn(slots, reservedSlots);
     const selfCheck = new SelfCheck({ every: selfCheckEvery, repeat, load, shortcuts, log });
     this.pool = pool;

@@ -13,15 +13,10 @@ interface ChartProps {
 }
 
 const HEIGHT_PIXELS = 150;
-const STROKES = {
-  accent: 'accent',
-  error: 'error',
-  ok: 'ok',
-  warn: 'warn',
-  type: 'code-type',
-  function: 'code-function',
-  number: 'code-number',
-} as const;
+/** Tokens of the theme, one a line. */
+const STROKES = ['accent', 'error', 'ok', 'warn', 'code-type', 'code-function', 'code-number'] as const;
+/** Below this span the seconds of the times along the chart are told. */
+const SECONDS_TOLD_BELOW = 600;
 
 /** One chart over time. It is drawn anew when its lines or the colours in force are others, and only fed otherwise. */
 export function Chart({ title, unit, lines }: ChartProps) {
@@ -61,14 +56,30 @@ export function Chart({ title, unit, lines }: ChartProps) {
         {title} <span className="text-xs">({unit})</span>
       </figcaption>
       <div ref={place} role="img" aria-label={`${title}: ${inWords(lines)}`} className="w-full overflow-hidden" />
+      <ul aria-hidden className="flex flex-wrap gap-x-4 pl-11 text-xs text-muted">
+        {lines.names.map((name, i) => (
+          <li key={name} className="flex items-center gap-1.5">
+            <span className="h-0.5 w-3" style={{ background: `var(--${strokeOf(i)})` }} />
+            {name}
+          </li>
+        ))}
+      </ul>
     </figure>
   );
 }
 
+function strokeOf(line: number) {
+  return STROKES[line % STROKES.length] ?? 'accent';
+}
+
 function optionsFor(names: readonly string[], width: number): uPlot.Options {
-  const colors = tokenColors({ ...STROKES, grid: 'line', axis: 'muted' });
-  const strokes = Object.keys(STROKES) as (keyof typeof STROKES)[];
+  const strokes = Object.fromEntries(STROKES.map((token) => [token, token])) as Record<
+    (typeof STROKES)[number],
+    string
+  >;
+  const colors = tokenColors({ ...strokes, grid: 'line', axis: 'muted' });
   const axis = {
+    font: `11px ${getComputedStyle(document.body).fontFamily}`,
     stroke: colors.axis,
     grid: { stroke: colors.grid, width: 1 },
     ticks: { stroke: colors.grid, width: 1 },
@@ -76,19 +87,29 @@ function optionsFor(names: readonly string[], width: number): uPlot.Options {
   return {
     width,
     height: HEIGHT_PIXELS,
-    legend: { live: false },
+    legend: { show: false },
     cursor: { show: false },
     scales: { y: { range: (_plot, _min, max) => [0, Math.max(1, max * 1.1)] } },
-    axes: [axis, { ...axis, size: 44 }],
+    axes: [
+      { ...axis, size: 28, space: 70, values: times },
+      { ...axis, size: 44 },
+    ],
     series: [
       {},
       ...names.map((label, i) => ({
         label,
-        stroke: colors[strokes[i % strokes.length] ?? 'accent'],
+        stroke: colors[strokeOf(i)],
         width: 1.5,
-        points: { show: false },
+        points: { size: 4 },
         spanGaps: true,
       })),
     ],
   };
+}
+
+function times(plot: uPlot, atSeconds: readonly number[]): string[] {
+  const { min = 0, max = 0 } = plot.scales.x ?? {};
+  const second = (max ?? 0) - (min ?? 0) < SECONDS_TOLD_BELOW ? ('2-digit' as const) : undefined;
+  const format = new Intl.DateTimeFormat([], { hour: '2-digit', minute: '2-digit', second, hourCycle: 'h23' });
+  return atSeconds.map((at) => format.format(at * 1000));
 }

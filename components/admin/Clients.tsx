@@ -6,6 +6,7 @@ import { usePanel } from './context';
 import { DataTable, type Column } from './DataTable';
 import { LeverButton } from './LeverButton';
 import { Section } from './Section';
+import { plural } from './words';
 
 interface ClientRow {
   readonly who: string;
@@ -20,7 +21,7 @@ const COLUMNS: Column<ClientRow>[] = [
   { title: 'Running', cell: ({ running }) => running, isNumber: true },
   {
     title: 'Action',
-    cell: ({ who, isBlocked }) =>
+    cell: ({ who, waiting, running, isBlocked }) =>
       isBlocked ? (
         <LeverButton action="client.allow" args={{ who }} done={`${who} may render again.`} label={`Allow ${who}`}>
           Allow
@@ -29,7 +30,7 @@ const COLUMNS: Column<ClientRow>[] = [
         <LeverButton
           action="client.block"
           args={{ who }}
-          question={`Block ${who}? New renders from there are refused.`}
+          question={`Block ${who}? New renders from there are refused; ${plural(waiting + running, 'task')} of it will go on.`}
           done={`${who} is blocked.`}
           label={`Block ${who}`}
         >
@@ -65,7 +66,12 @@ export function Clients() {
             <input className={`${FIELD} w-44 font-mono`} value={who} onChange={(event) => setWho(event.target.value)} />
           </label>
           {who.trim() !== '' && (
-            <LeverButton action="client.block" args={{ who }} question={`Block ${who}?`} done={`${who} is blocked.`}>
+            <LeverButton
+              action="client.block"
+              args={{ who }}
+              question={`Block the 1 client or address ${who}? New renders from there are refused.`}
+              done={`${who} is blocked.`}
+            >
               Block
             </LeverButton>
           )}

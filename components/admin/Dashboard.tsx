@@ -29,63 +29,97 @@ interface DashboardProps {
   readonly onSignOut: () => void;
 }
 
+/** For jumping to them: the page is long. */
+const PANELS: readonly { readonly id: string; readonly name: string; readonly role?: 'admin' }[] = [
+  { id: 'charts', name: 'Over time' },
+  { id: 'classes', name: 'Classes' },
+  { id: 'levels', name: 'Levels' },
+  { id: 'backends', name: 'Backends' },
+  { id: 'tasks', name: 'Tasks' },
+  { id: 'decisions', name: 'Decisions' },
+  { id: 'estimates', name: 'Estimates' },
+  { id: 'cache', name: 'Cache' },
+  { id: 'clients', name: 'Clients' },
+  { id: 'requests', name: 'Requests' },
+  { id: 'links', name: 'Links' },
+  { id: 'periodic', name: 'Periodic' },
+  { id: 'graphs', name: 'Graphs' },
+  { id: 'house', name: 'Announcement' },
+  { id: 'tokens', name: 'Tokens', role: 'admin' },
+  { id: 'audit', name: 'Log', role: 'admin' },
+];
+
 /** Everything behind the sign-in, the most urgent first. */
 export function Dashboard({ said, onSignOut }: DashboardProps) {
   const { view } = useAdmin();
   const isAdmin = useMay('admin');
   return (
-    <>
-      <header className="sticky top-0 z-20 flex min-h-12 flex-wrap items-center gap-3 border-b border-line bg-background px-4 py-1">
-        <h1 className="text-base font-semibold">Admin</h1>
-        <Freshness />
-        <span className="ml-auto text-muted">
-          {view.name} ({view.role})
-        </span>
-        <Link href="/" className={FLAT_BUTTON}>
-          Playground
-        </Link>
-        <button type="button" className={FLAT_BUTTON} onClick={onSignOut}>
-          Sign out
-        </button>
+    // The page scrolls below its header rather than under it: nothing that can be pressed is ever half covered.
+    <div className="flex h-dvh flex-col">
+      <header className="shrink-0 border-b border-line bg-background">
+        <div className="flex min-h-12 flex-wrap items-center gap-x-3 px-4 py-1">
+          <h1 className="text-base font-semibold">Admin</h1>
+          <Freshness />
+          <span className="ml-auto text-muted">
+            {view.name} ({view.role})
+          </span>
+          <Link href="/" className={FLAT_BUTTON}>
+            Playground
+          </Link>
+          <button type="button" className={FLAT_BUTTON} onClick={onSignOut}>
+            Sign out
+          </button>
+        </div>
+        <nav aria-label="Panels" className="flex gap-1 overflow-x-auto px-2 pb-1 whitespace-nowrap">
+          {PANELS.filter(({ role }) => role !== 'admin' || isAdmin).map(({ id, name }) => (
+            <a key={id} href={`#${id}`} className={`${FLAT_BUTTON} shrink-0`}>
+              {name}
+            </a>
+          ))}
+        </nav>
+        <p
+          role="status"
+          data-testid="said"
+          className={`px-4 empty:hidden ${said?.isError ? 'bg-error-soft py-1.5 text-error' : 'bg-accent-soft py-1.5 text-accent'}`}
+        >
+          {said?.text}
+        </p>
       </header>
-      <p
-        role="status"
-        data-testid="said"
-        className={`px-4 empty:hidden ${said?.isError ? 'bg-error-soft py-1.5 text-error' : 'bg-accent-soft py-1.5 text-accent'}`}
-      >
-        {said?.text}
-      </p>
-      <main className="mx-auto grid max-w-[100rem] grid-cols-1 gap-4 p-4 xl:grid-cols-2">
-        <div className="flex flex-col gap-4 xl:col-span-2">
-          <Alarms />
-          <Cards />
-          <Charts />
-        </div>
-        <Classes />
-        <Levels />
-        <div className="flex flex-col gap-4 xl:col-span-2">
-          <Backends />
-          <Tasks />
-        </div>
-        <Decisions />
-        <Estimates />
-        <Clients />
-        <Requests />
-        <Cache />
-        <div className="flex flex-col gap-4 xl:col-span-2">
-          <PeriodicJobs />
-        </div>
-        <Graphs />
-        <Links />
-        <House />
-        {isAdmin && <Tokens />}
-        {isAdmin && (
-          <div className="xl:col-span-2">
-            <Audit />
+      <main className="min-h-0 flex-1 overflow-y-auto">
+        <div className="mx-auto grid max-w-[100rem] grid-cols-1 gap-4 p-4 xl:grid-cols-2">
+          <div className="flex flex-col gap-4 xl:col-span-2">
+            <Alarms />
+            <Cards />
+            <Charts />
           </div>
-        )}
+          <Classes />
+          <Levels />
+          <div className="flex flex-col gap-4 xl:col-span-2">
+            <Backends />
+            <Tasks />
+          </div>
+          <Decisions />
+          <div className="flex flex-col gap-4">
+            <Estimates />
+            <Cache />
+          </div>
+          <Clients />
+          <Requests />
+          <div className="flex flex-col gap-4 xl:col-span-2">
+            <Links />
+            <PeriodicJobs />
+          </div>
+          <Graphs />
+          <House />
+          {isAdmin && (
+            <div className="flex flex-col gap-4 xl:col-span-2">
+              <Tokens />
+              <Audit />
+            </div>
+          )}
+        </div>
       </main>
-    </>
+    </div>
   );
 }
 

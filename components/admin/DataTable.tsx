@@ -25,7 +25,7 @@ export function DataTable<Row>({ label, columns, rows, keyOf, testIdOf }: DataTa
               <th
                 key={title}
                 scope="col"
-                className={`sticky top-0 border-b border-line bg-surface px-4 py-1.5 font-normal whitespace-nowrap text-muted ${isNumber ? 'text-right' : 'text-left'}`}
+                className={`sticky top-0 border-b border-line bg-surface px-2 py-1.5 first:pl-4 last:pr-4 sm:px-4 font-normal whitespace-nowrap text-muted ${isNumber ? 'text-right' : 'text-left'}`}
               >
                 {title}
               </th>
@@ -36,7 +36,10 @@ export function DataTable<Row>({ label, columns, rows, keyOf, testIdOf }: DataTa
           {rows.map((row) => (
             <tr key={keyOf(row)} className="hover:bg-hover" data-testid={testIdOf?.(row)}>
               {columns.map(({ title, cell, isNumber }) => (
-                <td key={title} className={`px-4 py-1 whitespace-nowrap ${isNumber ? 'text-right' : ''}`}>
+                <td
+                  key={title}
+                  className={`px-2 py-1 whitespace-nowrap first:pl-4 last:pr-4 sm:px-4 ${isNumber ? 'text-right' : ''}`}
+                >
                   {cell(row)}
                 </td>
               ))}

@@ -5,7 +5,7 @@ import { FIELD } from '@/components/ui/classes';
 import { useMay, usePanel } from './context';
 import { LeverButton } from './LeverButton';
 import { Section } from './Section';
-import { dateAndClock } from './words';
+import { dateAndClock, plural } from './words';
 
 /** What every open page is told, and whether new tasks are taken. */
 export function House() {
@@ -50,7 +50,14 @@ function Words({ label, kind, set, clear, now }: WordsProps) {
   const [text, setText] = useState('');
   const role = kind === 'maintenance' ? 'admin' : 'operator';
   const may = useMay(role);
-  const question = kind === 'maintenance' ? 'Refuse all new tasks from now on? What runs goes on.' : undefined;
+  const underWay = Object.values(usePanel('queue')?.classes ?? {}).reduce(
+    (sum, line) => sum + line.waiting + line.running,
+    0,
+  );
+  const question =
+    kind === 'maintenance'
+      ? `Refuse all new tasks from now on? ${plural(underWay, 'task')} in the line will go on.`
+      : undefined;
   return (
     <div>
       <label htmlFor={kind} className="font-semibold">

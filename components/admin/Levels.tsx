@@ -26,14 +26,23 @@ const COLUMNS: Column<LevelRow>[] = [
 export function Levels() {
   const queue = usePanel('queue');
   const may = useMay('operator');
+  const control = usePanel('control');
   const current = queue?.levels.map((level) => `${level.durationSeconds}:${level.limit}`).join(',') ?? '';
-  const isDefault = current === queue?.configuredLevels;
   return (
     <Section id="levels" title="Levels and limits" empty={queue ? undefined : 'No scheduler has reported yet.'}>
       <DataTable label="Levels" columns={COLUMNS} rows={queue?.levels ?? []} keyOf={({ name }) => name} />
       <div className="flex flex-wrap items-center gap-2 border-t border-line px-4 py-2">
         {may && <LimitsForm key={current} current={current} />}
-        {!isDefault && (
+        {control?.levelsBefore !== undefined && (
+          <LeverButton
+            action="limits.undo"
+            done="The limits are as they were before."
+            label={`Undo: back to ${control.levelsBefore}`}
+          >
+            Undo
+          </LeverButton>
+        )}
+        {control?.levels !== undefined && (
           <LeverButton action="limits.reset" done="The limits are as configured.">
             Back to the configuration
           </LeverButton>
@@ -50,17 +59,12 @@ export function Levels() {
 function LimitsForm({ current }: { readonly current: string }) {
   const { act } = useAdmin();
   const [text, setText] = useState(current);
-  const [before, setBefore] = useState<string>();
-  const set = async (levels: string) => {
-    const answer = await act('limits.set', { levels }, 'The limits are in force.');
-    if (answer.ok) setBefore(current);
-  };
   return (
     <form
       className="flex flex-wrap items-center gap-2"
       onSubmit={(event) => {
         event.preventDefault();
-        void set(text);
+        void act('limits.set', { levels: text }, 'The limits are in force.');
       }}
     >
       <label className="flex items-center gap-2">
@@ -70,11 +74,6 @@ function LimitsForm({ current }: { readonly current: string }) {
       <button type="submit" className={OUTLINE_BUTTON} disabled={text === current}>
         Change
       </button>
-      {before !== undefined && before !== current && (
-        <button type="button" className={OUTLINE_BUTTON} onClick={() => void set(before)}>
-          Undo
-        </button>
-      )}
     </form>
   );
 }

@@ -11,7 +11,10 @@ import { dateAndClock, plural } from './words';
 const REPORTS: Column<ReportLine>[] = [
   { title: 'Reported', cell: ({ atMs }) => dateAndClock(atMs) },
   { title: 'Link', cell: ({ link }) => <OpenLink id={link} /> },
-  { title: 'What was said', cell: ({ words }) => <span className="whitespace-normal">{words || 'nothing'}</span> },
+  {
+    title: 'What was said',
+    cell: ({ words }) => <span className="block min-w-56 whitespace-normal">{words || 'nothing'}</span>,
+  },
   {
     title: 'Action',
     cell: ({ id, link }) => (

@@ -16,7 +16,7 @@ export function Section({ id, title, tools, empty, children }: SectionProps) {
     <section
       id={id}
       aria-labelledby={`${id}-title`}
-      className="rounded-md border border-line bg-surface"
+      className="scroll-mt-4 rounded-md border border-line bg-surface"
       data-testid={id}
     >
       <div className="flex min-h-11 flex-wrap items-center gap-2 border-b border-line px-4 py-1">

@@ -32,10 +32,10 @@ export function TaskDetail({ row, nowMs, onClose }: TaskDetailProps) {
   ];
   return (
     <div className="border-t border-line bg-sunken px-4 py-3" data-testid="task-detail">
-      <div className="flex items-center gap-2">
-        <h3 className="font-mono">{row.id}</h3>
+      <div className="flex flex-wrap items-center gap-2">
+        <h3 className="font-mono break-all">{row.id}</h3>
         <span>{row.state}</span>
-        <span className="ml-auto flex gap-1">
+        <span className="ml-auto flex flex-wrap gap-1">
           {row.isLive && (
             <LeverButton
               action="task.cancel"
@@ -112,7 +112,7 @@ function Waterfall({ row, nowMs }: { readonly row: TaskRow; readonly nowMs: numb
         const left = (before / whole) * 100;
         before += milliseconds;
         return (
-          <li key={name} className="grid grid-cols-[7rem_5rem_1fr] items-center gap-2 tabular-nums">
+          <li key={name} className="grid grid-cols-[minmax(0,7rem)_4.5rem_1fr] items-center gap-2 tabular-nums">
             <span>{name}</span>
             <span className="text-right text-muted">{milliseconds} ms</span>
             <span aria-hidden className="relative h-3">

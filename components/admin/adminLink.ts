@@ -31,6 +31,8 @@ export interface LinkEvents {
 }
 
 const PATIENCE_MILLISECONDS = 10_000;
+/** A front that was restarted is there within seconds: whoever watches should not wait longer. */
+const OPTIONS = { transports: ['websocket'], forceNew: true, reconnectionDelayMax: 2000 };
 
 export class AdminLink {
   #socket: Socket<ServerToAdmin, AdminToServer> | undefined;
@@ -41,7 +43,7 @@ export class AdminLink {
   constructor(private readonly events: LinkEvents) {
     document.addEventListener('visibilitychange', this.#onVisibility);
     void import('socket.io-client').then(({ io }) => {
-      if (!this.#isClosed) this.#open(io(ADMIN_NAMESPACE, { transports: ['websocket'], forceNew: true }));
+      if (!this.#isClosed) this.#open(io(ADMIN_NAMESPACE, OPTIONS));
     });
   }
 
@@ -64,8 +66,15 @@ export class AdminLink {
     this.#socket = socket;
     socket.on('snapshot', (snapshot) => this.#take(snapshot));
     socket.on('change', ({ patch }) => this.#change(patch));
-    socket.on('disconnect', () => this.#tell({ isConnected: false }));
-    socket.on('ended', () => this.events.signedOut());
+    socket.on('disconnect', (reason) => {
+      this.#tell({ isConnected: false });
+      // A front that closes says goodbye, after which the socket would stay as it is.
+      if (reason === 'io server disconnect' && !this.#isClosed) socket.connect();
+    });
+    socket.on('ended', () => {
+      this.close();
+      this.events.signedOut();
+    });
     // A refused handshake is not tried again; a missing server is.
     socket.on('connect_error', () => {
       if (!socket.active) this.events.signedOut();

@@ -20,10 +20,10 @@ export function MonacoEditor({ versions, onReady }: MonacoEditorProps) {
   useEffect(() => {
     let session: EditorSession | undefined;
     let isGone = false;
-    loadMonaco(versions).then(
-      (monaco) => {
+    // A draft that is about to come would otherwise be something to undo.
+    Promise.all([loadMonaco(versions), workbench.restored]).then(
+      ([monaco]) => {
         if (isGone || container.current === null || keyMapLine.current === null) return;
-        // A draft that is about to come would otherwise be something to undo.
         const hadFocus = document.activeElement?.tagName === 'TEXTAREA';
         session = new EditorSession(monaco, container.current, keyMapLine.current, workbench);
         onReady();

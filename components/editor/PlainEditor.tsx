@@ -11,6 +11,7 @@ export function PlainEditor() {
   const workbench = useWorkbench();
   const field = useRef<HTMLTextAreaElement>(null);
   const name = usePlayground(({ draft }) => draft.active);
+  const isRestoring = usePlayground((state) => state.isRestoring);
   const fontSize = usePlayground(({ settings }) => settings.fontSize);
 
   useEffect(() => {
@@ -25,6 +26,7 @@ export function PlainEditor() {
       aria-label={`Code of ${name}`}
       className="absolute inset-0 resize-none bg-surface py-2.5 pr-4 pl-[62px] font-mono leading-[1.5] whitespace-pre text-text outline-none max-md:pl-4"
       style={{ fontSize, tabSize: 2 }}
+      readOnly={isRestoring}
       spellCheck={false}
       autoCapitalize="off"
       autoCorrect="off"

@@ -5,8 +5,7 @@ import Link from 'next/link';
 import { useRouter, useSearchParams } from 'next/navigation';
 import { useCallback, useEffect, useState } from 'react';
 import type { GraphSummary } from '@/core/taskgraph/serviceSchema';
-import { browserStorage } from '@/components/playground/browserStorage';
-import { openDraft } from '@/components/playground/draftKeeper';
+import { lookAtDraft } from '@/components/drafts/browserDrafts';
 import { OUTLINE_BUTTON } from '@/components/ui/classes';
 import { chooseJson } from './chooseJson';
 import { GraphList } from './GraphList';
@@ -42,7 +41,7 @@ export function Graphs() {
     run().catch((error: unknown) => setProblem(error instanceof Error ? error.message : String(error)));
   };
   const fromProject = async () => {
-    const { draft } = openDraft(browserStorage('localStorage'), browserStorage('sessionStorage'));
+    const draft = await lookAtDraft();
     if (draft === undefined) throw new Error('There is no project in this browser yet. Write one in the playground.');
     open(await createGraph(projectGraph(draft)));
   };

@@ -1,4 +1,4 @@
-import { isBlank } from '@/components/playground/draft';
+import { contentsOf, isBlank, type Draft } from '@/components/playground/draft';
 import type { Gateway } from '@/components/playground/gateway';
 import { newId } from '@/components/playground/newId';
 import { shownPicture } from '@/components/playground/state';
@@ -14,7 +14,7 @@ const INTERVAL_MILLISECONDS = 3 * 60_000;
 
 export class Historian {
   #lastAt = 0;
-  #lastText = '';
+  #last: Draft | undefined;
   #lastId = '';
 
   constructor(
@@ -33,13 +33,12 @@ export class Historian {
   /** True if it is in the history now; false if this browser did not take it. */
   async record(isKept: boolean): Promise<boolean> {
     const { state } = this.gateway;
-    const text = JSON.stringify(state.draft.files);
-    const isSame = text === this.#lastText;
+    const isSame = this.#last !== undefined && hasSameFiles(state.draft, this.#last);
     if (isBlank(state.draft) || (isSame && !isKept)) return true;
     // The same again, now on purpose: the version that is there becomes a kept one.
     if (!isSame) this.#lastId = newId();
     this.#lastAt = this.now();
-    this.#lastText = text;
+    this.#last = state.draft;
     const picture = versionPicture(shownPicture(state));
     try {
       await this.versions.add({ id: this.#lastId, at: this.now(), isKept, draft: state.draft, picture });
@@ -48,4 +47,12 @@ export class Historian {
       return false;
     }
   }
+}
+
+/** Data that was brought in anew counts as new: comparing megabytes would be felt. */
+function hasSameFiles(one: Draft, other: Draft): boolean {
+  return (
+    one.files.length === other.files.length &&
+    one.files.every(({ name, contents }) => contentsOf(other, name) === contents)
+  );
 }

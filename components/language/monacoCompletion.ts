@@ -30,7 +30,7 @@ export async function complete(
     };
   }
   const own = ownItems(monaco, programs, file, model.getOffsetAt(position));
-  const known = tableItems(monaco, namesOf(await tables.inForce(model.getValue())));
+  const known = tableItems(monaco, await tables.inForce(model.getValue()));
   const words = [...KEYWORDS, ...TYPES, ...CONSTANTS].map((label) => ({ label, kind: CompletionItemKind.Keyword }));
   const seen = new Set<string>();
   const items = [...own, ...known, ...words].filter(({ label }) => !seen.has(label) && seen.add(label));
@@ -62,7 +62,16 @@ function ownItems(monaco: MonacoModule, programs: Programs, file: string, offset
     }));
 }
 
-function tableItems(monaco: MonacoModule, names: ReadonlyMap<string, readonly string[]>): Item[] {
+/** The last ones that were made: they are the same for every key until another module is imported. */
+let made: { readonly inForce: readonly Table[]; readonly items: readonly Item[] } = { inForce: [], items: [] };
+
+function tableItems(monaco: MonacoModule, inForce: readonly Table[]): readonly Item[] {
+  const isMade = inForce.length === made.inForce.length && inForce.every((table, at) => table === made.inForce[at]);
+  if (!isMade) made = { inForce, items: makeItems(monaco, namesOf(inForce)) };
+  return made.items;
+}
+
+function makeItems(monaco: MonacoModule, names: ReadonlyMap<string, readonly string[]>): Item[] {
   const { CompletionItemKind } = monaco.languages;
   return [...names].map(([label, signatures]) => {
     const [first = ''] = signatures;

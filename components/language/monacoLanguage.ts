@@ -12,6 +12,8 @@ const MAX_LINES_BACK = 60;
 const MAX_SHOWN_SIGNATURES = 8;
 
 export function registerLanguageHelp(monaco: MonacoModule, tables: LanguageTables): void {
+  // What the first completion needs is there before somebody types.
+  void tables.inForce('');
   monaco.languages.registerCompletionItemProvider(LANGUAGE, {
     provideCompletionItems: (model, position) => complete(monaco, tables, model, position),
   });

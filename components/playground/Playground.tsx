@@ -45,10 +45,11 @@ export function Playground({ welcome, hasDraft, versions, engines, examples }: P
   const [workbench] = useState(() => new Workbench(welcome, hasDraft, versions.language));
   useEffect(() => {
     const close = workbench.open();
-    const unexpose = exposeTestHook(workbench);
+    let unexpose = () => {};
+    void workbench.restored.then(() => (unexpose = exposeTestHook(workbench)));
     return () => {
-      unexpose();
       close();
+      unexpose();
     };
   }, [workbench]);
   return (

@@ -1,11 +1,17 @@
-import type { Report } from './state';
+import type { Report, Saving } from './state';
 
 /** What is said to those who do not see the screen: short, and with the number that matters. */
 
 /** Why nothing is rendered as one types though it is switched on. */
 export const LIVE_RESTS = 'The server is busy: live rendering rests until there is room. Run still works.';
 
-export const NOT_SAVED = 'Not saved: this browser has no room left. Download the code to keep it.';
+export const SAVING_WORDS: Readonly<Record<Saving, string>> = {
+  saved: 'Saved in this browser',
+  unsaved: 'Saving',
+  small: 'Saved in this browser, which refuses its large store: data files of many megabytes may not fit.',
+  full: 'Not saved: this browser has no room left. Download the code to keep it.',
+  refused: 'Not saved: this browser lets pages keep nothing. Download the code to keep it.',
+};
 
 export function queueAnnouncement(estimateSeconds: number): string {
   const seconds = Math.max(1, Math.round(estimateSeconds));

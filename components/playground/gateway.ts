@@ -7,7 +7,7 @@ import { isUnderLoad } from '@/components/server/load';
 import type { RenderRequest, RenderResult } from '@/client/render';
 import type { SharedProject } from '@/core/links/link';
 import type { CheckRequest, Load } from '@/core/page';
-import { LIVE_RESTS, NOT_SAVED, countProblems } from './announcements';
+import { LIVE_RESTS, SAVING_WORDS, countProblems } from './announcements';
 import { contentsOf, draftOf, draftOfProject, filesOf, isBlank, withText, type Draft } from './draft';
 import type { Changed } from '@/components/files/draftFiles';
 import { LoopReporter, showPictures, toPicture, type MakeUrl } from './loopReporter';
@@ -36,6 +36,7 @@ const encoder = new TextEncoder();
 export class Gateway {
   readonly store: StoreApi<PlaygroundState>;
   readonly loopEvents: LoopEvents;
+  #lastSaved: Saving = 'saved';
 
   constructor(
     welcome: Welcome,
@@ -169,10 +170,12 @@ export class Gateway {
     this.#set({ dialog });
   }
 
-  saved(saving: Saving): void {
-    const isNewlyFull = saving === 'full' && this.state.saving !== 'full';
+  /** How it ended; said aloud where it differs from the last time and is not as it should be. */
+  saved(saving: Exclude<Saving, 'unsaved'>): void {
+    const isNews = saving !== this.#lastSaved && saving !== 'saved';
+    this.#lastSaved = saving;
     this.#set({ saving });
-    if (isNewlyFull) this.announce(NOT_SAVED);
+    if (isNews) this.announce(SAVING_WORDS[saving]);
   }
 
   announce(announcement: string): void {

@@ -45,7 +45,8 @@ export interface SyntaxCheck {
   readonly problems: readonly Problem[];
 }
 
-export type Saving = 'saved' | 'unsaved' | 'full';
+/** `small`: the browser's small store has it, because the large one does not take it. */
+export type Saving = 'saved' | 'unsaved' | 'small' | 'full' | 'refused';
 
 /** `before`: the draft that Undo brings back. */
 export interface NoticeState {

@@ -8,6 +8,8 @@ import type { Units } from '@/components/picture/units';
 import { UnitsFinder } from '@/components/picture/unitsFinder';
 import type { Place } from '@/core/diagnostics/problems';
 import type { Example } from '@/components/gallery/example';
+import { browserDrafts } from '@/components/drafts/browserDrafts';
+import { DraftKeeper } from '@/components/drafts/draftKeeper';
 import { Historian } from '@/components/history/historian';
 import type { Version } from '@/components/history/version';
 import { VersionStore } from '@/components/history/versionStore';
@@ -17,10 +19,10 @@ import { openServerLink } from '@/components/server/serverLink';
 import type { RenderFormat } from '@/core/submission';
 import { browserStorage } from './browserStorage';
 import { draftOf, filesOf, textOf, type Draft } from './draft';
-import { DraftKeeper } from './draftKeeper';
 import { Gateway, type Welcome } from './gateway';
 import { withInsertion } from './insertion';
 import { newId } from './newId';
+import { forgetPictures } from './pictureUrls';
 import { RenderLoop } from './renderLoop';
 import { readLayout, readSettings, writeLayout, writeSettings } from './settings';
 import { isLiveNow, isPictureOld, isRenderDue, problemsOf, type PlaygroundState } from './state';
@@ -41,6 +43,9 @@ export class Workbench {
   readonly versions = new VersionStore();
   /** CSS pixels; told by the picture's pane. */
   paneSize: PictureSize = { width: 0, height: 0 };
+  /** When the draft of an earlier visit has been looked for. */
+  readonly restored: Promise<void>;
+  #hasRestored = () => {};
   #editor: EditorHandle | undefined;
   #nextProblem = 0;
   #client: AsyonlineClient | undefined;
@@ -58,6 +63,7 @@ export class Workbench {
     const makeUrl = (bytes: Uint8Array, format: string) =>
       // The DOM's types refuse views of shared memory; nobody hands us one.
       URL.createObjectURL(new Blob([bytes as Uint8Array<ArrayBuffer>], { type: mimeType(format) }));
+    this.restored = new Promise((resolve) => (this.#hasRestored = resolve));
     this.gateway = new Gateway(welcome, hasDraft, makeUrl, () => performance.now());
   }
 
@@ -84,7 +90,7 @@ export class Workbench {
         return () => clearTimeout(timer);
       },
     });
-    const keeper = new DraftKeeper(gateway, storage, browserStorage('sessionStorage'));
+    const keeper = new DraftKeeper(gateway, browserDrafts());
     const historian = new Historian(gateway, this.versions, () => Date.now());
     this.#client = client;
     this.#loop = loop;
@@ -93,7 +99,7 @@ export class Workbench {
     this.#historian = historian;
     gateway.choose(readSettings(storage));
     gateway.arrange(readLayout(storage));
-    this.#openFirstDraft(keeper);
+    const closeKeeper = this.#restore(keeper);
     const unsubscribe = gateway.store.subscribe((state, before) => {
       const hasCome = isLiveNow(state) && !isLiveNow(before) && isRenderDue(state);
       if (hasCome || (state.revision !== before.revision && isLiveNow(state))) loop.changed();
@@ -104,7 +110,6 @@ export class Workbench {
     });
     const reconnect = () => loop.reconnect();
     window.addEventListener('online', reconnect);
-    const closeKeeper = keeper.open();
     const closeHistorian = historian.open();
     const closeExplainer =
       this.language === undefined ? () => {} : openExplainer(gateway, browserTables(this.language));
@@ -150,7 +155,7 @@ export class Workbench {
   }
 
   async save(): Promise<void> {
-    this.#keeper?.save();
+    await this.#keeper?.save();
     const isRecorded = await this.#historian?.record(true);
     this.gateway.notify(isRecorded ? 'Saved, and in the history' : 'Saved; the history of this browser has no room');
   }
@@ -209,32 +214,38 @@ export class Workbench {
     if (place) this.reveal(place);
   }
 
+  /** Opens the draft of the last visit and keeps it from then on. Returns what ends that. */
+  #restore(keeper: DraftKeeper): () => void {
+    const first = this.state.draft;
+    let close: (() => void) | undefined = () => {};
+    void keeper.find().then((kept) => {
+      if (close === undefined) return;
+      close = keeper.open(this.#openFirstDraft(first, kept));
+      this.#hasRestored();
+    });
+    return () => {
+      close?.();
+      close = undefined;
+    };
+  }
+
   /**
    * The draft of the last visit, or else the example, which the server may have drawn already. Somebody who came for an
-   * example gets it, and their draft by Undo.
+   * example gets it, and their draft by Undo; so does somebody who has already begun to write. Returns what needs no
+   * saving.
    */
-  #openFirstDraft(keeper: DraftKeeper): void {
+  #openFirstDraft(first: Draft, kept: Draft | undefined): Draft | undefined {
     const { gateway, welcome } = this;
-    const kept = keeper.read();
+    const hasBegun = gateway.state.draft !== first;
     if (welcome.example !== undefined) {
       window.history.replaceState(null, '', '/');
       gateway.notify(`Opened ${welcome.example}`, kept);
-      keeper.save();
-    } else if (kept !== undefined) gateway.openDraft(kept);
+    } else if (hasBegun && kept !== undefined) gateway.notify('There is a draft of an earlier visit', kept);
+    else if (kept !== undefined) gateway.openDraft(kept);
     else if (gateway.state.isRestoring) gateway.openDraft(draftOf(newId(), welcome.code));
     if (gateway.state.pictures.length === 0 || isPictureOld(gateway.state)) this.run();
+    // An example that was asked for is kept like something written.
+    if (welcome.example !== undefined) return undefined;
+    return hasBegun ? first : gateway.state.draft;
   }
-}
-
-/** How long an image may still be needed by what is on the screen. */
-const PICTURE_GRACE_MILLISECONDS = 5000;
-
-function forgetPictures(before: PlaygroundState, after: PlaygroundState): void {
-  const needed = new Set(urlsOf(after));
-  const gone = urlsOf(before).filter((url) => !needed.has(url));
-  if (gone.length > 0) setTimeout(() => gone.forEach((url) => URL.revokeObjectURL(url)), PICTURE_GRACE_MILLISECONDS);
-}
-
-function urlsOf({ pictures, unfinished, shellPicture }: PlaygroundState): string[] {
-  return [...pictures, ...unfinished, ...(shellPicture ? [shellPicture] : [])].map(({ url }) => url);
 }

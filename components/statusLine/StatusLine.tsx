@@ -1,17 +1,19 @@
 'use client';
 
 import { CircleAlert, CircleCheck, CircleDashed, CircleSlash, LoaderCircle, WifiOff } from 'lucide-react';
-import { LIVE_RESTS, NOT_SAVED, countProblems } from '@/components/playground/announcements';
+import { LIVE_RESTS, SAVING_WORDS, countProblems } from '@/components/playground/announcements';
 import { usePlayground, useWorkbench } from '@/components/playground/context';
 import { isBlank } from '@/components/playground/draft';
 import { isLiveNow, isPictureOld, problemsOf, type PlaygroundState } from '@/components/playground/state';
 import { TEST_IDS } from '@/components/testIds';
 import { Waterfall } from './Waterfall';
 
-const SAVING = {
-  saved: 'Saved in this browser',
-  unsaved: 'Saving',
-  full: NOT_SAVED,
+const SAVING_COLORS = {
+  saved: '',
+  unsaved: '',
+  small: 'text-warn',
+  full: 'text-error',
+  refused: 'text-error',
 } as const;
 
 export function StatusLine() {
@@ -22,8 +24,12 @@ export function StatusLine() {
       <Waterfall />
       <ProblemCount />
       <LiveRests />
-      <span className={`ml-auto truncate ${saving === 'full' ? 'text-error' : ''}`} data-testid={TEST_IDS.saving}>
-        {SAVING[saving]}
+      <span
+        className={`ml-auto truncate ${SAVING_COLORS[saving]}`}
+        title={SAVING_WORDS[saving]}
+        data-testid={TEST_IDS.saving}
+      >
+        {SAVING_WORDS[saving]}
       </span>
     </footer>
   );

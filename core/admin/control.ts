@@ -15,6 +15,8 @@ const blockedClient = z.object({
 const controlSchema = z.object({
   /** As the setting LEVELS; absent: as configured. */
   levels: z.string().optional(),
+  /** What was in force before the last change of them, in the same words; for undo. */
+  levelsBefore: z.string().optional(),
   /** Names of classes that start nothing. */
   paused: z.array(z.string()).default([]),
   /** Backends that take nothing new. */

@@ -19,6 +19,8 @@ export interface SessionLimits {
   readonly idleStage1Seconds: number;
   /** The largest level: a longer duration is clamped to it. */
   readonly maxDurationSeconds: number;
+  /** The durations of all levels in force, ascending. */
+  readonly levelSeconds: readonly number[];
   /** At most one `queue` message in this span. */
   readonly queueIntervalSeconds: number;
   readonly maxOutputBytes: number;
@@ -37,6 +39,7 @@ export const DEFAULT_SESSION_LIMITS: SessionLimits = {
   maxTextUnits: CONNECTION_LIMITS.maxTextUnits,
   idleStage1Seconds: CONNECTION_LIMITS.idleStage1Seconds,
   maxDurationSeconds: Math.max(...DEFAULT_LEVEL_SECONDS),
+  levelSeconds: DEFAULT_LEVEL_SECONDS,
   queueIntervalSeconds: QUEUE_LIMITS.estimateIntervalSeconds,
   maxOutputBytes: OUTPUT_LIMITS.maxOutputBytes,
   maxOutputFrameBytes: OUTPUT_LIMITS.maxOutputFrameBytes,

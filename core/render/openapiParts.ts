@@ -1,7 +1,7 @@
 import { RENDER_FORMATS, TEX_ENGINES, VERBOSITIES } from '@/core/submission';
 import { RENDER_LIMITS } from './limits';
 import { mediaType } from './mediaTypes';
-import type { RENDER_OPTION_NAMES } from './options';
+import { RENDER_CLASSES, type RENDER_OPTION_NAMES } from './options';
 
 /** The pieces of the OpenAPI document: schemas, parameters and answers that several operations share. */
 
@@ -50,7 +50,7 @@ const number = (minimum: number, maximum: number, description: string): Schema =
 export const OPTION_SCHEMAS: Readonly<Record<(typeof RENDER_OPTION_NAMES)[number], Schema>> = {
   format: { ...text, enum: RENDER_FORMATS, default: 'svg' },
   engine: { ...text, enum: TEX_ENGINES },
-  class: { ...text, enum: ['default', 'fast', 'medium', 'slow'] },
+  class: { ...text, enum: RENDER_CLASSES, description: 'The shortest, the middle or the longest duration in force.' },
   duration: { type: 'number', exclusiveMinimum: 0, description: 'Seconds, instead of a class.' },
   scale: number(RENDER_LIMITS.minScale, RENDER_LIMITS.maxScale, 'Makes the finished picture larger.'),
   background: { ...text, description: 'Six or three hexadecimal digits, or a name such as white.' },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseRenderOptions } from './options';
 
-const parse = (given: Record<string, unknown>) => parseRenderOptions(given, 30);
+const parse = (given: Record<string, unknown>, levelSeconds = [3, 10, 30]) => parseRenderOptions(given, levelSeconds);
 
 /** docs/render-api.md, 4 */
 describe('render options', () => {
@@ -25,6 +25,19 @@ describe('render options', () => {
     expect(parse({ class: 'default' })).not.toHaveProperty('durationSeconds');
     expect(parse({ duration: 500 })).toMatchObject({ durationSeconds: 30 });
     expect(parse({ class: 'slow', duration: 2 })).toMatchObject({ code: 'bad-option' });
+  });
+
+  it('name the classes by the levels in force', () => {
+    const seconds = (levelSeconds: number[]) =>
+      ['fast', 'medium', 'slow'].map((name) => {
+        const options = parse({ class: name }, levelSeconds);
+        return 'code' in options ? options : options.durationSeconds;
+      });
+    expect(seconds([5])).toEqual([5, 5, 5]);
+    expect(seconds([4, 20])).toEqual([4, 20, 20]);
+    expect(seconds([1, 2, 60])).toEqual([1, 2, 60]);
+    expect(seconds([1, 2, 8, 60])).toEqual([1, 8, 60]);
+    expect(parse({ duration: 500 }, [4, 20])).toMatchObject({ durationSeconds: 20 });
   });
 
   it('take colours by digits and by name', () => {

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { closest } from '@/core/closest';
 import { failure, type Failure } from '@/core/errors';
-import { DEFAULT_LEVEL_SECONDS } from '@/core/limits';
 import {
   DEFAULT_SUBMISSION_OPTIONS,
   RENDER_FORMATS,
@@ -17,13 +16,9 @@ import { RENDER_LIMITS } from './limits';
  * come as text, since in an address everything does. An unknown option is an error: a misspelt one would be ignored.
  */
 
-/** The classes of docs/queue.md by name; `default` has no duration. */
-const CLASS_SECONDS: Readonly<Record<string, number | undefined>> = {
-  default: undefined,
-  fast: DEFAULT_LEVEL_SECONDS[0],
-  medium: DEFAULT_LEVEL_SECONDS[1],
-  slow: DEFAULT_LEVEL_SECONDS[2],
-};
+/** Where each class by name stands among the levels in force, from the shortest to the longest; `default` nowhere. */
+const CLASS_SHARES = { default: undefined, fast: 0, medium: 0.5, slow: 1 } as const;
+export const RENDER_CLASSES = Object.keys(CLASS_SHARES) as (keyof typeof CLASS_SHARES)[];
 
 function oneOf<T extends string>(words: readonly T[]) {
   return z.enum(words, { error: `one of ${words.join(', ')}` });
@@ -40,7 +35,7 @@ function numberIn(min: number, max: number, what = `a number from ${min} to ${ma
 const SCHEMAS = {
   format: oneOf(RENDER_FORMATS),
   engine: oneOf(TEX_ENGINES),
-  class: oneOf(Object.keys(CLASS_SECONDS)),
+  class: oneOf(RENDER_CLASSES),
   duration: numberIn(Number.MIN_VALUE, Number.MAX_VALUE, 'a number of seconds greater than 0'),
   scale: numberIn(RENDER_LIMITS.minScale, RENDER_LIMITS.maxScale),
   background: z
@@ -60,9 +55,10 @@ const optionsSchema = z.object(SCHEMAS).partial();
 /** Formats without a size of their own: a 3D scene fills its window. */
 const SCENES: readonly string[] = ['html', 'v3d'];
 
+/** `levelSeconds`: the durations of the levels in force, ascending. */
 export function parseRenderOptions(
   given: Readonly<Record<string, unknown>>,
-  maxDurationSeconds: number,
+  levelSeconds: readonly number[],
 ): SubmissionOptions | Failure {
   const unknown = Object.keys(given).find((name) => !Object.hasOwn(SCHEMAS, name));
   if (unknown !== undefined) return unknownOption(unknown, RENDER_OPTION_NAMES);
@@ -80,13 +76,18 @@ export function parseRenderOptions(
   if (rest.scale !== undefined && rest.format !== undefined && SCENES.includes(rest.format)) {
     return failure('bad-option', `Option "scale" is for svg, pdf, png and eps, not for ${rest.format}.`);
   }
-  const seconds = className === undefined ? duration : CLASS_SECONDS[className];
+  const seconds = className === undefined ? duration : classSeconds(className, levelSeconds);
   return defined({
     ...DEFAULT_SUBMISSION_OPTIONS,
     ...rest,
-    durationSeconds: seconds === undefined ? undefined : Math.min(seconds, maxDurationSeconds),
+    durationSeconds: seconds === undefined ? undefined : Math.min(seconds, ...levelSeconds.slice(-1)),
     background: background === undefined ? undefined : parseColour(background),
   });
+}
+
+function classSeconds(name: keyof typeof CLASS_SHARES, levelSeconds: readonly number[]): number | undefined {
+  const share = CLASS_SHARES[name];
+  return share === undefined ? undefined : levelSeconds[Math.round(share * (levelSeconds.length - 1))];
 }
 
 export function unknownOption(name: string, known: readonly string[]): Failure {

@@ -50,6 +50,13 @@ const onOff = z.union([
 export const ROLES = ['all', 'front', 'scheduler', 'worker'] as const;
 export type Role = (typeof ROLES)[number];
 
+const NO_TLS = { fallbackWords: 'no TLS' };
+const TLS_HELP = {
+  cert: 'PEM file with the certificate this worker shows to fronts.',
+  key: 'PEM file with the key to it, which the service user can read.',
+  ca: 'PEM file with the authority whose certificates fronts believe workers.',
+};
+
 export const SETTINGS = {
   role: setting('ROLE', z.enum(ROLES), 'all' as Role, 'What this process group does on this machine.'),
   host: setting('HOST', z.string().min(1), '127.0.0.1', 'Address the front listens on.'),
@@ -175,6 +182,11 @@ export const SETTINGS = {
       fallbackWords: 'a unix socket',
     },
   ),
+  workerTlsCert: setting('WORKER_TLS_CERT', optionalText, undefined as string | undefined, TLS_HELP.cert, NO_TLS),
+  workerTlsKey: setting('WORKER_TLS_KEY', optionalText, undefined as string | undefined, TLS_HELP.key, NO_TLS),
+  workerTlsCa: setting('WORKER_TLS_CA', optionalText, undefined as string | undefined, TLS_HELP.ca, {
+    fallbackWords: 'those Node knows',
+  }),
   workerSecret: setting(
     'WORKER_SECRET',
     z.string().min(16).optional(),
@@ -214,6 +226,12 @@ export const SETTINGS = {
     wholeNumber(0, 1_000_000),
     200,
     'One render in so many is repeated without shortcuts and compared; 0 means never.',
+  ),
+  display3d: setting(
+    'DISPLAY_3D',
+    onOff,
+    true,
+    'Draw pictures in space as png, on a display inside the jail (needs the package xvfb).',
   ),
   maxSourceBytes: setting(
     'MAX_SOURCE_BYTES',

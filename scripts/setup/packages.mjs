@@ -12,6 +12,7 @@ export const RUN_PACKAGES = [
   'texlive-latex-extra',
   'texlive-fonts-recommended',
   'lmodern',
+  'xvfb',
   'gcc',
   'libc6-dev',
   'util-linux',
@@ -19,7 +20,7 @@ export const RUN_PACKAGES = [
 ];
 
 /** What `npm test` needs beyond it. */
-export const TEST_PACKAGES = ['chromium', 'fonts-liberation', 'ghostscript', 'iproute2', 'procps'];
+export const TEST_PACKAGES = ['chromium', 'fonts-liberation', 'ghostscript', 'iproute2', 'openssl', 'procps'];
 
 /** @param {readonly string[]} wanted */
 export function missingPackages(wanted) {

@@ -108,11 +108,17 @@ export class AdminDoor {
     const namespace = io.of(ADMIN_NAMESPACE) as unknown as AdminNamespace;
     this.namespace = namespace;
     namespace.use((socket, next) => {
-      void this.options.sessions.read(socket.request.headers.cookie).then((admin) => {
-        if (!admin) return next(new Error('Sign in with a token.'));
-        socket.data.admin = admin;
-        next();
-      });
+      // Origins that may render are not for that allowed in here.
+      if (!isAllowedOrigin(socket.request, [])) return next(new Error('Only our own pages may do this.'));
+      this.options.sessions.read(socket.request.headers.cookie).then(
+        (admin) => {
+          if (!admin) return next(new Error('Sign in with a token.'));
+          socket.data.admin = admin;
+          next();
+        },
+        // Redis is away. A refusal would sign the page out; a broken connection is tried again.
+        () => socket.conn.close(),
+      );
     });
     namespace.on('connection', (socket) => void this.accept(socket));
   }
@@ -131,7 +137,10 @@ export class AdminDoor {
     const { role, name } = socket.data.admin;
     socket.on('act', (request, answer) => {
       if (typeof answer !== 'function') return;
-      void this.act(socket, request).then(answer);
+      this.act(socket, request).then(answer, (error: unknown) => {
+        this.options.log.error({ err: error instanceof Error ? error.message : error }, 'an action failed');
+        answer({ ok: false, error: 'It could not be done; the log of the front says why.' });
+      });
     });
     const panels = await this.hub.snapshot(role);
     socket.emit('snapshot', { panels, role, name });
@@ -139,7 +148,7 @@ export class AdminDoor {
   }
 
   private async act(socket: AdminSocket, request: unknown): Promise<ActAnswer> {
-    const { sessions, audit, log } = this.options;
+    const { sessions, audit } = this.options;
     const parsed = actRequest.safeParse(request);
     if (!parsed.success) return { ok: false, error: 'An action is {"action": …, "args": …}.' };
     const admin = await sessions.read(socket.request.headers.cookie);
@@ -156,19 +165,14 @@ export class AdminDoor {
       await audit.write({ ...by, what: '', refused });
       return { ok: false, error: refused };
     }
-    try {
-      const pulled = await lever.pull(args, admin);
-      if ('refused' in pulled) {
-        await audit.write({ ...by, what: '', refused: pulled.refused });
-        return { ok: false, error: pulled.refused };
-      }
-      const { shown, ...told } = pulled;
-      await audit.write({ ...by, ...told });
-      return { ok: true, shown };
-    } catch (error) {
-      log.error({ action, err: error instanceof Error ? error.message : error }, 'an action failed');
-      return { ok: false, error: 'It could not be done; the log of the front says why.' };
+    const pulled = await lever.pull(args, admin);
+    if ('refused' in pulled) {
+      await audit.write({ ...by, what: '', refused: pulled.refused });
+      return { ok: false, error: pulled.refused };
     }
+    const { shown, ...told } = pulled;
+    await audit.write({ ...by, ...told });
+    return { ok: true, shown };
   }
 
   /** A token may have been revoked at another front. */

@@ -6,6 +6,7 @@ import type { SchedulerWord } from '@/core/words';
 import { parseLevels } from '@/platform/config/levels';
 import { KEYS } from '@/platform/redis/keys';
 import { sameDurations } from '../queue/obedience';
+import { levelsWords } from '../queue/portrait';
 import type { ControlDesk } from './controlDesk';
 import { lever, type Levers, type Pulled } from './lever';
 
@@ -24,26 +25,37 @@ export function queueLevers(redis: Redis, desk: ControlDesk): Levers {
     return { what, before: show(before), after: show(after) };
   };
 
-  const setLevels = async (levels: string): Promise<Pulled> => {
-    const parsed = parseLevels(levels);
-    if ('code' in parsed) return { refused: parsed.message };
+  /** `as configured` follows the configuration from then on, also when that changes. */
+  const setLevels = async (levels: string | 'as configured'): Promise<Pulled> => {
     const now = await state();
     if (!now) return { refused: 'No scheduler leads, so nobody knows the limits in force.' };
+    const { configuredLevels } = now;
+    const parsed = parseLevels(levels === 'as configured' ? configuredLevels : levels);
+    if ('code' in parsed) return { refused: parsed.message };
+    // As they are understood: `3` is `3:100%`.
+    const words = levelsWords(parsed);
     const waiting = Object.values(now.classes).reduce((sum, line) => sum + line.waiting, 0) + now.inLanes;
     const current = parseLevels(wordsOf(now));
     if (waiting > 0 && !('code' in current) && !sameDurations(parsed, current))
       return { refused: `The durations can change only while nobody waits; ${waiting} do. The limits can change now.` };
-    const { before } = await desk.change((control) => ({ ...control, levels }));
-    return { what: 'the levels', before: before.levels ?? now.configuredLevels, after: levels };
+    const inForce = (control: Control) => control.levels ?? configuredLevels;
+    const { before } = await desk.change((control) => ({
+      ...control,
+      levels: words === configuredLevels ? undefined : words,
+      levelsBefore: inForce(control),
+    }));
+    return { what: 'the levels', before: inForce(before), after: words };
   };
 
   return {
     'limits.set': lever('operator', z.object({ levels: z.string().min(1).max(400) }), ({ levels }) =>
       setLevels(levels),
     ),
-    'limits.reset': lever('operator', z.object({}), async () => {
-      const now = await state();
-      return now ? setLevels(now.configuredLevels) : { refused: 'No scheduler leads.' };
+    'limits.reset': lever('operator', z.object({}), () => setLevels('as configured')),
+    /** Undone twice is done. */
+    'limits.undo': lever('operator', z.object({}), async () => {
+      const { levelsBefore } = desk.current;
+      return levelsBefore === undefined ? { refused: 'The limits have not been changed.' } : setLevels(levelsBefore);
     }),
     'class.pause': lever('operator', className, async ({ class: name }) => {
       if (!(await state())?.classes[name]) return { refused: `There is no class ${name}.` };
@@ -68,15 +80,16 @@ export function queueLevers(redis: Redis, desk: ControlDesk): Levers {
       return { ...drained, after: `draining, ${task} ended` };
     }),
     'task.cancel': lever('operator', taskNames, async ({ tasks }) => {
+      const known = (await state())?.tasks ?? {};
       for (const task of tasks) await tell({ type: 'ended-by-admin', task });
-      return { what: `${tasks.length} task${tasks.length === 1 ? '' : 's'}: ${tasks.slice(0, 10).join(', ')}` };
+      return { what: tasksWords(tasks), before: statesOf(tasks, known), after: 'cancelled' };
     }),
     'task.requeue': lever('operator', taskNames, async ({ tasks }) => {
       const known = (await state())?.tasks ?? {};
       const wrong = tasks.find((task) => known[task]?.owner !== 'record' || known[task]?.state !== 'running');
       if (wrong !== undefined) return { refused: `Only running batch work can go back in line; ${wrong} is none.` };
       for (const task of tasks) await tell({ type: 'sent-back', task });
-      return { what: tasks.join(', ') };
+      return { what: tasksWords(tasks), before: 'running', after: 'waiting' };
     }),
     /** Sources are people's own: that somebody looked stands in the log. */
     'task.source': lever('operator', z.object({ task: z.string().min(1).max(128) }), async ({ task }) => {
@@ -96,6 +109,24 @@ export function queueLevers(redis: Redis, desk: ControlDesk): Levers {
 
 function wordsOf(state: QueueState): string {
   return state.levels.map((level) => `${level.durationSeconds}:${level.limit}`).join(',');
+}
+
+/** All are counted; so many are named. */
+const TASKS_NAMED = 10;
+
+function tasksWords(tasks: readonly string[]): string {
+  const named = tasks.slice(0, TASKS_NAMED).join(', ');
+  return `${tasks.length} task${tasks.length === 1 ? '' : 's'}: ${named}${tasks.length > TASKS_NAMED ? ', …' : ''}`;
+}
+
+/** `2 running, 5 waiting`; the page may have known of tasks that have just ended. */
+function statesOf(tasks: readonly string[], known: QueueState['tasks']): string {
+  const counts = new Map<string, number>();
+  for (const task of tasks) {
+    const state = known[task]?.state ?? 'not listed';
+    counts.set(state, (counts.get(state) ?? 0) + 1);
+  }
+  return [...counts].map(([state, count]) => `${count} ${state}`).join(', ');
 }
 
 function pausedWord(control: Control, name: string): string {

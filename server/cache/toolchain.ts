@@ -1,10 +1,9 @@
 import type { Redis } from 'ioredis';
-import { readWord, workerCard } from '@/core/words';
-import { KEYS } from '@/platform/redis/keys';
+import { readCards } from '../health';
 
 /** Which toolchain draws now: a picture is only kept for as long as it would come out the same. */
 
-const INTERVAL_MILLISECONDS = 2000;
+const INTERVAL_MILLISECONDS = 5000;
 /** Until the first worker is seen, which may come later than the front. */
 const FIRST_INTERVAL_MILLISECONDS = 100;
 
@@ -29,9 +28,7 @@ export class Toolchain {
   }
 
   async look(): Promise<void> {
-    const ids = await this.redis.smembers(KEYS.workers);
-    const texts = ids.length === 0 ? [] : await this.redis.mget(ids.map((id) => KEYS.worker(id)));
-    const cards = texts.flatMap((text) => (text === null ? [] : (readWord(workerCard, text) ?? [])));
+    const cards = await readCards(this.redis);
     // While none is there, what was drawn before is as good as it was.
     if (cards.length === 0) return;
     const versions = new Set(cards.map((card) => `${card.version} ${card.toolchain}`));

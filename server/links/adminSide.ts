@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { LINK_LIMITS } from '@/core/links/limits';
 import type { Panel } from '../admin/hub';
 import { lever, type Levers } from '../admin/lever';
 import { panel } from '../admin/panels';
@@ -24,7 +25,7 @@ export function linkPanels(book: LinkBook, reports: Reports): Record<string, Pan
       reports: Object.fromEntries(reported.map((report) => [report.id, report])),
     };
   };
-  return { links: panel(2000, read) };
+  return { links: panel(1000, read) };
 }
 
 export function linkLevers(book: LinkBook, reports: Reports): Levers {
@@ -34,12 +35,15 @@ export function linkLevers(book: LinkBook, reports: Reports): Levers {
       if (!card) return { refused: `There is no link ${id}.` };
       await book.remove(id);
       // What was said about it has been dealt with.
-      for (const report of await reports.list()) if (report.link === id) await reports.remove(report.id);
+      for (const report of await reports.list(LINK_LIMITS.maxReports))
+        if (report.link === id) await reports.remove(report.id);
       return { what: `the link ${id}`, before: card.title, after: 'removed' };
     }),
     'report.dismiss': lever('operator', named, async ({ id }) => {
+      const report = await reports.find(id);
+      if (!report) return { refused: 'There is no such report; another administrator may have dealt with it.' };
       await reports.remove(id);
-      return { what: `the report ${id}`, after: 'dismissed' };
+      return { what: `a report about the link ${report.link}`, before: report.words, after: 'dismissed' };
     }),
   };
 }

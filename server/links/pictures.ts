@@ -89,10 +89,7 @@ function submissionOf(
   limits: SessionLimits,
 ): RenderSubmission | Failure {
   const isFlat = pictureFormat === 'html' && format !== 'html' && format !== 'v3d';
-  const options = parseRenderOptions(
-    { ...(isFlat ? FLAT : {}), ...project.options, format },
-    limits.maxDurationSeconds,
-  );
+  const options = parseRenderOptions({ ...(isFlat ? FLAT : {}), ...project.options, format }, limits.levelSeconds);
   if ('code' in options) return options;
   return makeSubmission(project.files.map(fileOf), project.main, options, limits);
 }

@@ -36,6 +36,11 @@ export class Reports {
     return texts.flatMap((text) => (text === null ? [] : (report.safeParse(JSON.parse(text)).data ?? [])));
   }
 
+  async find(id: string): Promise<Report | undefined> {
+    const text = await this.redis.hget(KEYS.reports, id);
+    return text === null ? undefined : report.safeParse(JSON.parse(text)).data;
+  }
+
   /** It has been dealt with. */
   async remove(id: string): Promise<void> {
     await this.redis.multi().hdel(KEYS.reports, id).zrem(KEYS.reportOrder, id).exec();

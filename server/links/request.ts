@@ -34,7 +34,7 @@ export function readLinkRequest(body: unknown, limits: SessionLimits): LinkReque
     );
   }
   const { files, main, options = {}, title, expiresInDays = null } = parsed.data;
-  const checked = parseRenderOptions(options, limits.maxDurationSeconds);
+  const checked = parseRenderOptions(options, limits.levelSeconds);
   if ('code' in checked) return checked;
   const submission = makeSubmission(files.map(fileOf), main, checked, limits);
   if ('code' in submission) return submission;

@@ -42,7 +42,7 @@ export function periodicPanels(overview: PeriodicOverview): Record<string, Panel
 export function periodicLevers(overview: PeriodicOverview): Levers {
   return {
     'job.run': lever('operator', handle, async (job) => {
-      if (await overview.runNow(job)) return { what: wordsOf(job), after: 'due now' };
+      if (await overview.runNow(job)) return { what: wordsOf(job), before: 'pending', after: 'due now' };
       return { refused: `${wordsOf(job)} is not pending: it runs already, waits for a lock, or is gone.` };
     }),
     'job.remove': lever('operator', handle, async (job) => {

@@ -30,8 +30,12 @@ export function prcPanels(overview: PrcOverview): Record<string, Panel> {
 export function prcLevers(overview: PrcOverview): Levers {
   return {
     'requests.end': lever('operator', holding, async ({ holder, requestType }) => {
+      const rows = (await overview.list({ from: 0, count: TYPES_SHOWN }))?.rows ?? [];
+      const holders = rows.find((row) => row.requestType === requestType)?.holders ?? [];
+      const count = holders.find((one) => one.holder === holder)?.count;
       overview.end(holder, requestType);
-      return { what: `requests of type ${requestType} that ${holder} holds`, after: 'ended' };
+      const before = count === undefined ? 'not listed' : `${count} under way`;
+      return { what: `requests of type ${requestType} that ${holder} holds`, before, after: 'ended' };
     }),
   };
 }

@@ -18,16 +18,24 @@ export interface BackendLinkEvents {
   readonly closed: () => void;
 }
 
+/** How both ends know each other, on several machines. */
+export interface Trust {
+  readonly secret: string | undefined;
+  /** In PEM; undefined: those Node knows. */
+  readonly authority: Buffer | undefined;
+}
+
 /** A result and its header. */
 const MAX_FRAME_BYTES = OUTPUT_LIMITS.maxResultBytes + CONNECTION_LIMITS.maxFrameBytes;
 
 export class BackendLink {
   private readonly socket: WebSocket;
 
-  constructor(url: string, secret: string | undefined, events: BackendLinkEvents) {
+  constructor(url: string, { secret, authority }: Trust, events: BackendLinkEvents) {
     this.socket = new WebSocket(url, {
       perMessageDeflate: false,
       maxPayload: MAX_FRAME_BYTES,
+      ...(authority === undefined ? {} : { ca: authority }),
       ...(secret === undefined ? {} : { headers: { authorization: `Bearer ${secret}` } }),
     });
     this.socket.binaryType = 'nodebuffer';

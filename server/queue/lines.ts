@@ -12,6 +12,9 @@ import type { Log } from '@/platform/log';
  * options never pass through a queue.
  *
  * Jobs are held by hand: no lock runs out and no stalled check runs, because the scheduler itself watches the backends.
+ *
+ * The lines follow the scheduler: it does not wait for them, only for the tasks' own records, from which a new leader
+ * fills the lines anew. What it asked for is done in that order; only adding at the tail need not wait for anything.
  */
 
 interface Line {
@@ -23,6 +26,9 @@ interface Line {
 /** Tasks that can be put back at once: those that ran. */
 const MAX_PASSED = 256;
 
+/** Things asked for and not done yet, beyond which the scheduler waits for the lines. */
+const MAX_BEHIND = 500;
+
 /** Longer than any task: a lock of BullMQ never decides here. */
 const LOCK_MILLISECONDS = 24 * 3600 * 1000;
 
@@ -30,6 +36,10 @@ export class Lines {
   private readonly lines = new Map<TaskClass, Line>();
   private readonly classes = new Map<string, TaskClass>();
   private readonly token: string;
+  /** Ends when everything that was asked for so far is done. */
+  private tail: Promise<unknown> = Promise.resolve();
+  private behind = 0;
+  private isOver = false;
 
   constructor(
     redisUrl: string,
@@ -60,16 +70,41 @@ export class Lines {
     }
   }
 
-  async add(taskClass: TaskClass, task: string, number: number): Promise<void> {
+  add(taskClass: TaskClass, task: string, number: number): void {
     this.classes.set(task, taskClass);
-    await this.lines.get(taskClass)?.queue.add('task', { number }, { jobId: task });
+    const added = this.attempt(async () => this.lines.get(taskClass)?.queue.add('task', { number }, { jobId: task }));
+    this.tail = Promise.all([this.tail, added]);
+  }
+
+  take(taskClass: TaskClass, task: string): void {
+    this.later(() => this.takeNow(taskClass, task));
+  }
+
+  /** Back to the head, or (taken by an earlier leader) added anew there. */
+  putBack(taskClass: TaskClass, task: string, number: number): void {
+    this.later(() => this.putBackNow(taskClass, task, number));
+  }
+
+  /** The task is over: done if it was running, removed if it still waited. A task that no line knows had none. */
+  finish(task: string, outcome: string): void {
+    this.later(() => this.finishNow(task, outcome));
+  }
+
+  /** Resolves at once unless the lines are far behind: then when they have caught up. */
+  async room(): Promise<void> {
+    if (this.behind > MAX_BEHIND) await this.tail;
+  }
+
+  /** Another leads: nothing that is still to be done may be done. */
+  end(): void {
+    this.isOver = true;
   }
 
   /**
    * Takes the task that the schedule chose: the head of its line, or, when several were put back to the head, one close
    * to it, since the last to come back stands first. One that is not found there is drift, and a bug.
    */
-  async take(taskClass: TaskClass, task: string): Promise<void> {
+  private async takeNow(taskClass: TaskClass, task: string): Promise<void> {
     const line = this.lines.get(taskClass);
     if (!line) return;
     const passed: Job[] = [];
@@ -91,8 +126,7 @@ export class Lines {
     await line.queue.remove(task);
   }
 
-  /** Back to the head, or (taken by an earlier leader) added anew there. */
-  async putBack(taskClass: TaskClass, task: string, number: number): Promise<void> {
+  private async putBackNow(taskClass: TaskClass, task: string, number: number): Promise<void> {
     const line = this.lines.get(taskClass);
     const job = line?.held.get(task);
     line?.held.delete(task);
@@ -100,8 +134,7 @@ export class Lines {
     else await line?.queue.add('task', { number }, { jobId: task, lifo: true });
   }
 
-  /** The task is over: done if it was running, removed if it still waited. A task that no line knows had none. */
-  async finish(task: string, outcome: string): Promise<void> {
+  private async finishNow(task: string, outcome: string): Promise<void> {
     const taskClass = this.classes.get(task);
     const line = taskClass === undefined ? undefined : this.lines.get(taskClass);
     this.classes.delete(task);
@@ -125,7 +158,26 @@ export class Lines {
     }
   }
 
+  private later(act: () => Promise<unknown>): void {
+    const before = this.tail;
+    this.tail = this.attempt(() => before.then(() => (this.isOver ? undefined : act())));
+  }
+
+  private async attempt(act: () => Promise<unknown>): Promise<void> {
+    this.behind += 1;
+    try {
+      if (!this.isOver) await act();
+    } catch (error) {
+      // A leader that takes over fills the lines anew; for this one the records count.
+      if (!this.isOver)
+        this.log.error({ err: error instanceof Error ? error.message : error }, 'a line is not as it was meant to be');
+    } finally {
+      this.behind -= 1;
+    }
+  }
+
   async close(): Promise<void> {
+    this.end();
     await Promise.all([...this.lines.values()].flatMap(({ queue, hand }) => [queue.close(), hand.close(true)]));
   }
 }

@@ -14,7 +14,7 @@ import { KEYS } from '@/platform/redis/keys';
 import type { Census } from './census';
 import { denialWords } from './decisionWords';
 import { Estimator } from './estimator';
-import { Deposed, type Owner, type Store } from './store';
+import { Deposed, type Owner, type Store, type StoredTask } from './store';
 import type { Lines } from './lines';
 import type { Watcher } from './watcher';
 
@@ -22,7 +22,7 @@ import type { Watcher } from './watcher';
  * The leading scheduler: hears words, asks the pure schedule what follows, and carries that out.
  *
  * One thing at a time: an event is applied and all its effects are carried out before the next is looked at, so Redis
- * never shows a state that the schedule was not in. A word stays on the stream until then; heard twice, it changes
+ * never shows a state that the schedule was not in (the lines may be a moment behind it). A word stays on the stream until then; heard twice, it changes
  * nothing the second time.
  */
 
@@ -78,23 +78,29 @@ export class Scheduler {
         KEYS.incoming,
         this.lastHeard,
       );
-      const entries = heard?.[0]?.[1] ?? [];
-      for (const [id, fields] of entries) {
-        if (this.over) return;
+      const entries = (heard?.[0]?.[1] ?? []).map(([id, fields]) => {
         const word = readWord(schedulerWord, fields[1] ?? '');
+        // Of many that come at once, all are read at once.
+        const stored = word?.type === 'submitted' ? this.parts.store.read(word.task) : undefined;
+        stored?.catch(() => undefined);
+        return { id, word, stored, fields };
+      });
+      for (const { id, word, stored, fields } of entries) {
+        if (this.over) return;
         this.isBusy = true;
-        if (word) await this.hear(word);
+        if (word) await this.hear(word, stored);
         else this.parts.log.error({ entry: fields }, 'a word nobody knows is dropped');
         this.lastHeard = id;
         this.isBusy = false;
       }
-      if (entries.length > 0) await this.parts.ear.xdel(KEYS.incoming, ...entries.map(([id]) => id));
+      if (entries.length > 0) await this.parts.ear.xdel(KEYS.incoming, ...entries.map(({ id }) => id));
       await this.chain;
     }
   }
 
   end(): void {
     this.over = true;
+    this.parts.lines.end();
     this.estimator.end();
     this.watcher.end();
     for (const timer of this.acknowledgements.values()) clearTimeout(timer);
@@ -106,6 +112,7 @@ export class Scheduler {
       if (this.over) return;
       for (const effect of apply(this.parts.schedule, { ...event, nowMs: Date.now() } as ScheduleEvent))
         await this.carryOut(effect);
+      await this.parts.lines.room();
       this.estimator.changed();
       this.watcher.touched();
     });
@@ -116,10 +123,10 @@ export class Scheduler {
     return next;
   }
 
-  private async hear(word: SchedulerWord): Promise<void> {
+  private async hear(word: SchedulerWord, stored: Promise<StoredTask | undefined> | undefined): Promise<void> {
     switch (word.type) {
       case 'submitted':
-        return this.submitted(word.task);
+        return this.submitted(word.task, await stored);
       case 'withdrawn':
         return this.happen({ kind: 'withdrawn', task: word.task, cause: 'connection-closed' });
       case 'shortened':
@@ -171,8 +178,7 @@ export class Scheduler {
     for (const event of events) await this.happen(event);
   }
 
-  private async submitted(id: string): Promise<void> {
-    const stored = await this.parts.store.read(id);
+  private async submitted(id: string, stored: StoredTask | undefined): Promise<void> {
     // Withdrawn in the meantime, or heard twice.
     if (!stored || this.parts.owners.has(id)) return;
     const { task } = stored;
@@ -197,16 +203,13 @@ export class Scheduler {
     this.watcher.decided(effect);
     switch (effect.kind) {
       case 'number':
-        await Promise.all([
-          store.enlist(effect.task, this.name(effect.taskClass), effect.number),
-          lines.add(effect.taskClass, effect.task, effect.number),
-        ]);
-        return;
+        lines.add(effect.taskClass, effect.task, effect.number);
+        return store.enlist(effect.task, this.name(effect.taskClass), effect.number);
       case 'lane':
         return store.enlist(effect.task, '', undefined);
       case 'permit':
         this.estimator.left(effect.task, true);
-        await lines.take(effect.taskClass, effect.task);
+        lines.take(effect.taskClass, effect.task);
         await store.permit(effect.task, effect.backend, effect.permit, effect.durationSeconds);
         return this.expectAcknowledgement(effect.task, effect.permit, effect.backend);
       case 'downgrade':
@@ -216,7 +219,7 @@ export class Scheduler {
         return store.halt(effect.task, effect.backend);
       case 'requeue':
         this.acknowledge(effect.task);
-        await lines.putBack(effect.taskClass, effect.task, effect.number);
+        lines.putBack(effect.taskClass, effect.task, effect.number);
         return store.requeue(effect.task, this.parts.owners.get(effect.task)?.front, effect.halts, effect.restarts);
       case 'deny':
         return this.close(effect.task, SERVER_ERROR_OUTCOME, {
@@ -257,10 +260,8 @@ export class Scheduler {
     this.estimator.left(task, false);
     const owner = this.parts.owners.get(task) ?? { front: undefined };
     this.parts.owners.delete(task);
-    await Promise.all([
-      this.parts.store.close(task, owner, word, outcome),
-      this.parts.lines.finish(task, word?.type ?? 'finished'),
-    ]);
+    this.parts.lines.finish(task, word?.type ?? 'finished');
+    await this.parts.store.close(task, owner, word, outcome);
   }
 
   /** A permit that nobody takes is taken back (docs/queue.md, 10). */

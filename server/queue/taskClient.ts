@@ -9,7 +9,7 @@ import type { FromBackend, FromFront, Timings } from '@/core/wire/wire';
 import { frontWord, readWord, type FrontWord, type SchedulerWord } from '@/core/words';
 import type { Log } from '@/platform/log';
 import { KEYS } from '@/platform/redis/keys';
-import { BackendLink } from './backendLink';
+import { BackendLink, type Trust } from './backendLink';
 
 /**
  * The front's way into the line: hands a submission in, and brings back what becomes of it.
@@ -61,7 +61,7 @@ export interface TaskClientOptions {
   readonly front: string;
   readonly redis: Redis;
   readonly ear: Redis;
-  readonly workerSecret: string | undefined;
+  readonly trust: Trust;
   /** Told of every task that ended, and how. */
   readonly onEnd: (how: string, seconds: number) => void;
   /** Told of every task that a backend ended, where its time went. */
@@ -205,9 +205,9 @@ export class TaskClient implements Tasks {
   }
 
   private connect(id: string, task: Pending, url: string): void {
-    const { workerSecret, log } = this.options;
+    const { trust, log } = this.options;
     const isCurrent = () => this.pending.get(id) === task && task.link === link;
-    const link = new BackendLink(url, workerSecret, {
+    const link = new BackendLink(url, trust, {
       opened: () => {
         if (task.shortenTo !== undefined) link.send({ type: 'shorten', durationSeconds: task.shortenTo });
       },

@@ -117,7 +117,7 @@ function readAddress(
 ): RenderSubmission | Failure {
   const words = readQuery(query);
   if ('code' in words) return words;
-  const options = parseRenderOptions({ ...words.query, format }, limits.maxDurationSeconds);
+  const options = parseRenderOptions({ ...words.query, format }, limits.levelSeconds);
   if ('code' in options) return options;
   const source = decodeSource(encoded, limits.maxSourceBytes);
   return 'code' in source ? source : makeSubmission([[MAIN_FILE, source]], MAIN_FILE, options, limits);

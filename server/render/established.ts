@@ -39,7 +39,7 @@ function readEstablished(request: FastifyRequest, limits: SessionLimits): Render
   const unknown = Object.keys(words.query).find((name) => !Object.hasOwn(NAMES, name));
   if (unknown !== undefined) return unknownOption(unknown, Object.keys(NAMES));
   const given = Object.entries(words.query).map(([name, value]) => [NAMES[name as keyof typeof NAMES], value]);
-  const options = parseRenderOptions({ format: 'html', ...Object.fromEntries(given) }, limits.maxDurationSeconds);
+  const options = parseRenderOptions({ format: 'html', ...Object.fromEntries(given) }, limits.levelSeconds);
   if ('code' in options) return options;
   const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
   return makeSubmission([[MAIN_FILE, body]], MAIN_FILE, options, limits);

@@ -51,7 +51,7 @@ export async function readRenderRequest(
   const parts = await readBody(request);
   if ('code' in parts) return parts;
   const format = wanted.answer === 'picture' && wanted.format !== undefined ? { format: wanted.format } : {};
-  const options = parseRenderOptions({ ...format, ...parts.options, ...queryOptions }, limits.maxDurationSeconds);
+  const options = parseRenderOptions({ ...format, ...parts.options, ...queryOptions }, limits.levelSeconds);
   if ('code' in options) return options;
   const submission = makeSubmission(parts.files, main ?? parts.main, options, limits);
   return 'code' in submission ? submission : { submission, wanted };

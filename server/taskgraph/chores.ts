@@ -24,7 +24,7 @@ interface Chore {
 /** Answers how to stop them. */
 export function startChores({ workers, graphs, forgetting, runner, log }: ChoreParts): () => void {
   const chores: readonly Chore[] = [
-    { what: 'taking tasks from silent workers', everyMilliseconds: 500, run: () => expireAll(workers) },
+    { what: 'taking tasks from silent workers', everyMilliseconds: 1000, run: () => expireAll(workers) },
     { what: 'looking after render tasks', everyMilliseconds: 2000, run: () => lookAfter(runner) },
     { what: 'adopting graphs', everyMilliseconds: 5000, run: () => graphs.adopt() },
     {

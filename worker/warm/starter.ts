@@ -1,6 +1,7 @@
 import { JAIL_LIMITS } from '@/core/limits';
 import type { Log } from '@/platform/log';
 import { renderCommand, type RenderSubmission } from '../asy/command';
+import { needsDisplay, withDisplay } from '../asy/display';
 import { lookBefore, type Before } from '../asy/results';
 import type { Jail, JailSlot } from '../jail/jail';
 import type { Slots } from '../jail/slots';
@@ -28,6 +29,8 @@ export interface StarterOptions {
   readonly slots: Slots;
   readonly pool: WarmPool;
   readonly shortcuts: Shortcuts;
+  /** Whether a jail can have a display for pictures in space. */
+  readonly hasDisplay: boolean;
   readonly log: Log;
 }
 
@@ -35,14 +38,16 @@ export class Starter {
   constructor(private readonly options: StarterOptions) {}
 
   async start(submission: RenderSubmission, durationSeconds: number): Promise<Started> {
-    const { slots, shortcuts } = this.options;
-    const warm = fitsWarm(submission, shortcuts.modules) ? this.startWarm(submission) : undefined;
+    const { slots, shortcuts, hasDisplay } = this.options;
+    const onDisplay = hasDisplay && needsDisplay(submission);
+    const warm = !onDisplay && fitsWarm(submission, shortcuts.modules) ? this.startWarm(submission) : undefined;
     if (warm) return warm;
-    const way = shortcuts.isOn('faster') && fitsFaster(submission) ? 'cold' : 'stock';
+    const way = !onDisplay && shortcuts.isOn('faster') && fitsFaster(submission) ? 'cold' : 'stock';
     const isPrepared = shortcuts.isOn('prepared');
     const slot = await slots.take();
     try {
-      return await startIn(slot, submission, { way, isPrepared, durationSeconds, niceness: JAIL_LIMITS.niceness });
+      const { niceness } = JAIL_LIMITS;
+      return await startIn(slot, submission, { way, onDisplay, isPrepared, durationSeconds, niceness });
     } catch (error) {
       void slots.giveBack(slot);
       throw error;
@@ -67,13 +72,16 @@ export class Starter {
 
 export interface ColdOptions {
   readonly way: 'cold' | 'stock';
+  /** In a jail with a display. */
+  readonly onDisplay?: boolean;
   readonly isPrepared: boolean;
   readonly durationSeconds: number;
   readonly niceness: number;
 }
 
 export async function startIn(slot: JailSlot, submission: RenderSubmission, options: ColdOptions): Promise<Started> {
-  const { command, environment, stem, extraFile } = renderCommand(submission, options.way === 'cold');
+  const plain = renderCommand(submission, options.way === 'cold');
+  const { command, environment, stem, extraFile } = options.onDisplay ? withDisplay(plain, submission) : plain;
   const wish = {
     command,
     environment,

@@ -1,0 +1,145 @@
+import type { KeyValueStore } from '@/components/playground/browserStorage';
+import { contentsOf, type Draft, type DraftFile } from '@/components/playground/draft';
+import type { Gateway } from '@/components/playground/gateway';
+import { newId } from '@/components/playground/newId';
+import type { Claims } from './claims';
+import type { DraftStore } from './draftStore';
+import { findDraft } from './findDraft';
+import type { Journal, Noted } from './journal';
+import { draftOfKept } from './keptDraft';
+
+/**
+ * Keeps the draft in this browser.
+ *
+ * - `settled`: nothing has changed since it was opened or written.
+ * - `changed`: it is written soon, and at once when the page is hidden or left. Since a page that is left may end before
+ *   the database has written, what is missing there goes into the journal first; the next visit takes it over. If it
+ *   does not fit there, the browser asks before it leaves.
+ * - `writing`: the database writes, one write after the other. What changes meanwhile is `changed` again.
+ *
+ * If the database does not take it, the journal gets it, and the person is told how much of it is safe.
+ *
+ * Each page has a draft of its own: a second one begins with a copy of what was saved last, under another id.
+ */
+
+const SAVE_MILLISECONDS = 400;
+/** Which draft is that of this page, in the storage that belongs to the page. */
+const ID_KEY = 'asyground.draft';
+
+export interface KeeperParts {
+  readonly store: DraftStore;
+  readonly journal: Journal;
+  readonly pageStorage: KeyValueStore;
+  readonly claims: Claims;
+  /** Tells the server that there is a draft (draftCookie.ts). */
+  readonly noteDraft: () => void;
+  /** Calls `keep` when the page is hidden or left, and asks the person before that if it returns false. */
+  readonly whenLeft: (keep: () => boolean) => () => void;
+}
+
+export class DraftKeeper {
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  /** Needs no writing. */
+  #settled: Draft | undefined;
+  /** As the database has it. */
+  #kept: Draft | undefined;
+  #writing: Draft | undefined;
+  #lastWrite: Promise<void> = Promise.resolve();
+
+  constructor(
+    private readonly gateway: Gateway,
+    private readonly parts: KeeperParts,
+  ) {}
+
+  async find(): Promise<Draft | undefined> {
+    const { store, journal, pageStorage, claims } = this.parts;
+    const ownId = ownDraftId(pageStorage);
+    const isFree = ownId === undefined ? Promise.resolve(false) : claims.claim(ownId);
+    const found = await findDraft(store, journal, ownId);
+    if (found === undefined) return undefined;
+    const draft = draftOfKept(found.kept);
+    if (!found.isOwn || !(await isFree)) return { ...draft, id: newId() };
+    if (found.isStored) this.#kept = draft;
+    return draft;
+  }
+
+  /** From here on; `settled` is what the page began with, if it need not be written. */
+  open(settled: Draft | undefined): () => void {
+    this.#settled = settled;
+    this.#noteChange(this.gateway.state.draft);
+    const unsubscribe = this.gateway.store.subscribe(({ draft }) => this.#noteChange(draft));
+    const stopWatching = this.parts.whenLeft(() => this.#keepNow());
+    return () => {
+      this.#keepNow();
+      unsubscribe();
+      stopWatching();
+      void this.#lastWrite.then(() => this.parts.claims.release());
+    };
+  }
+
+  /** Ends when the draft as it is now has been written, or could not be. */
+  save(): Promise<void> {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#lastWrite = this.#lastWrite.then(() => this.#write(this.gateway.state.draft));
+    return this.#lastWrite;
+  }
+
+  #noteChange(draft: Draft): void {
+    if (draft !== this.#settled) this.#timer ??= setTimeout(() => void this.save(), SAVE_MILLISECONDS);
+  }
+
+  async #write(draft: Draft): Promise<void> {
+    if (draft === this.#kept) return;
+    const savedAt = Date.now();
+    this.#writing = draft;
+    const written = await this.parts.store.write(draft, savedAt);
+    this.#writing = undefined;
+    if (written === 'kept') {
+      this.#kept = draft;
+      this.parts.journal.remove(draft.id, savedAt);
+    }
+    const isSafe = written === 'kept' || this.#note(draft, savedAt) === 'all';
+    if (isSafe) {
+      this.#settled = draft;
+      this.#remember(draft.id);
+    }
+    if (draft === this.gateway.state.draft)
+      this.gateway.saved(written === 'kept' ? 'saved' : isSafe ? 'small' : written);
+  }
+
+  /** False if something would be lost with the page. */
+  #keepNow(): boolean {
+    const { draft } = this.gateway.state;
+    if (draft === this.#settled) return true;
+    const noted = this.#note(draft, Date.now());
+    if (noted !== 'nothing') this.#remember(draft.id);
+    void this.save();
+    return noted === 'all';
+  }
+
+  #note(draft: Draft, savedAt: number): Noted {
+    return this.parts.journal.write(draft, savedAt, (file) => this.#isKept(draft.id, file));
+  }
+
+  /** In the database now, and after the write that is under way. */
+  #isKept(id: string, { name, contents }: DraftFile): boolean {
+    const isIn = (kept: Draft) => kept.id === id && contentsOf(kept, name) === contents;
+    return this.#kept !== undefined && isIn(this.#kept) && (this.#writing === undefined || isIn(this.#writing));
+  }
+
+  #remember(id: string): void {
+    this.parts.noteDraft();
+    void this.parts.claims.claim(id);
+    try {
+      this.parts.pageStorage.setItem(ID_KEY, id);
+    } catch {
+      // Without it the next visit begins with what was saved last, which is nearly always the same.
+    }
+  }
+}
+
+/** The draft that this page had open before it was loaded anew. */
+export function ownDraftId(pageStorage: KeyValueStore): string | undefined {
+  return pageStorage.getItem(ID_KEY) ?? undefined;
+}

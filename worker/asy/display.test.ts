@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { DEFAULT_SUBMISSION_OPTIONS, type SubmissionOptions } from '@/core/submission';
+import { renderCommand } from './command';
+import { needsDisplay, withDisplay } from './display';
+
+function submission(code: string, options: Partial<SubmissionOptions> = {}) {
+  const files = new Map([['main.asy', new TextEncoder().encode(code)]]);
+  return { kind: 'render', main: 'main.asy', files, options: { ...DEFAULT_SUBMISSION_OPTIONS, ...options } } as const;
+}
+
+describe('a display', () => {
+  it.each(['import three;', 'import graph, solids;', 'from graph3 access surface;', 'access three as t;'])(
+    'is for pictures in space as png: %s',
+    (code) => {
+      expect(needsDisplay(submission(code, { format: 'png' }))).toBe(true);
+      expect(needsDisplay(submission(code, { format: 'pdf' }))).toBe(false);
+      expect(needsDisplay(submission(code, { format: 'png', render: 0 }))).toBe(false);
+    },
+  );
+
+  it('is not for others', () => {
+    expect(needsDisplay(submission('import graph; int three = 3;', { format: 'png' }))).toBe(false);
+  });
+
+  it('is started before asy, which keeps its words', () => {
+    const wish = submission('import three;', { format: 'png' });
+    const asy = renderCommand(wish);
+    const { command, environment } = withDisplay(asy, wish);
+    expect(command.slice(-asy.command.length + 1)).toEqual(asy.command.slice(1));
+    expect(command).toEqual(expect.arrayContaining(['asy', '-noprc', '-render', '4']));
+    expect(environment).toMatchObject({ ...asy.environment, DISPLAY: ':9' });
+  });
+});

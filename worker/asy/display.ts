@@ -1,0 +1,43 @@
+import type { AsyCommand, RenderSubmission } from './command';
+
+/**
+ * A display inside the jail. asy draws pictures in space as png with OpenGL, and on Debian it does so only on a display;
+ * without one it ends well and leaves no file. So such a program gets a display of its own, in memory, that ends with its
+ * jail. The drawing itself is done in software.
+ */
+
+const DISPLAY = ':9';
+const MODULES = 'three|graph3|solids|tube|bsp|obj|contour3|smoothcontour3|grid3|labelpath3';
+const DRAWS_IN_SPACE = new RegExp(`\\b(?:import|access|from|include)\\b[^;]*\\b(?:${MODULES})\\b`);
+/** Pixels a big point, as asy takes for documents; a person's own wish comes first. */
+const RENDER = 4;
+
+/**
+ * The words after it are the command. They are never parsed by the shell. `-displayfd` is there because only with it a
+ * server makes no lock file, which is made of a hard link, and those are not to be had in a jail.
+ */
+const SCRIPT = [
+  'mkdir -p /tmp/.X11-unix',
+  `Xvfb ${DISPLAY} -displayfd 1 -screen 0 1280x1024x24 -nolisten tcp >/dev/null 2>&1 &`,
+  `n=0; while [ ! -S /tmp/.X11-unix/X${DISPLAY.slice(1)} ] && [ $n -lt 250 ]; do sleep 0.02; n=$((n+1)); done`,
+  'exec "$@"',
+].join('\n');
+
+const decoder = new TextDecoder('latin1');
+
+export function needsDisplay({ options, files }: RenderSubmission): boolean {
+  if (options.format !== 'png' || options.render === 0) return false;
+  for (const [name, bytes] of files)
+    if (name.endsWith('.asy') && DRAWS_IN_SPACE.test(decoder.decode(bytes))) return true;
+  return false;
+}
+
+export function withDisplay(asy: AsyCommand, { options }: RenderSubmission): AsyCommand {
+  const [program = 'asy', ...words] = asy.command;
+  const render = options.render === undefined ? ['-render', String(RENDER)] : [];
+  return {
+    ...asy,
+    command: ['/bin/sh', '-c', SCRIPT, 'sh', program, '-noprc', ...render, ...words],
+    environment: { ...asy.environment, DISPLAY, LIBGL_ALWAYS_SOFTWARE: '1' },
+  };
+}
