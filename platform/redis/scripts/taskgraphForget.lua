@@ -16,7 +16,7 @@ for i = 4, #ARGV do
     if name and call('HGET', key('names', task.owner), name) == id then call('HDEL', key('names', task.owner), name) end
     call('DEL', key('task', id), key('next', id), key('command', id))
     for run = 1, task.runs do call('DEL', key('attempt', id, run), key('usage', id, run)) end
-    for _, set in ipairs({ key('tasks'), key('owner', task.owner), key('state', task.state), key('ended') }) do
+    for _, set in ipairs({ key('tasks'), key('owner', task.owner), key('state', task.state), key('ended'), key('artifacts') }) do
       leave(set, id)
     end
     if address and address ~= '' then leave(key('address', address), id) end

@@ -13,9 +13,5 @@ for i = 7, #ARGV do
   kept[at] = new
 end
 if #kept > tonumber(ARGV[6]) then return { 'too-many-artifacts', ARGV[6] } end
-if #kept == 0 then
-  call('HDEL', key('task', task.id), 'artifacts')
-else
-  call('HSET', key('task', task.id), 'artifacts', cjson.encode(kept))
-end
+keepFiles(task.id, kept)
 return { 'ok' }

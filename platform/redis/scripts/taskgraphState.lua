@@ -6,7 +6,7 @@
 -- tasks, owner:<owner>, state:<state>, graph:<graph>:tasks            sorted sets: ids by age (serial)
 -- line:external, line:render:<owner>  sorted sets: available ids, the first to claim first
 -- turns, turn    sorted set: owners whose renders wait, the next one first; counter of the turns taken
--- leases, renders, ended  sorted sets: ids by time                     address:<hash>  sorted set: ids of its sessions
+-- leases, renders, ended, artifacts  sorted sets: ids by time          address:<hash>  sorted set: ids of its sessions
 -- names:<owner>  hash: id by name                                      events       stream: every change of a state
 -- cancels:<worker>  set: what this worker is to stop and has not been told yet
 local call = redis.call
