@@ -75,7 +75,7 @@ export class Scripts {
   }
 
   private call(name: keyof typeof SCRIPTS, words: readonly Word[], asksForFile: boolean): Promise<ScriptAnswer> {
-    const args = [this.nowMilliseconds?.() ?? '', TASK_GRAPH_ROOM.eventsKept, ...words];
+    const args = [this.nowMilliseconds?.() ?? '', ...words];
     return this.batch.run(SCRIPTS[name], [KEYS.graph('')], args, asksForFile);
   }
 }

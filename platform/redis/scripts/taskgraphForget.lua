@@ -5,13 +5,13 @@ local function leave(set, id)
   leaving[set] = leaving[set] or {}
   table.insert(leaving[set], id)
 end
-for i = 4, #ARGV do
+for i = 3, #ARGV do
   local id = ARGV[i]
   local task = load(id)
   local isEnded = task and (task.state == 'cancelled' or task.state == 'terminated')
   if not task then
     leave(key('ended'), id)
-  elseif isEnded or ARGV[3] == 'draft' then
+  elseif isEnded or ARGV[2] == 'draft' then
     local name, address = unpack(call('HMGET', key('task', id), 'name', 'address'))
     if name and call('HGET', key('names', task.owner), name) == id then call('HDEL', key('names', task.owner), name) end
     call('DEL', key('task', id), key('next', id), key('command', id))
