@@ -121,7 +121,9 @@ export class Front {
     await this.renders.start();
     const secret = await sharedSecret(redis);
     const identity = new Identity(secret, config.trustedProxies);
-    const health = () => readHealth(redis, inside.dataFolder);
+    const { blobFolder } = config;
+    const folders = { DATA_DIR: inside.dataFolder, ...(blobFolder !== undefined && { BLOB_FOLDER: blobFolder }) };
+    const health = () => readHealth(redis, folders);
     const admin = this.makeAdmin(secret, identity, health);
     this.admin = admin;
     // Next adds listeners of its own to the server it is given: it gets one that never listens.

@@ -8,6 +8,7 @@ import {
   SHELL_LIMITS,
   SUBMISSION_LIMITS,
 } from '@/core/limits';
+import { LINK_LIMITS } from '@/core/links/limits';
 import { CACHE_LIMITS } from '@/core/render/limits';
 import { TASK_GRAPH_LIMITS } from '@/core/taskgraph/limits';
 
@@ -310,6 +311,18 @@ export const SETTINGS = {
     wholeNumber(0, 2 ** 46),
     CACHE_LIMITS.storeBytes as number,
     'Renders kept in the blob store, in bytes; 0 means none.',
+  ),
+  maxLinks: setting(
+    'MAX_LINKS',
+    wholeNumber(0, 2 ** 31),
+    LINK_LIMITS.maxLinks as number,
+    'Shared links that are kept; 0 means none.',
+  ),
+  linkBytes: setting(
+    'LINK_BYTES',
+    wholeNumber(0, 2 ** 46),
+    LINK_LIMITS.maxLinksBytes as number,
+    'Projects and pictures of all shared links, in bytes.',
   ),
   shellIdleSeconds: setting(
     'SHELL_IDLE_SECONDS',

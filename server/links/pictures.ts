@@ -15,8 +15,7 @@ import { sendFailure, sendFinished, sendPicture } from '../render/reply';
 import { fileOf } from '../render/request';
 import { untilLeft } from '../render/scope';
 import { makeSubmission, type RenderSubmission } from '../render/submission';
-import type { LinkBook, LinkPicture } from './linkBook';
-import { noLink } from './request';
+import { noLink, type LinkBook, type LinkPicture } from './linkBook';
 
 /** The pictures of links (docs/sharing.md, 3 and 4): the kept one, and others drawn when somebody asks. */
 

@@ -50,7 +50,7 @@ export class Renders {
 
   constructor(private readonly options: RendersOptions) {
     const { config, redis, blobs, metrics } = options;
-    this.links = new LinkBook(redis, blobs);
+    this.links = new LinkBook(redis, blobs, { maxLinks: config.maxLinks, maxBytes: config.linkBytes });
     this.reports = new Reports(redis);
     this.toolchain = new Toolchain(redis);
     const limits = { memoryBytes: config.cacheMemoryBytes, storeBytes: config.cacheBytes };
