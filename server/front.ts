@@ -272,6 +272,7 @@ export class Front {
       identity,
       allowedOrigins: config.allowedOrigins,
       isAdminToken: (token) => admin.isAdminToken(token),
+      isAdminSession: (cookies) => admin.isAdminSession(cookies),
       countBackends: async () => (await readCards(redis)).reduce((sum, { backends }) => sum + backends.length, 0),
       maxDurationSeconds: longestSeconds(levels),
       version: VERSION,

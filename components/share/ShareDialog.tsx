@@ -3,6 +3,7 @@
 import { useState } from 'react';
 import { Dialog } from '@/components/dialogs/Dialog';
 import { browserStorage } from '@/components/playground/browserStorage';
+import { headingOf } from '@/components/history/version';
 import { usePlayground, useWorkbench } from '@/components/playground/context';
 import { Choice } from '@/components/settings/Choice';
 import { FIELD, OUTLINE_BUTTON } from '@/components/ui/classes';
@@ -33,7 +34,7 @@ function Share() {
   const { draft, settings } = usePlayground((state) => state);
   const [owned, setOwned] = useState(() => linkOfDraft(browserStorage('localStorage'), draft.id));
   const [made, setMade] = useState<MadeLink>();
-  const [title, setTitle] = useState(owned?.title ?? draft.main.replace(/\.asy$/, ''));
+  const [title, setTitle] = useState(owned?.title ?? headingOf(draft) ?? draft.main.replace(/\.asy$/, ''));
   const [expiresInDays, setExpiry] = useState<number | null>(null);
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
