@@ -56,6 +56,7 @@ export class Renders {
     const limits = { memoryBytes: config.cacheMemoryBytes, storeBytes: config.cacheBytes };
     this.cache = new CacheStore(redis, blobs, limits);
     metrics.measureCache(() => this.cache.memoryBytes);
+    metrics.measureLinks(() => this.links.size());
     this.forConnections = this.cached(options.tasks, false);
   }
 
