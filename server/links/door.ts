@@ -9,7 +9,7 @@ import { readAccept } from '@/core/render/accept';
 import type { Log } from '@/platform/log';
 import type { Identity } from '../identity';
 import { isAllowedOrigin } from '../origin';
-import type { Tasks } from '../queue/taskClient';
+import type { Tasks } from '../queue/tasks';
 import { sendFailure, sendJson } from '../render/reply';
 import { parseJson } from '../render/request';
 import { prepareScope } from '../render/scope';

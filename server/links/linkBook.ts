@@ -13,7 +13,7 @@ import { pictureSize } from '@/core/render/pictureSize';
 import type { Blobs } from '@/platform/blobs/blobs';
 import { KEYS } from '@/platform/redis/keys';
 import { loadScript } from '@/platform/redis/script';
-import type { Who } from '../queue/taskClient';
+import type { Who } from '../queue/tasks';
 
 /**
  * All shared links (docs/sharing.md). Redis holds a card of each, the blob store its project and its picture under the

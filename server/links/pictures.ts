@@ -8,7 +8,7 @@ import { mediaType } from '@/core/render/mediaTypes';
 import { parseRenderOptions } from '@/core/render/options';
 import { RENDER_FORMATS, type RenderFormat } from '@/core/submission';
 import type { Identity } from '../identity';
-import type { Tasks, Who } from '../queue/taskClient';
+import type { Tasks, Who } from '../queue/tasks';
 import { finishRender } from '../render/finishedRender';
 import { standingAlone } from '../render/scene';
 import { sendFailure, sendFinished, sendPicture } from '../render/reply';

@@ -20,7 +20,7 @@ import type { Pages } from '../pages';
 import { CountedTasks } from '../prc/countedTasks';
 import type { Records } from '../queue/records';
 import { GuardedTasks } from '../queue/guardedTasks';
-import type { Tasks, Who } from '../queue/taskClient';
+import type { Tasks, Who } from '../queue/tasks';
 import { RenderDoor } from './door';
 
 /** What stands around the line for those who want pictures: the cache, plain HTTP and shared links. */
