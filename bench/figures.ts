@@ -65,8 +65,8 @@ export const HEAVY: readonly Figure[] = [
   grown(200),
   grown(400),
   grown(800),
-  { name: 'many paths', code: manyPaths(6000) },
-  { name: 'more paths', code: manyPaths(20_000) },
+  { name: 'many paths', code: manyPaths(3000) },
+  { name: 'more paths', code: manyPaths(8000) },
   { name: 'pixels', code: pixels(160) },
   { name: 'more pixels', code: pixels(420) },
 ];

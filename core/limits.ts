@@ -80,8 +80,9 @@ export const JAIL_LIMITS = {
   maxProcesses: 64,
   maxOpenFiles: 256,
   maxFileBytes: 32 * MIB,
-  workFolderBytes: 32 * MIB,
-  workFolderInodes: 2048,
+  workFolderBytes: 64 * MIB,
+  /** asy makes a file for every stretch of one colour when it draws svg. */
+  workFolderInodes: 16_384,
   temporaryFolderBytes: 32 * MIB,
   /** CPU time beyond the wall time of the class. */
   extraCpuSeconds: 2,

@@ -1,9 +1,9 @@
 import type { Metadata } from 'next';
-import Link from 'next/link';
 import { TryOperation } from '@/components/apiDocs/TryOperation';
 import { openapiDocument, type Method, type Operation } from '@/core/render/openapi';
 import { PROBLEM_KINDS } from '@/core/render/problemDocument';
 import { publicBase } from '../publicBase';
+import { SiteHeader } from '@/components/site/SiteHeader';
 
 export const dynamic = 'force-dynamic';
 
@@ -19,40 +19,38 @@ export default async function ApiDocs() {
     Object.entries(item).map(([method, operation]) => ({ path, method: method as Method, operation })),
   );
   return (
-    <main className="mx-auto flex max-w-5xl flex-col gap-6 px-6 py-8">
-      <nav aria-label="Site">
-        <Link href="/" className="text-accent underline">
-          Playground
-        </Link>
-      </nav>
-      <header>
-        <h1 className="mb-1 text-2xl font-semibold">Rendering over HTTP</h1>
-        <p className="text-muted">
-          For programs there is an{' '}
-          <a href="/api/openapi.json" className="text-accent underline">
-            OpenAPI document
-          </a>
-          . Renders wait in the same line as those of people.
-        </p>
-      </header>
-      {operations.map((entry) => (
-        <OperationSection key={`${entry.method} ${entry.path}`} base={base} {...entry} />
-      ))}
-      <section aria-labelledby="problems">
-        <h2 id="problems" className="mb-2 text-base font-semibold">
-          Problems
-        </h2>
-        <dl className="grid grid-cols-[auto_auto_1fr] gap-x-4 gap-y-1">
-          {PROBLEM_KINDS.map(({ kind, status, title }) => (
-            <div key={kind} id={kind} className="contents">
-              <dt className="font-mono text-[13px]">{kind}</dt>
-              <dd className="text-muted">{status}</dd>
-              <dd>{title}</dd>
-            </div>
-          ))}
-        </dl>
-      </section>
-    </main>
+    <>
+      <SiteHeader here="/api-docs" />
+      <main className="mx-auto flex max-w-5xl flex-col gap-6 px-6 py-8">
+        <header>
+          <h1 className="mb-1 text-2xl font-semibold">Rendering over HTTP</h1>
+          <p className="text-muted">
+            For programs there is an{' '}
+            <a href="/api/openapi.json" className="text-accent underline">
+              OpenAPI document
+            </a>
+            . Renders wait in the same line as those of people.
+          </p>
+        </header>
+        {operations.map((entry) => (
+          <OperationSection key={`${entry.method} ${entry.path}`} base={base} {...entry} />
+        ))}
+        <section aria-labelledby="problems">
+          <h2 id="problems" className="mb-2 text-base font-semibold">
+            Problems
+          </h2>
+          <dl className="grid grid-cols-[auto_auto_1fr] gap-x-4 gap-y-1">
+            {PROBLEM_KINDS.map(({ kind, status, title }) => (
+              <div key={kind} id={kind} className="contents">
+                <dt className="font-mono text-[13px]">{kind}</dt>
+                <dd className="text-muted">{status}</dd>
+                <dd>{title}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      </main>
+    </>
   );
 }
 

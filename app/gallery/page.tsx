@@ -1,8 +1,8 @@
 import type { Metadata } from 'next';
-import Link from 'next/link';
 import { ExampleCard } from '@/components/gallery/ExampleCard';
 import { groupExamples } from '@/components/gallery/example';
 import { exampleList } from '../exampleFiles';
+import { SiteHeader } from '@/components/site/SiteHeader';
 
 export const dynamic = 'force-dynamic';
 
@@ -13,31 +13,29 @@ export const metadata: Metadata = {
 
 export default function Gallery() {
   return (
-    <main className="mx-auto max-w-6xl px-6 py-8">
-      <nav aria-label="Site">
-        <Link href="/" className="text-accent underline">
-          Playground
-        </Link>
-      </nav>
-      <h1 className="mt-4 mb-1 text-2xl font-semibold">Examples</h1>
-      <p className="text-muted">Each opens in the playground, ready to be changed.</p>
-      {groupExamples(exampleList(), '').map(({ group, examples }) => (
-        <section key={group} aria-label={group}>
-          <h2 className="mt-8 mb-3 text-base font-semibold">{group}</h2>
-          <ul className="grid grid-cols-[repeat(auto-fill,minmax(13rem,1fr))] gap-4">
-            {examples.map((example) => (
-              <li key={example.name}>
-                <a
-                  href={`/?example=${example.name}`}
-                  className="block h-full rounded-md border border-line bg-surface hover:border-edge"
-                >
-                  <ExampleCard example={example} />
-                </a>
-              </li>
-            ))}
-          </ul>
-        </section>
-      ))}
-    </main>
+    <>
+      <SiteHeader here="/gallery" />
+      <main className="mx-auto max-w-6xl px-6 py-8">
+        <h1 className="mb-1 text-2xl font-semibold">Examples</h1>
+        <p className="text-muted">Each opens in the playground, ready to be changed.</p>
+        {groupExamples(exampleList(), '').map(({ group, examples }) => (
+          <section key={group} aria-label={group}>
+            <h2 className="mt-8 mb-3 text-base font-semibold">{group}</h2>
+            <ul className="grid grid-cols-[repeat(auto-fill,minmax(13rem,1fr))] gap-4">
+              {examples.map((example) => (
+                <li key={example.name}>
+                  <a
+                    href={`/?example=${example.name}`}
+                    className="block h-full rounded-md border border-line bg-surface hover:border-edge"
+                  >
+                    <ExampleCard example={example} />
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+      </main>
+    </>
   );
 }

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
-import Link from 'next/link';
 import { PackageList } from '@/components/packages/PackageList';
 import { readInstalled } from '../installed';
+import { SiteHeader } from '@/components/site/SiteHeader';
 
 export const dynamic = 'force-dynamic';
 
@@ -13,19 +13,17 @@ export const metadata: Metadata = {
 export default function Packages() {
   const { engines, packages, fonts } = readInstalled();
   return (
-    <main className="mx-auto max-w-6xl px-6 py-8">
-      <nav aria-label="Site">
-        <Link href="/" className="text-accent underline">
-          Playground
-        </Link>
-      </nav>
-      <h1 className="mt-4 mb-1 text-2xl font-semibold">TeX packages and fonts</h1>
-      <p className="max-w-prose text-muted">
-        What labels can use here. Load a package with{' '}
-        <code className="font-mono">usepackage(&quot;siunitx&quot;);</code> at the beginning of a program. Engines:{' '}
-        {engines.join(', ') || 'none'}; choose one in the settings of the playground.
-      </p>
-      <PackageList packages={packages} fonts={fonts} />
-    </main>
+    <>
+      <SiteHeader here="/packages" />
+      <main className="mx-auto max-w-6xl px-6 py-8">
+        <h1 className="mb-1 text-2xl font-semibold">TeX packages and fonts</h1>
+        <p className="max-w-prose text-muted">
+          What labels can use here. Load a package with{' '}
+          <code className="font-mono">usepackage(&quot;siunitx&quot;);</code> at the beginning of a program. Engines:{' '}
+          {engines.join(', ') || 'none'}; choose one in the settings of the playground.
+        </p>
+        <PackageList packages={packages} fonts={fonts} />
+      </main>
+    </>
   );
 }

@@ -1,7 +1,8 @@
-import { FileArchive, FilePlus, FileUp } from 'lucide-react';
+import { FileArchive, FilePlus, FileUp, FolderArchive, FolderOpen } from 'lucide-react';
 import { freeName, movedTo, withFiles, withMain, withoutFile } from '@/components/files/draftFiles';
-import { pack, readIncoming } from '@/components/files/incomingFiles';
-import { chooseFiles } from '@/components/files/chooseFiles';
+import { pack } from '@/components/files/incomingFiles';
+import { chooseArchive, chooseFiles, chooseFolder } from '@/components/files/chooseFiles';
+import { addFiles, openProject } from '@/components/files/takeIn';
 import { downloadBytes } from '@/components/picture/takeAway';
 import { isProgramName } from '@/core/asyonline/fileNames';
 import type { PlaygroundState } from '@/components/playground/state';
@@ -23,10 +24,36 @@ const uploadAction: Action = {
   title: 'Add files or a zip from the disk',
   group: 'Code',
   icon: FileUp,
-  run: ({ gateway }) =>
-    void chooseFiles().then(async (chosen) =>
-      gateway.change(withFiles(gateway.state.draft, await readIncoming(chosen))),
-    ),
+  run: (workbench) => void chooseFiles().then((chosen) => addFiles(workbench, chosen)),
+};
+
+const openFolderAction: Action = {
+  id: 'open-folder',
+  title: 'Open a folder',
+  group: 'Code',
+  icon: FolderOpen,
+  run: (workbench) =>
+    void chooseFolder().then((chosen) => {
+      const [folder = ''] = chosen[0]?.webkitRelativePath.split('/') ?? [];
+      if (chosen.length > 0) void openProject(workbench, folder, chosen.filter(isShown));
+    }),
+};
+
+/** Not below a hidden folder, and not hidden itself. */
+function isShown({ webkitRelativePath }: File): boolean {
+  return !/(^|\/)\./.test(webkitRelativePath);
+}
+
+const openArchiveAction: Action = {
+  id: 'open-archive',
+  title: 'Open a zip',
+  group: 'Code',
+  icon: FolderArchive,
+  run: (workbench) =>
+    void chooseArchive().then((chosen) => {
+      const [archive] = chosen;
+      if (archive !== undefined) void openProject(workbench, archive.name, chosen);
+    }),
 };
 
 const downloadAllAction: Action = {
@@ -93,6 +120,8 @@ const renameFileAction: Action = {
 export const FILE_ACTIONS: readonly Action[] = [
   addFileAction,
   uploadAction,
+  openFolderAction,
+  openArchiveAction,
   renameFileAction,
   makeMainAction,
   moveLeftAction,

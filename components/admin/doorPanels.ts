@@ -26,6 +26,7 @@ export interface DoorPanels {
   readonly artifacts: Readonly<Record<string, ArtifactLine>>;
   readonly links: {
     readonly count: number;
+    readonly bytes: number;
     readonly links: Readonly<Record<string, LinkCard>>;
     readonly reports: Readonly<Record<string, ReportLine>>;
   };

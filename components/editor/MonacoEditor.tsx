@@ -24,7 +24,8 @@ export function MonacoEditor({ versions, onReady }: MonacoEditorProps) {
     Promise.all([loadMonaco(versions), workbench.restored]).then(
       ([monaco]) => {
         if (isGone || container.current === null || keyMapLine.current === null) return;
-        const hadFocus = document.activeElement?.tagName === 'TEXTAREA';
+        // Not somebody who is busy elsewhere, in the shell say.
+        const hadFocus = document.activeElement?.matches(`[data-testid=${TEST_IDS.plainEditor}]`) ?? false;
         session = new EditorSession(monaco, container.current, keyMapLine.current, workbench);
         onReady();
         if (hadFocus) session.focus();

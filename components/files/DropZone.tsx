@@ -2,12 +2,12 @@
 
 import { useEffect, useState } from 'react';
 import { useWorkbench } from '@/components/playground/context';
-import { withFiles } from './draftFiles';
-import { readIncoming } from './incomingFiles';
+import { readDropped } from './dropped';
+import { addFiles, openProject } from './takeIn';
 
-/** Files dropped anywhere on the page become files of the draft. */
+/** Files dropped anywhere on the page become files of the draft; a folder or an archive becomes a draft of its own. */
 export function DropZone() {
-  const { gateway } = useWorkbench();
+  const workbench = useWorkbench();
   const [isOver, setOver] = useState(false);
   useEffect(() => {
     const ended = new AbortController();
@@ -23,8 +23,9 @@ export function DropZone() {
       event.preventDefault();
       event.stopPropagation();
       setOver(false);
-      void readIncoming(event.dataTransfer?.files ?? []).then((files) =>
-        gateway.change(withFiles(gateway.state.draft, files)),
+      if (event.dataTransfer === null) return;
+      void readDropped(event.dataTransfer).then(({ files, project }) =>
+        project === undefined ? addFiles(workbench, files) : openProject(workbench, project, files),
       );
     };
     // Before the editor, which would insert the file's text.
@@ -33,11 +34,11 @@ export function DropZone() {
     window.addEventListener('drop', drop, { signal, capture: true });
     window.addEventListener('dragleave', (event) => event.relatedTarget === null && setOver(false), { signal });
     return () => ended.abort();
-  }, [gateway]);
+  }, [workbench]);
   if (!isOver) return null;
   return (
     <div className="pointer-events-none fixed inset-2 z-40 flex items-center justify-center rounded-md border-2 border-dashed border-accent bg-accent-soft/80 text-base font-medium text-accent">
-      Drop to add these files
+      Drop to add files, or to open a folder or a zip
     </div>
   );
 }

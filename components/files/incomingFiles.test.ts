@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { asFile, pack, readIncoming } from './incomingFiles';
+import { asFile, pack, readFolder, readIncoming } from './incomingFiles';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 
@@ -19,6 +19,27 @@ describe('files from the disk', () => {
       { name: 'a.png', contents: new Uint8Array([1, 2, 3]) },
     ];
     const archive = await pack(files);
-    expect(await readIncoming([new File([archive as Uint8Array<ArrayBuffer>], 'all.zip')])).toEqual(files);
+    expect(await readIncoming([new File([archive as Uint8Array<ArrayBuffer>], 'all.zip')])).toEqual({
+      files,
+      leftOut: 0,
+    });
+  });
+
+  it('of an archive or a folder stay outside where no program could read them', async () => {
+    const archive = await pack([
+      { name: 'figures/main.asy', contents: 'dot((0,0));' },
+      { name: 'figures/main.pdf', contents: 'x' },
+      { name: 'figures/.hidden', contents: 'x' },
+      { name: '__MACOSX/main.asy', contents: 'x' },
+    ]);
+    const only = { files: [{ name: 'main.asy', contents: 'dot((0,0));' }], leftOut: 1 };
+    expect(await readIncoming([new File([archive as Uint8Array<ArrayBuffer>], 'all.zip')])).toEqual(only);
+    expect(await readFolder([new File(['dot((0,0));'], 'main.asy'), new File(['x'], 'main.pdf')])).toEqual(only);
+  });
+
+  it('are refused with words where there are too many, or the archive is none', async () => {
+    const many = Array.from({ length: 65 }, (_, number) => new File([''], `f${number}.asy`));
+    expect(await readFolder(many)).toMatchObject({ failure: { code: 'too-many' } });
+    expect(await readIncoming([new File(['no zip'], 'all.zip')])).toMatchObject({ failure: { code: 'bad-file' } });
   });
 });

@@ -9,16 +9,14 @@ import { startTutorial } from '@/components/tutorial/course';
 import { OUTLINE_BUTTON } from '@/components/ui/classes';
 import { CHEAT_SHEET } from './cheatSheet';
 
-const ACTION_KEYS = ACTIONS.flatMap(({ title, keys = [] }) =>
-  keys.map((combination) => ({ title, keys: combination })),
-);
-const KEYS = [...ACTION_KEYS, ...EDITOR_KEYS];
+const ACTION_KEYS = ACTIONS.flatMap(({ title, keys = [] }) => (keys.length === 0 ? [] : [{ title, keys }]));
+const KEYS = [...ACTION_KEYS, ...EDITOR_KEYS.map(({ title, keys }) => ({ title, keys: [keys] }))];
 
 /** The keys, made from the list of actions, and the language in one minute. */
 export function HelpDialog() {
   return (
     <Dialog name="keys" title="Keys and help" className="w-[min(56rem,calc(100vw-2rem))]">
-      <div className="grid gap-6 overflow-auto p-4 md:grid-cols-2">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-6 overflow-auto p-4 md:grid-cols-2">
         <FirstSteps />
         <Keys />
         <CheatSheet />
@@ -47,6 +45,9 @@ function FirstSteps() {
       <a href="/packages" className="text-accent underline">
         TeX packages and fonts
       </a>
+      <a href="/api-docs" className="text-accent underline">
+        Rendering over HTTP
+      </a>
     </section>
   );
 }
@@ -58,12 +59,17 @@ function Keys() {
       <h3 className="mb-2 font-semibold">Keys</h3>
       <dl className="grid grid-cols-[1fr_auto] gap-y-1.5">
         {KEYS.map(({ title, keys }) => (
-          <div key={keys} className="contents">
+          <div key={title} className="contents">
             <dt>{title}</dt>
-            <dd>
-              <kbd className="rounded border border-line bg-background px-1.5 py-0.5 text-xs">
-                {formatKeys(keys, isMac)}
-              </kbd>
+            <dd className="flex gap-1">
+              {keys.map((combination) => (
+                <kbd
+                  key={combination}
+                  className="rounded border border-line bg-background px-1.5 py-0.5 text-xs whitespace-nowrap"
+                >
+                  {formatKeys(combination, isMac)}
+                </kbd>
+              ))}
             </dd>
           </div>
         ))}

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Draft } from '@/components/playground/draft';
+import { textOf, type Draft } from '@/components/playground/draft';
 import type { Picture } from '@/components/picture/picture';
 
 /** A version of a draft in the history, with a small picture of it. */
@@ -41,12 +41,25 @@ export function versionPicture(picture: Picture | undefined): VersionPicture | u
   return picture.bytes.length > MAX_PICTURE_BYTES ? undefined : { format: picture.format, bytes: picture.bytes };
 }
 
+const MAX_TITLE_CHARACTERS = 80;
+
 /** The first words of the program: a comment that says what it is, or whatever it begins with. */
-export function titleOf({ files, main }: Draft): string {
-  const contents = files.find(({ name }) => name === main)?.contents;
-  const line = typeof contents === 'string' ? contents.split('\n').find((text) => text.trim() !== '') : undefined;
-  const title = line?.replace(/^\s*\/\/+\s*/, '').trim() ?? '';
-  return title === '' ? 'Empty' : title.slice(0, 80);
+export function titleOf(draft: Draft): string {
+  const title = headingOf(draft) ?? firstLine(draft).trim();
+  return title === '' ? 'Empty' : title.slice(0, MAX_TITLE_CHARACTERS);
+}
+
+/** Of a program that begins with a comment: what it says. */
+export function headingOf(draft: Draft): string | undefined {
+  return /^\s*\/\/+\s*(\S.*)/.exec(firstLine(draft))?.[1]?.trim().slice(0, MAX_TITLE_CHARACTERS);
+}
+
+function firstLine(draft: Draft): string {
+  return (
+    textOf(draft, draft.main)
+      .split('\n')
+      .find((line) => line.trim() !== '') ?? ''
+  );
 }
 
 /** Those that go when there are more than `max`: the oldest, and kept ones only after all others. */

@@ -22,7 +22,7 @@ export function Notice() {
     <aside
       aria-label="Notice"
       data-testid={TEST_IDS.notice}
-      className="fixed bottom-16 left-1/2 z-40 flex max-w-[calc(100vw-2rem)] -translate-x-1/2 items-center gap-3 rounded-md border border-edge bg-raised py-1.5 pr-1.5 pl-4"
+      className="fixed inset-x-4 bottom-16 z-40 mx-auto flex w-fit items-center gap-3 rounded-md border border-edge bg-raised py-1.5 pr-1.5 pl-4"
     >
       <span>{notice.text}</span>
       {notice.before && (

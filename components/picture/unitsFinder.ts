@@ -1,5 +1,6 @@
 import type { AsyonlineClient } from '@/client/client';
 import { filesOf, textOf } from '@/components/playground/draft';
+import { automaticEngine } from '@/components/playground/engine';
 import { isPictureOld, shownPicture, type PlaygroundState } from '@/components/playground/state';
 import { isUnderLoad } from '@/components/server/load';
 import { QUESTION, parseUnits, type Units } from './units';
@@ -37,7 +38,7 @@ export class UnitsFinder {
   async #ask({ draft, settings }: PlaygroundState): Promise<Units | undefined> {
     this.stop();
     const files = { ...filesOf(draft), [draft.main]: `${textOf(draft, draft.main)}${QUESTION}` };
-    const engine = settings.engine ?? undefined;
+    const engine = settings.engine ?? automaticEngine(draft);
     const render = this.client.render({ files, main: draft.main, options: { format: 'svg', engine } });
     this.#abort = () => render.abort();
     const { output } = await render.finished;

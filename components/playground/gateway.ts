@@ -9,6 +9,7 @@ import type { SharedProject } from '@/core/links/link';
 import type { CheckRequest, Load } from '@/core/page';
 import { LIVE_RESTS, SAVING_WORDS, countProblems } from './announcements';
 import { contentsOf, draftOf, draftOfProject, filesOf, isBlank, withText, type Draft } from './draft';
+import { automaticEngine } from './engine';
 import type { Changed } from '@/components/files/draftFiles';
 import { LoopReporter, showPictures, toPicture, type MakeUrl } from './loopReporter';
 import { newId } from './newId';
@@ -189,7 +190,7 @@ export class Gateway {
     const options = {
       format: settings.format,
       durationSeconds: settings.durationSeconds ?? undefined,
-      engine: settings.engine ?? undefined,
+      engine: settings.engine ?? automaticEngine(draft),
     };
     return { revision, request: { files: filesOf(draft), main: draft.main, options } };
   }

@@ -3,10 +3,12 @@
 import { useState } from 'react';
 import { Dialog } from '@/components/dialogs/Dialog';
 import { browserStorage } from '@/components/playground/browserStorage';
+import { headingOf } from '@/components/history/version';
 import { usePlayground, useWorkbench } from '@/components/playground/context';
 import { Choice } from '@/components/settings/Choice';
 import { FIELD, OUTLINE_BUTTON } from '@/components/ui/classes';
 import { LINK_LIMITS } from '@/core/links/limits';
+import { MyLinks } from './MyLinks';
 import { forgetLink, linkOfDraft, rememberLink, type OwnedLink } from './ownedLinks';
 import { createLink, deleteLink, updateLink, type MadeLink, type Shared } from './shareClient';
 import { Snippets } from './Snippets';
@@ -32,7 +34,7 @@ function Share() {
   const { draft, settings } = usePlayground((state) => state);
   const [owned, setOwned] = useState(() => linkOfDraft(browserStorage('localStorage'), draft.id));
   const [made, setMade] = useState<MadeLink>();
-  const [title, setTitle] = useState(owned?.title ?? draft.main.replace(/\.asy$/, ''));
+  const [title, setTitle] = useState(owned?.title ?? headingOf(draft) ?? draft.main.replace(/\.asy$/, ''));
   const [expiresInDays, setExpiry] = useState<number | null>(null);
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
@@ -121,6 +123,15 @@ function Share() {
         </p>
       )}
       {shown && <Snippets base={new URL(shown.url).origin} link={shown} />}
+      <MyLinks
+        // Read anew when a link was made or deleted here.
+        key={shown?.id}
+        without={shown?.id}
+        onDeleted={(failed) => {
+          setProblem(failed);
+          if (failed === undefined) gateway.announce('The link is deleted');
+        }}
+      />
     </div>
   );
 }

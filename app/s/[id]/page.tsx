@@ -1,10 +1,10 @@
 import type { Metadata } from 'next';
-import Link from 'next/link';
 import { notFound } from 'next/navigation';
 import { cache } from 'react';
 import { ReportForm } from '@/components/share/ReportForm';
 import { SharedPicture } from '@/components/share/SharedPicture';
 import { Snippets } from '@/components/share/Snippets';
+import { SiteHeader } from '@/components/site/SiteHeader';
 import { OUTLINE_BUTTON } from '@/components/ui/classes';
 import { pages } from '@/server/pages';
 import { publicBase } from '../../publicBase';
@@ -45,42 +45,42 @@ export default async function Shared({ params }: SharedProps) {
   if (link === undefined) notFound();
   const address = await pages()?.linkPicture(link);
   return (
-    <main className="mx-auto flex max-w-5xl flex-col gap-6 px-6 py-8">
-      <header className="flex flex-wrap items-center gap-3">
-        <h1 className="mr-auto text-2xl font-semibold break-words">{link.title}</h1>
-        <a className={OUTLINE_BUTTON} href={`/?link=${id}`}>
-          Open in the playground
-        </a>
-      </header>
-      <figure className="flex justify-center overflow-auto rounded-md border border-line bg-paper p-6 text-[#1a1f26]">
-        <SharedPicture link={link} address={address} />
-      </figure>
-      {link.project.files.map((file) => (
-        <section key={file.name} aria-label={file.name}>
-          <h2 className="mb-1 font-mono text-[13px] text-muted">{file.name}</h2>
-          {'text' in file && (
-            <pre
-              tabIndex={0}
-              className="overflow-auto rounded-md border border-line bg-surface p-3 font-mono text-[13px]"
-            >
-              {file.text}
-            </pre>
-          )}
+    <>
+      <SiteHeader />
+      <main className="mx-auto flex max-w-5xl flex-col gap-6 px-6 py-8">
+        <header className="flex flex-wrap items-center gap-3">
+          <h1 className="mr-auto text-2xl font-semibold break-words">{link.title}</h1>
+          <a className={OUTLINE_BUTTON} href={`/?link=${id}`}>
+            Open in the playground
+          </a>
+        </header>
+        <figure className="flex justify-center overflow-auto rounded-md border border-line bg-paper p-6 text-[#1a1f26]">
+          <SharedPicture link={link} address={address} />
+        </figure>
+        {link.project.files.map((file) => (
+          <section key={file.name} aria-label={file.name}>
+            <h2 className="mb-1 font-mono text-[13px] text-muted">{file.name}</h2>
+            {'text' in file && (
+              <pre
+                tabIndex={0}
+                className="overflow-auto rounded-md border border-line bg-surface p-3 font-mono text-[13px]"
+              >
+                {file.text}
+              </pre>
+            )}
+          </section>
+        ))}
+        <section aria-label="Use it elsewhere">
+          <h2 className="mb-3 text-base font-semibold">Use it elsewhere</h2>
+          <Snippets base={await publicBase()} link={link} />
         </section>
-      ))}
-      <section aria-label="Use it elsewhere">
-        <h2 className="mb-3 text-base font-semibold">Use it elsewhere</h2>
-        <Snippets base={await publicBase()} link={link} />
-      </section>
-      <footer className="flex flex-wrap items-center gap-4 border-t border-line pt-4 text-muted">
-        <span>Last changed {new Date(link.updatedAtMs).toISOString().slice(0, 10)}</span>
-        <Link href="/" className="text-accent underline">
-          Asyground
-        </Link>
-        <span className="ml-auto">
-          <ReportForm id={id} />
-        </span>
-      </footer>
-    </main>
+        <footer className="flex flex-wrap items-center gap-4 border-t border-line pt-4 text-muted">
+          <span>Last changed {new Date(link.updatedAtMs).toISOString().slice(0, 10)}</span>
+          <span className="ml-auto">
+            <ReportForm id={id} />
+          </span>
+        </footer>
+      </main>
+    </>
   );
 }

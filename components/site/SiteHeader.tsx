@@ -1,0 +1,36 @@
+import Link from 'next/link';
+import { Mark } from '@/components/topBar/Mark';
+
+const PLACES = [
+  { href: '/gallery', words: 'Examples' },
+  { href: '/packages', words: 'TeX packages' },
+  { href: '/graphs', words: 'Task graphs' },
+  { href: '/api-docs', words: 'HTTP API' },
+] as const;
+
+/** The top of every page but the playground: the way back to it, and to the others. */
+export function SiteHeader({ here }: { readonly here?: (typeof PLACES)[number]['href'] }) {
+  return (
+    <header className="border-b border-line bg-background">
+      <nav
+        aria-label="Site"
+        className="flex min-h-12 flex-wrap items-center gap-x-5 gap-y-1 px-6 py-1.5 max-md:gap-x-4"
+      >
+        <Link href="/" className="mr-auto flex min-h-6 items-center gap-2 text-[15px] font-semibold max-md:w-full">
+          <Mark />
+          Asyground
+        </Link>
+        {PLACES.map(({ href, words }) => (
+          <Link
+            key={href}
+            href={href}
+            aria-current={href === here ? 'page' : undefined}
+            className="flex min-h-6 items-center text-muted hover:text-text aria-[current]:font-medium aria-[current]:text-accent"
+          >
+            {words}
+          </Link>
+        ))}
+      </nav>
+    </header>
+  );
+}
