@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { TaskDocument } from '@/core/taskgraph/documentSchema';
 import { AdminClient, sessionCookie } from './admin';
@@ -81,6 +82,20 @@ export function describeRenders(world: TaskGraphWorld): void {
   });
 
   describe('an outside worker', () => {
+    it('makes the data of the graph that opens docs/task-graph.md', async () => {
+      const text = /```json\n([^]*?)```/.exec(readFileSync('docs/task-graph.md', 'utf8'))?.[1] ?? '';
+      const { tasks } = good(
+        await world.user.post<{ tasks: Record<string, TaskDocument> }>('/tasks', JSON.parse(text)),
+        201,
+      );
+      const { data, plot } = tasks;
+      const { token } = good(await world.worker.claimOne(data?.id ?? ''));
+      const headers = { 'content-type': 'text/csv', 'attempt-token': token };
+      await world.worker.send('PUT', `/tasks/${data?.id}/artifacts/points.csv`, '30,40\n', headers);
+      await world.worker.report(data?.id ?? '', token, 'success');
+      expect(await ended(plot?.id)).toMatchObject({ exit_status: 'success', artifacts: [{ file: 'plot.pdf' }] });
+    });
+
     it('brings artifacts and a log, while it has the task', async () => {
       const { data, plot } = await world.user.graph({
         data: { ...WORK, continuations: ['plot'] },
