@@ -44,24 +44,6 @@ test('someone takes the picture in another format, reads coordinates and where t
   await expect(page.getByText('Network and page')).toBeVisible();
 });
 
-test('someone has two tabs open, and neither writes over the other', async ({ playground, context, address }) => {
-  await playground.open();
-  await playground.draw('size(3cm);\ndraw(unitcircle);\n');
-  await expect(playground.saving).toHaveText('Saved in this browser');
-  const other = await context.newPage();
-  await other.goto(address);
-  await other.waitForFunction(() => window.asyground?.text().includes('unitcircle'));
-  await other.evaluate(() => window.asyground?.setText('size(3cm);\ndraw(unitsquare);\n'));
-  await expect(other.getByTestId(TEST_IDS.saving)).toHaveText('Saved in this browser');
-  await playground.draw('size(3cm);\ndraw(unitcircle, red);\n');
-  await expect(playground.saving).toHaveText('Saved in this browser');
-  await other.reload();
-  await expect.poll(() => other.evaluate(() => window.asyground?.text())).toContain('unitsquare');
-  await playground.open();
-  expect(await playground.text()).toContain('unitcircle, red');
-  await other.close();
-});
-
 test('someone finds every page in order', async ({ playground, address }) => {
   const { page } = playground;
   for (const path of ['/gallery', '/packages']) {

@@ -1,5 +1,7 @@
 import { TEST_IDS } from '../components/testIds';
+import { expectAccessible } from './support/accessible';
 import { colorAt } from './support/pixels';
+import { PlaygroundPage } from './support/playgroundPage';
 import { expect, test } from './support/test';
 
 test('someone moves and zooms, and the view stays when the picture changes', async ({ playground }) => {
@@ -67,6 +69,41 @@ test('someone on a phone switches between code and picture', async ({ playground
   await playground.expectUpToDate();
   await expect(playground.picture).toBeVisible();
   expect(await playground.page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+});
+
+test('someone makes the window narrow, and nothing is cut off', async ({ playground }) => {
+  await playground.openPlain();
+  for (const width of [1024, 844, 768, 390, 320]) {
+    await playground.page.setViewportSize({ width, height: 800 });
+    const widest = () =>
+      playground.page.evaluate(() =>
+        Math.max(...['html', 'header', 'footer'].map((part) => document.querySelector(part)?.scrollWidth ?? Infinity)),
+      );
+    await expect.poll(widest, `at ${width} px`).toBeLessThanOrEqual(width);
+  }
+});
+
+test('someone turns the phone, and everything stays', async ({ browser, address }) => {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  const phone = new PlaygroundPage(await context.newPage(), address);
+  await phone.openPlain();
+  await phone.page.getByRole('button', { name: 'Code', exact: true }).tap();
+  const code = phone.phoneEditor.locator('.cm-content');
+  await code.fill('size(3cm);\nfill(unitcircle, red);\n');
+  await code.press('Control+End');
+  await phone.page.keyboard.type('dot((0,0));', { delay: 20 });
+  await phone.page.setViewportSize({ width: 844, height: 390 });
+  // Side by side now, with the same editor: its cursor and what can be undone are still there.
+  await expect(phone.picture).toBeVisible();
+  await expect(phone.editor).toHaveCount(0);
+  await phone.page.keyboard.type(' // here', { delay: 20 });
+  await expect.poll(() => phone.text()).toContain('dot((0,0)); // here');
+  await phone.expectUpToDate();
+  await phone.page.setViewportSize({ width: 390, height: 844 });
+  await expect(phone.picture).toBeHidden();
+  expect(await phone.text()).toContain('dot((0,0)); // here');
+  await expectAccessible(phone.page);
+  await context.close();
 });
 
 test('someone turns a sphere, and downloads it', async ({ playground }) => {

@@ -55,6 +55,10 @@ export function applyTheme(monaco: MonacoModule): void {
       'editor.inactiveSelectionBackground': `${color.accent}26`,
       'editor.lineHighlightBackground': `${color.hover}66`,
       'editor.lineHighlightBorder': `${color.hover}00`,
+      // The same word elsewhere: Monaco's own grey would make the letters too faint to read.
+      'editor.wordHighlightBackground': `${color.accent}14`,
+      'editor.wordHighlightStrongBackground': `${color.accent}1f`,
+      'editor.wordHighlightTextBackground': `${color.accent}14`,
       'editorIndentGuide.background1': color.line,
       'editorIndentGuide.activeBackground1': color.edge,
       'editorBracketMatch.background': color.accentSoft,

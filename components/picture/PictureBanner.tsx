@@ -44,7 +44,9 @@ function Failure({ report: { words, problems } }: { readonly report: Report }) {
   const [first] = problems;
   const place = first?.place;
   const longer = DURATION_CHOICES.find((seconds) => seconds !== null && seconds === words.longerSeconds);
-  const title = first === undefined ? words.title : `${place ? `Line ${place.line}: ` : ''}${first.message}`;
+  const main = usePlayground(({ draft }) => draft.main);
+  const where = place && (place.file === main ? `Line ${place.line}: ` : `${place.file}, line ${place.line}: `);
+  const title = first === undefined ? words.title : `${where ?? ''}${first.message}`;
   const more = problems.length > 1 ? `, and ${problems.length - 1} more` : '';
   return (
     <Banner tone="error" icon={CircleAlert} title={`${title}${more}`} advice={isQuiet ? words.advice : undefined}>

@@ -62,7 +62,7 @@ export function Playground({ welcome, hasDraft, versions, engines, examples }: P
 function Page({ versions, engines, examples }: Pick<PlaygroundProps, 'versions' | 'engines' | 'examples'>) {
   useShortcuts();
   return (
-    <div className="grid h-dvh min-h-96 grid-rows-[auto_minmax(0,1fr)_auto]">
+    <div className="grid h-dvh min-h-72 grid-cols-[minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)_auto]">
       <SkipLinks />
       <div>
         <TopBar />

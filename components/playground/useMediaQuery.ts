@@ -2,8 +2,9 @@
 
 import { useCallback, useSyncExternalStore } from 'react';
 
-export const IS_STACKED = '(max-width: 899px)';
-export const IS_PHONE = '(max-width: 767px)';
+export const IS_STACKED = '(max-width: 899px) and (min-height: 501px)';
+/** Upright or lying: turning it must not bring another editor, with another cursor and nothing to undo. */
+export const IS_PHONE = '(max-width: 767px), (pointer: coarse) and (max-height: 500px)';
 
 /** False until the page is alive: the server does not know the screen. */
 export function useMediaQuery(query: string): boolean {

@@ -24,7 +24,7 @@ export function TopBar() {
     <header className="flex h-12 items-center gap-2 border-b border-line bg-background px-3">
       <h1 className="flex items-center gap-2 pr-2 text-[15px] font-semibold">
         <Mark />
-        <span className="max-md:sr-only">Asyground</span>
+        <span className="max-lg:sr-only">Asyground</span>
       </h1>
       <RunButton />
       <ActionButton action={liveAction}>Live</ActionButton>
@@ -35,16 +35,16 @@ export function TopBar() {
       <div className="ml-auto flex items-center gap-0.5">
         <div className="flex items-center gap-0.5 max-md:hidden">
           <ActionButton action={galleryAction}>
-            <span className="max-lg:sr-only">Examples</span>
+            <span className="max-xl:sr-only">Examples</span>
           </ActionButton>
           <ActionButton action={historyAction}>
-            <span className="max-lg:sr-only">History</span>
+            <span className="max-xl:sr-only">History</span>
           </ActionButton>
           <ActionButton action={shareAction}>
-            <span className="max-lg:sr-only">Share</span>
+            <span className="max-xl:sr-only">Share</span>
           </ActionButton>
           <ActionButton action={downloadAction}>
-            <span className="max-lg:sr-only">Download</span>
+            <span className="max-xl:sr-only">Download</span>
           </ActionButton>
           <ActionButton action={paletteAction} />
           <ActionButton action={settingsAction} />
@@ -60,7 +60,7 @@ function DurationChoice() {
   const { gateway } = useWorkbench();
   const chosen = usePlayground(({ settings }) => settings.durationSeconds);
   return (
-    <label className="flex items-center gap-1.5 text-muted">
+    <label className="flex items-center gap-1.5 text-muted max-lg:hidden">
       Time
       <select
         className={FIELD}
