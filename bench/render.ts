@@ -116,12 +116,14 @@ async function measureLinks(count: number): Promise<Section['rows']> {
   const redis = await startRedis();
   const connection = new Redis(redis.url);
   const ids: string[] = [];
-  const book = new LinkBook(connection, new FolderBlobs(blobFolder));
+  const book = new LinkBook(connection, new FolderBlobs(blobFolder), { maxLinks: count, maxBytes: 2 ** 40 });
   const project = { files: [{ name: 'main.asy', text: FIGURE }], main: 'main.asy', options: {} };
   const picture = { format: 'svg', bytes: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>') } as const;
   for (let i = 0; i < count; i += 1) {
     const contents = { title: `Figure ${i}`, project, picture, expiresAtMs: undefined };
-    ids.push((await book.create(contents, { client: 'bench', address: 'bench' })).card.id);
+    const made = await book.create(contents, { client: 'bench', address: 'bench' });
+    if ('code' in made) throw new Error(made.message);
+    ids.push(made.card.id);
   }
   const product = await startProduct(['--redis-url', redis.url, '--blob-folder', blobFolder, '--log-level', 'warn']);
   const took: number[] = [];

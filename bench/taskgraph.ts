@@ -20,7 +20,7 @@ export async function measureTaskGraphs(tasks: number): Promise<Section> {
   try {
     const rows: Row[] = [];
     rows.push(await creating(admin));
-    rows.push(await releasing(admin));
+    rows.push(await releasing(product, admin));
     rows.push(await claiming(admin, Math.min(1000, tasks)));
     rows.push(await working(product, admin, tasks, 1), await working(product, admin, tasks, CLAIMED_AT_ONCE));
     return { title: 'Task graphs', rows };
@@ -47,26 +47,33 @@ async function creating(client: TaskGraphClient): Promise<Row> {
 }
 
 /** The whole request whose success releases them; a request that releases nothing is taken off. */
-async function releasing(client: TaskGraphClient): Promise<Row> {
+async function releasing(product: Product, client: TaskGraphClient): Promise<Row> {
+  const line = new HttpLine(product.url, product.adminToken);
   const times: number[] = [];
   const idle: number[] = [];
   for (let round = 0; round < 9; round += 1) {
     const names = Array.from({ length: CONTINUATIONS }, (_, i) => `n${i}`);
     const below = names.map((name) => [name, WORK] as const);
     const tasks = await client.graph({ root: { ...WORK, continuations: names }, ...Object.fromEntries(below) });
-    times.push(await reportTime(client, tasks.root?.id ?? ''));
-    idle.push(await reportTime(client, tasks.n0?.id ?? ''));
+    times.push(await reportTime(client, line, tasks.root?.id ?? ''));
+    idle.push(await reportTime(client, line, tasks.n0?.id ?? ''));
     await client.post(`/graphs/${tasks.root?.graph}/cancel`);
   }
+  line.close();
   const milliseconds = percentile(times, 0.5) - percentile(idle, 0.5);
   return [`releasing ${CONTINUATIONS} continuations`, `${milliseconds.toFixed(1)} ms`, 'at most 20 ms'];
 }
 
-async function reportTime(client: TaskGraphClient, id: string): Promise<number> {
+async function reportTime(client: TaskGraphClient, line: HttpLine, id: string): Promise<number> {
   const { token } = good(await client.claimOne(id));
   const startedAt = performance.now();
-  good(await client.report(id, token, 'success'));
+  const answer = await line.send('PATCH', `/api/v1/tasks/${id}`, success(token));
+  if (answer.status !== 200) throw new Error(`${answer.status}: ${answer.body}`);
   return performance.now() - startedAt;
+}
+
+function success(token: string) {
+  return { state: 'terminated', token, execution_info: { exit_status: 'success' } };
 }
 
 async function claiming(client: TaskGraphClient, count: number): Promise<Row> {
@@ -113,8 +120,7 @@ async function work(product: Product, worker: string, max: number, claimed: stri
     if (tasks.length === 0) break;
     for (const { id, token } of tasks) {
       claimed.push(id);
-      const report = { state: 'terminated', token, execution_info: { exit_status: 'success' } };
-      await ask('PATCH', `/tasks/${id}`, report);
+      await ask('PATCH', `/tasks/${id}`, success(token));
     }
   }
   line.close();

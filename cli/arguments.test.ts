@@ -23,6 +23,8 @@ describe('the command line', () => {
       server: 'https://asy.example',
     });
     expect(parse('render a.asy -o x.svg -f png')).toMatchObject({ options: { format: 'png' } });
+    expect(parse('render a.asy -o x.picture -f png')).toMatchObject({ options: { format: 'png' } });
+    expect(parse('render a.asy -o -')).toMatchObject({ options: { format: 'svg' } });
   });
 
   it('offers help', () => {
@@ -37,6 +39,7 @@ describe('the command line', () => {
     ['render a.asy --fromat svg', 'There is no option --fromat; did you mean --format?'],
     ['render a.asy --server nowhere', '--server must be an address'],
     ['render a.asy --output', 'argument missing'],
+    ['render a.asy -o a.gif', '-o a.gif: there is no format gif; say with -f which of svg, pdf,'],
   ])('says what is wrong: %s', (line, words) => {
     expect(parse(line)).toMatchObject({ kind: 'wrong', words: expect.stringContaining(words) });
   });

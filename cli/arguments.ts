@@ -63,7 +63,10 @@ export function parseCommand(
   const server = text(values.server) ?? environment.ASYGROUND_SERVER ?? DEFAULT_SERVER;
   if (!/^https?:\/\/[^/]/.test(server)) return wrong(`--server must be an address such as ${DEFAULT_SERVER}.`);
   const output = text(values.output);
-  const format = text(values.format) ?? formatOf(output);
+  const extension = extensionOf(output);
+  const format = text(values.format) ?? RENDER_FORMATS.find((known) => known === extension);
+  if (format === undefined && extension !== undefined)
+    return wrong(`-o ${output}: there is no format ${extension}; say with -f which of ${RENDER_FORMATS.join(', ')}.`);
   const options = RENDER_OPTIONS.flatMap((name) =>
     text(values[name]) === undefined ? [] : [[name, text(values[name])]],
   );
@@ -78,10 +81,8 @@ export function parseCommand(
   };
 }
 
-/** By the extension of the output; the server refuses what it does not know. */
-function formatOf(output: string | undefined): string | undefined {
-  const extension = /\.([a-z0-9]+)$/i.exec(output ?? '')?.[1]?.toLowerCase();
-  return RENDER_FORMATS.find((format) => format === extension);
+function extensionOf(output: string | undefined): string | undefined {
+  return /\.([a-z0-9]+)$/i.exec(output ?? '')?.[1]?.toLowerCase();
 }
 
 function text(value: unknown): string | undefined {

@@ -26,6 +26,8 @@ export type FailureCode =
   | 'restore'
   | 'idle'
   | 'overloaded'
+  /** Nothing more can be kept. */
+  | 'full'
   | 'no-backend'
   | 'shutting-down'
   /** By an administrator. */

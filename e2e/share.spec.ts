@@ -33,7 +33,14 @@ test('someone shares a drawing, changes it under the same link, and takes it bac
   await reader.goto(url);
   await expect(reader.getByText('draw(unitsquare, blue);')).toBeVisible();
 
-  await dialog.getByRole('button', { name: 'Delete the link' }).click();
+  // Another one, and the first is still to be found here.
+  await dialog.getByLabel('Title').fill('My square');
+  await dialog.getByRole('button', { name: 'Make another link' }).click();
+  await dialog.getByText('Other links of yours (1)').click();
+  await expect(dialog.getByRole('link', { name: 'My circle' })).toHaveAttribute('href', url);
+  await dialog.getByRole('button', { name: 'Delete the link My circle' }).click();
+  await expect(dialog.getByText(/Other links of yours/)).toHaveCount(0);
+  await dialog.getByRole('button', { name: 'Delete the link', exact: true }).click();
   await expect(dialog.getByRole('button', { name: 'Make a link' })).toBeVisible();
   await reader.goto(url);
   await expect(reader.getByRole('heading', { name: 'There is no such page' })).toBeVisible();

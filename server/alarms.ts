@@ -25,6 +25,9 @@ export interface Alarm {
   readonly message: string;
 }
 
+/** Where things are kept, by the setting that says where. */
+export type KeptFolders = Readonly<Record<string, string>>;
+
 /** With one of these the service does not do its work. */
 export const SEVERE: ReadonlySet<AlarmCode> = new Set<AlarmCode>(['redis', 'no-backend', 'no-scheduler']);
 
@@ -38,17 +41,37 @@ const OFF_ERROR = 0.6;
 const OFF_PAIRS = 100;
 const OFF_SECONDS = 2;
 
+/** How Redis is: to be asked before anything else, since what waits before it would hide how long it takes. */
+export interface RedisState {
+  readonly answerMilliseconds: number;
+  readonly usedBytes: number;
+  /** 0: as much as there is. */
+  readonly maxBytes: number;
+}
+
+export async function askRedis(redis: Redis): Promise<RedisState> {
+  const askedAt = performance.now();
+  const info = await redis.info('memory');
+  const read = (name: string) => Number(new RegExp(`^${name}:(\\d+)`, 'm').exec(info)?.[1] ?? 0);
+  return {
+    answerMilliseconds: Math.round(performance.now() - askedAt),
+    usedBytes: read('used_memory'),
+    maxBytes: read('maxmemory'),
+  };
+}
+
 export async function findAlarms(
   redis: Redis,
+  redisState: RedisState,
   cards: readonly WorkerCard[],
   hasLeader: boolean,
-  dataFolder: string,
+  folders: KeptFolders,
 ): Promise<Alarm[]> {
   const state = readQueueState(await redis.get(KEYS.queueState));
   return [
     ...partAlarms(cards, hasLeader, state),
-    ...(await redisAlarms(redis)),
-    ...(await diskAlarms(dataFolder)),
+    ...redisAlarms(redisState),
+    ...(await diskAlarms(folders)),
     ...estimateAlarms(state),
   ];
 }
@@ -76,28 +99,29 @@ function partAlarms(cards: readonly WorkerCard[], hasLeader: boolean, state: Que
   return alarms;
 }
 
-async function redisAlarms(redis: Redis): Promise<Alarm[]> {
-  const askedAt = performance.now();
-  const info = await redis.info('memory');
-  const milliseconds = Math.round(performance.now() - askedAt);
-  const read = (name: string) => Number(new RegExp(`^${name}:(\\d+)`, 'm').exec(info)?.[1] ?? 0);
+function redisAlarms({ answerMilliseconds, usedBytes, maxBytes }: RedisState): Alarm[] {
   const alarms: Alarm[] = [];
-  if (milliseconds > SLOW_MILLISECONDS)
-    alarms.push({ code: 'redis-slow', message: `Redis took ${milliseconds} ms to answer.` });
-  const [used, most] = [read('used_memory'), read('maxmemory')];
-  if (most > 0 && used > FULL_SHARE * most) {
-    const message = `Redis uses ${Math.round((100 * used) / most)} % of its memory; REDIS_MEMORY_MEGABYTES gives it more.`;
+  if (answerMilliseconds > SLOW_MILLISECONDS)
+    alarms.push({ code: 'redis-slow', message: `Redis took ${answerMilliseconds} ms to answer.` });
+  if (maxBytes > 0 && usedBytes > FULL_SHARE * maxBytes) {
+    const message = `Redis uses ${Math.round((100 * usedBytes) / maxBytes)} % of its memory; REDIS_MEMORY_MB gives it more.`;
     alarms.push({ code: 'redis-full', message });
   }
   return alarms;
 }
 
-async function diskAlarms(folder: string): Promise<Alarm[]> {
-  const disk = await statfs(folder).catch(() => undefined);
-  if (!disk) return [];
-  const free = disk.bavail * disk.bsize;
-  if (free > MIN_FREE_BYTES && free > MIN_FREE_SHARE * disk.blocks * disk.bsize) return [];
-  return [{ code: 'disk-full', message: `${Math.round(free / 1024 / 1024)} MB are left on the disk of DATA_DIR.` }];
+async function diskAlarms(folders: KeptFolders): Promise<Alarm[]> {
+  const words = await Promise.all(
+    Object.entries(folders).map(async ([setting, folder]) => {
+      const disk = await statfs(folder).catch(() => undefined);
+      if (!disk) return [];
+      const free = disk.bavail * disk.bsize;
+      if (free > MIN_FREE_BYTES && free > MIN_FREE_SHARE * disk.blocks * disk.bsize) return [];
+      return [`${Math.round(free / 1024 / 1024)} MB are left on the disk of ${setting}.`];
+    }),
+  );
+  const message = words.flat().join(' ');
+  return message === '' ? [] : [{ code: 'disk-full', message }];
 }
 
 function estimateAlarms(state: QueueState | undefined): Alarm[] {

@@ -31,7 +31,8 @@ import { CountedTasks } from './prc/countedTasks';
 import { ParallelRequests } from './prc/parallelRequests';
 import { levelsOf } from './queue/obedience';
 import { Records } from './queue/records';
-import { TaskClient, type Who } from './queue/taskClient';
+import { TaskClient } from './queue/taskClient';
+import type { Who } from './queue/tasks';
 import { TaskGraphs } from './taskgraph/taskGraphs';
 import { RateLimit } from './rateLimit';
 import { Renders } from './render/renders';
@@ -121,7 +122,9 @@ export class Front {
     await this.renders.start();
     const secret = await sharedSecret(redis);
     const identity = new Identity(secret, config.trustedProxies);
-    const health = () => readHealth(redis, inside.dataFolder);
+    const { blobFolder } = config;
+    const folders = { DATA_DIR: inside.dataFolder, ...(blobFolder !== undefined && { BLOB_FOLDER: blobFolder }) };
+    const health = () => readHealth(redis, folders);
     const admin = this.makeAdmin(secret, identity, health);
     this.admin = admin;
     // Next adds listeners of its own to the server it is given: it gets one that never listens.
@@ -270,6 +273,7 @@ export class Front {
       identity,
       allowedOrigins: config.allowedOrigins,
       isAdminToken: (token) => admin.isAdminToken(token),
+      isAdminSession: (cookies) => admin.isAdminSession(cookies),
       countBackends: async () => (await readCards(redis)).reduce((sum, { backends }) => sum + backends.length, 0),
       maxDurationSeconds: longestSeconds(levels),
       version: VERSION,

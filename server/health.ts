@@ -1,7 +1,7 @@
 import type { Redis } from 'ioredis';
 import { readWord, workerCard, type WorkerCard } from '@/core/words';
 import { KEYS } from '@/platform/redis/keys';
-import { findAlarms, SEVERE, type Alarm } from './alarms';
+import { askRedis, findAlarms, SEVERE, type Alarm, type KeptFolders } from './alarms';
 
 /** How the whole system is, whichever front is asked (docs/operating.md). */
 
@@ -23,8 +23,8 @@ export interface Health {
 
 const PATIENCE_MILLISECONDS = 1000;
 
-export async function readHealth(redis: Redis, dataFolder: string): Promise<Health> {
-  const found = await inTime(look(redis, dataFolder));
+export async function readHealth(redis: Redis, folders: KeptFolders): Promise<Health> {
+  const found = await inTime(look(redis, folders));
   if (found) return found;
   const alarms: Alarm[] = [{ code: 'redis', message: 'Redis does not answer; everything waits until it is back.' }];
   return { ok: false, backends: { total: 0, busy: 0 }, workers: [], scheduler: { leader: false }, tasks: 0, alarms };
@@ -35,10 +35,14 @@ export async function isReady(redis: Redis): Promise<boolean> {
   return (await inTime(redis.ping())) === 'PONG';
 }
 
-async function look(redis: Redis, dataFolder: string): Promise<Health> {
-  const cards = await readCards(redis);
-  const [leader, tasks] = await Promise.all([redis.exists(KEYS.leader), redis.scard(KEYS.tasks)]);
-  const alarms = await findAlarms(redis, cards, leader === 1, dataFolder);
+async function look(redis: Redis, folders: KeptFolders): Promise<Health> {
+  const [state, cards, leader, tasks] = await Promise.all([
+    askRedis(redis),
+    readCards(redis),
+    redis.exists(KEYS.leader),
+    redis.scard(KEYS.tasks),
+  ]);
+  const alarms = await findAlarms(redis, state, cards, leader === 1, folders);
   const backends = cards.reduce((sum, card) => sum + card.backends.length, 0);
   return {
     ok: !alarms.some(({ code }) => SEVERE.has(code)),

@@ -2,7 +2,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Redis } from 'ioredis';
 import { KEYS } from '@/platform/redis/keys';
-import type { Who } from './queue/taskClient';
+import type { Who } from './queue/tasks';
 
 /**
  * Who a request comes from, as fairness counts it (docs/queue.md, 9): an anonymous signed cookie, or without one the

@@ -184,6 +184,17 @@ export class Metrics {
     });
   }
 
+  /** So that somebody can act before they are full. */
+  measureLinks(size: () => Promise<{ readonly count: number; readonly bytes: number }>): void {
+    const look = () => inTime(size());
+    this.gauge('asyground_links', 'Shared links that are kept.', async () => (await look())?.count);
+    this.gauge(
+      'asyground_links_bytes',
+      'Projects and pictures of all shared links.',
+      async () => (await look())?.bytes,
+    );
+  }
+
   constructor() {
     // Its own default looks at the event loop a hundred times a second, also when nobody asks.
     collectDefaultMetrics({ register: this.registry, eventLoopMonitoringPrecision: 500 });

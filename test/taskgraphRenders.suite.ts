@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { TaskDocument } from '@/core/taskgraph/documentSchema';
-import { good, WORK } from './taskgraphClient';
+import { AdminClient, sessionCookie } from './admin';
+import { codeOf, good, TaskGraphClient, WORK } from './taskgraphClient';
 import type { TaskGraphWorld } from './taskgraphWorld';
 import { until } from './until';
 
@@ -80,6 +82,20 @@ export function describeRenders(world: TaskGraphWorld): void {
   });
 
   describe('an outside worker', () => {
+    it('makes the data of the graph that opens docs/task-graph.md', async () => {
+      const text = /```json\n([^]*?)```/.exec(readFileSync('docs/task-graph.md', 'utf8'))?.[1] ?? '';
+      const { tasks } = good(
+        await world.user.post<{ tasks: Record<string, TaskDocument> }>('/tasks', JSON.parse(text)),
+        201,
+      );
+      const { data, plot } = tasks;
+      const { token } = good(await world.worker.claimOne(data?.id ?? ''));
+      const headers = { 'content-type': 'text/csv', 'attempt-token': token };
+      await world.worker.send('PUT', `/tasks/${data?.id}/artifacts/points.csv`, '30,40\n', headers);
+      await world.worker.report(data?.id ?? '', token, 'success');
+      expect(await ended(plot?.id)).toMatchObject({ exit_status: 'success', artifacts: [{ file: 'plot.pdf' }] });
+    });
+
     it('brings artifacts and a log, while it has the task', async () => {
       const { data, plot } = await world.user.graph({
         data: { ...WORK, continuations: ['plot'] },
@@ -101,6 +117,44 @@ export function describeRenders(world: TaskGraphWorld): void {
       expect(good(await world.user.get<string>(`/tasks/${data?.id}/log`))).toBe('made it');
       expect((await put('artifacts/p.csv', 'late')).status).toBe(409);
       expect(good(await world.user.get<string>(`/tasks/${data?.id}/artifacts/p.csv`))).toBe('1,2');
+    });
+  });
+
+  // docs/task-graph.md, "Artifacts"
+  describe('artifacts', () => {
+    it('are taken away by their owner, and listed, opened and removed by an admin', async () => {
+      const { id } = await world.user.task(WORK);
+      const { token } = good(await world.worker.claimOne(id));
+      for (const file of ['own.txt', 'bad.txt'])
+        await world.worker.send('PUT', `/tasks/${id}/artifacts/${file}?token=${token}`, file, {
+          'content-type': 'text/plain',
+        });
+      await world.worker.report(id, token, 'success');
+      const other = await world.admin.newClient('user');
+      expect(codeOf(await other.send('DELETE', `/tasks/${id}/artifacts/own.txt`))).toBe('404 unknown-task');
+      expect((await world.user.send('DELETE', `/tasks/${id}/artifacts/own.txt`)).status).toBe(204);
+      expect(codeOf(await world.user.send('DELETE', `/tasks/${id}/artifacts/own.txt`))).toBe('404 unknown-artifact');
+
+      const admin = await AdminClient.signIn(world.product, world.product.adminToken);
+      try {
+        const listed = () =>
+          Object.values((admin.see('artifacts') ?? {}) as Record<string, { file: string; task: string }>);
+        const found = await until('the artifact on the admin page', async () =>
+          listed().find(({ task, file }) => task === id && file === 'bad.txt'),
+        );
+        expect(found).toMatchObject({ file: 'bad.txt', bytes: 7 });
+        const cookie = (await sessionCookie(world.product, world.product.adminToken)) ?? '';
+        const page = new TaskGraphClient(world.product.url, { cookie });
+        expect(good(await page.get<string>(`/tasks/${id}/artifacts/bad.txt`))).toBe('bad.txt');
+        // Being signed in there opens what was left, and nothing else.
+        expect(codeOf(await page.get(`/tasks/${id}`))).toBe('401 no-credential');
+        expect(await admin.act('artifact.remove', { task: id, file: 'bad.txt' })).toMatchObject({ ok: true });
+        expect(await admin.act('artifact.remove', { task: id, file: 'bad.txt' })).toMatchObject({ ok: false });
+        await until('it is gone', async () => !listed().some(({ task }) => task === id));
+        expect((await world.user.read(id)).artifacts).toEqual([]);
+      } finally {
+        admin.close();
+      }
     });
   });
 }

@@ -47,6 +47,8 @@ export interface BackendParts {
 interface TakenTask {
   readonly task: TaskRecord;
   readonly files: ReadonlyMap<string, Uint8Array>;
+  /** As granted by now. */
+  readonly durationSeconds: number;
 }
 
 /** A record's task that ended so goes back to its line by the scheduler's own word. */
@@ -59,6 +61,8 @@ const takeTask = loadScript('takeTask');
 
 export class Backend {
   private current: { readonly task: string; readonly run: Run | Shell } | undefined;
+  /** What is said of a task while it is being taken: a word may be here before there is a run to tell it to. */
+  private early: { readonly task: string; readonly words: ((run: Run | Shell) => void)[] } | undefined;
 
   constructor(
     readonly id: string,
@@ -70,20 +74,22 @@ export class Backend {
   }
 
   limit(task: string, durationSeconds: number): void {
-    if (this.current?.task === task) this.current.run.limit(durationSeconds);
+    this.tellRun(task, (run) => run.limit(durationSeconds));
   }
 
   stop(task: string, reason?: Outcome): void {
-    if (this.current?.task === task) this.current.run.stop(reason);
+    this.tellRun(task, (run) => run.stop(reason));
   }
 
   stopAll(reason: Outcome): void {
-    this.current?.run.stop(reason);
+    const task = this.current?.task ?? this.early?.task;
+    if (task !== undefined) this.stop(task, reason);
   }
 
   /** Resolves when the task has ended and the scheduler knows. */
   async serve(permit: PermitWord): Promise<void> {
     const log = this.parts.log.child({ task: permit.task, backend: this.id });
+    this.early = { task: permit.task, words: [] };
     const taken = await this.take(permit);
     if (!taken) {
       log.warn('the permit was taken back');
@@ -97,7 +103,8 @@ export class Backend {
     }
   }
 
-  private async runTask(permit: PermitWord, { task, files }: TakenTask, log: Log): Promise<void> {
+  private async runTask(permit: PermitWord, taken: TakenTask, log: Log): Promise<void> {
+    const { task, files, durationSeconds } = taken;
     const { starter, slots, selfCheck, maxMemoryBytes } = this.parts;
     const takenAtMs = Date.now();
     const submission = submissionOf(task, files);
@@ -112,7 +119,7 @@ export class Backend {
     const keeping = this.keepingFor(task, permit, earlier);
     const witness = submission.kind === 'render' && selfCheck.wantsNext() ? new Witness() : undefined;
     const shared = {
-      durationSeconds: permit.durationSeconds,
+      durationSeconds,
       maxMemoryBytes,
       send: (message: FromBackend) => {
         witness?.see(message);
@@ -123,12 +130,14 @@ export class Backend {
     const run =
       submission.kind === 'render'
         ? new Run({
-            start: () => starter.start(submission, permit.durationSeconds),
+            start: () => starter.start(submission, durationSeconds),
             mayAbort: hasLook(submission.options),
             ...shared,
           })
         : new Shell(await slots.take(), { submission, ...shared });
     this.current = { task: task.id, run };
+    for (const word of this.early?.words ?? []) word(run);
+    this.early = undefined;
     // The front needs a moment to come: it is asked first.
     const inviting = keeping ? Promise.resolve() : this.invite(task, permit, line, run);
     const finishing = run.finish();
@@ -161,6 +170,11 @@ export class Backend {
     if (run.slot) void slots.giveBack(run.slot);
   }
 
+  private tellRun(task: string, word: (run: Run | Shell) => void): void {
+    if (this.current?.task === task) word(this.current.run);
+    else if (this.early?.task === task) this.early.words.push(word);
+  }
+
   private keepingFor(task: TaskRecord, permit: PermitWord, earlier: Timings): RecordKeeping | undefined {
     const { redis, blobs, measured } = this.parts;
     const { record } = task;
@@ -186,7 +200,11 @@ export class Backend {
     if (!reply) return undefined;
     const fields = Object.fromEntries(pairs(reply[0]).map(([name, value]) => [name.toString(), value.toString()]));
     const task = readTask(permit.task, fields);
-    return task && { task, files: new Map(pairs(reply[1]).map(([name, bytes]) => [name.toString(), bytes])) };
+    // Lowered since the permit was given: that may have been said before this backend knew of the task.
+    const granted = Number(fields.grantedSeconds);
+    const durationSeconds = granted > 0 ? Math.min(granted, permit.durationSeconds) : permit.durationSeconds;
+    const files = new Map(pairs(reply[1]).map(([name, bytes]) => [name.toString(), bytes] as const));
+    return task && { task, files, durationSeconds };
   }
 
   private connect(socket: WebSocket, line: Line, run: Run | Shell): void {

@@ -10,18 +10,20 @@ import { plural } from './words';
 
 interface ClientRow {
   readonly who: string;
-  readonly waiting: number;
+  readonly inLine: number;
+  readonly inLane: number;
   readonly running: number;
   readonly isBlocked: boolean;
 }
 
 const COLUMNS: Column<ClientRow>[] = [
   { title: 'Client', cell: ({ who }) => <span className="font-mono">{who}</span> },
-  { title: 'Waiting', cell: ({ waiting }) => waiting, isNumber: true },
+  { title: 'In the line', cell: ({ inLine }) => inLine, isNumber: true },
+  { title: 'In its lane', cell: ({ inLane }) => inLane, isNumber: true },
   { title: 'Running', cell: ({ running }) => running, isNumber: true },
   {
     title: 'Action',
-    cell: ({ who, waiting, running, isBlocked }) =>
+    cell: ({ who, inLine, inLane, running, isBlocked }) =>
       isBlocked ? (
         <LeverButton action="client.allow" args={{ who }} done={`${who} may render again.`} label={`Allow ${who}`}>
           Allow
@@ -30,7 +32,7 @@ const COLUMNS: Column<ClientRow>[] = [
         <LeverButton
           action="client.block"
           args={{ who }}
-          question={`Block ${who}? New renders from there are refused; ${plural(waiting + running, 'task')} of it will go on.`}
+          question={`Block ${who}? New renders from there are refused; ${plural(inLine + inLane + running, 'task')} of it will go on.`}
           done={`${who} is blocked.`}
           label={`Block ${who}`}
         >
@@ -42,7 +44,8 @@ const COLUMNS: Column<ClientRow>[] = [
 
 /** Who uses the line most, and who is blocked. */
 export function Clients() {
-  const clients = usePanel('queue')?.clients ?? {};
+  const queue = usePanel('queue');
+  const clients = queue?.clients ?? {};
   const blocked = usePanel('control')?.blocked ?? [];
   const [who, setWho] = useState('');
   const rows: ClientRow[] = [
@@ -53,7 +56,7 @@ export function Clients() {
     })),
     ...blocked
       .filter((entry) => clients[entry.who] === undefined)
-      .map((entry) => ({ who: entry.who, waiting: 0, running: 0, isBlocked: true })),
+      .map((entry) => ({ who: entry.who, inLine: 0, inLane: 0, running: 0, isBlocked: true })),
   ];
   return (
     <Section
@@ -80,6 +83,9 @@ export function Clients() {
       empty={rows.length === 0 ? 'Nobody has a task in the line, and nobody is blocked.' : undefined}
     >
       <DataTable label="Clients" columns={COLUMNS} rows={rows} keyOf={(row) => row.who} />
+      <p className="border-t border-line px-4 py-2 text-xs text-muted">
+        A client may have {plural(queue?.tasksPerClient ?? 0, 'task')} in the line at a time; more wait in its lane.
+      </p>
     </Section>
   );
 }

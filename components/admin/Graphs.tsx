@@ -1,13 +1,13 @@
 'use client';
 
-import { useState } from 'react';
-import { ROLES, type Role } from '@/core/taskgraph/serviceSchema';
-import { FIELD } from '@/components/ui/classes';
+import { ROLES } from '@/core/taskgraph/serviceSchema';
 import { useMay, usePanel } from './context';
 import { DataTable, type Column } from './DataTable';
+import type { ArtifactLine } from './doorPanels';
 import { LeverButton } from './LeverButton';
 import { Section } from './Section';
-import { plural, seconds } from './words';
+import { TokenForm } from './TokenForm';
+import { dateAndClock, plural, seconds } from './words';
 
 interface ApiToken {
   readonly id: string;
@@ -37,10 +37,41 @@ const TOKENS: Column<ApiToken>[] = [
   },
 ];
 
-/** The task graphs at a glance, and who may use their API. */
+const ARTIFACTS: Column<ArtifactLine>[] = [
+  {
+    title: 'Artifact',
+    cell: ({ file, url }) => (
+      <a href={url} target="_blank" rel="noreferrer" className="text-accent underline">
+        {file}
+      </a>
+    ),
+  },
+  { title: 'Task', cell: ({ title }) => <span className="block max-w-60 truncate">{title}</span> },
+  { title: 'Owner', cell: ({ owner }) => owner },
+  { title: 'Bytes', cell: ({ bytes }) => bytes.toLocaleString('en'), isNumber: true },
+  { title: 'Kept', cell: ({ kept_at: at }) => dateAndClock(Date.parse(at)) },
+  {
+    title: 'Action',
+    cell: ({ task, file }) => (
+      <LeverButton
+        action="artifact.remove"
+        args={{ task, file }}
+        role="admin"
+        question={`Remove the 1 artifact "${file}"? It cannot be brought back, and tasks that would use it fail.`}
+        done={`${file} is removed.`}
+        label={`Remove ${file} of ${task}`}
+      >
+        Remove
+      </LeverButton>
+    ),
+  },
+];
+
+/** The task graphs at a glance, what they left, and who may use their API. */
 export function Graphs() {
   const panel = usePanel('graphs');
   const tokens = Object.values(usePanel('apiTokens') ?? {});
+  const artifacts = Object.values(usePanel('artifacts') ?? {}).sort((a, b) => b.kept_at.localeCompare(a.kept_at));
   const isAdmin = useMay('admin');
   const states = Object.entries(panel?.states ?? {});
   return (
@@ -66,55 +97,20 @@ export function Graphs() {
           <dd>{panel?.workers.map(({ name, tasks }) => `${name} (${tasks})`).join(', ') || 'none busy'}</dd>
         </div>
       </dl>
+      {isAdmin && artifacts.length > 0 && (
+        <DataTable
+          label="Newest artifacts"
+          columns={ARTIFACTS}
+          rows={artifacts}
+          keyOf={({ task, file }) => `${task}/${file}`}
+        />
+      )}
       {isAdmin && tokens.length > 0 && (
         <DataTable label="API tokens" columns={TOKENS} rows={tokens} keyOf={({ id }) => id} />
       )}
-      {isAdmin && <NewApiToken />}
-    </Section>
-  );
-}
-
-function NewApiToken() {
-  const [name, setName] = useState('');
-  const [role, setRole] = useState<Role>('user');
-  const [shown, setShown] = useState<string>();
-  return (
-    <div className="flex flex-wrap items-center gap-2 border-t border-line px-4 py-2">
-      <label className="flex items-center gap-2">
-        API token for
-        <input
-          className={`${FIELD} w-40`}
-          value={name}
-          maxLength={64}
-          onChange={(event) => setName(event.target.value)}
-        />
-      </label>
-      <label className="flex items-center gap-2">
-        as
-        <select
-          className={FIELD}
-          value={role}
-          onChange={(event) => setRole(ROLES.find((one) => one === event.target.value) ?? 'user')}
-        >
-          {ROLES.map((one) => (
-            <option key={one}>{one}</option>
-          ))}
-        </select>
-      </label>
-      <LeverButton
-        action="apiToken.create"
-        args={{ name, role }}
-        role="admin"
-        done="Made. Copy it now."
-        onShown={setShown}
-      >
-        Make an API token
-      </LeverButton>
-      {shown !== undefined && (
-        <code className="w-full rounded-md bg-sunken px-3 py-2 font-mono break-all" data-testid="new-api-token">
-          {shown}
-        </code>
+      {isAdmin && (
+        <TokenForm action="apiToken.create" roles={ROLES} button="Make an API token" testId="new-api-token" />
       )}
-    </div>
+    </Section>
   );
 }

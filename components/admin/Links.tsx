@@ -6,7 +6,7 @@ import { DataTable, type Column } from './DataTable';
 import type { ReportLine } from './doorPanels';
 import { LeverButton } from './LeverButton';
 import { Section } from './Section';
-import { dateAndClock, plural } from './words';
+import { dateAndClock, megabytes, plural } from './words';
 
 const REPORTS: Column<ReportLine>[] = [
   { title: 'Reported', cell: ({ atMs }) => dateAndClock(atMs) },
@@ -49,7 +49,7 @@ export function Links() {
       tools={
         panel && (
           <span className="text-muted">
-            {plural(panel.count, 'link')}, {plural(reports.length, 'report')}
+            {plural(panel.count, 'link')} of {megabytes(panel.bytes)}, {plural(reports.length, 'report')}
           </span>
         )
       }

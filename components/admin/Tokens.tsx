@@ -1,13 +1,12 @@
 'use client';
 
-import { useState } from 'react';
-import { ADMIN_ROLES, type AdminRole } from '@/core/admin/roles';
-import { FIELD } from '@/components/ui/classes';
+import { ADMIN_ROLES } from '@/core/admin/roles';
 import type { TokenLine } from './adminPanels';
 import { usePanel } from './context';
 import { DataTable, type Column } from './DataTable';
 import { LeverButton } from './LeverButton';
 import { Section } from './Section';
+import { TokenForm } from './TokenForm';
 import { dateAndClock } from './words';
 
 const COLUMNS: Column<TokenLine>[] = [
@@ -34,49 +33,10 @@ const COLUMNS: Column<TokenLine>[] = [
 /** Who may sign in here. A new token is shown once. */
 export function Tokens() {
   const tokens = usePanel('tokens') ?? [];
-  const [name, setName] = useState('');
-  const [role, setRole] = useState<AdminRole>('viewer');
-  const [shown, setShown] = useState<string>();
   return (
     <Section id="tokens" title="Tokens">
       <DataTable label="Tokens" columns={COLUMNS} rows={tokens} keyOf={({ id }) => id} />
-      <div className="flex flex-wrap items-center gap-2 border-t border-line px-4 py-2">
-        <label className="flex items-center gap-2">
-          Name
-          <input
-            className={`${FIELD} w-40`}
-            value={name}
-            maxLength={64}
-            onChange={(event) => setName(event.target.value)}
-          />
-        </label>
-        <label className="flex items-center gap-2">
-          Role
-          <select
-            className={FIELD}
-            value={role}
-            onChange={(event) => setRole(ADMIN_ROLES.find((one) => one === event.target.value) ?? 'viewer')}
-          >
-            {ADMIN_ROLES.map((one) => (
-              <option key={one}>{one}</option>
-            ))}
-          </select>
-        </label>
-        <LeverButton
-          action="token.create"
-          args={{ name, role }}
-          role="admin"
-          done="Made. Copy it now."
-          onShown={setShown}
-        >
-          Make a token
-        </LeverButton>
-        {shown !== undefined && (
-          <code className="w-full rounded-md bg-sunken px-3 py-2 font-mono break-all" data-testid="new-token">
-            {shown}
-          </code>
-        )}
-      </div>
+      <TokenForm action="token.create" roles={ADMIN_ROLES} button="Make a token" testId="new-token" />
     </Section>
   );
 }

@@ -23,8 +23,10 @@ export interface DoorPanels {
     readonly workers: readonly { readonly name: string; readonly tasks: number; readonly since: string }[];
   };
   readonly apiTokens: Readonly<Record<string, TokenDocument>>;
+  readonly artifacts: Readonly<Record<string, ArtifactLine>>;
   readonly links: {
     readonly count: number;
+    readonly bytes: number;
     readonly links: Readonly<Record<string, LinkCard>>;
     readonly reports: Readonly<Record<string, ReportLine>>;
   };
@@ -34,6 +36,17 @@ export interface DoorPanels {
     readonly memoryBytes: number;
     readonly uses: Readonly<Record<string, number>>;
   };
+}
+
+export interface ArtifactLine {
+  readonly task: string;
+  readonly file: string;
+  readonly type: string;
+  readonly bytes: number;
+  readonly url: string;
+  readonly title: string;
+  readonly owner: string;
+  readonly kept_at: string;
 }
 
 export interface Holder {

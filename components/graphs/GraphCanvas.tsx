@@ -1,7 +1,7 @@
 'use client';
 
 import { Maximize, Minus, Plus } from 'lucide-react';
-import { useEffect, useRef, type MouseEvent } from 'react';
+import { useEffect, useRef, type KeyboardEvent, type MouseEvent } from 'react';
 import { ZOOM_STEP } from '@/components/picture/view';
 import { TEST_IDS } from '@/components/testIds';
 import { FLAT_BUTTON } from '@/components/ui/classes';
@@ -20,9 +20,24 @@ interface GraphCanvasProps {
 /** Farther than this it was a move and no click, in CSS pixels. */
 const CLICK_DISTANCE = 4;
 
+/** One press of an arrow key, in CSS pixels. */
+const STEP = 80;
+
+type Steering = Pick<ReturnType<typeof useGraphView>, 'zoom' | 'move' | 'fit'>;
+
+const KEYS: Readonly<Record<string, (view: Steering) => void>> = {
+  ArrowLeft: ({ move }) => move({ x: STEP, y: 0 }),
+  ArrowRight: ({ move }) => move({ x: -STEP, y: 0 }),
+  ArrowUp: ({ move }) => move({ x: 0, y: STEP }),
+  ArrowDown: ({ move }) => move({ x: 0, y: -STEP }),
+  '+': ({ zoom }) => zoom(ZOOM_STEP),
+  '-': ({ zoom }) => zoom(1 / ZOOM_STEP),
+  '0': ({ fit }) => fit(),
+};
+
 /** The drawing of a graph. The list beside it has the same tasks for whoever does not use a pointer. */
 export function GraphCanvas({ live, layout, chosen, onChoose }: GraphCanvasProps) {
-  const { sight, pane, drawing, zoom, fit, reveal } = useGraphView(layout);
+  const { sight, pane, drawing, zoom, move, fit, reveal } = useGraphView(layout);
   const isClicked = useRef(false);
   useEffect(() => {
     // What was chosen in the list may lie anywhere; what was clicked is where the person looks.
@@ -38,19 +53,33 @@ export function GraphCanvas({ live, layout, chosen, onChoose }: GraphCanvasProps
     isClicked.current = id !== chosen;
     onChoose(id);
   };
+  const steer = (event: KeyboardEvent) => {
+    const run = KEYS[event.key];
+    if (run === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    run({ zoom, move, fit });
+  };
   return (
     <div className="relative min-h-0 flex-1 bg-sunken">
       <svg
         ref={pane}
         role="img"
-        aria-label={`The graph, with ${layout?.boxes.length ?? 0} tasks`}
+        aria-label={`The graph, with ${layout?.boxes.length ?? 0} tasks. Arrow keys move it, + and - zoom, 0 fits it.`}
         data-testid={TEST_IDS.graphCanvas}
-        className="absolute inset-0 size-full touch-none select-none"
+        tabIndex={0}
+        className="absolute inset-0 size-full touch-none -outline-offset-2 select-none focus:not-focus-visible:outline-none"
+        onKeyDown={steer}
         onPointerDown={({ clientX: x, clientY: y }) => (pressed.current = { x, y })}
         onClick={choose}
       >
         <g ref={drawing}>
-          <path d={layout?.edges} fill="none" stroke="var(--edge)" strokeWidth={1.25} />
+          <path
+            d={sight.edges}
+            fill="none"
+            stroke="var(--edge)"
+            strokeWidth={sight.isNear ? 1.25 : 2.5}
+            strokeOpacity={sight.isNear ? 1 : 0.6}
+          />
           {sight.shown.map((box) => (
             <GraphNode key={box.id} live={live} box={box} isNear={sight.isNear} isChosen={box.id === chosen} />
           ))}

@@ -18,7 +18,7 @@ const PADDING = 8;
 export const GraphNode = memo(function GraphNode({ live, box, isNear, isChosen }: GraphNodeProps) {
   const task = useStore(live.store, ({ tasks }) => tasks.get(box.id));
   if (task === undefined) return null;
-  const { word, sign, color } = LOOKS[toneOf(task)];
+  const { word, sign, color, percent } = LOOKS[toneOf(task)];
   const title = titleOf(task);
   const shown = title.length > MAX_TITLE_CHARACTERS ? `${title.slice(0, MAX_TITLE_CHARACTERS - 1)}…` : title;
   const picture = pictureOf(task);
@@ -34,9 +34,7 @@ export const GraphNode = memo(function GraphNode({ live, box, isNear, isChosen }
         width={NODE_WIDTH}
         height={box.height}
         rx={6}
-        fill={isNear ? 'var(--surface)' : color}
-        stroke={color}
-        strokeWidth={isChosen ? 3 : 1}
+        fill={isNear ? 'var(--surface)' : `color-mix(in srgb, ${color} ${percent}%, var(--surface))`}
       />
       {isNear && (
         <>
@@ -46,20 +44,35 @@ export const GraphNode = memo(function GraphNode({ live, box, isNear, isChosen }
           <text x={PADDING} y={35} fontSize={12} fill={color}>
             {sign} {word}
           </text>
-          {pictureHeight > 0 && (
-            <rect x={1} y={TEXT_HEIGHT} width={NODE_WIDTH - 2} height={pictureHeight - 1} rx={5} fill="var(--paper)" />
-          )}
-          {picture !== undefined && (
-            <image
-              href={picture}
-              x={PADDING}
-              y={TEXT_HEIGHT + 4}
-              width={NODE_WIDTH - 2 * PADDING}
-              height={pictureHeight - 8}
-            />
+          {picture !== undefined && pictureHeight > 0 && (
+            <>
+              <rect
+                x={PADDING / 2}
+                y={TEXT_HEIGHT}
+                width={NODE_WIDTH - PADDING}
+                height={pictureHeight - PADDING / 2}
+                rx={4}
+                fill="var(--paper)"
+              />
+              <image
+                href={picture}
+                x={PADDING}
+                y={TEXT_HEIGHT + 4}
+                width={NODE_WIDTH - 2 * PADDING}
+                height={pictureHeight - 12}
+              />
+            </>
           )}
         </>
       )}
+      <rect
+        width={NODE_WIDTH}
+        height={box.height}
+        rx={6}
+        fill="none"
+        stroke={color}
+        strokeWidth={isChosen ? 4 : isNear ? 1.25 : 3}
+      />
     </g>
   );
 });

@@ -1,7 +1,7 @@
 'use client';
 
 import { Ban, RotateCcw, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { FLAT_BUTTON } from '@/components/ui/classes';
 import { GraphCanvas } from './GraphCanvas';
@@ -14,29 +14,54 @@ import { useLayout, useLiveGraph } from './useLiveGraph';
 interface GraphPaneProps {
   readonly graph: string;
   readonly onOpen: (graph: string | undefined) => void;
+  /** When more of it has ended: others show that, too. */
+  readonly onProgress: () => void;
   /** Runs something that may be refused, and says so. */
   readonly attempt: (run: () => Promise<void>) => void;
 }
 
+/** Many may end at once. */
+const PROGRESS_MILLISECONDS = 300;
+
 /** One graph: its drawing, its tasks, and what can be done with all of it. */
-export function GraphPane({ graph, onOpen, attempt }: GraphPaneProps) {
+export function GraphPane({ graph, onOpen, onProgress, attempt }: GraphPaneProps) {
   const live = useLiveGraph(graph);
   const layout = useLayout(live);
   const { status, reason, tasks } = useStore(live.store);
   const [chosen, setChosen] = useState<string>();
+  /** Whoever goes back to the list finds themselves where they left it. */
+  const [last, setLast] = useState<string>();
+  const choose = (id: string | undefined) => {
+    setLast(chosen);
+    setChosen(id);
+  };
   const list = [...tasks.values()];
   const task = chosen === undefined ? undefined : tasks.get(chosen);
   const isOver = list.length > 0 && list.every(hasEnded);
+  const isThere = list.length > 0;
   const hasFailed = list.some((one) => ['failed', 'cancelled'].includes(toneOf(one)));
-  if (status === 'failed' && list.length === 0) return <p className="p-6 text-error">{reason}</p>;
+  const ended = list.filter(hasEnded).length;
+  useEffect(() => {
+    if (ended === 0) return;
+    const timer = setTimeout(onProgress, PROGRESS_MILLISECONDS);
+    return () => clearTimeout(timer);
+  }, [ended, onProgress]);
+  if (status === 'failed' && list.length === 0) {
+    return (
+      <p role="alert" className="m-auto p-6 text-error">
+        {reason}
+      </p>
+    );
+  }
   return (
     <>
       <section aria-label="Graph" className="flex min-w-0 flex-1 flex-col max-md:min-h-[50vh]">
-        <div className="flex h-10 items-center gap-1 border-b border-line px-3">
+        <div className="flex min-h-10 flex-wrap items-center gap-x-1 border-b border-line px-3 py-1">
           <p role="status" className="mr-auto">
-            {status === 'away' ? 'The server is away; this comes back by itself.' : progressWords(list)}
+            {status === 'away' ? 'The server is away; this comes back by itself.' : isThere && progressWords(list)}
+            {status === 'loading' && 'Reading the graph …'}
           </p>
-          {!isOver && (
+          {isThere && !isOver && (
             <button type="button" className={FLAT_BUTTON} onClick={() => attempt(() => cancelGraph(graph))}>
               <Ban size={15} aria-hidden /> Cancel all
             </button>
@@ -66,18 +91,18 @@ export function GraphPane({ graph, onOpen, attempt }: GraphPaneProps) {
             </button>
           )}
         </div>
-        <GraphCanvas live={live} layout={layout} chosen={chosen} onChoose={setChosen} />
+        <GraphCanvas live={live} layout={layout} chosen={chosen} onChoose={choose} />
       </section>
       <aside
         aria-label="Tasks of the graph"
         className="flex w-80 shrink-0 flex-col border-l border-line bg-surface max-md:w-full"
       >
         {task === undefined ? (
-          <TaskList tasks={list} onChoose={setChosen} />
+          <TaskList tasks={list} last={last} onChoose={choose} />
         ) : (
           <TaskPanel
             task={task}
-            onClose={() => setChosen(undefined)}
+            onClose={() => choose(undefined)}
             onCancel={() => attempt(() => cancelTask(task.id))}
             onRetry={() => attempt(async () => onOpen(await retry('tasks', task.id)))}
           />

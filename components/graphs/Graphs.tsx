@@ -52,29 +52,33 @@ export function Graphs() {
 
   return (
     <div className="flex h-dvh flex-col">
-      <header className="flex min-h-12 flex-wrap items-center gap-3 border-b border-line px-3 py-1">
+      <header className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-1.5 border-b border-line px-3 py-2">
         <Link href="/" className="text-accent underline">
           Playground
         </Link>
-        <h1 className="mr-auto text-[15px] font-semibold">Task graphs</h1>
+        <h1 className="text-[15px] font-semibold">Task graphs</h1>
+        <a href="/api/v1/docs" className="mr-auto text-accent underline max-sm:mr-0 max-sm:ml-auto">
+          API
+        </a>
         <button type="button" className={OUTLINE_BUTTON} onClick={() => attempt(fromProject)}>
           <FolderOpen size={15} aria-hidden /> Draw all files of the project
         </button>
         <button type="button" className={OUTLINE_BUTTON} onClick={() => attempt(fromFile)}>
           <FileJson size={15} aria-hidden /> From a JSON file
         </button>
-        <a href="/api/v1/docs" className="text-accent underline">
-          API
-        </a>
       </header>
       <p role="alert" className="bg-error-soft text-error empty:hidden not-empty:px-3 not-empty:py-1.5">
         {problem}
       </p>
       <main className="flex min-h-0 flex-1 max-md:flex-col max-md:overflow-y-auto">
-        <div className="flex w-56 shrink-0 flex-col border-r border-line bg-surface max-md:w-full">
+        <div className="flex w-56 shrink-0 flex-col border-r border-line bg-surface max-md:max-h-36 max-md:w-full max-md:border-r-0 max-md:border-b">
           <GraphList graphs={graphs} chosen={chosen} onChoose={open} />
         </div>
-        {chosen === undefined ? <Nothing /> : <GraphPane key={chosen} graph={chosen} onOpen={open} attempt={attempt} />}
+        {chosen === undefined ? (
+          <Nothing />
+        ) : (
+          <GraphPane key={chosen} graph={chosen} onOpen={open} onProgress={list} attempt={attempt} />
+        )}
       </main>
     </div>
   );
@@ -82,14 +86,29 @@ export function Graphs() {
 
 function Nothing() {
   return (
-    <div className="m-auto max-w-md p-6 text-muted">
+    <div className="m-auto max-w-lg p-6 text-muted max-md:mt-0">
       <p className="mb-2">
         A graph is a set of tasks that wait for each other: figures of a book, say, that share data which another
         program makes first.
       </p>
-      <p>
-        Draw all files of the project that is open in the playground, bring a graph as JSON, or choose one on the left.
+      <p className="mb-2">
+        Draw all files of the project that is open in the playground, choose a graph in the list, or bring one as JSON:
       </p>
+      <pre
+        className="overflow-x-auto rounded-md border border-line bg-surface p-3 font-mono text-xs text-text"
+        tabIndex={0}
+        aria-label="An example of a graph as JSON"
+      >
+        {EXAMPLE}
+      </pre>
     </div>
   );
 }
+
+const EXAMPLE = `{ "tasks": {
+  "circle": {
+    "command": { "render": {
+      "files": { "a.asy": "draw(unitcircle);" },
+      "main": "a.asy" } },
+    "continuations": ["all drawn"] },
+  "all drawn": {} } }`;

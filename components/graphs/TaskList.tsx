@@ -8,11 +8,13 @@ import { LOOKS, titleOf, toneOf, TONES, type Tone } from './taskLook';
 
 interface TaskListProps {
   readonly tasks: readonly GraphTask[];
+  /** The one that was looked at before, if any: it gets the focus. */
+  readonly last: string | undefined;
   readonly onChoose: (task: string) => void;
 }
 
 /** All tasks of a graph by name, or those in one state. */
-export function TaskList({ tasks, onChoose }: TaskListProps) {
+export function TaskList({ tasks, last, onChoose }: TaskListProps) {
   const [only, setOnly] = useState<Tone | 'all'>('all');
   const shown = only === 'all' ? tasks : tasks.filter((task) => toneOf(task) === only);
   return (
@@ -39,6 +41,7 @@ export function TaskList({ tasks, onChoose }: TaskListProps) {
             <li key={task.id} className="[contain-intrinsic-size:auto_28px] [content-visibility:auto]">
               <button
                 type="button"
+                autoFocus={task.id === last}
                 className="flex h-7 w-full items-center gap-2 px-3 text-left hover:bg-hover"
                 onClick={() => onChoose(task.id)}
               >

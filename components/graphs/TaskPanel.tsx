@@ -24,20 +24,21 @@ export function TaskPanel({ task, onClose, onCancel, onRetry }: TaskPanelProps) 
       aria-label="Task"
       data-testid={TEST_IDS.graphTask}
       className="flex min-h-0 flex-1 flex-col gap-3 overflow-y-auto p-3"
+      onKeyDown={({ key }) => key === 'Escape' && onClose()}
     >
       <div className="flex items-start gap-2">
         <div className="min-w-0 flex-1">
           <h2 className="font-semibold break-words">{titleOf(task)}</h2>
           <p style={{ color }}>
             {sign} {word}
-            {task.pending_dependency_count > 0 && ` for ${task.pending_dependency_count} others`}
+            {tone === 'waiting' && task.pending_dependency_count > 0 && ` for ${othersOf(task)}`}
           </p>
         </div>
-        <button type="button" className={FLAT_BUTTON} aria-label="Back to all tasks" onClick={onClose}>
+        <button type="button" autoFocus className={FLAT_BUTTON} aria-label="Back to all tasks" onClick={onClose}>
           <X size={15} aria-hidden />
         </button>
       </div>
-      <div className="flex gap-2">
+      <div className="flex gap-2 empty:hidden">
         {!hasEnded(task) && (
           <button type="button" className={OUTLINE_BUTTON} onClick={onCancel}>
             <Ban size={15} aria-hidden /> Cancel
@@ -68,4 +69,8 @@ export function TaskPanel({ task, onClose, onCancel, onRetry }: TaskPanelProps) 
       <Attempts key={task.id} task={task.id} version={`${task.state} ${task.updated_at}`} />
     </section>
   );
+}
+
+function othersOf({ pending_dependency_count: count }: GraphTask): string {
+  return count === 1 ? 'another task' : `${count} others`;
 }

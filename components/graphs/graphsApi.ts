@@ -36,6 +36,7 @@ export async function readGraph(graph: string): Promise<GraphTask[]> {
     tasks.push(...page.items);
     cursor = page.next;
   }
+  if (tasks.length === 0) throw new GraphsProblem('There is no such graph here, or it has been deleted.');
   return tasks;
 }
 
@@ -49,6 +50,9 @@ export async function readHistory(id: string): Promise<ExecutionInfoDocument[]> 
 
 /** Gives back the id of the graph. The service checks the body, and says what is wrong with it. */
 export async function createGraph(body: unknown): Promise<string> {
+  if (typeof body !== 'object' || body === null || !('tasks' in body)) {
+    throw new GraphsProblem('This is no graph: expected {"tasks": {…}} with a task under each name.');
+  }
   return (await ask('POST', '/tasks', graphDocumentSchema, body)).graph;
 }
 

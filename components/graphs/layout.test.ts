@@ -14,7 +14,11 @@ describe('the layout of a graph', () => {
     expect(boxes).toHaveLength(3);
     expect((a?.x ?? 0) + (a?.width ?? 0)).toBeLessThan(b?.x ?? 0);
     expect(b?.height).toBeGreaterThan(a?.height ?? 0);
-    expect(edges.match(/M/g)).toHaveLength(1);
+    expect(edges).toHaveLength(1);
+    expect(edges[0]).toMatchObject({
+      path: expect.stringMatching(/^M[\d.]+ [\d.]+L/) as string,
+      x: (a?.x ?? 0) + (a?.width ?? 0),
+    });
     expect(width).toBeGreaterThan(0);
   });
 });

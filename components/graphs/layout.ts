@@ -1,6 +1,7 @@
 import type { ElkNode } from 'elkjs/lib/elk-api.js';
 import ELK from 'elkjs/lib/elk-api.js';
 import type { TaskDocument } from '@/core/taskgraph/documentSchema';
+import { folded } from './fold';
 
 /** Where the tasks of a graph lie, by a library made for it, in a thread of its own: a large graph takes seconds. */
 
@@ -12,10 +13,18 @@ export interface Box {
   readonly height: number;
 }
 
+/** An edge as a part of a path, and what it covers. */
+export interface Line {
+  readonly path: string;
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
 export interface Layout {
   readonly boxes: readonly Box[];
-  /** All edges as one path: a thousand elements less to draw. */
-  readonly edges: string;
+  readonly edges: readonly Line[];
   readonly width: number;
   readonly height: number;
 }
@@ -62,13 +71,21 @@ export async function layOut(tasks: readonly Shape[], elk: Pick<InstanceType<typ
     height,
   }));
   const lines = (placed.edges ?? []).flatMap(({ sections = [] }) =>
-    sections.map(({ startPoint, bendPoints = [], endPoint }) =>
-      [startPoint, ...bendPoints, endPoint]
-        .map(({ x, y }, i) => `${i === 0 ? 'M' : 'L'}${round(x)} ${round(y)}`)
-        .join(''),
-    ),
+    sections.map(({ startPoint, bendPoints = [], endPoint }) => {
+      const points = [startPoint, ...bendPoints, endPoint];
+      return lineOf(points.map(({ x, y }, i) => `${i === 0 ? 'M' : 'L'}${round(x)} ${round(y)}`).join(''), points);
+    }),
   );
-  return { boxes, edges: lines.join(''), width: placed.width ?? 0, height: placed.height ?? 0 };
+  const layout = { boxes, edges: lines, width: placed.width ?? 0, height: placed.height ?? 0 };
+  const edges = tasks.flatMap(({ id, continuations }) => continuations.map((child) => [id, child] as const));
+  return folded(layout, edges);
+}
+
+/** A path that stays between these points. */
+export function lineOf(path: string, points: readonly { readonly x: number; readonly y: number }[]): Line {
+  const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)];
+  const [x, y] = [Math.min(...xs), Math.min(...ys)];
+  return { path, x, y, width: Math.max(...xs) - x, height: Math.max(...ys) - y };
 }
 
 /** One for the whole page. */

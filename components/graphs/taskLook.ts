@@ -9,16 +9,18 @@ interface Look {
   readonly sign: string;
   /** A variable of the theme. */
   readonly color: string;
+  /** How much of the colour fills a node that is too small for words: what goes on, or wrong, stands out. */
+  readonly percent: number;
 }
 
 export const LOOKS: Readonly<Record<Tone, Look>> = {
-  waiting: { word: 'Waiting', sign: '○', color: 'var(--muted)' },
-  ready: { word: 'Ready', sign: '◔', color: 'var(--accent)' },
-  running: { word: 'Running', sign: '◐', color: 'var(--accent)' },
-  stopping: { word: 'Stopping', sign: '◧', color: 'var(--warn)' },
-  cancelled: { word: 'Cancelled', sign: '⊘', color: 'var(--warn)' },
-  done: { word: 'Done', sign: '✓', color: 'var(--ok)' },
-  failed: { word: 'Failed', sign: '✕', color: 'var(--error)' },
+  waiting: { word: 'Waiting', sign: '○', color: 'var(--muted)', percent: 15 },
+  ready: { word: 'Ready', sign: '◔', color: 'var(--accent)', percent: 25 },
+  running: { word: 'Running', sign: '◐', color: 'var(--accent)', percent: 100 },
+  stopping: { word: 'Stopping', sign: '◧', color: 'var(--warn)', percent: 100 },
+  cancelled: { word: 'Cancelled', sign: '⊘', color: 'var(--warn)', percent: 35 },
+  done: { word: 'Done', sign: '✓', color: 'var(--ok)', percent: 55 },
+  failed: { word: 'Failed', sign: '✕', color: 'var(--error)', percent: 100 },
 };
 
 export const TONES = Object.keys(LOOKS) as Tone[];

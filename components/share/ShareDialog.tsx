@@ -8,6 +8,7 @@ import { usePlayground, useWorkbench } from '@/components/playground/context';
 import { Choice } from '@/components/settings/Choice';
 import { FIELD, OUTLINE_BUTTON } from '@/components/ui/classes';
 import { LINK_LIMITS } from '@/core/links/limits';
+import { MyLinks } from './MyLinks';
 import { forgetLink, linkOfDraft, rememberLink, type OwnedLink } from './ownedLinks';
 import { createLink, deleteLink, updateLink, type MadeLink, type Shared } from './shareClient';
 import { Snippets } from './Snippets';
@@ -122,6 +123,15 @@ function Share() {
         </p>
       )}
       {shown && <Snippets base={new URL(shown.url).origin} link={shown} />}
+      <MyLinks
+        // Read anew when a link was made or deleted here.
+        key={shown?.id}
+        without={shown?.id}
+        onDeleted={(failed) => {
+          setProblem(failed);
+          if (failed === undefined) gateway.announce('The link is deleted');
+        }}
+      />
     </div>
   );
 }

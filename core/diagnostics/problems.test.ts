@@ -67,6 +67,15 @@ describe('problems', () => {
     expect(problemsOf('x', "main.asy: 1.1: syntax error\nerror: could not load module 'main.asy'")).toHaveLength(1);
   });
 
+  it('say which program the server does not have', () => {
+    const output =
+      'Cannot execute xelatex\nPlease put in a file config.asy: \n\n    pic.addBox(position);\n              ^\n' +
+      '/usr/share/asymptote/plain_Label.asy: 321.15: runtime: \n';
+    expect(problemsOf('label("a");', output)).toEqual([
+      { severity: 'error', message: 'xelatex is not installed on this server' },
+    ]);
+  });
+
   it('are told once', () => {
     expect(problemsOf('x', 'main.asy: 1.1: bad\nmain.asy: 1.1: bad')).toHaveLength(1);
   });

@@ -29,12 +29,17 @@ export interface Place {
 
 /** Follows from a TeX error and says nothing more. */
 const SHIPOUT_FAILED = 'shipout failed';
+/** Follows from a program that is not installed. */
+const NO_WORDS = 'runtime:';
+const MISSING_PROGRAM = /^Cannot execute (\S+)$/gm;
 const MISSING_MODULE = /^error: could not load module '([^']+)'$/gm;
 
 export function findProblems(output: string, project: Project): Problem[] {
   const tex = findTexErrors(output).map((error) => ofTex(error, project));
-  const lines = parseErrorLines(output).filter(({ message }) => tex.length === 0 || message !== SHIPOUT_FAILED);
-  const found = [...lines.map((line) => ofLine(line, project)), ...tex];
+  const missing = missingPrograms(output);
+  const empty = [...(tex.length > 0 ? [SHIPOUT_FAILED] : []), ...(missing.length > 0 ? [NO_WORDS] : [])];
+  const lines = parseErrorLines(output).filter(({ message }) => !empty.includes(message.trim()));
+  const found = [...missing, ...lines.map((line) => ofLine(line, project)), ...tex];
   return found.length > 0 ? unique(found) : unique(missingModules(output, project));
 }
 
@@ -63,6 +68,14 @@ function ofLine({ file, line, byteColumn, severity, message }: ErrorLine, projec
 function ofTex({ message, needle }: TexError, project: Project): Problem {
   const place = needle === undefined ? undefined : findText(project, needle);
   return { severity: 'error', message, file: place?.file, place };
+}
+
+/** A TeX engine, say, that somebody asked for and the server does not have. */
+function missingPrograms(output: string): Problem[] {
+  return [...output.matchAll(MISSING_PROGRAM)].map(([, name = '']) => ({
+    severity: 'error',
+    message: `${name} is not installed on this server`,
+  }));
 }
 
 /** Said without a position, after the errors of the module if it has any. */

@@ -9,5 +9,7 @@ it('the numbers of docs/sharing.md are those of the program', () => {
   expect(page).toContain(
     `at most ${LINK_LIMITS.changesPerHour} links an hour, an address ${LINK_LIMITS.changesPerHourAndAddress};`,
   );
+  expect(page).toContain(`at most ${LINK_LIMITS.maxLinks} links`);
+  expect(page).toContain(`and ${LINK_LIMITS.maxLinksBytes / 2 ** 30} GiB of their projects`);
   expect(page).toContain(`${LINK_LIMITS.reportsPerHour} an hour from one address`);
 });

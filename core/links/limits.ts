@@ -3,6 +3,9 @@ export const LINK_LIMITS = {
   /** Links that one client may make or update in an hour; many clients may share an address. */
   changesPerHour: 60,
   changesPerHourAndAddress: 600,
+  /** Of everybody together; what an operator may change is a setting. */
+  maxLinks: 100_000,
+  maxLinksBytes: 4 * 1024 * 1024 * 1024,
   maxTitleCharacters: 120,
   maxPictureBytes: 4 * 1024 * 1024,
   maxExpiryDays: 3650,

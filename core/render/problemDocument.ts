@@ -52,6 +52,7 @@ const REASONS = {
   halted: [503, 'Stopped to make room for others'],
   maintenance: [503, 'The service is being maintained'],
   'shutting-down': [503, 'The server is restarting'],
+  full: [507, 'No room is left'],
 } as const satisfies Partial<Record<Reason, readonly [status: number, title: string]>>;
 
 /** Every kind of problem, for the documents. */

@@ -64,12 +64,17 @@ export function unknownTask(id: string): Problem {
   return { code: 'unknown-task', detail: `There is no task ${id}.` };
 }
 
+/** Every problem there is, for those who describe the service. */
+export function allProblems(): { readonly code: string; readonly status: number; readonly title: string }[] {
+  return Object.entries(PROBLEMS).map(([code, { status, title }]) => ({ code, status, title }));
+}
+
 /** The RFC 9457 document of a problem, for `application/problem+json`. */
 export function problemDocument(problem: Problem) {
   const { code, detail, errors, path } = problem;
   const { status, title } = PROBLEMS[code];
   const extras = { ...(errors && { errors }), ...(path && { path }) };
-  return { type: `/docs/task-graph#${code}`, title, status, detail, ...extras };
+  return { type: `/api/v1/docs#${code}`, title, status, detail, ...extras };
 }
 
 export function invalidBody(errors: readonly FieldError[]): Problem {
@@ -82,9 +87,12 @@ export function invalidBody(errors: readonly FieldError[]): Problem {
 export function readBody<T>(schema: z.ZodType<T>, body: unknown): Result<T> {
   const parsed = schema.safeParse(body);
   if (parsed.success) return success(parsed.data);
-  const errors = parsed.error.issues.map(({ path, message }) => ({
-    field: path.length > 0 ? path.join('.') : '(body)',
-    detail: message,
-  }));
-  return refusal(invalidBody(errors));
+  return refusal(invalidBody(parsed.error.issues.flatMap(fieldErrors)));
+}
+
+function fieldErrors(issue: z.core.$ZodIssue): FieldError[] {
+  if (issue.code === 'unrecognized_keys') {
+    return issue.keys.map((key) => ({ field: [...issue.path, key].join('.'), detail: 'no such field is known here' }));
+  }
+  return [{ field: issue.path.length > 0 ? issue.path.join('.') : '(body)', detail: issue.message }];
 }

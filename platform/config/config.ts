@@ -1,6 +1,7 @@
 import { closest } from '@/core/closest';
 import { failure, type Failure } from '@/core/errors';
-import { flagOf, SETTINGS, type Setting, type SettingName, type Settings } from './settings';
+import type { Setting } from './setting';
+import { flagOf, SETTINGS, type SettingName, type Settings } from './settings';
 
 /**
  * One validated object from flags and environment. A flag wins over a variable, a variable over the default. A value

@@ -49,6 +49,9 @@ export const KEYS = {
   link: (id: string) => key('link', id),
   links: key('links'),
   linkExpiry: key('links', 'expiry'),
+  /** Hash: bytes that each link has in the blob store. Counter: their sum. */
+  linkSizes: key('links', 'sizes'),
+  linkTotal: key('links', 'total'),
   /** Hash: reports by id. Sorted set: their ids by time. */
   reports: key('reports'),
   reportOrder: key('reports', 'order'),

@@ -34,6 +34,7 @@ export interface AdminOptions {
 
 export class AdminSide {
   private readonly tokens: TokenBook;
+  private readonly sessions: Sessions;
   private readonly door: AdminDoor;
 
   constructor(private readonly options: AdminOptions) {
@@ -41,6 +42,7 @@ export class AdminSide {
     const tokens = new TokenBook(redis);
     const audit = new AuditLog(redis);
     const sessions = new Sessions(secret, tokens, config.publicUrl?.startsWith('https:') ?? false);
+    this.sessions = sessions;
     const panels = { ...housePanels({ redis, desk, audit, tokens, readHealth }), ...options.panels };
     this.tokens = tokens;
     this.door = new AdminDoor({ redis, identity, sessions, tokens, audit, panels, log });
@@ -67,6 +69,11 @@ export class AdminSide {
   /** Whether a token opens everything, for the other doors that ask for one. */
   async isAdminToken(token: string): Promise<boolean> {
     return (await this.tokens.recognise(token))?.role === 'admin';
+  }
+
+  /** The same of somebody who is signed in, by their cookies. */
+  async isAdminSession(cookies: string | undefined): Promise<boolean> {
+    return (await this.sessions.read(cookies))?.role === 'admin';
   }
 
   close(): void {

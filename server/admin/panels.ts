@@ -36,8 +36,8 @@ export function housePanels(parts: PanelParts): Record<string, Panel> {
       Object.fromEntries((await readCards(redis)).map((card) => [card.worker, card] as const)),
     ),
     control: panel(500, async () => desk.current),
-    audit: panel(1000, () => audit.list(), 'admin'),
-    tokens: panel(2000, () => tokens.list(), 'admin'),
+    audit: panel(500, () => audit.list(), 'admin'),
+    tokens: panel(1000, () => tokens.list(), 'admin'),
   };
 }
 

@@ -5,7 +5,7 @@ import type { Features } from '@/core/asyonline/protocols';
 import { Session } from '@/core/asyonline/session';
 import type { SessionLimits } from '@/core/asyonline/sessionLimits';
 import type { Log } from '@/platform/log';
-import type { TaskHandle, Tasks, Who } from '../queue/taskClient';
+import type { TaskHandle, Tasks, Who } from '../queue/tasks';
 import type { Contents } from './contents';
 
 /**

@@ -10,7 +10,7 @@ import {
 } from '@/core/asyonline/protocols';
 import { CONNECTION_LIMITS } from '@/core/limits';
 import { isAllowedOrigin } from '../origin';
-import type { Who } from '../queue/taskClient';
+import type { Who } from '../queue/tasks';
 import { refuse, type UpgradeRouter } from '../upgrade';
 import { Connection, type ConnectionParts } from './connection';
 

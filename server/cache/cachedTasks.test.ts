@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { DEFAULT_SUBMISSION_OPTIONS, type Submission } from '@/core/submission';
 import { createLog } from '@/platform/log';
-import type { TaskEvent, TaskHandle, Tasks } from '../queue/taskClient';
+import type { TaskEvent, TaskHandle, Tasks } from '../queue/tasks';
 import { CachedTasks, type CacheUse } from './cachedTasks';
 import type { CacheEntry } from './entry';
 

@@ -3,7 +3,7 @@ import { cacheKey } from '@/core/render/cacheKey';
 import { isRepeatable } from '@/core/render/repeatable';
 import type { Submission } from '@/core/submission';
 import type { Log } from '@/platform/log';
-import type { TaskEvent, TaskHandle, Tasks, Who } from '../queue/taskClient';
+import type { TaskEvent, TaskHandle, Tasks, Who } from '../queue/tasks';
 import { entryOf, replay } from './entry';
 import { Flight } from './flight';
 import type { CacheStore } from './store';

@@ -1,5 +1,5 @@
 import { CACHE_LIMITS } from '@/core/render/limits';
-import type { TaskEvent, TaskHandle } from '../queue/taskClient';
+import type { TaskEvent, TaskHandle } from '../queue/tasks';
 
 /**
  * One run for everybody who asks for the same while it is under way (docs/render-api.md, 12).

@@ -14,13 +14,13 @@ const named = z.object({ id: z.string().min(1).max(128) });
 
 export function linkPanels(book: LinkBook, reports: Reports): Record<string, Panel> {
   const read = async () => {
-    const [links, reported, count] = await Promise.all([
+    const [links, reported, size] = await Promise.all([
       book.list(LINKS_SHOWN),
       reports.list(REPORTS_SHOWN),
-      book.count(),
+      book.size(),
     ]);
     return {
-      count,
+      ...size,
       links: Object.fromEntries(links.map((card) => [card.id, card])),
       reports: Object.fromEntries(reported.map((report) => [report.id, report])),
     };

@@ -9,16 +9,16 @@ import { readAccept } from '@/core/render/accept';
 import type { Log } from '@/platform/log';
 import type { Identity } from '../identity';
 import { isAllowedOrigin } from '../origin';
-import type { Tasks } from '../queue/taskClient';
+import type { Tasks } from '../queue/tasks';
 import { sendFailure, sendJson } from '../render/reply';
 import { parseJson } from '../render/request';
 import { prepareScope } from '../render/scope';
 import { takeOne } from './hourly';
-import type { LinkBook } from './linkBook';
+import { noLink, type LinkBook } from './linkBook';
 import { addLinkPictures, drawLink } from './pictures';
 import { addOembed } from './oembed';
 import type { Reports } from './reports';
-import { noLink, readLinkRequest } from './request';
+import { readLinkRequest } from './request';
 
 /** Making, changing, deleting and reporting links (docs/sharing.md). The pages themselves are in app/s and app/embed. */
 
@@ -73,12 +73,15 @@ export class LinkDoor {
     const expiresAtMs = read.expiresInDays === null ? undefined : Date.now() + read.expiresInDays * DAY_MILLISECONDS;
     const contents = { title: read.title, project: read.project, picture, expiresAtMs };
     if (id === undefined) {
-      const { card, token } = await book.create(contents, who);
+      const made = await book.create(contents, who);
+      if ('code' in made) return refuse(reply, made);
+      const { card, token } = made;
       const address = this.addresses(request, card);
       return sendJson(reply.header('location', address.url), 201, { ...shown(card), ...address, token });
     }
     const card = await book.update(id, contents);
-    return card ? sendJson(reply, 200, { ...shown(card), ...this.addresses(request, card) }) : refuse(reply, noLink());
+    if ('code' in card) return refuse(reply, card);
+    return sendJson(reply, 200, { ...shown(card), ...this.addresses(request, card) });
   }
 
   private async show(request: WithId, reply: FastifyReply): Promise<FastifyReply> {

@@ -8,10 +8,12 @@ import {
   type SharedLink,
   type SharedProject,
 } from '@/core/links/link';
+import { failure, type Failure } from '@/core/errors';
 import { pictureSize } from '@/core/render/pictureSize';
 import type { Blobs } from '@/platform/blobs/blobs';
 import { KEYS } from '@/platform/redis/keys';
-import type { Who } from '../queue/taskClient';
+import { loadScript } from '@/platform/redis/script';
+import type { Who } from '../queue/tasks';
 
 /**
  * All shared links (docs/sharing.md). Redis holds a card of each, the blob store its project and its picture under the
@@ -31,30 +33,44 @@ export interface LinkPicture {
   readonly bytes: Uint8Array;
 }
 
+/** Of all links together. */
+export interface LinkRoom {
+  readonly maxLinks: number;
+  readonly maxBytes: number;
+}
+
 /** Chores look at so many at a time. */
 const SWEEP = 500;
+const linkKeep = loadScript('linkKeep');
+const linkRemove = loadScript('linkRemove');
 
 export class LinkBook {
   constructor(
     private readonly redis: Redis,
     private readonly blobs: Blobs,
+    private readonly room: LinkRoom,
   ) {}
 
   /** The token is told once, and lets whoever has it change the link. */
-  async create(contents: LinkContents, who: Who, nowMs = Date.now()): Promise<{ card: LinkCard; token: string }> {
+  async create(
+    contents: LinkContents,
+    who: Who,
+    nowMs = Date.now(),
+  ): Promise<{ card: LinkCard; token: string } | Failure> {
     const id = randomBytes(12).toString('hex');
     const token = randomBytes(24).toString('base64url');
-    const card = await this.write(id, 1, contents, { createdAtMs: nowMs, updatedAtMs: nowMs, client: who.client });
-    await this.redis.multi().hset(KEYS.link(id), 'tokenHash', sha256(token)).zadd(KEYS.links, nowMs, id).exec();
-    return { card, token };
+    const made = { id, revision: 1, createdAtMs: nowMs, updatedAtMs: nowMs, client: who.client };
+    const card = await this.write(made, contents, { tokenHash: sha256(token) });
+    return 'code' in card ? card : { card, token };
   }
 
-  async update(id: string, contents: LinkContents, nowMs = Date.now()): Promise<LinkCard | undefined> {
+  async update(id: string, contents: LinkContents, nowMs = Date.now()): Promise<LinkCard | Failure> {
     const old = await this.card(id);
-    if (!old) return undefined;
-    const { createdAtMs, client } = old;
-    const card = await this.write(id, old.revision + 1, contents, { createdAtMs, updatedAtMs: nowMs, client });
-    await this.blobs.removeAll(`links/${id}/${old.revision}`);
+    if (!old) return noLink();
+    const { createdAtMs, client, revision } = old;
+    const made = { id, revision: revision + 1, createdAtMs, updatedAtMs: nowMs, client };
+    const card = await this.write(made, contents, {});
+    if (!('code' in card)) await this.blobs.removeAll(`links/${id}/${revision}`);
     return card;
   }
 
@@ -88,7 +104,7 @@ export class LinkBook {
   }
 
   async remove(id: string): Promise<void> {
-    await this.redis.multi().del(KEYS.link(id)).zrem(KEYS.links, id).zrem(KEYS.linkExpiry, id).exec();
+    await linkRemove.run(this.redis, indexOf(id), [id]);
     await this.blobs.removeAll(`links/${id}`);
   }
 
@@ -99,8 +115,9 @@ export class LinkBook {
     return cards.flatMap((card) => card ?? []);
   }
 
-  count(): Promise<number> {
-    return this.redis.zcard(KEYS.links);
+  async size(): Promise<{ readonly count: number; readonly bytes: number }> {
+    const [count, bytes] = await Promise.all([this.redis.zcard(KEYS.links), this.redis.get(KEYS.linkTotal)]);
+    return { count, bytes: Number(bytes ?? 0) };
   }
 
   /** Removes those whose time is over. */
@@ -110,28 +127,53 @@ export class LinkBook {
   }
 
   private async write(
-    id: string,
-    revision: number,
+    made: Pick<LinkCard, 'id' | 'revision' | 'createdAtMs' | 'updatedAtMs' | 'client'>,
     { title, project, picture, expiresAtMs }: LinkContents,
-    who: Pick<LinkCard, 'createdAtMs' | 'updatedAtMs' | 'client'>,
-  ): Promise<LinkCard> {
+    secret: { readonly tokenHash?: string },
+  ): Promise<LinkCard | Failure> {
     const size = picture && pictureSize(picture.format, picture.bytes);
     const card: LinkCard = {
-      ...{ id, title, revision, ...who },
+      ...{ title, ...made },
       ...(expiresAtMs === undefined ? {} : { expiresAtMs }),
       ...(picture === undefined ? {} : { pictureFormat: picture.format }),
       ...size,
     };
-    await this.blobs.put(projectName(card), Buffer.from(JSON.stringify(project)));
+    const text = Buffer.from(JSON.stringify(project));
+    const bytes = text.length + (picture?.bytes.length ?? 0);
+    await this.blobs.put(projectName(card), text);
     if (picture) await this.blobs.put(pictureName(card), picture.bytes);
-    const change = this.redis.multi();
-    // What this revision does not have must not be left of the one before.
-    change.hdel(KEYS.link(id), 'expiresAtMs', 'pictureFormat', 'width', 'height').hset(KEYS.link(id), card);
-    if (expiresAtMs === undefined) change.zrem(KEYS.linkExpiry, id);
-    else change.zadd(KEYS.linkExpiry, expiresAtMs, id);
-    await change.exec();
-    return card;
+    const refused = await this.enter(card, bytes, secret);
+    if (refused) await this.blobs.removeAll(`links/${card.id}/${card.revision}`);
+    return refused ?? card;
   }
+
+  /** Those whose time is over make room first. */
+  private async enter(card: LinkCard, bytes: number, secret: object): Promise<Failure | undefined> {
+    const { maxLinks, maxBytes } = this.room;
+    const { id, revision, createdAtMs, expiresAtMs } = card;
+    const fields = Object.entries({ ...card, ...secret }).flat();
+    const args = [id, revision, bytes, maxLinks, maxBytes, createdAtMs, expiresAtMs ?? '', ...fields];
+    const keep = () => linkKeep.run(this.redis, indexOf(id), args);
+    let answer = await keep();
+    if (answer === 'links' || answer === 'bytes') {
+      await this.sweep();
+      answer = await keep();
+    }
+    if (answer === 'gone') return noLink();
+    if (answer === 'links')
+      return failure('full', `This server keeps ${maxLinks} links, and all are taken; delete one of yours.`);
+    if (answer === 'bytes')
+      return failure('full', `All links together may have ${maxBytes} bytes here, and there is no room for ${bytes}.`);
+    return undefined;
+  }
+}
+
+export function noLink(): Failure {
+  return failure('not-found', 'There is no such link; it may have expired or been deleted.');
+}
+
+function indexOf(id: string): string[] {
+  return [KEYS.link(id), KEYS.links, KEYS.linkExpiry, KEYS.linkSizes, KEYS.linkTotal];
 }
 
 function projectName({ id, revision }: LinkCard): string {

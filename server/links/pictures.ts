@@ -8,15 +8,14 @@ import { mediaType } from '@/core/render/mediaTypes';
 import { parseRenderOptions } from '@/core/render/options';
 import { RENDER_FORMATS, type RenderFormat } from '@/core/submission';
 import type { Identity } from '../identity';
-import type { Tasks, Who } from '../queue/taskClient';
+import type { Tasks, Who } from '../queue/tasks';
 import { finishRender } from '../render/finishedRender';
 import { standingAlone } from '../render/scene';
 import { sendFailure, sendFinished, sendPicture } from '../render/reply';
 import { fileOf } from '../render/request';
 import { untilLeft } from '../render/scope';
 import { makeSubmission, type RenderSubmission } from '../render/submission';
-import type { LinkBook, LinkPicture } from './linkBook';
-import { noLink } from './request';
+import { noLink, type LinkBook, type LinkPicture } from './linkBook';
 
 /** The pictures of links (docs/sharing.md, 3 and 4): the kept one, and others drawn when somebody asks. */
 

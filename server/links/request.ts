@@ -41,7 +41,3 @@ export function readLinkRequest(body: unknown, limits: SessionLimits): LinkReque
   const name = title === undefined || title === '' ? main.replace(/\.asy$/, '') : title;
   return { title: name, project: { files, main, options }, expiresInDays, submission };
 }
-
-export function noLink(): Failure {
-  return failure('not-found', 'There is no such link; it may have expired or been deleted.');
-}

@@ -3,7 +3,7 @@ import { PARALLEL_LIMITS } from '@/core/limits';
 import { MemoryCounter } from '@/core/prc/memoryCounter';
 import { OwnRequests, type OwnRequestKind } from '@/core/prc/ownRequests';
 import { DEFAULT_SUBMISSION_OPTIONS, type Submission } from '@/core/submission';
-import type { TaskEvent } from '../queue/taskClient';
+import type { TaskEvent } from '../queue/tasks';
 import { CountedTasks } from './countedTasks';
 
 const WHO = { client: 'c', address: 'a' };

@@ -2,7 +2,7 @@ import { failure, type Failure } from '@/core/errors';
 import { PARALLEL_LIMITS } from '@/core/limits';
 import type { OwnRequestKind, OwnRequests } from '@/core/prc/ownRequests';
 import type { Submission } from '@/core/submission';
-import type { TaskEvent, TaskHandle, Tasks, Who } from '../queue/taskClient';
+import type { TaskEvent, TaskHandle, Tasks, Who } from '../queue/tasks';
 
 /**
  * The way into the line, with what each client has open counted across all fronts (docs/parallel-requests.md, 11). A

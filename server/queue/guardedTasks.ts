@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Failure } from '@/core/errors';
 import type { Submission } from '@/core/submission';
-import type { TaskEvent, TaskHandle, Tasks, Who } from './taskClient';
+import type { TaskEvent, TaskHandle, Tasks, Who } from './tasks';
 
 /** The way into the line, with those turned away whom an administrator does not want now: not even the cache answers. */
 export class GuardedTasks implements Tasks {

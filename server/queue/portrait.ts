@@ -47,6 +47,7 @@ export function portray(schedule: Schedule, options: PortraitOptions, nowMs: num
     backends: backends(schedule),
     tasks,
     clients: clients(schedule, running),
+    tasksPerClient: schedule.people.sizes.tasksPerClient,
     calibration: options.calibration,
     lost: options.lost,
     configuredLevels: options.configuredLevels,
@@ -87,15 +88,17 @@ function backends(schedule: Schedule): QueueState['backends'] {
 }
 
 function clients(schedule: Schedule, running: readonly Run[]): QueueState['clients'] {
-  const counts = new Map<string, { waiting: number; running: number }>();
+  const counts = new Map<string, { inLine: number; inLane: number; running: number }>();
   const of = (client: string) => {
-    const found = counts.get(client) ?? { waiting: 0, running: 0 };
+    const found = counts.get(client) ?? { inLine: 0, inLane: 0, running: 0 };
     counts.set(client, found);
     return found;
   };
-  for (const task of schedule.waiting.values()) of(task.client).waiting += 1;
+  for (const task of schedule.waiting.values()) of(task.client)[task.number === undefined ? 'inLane' : 'inLine'] += 1;
   for (const run of running) of(run.task.client).running += 1;
-  const most = [...counts].sort(([, a], [, b]) => b.waiting + b.running - (a.waiting + a.running));
+  const all = (count: { inLine: number; inLane: number; running: number }) =>
+    count.inLine + count.inLane + count.running;
+  const most = [...counts].sort(([, a], [, b]) => all(b) - all(a));
   return Object.fromEntries(most.slice(0, MAX_CLIENTS));
 }
 

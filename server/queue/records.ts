@@ -10,7 +10,7 @@ import type { Log } from '@/platform/log';
 import { KEYS } from '@/platform/redis/keys';
 import { loadScript } from '@/platform/redis/script';
 import { RecordEars } from './recordEars';
-import type { Who } from './taskClient';
+import type { Who } from './tasks';
 
 /**
  * Tasks that a record owns (docs/queue.md, 7 and 16): batch work that survives every connection. The backend writes

@@ -10,6 +10,7 @@ import { frontWord, readWord, type FrontWord, type SchedulerWord } from '@/core/
 import type { Log } from '@/platform/log';
 import { KEYS } from '@/platform/redis/keys';
 import { BackendLink, type Trust } from './backendLink';
+import type { TaskEvent, TaskHandle, Tasks, Who } from './tasks';
 
 /**
  * The front's way into the line: hands a submission in, and brings back what becomes of it.
@@ -18,32 +19,6 @@ import { BackendLink, type Trust } from './backendLink';
  * list in Redis; once a backend has it, everything comes over the backend's one-time address. If that connection breaks
  * before `ended`, the scheduler's word decides: the task waits again, or is lost.
  */
-
-/** What becomes of a task, in the terms of a session. */
-export type TaskEvent = TaskInput;
-
-export interface Who {
-  readonly client: string;
-  readonly address: string;
-}
-
-export interface TaskHandle {
-  readonly id: string;
-  /** Whether everything came out of the cache; known once the task has ended. */
-  readonly isHit?: boolean;
-  shorten(durationSeconds: number): void;
-  input(bytes: Uint8Array): void;
-  interrupt(): void;
-  /** The one who reads cannot keep up: the backend is not read from until `resume`. */
-  pause(): void;
-  resume(): void;
-  abort(): void;
-}
-
-/** The way into the line; others may stand in front of it (server/cache). */
-export interface Tasks {
-  submit(submission: Submission, who: Who, onEvent: (event: TaskEvent) => void): TaskHandle;
-}
 
 interface Pending {
   readonly onEvent: (event: TaskEvent) => void;

@@ -6,7 +6,7 @@ import type { RecordEnd } from '@/core/record';
 import { readAccept } from '@/core/render/accept';
 import type { Blobs } from '@/platform/blobs/blobs';
 import type { Records } from '../queue/records';
-import type { Who } from '../queue/taskClient';
+import type { Who } from '../queue/tasks';
 import type { FinishedRender } from './finishedRender';
 import { NO_STORE, sendFailure, sendFinished, sendJson } from './reply';
 import { parseJson } from './request';

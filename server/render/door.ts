@@ -11,7 +11,7 @@ import { RENDER_FORMATS } from '@/core/submission';
 import type { Log } from '@/platform/log';
 import { VERSION } from '@/platform/version';
 import type { Identity } from '../identity';
-import type { Tasks } from '../queue/taskClient';
+import type { Tasks } from '../queue/tasks';
 import { AsynchronousRenders, prefersAsync, type AsynchronousParts } from './asynchronous';
 import { addCompileRoutes } from './compile';
 import { addEstablishedRoute } from './established';

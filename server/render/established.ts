@@ -40,9 +40,16 @@ function readEstablished(request: FastifyRequest, limits: SessionLimits): Render
   if (unknown !== undefined) return unknownOption(unknown, Object.keys(NAMES));
   const given = Object.entries(words.query).map(([name, value]) => [NAMES[name as keyof typeof NAMES], value]);
   const options = parseRenderOptions({ format: 'html', ...Object.fromEntries(given) }, limits.levelSeconds);
-  if ('code' in options) return options;
+  if ('code' in options) return inItsNames(options);
   const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
   return makeSubmission([[MAIN_FILE, body]], MAIN_FILE, options, limits);
+}
+
+/** An option is told of by the name that was used for it. */
+function inItsNames(wrong: Failure): Failure {
+  let { message } = wrong;
+  for (const [name, ours] of Object.entries(NAMES)) message = message.replace(`Option "${ours}"`, `Option "${name}"`);
+  return { ...wrong, message };
 }
 
 function answer(reply: FastifyReply, finished: FinishedRender): FastifyReply {
@@ -69,7 +76,7 @@ function answer(reply: FastifyReply, finished: FinishedRender): FastifyReply {
 
 function refuse(reply: FastifyReply, failure: Failure): FastifyReply {
   const { status, title, detail } = failureProblem(failure);
-  if (failure.retryAfterSeconds !== undefined) void reply.header('retry-after', failure.retryAfterSeconds);
+  if (failure.retryAfterSeconds !== undefined) void reply.header('retry-after', Math.ceil(failure.retryAfterSeconds));
   return say(reply, status, `${title}.`, detail);
 }
 

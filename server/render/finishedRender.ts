@@ -3,7 +3,7 @@ import type { Failure } from '@/core/errors';
 import type { Outcome } from '@/core/outcome';
 import type { Submission } from '@/core/submission';
 import type { Timings } from '@/core/wire/wire';
-import type { TaskEvent, Tasks, Who } from '../queue/taskClient';
+import type { TaskEvent, Tasks, Who } from '../queue/tasks';
 
 /** A render from its submission to its end, for those who want everything at once. */
 

@@ -20,7 +20,7 @@ import type { Pages } from '../pages';
 import { CountedTasks } from '../prc/countedTasks';
 import type { Records } from '../queue/records';
 import { GuardedTasks } from '../queue/guardedTasks';
-import type { Tasks, Who } from '../queue/taskClient';
+import type { Tasks, Who } from '../queue/tasks';
 import { RenderDoor } from './door';
 
 /** What stands around the line for those who want pictures: the cache, plain HTTP and shared links. */
@@ -50,12 +50,13 @@ export class Renders {
 
   constructor(private readonly options: RendersOptions) {
     const { config, redis, blobs, metrics } = options;
-    this.links = new LinkBook(redis, blobs);
+    this.links = new LinkBook(redis, blobs, { maxLinks: config.maxLinks, maxBytes: config.linkBytes });
     this.reports = new Reports(redis);
     this.toolchain = new Toolchain(redis);
     const limits = { memoryBytes: config.cacheMemoryBytes, storeBytes: config.cacheBytes };
     this.cache = new CacheStore(redis, blobs, limits);
     metrics.measureCache(() => this.cache.memoryBytes);
+    metrics.measureLinks(() => this.links.size());
     this.forConnections = this.cached(options.tasks, false);
   }
 

@@ -23,6 +23,7 @@ interface AccessOptions {
   readonly tokens: TokenBook;
   readonly identity: Identity;
   readonly allowedOrigins: readonly string[];
+  readonly isAdminSession: (cookies: string | undefined) => Promise<boolean>;
 }
 
 const ROOM_OF_TOKEN: Room = {
@@ -43,8 +44,8 @@ const SAFE_METHODS = ['GET', 'HEAD', 'OPTIONS'];
 export class Access {
   constructor(private readonly options: AccessOptions) {}
 
-  async callerOf(request: IncomingMessage): Promise<Result<Caller>> {
-    const { tokens, identity, allowedOrigins } = this.options;
+  async callerOf(request: IncomingMessage, opensToAdminPage = false): Promise<Result<Caller>> {
+    const { tokens, identity, allowedOrigins, isAdminSession } = this.options;
     const { client, address } = identity.whoIs(request);
     const { authorization } = request.headers;
     if (authorization !== undefined) {
@@ -58,6 +59,9 @@ export class Access {
       }
       const { id, name, role } = known;
       return success({ role, owner: `token:${id}`, name, address, room: ROOM_OF_TOKEN });
+    }
+    if (opensToAdminPage && (await isAdminSession(request.headers.cookie))) {
+      return success({ role: 'admin', owner: 'admin-page', name: 'admin', address, room: ROOM_OF_TOKEN });
     }
     if (!client.startsWith('cookie:')) {
       const detail = 'Send a token: "Authorization: Bearer TOKEN", or HTTP Basic with the token as user name.';

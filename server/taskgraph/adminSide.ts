@@ -1,15 +1,19 @@
 import { z } from 'zod';
+import type { Result } from '@/core/taskgraph/problem';
 import { ROLES } from '@/core/taskgraph/serviceSchema';
 import type { Panel } from '../admin/hub';
 import { lever, type Levers } from '../admin/lever';
 import { panel } from '../admin/panels';
+import type { ArtifactLine } from './artifactList';
 import type { GraphOverview } from './overview';
 import type { TokenBook } from './tokens';
 
-/** What task graphs bring to the admin page: how they stand, and the tokens of the API. */
+/** What task graphs bring to the admin page: how they stand, what they left, and the tokens of the API. */
 
 export interface GraphsSeen {
   overview(): Promise<GraphOverview>;
+  newestArtifacts(): Promise<readonly ArtifactLine[]>;
+  removeArtifact(task: string, file: string): Promise<Result<void>>;
   readonly tokens: TokenBook;
 }
 
@@ -17,15 +21,26 @@ export interface GraphsSeen {
 export function graphPanels(graphs: () => GraphsSeen | undefined): Record<string, Panel> {
   const tokens = async () =>
     Object.fromEntries(((await graphs()?.tokens.list()) ?? []).map((token) => [token.id, token]));
+  const artifacts = async () => {
+    const lines = (await graphs()?.newestArtifacts()) ?? [];
+    return Object.fromEntries(lines.map((line) => [`${line.task}/${line.file}`, { ...line }]));
+  };
   return {
     graphs: panel(1000, async () => (await graphs()?.overview()) ?? {}),
     apiTokens: panel(2000, tokens, 'admin'),
+    artifacts: panel(2000, artifacts, 'admin'),
   };
 }
 
 export function graphLevers(graphs: () => GraphsSeen | undefined): Levers {
   const wanted = z.object({ name: z.string().trim().min(1, 'needs a name').max(64), role: z.enum(ROLES) });
+  const artifact = z.object({ task: z.string().min(1).max(64), file: z.string().min(1).max(255) });
   return {
+    'artifact.remove': lever('admin', artifact, async ({ task, file }) => {
+      const removed = await graphs()?.removeArtifact(task, file);
+      if (!removed?.ok) return { refused: removed?.problem.detail ?? 'The task graphs are not there yet.' };
+      return { what: `artifact ${file} of task ${task}`, after: 'removed' };
+    }),
     'apiToken.create': lever('admin', wanted, async ({ name, role }) => {
       const made = await graphs()?.tokens.create(name, role);
       if (!made) return { refused: 'The task graphs are not there yet.' };

@@ -2,11 +2,11 @@ import { artifactDocumentSchema } from '@/core/taskgraph/documentSchema';
 import { TASK_GRAPH_ROOM } from '@/core/taskgraph/limits';
 import { invalidBody, refusal, success, type Result } from '@/core/taskgraph/problem';
 import { attemptQuerySchema, tokenQuerySchema } from '@/core/taskgraph/querySchema';
-import { visibleTo, type Caller } from './access';
+import { ownerOf, visibleTo, type Caller } from './access';
 import { artifactHeaders, isFileName, type LiveAttempt } from './artifacts';
 import type { Parts } from './parts';
 import { artifactUrl } from './record';
-import { ANSWERED, EVERYBODY, route, WORKERS, type Route } from './route';
+import { ANSWERED, EVERYBODY, OWNERS, route, WORKERS, type Route } from './route';
 
 /** What tasks drew, wrote and said; what of it an outside worker brings (docs/task-graph.md, "Artifacts"). */
 
@@ -18,6 +18,7 @@ export function artifactReadRoutes(parts: Parts): Route[] {
       path: '/tasks/:id/artifacts/:file',
       roles: EVERYBODY,
       summary: 'What a task drew or wrote.',
+      opensToAdminPage: true,
       handle: async ({ caller, params: { id = '', file = '' }, reply }) => {
         const task = await reader.find(id, visibleTo(caller));
         const found = task.ok ? await artifacts.read(id, task.value.fields, file) : task;
@@ -27,10 +28,18 @@ export function artifactReadRoutes(parts: Parts): Route[] {
       },
     }),
     route({
+      method: 'DELETE',
+      path: '/tasks/:id/artifacts/:file',
+      roles: OWNERS,
+      summary: 'Take away what a task drew or wrote.',
+      handle: async ({ caller, params: { id = '', file = '' } }) => artifacts.remove(ownerOf(caller), id, file),
+    }),
+    route({
       method: 'GET',
       path: '/tasks/:id/log',
       roles: EVERYBODY,
       summary: 'What an attempt of a task said, of the last one unless `attempt` says otherwise.',
+      opensToAdminPage: true,
       query: attemptQuerySchema,
       handle: async ({ caller, params: { id = '' }, query, reply }) => {
         const task = await reader.find(id, visibleTo(caller));

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { refusal, success, type Result } from '@/core/taskgraph/problem';
 import type { Blobs } from '@/platform/blobs/blobs';
+import type { OwnerStore } from './ownerStore';
 import { artifactsOfRecord, type Fields, type StoredArtifact } from './record';
 import type { WorkerStore } from './workerStore';
 
@@ -52,6 +53,7 @@ export class Artifacts {
   constructor(
     private readonly blobs: Blobs,
     private readonly workers: WorkerStore,
+    private readonly owners: OwnerStore,
   ) {}
 
   /** Of an attempt that is still going on. */
@@ -81,6 +83,14 @@ export class Artifacts {
     if (artifact !== undefined && bytes !== undefined) return success({ type: artifact.type, bytes });
     const names = known.length === 0 ? 'none' : known.map((candidate) => candidate.file).join(', ');
     return refusal({ code: 'unknown-artifact', detail: `Task ${id} has no artifact ${file}; it has: ${names}.` });
+  }
+
+  /** By its owner, or with '' by an admin. */
+  async remove(owner: string, id: string, file: string): Promise<Result<void>> {
+    const dropped = await this.owners.dropArtifact(owner, id, file);
+    if (!dropped.ok) return dropped;
+    await this.blobs.remove(dropped.value.blob);
+    return success(undefined);
   }
 
   async putLog(id: string, attempt: number, bytes: Uint8Array): Promise<void> {

@@ -1,5 +1,6 @@
 import { TASK_GRAPH_ROOM } from '@/core/taskgraph/limits';
 import type { Log } from '@/platform/log';
+import type { EventFeed } from './eventFeed';
 import type { Forgetting } from './forgetting';
 import type { GraphWriter } from './graphWriter';
 import type { RenderRunner } from './renderRunner';
@@ -10,6 +11,7 @@ import type { WorkerStore } from './workerStore';
 interface ChoreParts {
   readonly workers: WorkerStore;
   readonly graphs: GraphWriter;
+  readonly feed: EventFeed;
   readonly forgetting: Forgetting;
   readonly runner: RenderRunner;
   readonly log: Log;
@@ -22,10 +24,11 @@ interface Chore {
 }
 
 /** Answers how to stop them. */
-export function startChores({ workers, graphs, forgetting, runner, log }: ChoreParts): () => void {
+export function startChores({ workers, graphs, feed, forgetting, runner, log }: ChoreParts): () => void {
   const chores: readonly Chore[] = [
     { what: 'taking tasks from silent workers', everyMilliseconds: 1000, run: () => expireAll(workers) },
     { what: 'looking after render tasks', everyMilliseconds: 2000, run: () => lookAfter(runner) },
+    { what: 'forgetting old events', everyMilliseconds: 1000, run: () => feed.forgetOld() },
     { what: 'adopting graphs', everyMilliseconds: 5000, run: () => graphs.adopt() },
     {
       what: 'forgetting old tasks',

@@ -1,5 +1,6 @@
 import type { Redis } from 'ioredis';
 import type { EventDocument } from '@/core/taskgraph/documentSchema';
+import { TASK_GRAPH_ROOM } from '@/core/taskgraph/limits';
 import type { TaskState } from '@/core/taskgraph/state';
 import type { Log } from '@/platform/log';
 import { KEYS } from '@/platform/redis/keys';
@@ -67,6 +68,11 @@ export class EventFeed {
   async lastId(): Promise<string> {
     const [last] = await this.redis.xrevrange(STREAM, '+', '-', 'COUNT', 1);
     return last?.[0] ?? '0-0';
+  }
+
+  /** All but the newest. Not in the scripts: each event would pay for it. */
+  async forgetOld(): Promise<void> {
+    await this.redis.xtrim(STREAM, 'MAXLEN', '~', TASK_GRAPH_ROOM.eventsKept);
   }
 
   /** Whether events after this one have been forgotten already. */

@@ -37,4 +37,6 @@ it('is shown to people, who see what is written and run nothing', () => {
   expect(page).toContain('/things/{id}/do');
   expect(page).toContain('Do &#60;something&#62;.');
   expect(page).not.toContain('<script');
+  // Where the `type` of a problem leads.
+  expect(page).toContain('id="cycle"');
 });

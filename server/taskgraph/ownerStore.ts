@@ -5,7 +5,7 @@ import { isHeld, type TaskBody } from '@/core/taskgraph/taskSchema';
 import type { BulkContinuationsBody, PatchBody } from '@/core/taskgraph/workerSchema';
 import type { Edge } from '@/core/taskgraph/edges';
 import { newId } from './ids';
-import { changedFields, fieldsOf } from './record';
+import { changedFields, fieldsOf, type StoredArtifact } from './record';
 import { problemOf, type Scripts, type Word } from './scripts';
 
 /** What owners ask of single tasks (docs/task-graph.md, 2 to 6 and 12). Each method is one script. */
@@ -68,6 +68,13 @@ export class OwnerStore {
     const words = [id, owner, state, name, TASK_GRAPH_LIMITS.maxContinuations, add.join(' '), remove.join(' ')];
     const answer = await this.scripts.ask('patch', [...words, ...changedFields(body)]);
     return answer[0] === 'ok' ? success(undefined) : refusal(problemOf(answer, id));
+  }
+
+  /** Takes away what a task drew or wrote; gives back what was known of it. */
+  async dropArtifact(owner: OwnerFilter, id: string, file: string): Promise<Result<StoredArtifact>> {
+    const answer = await this.scripts.ask('drop', [id, owner, file]);
+    if (answer[0] !== 'ok') return refusal(problemOf(answer, id));
+    return success(JSON.parse(String(answer[1])) as StoredArtifact);
   }
 
   activate(owner: OwnerFilter, id: string): Promise<Result<void>> {

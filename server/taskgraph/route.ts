@@ -33,6 +33,8 @@ export interface Route<Body = unknown, Query = unknown> {
   readonly bodies?: readonly z.ZodType[];
   readonly query?: z.ZodType<Query>;
   readonly status?: number;
+  /** Whether an admin who is signed in on the admin page may follow a link to it, without a token. */
+  readonly opensToAdminPage?: boolean;
   /** Of the answer's body; without one it is not JSON. */
   readonly answer?: z.ZodType;
   readonly handle: (call: Call<Body, Query>) => Promise<Result<unknown> | typeof ANSWERED>;
@@ -62,7 +64,7 @@ export function serveRoutes(
       bodyLimit: maxBodyBytes,
       // Before the body is read: nobody unknown makes us parse anything.
       onRequest: async (request, reply) => {
-        const caller = await access.callerOf(request.raw);
+        const caller = await access.callerOf(request.raw, definition.opensToAdminPage);
         if (!caller.ok) return sendProblem(reply, caller.problem);
         if (!definition.roles.includes(caller.value.role)) {
           const detail = `This is for the role ${definition.roles.join(' or ')}; yours is ${caller.value.role}.`;

@@ -12,6 +12,7 @@ import { Disk } from '../periodic/disk';
 const state = ['taskgraphState'];
 const attempts = [...state, 'taskgraphAttempt'];
 const edges = [...state, 'taskgraphEdges'];
+const files = ['taskgraphFiles'];
 const room = [...state, 'taskgraphRoom'];
 
 const SCRIPTS = {
@@ -30,7 +31,8 @@ const SCRIPTS = {
   started: loadScript(...attempts, 'taskgraphStarted'),
   usage: loadScript(...attempts, 'taskgraphUsage'),
   abandon: loadScript(...attempts, 'taskgraphAbandon'),
-  keep: loadScript(...attempts, 'taskgraphKeep'),
+  keep: loadScript(...attempts, ...files, 'taskgraphKeep'),
+  drop: loadScript(...state, ...files, 'taskgraphDrop'),
   expire: loadScript(...attempts, 'taskgraphExpire'),
 } as const;
 
@@ -73,7 +75,7 @@ export class Scripts {
   }
 
   private call(name: keyof typeof SCRIPTS, words: readonly Word[], asksForFile: boolean): Promise<ScriptAnswer> {
-    const args = [this.nowMilliseconds?.() ?? '', TASK_GRAPH_ROOM.eventsKept, ...words];
+    const args = [this.nowMilliseconds?.() ?? '', ...words];
     return this.batch.run(SCRIPTS[name], [KEYS.graph('')], args, asksForFile);
   }
 }
@@ -106,6 +108,8 @@ export function problemOf(answer: readonly unknown[], id: string): Problem {
       };
     case 'too-many-tasks':
       return tooManyTasks(first, Number(second));
+    case 'unknown-artifact':
+      return { code, detail: `Task ${id} has no artifact ${first}.` };
     case 'too-many-artifacts':
       return { code, detail: `A task may have at most ${first} artifacts.` };
     case 'too-many-values':

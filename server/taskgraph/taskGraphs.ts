@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Redis } from 'ioredis';
 import { TASK_GRAPH_LIMITS, TASK_GRAPH_ROOM } from '@/core/taskgraph/limits';
+import type { Result } from '@/core/taskgraph/problem';
 import type { Blobs } from '@/platform/blobs/blobs';
 import type { Log } from '@/platform/log';
 import type { Identity } from '../identity';
@@ -8,6 +9,7 @@ import type { Records } from '../queue/records';
 import { Access } from './access';
 import { API_PAGE_POLICY, apiPage } from './apiPage';
 import { artifactReadRoutes, artifactWriteRoutes } from './artifactRoutes';
+import { newestArtifacts, type ArtifactLine } from './artifactList';
 import { Artifacts } from './artifacts';
 import { startChores } from './chores';
 import { Creator } from './creator';
@@ -46,6 +48,8 @@ export interface TaskGraphsOptions {
   readonly identity: Identity;
   readonly allowedOrigins: readonly string[];
   readonly isAdminToken: (token: string) => Promise<boolean>;
+  /** Whether these cookies are those of an admin who is signed in on the admin page. */
+  readonly isAdminSession: (cookies: string | undefined) => Promise<boolean>;
   readonly countBackends: () => Promise<number>;
   readonly maxDurationSeconds: number;
   readonly version: string;
@@ -67,7 +71,7 @@ export class TaskGraphs {
     const listing = new Listing(redis, reader);
     const feed = new EventFeed(redis, options.connect(), log);
     const owners = new OwnerStore(scripts);
-    const artifacts = new Artifacts(blobs, workers);
+    const artifacts = new Artifacts(blobs, workers, owners);
     const graphs = new GraphWriter(redis, scripts, (task) => artifacts.forget(task));
     this.tokens = new TokenBook(redis, options.isAdminToken);
     this.parts = {
@@ -143,6 +147,14 @@ export class TaskGraphs {
 
   overview(): Promise<GraphOverview> {
     return readOverview(this.options.redis);
+  }
+
+  newestArtifacts(): Promise<ArtifactLine[]> {
+    return newestArtifacts(this.parts);
+  }
+
+  removeArtifact(task: string, file: string): Promise<Result<void>> {
+    return this.parts.artifacts.remove('', task, file);
   }
 }
 

@@ -3,9 +3,9 @@
 -- has of memory_bytes, cores and gpus ('' without limit). For renders, `max` is how many may run in all, and their owners
 -- take turns: nobody waits behind everything that somebody else wants drawn.
 -- Answers what this worker is to stop, then for each claimed task id, token, lease, fields, continuations and command.
-local kind, worker, max, nonce, lease, looks = ARGV[3], ARGV[4], tonumber(ARGV[5]), ARGV[6], ARGV[7], tonumber(ARGV[8])
+local kind, worker, max, nonce, lease, looks = ARGV[2], ARGV[3], tonumber(ARGV[4]), ARGV[5], ARGV[6], tonumber(ARGV[7])
 local RESOURCES = { 'memory', 'cores', 'gpus' }
-local free = { memory = tonumber(ARGV[9]), cores = tonumber(ARGV[10]), gpus = tonumber(ARGV[11]) }
+local free = { memory = tonumber(ARGV[8]), cores = tonumber(ARGV[9]), gpus = tonumber(ARGV[10]) }
 if kind == 'render' then max = max - call('ZCARD', key('renders')) end
 
 local function fits(id)

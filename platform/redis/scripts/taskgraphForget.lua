@@ -5,18 +5,18 @@ local function leave(set, id)
   leaving[set] = leaving[set] or {}
   table.insert(leaving[set], id)
 end
-for i = 4, #ARGV do
+for i = 3, #ARGV do
   local id = ARGV[i]
   local task = load(id)
   local isEnded = task and (task.state == 'cancelled' or task.state == 'terminated')
   if not task then
     leave(key('ended'), id)
-  elseif isEnded or ARGV[3] == 'draft' then
+  elseif isEnded or ARGV[2] == 'draft' then
     local name, address = unpack(call('HMGET', key('task', id), 'name', 'address'))
     if name and call('HGET', key('names', task.owner), name) == id then call('HDEL', key('names', task.owner), name) end
     call('DEL', key('task', id), key('next', id), key('command', id))
     for run = 1, task.runs do call('DEL', key('attempt', id, run), key('usage', id, run)) end
-    for _, set in ipairs({ key('tasks'), key('owner', task.owner), key('state', task.state), key('ended') }) do
+    for _, set in ipairs({ key('tasks'), key('owner', task.owner), key('state', task.state), key('ended'), key('artifacts') }) do
       leave(set, id)
     end
     if address and address ~= '' then leave(key('address', address), id) end

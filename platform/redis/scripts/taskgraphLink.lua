@@ -1,6 +1,6 @@
 -- The task graph: adds edges, all or none. ARGV: owner ('' anybody), most continuations, then parent, child, ...
 -- Answers 'ok' and the edges that are new, or why not.
-local edges, refused = planToAdd(ARGV, ARGV[3], 5, tonumber(ARGV[4]))
+local edges, refused = planToAdd(ARGV, ARGV[2], 4, tonumber(ARGV[3]))
 if refused then return refused end
 writeEdges(edges, 1)
 return { 'ok', flat(edges) }

@@ -1,10 +1,10 @@
 -- The task graph: what the owner changes of one task, whole or not at all: edges, then fields, then the state.
 -- ARGV: id, owner ('' anybody), new state ('' as it is), name ('' as it is), most continuations, new continuations by
 -- spaces, those to remove, then fields. Answers 'ok', or why not and the state.
-local id, owner, to, name = ARGV[3], ARGV[4], ARGV[5], ARGV[6]
+local id, owner, to, name = ARGV[2], ARGV[3], ARGV[4], ARGV[5]
 local task = taskOf(id, owner)
 if not task then return { 'unknown-task', id } end
-if #ARGV > 9 and (task.state == 'cancelled' or task.state == 'terminated') then
+if #ARGV > 8 and (task.state == 'cancelled' or task.state == 'terminated') then
   return { 'illegal-transition', task.state }
 end
 
@@ -17,10 +17,10 @@ local function pairsOf(children)
   return words
 end
 
-local removed, refused = planToRemove(pairsOf(ARGV[9]), owner, 1)
+local removed, refused = planToRemove(pairsOf(ARGV[8]), owner, 1)
 if refused then return refused end
 local added
-added, refused = planToAdd(pairsOf(ARGV[8]), owner, 1, tonumber(ARGV[7]))
+added, refused = planToAdd(pairsOf(ARGV[7]), owner, 1, tonumber(ARGV[6]))
 if refused then return refused end
 if to == 'available' then
   if task.state ~= 'inactive' then return { 'illegal-transition', task.state } end
@@ -36,8 +36,8 @@ if name ~= '' then
 end
 writeEdges(removed, -1)
 writeEdges(added, 1)
-if #ARGV > 9 then
-  call('HSET', key('task', id), 'updated', now, unpack(ARGV, 10))
+if #ARGV > 8 then
+  call('HSET', key('task', id), 'updated', now, unpack(ARGV, 9))
   task.priority = tonumber(call('HGET', key('task', id), 'priority')) or 0
   if task.state == 'available' then call('ZADD', key(lineOf(task)), 'XX', place(task), id) end
 end

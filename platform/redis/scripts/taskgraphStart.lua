@@ -1,7 +1,7 @@
 -- The task graph: goes on with a graph that is visible: tells of its tasks, then starts those without parents.
 -- Any front may call it, also several at once: each call does the next part, as much as a moment allows.
 -- ARGV: graph, most work at once. Answers the phase.
-local graph, most = ARGV[3], tonumber(ARGV[4])
+local graph, most = ARGV[2], tonumber(ARGV[3])
 local about = key('graph', graph)
 local record = call('HMGET', about, 'phase', 'at', 'owner')
 local phase, at, owner = record[1], tonumber(record[2]), record[3]

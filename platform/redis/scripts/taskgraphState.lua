@@ -1,12 +1,12 @@
 -- The task graph, 1: what its scripts share (docs/task-graph.md, "States"; the table is in core/taskgraph/state.ts).
--- KEYS: prefix of keys. ARGV: now in milliseconds ('' asks Redis), how many events are kept, then the script's own.
+-- KEYS: prefix of keys. ARGV: now in milliseconds ('' asks Redis), then the script's own.
 --
 -- task:<id>      hash: state and everything small about a task        next:<id>    string: its continuations, by spaces
 -- command:<id>   string: its command, if small                        attempt:<id>:<n>, usage:<id>:<n>  its n-th attempt
 -- tasks, owner:<owner>, state:<state>, graph:<graph>:tasks            sorted sets: ids by age (serial)
 -- line:external, line:render:<owner>  sorted sets: available ids, the first to claim first
 -- turns, turn    sorted set: owners whose renders wait, the next one first; counter of the turns taken
--- leases, renders, ended  sorted sets: ids by time                     address:<hash>  sorted set: ids of its sessions
+-- leases, renders, ended, artifacts  sorted sets: ids by time          address:<hash>  sorted set: ids of its sessions
 -- names:<owner>  hash: id by name                                      events       stream: every change of a state
 -- cancels:<worker>  set: what this worker is to stop and has not been told yet
 local call = redis.call
@@ -18,7 +18,6 @@ if not now then
 end
 -- Redis writes a number out with care each time it is given one: a thousand tasks are told the same.
 local nowText = string.format('%.0f', now)
-local eventsKept = ARGV[2]
 -- Lua passes at most some thousands of arguments at once.
 local MANY = 1000
 local CANCEL_KEPT_MILLISECONDS = 120000
@@ -28,22 +27,29 @@ local function key(...) return prefix .. table.concat({ ... }, ':') end
 local taskPrefix = prefix .. 'task:'
 local events = prefix .. 'events'
 
--- What a release has to know of a task: it may have a thousand of them to look at.
-local FEW_FIELDS = { 'state', 'owner', 'graph', 'kind', 'serial', 'pending', 'priority' }
 local FIELDS = {
   'state', 'owner', 'graph', 'kind', 'serial', 'pending', 'priority', 'attempts', 'maxAttempts', 'abandoned', 'runs',
   'token', 'worker', 'availableAt',
 }
 local COUNTS = { 'pending', 'priority', 'attempts', 'maxAttempts', 'abandoned', 'runs' }
 
-local function load(id, fields)
-  fields = fields or FIELDS
-  local values = call('HMGET', taskPrefix .. id, unpack(fields))
+local function load(id)
+  local values = call('HMGET', taskPrefix .. id, unpack(FIELDS))
   if not values[1] then return nil end
   local task = { id = id }
-  for i = 1, #fields do task[fields[i]] = values[i] end
+  for i = 1, #FIELDS do task[FIELDS[i]] = values[i] end
   for i = 1, #COUNTS do task[COUNTS[i]] = tonumber(task[COUNTS[i]]) or 0 end
   return task
+end
+
+-- What a release has to know of a task: it may have a thousand of them to look at.
+local function loadChild(id)
+  local values = call('HMGET', taskPrefix .. id, 'state', 'owner', 'graph', 'kind', 'serial', 'pending', 'priority')
+  if not values[1] then return nil end
+  return {
+    id = id, state = values[1], owner = values[2], graph = values[3], kind = values[4], serial = values[5],
+    pending = tonumber(values[6]) or 0, priority = tonumber(values[7]) or 0,
+  }
 end
 
 -- With all its fields under `whole`, as HGETALL has them, for scripts that answer the task. What is changed later stands
@@ -77,7 +83,7 @@ local function nextOf(id) return (call('GET', prefix .. 'next:' .. id) or ''):gm
 -- One text: as fields of their own the words would cost as much as the rest of a change. The worker, which is last, may
 -- have spaces in its name.
 local function tell(task, from)
-  call('XADD', events, 'MAXLEN', '~', eventsKept, '*', 'change', task.id .. ' ' .. from .. ' ' .. task.state .. ' '
+  call('XADD', events, '*', 'change', task.id .. ' ' .. from .. ' ' .. task.state .. ' '
     .. task.owner .. ' ' .. task.graph .. ' ' .. task.kind .. ' ' .. (task.worker or ''))
 end
 
@@ -151,7 +157,7 @@ local function releaseBelow(id)
   local succeeded, at = { id }, 1
   while succeeded[at] do
     for childId in nextOf(succeeded[at]) do
-      local child = load(childId, FEW_FIELDS)
+      local child = loadChild(childId)
       if child and child.state == 'inactive' then
         local pending = child.pending - 1
         work = work + 1

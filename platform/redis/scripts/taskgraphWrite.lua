@@ -5,15 +5,15 @@
 -- long its holder is believed to live in milliseconds, the room in four words, then for each task id, name, continuations,
 -- command, the number of its other words, and these: fields and values. Answers 'ok', a name that is taken, or what is
 -- full; the writer then takes back what it wrote.
-local graph, owner, serial, repeatKey, address = ARGV[3], ARGV[4], tonumber(ARGV[5]), ARGV[7], ARGV[11]
-local refused = call('EXISTS', key('graph', graph)) == 0 and noRoom(9, owner, tonumber(ARGV[6]))
+local graph, owner, serial, repeatKey, address = ARGV[2], ARGV[3], tonumber(ARGV[4]), ARGV[6], ARGV[10]
+local refused = call('EXISTS', key('graph', graph)) == 0 and noRoom(8, owner, tonumber(ARGV[5]))
 if refused then return refused end
 call('HSETNX', key('graph', graph), 'created', now)
-call('HSET', key('graph', graph), 'phase', 'writing', 'owner', owner, 'tasks', ARGV[6], 'at', 0)
+call('HSET', key('graph', graph), 'phase', 'writing', 'owner', owner, 'tasks', ARGV[5], 'at', 0)
 call('ZADD', key('unready'), now, graph)
-if repeatKey ~= '' then call('PEXPIRE', key('repeat', owner, repeatKey), ARGV[8]) end
+if repeatKey ~= '' then call('PEXPIRE', key('repeat', owner, repeatKey), ARGV[7]) end
 local members = {}
-local at = 13
+local at = 12
 while at <= #ARGV do
   local id, name, children, command, words = ARGV[at], ARGV[at + 1], ARGV[at + 2], ARGV[at + 3], tonumber(ARGV[at + 4])
   if name ~= '' and call('HSETNX', key('names', owner), name, id) == 0 then
@@ -33,4 +33,4 @@ for _, set in ipairs({ key('tasks'), key('owner', owner), key('state', 'inactive
 end
 if address ~= '' then inParts('ZADD', key('address', address), members) end
 -- Others may have written at the same time.
-return noRoom(9, owner, 0) or { 'ok' }
+return noRoom(8, owner, 0) or { 'ok' }

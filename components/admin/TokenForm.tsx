@@ -1,0 +1,53 @@
+'use client';
+
+import { useState } from 'react';
+import { FIELD } from '@/components/ui/classes';
+import { LeverButton } from './LeverButton';
+
+interface TokenFormProps<Role extends string> {
+  readonly action: string;
+  /** The first one is chosen at the beginning. */
+  readonly roles: readonly [Role, ...Role[]];
+  readonly button: string;
+  readonly testId: string;
+}
+
+/** Makes a token for somebody, which is shown once. */
+export function TokenForm<Role extends string>({ action, roles, button, testId }: TokenFormProps<Role>) {
+  const [name, setName] = useState('');
+  const [role, setRole] = useState<Role>(roles[0]);
+  const [shown, setShown] = useState<string>();
+  return (
+    <div className="flex flex-wrap items-center gap-2 border-t border-line px-4 py-2">
+      <label className="flex items-center gap-2">
+        Name
+        <input
+          className={`${FIELD} w-40`}
+          value={name}
+          maxLength={64}
+          onChange={(event) => setName(event.target.value)}
+        />
+      </label>
+      <label className="flex items-center gap-2">
+        Role
+        <select
+          className={FIELD}
+          value={role}
+          onChange={(event) => setRole(roles.find((one) => one === event.target.value) ?? roles[0])}
+        >
+          {roles.map((one) => (
+            <option key={one}>{one}</option>
+          ))}
+        </select>
+      </label>
+      <LeverButton action={action} args={{ name, role }} role="admin" done="Made. Copy it now." onShown={setShown}>
+        {button}
+      </LeverButton>
+      {shown !== undefined && (
+        <code className="w-full rounded-md bg-sunken px-3 py-2 font-mono break-all" data-testid={testId}>
+          {shown}
+        </code>
+      )}
+    </div>
+  );
+}

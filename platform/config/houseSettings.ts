@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import { list, onOff, setting, wholeNumber, type Setting } from './setting';
+
+/** Of the whole: where it listens, what it keeps and where, who is let in. */
+
+export const ROLES = ['all', 'front', 'scheduler', 'worker'] as const;
+export type Role = (typeof ROLES)[number];
+
+export const HOUSE_SETTINGS = {
+  role: setting('ROLE', z.enum(ROLES), 'all' as Role, 'What this process group does on this machine.'),
+  host: setting('HOST', z.string().min(1), '127.0.0.1', 'Address the front listens on.'),
+  port: setting('PORT', wholeNumber(0, 65535), 3000, 'Port the front listens on; 0 takes a free one.'),
+  publicUrl: setting(
+    'PUBLIC_URL',
+    z.url().optional(),
+    undefined as string | undefined,
+    'Address people use, for links (behind a proxy).',
+    {
+      fallbackWords: 'http://HOST:PORT',
+    },
+  ),
+  dataDir: setting('DATA_DIR', z.string().min(1), 'data', 'Folder for everything that is kept.'),
+  blobFolder: setting(
+    'BLOB_FOLDER',
+    z.string().startsWith('/').optional(),
+    undefined as string | undefined,
+    'Folder for results, links and the cache that all machines share.',
+    { fallbackWords: 'blobs in DATA_DIR' },
+  ),
+  redisUrl: setting(
+    'REDIS_URL',
+    z.url({ protocol: /^(rediss?|unix)$/ }).optional(),
+    undefined as string | undefined,
+    'An existing Redis or Valkey instead of the embedded one.',
+    {
+      fallbackWords: 'embedded',
+      secret: true,
+    },
+  ),
+  redisMemoryMegabytes: setting(
+    'REDIS_MEMORY_MB',
+    wholeNumber(32, 1_000_000),
+    512,
+    'Memory limit of the embedded Redis, in MB.',
+  ),
+  logLevel: setting(
+    'LOG_LEVEL',
+    z.enum(['silent', 'error', 'warn', 'info', 'debug', 'trace']),
+    'info',
+    'Least important log line that is written.',
+  ),
+  allowedOrigins: setting(
+    'ALLOWED_ORIGINS',
+    list,
+    [] as string[],
+    'Other origins whose pages may open sockets, comma-separated.',
+  ),
+  trustedProxies: setting(
+    'TRUSTED_PROXIES',
+    list,
+    [] as string[],
+    'Addresses of proxies whose X-Forwarded-For is believed, comma-separated.',
+  ),
+  adminToken: setting(
+    'ADMIN_TOKEN',
+    z.string().min(16).optional(),
+    undefined as string | undefined,
+    'First admin token (at least 16 characters).',
+    {
+      fallbackWords: 'made at the first start',
+      secret: true,
+    },
+  ),
+  serviceUser: setting(
+    'SERVICE_USER',
+    z.string().min(1),
+    'asyground',
+    'User that everything but the keeper runs as (as root).',
+  ),
+  metricsOpen: setting('METRICS_OPEN', onOff, false, 'Serve /metrics to other machines too (on or off).'),
+} satisfies Record<string, Setting>;

@@ -1,0 +1,82 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { FolderBlobs } from '@/platform/blobs/folderBlobs';
+import { useRedis } from '@/server/periodic/redis.harness';
+import { LinkBook, type LinkRoom } from './linkBook';
+
+/** docs/sharing.md, 6, with a real Redis and a real folder: there is an end to what is kept. */
+
+const root = mkdtempSync(path.join(tmpdir(), 'asyground-links-'));
+afterAll(() => rmSync(root, { recursive: true }));
+const { connect } = useRedis();
+const blobs = new FolderBlobs(root);
+const who = { client: 'somebody', address: '192.0.2.1' };
+const files = () =>
+  readdirSync(root, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).length;
+
+function contents(text: string, expiresAtMs?: number) {
+  const project = { files: [{ name: 'main.asy', text }], main: 'main.asy', options: {} };
+  return { title: 'A link', project, expiresAtMs };
+}
+
+describe('the room for links', () => {
+  const redis = connect();
+  const bookWith = (room: Partial<LinkRoom> = {}) =>
+    new LinkBook(redis, blobs, { maxLinks: 3, maxBytes: 1e6, ...room });
+  beforeEach(async () => {
+    await redis.flushall();
+    await blobs.removeAll('links');
+  });
+  afterAll(() => redis.disconnect());
+
+  const make = async (book: LinkBook, text = 'draw();', expiresAtMs?: number) => {
+    const made = await book.create(contents(text, expiresAtMs), who);
+    return 'code' in made ? made.code : made.card.id;
+  };
+
+  it('has an end, and leaves nothing of what had no room', async () => {
+    const book = bookWith();
+    const ids = [await make(book), await make(book), await make(book)];
+    expect(await make(book)).toBe('full');
+    expect(files()).toBe(3);
+    expect(await book.create(contents('draw();'), who)).toMatchObject({
+      message: 'This server keeps 3 links, and all are taken; delete one of yours.',
+    });
+    await book.remove(ids[0] ?? '');
+    expect(await make(book)).toMatch(/^[0-9a-f]{24}$/);
+    expect((await book.size()).count).toBe(3);
+  });
+
+  it('is made by those whose time is over', async () => {
+    const book = bookWith();
+    const ended = await make(book, 'draw();', Date.now() - 1);
+    await make(book);
+    await make(book);
+    expect(await make(book)).toMatch(/^[0-9a-f]{24}$/);
+    expect(await redis.exists(`{asy}:link:${ended}`)).toBe(0);
+    expect(files()).toBe(3);
+  });
+
+  it('is counted in bytes through updates and removals', async () => {
+    const book = bookWith({ maxBytes: 2000 });
+    const id = await make(book, 'x'.repeat(1000));
+    expect(await make(book, 'x'.repeat(1000))).toBe('full');
+    expect(await book.update(id, contents('x'.repeat(2000)))).toMatchObject({ code: 'full' });
+    expect((await book.read(id))?.project.files).toEqual([{ name: 'main.asy', text: 'x'.repeat(1000) }]);
+    expect(await book.update(id, contents('x'))).toMatchObject({ revision: 2 });
+    expect((await book.size()).bytes).toBeLessThan(200);
+    expect(await make(book, 'x'.repeat(1000))).toMatch(/^[0-9a-f]{24}$/);
+    for (const card of await book.list(10)) await book.remove(card.id);
+    expect([await book.size(), files()]).toEqual([{ count: 0, bytes: 0 }, 0]);
+  });
+
+  it('is not taken again by an update of a link that was removed', async () => {
+    const book = bookWith();
+    const id = await make(book);
+    await book.remove(id);
+    expect(await book.update(id, contents('late'))).toMatchObject({ code: 'not-found' });
+    expect([await book.size(), files()]).toEqual([{ count: 0, bytes: 0 }, 0]);
+  });
+});

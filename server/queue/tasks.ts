@@ -1,0 +1,30 @@
+import type { TaskInput } from '@/core/asyonline/events';
+import type { Submission } from '@/core/submission';
+
+/** The line as everybody in front of it sees it: hand a submission in, hear what becomes of it. */
+
+/** What becomes of a task, in the terms of a session. */
+export type TaskEvent = TaskInput;
+
+export interface Who {
+  readonly client: string;
+  readonly address: string;
+}
+
+export interface TaskHandle {
+  readonly id: string;
+  /** Whether everything came out of the cache; known once the task has ended. */
+  readonly isHit?: boolean;
+  shorten(durationSeconds: number): void;
+  input(bytes: Uint8Array): void;
+  interrupt(): void;
+  /** The one who reads cannot keep up: the backend is not read from until `resume`. */
+  pause(): void;
+  resume(): void;
+  abort(): void;
+}
+
+/** The way into the line; others may stand in front of it (server/cache). */
+export interface Tasks {
+  submit(submission: Submission, who: Who, onEvent: (event: TaskEvent) => void): TaskHandle;
+}

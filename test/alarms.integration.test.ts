@@ -1,0 +1,150 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Redis } from 'ioredis';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { QueueState } from '@/core/admin/queueState';
+import type { WorkerCard } from '@/core/words';
+import { KEYS } from '@/platform/redis/keys';
+import type { AlarmCode } from '@/server/alarms';
+import { AdminClient } from './admin';
+import { startPartAlone, startRedis, type RunningPart, type RunningRedis } from './parts';
+import { startProduct, type Product } from './product';
+import { until } from './until';
+
+/** docs/operating.md, "Alarms": each is provoked, and is then in /api/health, in /metrics and on the admin page. */
+
+const TOKEN = 'a token of many letters';
+let redis: RunningRedis;
+let connection: Redis;
+let front: Product;
+let admin: AdminClient;
+const parts: RunningPart[] = [];
+
+beforeAll(async () => {
+  redis = await startRedis();
+  connection = new Redis(redis.url);
+  front = await startFront();
+  admin = await AdminClient.signIn(front, TOKEN);
+});
+afterAll(async () => {
+  admin?.close();
+  for (const part of [...parts, front]) await part?.stop();
+  connection?.disconnect();
+  redis?.stop();
+});
+
+function startFront(flags: string[] = []): Promise<Product> {
+  const own = ['--role', 'front', '--redis-url', redis.url, '--admin-token', TOKEN, '--periodic', 'off'];
+  return startProduct([...own, ...flags]);
+}
+
+function start(...flags: string[]): RunningPart {
+  const part = startPartAlone([...flags, '--redis-url', redis.url]);
+  parts.push(part);
+  return part;
+}
+
+type Alarms = readonly { readonly code: AlarmCode; readonly message: string }[];
+const codes = (alarms: Alarms | undefined) => (alarms ?? []).map(({ code }) => code);
+
+async function health(of = front): Promise<{ status: number; alarms: Alarms }> {
+  const answer = await fetch(`${of.url}/api/health`);
+  return { status: answer.status, alarms: ((await answer.json()) as { alarms: Alarms }).alarms };
+}
+
+async function isCounted(code: AlarmCode): Promise<boolean> {
+  return (await (await fetch(`${front.url}/metrics`)).text()).includes(`asyground_alarm{code="${code}"} 1`);
+}
+
+const onPage = (code: AlarmCode) => codes(admin.see('health.alarms') as Alarms | undefined).includes(code);
+
+async function expectAlarm(code: AlarmCode): Promise<void> {
+  await until(`${code} in /api/health`, async () => codes((await health()).alarms).includes(code));
+  await until(`${code} in /metrics`, () => isCounted(code));
+  await until(`${code} on the page`, () => onPage(code));
+}
+
+async function expectQuiet(code: AlarmCode): Promise<void> {
+  await until(`no ${code}`, async () => !codes((await health()).alarms).includes(code) && !onPage(code));
+}
+
+const CARD: WorkerCard = {
+  ...{ worker: 'w-strange', seat: 'elsewhere', backends: [], busy: {}, host: 'elsewhere', startedAtMs: 0 },
+  ...{ version: '0.0.1', toolchain: 'asy-2.47', differing: [], walls: { root: true, cgroup: 'v2', held: 47 } },
+};
+
+/** As a worker on another machine would. */
+async function join(card: WorkerCard): Promise<void> {
+  await connection.multi().set(KEYS.worker(card.worker), JSON.stringify(card)).sadd(KEYS.workers, card.worker).exec();
+}
+const leave = () => connection.multi().del(KEYS.worker(CARD.worker)).srem(KEYS.workers, CARD.worker).exec();
+
+describe('alarms', () => {
+  it('nobody leads, no backend is there: nothing is rendered, so /api/health answers 503', async () => {
+    for (const code of ['no-scheduler', 'no-backend'] as const) await expectAlarm(code);
+    expect((await health()).status).toBe(503);
+    start('--role', 'scheduler');
+    start('--role', 'worker', '--backends', '1');
+    for (const code of ['no-scheduler', 'no-backend'] as const) await expectQuiet(code);
+    await until('all is well', async () => (await health()).status === 200);
+  });
+
+  it('workers have different versions, or a shortcut drew something else', async () => {
+    await join(CARD);
+    await expectAlarm('versions-differ');
+    await join({ ...CARD, differing: ['warm'] });
+    await expectAlarm('shortcut-differs');
+    expect((await health()).status).toBe(200);
+    await leave();
+    for (const code of ['versions-differ', 'shortcut-differs'] as const) await expectQuiet(code);
+  });
+
+  it('Redis is nearly full', async () => {
+    const used = Number(/used_memory:(\d+)/.exec(await connection.info('memory'))?.[1]);
+    // Room for what goes on meanwhile, but less than a tenth.
+    await connection.config('SET', 'maxmemory', Math.round(used * 1.08));
+    await expectAlarm('redis-full');
+    await connection.config('SET', 'maxmemory', 0);
+    await expectQuiet('redis-full');
+  });
+
+  it('Redis is slow, then does not answer at all', async () => {
+    await until('it is slow', async () => {
+      await connection.client('PAUSE', 300, 'ALL');
+      return codes((await health()).alarms).includes('redis-slow');
+    });
+    await connection.client('PAUSE', 4000, 'ALL');
+    await until('it is away', async () => codes((await health()).alarms).includes('redis'));
+    expect((await health()).status).toBe(503);
+    await until('it is back', async () => (await health()).status === 200);
+  });
+
+  it('estimates are far off', async () => {
+    for (const part of parts) await part.stop();
+    parts.length = 0;
+    const state = JSON.parse((await connection.get(KEYS.queueState)) ?? '{}') as QueueState;
+    const calibration = { pairs: 200, meanWaitSeconds: 10, meanErrorSeconds: 8, relativeError: 0.8 };
+    const published = { ...state, calibration: { ...calibration, goodShare: 0.1, boundShare: 0.2 } };
+    await connection.set(KEYS.queueState, JSON.stringify(published));
+    await expectAlarm('estimates-off');
+  });
+});
+
+/** Needs root: a small disk must be mounted. */
+describe.runIf(process.getuid?.() === 0)('a disk', () => {
+  it('that is nearly full is told of, with the setting that leads to it', async () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'asyground-small-'));
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64m', 'tmpfs', folder]);
+    try {
+      const other = await startFront(['--blob-folder', folder]);
+      const { alarms } = await health(other);
+      expect(alarms.find(({ code }) => code === 'disk-full')?.message).toMatch(/^6\d MB are left .* of BLOB_FOLDER\.$/);
+      await other.stop();
+    } finally {
+      execFileSync('umount', ['-l', folder]);
+      rmSync(folder, { recursive: true });
+    }
+  });
+});
