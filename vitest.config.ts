@@ -18,6 +18,9 @@ export default defineConfig({
         resolve: { alias },
         test: {
           name: 'unit',
+          // They share no state, and starting anew for each file would take most of the time.
+          pool: 'threads',
+          isolate: false,
           include: ['{core,client,platform,server,worker,supervisor,components,cli,scripts}/**/*.test.{ts,tsx}'],
           exclude: ['**/*.integration.test.ts', '**/*.attack.test.ts', '**/*.soak.test.ts'],
         },

@@ -79,7 +79,7 @@ async function measureGaps(url: string, rounds: number, behind: number): Promise
   }
   isOver = true;
   // Those that wait behind go with everything else, when Redis is stopped.
-  if (behind === 0) await until('the line is empty', async () => (await redis.scard(KEYS.tasks)) === 0);
+  if (behind === 0) await until('the line is empty', async () => (await redis.scard(KEYS.tasks)) === 0, 120_000);
   await hearing;
   for (const connection of [redis, words, inbox]) connection.disconnect();
   const starts = [...startedAt.values()];

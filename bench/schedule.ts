@@ -26,7 +26,7 @@ interface EstimateMeasures {
 
 const BACKENDS = 8;
 /** Of the event loop, in one go. At most 5 ms are allowed; what is left is for a collection of garbage. */
-const SLICE_MS = 2;
+const SLICE_MS = 1;
 const MAX_SLICE_MS = 5;
 const ROUNDS = 9;
 const DECISIONS_PER_ROUND = 5000;

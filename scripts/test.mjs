@@ -14,8 +14,8 @@ const bin = (/** @type {string} */ name) => `node_modules/.bin/${name}`;
 const FORMAT = ['--check', '--log-level', 'warn', '.'];
 
 /**
- * Steps follow each other. Inside a step the tracks run side by side, one for each of two cores: tools that only read,
- * then what mostly waits (products that are started, stopped and killed) beside what mostly computes.
+ * Steps follow each other. Inside a step the tracks run side by side, one for each of two cores: what only reads and
+ * computes, then what mostly waits (products that are started, stopped and killed) beside what mostly computes.
  * @type {Stage[][][]}
  */
 const STEPS = [
@@ -24,9 +24,11 @@ const STEPS = [
       { name: 'format', group: 'check', run: () => whole('format', bin('prettier'), FORMAT) },
       { name: 'types', group: 'check', run: () => whole('types', bin('tsc'), ['-p', '.']) },
     ],
-    [{ name: 'lint', group: 'check', run: () => whole('lint', bin('eslint'), ['--max-warnings', '0', '.']) }],
+    [
+      { name: 'lint', group: 'check', run: () => whole('lint', bin('eslint'), ['--max-warnings', '0', '.']) },
+      { name: 'unit', group: 'check', run: () => vitest('unit') },
+    ],
   ],
-  [[{ name: 'unit', group: 'check', run: () => vitest('unit') }]],
   [
     [{ name: 'integration', group: 'integration', run: () => vitest('integration') }],
     [

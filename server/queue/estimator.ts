@@ -11,7 +11,8 @@ import { QUEUE_LIMITS } from '@/core/limits';
  * was told first is compared with what came.
  */
 
-const SLICE_MILLISECONDS = 3;
+/** A slice may end with the beginning of a draw, which takes up to some milliseconds itself. */
+const SLICE_MILLISECONDS = 1;
 const REMEMBERED_PAIRS = 1000;
 /** How often in a row a slice gives way to the scheduler, a millisecond each: estimates come even if it never rests. */
 const MAX_PATIENCE = 20;

@@ -28,7 +28,7 @@ export function startChores({ workers, graphs, feed, forgetting, runner, log }: 
   const chores: readonly Chore[] = [
     { what: 'taking tasks from silent workers', everyMilliseconds: 1000, run: () => expireAll(workers) },
     { what: 'looking after render tasks', everyMilliseconds: 2000, run: () => lookAfter(runner) },
-    { what: 'forgetting old events', everyMilliseconds: 1000, run: () => feed.forgetOld() },
+    { what: 'forgetting old events', everyMilliseconds: 5000, run: () => feed.forgetOld() },
     { what: 'adopting graphs', everyMilliseconds: 5000, run: () => graphs.adopt() },
     {
       what: 'forgetting old tasks',
