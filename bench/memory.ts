@@ -5,7 +5,7 @@ import type { Section } from './report';
 
 /** Memory and CPU of the product when nobody uses it. */
 
-const QUIET_MILLISECONDS = 10_000;
+const QUIET_MILLISECONDS = 30_000;
 const MILLISECONDS_PER_TICK = 10;
 
 export async function measureIdle(): Promise<Section> {

@@ -19,6 +19,9 @@ const MAX_PATIENCE = 20;
 /** A task that began to wait is told soon, not after a second; others may arrive together with it. */
 const SOON_MILLISECONDS = 20;
 
+/** After a pass the estimator rests for so many times its length: a long line must not hold up its own head. */
+const REST_SHARE = 3;
+
 interface Told {
   readonly atMs: number;
   readonly estimateSeconds: number;
@@ -31,6 +34,8 @@ export class Estimator {
   private timer: NodeJS.Timeout | undefined;
   private timerDueMs = Number.POSITIVE_INFINITY;
   private passing = false;
+  private beganMs = 0;
+  private restsUntilMs = 0;
   private ended = false;
 
   constructor(
@@ -63,16 +68,18 @@ export class Estimator {
   }
 
   private plan(inMilliseconds: number): void {
-    const dueMs = performance.now() + inMilliseconds;
+    const nowMs = performance.now();
+    const dueMs = Math.max(nowMs + inMilliseconds, this.restsUntilMs);
     if (this.ended || this.passing || this.schedule.waiting.size === 0 || dueMs >= this.timerDueMs) return;
     clearTimeout(this.timer);
     this.timerDueMs = dueMs;
-    this.timer = setTimeout(() => this.begin(), inMilliseconds);
+    this.timer = setTimeout(() => this.begin(), dueMs - nowMs);
   }
 
   private begin(): void {
     this.timerDueMs = Number.POSITIVE_INFINITY;
     this.passing = true;
+    this.beganMs = performance.now();
     const pass = new EstimatePass(this.schedule, { nowMs: Date.now(), random: Math.random });
     this.goOn(pass);
   }
@@ -88,6 +95,8 @@ export class Estimator {
       return;
     }
     this.passing = false;
+    const nowMs = performance.now();
+    this.restsUntilMs = nowMs + REST_SHARE * (nowMs - this.beganMs);
     for (const estimate of pass.estimates()) this.pass(estimate, pass.nowMs);
     this.plan(QUEUE_LIMITS.estimateIntervalSeconds * 1000);
   }
