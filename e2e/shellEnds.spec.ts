@@ -19,13 +19,18 @@ async function listenIn(playground: PlaygroundPage): Promise<{ lines: WebSocketR
   return state;
 }
 
-test('someone whose shell is stopped for others is told, and goes on where it was', async ({ playground }) => {
-  const { page } = playground;
+async function openShellWithAnswer(playground: PlaygroundPage) {
   const state = await listenIn(playground);
   await playground.openPlain();
   await playground.expectUpToDate();
   await playground.openShell();
-  await page.keyboard.type('int answer = 42;\n');
+  await playground.page.keyboard.type('int answer = 42;\n');
+  return state;
+}
+
+test('someone whose shell is stopped for others is told, and goes on where it was', async ({ playground }) => {
+  const { page } = playground;
+  const state = await openShellWithAnswer(playground);
   await page.keyboard.type('write("he"+"re");\n');
   await expect(playground.transcript).toContainText('here');
   for (const line of state.lines) line.send('complete {"error":"Execution aborted to free resources"}');
@@ -40,11 +45,7 @@ test('someone whose shell is stopped for others is told, and goes on where it wa
 
 test('someone whose connection breaks reconnects, and is told when all places are taken', async ({ playground }) => {
   const { page } = playground;
-  const state = await listenIn(playground);
-  await playground.openPlain();
-  await playground.expectUpToDate();
-  await playground.openShell();
-  await page.keyboard.type('int answer = 42;\n');
+  const state = await openShellWithAnswer(playground);
   await expect(playground.transcript).toContainText('> int answer = 42;');
   state.denies = true;
   for (const line of state.lines) await line.close({ code: 1011 });

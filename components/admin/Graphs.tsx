@@ -1,9 +1,9 @@
 'use client';
 
+import type { ArtifactLine } from '@/core/taskgraph/artifactLine';
 import { ROLES } from '@/core/taskgraph/serviceSchema';
 import { useMay, usePanel } from './context';
 import { DataTable, type Column } from './DataTable';
-import type { ArtifactLine } from './doorPanels';
 import { LeverButton } from './LeverButton';
 import { Section } from './Section';
 import { TokenForm } from './TokenForm';

@@ -1,3 +1,4 @@
+import type { ArtifactLine } from '@/core/taskgraph/artifactLine';
 import type { LinkCard } from '@/core/links/link';
 import type { TokenDocument } from '@/core/taskgraph/serviceSchema';
 
@@ -36,17 +37,6 @@ export interface DoorPanels {
     readonly memoryBytes: number;
     readonly uses: Readonly<Record<string, number>>;
   };
-}
-
-export interface ArtifactLine {
-  readonly task: string;
-  readonly file: string;
-  readonly type: string;
-  readonly bytes: number;
-  readonly url: string;
-  readonly title: string;
-  readonly owner: string;
-  readonly kept_at: string;
 }
 
 export interface Holder {

@@ -26,10 +26,7 @@ export function TriedAnswer({ received }: { readonly received: Received }) {
           </div>
         ))}
       </dl>
-      {picture !== undefined && (
-        // eslint-disable-next-line @next/next/no-img-element -- drawn by a program, shown as it came
-        <img src={picture} alt="The answer" className="max-w-full self-start bg-paper p-3" />
-      )}
+      {picture !== undefined && <img src={picture} alt="The answer" className="max-w-full self-start bg-paper p-3" />}
       {text !== undefined && (
         <pre tabIndex={0} className="max-h-80 overflow-auto rounded bg-sunken p-2 font-mono text-[12px]">
           {text}

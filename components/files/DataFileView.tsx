@@ -35,6 +35,5 @@ function Preview({ name, bytes }: { readonly name: string; readonly bytes: Uint8
     return () => URL.revokeObjectURL(url);
   }, [type, bytes]);
   if (!type.startsWith('image/')) return null;
-  // eslint-disable-next-line @next/next/no-img-element
   return <img ref={image} alt="" className="max-h-1/2 max-w-full border border-line bg-paper" />;
 }

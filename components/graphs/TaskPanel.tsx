@@ -51,7 +51,6 @@ export function TaskPanel({ task, onClose, onCancel, onRetry }: TaskPanelProps) 
         )}
       </div>
       {picture !== undefined && (
-        // eslint-disable-next-line @next/next/no-img-element
         <img src={picture} alt={`What ${titleOf(task)} drew`} className="rounded-md border border-line bg-paper p-2" />
       )}
       {task.artifacts.length > 0 && (

@@ -62,10 +62,7 @@ function VersionCard({ version: { at, isKept, draft, picture } }: { readonly ver
   return (
     <>
       <span className="flex h-32 items-center justify-center rounded-t-md border-b border-line bg-paper p-2">
-        {picture && (
-          // eslint-disable-next-line @next/next/no-img-element
-          <img src={dataUrl(picture)} alt="" className="max-h-full max-w-full object-contain" />
-        )}
+        {picture && <img src={dataUrl(picture)} alt="" className="max-h-full max-w-full object-contain" />}
       </span>
       <span className="block truncate px-3 pt-2 font-medium">{titleOf(draft)}</span>
       <span className="block px-3 pb-2 text-xs text-muted">

@@ -45,7 +45,6 @@ function PictureImage({ picture, style }: { readonly picture: Picture; readonly 
   if (!isImage(picture.format)) return <PdfImage picture={picture} label={label} className={className} style={style} />;
   return (
     // Next's image component would fetch and resize; this is a picture we have in hand.
-    // eslint-disable-next-line @next/next/no-img-element
     <img
       src={picture.url}
       alt={label}

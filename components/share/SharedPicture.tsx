@@ -20,7 +20,6 @@ export function SharedPicture({ link, address }: SharedPictureProps) {
     );
   }
   return (
-    // eslint-disable-next-line @next/next/no-img-element -- drawn by a user's program: nothing of ours may touch it
     <img
       src={address}
       alt={`Picture: ${link.title}`}

@@ -4,7 +4,7 @@ import { ROLES } from '@/core/taskgraph/serviceSchema';
 import type { Panel } from '../admin/hub';
 import { lever, type Levers } from '../admin/lever';
 import { panel } from '../admin/panels';
-import type { ArtifactLine } from './artifactList';
+import type { ArtifactLine } from '@/core/taskgraph/artifactLine';
 import type { GraphOverview } from './overview';
 import type { TokenBook } from './tokens';
 

@@ -1,19 +1,9 @@
+import type { ArtifactLine } from '@/core/taskgraph/artifactLine';
 import { KEYS } from '@/platform/redis/keys';
 import type { Parts } from './parts';
 import { artifactsOfRecord, artifactUrl, isoTime } from './record';
 
 /** What tasks drew or wrote last, of all owners, for the admin page. */
-export interface ArtifactLine {
-  readonly task: string;
-  readonly file: string;
-  readonly type: string;
-  readonly bytes: number;
-  readonly url: string;
-  /** As the task's name, or its name in the graph. */
-  readonly title: string;
-  readonly owner: string;
-  readonly kept_at: string;
-}
 
 const MAX_TASKS_LISTED = 100;
 
