@@ -6,13 +6,15 @@ import { createRandom } from '@/core/schedule/random';
 import { replay, type ReplayReport } from '@/core/schedule/replay';
 import { measuredWorkload, WORKLOADS, type Workload } from '@/core/schedule/workload';
 import { startProduct, WITHOUT_CACHE } from '@/test/product';
-import { allFigures, HEAVY, REFERENCE, type Figure } from './figures';
+import { allFigures, MEDIUM, REFERENCE, SLOW, type Figure } from './figures';
 import type { Section } from './report';
 
 const USUAL_LOAD = 0.95;
 const LOADS = [0.8, USUAL_LOAD, 1.1];
 const BACKENDS = 4;
 const SEED = 3;
+/** Tasks of one day share their luck; ten days share it less. */
+const DAYS = 10;
 /** More clients than backends: run times are those of a busy server. */
 const CLIENTS = 3;
 /** Stages in which a task does not hold its backend. */
@@ -23,10 +25,10 @@ export async function measureEstimates(waitingTasks: number, runsOfEach: number)
   const of = (figures: readonly Figure[]) => figures.flatMap(({ name }) => times.get(name) ?? []);
   const quick = Object.values(REFERENCE);
   const real = measuredWorkload([
-    { taskClass: 'default', share: 0.55, seconds: of(allFigures()) },
-    { taskClass: 0, share: 0.2, seconds: of(quick) },
-    { taskClass: 1, share: 0.15, seconds: of([...allFigures(), ...HEAVY]) },
-    { taskClass: 2, share: 0.1, seconds: of(HEAVY) },
+    { taskClass: 'default', share: 0.6, seconds: of(allFigures()) },
+    { taskClass: 0, share: 0.25, seconds: of(quick) },
+    { taskClass: 1, share: 0.11, seconds: of(MEDIUM) },
+    { taskClass: 2, share: 0.04, seconds: of(SLOW) },
   ]);
   const seconds = [...times.values()].flat();
   const range = `${Math.min(...seconds).toFixed(2)} to ${Math.max(...seconds).toFixed(1)} s`;
@@ -43,7 +45,7 @@ export async function measureEstimates(waitingTasks: number, runsOfEach: number)
 }
 
 function report(workload: Workload, load: number, waitingTasks: number): ReplayReport {
-  return replay({ random: createRandom(SEED), backends: BACKENDS, load, waitingTasks, workload });
+  return replay({ random: createRandom(SEED), backends: BACKENDS, load, waitingTasks, days: DAYS, workload });
 }
 
 function rowsOf(what: string, { estimates, simpleGuess }: ReplayReport): Section['rows'][number][] {
@@ -66,7 +68,7 @@ function summaryOf(what: string, { estimates, simpleGuess }: ReplayReport): Sect
 async function runTimes(runsOfEach: number): Promise<Map<string, number[]>> {
   const product = await startProduct(['--backends', '2', '--log-level', 'warn', ...WITHOUT_CACHE]);
   const times = new Map<string, number[]>();
-  const work = Array.from({ length: runsOfEach }, () => [...allFigures(), ...HEAVY]).flat();
+  const work = Array.from({ length: runsOfEach }, () => [...allFigures(), ...MEDIUM, ...SLOW]).flat();
   const lane = async () => {
     const client = product.client();
     for (let figure = work.pop(); figure !== undefined; figure = work.pop()) {

@@ -60,23 +60,26 @@ export function grown(labels: number): Figure {
   return { name: `${labels} labels`, code };
 }
 
-/** Figures for which one chooses more time: hundreds of labels, thousands of paths, a picture of computed pixels. */
-export const HEAVY: readonly Figure[] = [
-  grown(200),
-  grown(400),
-  grown(800),
-  { name: 'many paths', code: manyPaths(3000) },
-  { name: 'more paths', code: manyPaths(8000) },
-  { name: 'pixels', code: pixels(160) },
-  { name: 'more pixels', code: pixels(420) },
+/** Figures that need more than the 3 s of a fast task, or nearly so: one chooses medium. */
+export const MEDIUM: readonly Figure[] = [
+  grown(2000),
+  grown(4000),
+  manyPaths(8000),
+  pixels(420),
+  pixels(550),
+  pixels(700),
 ];
 
-function manyPaths(paths: number): string {
-  return `size(10cm);\nfor (int i = 0; i < ${paths}; ++i) { real t = i/50; draw((t*cos(t),t*sin(t))..(t+1,t*sin(t+1))..(t,t), hsv(i % 360, 1, 0.7)); }\n`;
+/** Figures that need more than the 10 s of a medium task, or might: one chooses slow. */
+export const SLOW: readonly Figure[] = [grown(6000), pixels(800), pixels(1000), pixels(1200)];
+
+function manyPaths(paths: number): Figure {
+  const code = `size(10cm);\nfor (int i = 0; i < ${paths}; ++i) { real t = i/50; draw((t*cos(t),t*sin(t))..(t+1,t*sin(t+1))..(t,t), hsv(i % 360, 1, 0.7)); }\n`;
+  return { name: `${paths} paths`, code };
 }
 
-function pixels(side: number): string {
-  return `import palette;
+function pixels(side: number): Figure {
+  const code = `import palette;
 size(8cm);
 real iterations(real x, real y) {
   pair z = 0, c = (x, y);
@@ -86,4 +89,5 @@ real iterations(real x, real y) {
 }
 image(iterations, (-2,-1.3), (0.7,1.3), nx=${side}, ny=${side}, Rainbow());
 `;
+  return { name: `${side} x ${side} pixels`, code };
 }

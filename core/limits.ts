@@ -110,7 +110,7 @@ export const QUEUE_LIMITS = {
 export const RETENTION = {
   taskRecordSeconds: 600,
   taskFilesSeconds: 600,
-  historyRuns: 200,
+  historyRuns: 1000,
   finishedTasksListed: 500,
   decisionsListed: 500,
   auditEntries: 10_000,

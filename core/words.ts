@@ -41,16 +41,20 @@ export const schedulerWord = z.discriminatedUnion('type', [
 ]);
 export type SchedulerWord = z.infer<typeof schedulerWord>;
 
+const toldEstimate = z.object({
+  task: z.string(),
+  estimateSeconds: z.number(),
+  upperSeconds: z.number().optional(),
+  position: z.number(),
+  rough: z.boolean().optional(),
+});
+export type ToldEstimate = z.infer<typeof toldEstimate>;
+
 /** The scheduler or a backend to a front. */
 export const frontWord = z.discriminatedUnion('type', [
   z.object({ type: z.literal('address'), task: z.string(), url: z.string() }),
-  z.object({
-    type: z.literal('queue'),
-    task: z.string(),
-    estimateSeconds: z.number(),
-    upperSeconds: z.number().optional(),
-    position: z.number().optional(),
-  }),
+  /** How long its tasks will wait, of many at once: in a long line these are most of what there is to say. */
+  z.object({ type: z.literal('estimates'), of: z.array(toldEstimate) }),
   z.object({ type: z.literal('requeued'), task: z.string() }),
   z.object({
     type: z.literal('denied'),

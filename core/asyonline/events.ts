@@ -42,10 +42,12 @@ export type TaskInput =
 
 export interface QueueNotice {
   readonly estimateSeconds: number;
-  /** 1 is the next to start. */
+  /** 1 is the next to start, or, if rough, the next to enter the line. */
   readonly position?: number;
   /** The 90 % bound. */
   readonly upperSeconds?: number;
+  /** It waits in its client's own lane: others may go first, and the position is the one there. */
+  readonly rough?: boolean;
 }
 
 /** 1000: told everything. 1001: shutting down. 1011: a bug on our side. */

@@ -28,11 +28,12 @@ export class QueueNotices {
 
   due(now: number): string | undefined {
     if (this.#held === undefined || now < this.#quietUntil) return undefined;
-    const { estimateSeconds, position, upperSeconds } = this.#held;
+    const { estimateSeconds, position, upperSeconds, rough } = this.#held;
     this.#held = undefined;
     this.#toldEstimateSeconds = estimateSeconds;
     this.#quietUntil = now + this.intervalMilliseconds;
-    return formatServerText('queue', { estimate: estimateSeconds, position, upper: upperSeconds });
+    const args = { estimate: estimateSeconds, position, upper: upperSeconds };
+    return formatServerText('queue', rough === true ? { ...args, rough } : args);
   }
 
   /** The wait is over: what is held is no longer true. The interval still binds a later wait. */

@@ -17,6 +17,8 @@ const queueSchema = z.object({
   position: z.number({ error: 'a number' }).optional(),
   /** Seconds that nine waits of ten do not exceed. */
   upper: z.number({ error: 'a number of seconds' }).optional(),
+  /** It waits behind others of its own client, and the position is the one among these (docs/queue.md, 9). */
+  rough: z.boolean({ error: 'true or false' }).optional(),
 });
 
 const resultSchema = z.object({

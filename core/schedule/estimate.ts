@@ -8,14 +8,14 @@
  *
  * Batch work waits for the absence of people, which nobody can foretell; it gets a rough estimate from its position.
  *
- * A pass is cut into steps, so that the caller can give it a few milliseconds at a time: `runSlice`. It holds on to
- * the moment of its making: what happens meanwhile is for the next pass.
+ * A pass is cut into steps of a few microseconds, so that the caller can give it a millisecond at a time: `runSlice`. It
+ * holds on to the moment of its making: what happens meanwhile is for the next pass.
  */
-import { type Effect } from './events';
 import { imagineLengths, viewHistory, type HistoryView } from './runLengths';
-import { copySchedule, lineOf, type Schedule } from './schedule';
-import type { Task } from './task';
+import { copySchedule, lineOf, lookAhead, type Schedule } from './schedule';
+import type { NumberedTask, Task } from './task';
 import { Timeline, type RunLength } from './timeline';
+import { Waits } from './waits';
 
 export interface Estimate {
   readonly kind: 'estimate';
@@ -44,9 +44,14 @@ const MOST_DRAWS = 60;
 const FEWEST_DRAWS = 12;
 /** Starts imagined in one pass, about: what 1,000 waiting tasks cost with all draws. */
 const STARTS_PER_PASS = 60_000;
-/** What beginning a draw costs, in ended runs, to keep steps of even length. */
-const DRAW_COST = 24;
-const UPPER_SHARE = 0.9;
+/** What beginning a draw costs, in steps. */
+const DRAW_STEPS = 24;
+/** What little there is to do for each row, in steps. */
+const ROW_STEPS = 0.2;
+const SHARES = [0.5, 0.9];
+
+/** The clock is looked at so often. */
+const STEPS_PER_LOOK = 8;
 
 interface Row {
   readonly task: Task;
@@ -54,19 +59,16 @@ interface Row {
   readonly rough: boolean;
 }
 
+/** A computation that can be left and taken up again: yields the steps it took. */
+type Sliced<T> = Generator<number, T>;
+
 export class EstimatePass {
   readonly nowMs: number;
   private readonly origin: Schedule;
   private readonly view: HistoryView;
   private readonly meanBatchSeconds: number;
-  private readonly rows: readonly Row[];
-  private readonly rowOf: ReadonlyMap<string, number>;
-  private readonly draws: number;
-  /** Seconds until the start, for each row and draw; Infinity where it never started. */
-  private readonly waits: Float64Array;
-  private draw = 0;
-  private timeline: Timeline | undefined;
-  private unstarted = 0;
+  private readonly work: Sliced<Estimate[]>;
+  private found: Estimate[] | undefined;
 
   constructor(
     schedule: Schedule,
@@ -78,116 +80,140 @@ export class EstimatePass {
     this.origin = copySchedule(schedule);
     this.view = viewHistory(schedule, history);
     this.meanBatchSeconds = history.busyMeanSeconds('batch');
-    const people = rowsOf(schedule);
-    this.rows = options.only === undefined ? people : people.filter(({ task }) => task.id === options.only);
-    this.rowOf = new Map(this.rows.map(({ task }, row) => [task.id, row]));
-    this.draws = this.rows.length === 0 ? 0 : (options.draws ?? drawsFor(people.length));
-    this.waits = new Float64Array(this.rows.length * this.draws).fill(Infinity);
+    this.work = this.estimateAll();
   }
 
   get done(): boolean {
-    return this.draw >= this.draws;
+    return this.found !== undefined;
   }
 
-  /** Works for about so many ended runs (a few microseconds each). Returns whether the pass is done. */
-  step(endedRuns: number): boolean {
-    let left = endedRuns;
-    while (left > 0 && !this.done) {
-      if (this.timeline === undefined) {
-        this.begin();
-        left -= DRAW_COST;
-      } else if (this.unstarted === 0 || this.timeline.nextEndMs() === undefined) {
-        this.timeline = undefined;
-        this.draw += 1;
-      } else {
-        const endMs = this.timeline.nextEndMs() ?? this.nowMs;
-        this.note(this.timeline.endNext(), endMs);
-        left -= 1;
-      }
+  /** Goes on for about so many steps, each an ended run in a draw. Returns whether the pass is done. */
+  step(steps: number): boolean {
+    for (let left = steps; left > 0 && !this.done;) {
+      const next = this.work.next();
+      if (next.done === true) this.found = next.value;
+      else left -= next.value;
     }
     return this.done;
   }
 
-  /** Call when done. People first, in the order of the line, then batch work. */
-  estimates(): Estimate[] {
-    const people = this.rows.map(({ task, position, rough }, row): Estimate => {
-      const sorted = this.waits.subarray(row * this.draws, (row + 1) * this.draws).sort();
-      return {
-        kind: 'estimate',
-        task: task.id,
-        estimateSeconds: quantile(sorted, 0.5),
-        upperSeconds: quantile(sorted, UPPER_SHARE),
-        position,
-        rough,
-      };
-    });
-    return this.options.only === undefined ? [...people, ...this.batchEstimates(people)] : people;
+  /** People first, in the order of the line, then batch work. */
+  estimates(): readonly Estimate[] {
+    if (this.found === undefined) throw new Error('the pass is not done');
+    return this.found;
   }
 
-  private begin(): void {
+  private *estimateAll(): Sliced<Estimate[]> {
+    const { only } = this.options;
+    const people = yield* this.findRows();
+    const rows = only === undefined ? people : people.filter(({ task }) => task.id === only);
+    const draws = this.options.draws ?? drawsFor(people.length);
+    const waits = new Waits(rows.length, draws);
+    if (rows.length > 0) {
+      const rowOf = new Map<string, number>();
+      for (const [row, { task }] of rows.entries()) {
+        rowOf.set(task.id, row);
+        yield ROW_STEPS;
+      }
+      for (let draw = 0; draw < draws; draw += 1) yield* this.imagine(draw, rowOf, waits);
+    }
+    const found: Estimate[] = [];
+    for (const [row, { task, position, rough }] of rows.entries()) {
+      const [estimateSeconds, upperSeconds] = waits.quantiles(row, SHARES);
+      found.push({ kind: 'estimate', task: task.id, estimateSeconds, upperSeconds, position, rough });
+      yield ROW_STEPS;
+    }
+    if (only === undefined) yield* this.addBatch(found);
+    return found;
+  }
+
+  /** Everybody in the shared line in its order, then the lanes. */
+  private *findRows(): Sliced<Row[]> {
+    const batchLine = lineOf(this.origin, 'batch');
+    const rows: Row[] = [];
+    for (const task of inOrder(this.origin.lines.filter((line) => line !== batchLine))) {
+      rows.push({ task, position: rows.length + 1, rough: false });
+      yield ROW_STEPS;
+    }
+    for (const lane of this.origin.people.lanes()) {
+      let position = 0;
+      for (const task of lane) {
+        rows.push({ task, position: (position += 1), rough: true });
+        yield ROW_STEPS;
+      }
+    }
+    return rows;
+  }
+
+  /** One draw: notes when each row starts in it. */
+  private *imagine(draw: number, rowOf: ReadonlyMap<string, number>, waits: Waits): Sliced<void> {
     const lengths = this.options.lengthSecondsOf ?? imagineLengths(this.view, this.options.random);
-    this.timeline = new Timeline(copySchedule(this.origin), lengths, this.nowMs);
-    this.unstarted = this.rows.length;
-  }
-
-  private note(effects: readonly Effect[], nowMs: number): void {
-    for (const effect of effects) {
-      if (effect.kind !== 'permit') continue;
-      const row = this.rowOf.get(effect.task);
-      if (row === undefined) continue;
-      this.waits[row * this.draws + this.draw] = (nowMs - this.nowMs) / 1000;
-      this.unstarted -= 1;
+    const timeline = new Timeline(lookAhead(this.origin), lengths, this.nowMs);
+    let unstarted = rowOf.size;
+    yield DRAW_STEPS;
+    while (unstarted > 0) {
+      const endMs = timeline.nextEndMs();
+      if (endMs === undefined) return;
+      for (const effect of timeline.endNext()) {
+        const row = effect.kind === 'permit' ? rowOf.get(effect.task) : undefined;
+        if (row === undefined) continue;
+        waits.set(row, draw, (endMs - this.nowMs) / 1000);
+        unstarted -= 1;
+      }
+      yield 1;
     }
   }
 
-  private batchEstimates(people: readonly Estimate[]): Estimate[] {
-    const { liveBackends, paused } = this.origin;
-    const clearSeconds = people.reduce((most, { estimateSeconds }) => Math.max(most, estimateSeconds ?? 0), 0);
-    const tasks: Task[] = [...lineOf(this.origin, 'batch')];
-    for (const lane of this.origin.batch.lanes()) tasks.push(...lane);
-    return tasks.map((task, i) => ({
-      kind: 'estimate',
-      task: task.id,
-      estimateSeconds:
-        paused.has('batch') || liveBackends === 0
-          ? undefined
-          : clearSeconds + ((i + 1) * this.meanBatchSeconds) / liveBackends,
-      upperSeconds: undefined,
-      position: i + 1,
-      rough: true,
-    }));
+  private *addBatch(found: Estimate[]): Sliced<void> {
+    const { liveBackends, paused, batch } = this.origin;
+    const clearSeconds = found.reduce((most, { estimateSeconds }) => Math.max(most, estimateSeconds ?? 0), 0);
+    const isHeld = paused.has('batch') || liveBackends === 0;
+    let position = 0;
+    for (const tasks of [lineOf(this.origin, 'batch'), ...batch.lanes()]) {
+      for (const task of tasks) {
+        position += 1;
+        const estimateSeconds = isHeld ? undefined : clearSeconds + (position * this.meanBatchSeconds) / liveBackends;
+        found.push({
+          kind: 'estimate',
+          task: task.id,
+          estimateSeconds,
+          upperSeconds: undefined,
+          position,
+          rough: true,
+        });
+        yield ROW_STEPS;
+      }
+    }
   }
 }
 
 /** Goes on with a pass for about `budgetMs` of the handed-in clock. Returns whether it is done. */
 export function runSlice(pass: EstimatePass, clockMs: () => number, budgetMs: number): boolean {
   const untilMs = clockMs() + budgetMs;
-  while (!pass.done && clockMs() < untilMs) pass.step(DRAW_COST);
+  while (!pass.done && clockMs() < untilMs) pass.step(STEPS_PER_LOOK);
   return pass.done;
 }
 
 function drawsFor(waiting: number): number {
-  return Math.min(MOST_DRAWS, Math.max(FEWEST_DRAWS, Math.floor(STARTS_PER_PASS / waiting)));
+  return Math.min(MOST_DRAWS, Math.max(FEWEST_DRAWS, Math.floor(STARTS_PER_PASS / Math.max(1, waiting))));
 }
 
-/** Everybody in the shared line in its order, then the lanes. */
-function rowsOf(schedule: Schedule): Row[] {
-  const batchLine = lineOf(schedule, 'batch');
-  const inLine = schedule.lines.flatMap((line) => (line === batchLine ? [] : [...line]));
-  inLine.sort((one, other) => one.number - other.number);
-  const rows: Row[] = inLine.map((task, i) => ({ task, position: i + 1, rough: false }));
-  for (const lane of schedule.people.lanes()) {
-    let position = 0;
-    for (const task of lane) rows.push({ task, position: (position += 1), rough: true });
+/** Several lines, each in the order of its numbers, read as one. */
+function* inOrder(lines: readonly Iterable<NumberedTask>[]): Iterable<NumberedTask> {
+  const heads = lines.map((line) => {
+    const rest = line[Symbol.iterator]();
+    return { rest, next: rest.next() };
+  });
+  for (;;) {
+    let first: (typeof heads)[number] | undefined;
+    let task: NumberedTask | undefined;
+    for (const head of heads) {
+      if (head.next.done === true || (task !== undefined && head.next.value.number > task.number)) continue;
+      first = head;
+      task = head.next.value;
+    }
+    if (first === undefined || task === undefined) return;
+    first.next = first.rest.next();
+    yield task;
   }
-  return rows;
-}
-
-/** The value that the next draw would stay below with this probability. */
-function quantile(sorted: Float64Array, share: number): number | undefined {
-  const place = Math.min(Math.max(share * (sorted.length + 1) - 1, 0), sorted.length - 1);
-  const low = sorted[Math.floor(place)];
-  const high = sorted[Math.ceil(place)];
-  if (low === undefined || high === undefined || high === Infinity) return undefined;
-  return low + (high - low) * (place - Math.floor(place));
 }

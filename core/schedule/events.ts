@@ -35,7 +35,12 @@ export type ScheduleEvent = { readonly nowMs: number } & (
 );
 
 export type Denial =
-  | { readonly code: 'overloaded'; readonly cause: 'long-wait'; readonly predictedWaitSeconds: number }
+  | {
+      readonly code: 'overloaded';
+      readonly cause: 'long-wait';
+      readonly predictedWaitSeconds: number;
+      readonly allowedSeconds: number;
+    }
   | { readonly code: 'overloaded'; readonly cause: 'no-free-backend' }
   | { readonly code: 'overloaded'; readonly cause: 'paused' }
   | { readonly code: 'no-backend'; readonly cause: 'none-joined' };

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Lanes } from './lanes';
 import type { Task } from './task';
@@ -110,4 +111,35 @@ describe('lanes', () => {
     expect(lanes.waiting).toBe(1);
     expect(lanes.leave(first)).toEqual([second]);
   });
+
+  it('behave alike in a copy and in any number of looks ahead from it', () => {
+    const client = fc.constantFrom('ann', 'bob', 'cid', 'dan');
+    const address = fc.constantFrom('home', 'work');
+    fc.assert(
+      fc.property(fc.array(fc.tuple(client, address), { maxLength: 30 }), (submissions) => {
+        const lanes = new Lanes({ tasksPerClient: 2, tasksPerAddress: 3 });
+        const inLine = submitAll(
+          lanes,
+          submissions.map(([who, where]) => task(who, where)),
+        );
+        const copy = lanes.copy();
+        const futures = [copy.ahead(), copy.ahead(), lanes].map((one) => drain(one, inLine));
+        expect(futures[0]).toEqual(futures[2]);
+        expect(futures[1]).toEqual(futures[2]);
+        expect(futures[2]).toHaveLength(submissions.length);
+      }),
+    );
+  });
 });
+
+/** Lets everybody leave in the order of the line; returns that order. */
+function drain(lanes: Lanes, inLine: readonly Task[]): string[] {
+  const line = [...inLine];
+  const order: string[] = [];
+  for (let next = line.shift(); next !== undefined; next = line.shift()) {
+    order.push(next.id);
+    line.push(...lanes.leave(next));
+  }
+  expect(lanes.waiting).toBe(0);
+  return order;
+}

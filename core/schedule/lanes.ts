@@ -10,6 +10,9 @@
  * holds it back: the address that the first of its lane came from. An address keeps its ready clients in a circle: each
  * place that becomes free goes to the next of them, which then stands at the end again. Every operation costs O(1) on
  * average.
+ *
+ * `copy` costs one step for each client that waits in a lane. `ahead` costs nothing: it looks at the lanes it was made
+ * of, which must not change any more, and copies a client or an address only when it first touches it.
  */
 import { Line } from './line';
 import type { Task } from './task';
@@ -37,7 +40,11 @@ export class Lanes {
   private addresses = new Map<string, Address>();
   private waitingCount = 0;
 
-  constructor(readonly sizes: WindowSizes) {}
+  /** `origin`: what this one looks ahead from, if it does. */
+  constructor(
+    readonly sizes: WindowSizes,
+    private readonly origin?: Lanes,
+  ) {}
 
   /** How many wait in all lanes together. */
   get waiting(): number {
@@ -45,13 +52,13 @@ export class Lanes {
   }
 
   laneSize(client: string): number {
-    return this.clients.get(client)?.lane.size ?? 0;
+    return this.client(client)?.lane.size ?? 0;
   }
 
   /** Whether a new task would enter the shared line at once. */
   hasRoom(task: Task): boolean {
-    const client = this.clients.get(task.client);
-    const address = this.addresses.get(task.address);
+    const client = this.client(task.client);
+    const address = this.address(task.address);
     return (
       (client === undefined || (client.lane.size === 0 && this.windowHasRoom(client))) &&
       (address?.inLine ?? 0) < this.sizes.tasksPerAddress
@@ -76,13 +83,14 @@ export class Lanes {
    * already and only lack their number.
    */
   leave(task: Task): Task[] {
-    const client = this.clients.get(task.client);
-    const address = this.addresses.get(task.address);
-    if (client === undefined || address === undefined) return [];
-    client.inLine -= 1;
+    const client = this.client(task.client);
+    const address = this.address(task.address);
+    if (address === undefined) return [];
     address.inLine -= 1;
     const entering: Task[] = [];
-    const ownAddress = this.markIfReady(task.client, client);
+    // A copy has no client that nobody waits behind.
+    if (client !== undefined) client.inLine -= 1;
+    const ownAddress = client && this.markIfReady(task.client, client);
     this.admitReady(address, entering);
     if (ownAddress !== undefined && ownAddress !== address) this.admitReady(ownAddress, entering);
     this.forgetIfEmpty(task);
@@ -91,9 +99,9 @@ export class Lanes {
 
   /** A task has left its lane without ever being numbered. Returns who enters now: its successor may be freer. */
   withdraw(task: Task): Task[] {
-    const client = this.clients.get(task.client);
+    const client = this.client(task.client);
     if (client === undefined) return [];
-    if (client.lane.first()?.arrival === task.arrival) this.addresses.get(task.address)?.ready.delete(task.client);
+    if (client.lane.first()?.arrival === task.arrival) this.address(task.address)?.ready.delete(task.client);
     client.lane.remove(task);
     this.waitingCount -= 1;
     const entering: Task[] = [];
@@ -104,7 +112,7 @@ export class Lanes {
   }
 
   replace(task: Task): void {
-    this.clients.get(task.client)?.lane.replace(task);
+    this.client(task.client)?.lane.replace(task);
   }
 
   /** Every lane that holds somebody, each in its order. */
@@ -112,14 +120,20 @@ export class Lanes {
     for (const { lane } of this.clients.values()) if (lane.size > 0) yield lane;
   }
 
+  /** To look ahead from. Of clients without a lane, nobody can enter, and what their windows hold does not matter. */
   copy(): Lanes {
     const copy = new Lanes(this.sizes);
     copy.waitingCount = this.waitingCount;
-    // With nobody in a lane nobody can enter, and what the windows hold does not matter to a look ahead.
     if (this.waitingCount === 0) return copy;
-    for (const [name, { inLine, lane }] of this.clients) copy.clients.set(name, { inLine, lane: lane.copy() });
-    for (const [name, { inLine, ready }] of this.addresses) copy.addresses.set(name, { inLine, ready: new Set(ready) });
+    for (const [name, client] of this.clients) if (client.lane.size > 0) copy.clients.set(name, copyClient(client));
+    for (const [name, address] of this.addresses) copy.addresses.set(name, copyAddress(address));
     return copy;
+  }
+
+  ahead(): Lanes {
+    const ahead = new Lanes(this.sizes, this);
+    ahead.waitingCount = this.waitingCount;
+    return ahead;
   }
 
   private windowHasRoom(client: Client): boolean {
@@ -140,7 +154,7 @@ export class Lanes {
       const next = address.ready.values().next();
       if (next.done === true) return;
       address.ready.delete(next.value);
-      const client = this.clients.get(next.value);
+      const client = this.client(next.value);
       const task = client?.lane.shift();
       if (client === undefined || task === undefined) continue;
       this.waitingCount -= 1;
@@ -152,8 +166,28 @@ export class Lanes {
     }
   }
 
-  private clientNamed(name: string): Client {
+  private client(name: string): Client | undefined {
     const known = this.clients.get(name);
+    if (known !== undefined || this.origin === undefined) return known;
+    const original = this.origin.clients.get(name);
+    if (original === undefined) return undefined;
+    const client = copyClient(original);
+    this.clients.set(name, client);
+    return client;
+  }
+
+  private address(name: string): Address | undefined {
+    const known = this.addresses.get(name);
+    if (known !== undefined || this.origin === undefined) return known;
+    const original = this.origin.addresses.get(name);
+    if (original === undefined) return undefined;
+    const address = copyAddress(original);
+    this.addresses.set(name, address);
+    return address;
+  }
+
+  private clientNamed(name: string): Client {
+    const known = this.client(name);
     if (known !== undefined) return known;
     const client = { inLine: 0, lane: new Line(byArrival) };
     this.clients.set(name, client);
@@ -161,7 +195,7 @@ export class Lanes {
   }
 
   private addressNamed(name: string): Address {
-    const known = this.addresses.get(name);
+    const known = this.address(name);
     if (known !== undefined) return known;
     const address = { inLine: 0, ready: new Set<string>() };
     this.addresses.set(name, address);
@@ -169,9 +203,19 @@ export class Lanes {
   }
 
   private forgetIfEmpty(task: Task): void {
+    // What is forgotten here would be found in the origin again.
+    if (this.origin !== undefined) return;
     const client = this.clients.get(task.client);
     if (client !== undefined && client.inLine === 0 && client.lane.size === 0) this.clients.delete(task.client);
     const address = this.addresses.get(task.address);
     if (address !== undefined && address.inLine === 0 && address.ready.size === 0) this.addresses.delete(task.address);
   }
+}
+
+function copyClient({ inLine, lane }: Client): Client {
+  return { inLine, lane: lane.copy() };
+}
+
+function copyAddress({ inLine, ready }: Address): Address {
+  return { inLine, ready: new Set(ready) };
 }

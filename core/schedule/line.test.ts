@@ -16,7 +16,7 @@ describe('a line', () => {
       { arbitrary: fc.constant('push' as const), weight: 6 },
       fc.constant('shift' as const),
       fc.constant('give back' as const),
-      fc.constant('copy' as const),
+      fc.boolean().map((goOnWithCopy) => ({ goOnWithCopy })),
       { arbitrary: fc.nat({ max: 500 }).map((which) => ({ remove: which })), weight: 3 },
       fc.nat({ max: 500 }).map((which) => ({ replace: which })),
     );
@@ -25,6 +25,7 @@ describe('a line', () => {
         let line = newLine();
         let model: Item[] = [];
         const started: Item[] = [];
+        const left: { line: Line<Item>; model: Item[] }[] = [];
         let next = 1;
         for (const act of actions) {
           if (act === 'push') {
@@ -41,11 +42,11 @@ describe('a line', () => {
               line.giveBack(back);
               model = [...model, back].sort((one, other) => one.order - other.order);
             }
-          } else if (act === 'copy') {
-            const old = line;
-            line = old.copy();
-            old.push(item(10_000));
-            old.shift();
+          } else if ('goOnWithCopy' in act) {
+            // The other of the two stays as it is, whatever happens to this one.
+            const copy = line.copy();
+            left.push({ line: act.goOnWithCopy ? line : copy, model: [...model] });
+            if (act.goOnWithCopy) line = copy;
           } else if ('remove' in act) {
             const [gone] = model.splice(act.remove % Math.max(1, model.length), 1);
             if (gone !== undefined) line.remove(gone);
@@ -60,7 +61,10 @@ describe('a line', () => {
           expect(line.first()).toEqual(model[0]);
           expect(line.size).toBe(model.length);
         }
-        expect([...line]).toEqual(model);
+        for (const seen of [...left, { line, model }]) {
+          expect([...seen.line]).toEqual(seen.model);
+          expect(seen.line.first()).toEqual(seen.model[0]);
+        }
       }),
     );
   });

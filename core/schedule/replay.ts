@@ -1,9 +1,13 @@
 /**
- * A day of work in virtual time, to see how good the estimates are (docs/queue.md, 13 to 15).
+ * Days of work in virtual time, to see how good the estimates are (docs/queue.md, 13 to 15).
  *
- * Arrivals are a Poisson stream; run lengths are those of a workload, cut off by the duration of their class. Each task that has to wait is estimated once, on arrival, and compared with the wait
- * that came. Beside it stands the simple guess that every queue page uses: rank x mean run time / backends. Everything
- * follows from the handed-in random numbers.
+ * Arrivals are a Poisson stream; run lengths are those of a workload, cut off by the duration of their class. Each task
+ * that has to wait is estimated once, on arrival, and compared with the wait that came. Beside it stands the simple
+ * guess that every queue page uses: rank x mean run time / backends. Everything follows from the handed-in random
+ * numbers.
+ *
+ * Tasks that wait at the same time are off by the same amount, so one long day says less than several short ones: each
+ * day begins with an empty line and no history.
  */
 import { Calibration, type CalibrationSummary } from './calibration';
 import { EstimatePass } from './estimate';
@@ -18,8 +22,9 @@ export interface ReplayOptions {
   readonly backends: number;
   /** Work that arrives, as a share of what the backends can do. */
   readonly load: number;
-  /** The replay ends when so many waited. */
+  /** The replay ends when so many waited, an equal share of them each day. */
   readonly waitingTasks: number;
+  readonly days?: number;
   readonly workload?: Workload;
   readonly policy?: Policy;
   /** Tell the estimator the true run lengths: then every estimate must be exact. */
@@ -44,33 +49,48 @@ interface Guess {
 const WARM_UP_TASKS = 1000;
 
 export function replay(options: ReplayOptions): ReplayReport {
-  return new Replay(options).run();
+  const { waitingTasks, days = 1 } = options;
+  const ledger = {
+    estimates: new Calibration(waitingTasks),
+    simple: new Calibration(waitingTasks),
+    largestErrorSeconds: 0,
+  };
+  for (let day = 1; day <= days; day += 1) new Day(options, ledger).run(Math.ceil(waitingTasks / days));
+  const estimates = ledger.estimates.summary();
+  const simpleGuess = ledger.simple.summary();
+  if (estimates === undefined || simpleGuess === undefined) throw new Error('a replay needs tasks to compare');
+  return { estimates, simpleGuess, largestErrorSeconds: ledger.largestErrorSeconds };
 }
 
-class Replay {
+/** What was told and what came, over all days. */
+interface Ledger {
+  readonly estimates: Calibration;
+  readonly simple: Calibration;
+  largestErrorSeconds: number;
+}
+
+class Day {
   private readonly lengths = new Map<string, number>();
   private readonly guesses = new Map<string, Guess>();
-  private readonly estimates: Calibration;
-  private readonly simple: Calibration;
   private readonly timeline: Timeline;
   private readonly workload: Workload;
-  private largestErrorSeconds = 0;
   private compared = 0;
   private arrived = 0;
   private endedSeconds = 0;
   private ended = 0;
 
-  constructor(private readonly options: ReplayOptions) {
-    const { policy = { kind: 'considerate' }, waitingTasks } = options;
+  constructor(
+    private readonly options: ReplayOptions,
+    private readonly ledger: Ledger,
+  ) {
+    const { policy = { kind: 'considerate' } } = options;
     const schedule = createSchedule({ policy });
     this.timeline = new Timeline(schedule, (run) => this.lengths.get(run.task.id) ?? 1, 0);
     this.workload = options.workload ?? WORKLOADS.uneven;
-    this.estimates = new Calibration(waitingTasks);
-    this.simple = new Calibration(waitingTasks);
   }
 
-  run(): ReplayReport {
-    const { backends, load, random, waitingTasks } = this.options;
+  run(waitingTasks: number): void {
+    const { backends, load, random } = this.options;
     for (let i = 0; i < backends; i += 1) this.timeline.feed({ kind: 'backend-joined', backend: `b${i}`, nowMs: 0 });
     const meanGapMs = (meanWorkSeconds(this.workload) * 1000) / (backends * load);
     let nowMs = 0;
@@ -79,10 +99,6 @@ class Replay {
       this.endUntil(nowMs);
       this.arrive(nowMs);
     }
-    const estimates = this.estimates.summary();
-    const simpleGuess = this.simple.summary();
-    if (estimates === undefined || simpleGuess === undefined) throw new Error('a replay needs tasks to compare');
-    return { estimates, simpleGuess, largestErrorSeconds: this.largestErrorSeconds };
   }
 
   private endUntil(untilMs: number): void {
@@ -139,9 +155,11 @@ class Replay {
       if (guess === undefined || effect.kind !== 'permit') continue;
       this.guesses.delete(effect.task);
       const actualSeconds = (nowMs - guess.atMs) / 1000;
-      this.estimates.record({ ...guess, actualSeconds });
-      this.simple.record({ estimateSeconds: guess.simpleSeconds, upperSeconds: guess.simpleSeconds, actualSeconds });
-      this.largestErrorSeconds = Math.max(this.largestErrorSeconds, Math.abs(actualSeconds - guess.estimateSeconds));
+      const { ledger } = this;
+      ledger.estimates.record({ ...guess, actualSeconds });
+      ledger.simple.record({ estimateSeconds: guess.simpleSeconds, upperSeconds: guess.simpleSeconds, actualSeconds });
+      const errorSeconds = Math.abs(actualSeconds - guess.estimateSeconds);
+      ledger.largestErrorSeconds = Math.max(ledger.largestErrorSeconds, errorSeconds);
       this.compared += 1;
     }
   }

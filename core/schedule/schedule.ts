@@ -80,8 +80,17 @@ export function createSchedule(changes: Partial<ScheduleOptions> = {}): Schedule
   };
 }
 
-/** A copy to look ahead with. It shares tasks, which never change, and nothing else. */
+/** A copy that stays as it is, to look ahead from. It shares tasks, which never change, and nothing else. */
 export function copySchedule(schedule: Schedule): Schedule {
+  return copyWith(schedule, schedule.people.copy(), schedule.batch.copy());
+}
+
+/** To look ahead from a schedule that does not change any more: what does not differ is shared with it. */
+export function lookAhead(schedule: Schedule): Schedule {
+  return copyWith(schedule, schedule.people.ahead(), schedule.batch.ahead());
+}
+
+function copyWith(schedule: Schedule, people: Lanes, batch: Lanes): Schedule {
   const running = new Map<string, Run>();
   for (const [id, run] of schedule.running) running.set(id, { ...run });
   const backends = new Map<string, Backend>();
@@ -94,8 +103,8 @@ export function copySchedule(schedule: Schedule): Schedule {
     running,
     lines: schedule.lines.map((line) => line.copy()),
     waiting: new Map(),
-    people: schedule.people.copy(),
-    batch: schedule.batch.copy(),
+    people,
+    batch,
     history: undefined,
   };
 }

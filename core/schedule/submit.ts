@@ -18,8 +18,10 @@ export function submit(schedule: Schedule, submission: Submission, nowMs: number
   if (schedule.waiting.has(submission.id) || schedule.running.has(submission.id)) return false;
   if (submission.taskClass === 'interactive') return submitShell(schedule, submission, nowMs, effects);
   const waitSeconds = forecastWaitSeconds(schedule, submission);
-  if (waitSeconds > schedule.options.maxPredictedWaitSeconds) {
-    return deny(submission, { code: 'overloaded', cause: 'long-wait', predictedWaitSeconds: waitSeconds }, effects);
+  const { maxPredictedWaitSeconds: allowedSeconds } = schedule.options;
+  if (waitSeconds > allowedSeconds) {
+    const reason = { code: 'overloaded', cause: 'long-wait' } as const;
+    return deny(submission, { ...reason, predictedWaitSeconds: waitSeconds, allowedSeconds }, effects);
   }
   const task = newTask(schedule, submission, nowMs);
   const lanes = lanesOf(schedule, task.taskClass);

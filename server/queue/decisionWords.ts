@@ -1,6 +1,5 @@
 import type { Decision } from '@/core/admin/endedTask';
 import { SERVER_OVERLOADED } from '@/core/asyonline/texts';
-import { QUEUE_LIMITS } from '@/core/limits';
 import type { Denial, Effect } from '@/core/schedule/events';
 import type { Level } from '@/core/schedule/levels';
 import { className } from '@/core/schedule/taskClass';
@@ -12,7 +11,7 @@ export function denialWords(denial: Denial): { code: string; message: string; re
     case 'long-wait':
       return {
         code: denial.code,
-        message: `Server is overloaded: the wait would be about ${Math.round(denial.predictedWaitSeconds)} s, and at most ${QUEUE_LIMITS.maxPredictedWaitSeconds} s are allowed. Try again later.`,
+        message: `Server is overloaded: the wait would be about ${Math.round(denial.predictedWaitSeconds)} s, and at most ${denial.allowedSeconds} s are allowed. Try again later.`,
         retryAfterSeconds: Math.ceil(denial.predictedWaitSeconds),
       };
     case 'no-free-backend':

@@ -1,18 +1,20 @@
 import { Calibration, type CalibrationSummary } from '@/core/schedule/calibration';
 import { EstimatePass, runSlice, type Estimate } from '@/core/schedule/estimate';
 import type { Schedule } from '@/core/schedule/schedule';
+import type { ToldEstimate } from '@/core/words';
 import { QUEUE_LIMITS } from '@/core/limits';
 
 /**
  * Tells waiting tasks how long they will wait (docs/queue.md, 13 to 15).
  *
  * A pass begins when something changed or a second has gone by, and only while somebody waits; it works in slices of a
- * few milliseconds between other work, and only one pass runs at a time. Each task is told what changed for it. What
- * was told first is compared with what came.
+ * millisecond between other work, and only one pass runs at a time. Each task is told what changed for it, some tasks at
+ * a time. What was told first is compared with what came.
  */
 
-/** A slice may end with the beginning of a draw, which takes up to some milliseconds itself. */
 const SLICE_MILLISECONDS = 1;
+/** Told in one go. */
+const PORTION = 40;
 const REMEMBERED_PAIRS = 1000;
 /** How often in a row a slice gives way to the scheduler, a millisecond each: estimates come even if it never rests. */
 const MAX_PATIENCE = 20;
@@ -28,9 +30,15 @@ interface Told {
   readonly upperSeconds: number;
 }
 
+/** In what it says: finer than a tenth of a second is noise. */
+function tenths(seconds: number): number {
+  return Math.round(seconds * 10) / 10;
+}
+
 export class Estimator {
   private readonly calibration = new Calibration(REMEMBERED_PAIRS);
   private readonly firstTold = new Map<string, Told>();
+  private readonly lastTold = new Map<string, ToldEstimate>();
   private timer: NodeJS.Timeout | undefined;
   private timerDueMs = Number.POSITIVE_INFINITY;
   private passing = false;
@@ -40,7 +48,7 @@ export class Estimator {
 
   constructor(
     private readonly schedule: Schedule,
-    private readonly tell: (estimate: Estimate) => void,
+    private readonly tell: (estimates: readonly ToldEstimate[]) => void,
     /** Whether the scheduler is in the middle of something: starting a task comes before telling others of it. */
     private readonly isBusy: () => boolean,
   ) {}
@@ -58,6 +66,7 @@ export class Estimator {
   left(task: string, started: boolean): void {
     const told = this.firstTold.get(task);
     this.firstTold.delete(task);
+    this.lastTold.delete(task);
     if (!told || !started) return;
     this.calibration.record({ ...told, actualSeconds: (Date.now() - told.atMs) / 1000 });
   }
@@ -94,20 +103,40 @@ export class Estimator {
       setImmediate(() => this.goOn(pass));
       return;
     }
+    this.tellFrom(pass, 0);
+  }
+
+  private tellFrom(pass: EstimatePass, from: number): void {
+    if (this.ended) return;
+    const estimates = pass.estimates();
+    const until = from + PORTION;
+    const news = estimates.slice(from, until).flatMap((estimate) => this.newsIn(estimate, pass.nowMs) ?? []);
+    if (news.length > 0) this.tell(news);
+    if (until < estimates.length) {
+      setImmediate(() => this.tellFrom(pass, until));
+      return;
+    }
     this.passing = false;
     const nowMs = performance.now();
     this.restsUntilMs = nowMs + REST_SHARE * (nowMs - this.beganMs);
-    for (const estimate of pass.estimates()) this.pass(estimate, pass.nowMs);
     this.plan(QUEUE_LIMITS.estimateIntervalSeconds * 1000);
   }
 
-  /** A task may have started while the pass was under way. */
-  private pass(estimate: Estimate, atMs: number): void {
-    if (!this.schedule.waiting.has(estimate.task) || estimate.estimateSeconds === undefined) return;
-    const { estimateSeconds, upperSeconds } = estimate;
-    if (!this.firstTold.has(estimate.task) && !estimate.rough && upperSeconds !== undefined) {
-      this.firstTold.set(estimate.task, { atMs, estimateSeconds, upperSeconds });
+  /** A task may have started while the pass was under way; and not every pass changes its estimate. */
+  private newsIn(estimate: Estimate, atMs: number): ToldEstimate | undefined {
+    const { task, estimateSeconds, upperSeconds, position, rough } = estimate;
+    if (!this.schedule.waiting.has(task) || estimateSeconds === undefined) return undefined;
+    if (!this.firstTold.has(task) && !rough && upperSeconds !== undefined) {
+      this.firstTold.set(task, { atMs, estimateSeconds, upperSeconds });
     }
-    this.tell(estimate);
+    const told: ToldEstimate = { task, estimateSeconds: tenths(estimateSeconds), position };
+    if (upperSeconds !== undefined) told.upperSeconds = tenths(upperSeconds);
+    if (rough) told.rough = true;
+    const last = this.lastTold.get(task);
+    if (last?.estimateSeconds === told.estimateSeconds && last.position === position && last.rough === told.rough) {
+      return undefined;
+    }
+    this.lastTold.set(task, told);
+    return told;
   }
 }

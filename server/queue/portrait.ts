@@ -87,8 +87,10 @@ function backends(schedule: Schedule): QueueState['backends'] {
   );
 }
 
+type ClientCounts = QueueState['clients'][string];
+
 function clients(schedule: Schedule, running: readonly Run[]): QueueState['clients'] {
-  const counts = new Map<string, { inLine: number; inLane: number; running: number }>();
+  const counts = new Map<string, ClientCounts>();
   const of = (client: string) => {
     const found = counts.get(client) ?? { inLine: 0, inLane: 0, running: 0 };
     counts.set(client, found);
@@ -96,10 +98,21 @@ function clients(schedule: Schedule, running: readonly Run[]): QueueState['clien
   };
   for (const task of schedule.waiting.values()) of(task.client)[task.number === undefined ? 'inLane' : 'inLine'] += 1;
   for (const run of running) of(run.task.client).running += 1;
-  const all = (count: { inLine: number; inLane: number; running: number }) =>
-    count.inLine + count.inLane + count.running;
-  const most = [...counts].sort(([, a], [, b]) => all(b) - all(a));
-  return Object.fromEntries(most.slice(0, MAX_CLIENTS));
+  return Object.fromEntries(busiest(counts));
+}
+
+/** Those with most tasks, most first. In a long line there are thousands, so they are not all put in order. */
+function busiest(counts: ReadonlyMap<string, ClientCounts>): [string, ClientCounts][] {
+  const all = ([, { inLine, inLane, running }]: readonly [string, ClientCounts]) => inLine + inLane + running;
+  const chosen: [string, ClientCounts][] = [];
+  for (const entry of counts) {
+    const least = chosen.at(-1);
+    if (chosen.length >= MAX_CLIENTS && least !== undefined && all(least) >= all(entry)) continue;
+    const behind = chosen.findIndex((other) => all(other) < all(entry));
+    chosen.splice(behind === -1 ? chosen.length : behind, 0, entry);
+    if (chosen.length > MAX_CLIENTS) chosen.pop();
+  }
+  return chosen;
 }
 
 function runningState(run: Run, levels: readonly Level[]): TaskState {

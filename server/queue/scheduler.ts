@@ -3,12 +3,11 @@ import { QUEUE_LIMITS } from '@/core/limits';
 import type { Outcome } from '@/core/outcome';
 import { apply } from '@/core/schedule/apply';
 import type { CalibrationSummary } from '@/core/schedule/calibration';
-import type { Estimate } from '@/core/schedule/estimate';
 import type { Effect, ScheduleEvent } from '@/core/schedule/events';
 import type { ScheduleOptions } from '@/core/schedule/options';
 import type { Schedule } from '@/core/schedule/schedule';
 import { className, classOf, type TaskClass } from '@/core/schedule/taskClass';
-import { readWord, schedulerWord, type FrontWord, type SchedulerWord } from '@/core/words';
+import { readWord, schedulerWord, type FrontWord, type SchedulerWord, type ToldEstimate } from '@/core/words';
 import type { Log } from '@/platform/log';
 import { KEYS } from '@/platform/redis/keys';
 import type { Census } from './census';
@@ -59,7 +58,7 @@ export class Scheduler {
   constructor(private readonly parts: SchedulerParts) {
     this.estimator = new Estimator(
       parts.schedule,
-      (estimate) => this.tellEstimate(estimate),
+      (estimates) => this.tellEstimates(estimates),
       () => this.isBusy,
     );
     this.watcher = parts.watcher(() => this.estimator.accuracy);
@@ -241,17 +240,14 @@ export class Scheduler {
     }
   }
 
-  private tellEstimate(estimate: Estimate): void {
-    if (estimate.estimateSeconds === undefined) return;
-    this.watcher.estimated(estimate.task, tenths(estimate.estimateSeconds));
-    const front = this.parts.owners.get(estimate.task)?.front;
-    if (front === undefined) return;
-    const { task, position, upperSeconds } = estimate;
-    const word: FrontWord = { type: 'queue', task, estimateSeconds: tenths(estimate.estimateSeconds), position };
-    this.parts.store.tellFront(
-      front,
-      upperSeconds === undefined ? word : { ...word, upperSeconds: tenths(upperSeconds) },
-    );
+  private tellEstimates(estimates: readonly ToldEstimate[]): void {
+    for (const { task, estimateSeconds } of estimates) this.watcher.estimated(task, estimateSeconds);
+    const byFront = new Map<string, ToldEstimate[]>();
+    for (const estimate of estimates) {
+      const front = this.parts.owners.get(estimate.task)?.front;
+      if (front !== undefined) byFront.set(front, [...(byFront.get(front) ?? []), estimate]);
+    }
+    for (const [front, of] of byFront) this.parts.store.tellFront(front, { type: 'estimates', of });
   }
 
   /** `outcome`: for a record whose task ends here and not on a backend. */
@@ -290,9 +286,4 @@ export class Scheduler {
   private name(taskClass: TaskClass): string {
     return className(taskClass, this.parts.options.levels);
   }
-}
-
-/** Finer than this is noise. */
-function tenths(seconds: number): number {
-  return Math.round(seconds * 10) / 10;
 }

@@ -6,10 +6,12 @@ import type { TaskInput } from '@/core/asyonline/events';
 import type { Submission } from '@/core/submission';
 import { taskFields, type TaskRecord } from '@/core/task';
 import type { FromBackend, FromFront, Timings } from '@/core/wire/wire';
-import { frontWord, readWord, type FrontWord, type SchedulerWord } from '@/core/words';
+import type { FrontWord, SchedulerWord } from '@/core/words';
 import type { Log } from '@/platform/log';
 import { KEYS } from '@/platform/redis/keys';
+import { Audit, type Audited } from './audit';
 import { BackendLink, type Trust } from './backendLink';
+import { Inbox } from './inbox';
 import type { TaskEvent, TaskHandle, Tasks, Who } from './tasks';
 
 /**
@@ -20,13 +22,10 @@ import type { TaskEvent, TaskHandle, Tasks, Who } from './tasks';
  * before `ended`, the scheduler's word decides: the task waits again, or is lost.
  */
 
-interface Pending {
+interface Pending extends Audited {
   readonly onEvent: (event: TaskEvent) => void;
-  readonly submittedAt: number;
   /** When the scheduler last heard that the shell is in use. */
   activeAt: number;
-  /** How often in a row Redis did not know the task. */
-  missed: number;
   link: BackendLink | undefined;
   /** Said before the backend was there. */
   shortenTo: number | undefined;
@@ -45,33 +44,34 @@ export interface TaskClientOptions {
 }
 
 const HEARTBEAT_MILLISECONDS = 1000;
-const LISTEN_SECONDS = 5;
 const ACTIVE_MILLISECONDS = 1000;
-const AUDIT_MILLISECONDS = 3000;
 
 export class TaskClient implements Tasks {
   private readonly pending = new Map<string, Pending>();
+  private readonly audit: Audit;
+  private readonly inbox: Inbox;
   private heart: NodeJS.Timeout | undefined;
-  private stopped = false;
 
-  constructor(private readonly options: TaskClientOptions) {}
+  constructor(private readonly options: TaskClientOptions) {
+    this.audit = new Audit(this.pending, options.redis, (id) => this.endUnheard(id));
+    this.inbox = new Inbox(options, (word) => this.hear(word));
+  }
 
   async start(): Promise<void> {
     await this.beat();
     await this.options.redis.sadd(KEYS.fronts, this.options.front);
     this.heart = setInterval(() => {
       void this.beat().catch(() => undefined);
-      void this.audit().catch(() => undefined);
+      void this.audit.look().catch(() => undefined);
     }, HEARTBEAT_MILLISECONDS);
-    void this.listen();
+    void this.inbox.listen();
   }
 
   async stop(): Promise<void> {
-    this.stopped = true;
     clearInterval(this.heart);
     for (const id of [...this.pending.keys()]) this.abort(id);
-    const { redis, ear, front } = this.options;
-    ear.disconnect();
+    const { redis, front } = this.options;
+    this.inbox.stop();
     await redis.multi().srem(KEYS.fronts, front).del(KEYS.front(front), KEYS.frontInbox(front)).exec();
   }
 
@@ -131,33 +131,16 @@ export class TaskClient implements Tasks {
     if (!this.pending.has(id)) this.tell({ type: 'withdrawn', task: id });
   }
 
-  private async listen(): Promise<void> {
-    const { ear, front, log } = this.options;
-    while (!this.stopped) {
-      try {
-        const heard = await ear.blpop(KEYS.frontInbox(front), LISTEN_SECONDS);
-        const word = heard && readWord(frontWord, heard[1]);
-        if (word) this.hear(word);
-      } catch (error) {
-        if (!this.stopped)
-          log.warn({ err: error instanceof Error ? error.message : error }, 'listening was interrupted');
-      }
-    }
-  }
-
   private hear(word: FrontWord): void {
+    if (word.type === 'estimates') {
+      for (const { task, ...estimate } of word.of) this.pending.get(task)?.onEvent({ type: 'queue', ...estimate });
+      return;
+    }
     const task = this.pending.get(word.task);
     if (!task) return this.hearOfEnded(word);
     switch (word.type) {
       case 'address':
         return this.connect(word.task, task, word.url);
-      case 'queue':
-        return task.onEvent({
-          type: 'queue',
-          estimateSeconds: word.estimateSeconds,
-          position: word.position,
-          upperSeconds: word.upperSeconds,
-        });
       case 'requeued':
         task.link?.terminate();
         task.link = undefined;
@@ -175,7 +158,7 @@ export class TaskClient implements Tasks {
   }
 
   /** Its backend told us of the end and died before it could tell the scheduler: nobody wants a second run. */
-  private hearOfEnded(word: FrontWord): void {
+  private hearOfEnded(word: Exclude<FrontWord, { type: 'estimates' }>): void {
     if (word.type === 'requeued' || word.type === 'address') this.tell({ type: 'withdrawn', task: word.task });
   }
 
@@ -245,6 +228,11 @@ export class TaskClient implements Tasks {
     this.options.onEnd(how, (performance.now() - task.submittedAt) / 1000);
   }
 
+  private endUnheard(id: string): void {
+    this.options.log.error({ task: id }, 'a task has ended without a word');
+    this.fail(id);
+  }
+
   private fail(id: string): void {
     this.finish(id, { type: 'ended', outcome: { kind: 'server-error' } });
   }
@@ -264,23 +252,6 @@ export class TaskClient implements Tasks {
 
   private tell(word: SchedulerWord): void {
     this.options.redis.xadd(KEYS.incoming, '*', 'word', JSON.stringify(word)).catch(() => undefined);
-  }
-
-  /**
-   * A word may be lost with the connection that carried it. A task without a backend that Redis does not know any more
-   * has ended without our hearing of it; twice in a row, because a task that has just ended is still on its way to us.
-   */
-  private async audit(): Promise<void> {
-    const waiting = [...this.pending].filter(
-      ([, task]) => !task.link && performance.now() - task.submittedAt > AUDIT_MILLISECONDS,
-    );
-    const known = await Promise.all(waiting.map(([id]) => this.options.redis.exists(KEYS.task(id))));
-    waiting.forEach(([id, task], i) => {
-      task.missed = known[i] === 1 ? 0 : task.missed + 1;
-      if (task.missed < 2) return;
-      this.options.log.error({ task: id }, 'a task has ended without a word');
-      this.fail(id);
-    });
   }
 
   private async beat(): Promise<void> {
