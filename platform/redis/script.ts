@@ -9,6 +9,8 @@ type Argument = string | number | Buffer;
 export interface Script {
   readonly lua: string;
   readonly sha: string;
+  /** Sends it now: calls that follow one another without a wait keep their order only if the server knows the script. */
+  load(redis: Redis): Promise<void>;
   /** Text replies. */
   run(redis: Redis, keys: readonly string[], args: readonly Argument[]): Promise<unknown>;
   /** Replies as bytes, for scripts that return file contents. */
@@ -35,6 +37,7 @@ export function loadScript(...names: string[]): Script {
   return {
     lua,
     sha,
+    load: async (redis) => void (await redis.script('LOAD', lua)),
     run: (redis, keys, args) => call(redis, false, keys, args),
     runBytes: (redis, keys, args) => call(redis, true, keys, args),
   };

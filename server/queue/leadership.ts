@@ -96,6 +96,7 @@ export class Leadership {
     const options = { ...this.options.schedule, levels: levelsOf(control, this.options.schedule.levels) };
     const { levels } = options;
     const store = new Store(this.redis, epoch);
+    await store.prepare();
     const owners = new Map<string, Owner>();
     const census = new Census(this.redis, owners, log);
     await census.look();

@@ -20,9 +20,9 @@ import type { Watcher } from './watcher';
 /**
  * The leading scheduler: hears words, asks the pure schedule what follows, and carries that out.
  *
- * One thing at a time: an event is applied and all its effects are carried out before the next is looked at, so Redis
- * never shows a state that the schedule was not in (the lines may be a moment behind it). A word stays on the stream until then; heard twice, it changes
- * nothing the second time.
+ * One thing at a time: an event is applied and all its effects are carried out, in their order, before the next is
+ * looked at (the lines may be a moment behind). A word stays on the stream until then; heard twice, it changes nothing
+ * the second time.
  */
 
 export interface SchedulerParts {
@@ -109,8 +109,9 @@ export class Scheduler {
   happen(event: Happening): Promise<void> {
     const next = this.chain.then(async () => {
       if (this.over) return;
-      for (const effect of apply(this.parts.schedule, { ...event, nowMs: Date.now() } as ScheduleEvent))
-        await this.carryOut(effect);
+      const effects = apply(this.parts.schedule, { ...event, nowMs: Date.now() } as ScheduleEvent);
+      // One connection carries them all, so they are done in this order without a wait between them.
+      await Promise.all(effects.map((effect) => this.carryOut(effect)));
       await this.parts.lines.room();
       this.estimator.changed();
       this.watcher.touched();

@@ -39,6 +39,11 @@ export class Store {
     private readonly epoch: number,
   ) {}
 
+  /** Before anything else: what is asked for without a wait in between is then done in that order. */
+  async prepare(): Promise<void> {
+    await Promise.all(Object.values(SCRIPTS).map((script) => script.load(this.redis)));
+  }
+
   async read(id: string): Promise<StoredTask | undefined> {
     const fields = await this.redis.hgetall(KEYS.task(id));
     const task = readTask(id, fields);
