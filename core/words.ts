@@ -78,6 +78,8 @@ export const permitWord = z.object({
   permit: z.number(),
   durationSeconds: z.number(),
   epoch: z.number(),
+  /** Who is to come to that address; a record's task has nobody. */
+  front: z.string().optional(),
 });
 export type PermitWord = z.infer<typeof permitWord>;
 

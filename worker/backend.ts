@@ -12,6 +12,7 @@ import { loadScript, pairs } from '@/platform/redis/script';
 import { Run } from './asy/run';
 import { Shell } from './asy/shell';
 import type { Door } from './door';
+import { Invitation } from './invitation';
 import type { Slots } from './jail/slots';
 import { Line } from './line';
 import type { Load } from './load';
@@ -23,8 +24,8 @@ import { Witness } from './warm/witness';
 /**
  * One slot of a worker: runs one task at a time.
  *
- * idle -> a permit comes: the task is taken (unless the permit was taken back), its address offered to its front and its
- *         jail started, side by side -> busy
+ * idle -> a permit comes: the task's address is offered to its front, and side by side the task is taken (unless the
+ *         permit was taken back) and its jail started -> busy
  * busy -> the run ends, whichever way: the outcome is told to the front and to the scheduler -> idle
  * The front's connection owns the task: if it closes, or never comes, the run is stopped and nothing is kept of it. The
  * task of a record has no such connection: what it leaves is kept here.
@@ -56,7 +57,6 @@ const WILL_RUN_AGAIN: ReadonlySet<string> = new Set<Outcome['kind']>(['halted', 
 
 type FinishedWord = Extract<SchedulerWord, { type: 'finished' }>;
 
-const FRONT_PATIENCE_MILLISECONDS = 5000;
 const takeTask = loadScript('takeTask');
 
 export class Backend {
@@ -90,20 +90,30 @@ export class Backend {
   async serve(permit: PermitWord): Promise<void> {
     const log = this.parts.log.child({ task: permit.task, backend: this.id });
     this.early = { task: permit.task, words: [] };
-    const taken = await this.take(permit);
+    const invitation = this.invite(permit);
+    const taken = await this.take(permit).catch((error: unknown) => {
+      invitation?.refuse();
+      throw error;
+    });
     if (!taken) {
       log.warn('the permit was taken back');
+      invitation?.refuse();
       return;
     }
     this.parts.load.begin();
     try {
-      await this.runTask(permit, taken, log);
+      await this.runTask(permit, taken, invitation, log);
     } finally {
       this.parts.load.end();
     }
   }
 
-  private async runTask(permit: PermitWord, taken: TakenTask, log: Log): Promise<void> {
+  private async runTask(
+    permit: PermitWord,
+    taken: TakenTask,
+    invitation: Invitation | undefined,
+    log: Log,
+  ): Promise<void> {
     const { task, files, durationSeconds } = taken;
     const { starter, slots, selfCheck, maxMemoryBytes } = this.parts;
     const takenAtMs = Date.now();
@@ -111,6 +121,7 @@ export class Backend {
     if (!submission) {
       log.error('the task cannot be read');
       const { permit: serial } = permit;
+      invitation?.refuse();
       const outcome = 'server-error';
       return this.tellScheduler({ type: 'finished', task: task.id, permit: serial, outcome, runMilliseconds: 0 });
     }
@@ -138,9 +149,10 @@ export class Backend {
     this.current = { task: task.id, run };
     for (const word of this.early?.words ?? []) word(run);
     this.early = undefined;
-    // The front needs a moment to come: it is asked first.
-    const inviting = keeping ? Promise.resolve() : this.invite(task, permit, line, run);
-    const finishing = run.finish();
+    invitation?.receive(
+      (front) => this.connect(front, line, run),
+      () => run.stop(),
+    );
     const startedAt = performance.now();
     let outcome = 'server-error';
     let kept = false;
@@ -150,8 +162,7 @@ export class Backend {
       return { type: 'finished', task: task.id, permit: permit.permit, outcome, runMilliseconds, ...facts };
     };
     try {
-      await inviting;
-      const end = await finishing;
+      const end = await run.finish();
       outcome = end.outcome.kind;
       const { peakMemoryBytes: memoryBytes, cpuMilliseconds } = end.usage;
       facts = { timings: { ...earlier, ...end.timings }, way: end.way, memoryBytes, cpuMilliseconds };
@@ -181,15 +192,13 @@ export class Backend {
     return record && new RecordKeeping({ redis, blobs, task, record, token: permit.token, earlier, measured });
   }
 
-  /** Tells the front where its task is. */
-  private async invite(task: TaskRecord, permit: PermitWord, line: Line, run: Run | Shell): Promise<void> {
-    const offer = this.parts.door.offer(permit.token, (socket) => this.connect(socket, line, run));
-    // A front that comes late still gets everything: a short run may end before it is there.
-    setTimeout(() => {
-      offer.withdraw();
-      if (!line.isOpen) run.stop();
-    }, FRONT_PATIENCE_MILLISECONDS);
-    await this.tellFront(task, offer.url);
+  /** Tells the front where its task is. If that is lost, the front does not come, and the run is stopped. */
+  private invite({ task, token, front }: PermitWord): Invitation | undefined {
+    if (front === undefined) return undefined;
+    const invitation = new Invitation(this.parts.door, token);
+    const word: FrontWord = { type: 'address', task, url: invitation.url };
+    this.parts.redis.rpush(KEYS.frontInbox(front), JSON.stringify(word)).catch(() => undefined);
+    return invitation;
   }
 
   private async take(permit: PermitWord): Promise<TakenTask | undefined> {
@@ -208,7 +217,6 @@ export class Backend {
   }
 
   private connect(socket: WebSocket, line: Line, run: Run | Shell): void {
-    socket.on('error', () => socket.terminate());
     socket.on('close', () => run.stop());
     socket.on('message', (data: Buffer) => {
       const message = decodeFromFront(data);
@@ -217,12 +225,6 @@ export class Backend {
       else if (message?.type === 'interrupt' && run instanceof Shell) run.interrupt();
     });
     line.open(socket);
-  }
-
-  private async tellFront(task: TaskRecord, url: string): Promise<void> {
-    if (task.front === undefined) return;
-    const word: FrontWord = { type: 'address', task: task.id, url };
-    await this.parts.redis.rpush(KEYS.frontInbox(task.front), JSON.stringify(word));
   }
 
   private async tellScheduler(word: SchedulerWord): Promise<void> {

@@ -10,10 +10,6 @@ export class Line {
   /** What took time before the run, told with its results and its end. */
   constructor(private readonly earlier: Timings) {}
 
-  get isOpen(): boolean {
-    return this.socket !== undefined;
-  }
-
   open(socket: WebSocket): void {
     this.socket = socket;
     for (const frame of this.early.splice(0)) socket.send(frame);

@@ -8,7 +8,7 @@ const FLUSH = 'aof_enabled:1\r\naof_pending_bio_fsync:1\r\n';
 
 function script(sha: string): Script {
   const never = () => Promise.reject(new Error('not by itself'));
-  return { lua: `return '${sha}'`, sha, run: never, runBytes: never };
+  return { lua: `return '${sha}'`, sha, load: never, run: never, runBytes: never };
 }
 
 /** Answers each script with its own hash, and remembers what came together. */

@@ -30,7 +30,13 @@ export class Inbox {
     while (!this.stopped) {
       try {
         const first = await ear.blpop(key, LISTEN_SECONDS);
-        if (first) await this.read([first[1], ...((await ear.lpop(key, WORDS_AT_ONCE)) ?? [])]);
+        if (!first) continue;
+        this.read(first[1]);
+        for (const text of (await ear.lpop(key, WORDS_AT_ONCE)) ?? []) {
+          // One word may be for many clients; whoever else has something to do gets a turn in between.
+          await setImmediate();
+          this.read(text);
+        }
       } catch (error) {
         if (!this.stopped)
           log.warn({ err: error instanceof Error ? error.message : error }, 'listening was interrupted');
@@ -43,13 +49,9 @@ export class Inbox {
     this.options.ear.disconnect();
   }
 
-  private async read(texts: readonly string[]): Promise<void> {
-    for (const [i, text] of texts.entries()) {
-      // One word may be for many clients; whoever else has something to do gets a turn in between.
-      if (i > 0) await setImmediate();
-      const word = readWord(frontWord, text);
-      if (word) this.hear(word);
-      else this.options.log.error({ text }, 'a word nobody knows is dropped');
-    }
+  private read(text: string): void {
+    const word = readWord(frontWord, text);
+    if (word) this.hear(word);
+    else this.options.log.error({ text }, 'a word nobody knows is dropped');
   }
 }

@@ -210,7 +210,7 @@ export class Scheduler {
       case 'permit':
         this.estimator.left(effect.task, true);
         lines.take(effect.taskClass, effect.task);
-        await store.permit(effect.task, effect.backend, effect.permit, effect.durationSeconds);
+        await store.permit(effect.task, effect, this.parts.owners.get(effect.task)?.front);
         return this.expectAcknowledgement(effect.task, effect.permit, effect.backend);
       case 'downgrade':
         return store.changeDuration(effect.task, effect.backend, effect.durationSeconds);

@@ -59,8 +59,12 @@ export class Store {
     );
   }
 
-  async permit(task: string, backend: string, permit: number, durationSeconds: number): Promise<void> {
-    const word: PermitWord = { task, token: randomUUID(), permit, durationSeconds, epoch: this.epoch };
+  async permit(
+    task: string,
+    { backend, permit, durationSeconds }: { backend: string; permit: number; durationSeconds: number },
+    front: string | undefined,
+  ): Promise<void> {
+    const word: PermitWord = { task, token: randomUUID(), permit, durationSeconds, epoch: this.epoch, front };
     const args = [backend, word.token, permit, durationSeconds, Date.now(), JSON.stringify(word)];
     await this.run('permit', [KEYS.task(task), KEYS.permits(backend)], args);
   }
