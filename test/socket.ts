@@ -42,8 +42,9 @@ export class RawSocket {
     product: Pick<Product, 'url'>,
     protocols: string | string[] = 'asyonline.asy',
     path = '/asy',
+    headers: Readonly<Record<string, string>> = {},
   ): Promise<RawSocket> {
-    const socket = new WebSocket(product.url.replace(/^http/, 'ws') + path, protocols);
+    const socket = new WebSocket(product.url.replace(/^http/, 'ws') + path, protocols, { headers });
     const raw = new RawSocket(socket);
     await new Promise((resolve, reject) => {
       socket.once('open', resolve);

@@ -57,6 +57,8 @@ const WILL_RUN_AGAIN: ReadonlySet<string> = new Set<Outcome['kind']>(['halted', 
 
 type FinishedWord = Extract<SchedulerWord, { type: 'finished' }>;
 
+/** Cleaning up can wait until the next task, which may be on its way, has started: there are more slots than backends. */
+const CLEANING_DELAY_MILLISECONDS = 30;
 const takeTask = loadScript('takeTask');
 
 export class Backend {
@@ -178,7 +180,8 @@ export class Backend {
     line.end();
     this.current = undefined;
     if (!kept) await this.tellScheduler(lastWord());
-    if (run.slot) void slots.giveBack(run.slot);
+    const { slot } = run;
+    if (slot) setTimeout(() => void slots.giveBack(slot), CLEANING_DELAY_MILLISECONDS);
   }
 
   private tellRun(task: string, word: (run: Run | Shell) => void): void {
