@@ -31,7 +31,7 @@ const MEASUREMENTS: Record<string, () => Promise<Section>> = {
   way: () => measureWay(quick ? 20 : 100),
   speed: () => measureSpeed(quick ? 5 : 20, quick),
   ...(quick ? {} : { asyonline: () => measureAsyonline(20), queue: () => measureQueue(100, 10_000) }),
-  ...(quick ? {} : { schedule: async () => measureSchedule(), estimates: () => measureEstimates(5000, 6) }),
+  ...(quick ? {} : { schedule: async () => measureSchedule(), estimates: () => measureEstimates(5000, 4) }),
   ...(quick ? {} : { admin: () => measureAdmin(10) }),
   ...(quick ? {} : { throughput: () => measureThroughput(60) }),
   render: () => (quick ? measureRender(5000, 10, 1000) : measureRender(40_000, 60, 10_000)),

@@ -18,8 +18,12 @@ afterAll(async () => {
 
 const FIGURE = 'draw((0,0)--(9,9));';
 
-async function start(source: string, options: Record<string, unknown> = {}): Promise<RawSocket> {
-  const socket = await RawSocket.open(product);
+async function start(
+  source: string,
+  options: Record<string, unknown> = {},
+  headers: Record<string, string> = {},
+): Promise<RawSocket> {
+  const socket = await RawSocket.open(product, undefined, undefined, headers);
   socket.add('main.asy', source).send('options', options).send('start', { main: 'main.asy' });
   return socket;
 }
@@ -27,7 +31,7 @@ async function start(source: string, options: Record<string, unknown> = {}): Pro
 const queueWords = (socket: RawSocket) =>
   socket.received
     .filter((message) => message.name === 'queue')
-    .map((message) => message.args as { estimate: number; position: number; upper: number });
+    .map((message) => message.args as { estimate: number; position: number; upper: number; rough?: boolean });
 const instanceProcess = (mark: string) =>
   processes().find((seen) => seen.command.includes(mark) && seen.command.includes(product.dataFolder))?.pid ?? 0;
 
@@ -69,12 +73,24 @@ describe('the line', () => {
     await until('no task is left', async () => (await tasks()) === 0);
   });
 
-  it('9: a client with many tasks keeps its later ones in its own lane', async () => {
-    const busy = await start('while(true);', { duration: 1.5 });
+  it('9: a client with many tasks keeps its later ones in its own lane, and lets others pass', async () => {
+    const page = await fetch(product.url, { headers: { accept: 'text/html' } });
+    const cookie = page.headers.get('set-cookie')?.split(';')[0] ?? '';
+    const busy = await start('while(true);', { duration: 3 });
     await busy.wait('output');
-    const flood = await Promise.all(Array.from({ length: 6 }, () => start(FIGURE, { duration: 3 })));
-    await Promise.all(flood.map((socket) => socket.closed()));
-    for (const socket of flood) expect(socket.last()).toEqual({ name: 'complete', args: {} });
+    const flood: RawSocket[] = [];
+    for (let i = 0; i < 6; i += 1) {
+      const socket = await start(FIGURE, { duration: 3 });
+      await socket.wait('queue');
+      flood.push(socket);
+    }
+    const places = flood.map((socket) => queueWords(socket)[0]).map((word) => [word?.position, word?.rough === true]);
+    expect(places).toEqual([1, 2, 3].map((place) => [place, false]).concat([1, 2, 3].map((place) => [place, true])));
+    const other = await start(FIGURE, { duration: 3 }, { cookie });
+    const ended: RawSocket[] = [];
+    await Promise.all([...flood, other].map((socket) => socket.closed().then(() => ended.push(socket))));
+    for (const socket of ended) expect(socket.last()).toEqual({ name: 'complete', args: {} });
+    expect([...flood, other].indexOf(ended[3] as RawSocket)).toBe(flood.length);
   });
 });
 

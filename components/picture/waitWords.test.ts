@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { countDown } from '@/components/playground/countdown';
 import { waitWords } from './waitWords';
 
-const RUN = { phase: 'queued', revision: 1, askedAt: 0, heardAt: 1000, estimateSeconds: 4, position: 3 } as const;
+const queued = { phase: 'queued', revision: 1, askedAt: 0, position: 3, isRough: false } as const;
+const RUN = { ...queued, wait: countDown(undefined, 4, 1000) };
+const longest = (seconds: number) => countDown(undefined, seconds, 1000);
 const LOAD = { backends: 2, busy: 2, tasks: 5 };
 
 describe('the words about a wait', () => {
@@ -14,8 +17,18 @@ describe('the words about a wait', () => {
   });
 
   it('tell the longest wait where it differs', () => {
-    expect(waitWords({ ...RUN, upperSeconds: 9 }, LOAD, 1000)).toMatch(/about 4 s, at most 9 s$/);
-    expect(waitWords({ ...RUN, upperSeconds: 5 }, LOAD, 1000)).toMatch(/about 4 s$/);
+    expect(waitWords({ ...RUN, longest: longest(9) }, LOAD, 1000)).toMatch(/about 4 s, at most 9 s$/);
+    expect(waitWords({ ...RUN, longest: longest(5) }, LOAD, 1000)).toMatch(/about 4 s$/);
+  });
+
+  it('tell that a lane comes before the line', () => {
+    const rough = { ...RUN, isRough: true, longest: longest(9) };
+    expect(waitWords(rough, LOAD, 1000)).toBe(
+      'Your share of the line is taken, this render is 3rd to enter, roughly 4 s',
+    );
+    expect(waitWords({ ...rough, position: 1 }, LOAD, 9000)).toBe(
+      'Your share of the line is taken, this render is next to enter',
+    );
   });
 
   it('say no more than is known', () => {

@@ -1,3 +1,4 @@
+import { secondsLeft } from '@/components/playground/countdown';
 import type { Run } from '@/components/playground/state';
 import { ordinal } from '@/components/runButton/runLabel';
 import type { Load } from '@/core/page';
@@ -5,16 +6,25 @@ import type { Load } from '@/core/page';
 /** Shorter spans between the likely and the longest wait are not worth a word. */
 const WORTH_SECONDS = 2;
 
-/** Why a render waits, where it is in the line, and for how long: counted down calmly between two words of the server. */
+/** Why a render waits, where it is in the line, and for how long. */
 export function waitWords(run: Extract<Run, { phase: 'queued' }>, load: Load | undefined, now: number): string {
-  const { position, estimateSeconds, upperSeconds = 0, heardAt } = run;
-  const passed = (now - heardAt) / 1000;
-  const left = Math.ceil(estimateSeconds - passed);
-  const longest = Math.ceil(upperSeconds - passed);
-  const place = position === undefined ? '' : position === 1 ? ', next in line' : `, ${ordinal(position)} in line`;
+  const left = Math.ceil(secondsLeft(run.wait, now));
+  if (run.isRough) return `${ownPlace(run.position)}${left > 0 ? `, roughly ${left} s` : ''}`;
+  const longest = run.longest === undefined ? 0 : Math.ceil(secondsLeft(run.longest, now));
   const wait = left > 0 ? `, about ${left} s` : ', any moment now';
   const limit = left > 0 && longest - left >= WORTH_SECONDS ? `, at most ${longest} s` : '';
-  return `${reason(load)}${place}${wait}${limit}`;
+  return `${reason(load)}${place(run.position)}${wait}${limit}`;
+}
+
+function place(position: number | undefined): string {
+  if (position === undefined) return '';
+  return position === 1 ? ', next in line' : `, ${ordinal(position)} in line`;
+}
+
+/** Nobody takes up more of the line than their share: what is beyond it waits in front of it. */
+function ownPlace(position: number | undefined): string {
+  const turn = position === undefined || position === 1 ? 'next' : ordinal(position);
+  return `Your share of the line is taken, this render is ${turn} to enter`;
 }
 
 function reason(load: Load | undefined): string {

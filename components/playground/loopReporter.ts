@@ -4,6 +4,7 @@ import type { QueueArgs } from '@/core/asyonline/serverMessages';
 import { pictureSize, type Picture } from '@/components/picture/picture';
 import { STOPPED, endingWords } from '@/components/problems/endingWords';
 import { findProblems } from '@/core/diagnostics/problems';
+import { countDown } from './countdown';
 import { endingAnnouncement, queueAnnouncement } from './announcements';
 import type { LoopEvents } from './renderLoop';
 import { isPictureOld, type PlaygroundState, type Run } from './state';
@@ -30,9 +31,16 @@ export class LoopReporter implements LoopEvents {
     this.store.setState({ run: { phase: 'sending', revision, askedAt: this.now() } });
   };
 
-  readonly queued = ({ estimate, upper, position }: QueueArgs): void => {
-    this.#go({ phase: 'queued', heardAt: this.now(), estimateSeconds: estimate, upperSeconds: upper, position });
-    this.store.setState({ isConnectionLost: false, announcement: queueAnnouncement(estimate) });
+  readonly queued = ({ estimate, upper, position, rough: isRough = false }: QueueArgs): void => {
+    const { run } = this.store.getState();
+    const now = this.now();
+    const before = run.phase === 'queued' ? run : undefined;
+    const wait = countDown(before?.wait, estimate, now);
+    const longest = upper === undefined ? undefined : countDown(before?.longest, upper, now);
+    this.#go({ phase: 'queued', wait, longest, position, isRough });
+    this.store.setState({ isConnectionLost: false });
+    // Who listens to the page is not told every second what those who look at it see pass by.
+    if (wait.shownSeconds === estimate) this.store.setState({ announcement: queueAnnouncement(estimate) });
   };
 
   readonly started = (): void => {

@@ -6,6 +6,7 @@ import { isSyntaxError, type Problem } from '@/core/diagnostics/problems';
 import { isUnderLoad } from '@/components/server/load';
 import type { Picture } from '@/components/picture/picture';
 import type { View } from '@/components/picture/view';
+import type { Countdown } from './countdown';
 import { isBlank, type Draft } from './draft';
 import type { Layout, Settings } from './settings';
 
@@ -19,12 +20,13 @@ export type Run =
       readonly phase: 'queued';
       readonly revision: number;
       readonly askedAt: number;
-      readonly heardAt: number;
-      readonly estimateSeconds: number;
+      readonly wait: Countdown;
       /** Nine waits of ten are not longer. */
-      readonly upperSeconds?: number;
+      readonly longest?: Countdown;
       /** 1 is the next to start. */
       readonly position?: number;
+      /** Not in the line yet: behind others of this client, with the position among these. */
+      readonly isRough: boolean;
     }
   | { readonly phase: 'rendering'; readonly revision: number; readonly askedAt: number; readonly startedAt: number };
 

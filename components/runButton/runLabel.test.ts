@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { countDown } from '@/components/playground/countdown';
 import { ordinal, runLabel } from './runLabel';
 
 const IDLE = { run: { phase: 'idle' }, report: undefined, revision: 1 } as const;
@@ -23,10 +24,12 @@ describe('the Run button', () => {
   });
 
   it('tells place and wait, and counts down', () => {
-    const run = { phase: 'queued', revision: 1, askedAt: 0, heardAt: 1000, estimateSeconds: 2, position: 3 } as const;
+    const wait = countDown(undefined, 2, 1000);
+    const run = { phase: 'queued', revision: 1, askedAt: 0, wait, position: 3, isRough: false } as const;
     expect(words({ ...IDLE, run }, 1000)).toBe('Queued 3rd, ~2 s');
     expect(words({ ...IDLE, run }, 2500)).toBe('Queued 3rd, ~1 s');
     expect(words({ ...IDLE, run: { ...run, position: undefined } }, 9000)).toBe('Queued ~0 s');
+    expect(words({ ...IDLE, run: { ...run, isRough: true } }, 1000)).toBe('Queued ~2 s');
   });
 
   it('remembers how it ended until the code changes', () => {

@@ -1,5 +1,6 @@
 import type { PlaygroundState } from '@/components/playground/state';
 import { formatDuration } from '@/components/playground/announcements';
+import { secondsLeft } from '@/components/playground/countdown';
 
 /** What the Run button says. One control for everything that can be done about the render now. */
 
@@ -23,9 +24,9 @@ export function runLabel({ run, report, revision }: Shown, now: number, keys: st
       const since = run.phase === 'rendering' ? run.startedAt : run.askedAt;
       return { tone: 'rendering', word: 'Rendering', detail: formatDuration(now - since), does: 'stop' };
     }
-    const remaining = Math.max(0, run.estimateSeconds - (now - run.heardAt) / 1000);
-    const place = run.position === undefined ? '' : `${ordinal(run.position)}, `;
-    return { tone: 'queued', word: 'Queued', detail: `${place}~${Math.ceil(remaining)} s`, does: 'stop' };
+    const place = run.position === undefined || run.isRough ? '' : `${ordinal(run.position)}, `;
+    const detail = `${place}~${Math.ceil(secondsLeft(run.wait, now))} s`;
+    return { tone: 'queued', word: 'Queued', detail, does: 'stop' };
   }
   const isOfThisCode = report?.revision === revision;
   if (isOfThisCode && report.words.kind === 'stopped') {

@@ -13,6 +13,14 @@ describe('queue notices', () => {
     expect(notices.deadline).toBeUndefined();
   });
 
+  it('mark an estimate as rough only if it is', () => {
+    const notice = { estimateSeconds: 3, position: 2, upperSeconds: 5 };
+    expect(new QueueNotices(1000).take({ ...notice, rough: false }, 0)).toBe(
+      'queue {"estimate":3,"position":2,"upper":5}',
+    );
+    expect(new QueueNotices(1000).take({ ...notice, rough: true }, 0)).toMatch(/,"rough":true}$/);
+  });
+
   it('start afresh after the wait is over, but keep the interval', () => {
     const notices = new QueueNotices(1000);
     notices.take({ estimateSeconds: 3 }, 0);
