@@ -37,6 +37,7 @@ export async function measureEstimates(waitingTasks: number, runsOfEach: number)
     rows: [
       [`${seconds.length} real renders of ${times.size} figures`, range, ''],
       ...LOADS.flatMap((load) => rowsOf(`load ${load}`, report(real, load, waitingTasks))),
+      exactRow(real, waitingTasks),
       ...Object.entries(WORKLOADS).map(([name, workload]) =>
         summaryOf(`made up, ${name}, load ${USUAL_LOAD}`, report(workload, USUAL_LOAD, waitingTasks)),
       ),
@@ -44,8 +45,14 @@ export async function measureEstimates(waitingTasks: number, runsOfEach: number)
   };
 }
 
-function report(workload: Workload, load: number, waitingTasks: number): ReplayReport {
-  return replay({ random: createRandom(SEED), backends: BACKENDS, load, waitingTasks, days: DAYS, workload });
+function report(workload: Workload, load: number, waitingTasks: number, omniscient = false): ReplayReport {
+  const random = createRandom(SEED);
+  return replay({ random, backends: BACKENDS, load, waitingTasks, days: DAYS, workload, omniscient });
+}
+
+function exactRow(workload: Workload, waitingTasks: number): Section['rows'][number] {
+  const worst = LOADS.map((load) => report(workload, load, waitingTasks, true).largestErrorSeconds);
+  return ['given the true run times, largest error at any load', `${Math.max(...worst)} s`, 'none'];
 }
 
 function rowsOf(what: string, { estimates, simpleGuess }: ReplayReport): Section['rows'][number][] {

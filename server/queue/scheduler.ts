@@ -1,20 +1,14 @@
 import type { Redis } from 'ioredis';
-import { QUEUE_LIMITS } from '@/core/limits';
-import type { Outcome } from '@/core/outcome';
 import { apply } from '@/core/schedule/apply';
 import type { CalibrationSummary } from '@/core/schedule/calibration';
 import type { Effect, ScheduleEvent } from '@/core/schedule/events';
-import type { ScheduleOptions } from '@/core/schedule/options';
 import type { Schedule } from '@/core/schedule/schedule';
-import { className, classOf, type TaskClass } from '@/core/schedule/taskClass';
-import { readWord, schedulerWord, type FrontWord, type SchedulerWord, type ToldEstimate } from '@/core/words';
-import type { Log } from '@/platform/log';
+import { classOf, type TaskClass } from '@/core/schedule/taskClass';
+import { readWord, schedulerWord, type SchedulerWord, type ToldEstimate } from '@/core/words';
 import { KEYS } from '@/platform/redis/keys';
-import type { Census } from './census';
-import { denialWords } from './decisionWords';
 import { Estimator } from './estimator';
-import { Deposed, type Owner, type Store, type StoredTask } from './store';
-import type { Lines } from './lines';
+import { Execution, type ExecutionParts } from './execution';
+import { Deposed, type StoredTask } from './store';
 import type { Watcher } from './watcher';
 
 /**
@@ -25,16 +19,9 @@ import type { Watcher } from './watcher';
  * the second time.
  */
 
-export interface SchedulerParts {
+export interface SchedulerParts extends ExecutionParts {
   readonly schedule: Schedule;
-  readonly options: ScheduleOptions;
-  /** Who owns each task that is waiting or running. */
-  readonly owners: Map<string, Owner>;
-  readonly store: Store;
-  readonly lines: Lines;
-  readonly census: Census;
   readonly ear: Redis;
-  readonly log: Log;
   readonly watcher: (accuracy: () => CalibrationSummary | undefined) => Watcher;
   /** What administrators have set has changed. */
   readonly onControl: () => Promise<void>;
@@ -42,7 +29,6 @@ export interface SchedulerParts {
 
 type Happening = ScheduleEvent extends infer Event ? (Event extends unknown ? Omit<Event, 'nowMs'> : never) : never;
 
-const SERVER_ERROR_OUTCOME = { kind: 'server-error' } as const;
 const LISTEN_MILLISECONDS = 2000;
 const BATCH = 200;
 
@@ -50,10 +36,10 @@ export class Scheduler {
   private lastHeard = '0';
   private over = false;
   private isBusy = false;
-  private readonly acknowledgements = new Map<string, NodeJS.Timeout>();
   private chain: Promise<void> = Promise.resolve();
   private readonly estimator: Estimator;
   private readonly watcher: Watcher;
+  private readonly execution: Execution;
 
   constructor(private readonly parts: SchedulerParts) {
     this.estimator = new Estimator(
@@ -62,6 +48,9 @@ export class Scheduler {
       () => this.isBusy,
     );
     this.watcher = parts.watcher(() => this.estimator.accuracy);
+    this.execution = new Execution(parts, (refused) => {
+      this.happen({ kind: 'permit-refused', ...refused }).catch(() => undefined);
+    });
   }
 
   /** Runs until `end`, or until it learns that another scheduler leads (then it rejects with Deposed). */
@@ -102,7 +91,7 @@ export class Scheduler {
     this.parts.lines.end();
     this.estimator.end();
     this.watcher.end();
-    for (const timer of this.acknowledgements.values()) clearTimeout(timer);
+    this.execution.end();
   }
 
   /** For events that come from a clock or from the census rather than from the stream. Ordered with all others. */
@@ -134,9 +123,9 @@ export class Scheduler {
       case 'shell-active':
         return this.happen({ kind: 'shell-active', task: word.task });
       case 'started':
-        return this.acknowledge(word.task);
+        return this.execution.acknowledge(word.task);
       case 'finished':
-        this.acknowledge(word.task);
+        this.execution.acknowledge(word.task);
         this.watcher.heard(word);
         return this.happen({
           kind: 'finished',
@@ -171,6 +160,11 @@ export class Scheduler {
     await this.happen({ kind: 'withdrawn', task, cause: 'cancelled' });
   }
 
+  /** A permit that an earlier leader has given and that was not taken yet. */
+  expectAcknowledgement(task: string, permit: number, backend: string): void {
+    this.execution.expectAcknowledgement(task, permit, backend);
+  }
+
   /** Who has come and who is gone. */
   async lookAround(): Promise<void> {
     const { events, lost } = await this.parts.census.look();
@@ -198,47 +192,10 @@ export class Scheduler {
   }
 
   private async carryOut(effect: Effect): Promise<void> {
-    const { store, lines, log } = this.parts;
-    if ('task' in effect) log.debug({ ...effect }, `decided: ${effect.kind}`);
     this.watcher.decided(effect);
-    switch (effect.kind) {
-      case 'number':
-        lines.add(effect.taskClass, effect.task, effect.number);
-        return store.enlist(effect.task, this.name(effect.taskClass), effect.number);
-      case 'lane':
-        return store.enlist(effect.task, '', undefined);
-      case 'permit':
-        this.estimator.left(effect.task, true);
-        lines.take(effect.taskClass, effect.task);
-        await store.permit(effect.task, effect, this.parts.owners.get(effect.task)?.front);
-        return this.expectAcknowledgement(effect.task, effect.permit, effect.backend);
-      case 'downgrade':
-        return store.changeDuration(effect.task, effect.backend, effect.durationSeconds);
-      case 'halt':
-        this.acknowledge(effect.task);
-        return store.halt(effect.task, effect.backend);
-      case 'requeue':
-        this.acknowledge(effect.task);
-        lines.putBack(effect.taskClass, effect.task, effect.number);
-        return store.requeue(effect.task, this.parts.owners.get(effect.task)?.front, effect.halts, effect.restarts);
-      case 'deny':
-        return this.close(effect.task, SERVER_ERROR_OUTCOME, {
-          type: 'denied',
-          task: effect.task,
-          ...denialWords(effect.denial),
-        });
-      case 'end':
-        if (effect.reason === 'backend-lost')
-          return this.close(effect.task, SERVER_ERROR_OUTCOME, { type: 'lost', task: effect.task });
-        return this.close(effect.task, effect.reason === 'withdrawn' ? { kind: 'aborted' } : SERVER_ERROR_OUTCOME);
-      case 'warn': {
-        const front = this.parts.owners.get(effect.task)?.front;
-        if (front !== undefined) store.tellFront(front, { type: 'warned', task: effect.task, reason: effect.reason });
-        return;
-      }
-      case 'limits-kept':
-        return;
-    }
+    if (effect.kind === 'permit') this.estimator.left(effect.task, true);
+    else if (effect.kind === 'deny' || effect.kind === 'end') this.estimator.left(effect.task, false);
+    await this.execution.carryOut(effect);
   }
 
   private tellEstimates(estimates: readonly ToldEstimate[]): void {
@@ -249,42 +206,5 @@ export class Scheduler {
       if (front !== undefined) byFront.set(front, [...(byFront.get(front) ?? []), estimate]);
     }
     for (const [front, of] of byFront) this.parts.store.tellFront(front, { type: 'estimates', of });
-  }
-
-  /** `outcome`: for a record whose task ends here and not on a backend. */
-  private async close(task: string, outcome: Outcome, word?: FrontWord): Promise<void> {
-    this.acknowledge(task);
-    this.estimator.left(task, false);
-    const owner = this.parts.owners.get(task) ?? { front: undefined };
-    this.parts.owners.delete(task);
-    this.parts.lines.finish(task, word?.type ?? 'finished');
-    await this.parts.store.close(task, owner, word, outcome);
-  }
-
-  /** A permit that nobody takes is taken back (docs/queue.md, 10). */
-  expectAcknowledgement(task: string, permit: number, backend: string): void {
-    const timer = setTimeout(
-      () => void this.takeBack(task, permit, backend),
-      QUEUE_LIMITS.permitAcknowledgeSeconds * 1000,
-    );
-    this.acknowledgements.set(task, timer);
-  }
-
-  private async takeBack(task: string, permit: number, backend: string): Promise<void> {
-    this.acknowledgements.delete(task);
-    if (this.over || !(await this.parts.store.takeBack(task, permit).catch(() => false))) return;
-    this.parts.log.warn({ task, backend }, 'a permit was not acknowledged and is taken back');
-    // The schedule forgets the backend until it joins again; if its worker is well, it does with the next look.
-    this.parts.census.doubt(backend);
-    await this.happen({ kind: 'permit-refused', task, permit });
-  }
-
-  private acknowledge(task: string): void {
-    clearTimeout(this.acknowledgements.get(task));
-    this.acknowledgements.delete(task);
-  }
-
-  private name(taskClass: TaskClass): string {
-    return className(taskClass, this.parts.options.levels);
   }
 }

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { Redis } from 'ioredis';
 import { failure, type FailureCode } from '@/core/errors';
-import { QUEUE_LIMITS, RETENTION } from '@/core/limits';
+import { QUEUE_LIMITS } from '@/core/limits';
 import type { TaskInput } from '@/core/asyonline/events';
 import type { Submission } from '@/core/submission';
-import { taskFields, type TaskRecord } from '@/core/task';
 import type { FromBackend, FromFront, Timings } from '@/core/wire/wire';
 import type { FrontWord, SchedulerWord } from '@/core/words';
 import type { Log } from '@/platform/log';
 import { KEYS } from '@/platform/redis/keys';
 import { Audit, type Audited } from './audit';
 import { BackendLink, type Trust } from './backendLink';
+import { handIn } from './handIn';
 import { Inbox } from './inbox';
 import type { TaskEvent, TaskHandle, Tasks, Who } from './tasks';
 
@@ -85,7 +85,7 @@ export class TaskClient implements Tasks {
       link: undefined,
       shortenTo: undefined,
     });
-    this.write(id, submission, who).catch((error: unknown) => {
+    this.hand(id, submission, who).catch((error: unknown) => {
       this.options.log.error(
         { task: id, err: error instanceof Error ? error.message : error },
         'a task could not be stored',
@@ -103,30 +103,9 @@ export class TaskClient implements Tasks {
     };
   }
 
-  private async write(id: string, submission: Submission, who: Who): Promise<void> {
+  private async hand(id: string, submission: Submission, who: Who): Promise<void> {
     const { redis, front } = this.options;
-    const record: TaskRecord = {
-      id,
-      kind: submission.kind,
-      main: submission.main,
-      options: submission.options,
-      front,
-      ...who,
-      createdAtMs: Date.now(),
-    };
-    const transaction = redis
-      .multi()
-      .hset(KEYS.task(id), { ...taskFields(record), state: 'incoming' })
-      .expire(KEYS.task(id), RETENTION.taskRecordSeconds);
-    if (submission.files.size > 0) {
-      const files = new Map(
-        [...submission.files].map(([name, bytes]) => [name, Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)]),
-      );
-      transaction.hset(KEYS.taskFiles(id), files).expire(KEYS.taskFiles(id), RETENTION.taskFilesSeconds);
-    }
-    await transaction
-      .xadd(KEYS.incoming, '*', 'word', JSON.stringify({ type: 'submitted', task: id } satisfies SchedulerWord))
-      .exec();
+    await handIn(redis, front, { id, submission, who });
     // Aborted while it was being written: the scheduler must hear of it after the submission.
     if (!this.pending.has(id)) this.tell({ type: 'withdrawn', task: id });
   }
