@@ -2,7 +2,9 @@
 
 import { usePlayground } from '@/components/playground/context';
 import { useTick } from '@/components/playground/useTick';
+import type { PlaygroundState } from '@/components/playground/state';
 import { SILENT_MILLISECONDS } from '@/components/runButton/runLabel';
+import { TEST_IDS } from '@/components/testIds';
 import { waitWords } from './waitWords';
 
 /** Until then the bar says enough. */
@@ -22,11 +24,29 @@ export function Progress() {
         <div className="progress-bar h-full w-1/4 bg-accent" />
       </div>
       {elapsed >= WORDS_MILLISECONDS && (
-        <p className="mx-auto mt-2 w-max max-w-[90%] rounded-md border border-line bg-raised px-3 py-1 text-muted">
-          {run.phase === 'queued' ? waitWords(run, load, now) : 'Rendering'}
-          {elapsed >= ADVICE_MILLISECONDS && '. If it runs out of time, choose a longer one above.'}
+        <p
+          data-testid={TEST_IDS.progress}
+          className="mx-auto mt-2 w-max max-w-[90%] rounded-md border border-line bg-raised px-3 py-1 text-center text-balance text-muted"
+        >
+          {progressWords({ run, load }, now)}
         </p>
       )}
     </div>
   );
+}
+
+function progressWords({ run, load }: Pick<PlaygroundState, 'run' | 'load'>, now: number): string {
+  switch (run.phase) {
+    case 'idle':
+      return '';
+    case 'sending':
+      return 'Sending';
+    case 'queued':
+      return waitWords(run, load, now);
+    case 'rendering':
+      // What it waited before does not count.
+      return now - run.startedAt < ADVICE_MILLISECONDS
+        ? 'Rendering'
+        : 'Rendering. If it runs out of time, choose a longer Time.';
+  }
 }

@@ -17,18 +17,15 @@ describe('the words about a wait', () => {
   });
 
   it('tell the longest wait where it differs', () => {
-    expect(waitWords({ ...RUN, longest: longest(9) }, LOAD, 1000)).toMatch(/about 4 s, at most 9 s$/);
-    expect(waitWords({ ...RUN, longest: longest(5) }, LOAD, 1000)).toMatch(/about 4 s$/);
+    expect(waitWords({ ...RUN, longest: longest(9) }, LOAD, 1000)).toMatch(/in line, 4 to 9 s$/);
+    expect(waitWords({ ...RUN, longest: longest(9) }, LOAD, 9000)).toMatch(/any moment now$/);
+    expect(waitWords({ ...RUN, longest: longest(4) }, LOAD, 1000)).toMatch(/about 4 s$/);
   });
 
   it('tell that a lane comes before the line', () => {
     const rough = { ...RUN, isRough: true, longest: longest(9) };
-    expect(waitWords(rough, LOAD, 1000)).toBe(
-      'Your share of the line is taken, this render is 3rd to enter, roughly 4 s',
-    );
-    expect(waitWords({ ...rough, position: 1 }, LOAD, 9000)).toBe(
-      'Your share of the line is taken, this render is next to enter',
-    );
+    expect(waitWords(rough, LOAD, 1000)).toBe('Your share of the line is in use, 3rd to join it, roughly 4 s');
+    expect(waitWords({ ...rough, position: 1 }, LOAD, 9000)).toBe('Your share of the line is in use, next to join it');
   });
 
   it('say no more than is known', () => {

@@ -3,17 +3,18 @@ import type { Run } from '@/components/playground/state';
 import { ordinal } from '@/components/runButton/runLabel';
 import type { Load } from '@/core/page';
 
-/** Shorter spans between the likely and the longest wait are not worth a word. */
-const WORTH_SECONDS = 2;
-
 /** Why a render waits, where it is in the line, and for how long. */
 export function waitWords(run: Extract<Run, { phase: 'queued' }>, load: Load | undefined, now: number): string {
   const left = Math.ceil(secondsLeft(run.wait, now));
   if (run.isRough) return `${ownPlace(run.position)}${left > 0 ? `, roughly ${left} s` : ''}`;
   const longest = run.longest === undefined ? 0 : Math.ceil(secondsLeft(run.longest, now));
-  const wait = left > 0 ? `, about ${left} s` : ', any moment now';
-  const limit = left > 0 && longest - left >= WORTH_SECONDS ? `, at most ${longest} s` : '';
-  return `${reason(load)}${place(run.position)}${wait}${limit}`;
+  return `${reason(load)}${place(run.position)}, ${span(left, longest)}`;
+}
+
+/** The likely wait, up to the one that few exceed: a range, since nobody can promise the end of it. */
+function span(left: number, longest: number): string {
+  if (left === 0) return 'any moment now';
+  return longest > left ? `${left} to ${longest} s` : `about ${left} s`;
 }
 
 function place(position: number | undefined): string {
@@ -24,7 +25,7 @@ function place(position: number | undefined): string {
 /** Nobody takes up more of the line than their share: what is beyond it waits in front of it. */
 function ownPlace(position: number | undefined): string {
   const turn = position === undefined || position === 1 ? 'next' : ordinal(position);
-  return `Your share of the line is taken, this render is ${turn} to enter`;
+  return `Your share of the line is in use, ${turn} to join it`;
 }
 
 function reason(load: Load | undefined): string {

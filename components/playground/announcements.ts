@@ -4,6 +4,7 @@ import type { Report, Saving } from './state';
 
 /** Why nothing is rendered as one types though it is switched on. */
 export const LIVE_RESTS = 'The server is busy: live rendering rests until there is room. Run still works.';
+export const LIVE_RESTS_SHORT = 'Server busy, live rests';
 
 export const SAVING_WORDS: Readonly<Record<Saving, string>> = {
   saved: 'Saved in this browser',

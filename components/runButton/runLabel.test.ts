@@ -21,6 +21,7 @@ describe('the Run button', () => {
     expect(words({ ...IDLE, run }, 299)).toBe('Run Ctrl+Enter');
     expect(words({ ...IDLE, run }, 450)).toBe('Rendering 0.4 s');
     expect(runLabel({ ...IDLE, run }, 450, '').does).toBe('stop');
+    expect(words({ ...IDLE, run: { ...run, startedAt: 500 } }, 450)).toBe('Rendering 0.00 s');
   });
 
   it('tells place and wait, and counts down', () => {

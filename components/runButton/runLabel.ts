@@ -22,7 +22,9 @@ export function runLabel({ run, report, revision }: Shown, now: number, keys: st
   if (run.phase !== 'idle' && now - run.askedAt >= SILENT_MILLISECONDS) {
     if (run.phase !== 'queued') {
       const since = run.phase === 'rendering' ? run.startedAt : run.askedAt;
-      return { tone: 'rendering', word: 'Rendering', detail: formatDuration(now - since), does: 'stop' };
+      // The clock of the screen ticks, and may show a moment before the start.
+      const detail = formatDuration(Math.max(0, now - since));
+      return { tone: 'rendering', word: 'Rendering', detail, does: 'stop' };
     }
     const place = run.position === undefined || run.isRough ? '' : `${ordinal(run.position)}, `;
     const detail = `${place}~${Math.ceil(secondsLeft(run.wait, now))} s`;

@@ -1,7 +1,7 @@
 'use client';
 
-import { CircleAlert, CircleCheck, CircleDashed, CircleSlash, LoaderCircle, WifiOff } from 'lucide-react';
-import { LIVE_RESTS, SAVING_WORDS, countProblems } from '@/components/playground/announcements';
+import { CircleAlert, CircleCheck, CircleDashed, CircleSlash, Hourglass, LoaderCircle, WifiOff } from 'lucide-react';
+import { LIVE_RESTS, LIVE_RESTS_SHORT, SAVING_WORDS, countProblems } from '@/components/playground/announcements';
 import { usePlayground, useWorkbench } from '@/components/playground/context';
 import { isBlank } from '@/components/playground/draft';
 import { isLiveNow, isPictureOld, problemsOf, type PlaygroundState } from '@/components/playground/state';
@@ -18,14 +18,17 @@ const SAVING_COLORS = {
 
 export function StatusLine() {
   const saving = usePlayground((state) => state.saving);
+  const rests = usePlayground((state) => state.settings.isLive && !isLiveNow(state));
+  // Two messages do not fit on a phone: that all is well need not be told then.
+  const yields = rests && (saving === 'saved' || saving === 'unsaved');
   return (
     <footer className="flex h-6 items-center gap-4 border-t border-line bg-background px-3 text-xs text-muted">
       <ConditionSign />
       <Waterfall />
       <ProblemCount />
-      <LiveRests />
+      {rests && <LiveRests />}
       <span
-        className={`ml-auto truncate ${SAVING_COLORS[saving]}`}
+        className={`ml-auto truncate ${SAVING_COLORS[saving]} ${yields ? 'max-md:hidden' : ''}`}
         title={SAVING_WORDS[saving]}
         data-testid={TEST_IDS.saving}
       >
@@ -38,7 +41,7 @@ export function StatusLine() {
 function ConditionSign() {
   const { icon: Icon, words, color = '', spins = false } = CONDITIONS[usePlayground(conditionOf)];
   return (
-    <span className={`flex items-center gap-1.5 ${color}`} data-testid={TEST_IDS.status}>
+    <span className={`flex shrink-0 items-center gap-1.5 whitespace-nowrap ${color}`} data-testid={TEST_IDS.status}>
       <Icon size={13} strokeWidth={2} aria-hidden className={spins ? 'animate-spin' : ''} />
       {words}
     </span>
@@ -52,10 +55,11 @@ interface ConditionLook {
   readonly spins?: boolean;
 }
 
-type Condition = 'lost' | 'busy' | 'stopped' | 'failed' | 'old' | 'empty' | 'ready';
+type Condition = 'lost' | 'waiting' | 'busy' | 'stopped' | 'failed' | 'old' | 'empty' | 'ready';
 
 const CONDITIONS: Readonly<Record<Condition, ConditionLook>> = {
   lost: { icon: WifiOff, words: 'No connection', color: 'text-warn' },
+  waiting: { icon: Hourglass, words: 'Waiting' },
   busy: { icon: LoaderCircle, words: 'Rendering', spins: true },
   stopped: { icon: CircleSlash, words: 'Stopped' },
   failed: { icon: CircleAlert, words: 'Failed', color: 'text-error' },
@@ -66,6 +70,7 @@ const CONDITIONS: Readonly<Record<Condition, ConditionLook>> = {
 
 function conditionOf(state: PlaygroundState): Condition {
   if (state.isConnectionLost) return 'lost';
+  if (state.run.phase === 'queued') return 'waiting';
   if (state.run.phase !== 'idle') return 'busy';
   if (state.report && state.report.revision === state.revision && state.report.words.kind !== 'success') {
     return state.report.words.kind;
@@ -75,8 +80,12 @@ function conditionOf(state: PlaygroundState): Condition {
 }
 
 function LiveRests() {
-  const rests = usePlayground((state) => state.settings.isLive && !isLiveNow(state));
-  return rests && <span className="truncate text-warn">{LIVE_RESTS}</span>;
+  return (
+    <span className="truncate text-warn" title={LIVE_RESTS} data-testid={TEST_IDS.liveRests}>
+      <span className="max-md:hidden">{LIVE_RESTS}</span>
+      <span className="md:hidden">{LIVE_RESTS_SHORT}</span>
+    </span>
+  );
 }
 
 function ProblemCount() {

@@ -40,6 +40,15 @@ export class PlaygroundPage {
     return this.page.getByTestId(TEST_IDS.zoom);
   }
 
+  /** What is said of a render that takes its time. */
+  get progress(): Locator {
+    return this.page.getByTestId(TEST_IDS.progress);
+  }
+
+  get liveRests(): Locator {
+    return this.page.getByTestId(TEST_IDS.liveRests);
+  }
+
   get problems(): Locator {
     return this.page.getByTestId(TEST_IDS.problem);
   }

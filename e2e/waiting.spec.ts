@@ -1,0 +1,149 @@
+import { startProduct, WITHOUT_CACHE, type Product } from '../test/product';
+import { RawSocket } from '../test/socket';
+import { expectAccessible } from './support/accessible';
+import { PlaygroundPage } from './support/playgroundPage';
+import { expect, test } from './support/test';
+
+/** The playground where others were faster (docs/playground.md, 14 and 15), with one backend and one place a client. */
+
+let product: Product;
+let others: RawSocket[] = [];
+
+test.beforeAll(async () => {
+  test.setTimeout(120_000);
+  product = await startProduct(['--backends', '1', '--tasks-per-client', '1', '--levels', '3,30', ...WITHOUT_CACHE]);
+});
+test.afterEach(() => leave());
+test.afterAll(() => product?.stop());
+
+/** Somebody at another machine has programs that never end by themselves. */
+async function keepBusy(...durationsSeconds: number[]): Promise<void> {
+  for (const duration of durationsSeconds) {
+    const socket = await RawSocket.open(product);
+    others.push(
+      socket.add('main.asy', 'while(true);').send('options', { duration }).send('start', { main: 'main.asy' }),
+    );
+  }
+  await others[0]?.wait('output');
+}
+
+function leave(): void {
+  for (const { socket } of others) socket.close();
+  others = [];
+}
+
+const CIRCLE = 'size(4cm);\ndraw(unitcircle, red);\n';
+
+test('someone waits in the line, and the seconds only go down', async ({ page }) => {
+  const playground = new PlaygroundPage(page, product.url);
+  const estimates: number[] = [];
+  page.on('websocket', (socket) =>
+    socket.on('framereceived', ({ payload }) => {
+      const told = /^queue \{"estimate":([\d.]+)/.exec(payload.toString())?.[1];
+      if (told !== undefined) estimates.push(Number(told));
+    }),
+  );
+  await playground.openPlain();
+  await keepBusy(5, 2);
+  await expect(playground.liveRests).toBeVisible();
+  await playground.setText(CIRCLE);
+  await playground.page.keyboard.press('Control+Enter');
+  await expect(playground.status).toHaveText('Waiting');
+  await expect(playground.progress).toContainText(/^The one render place is busy, (2nd|next) in line, \d/);
+  const shown = await shownSeconds(playground);
+  expect(shown.length).toBeGreaterThan(1);
+  for (const [at, seconds] of shown.entries()) {
+    const before = shown[at - 1] ?? Infinity;
+    // Up it goes only for an estimate that is far from what is shown, more than two seconds: then something happened.
+    if (seconds > before) expect(Math.max(...estimates)).toBeGreaterThan(before + 1);
+  }
+  await playground.expectUpToDate();
+});
+
+/** Each number that the Run button shows from now until the wait is over. */
+async function shownSeconds({ runButton }: PlaygroundPage): Promise<number[]> {
+  return runButton.evaluate(
+    (button) =>
+      new Promise<number[]>((resolve) => {
+        const seen: number[] = [];
+        const look = () => {
+          if (button.getAttribute('data-tone') !== 'queued') return resolve(seen);
+          const seconds = Number(/~(\d+) s/.exec(button.textContent ?? '')?.[1]);
+          if (seconds !== seen.at(-1)) seen.push(seconds);
+        };
+        new MutationObserver(look).observe(button, { attributes: true, characterData: true, subtree: true });
+        look();
+      }),
+  );
+}
+
+test('someone renders in two windows: the second waits for its turn, and nothing is cut off', async ({ context }) => {
+  const open = async () => {
+    const playground = new PlaygroundPage(await context.newPage(), product.url);
+    await playground.openPlain();
+    return playground;
+  };
+  const first = await open();
+  const second = await open();
+  await keepBusy(30);
+  for (const playground of [first, second]) {
+    await playground.page.bringToFront();
+    await playground.setText(CIRCLE);
+    await playground.page.keyboard.press('Control+Enter');
+    await expect(playground.status).toHaveText('Waiting');
+  }
+  await expect(second.progress).toContainText('Your share of the line is in use, next to join it');
+  await expect(second.runButton).toContainText(/Queued~\d+ s/);
+  await expectAccessible(second.page);
+  await second.page.setViewportSize({ width: 320, height: 700 });
+  const box = await second.progress.boundingBox();
+  expect(box?.x).toBeGreaterThan(0);
+  expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThan(320);
+  const footer = await second.page.locator('footer').evaluate(({ scrollHeight, clientHeight, scrollWidth }) => ({
+    sticksOut: scrollHeight > clientHeight,
+    width: scrollWidth,
+  }));
+  expect(footer).toEqual({ sticksOut: false, width: 320 });
+  leave();
+  await first.expectUpToDate();
+  await second.expectUpToDate();
+});
+
+test('someone types while the server is busy: live rendering rests, and comes back', async ({ page }) => {
+  const playground = new PlaygroundPage(page, product.url);
+  await playground.openPlain();
+  await keepBusy(30, 30);
+  await expect(playground.liveRests).toContainText('The server is busy: live rendering rests until there is room.');
+  await expect(page.getByRole('button', { name: 'Live' })).toHaveAttribute('aria-pressed', 'false');
+  const before = await playground.picture.getAttribute('src');
+  await playground.setText(CIRCLE);
+  await expect(playground.status).toHaveText('Picture is older than the code');
+  // The others are as busy as before, and only they.
+  await expect(playground.liveRests).toBeVisible();
+  expect(others.map(({ closeCode }) => closeCode)).toEqual([undefined, undefined]);
+  leave();
+  await expect(playground.liveRests).toHaveCount(0);
+  await playground.expectUpToDate();
+  expect(await playground.picture.getAttribute('src')).not.toBe(before);
+  await expect(page.getByRole('button', { name: 'Live' })).toHaveAttribute('aria-pressed', 'true');
+});
+
+test('someone who wants no motion waits, and nothing moves', async ({ page }) => {
+  const playground = new PlaygroundPage(page, product.url);
+  await playground.openPlain();
+  await keepBusy(30);
+  await playground.setText(CIRCLE);
+  await expect(playground.progress).toBeVisible();
+  const moving = async () => ({
+    names: await page.evaluate(() =>
+      document.getAnimations().map((one) => ('animationName' in one ? one.animationName : 'a transition')),
+    ),
+    transition: await playground.picture.evaluate((image) => getComputedStyle(image).transitionDuration),
+  });
+  // What would move, so that it is known that moving things were on the screen.
+  expect(await moving()).toEqual({ names: ['slide'], transition: '0.15s' });
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  expect(await moving()).toEqual({ names: [], transition: '0s' });
+  leave();
+  await playground.expectUpToDate();
+});
