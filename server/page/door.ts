@@ -80,7 +80,11 @@ export class PageDoor {
       void this.check(client, request).then(answer);
     });
     socket.emit('notice', noticeOf(this.options.desk.current));
-    void this.readLoad().then((load) => socket.emit('load', load));
+    void this.readLoad().then((load) => {
+      socket.emit('load', load);
+      // This one may have heard of a change that the others have not: whatever comes next is told to all.
+      this.lastLoad = '';
+    });
   }
 
   private async check(client: string, request: unknown): Promise<CheckAnswer> {
