@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import type { Page } from '@playwright/test';
 import { zipSync, strToU8 } from 'fflate';
 import { PNG } from 'pngjs';
 import { colorAt } from './support/pixels';
@@ -17,30 +18,56 @@ function pngOf(red: number, green: number, blue: number): Buffer {
   return PNG.sync.write(png);
 }
 
-test('someone opens a folder, and goes back', async ({ playground }) => {
-  const { page } = playground;
+/** A folder `figures` as it lies on a disk, with things that are no part of a draft; its owner removes what it lies in. */
+function figuresFolder(): string {
   const folder = path.join(mkdtempSync(path.join(tmpdir(), 'asyground-folder-')), 'figures');
   mkdirSync(path.join(folder, '.git'), { recursive: true });
+  mkdirSync(path.join(folder, 'data'));
   writeFileSync(path.join(folder, 'figure.asy'), MAIN);
   writeFileSync(path.join(folder, 'shapes.asy'), 'path shape = unitsquare;\n');
-  writeFileSync(path.join(folder, 'points.csv'), '1,42\n');
+  writeFileSync(path.join(folder, 'data', 'points.csv'), '1,42\n');
   writeFileSync(path.join(folder, 'figure.pdf'), 'x');
   writeFileSync(path.join(folder, '.git', 'hidden.asy'), 'x');
-  await playground.openPlain();
-  await playground.setText('// mine\n');
-  const chooser = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: 'Files' }).click();
-  await page.getByRole('menuitem', { name: 'Open a folder' }).click();
-  await (await chooser).setFiles(folder);
-  await expect(playground.notice).toContainText('Opened figures, without 1 file that programs cannot read');
-  await expect(page.getByRole('button', { name: 'figure.asy main' })).toHaveAttribute('aria-pressed', 'true');
-  await playground.expectUpToDate();
-  await playground.showOutput();
-  await expect(playground.output).toContainText('42');
-  await playground.notice.getByRole('button', { name: 'Undo' }).click();
-  expect(await playground.text()).toBe('// mine\n');
-  rmSync(path.dirname(folder), { recursive: true });
-});
+  return folder;
+}
+
+/** What a browser does with a folder is its own affair: only one that was really dropped has entries to walk through. */
+async function dropFromDisk(page: Page, file: string): Promise<void> {
+  const browser = await page.context().newCDPSession(page);
+  const data = { items: [], files: [file], dragOperationsMask: 1 };
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
+    await browser.send('Input.dispatchDragEvent', { type, x: 300, y: 300, data });
+  await browser.detach();
+}
+
+for (const [how, bring] of [
+  [
+    'opens',
+    async (page: Page, folder: string) => {
+      const chooser = page.waitForEvent('filechooser');
+      await page.getByRole('button', { name: 'Files' }).click();
+      await page.getByRole('menuitem', { name: 'Open a folder' }).click();
+      await (await chooser).setFiles(folder);
+    },
+  ],
+  ['drops', dropFromDisk],
+] as const) {
+  test(`someone ${how} a folder, and goes back`, async ({ playground }) => {
+    const { page } = playground;
+    const folder = figuresFolder();
+    await playground.openPlain();
+    await playground.setText('// mine\n');
+    await bring(page, folder);
+    await expect(playground.notice).toContainText('Opened figures, without 1 file that programs cannot read');
+    await expect(page.getByRole('button', { name: 'figure.asy main' })).toHaveAttribute('aria-pressed', 'true');
+    await playground.expectUpToDate();
+    await playground.showOutput();
+    await expect(playground.output).toContainText('42');
+    await playground.notice.getByRole('button', { name: 'Undo' }).click();
+    expect(await playground.text()).toBe('// mine\n');
+    rmSync(path.dirname(folder), { recursive: true });
+  });
+}
 
 test('someone drops a zip, takes it away again, and drops one that is broken', async ({ playground }) => {
   const { page } = playground;
