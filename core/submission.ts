@@ -42,13 +42,21 @@ export interface SubmissionOptions {
   readonly scale?: number;
   /** The ground of the picture, as six hexadecimal digits. */
   readonly background?: string;
+  /** The finished picture stands in the middle of a sheet of this size, as large as fits; `scale` plays no part then. */
+  readonly sheet?: Sheet;
+}
+
+/** In bp, which are the pixels of a PNG. */
+export interface Sheet {
+  readonly width: number;
+  readonly height: number;
 }
 
 export const DEFAULT_SUBMISSION_OPTIONS: SubmissionOptions = { format: 'svg', stderrRedir: true, verbosity: 0 };
 
 /** Whether the picture is to look different from what asy makes of the program alone. */
-export function hasLook({ render, antialias, scale, background }: SubmissionOptions): boolean {
-  return [render, antialias, scale, background].some((value) => value !== undefined);
+export function hasLook({ render, antialias, scale, background, sheet }: SubmissionOptions): boolean {
+  return [render, antialias, scale, background, sheet].some((value) => value !== undefined);
 }
 
 /** By name, in the order they were added. A map and not a record: a file may be called `__proto__.asy`. */

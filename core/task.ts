@@ -42,6 +42,7 @@ const optionsSchema = z.object({
     .string()
     .regex(/^[0-9a-f]{6}$/)
     .optional(),
+  sheet: z.object({ width: z.number().positive(), height: z.number().positive() }).optional(),
 });
 
 const recordSchema = z.object({ door: z.enum(RECORD_DOORS), reference: z.string() });

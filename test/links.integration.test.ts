@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LINK_LIMITS } from '@/core/links/limits';
+import { pictureSize } from '@/core/render/pictureSize';
 import { startProduct, type Product } from './product';
 import { until } from './until';
 
@@ -123,7 +124,7 @@ describe('the page of a link', () => {
     expect(page).not.toMatch(/<svg[^>]*viewBox='/);
     expect(page).toMatch(/<meta name="robots" content="noindex/);
     expect(page).toContain('<meta property="og:title" content="Red &lt;line&gt;"');
-    expect(page).toContain(`<meta property="og:image" content="${made.url}/picture.png"`);
+    expect(page).toContain(`<meta property="og:image" content="${made.url}/preview.png"`);
     const oembed =
       /href="([^"]+)"[^>]*type="application\/json\+oembed"|type="application\/json\+oembed"[^>]*href="([^"]+)"/
         .exec(page)
@@ -133,6 +134,35 @@ describe('the page of a link', () => {
     const embed = (await (await fetch(oembed ?? '')).json()) as Record<string, unknown>;
     expect(embed).toMatchObject({ version: '1.0', type: 'rich', title: 'Red <line>' });
     expect(embed.html).toContain(`/embed/${made.id}`);
+  });
+
+  it('4: tells the true size of its preview, whatever the drawing', async () => {
+    const drawings = [
+      { files: files(), options: { scale: 3, render: 4, antialias: 2, background: 'eef' } },
+      { files: files('size(20cm,1mm); draw((0,0)--(9,1)); orientation=Landscape;') },
+      { files: files('import three; size(2cm); draw(unitcube, green);'), options: { format: 'html' } },
+    ];
+    for (const drawing of drawings) {
+      const page = await (await fetch((await share(drawing)).url)).text();
+      const told = (name: string) => new RegExp(`<meta property="og:image${name}" content="([^"]+)"`).exec(page)?.[1];
+      const picture = await fetch(told('') ?? '');
+      expect([picture.status, picture.headers.get('content-type')]).toEqual([200, told(':type')]);
+      const size = pictureSize('png', new Uint8Array(await picture.arrayBuffer()));
+      expect({ width: told(':width'), height: told(':height') }).toEqual({
+        width: String(size?.width),
+        height: String(size?.height),
+      });
+    }
+    const failing = await share({ files: files('draw(') });
+    expect(await (await fetch(failing.url)).text()).not.toContain('og:image');
+  });
+
+  it('4: offers a thumbnail to those who have room for it', async () => {
+    const { url } = await share();
+    const embed = async (limit: string) =>
+      (await (await fetch(`${product.url}/oembed?url=${encodeURIComponent(url)}${limit}`)).json()) as object;
+    expect(await embed('')).toMatchObject({ thumbnail_url: `${url}/preview.png`, thumbnail_width: 1200 });
+    expect(await embed('&maxwidth=600')).not.toHaveProperty('thumbnail_url');
   });
 
   it('5: its frame may stand in any page, and ours may not', async () => {

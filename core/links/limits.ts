@@ -1,3 +1,6 @@
+/** Pixels of the picture that other sites show beside the address of a link: what most of them expect. */
+export const PREVIEW_SIZE = { width: 1200, height: 630 } as const;
+
 /** The limits of shared links (docs/sharing.md). */
 export const LINK_LIMITS = {
   /** Links that one client may make or update in an hour; many clients may share an address. */

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { PREVIEW_SIZE } from '@/core/links/limits';
 import { frameHtml, frameSize } from '@/core/links/snippets';
 import { sendJson } from '../render/reply';
 import type { LinkBook } from './linkBook';
@@ -20,24 +21,28 @@ export function addOembed(scope: FastifyInstance, book: LinkBook, base: (request
     const card = id === undefined ? undefined : await book.card(id);
     if (!card) return reply.code(404).type('text/plain').send('There is no such link.');
     const size = frameSize(card, 'figure');
-    const width = Math.min(size.width, positive(maxwidth));
-    const height = Math.min(size.height, positive(maxheight));
+    const [maxWidth, maxHeight] = [positive(maxwidth), positive(maxheight)];
+    const width = Math.min(size.width, maxWidth);
+    const height = Math.min(size.height, maxHeight);
+    const hasRoom = PREVIEW_SIZE.width <= maxWidth && PREVIEW_SIZE.height <= maxHeight;
     const home = base(request);
-    const { width: ownWidth = width, height: ownHeight = height } = card;
     return sendJson(reply.header('access-control-allow-origin', '*'), 200, {
       version: '1.0',
       type: 'rich',
       title: card.title,
       provider_name: 'Asyground',
       provider_url: home,
-      thumbnail_url: `${home}/s/${card.id}/picture.png`,
-      thumbnail_width: Math.ceil(ownWidth),
-      thumbnail_height: Math.ceil(ownHeight),
+      ...(hasRoom && card.pictureFormat !== undefined && thumbnail(home, card.id)),
       html: frameHtml(home, card, 'figure').replace(/width="\d+" height="\d+"/, `width="${width}" height="${height}"`),
       width,
       height,
     });
   });
+}
+
+function thumbnail(home: string, id: string) {
+  const { width, height } = PREVIEW_SIZE;
+  return { thumbnail_url: `${home}/s/${id}/preview.png`, thumbnail_width: width, thumbnail_height: height };
 }
 
 /** No limit where none was given. */

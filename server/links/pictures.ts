@@ -1,7 +1,7 @@
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { SessionLimits } from '@/core/asyonline/sessionLimits';
 import { failure, type Failure } from '@/core/errors';
-import { LINK_LIMITS } from '@/core/links/limits';
+import { LINK_LIMITS, PREVIEW_SIZE } from '@/core/links/limits';
 import type { SharedLink } from '@/core/links/link';
 import { readAccept } from '@/core/render/accept';
 import { mediaType } from '@/core/render/mediaTypes';
@@ -55,17 +55,24 @@ export async function drawLink(
 export function addLinkPictures(scope: FastifyInstance, options: LinkPicturesOptions): void {
   for (const format of RENDER_FORMATS)
     scope.get<{ Params: { id: string } }>(`/s/:id/picture.${format}`, async (request, reply) => {
-      const wanted = readAccept(request.headers.accept);
       const link = await options.book.read(request.params.id);
-      if (!link) return sendFailure(reply, noLink(), wanted);
+      if (!link) return draw(request, reply, noLink());
       const kept = link.pictureFormat === format ? await options.book.picture(link) : undefined;
       if (kept) return sendPicture(reply.header('cache-control', FRESH), kept);
-      const submission = submissionOf(link, format, options.limits);
-      if ('code' in submission) return sendFailure(reply, submission, wanted);
-      const who = options.identity.whoIs(request.raw);
-      const finished = await finishRender(options.tasks, submission, who, untilLeft(reply));
-      return finished ? sendFinished(reply, finished, { submission, wanted, cacheControl: FRESH }) : reply;
+      return draw(request, reply, submissionOf(link, format, options.limits));
     });
+  scope.get<{ Params: { id: string } }>('/s/:id/preview.png', async (request, reply) => {
+    const link = await options.book.read(request.params.id);
+    return draw(request, reply, link ? previewOf(link, options.limits) : noLink());
+  });
+
+  async function draw(request: FastifyRequest, reply: FastifyReply, submission: RenderSubmission | Failure) {
+    const wanted = readAccept(request.headers.accept);
+    if ('code' in submission) return sendFailure(reply, submission, wanted);
+    const who = options.identity.whoIs(request.raw);
+    const finished = await finishRender(options.tasks, submission, who, untilLeft(reply));
+    return finished ? sendFinished(reply, finished, { submission, wanted, cacheControl: FRESH }) : reply;
+  }
 }
 
 /** Small ones are in the page itself; a page that is read has its picture. */
@@ -91,6 +98,14 @@ function submissionOf(
   const options = parseRenderOptions({ ...(isFlat ? FLAT : {}), ...project.options, format }, limits.levelSeconds);
   if ('code' in options) return options;
   return makeSubmission(project.files.map(fileOf), project.main, options, limits);
+}
+
+/** What the options say of the size is the preview's own affair. */
+function previewOf(link: SharedLink, limits: SessionLimits): RenderSubmission | Failure {
+  const submission = submissionOf(link, 'png', limits);
+  if ('code' in submission) return submission;
+  const { scale: _scale, antialias: _antialias, ...options } = submission.options;
+  return { ...submission, options: { ...options, ...FLAT, sheet: PREVIEW_SIZE } };
 }
 
 function isShown(format: string): format is LinkPicture['format'] {

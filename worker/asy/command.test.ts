@@ -61,4 +61,13 @@ describe('the look of a picture', () => {
       'currentlight.background=rgb("ffeecc");',
     ]);
   });
+
+  it('is a sheet around the finished picture, also of a program that turns it', () => {
+    const { extraFile } = commandFor('a.asy', { scale: 2, sheet: { width: 1200, height: 630 } });
+    const program = new TextDecoder().decode(extraFile?.[1]);
+    expect(program).toContain('fill(sheet,box((0,0),(1200,630)),rgb("ffffff"));');
+    expect(program).not.toContain('scale(2)');
+    expect(program.indexOf('orientation=asyground_on_sheet;')).toBeLessThan(program.indexOf('include "a.asy";'));
+    expect(program.indexOf('asyground_turned')).toBeGreaterThan(program.indexOf('include "a.asy";'));
+  });
 });

@@ -6,6 +6,7 @@ import { SharedPicture } from '@/components/share/SharedPicture';
 import { Snippets } from '@/components/share/Snippets';
 import { SiteHeader } from '@/components/site/SiteHeader';
 import { OUTLINE_BUTTON } from '@/components/ui/classes';
+import { PREVIEW_SIZE } from '@/core/links/limits';
 import { pages } from '@/server/pages';
 import { publicBase } from '../../publicBase';
 
@@ -26,8 +27,8 @@ export async function generateMetadata({ params }: SharedProps): Promise<Metadat
   const base = await publicBase();
   const url = `${base}/s/${id}`;
   const description = 'A picture drawn with Asymptote, and its program.';
-  const size = { width: Math.ceil(link.width ?? 400), height: Math.ceil(link.height ?? 300) };
-  const images = link.pictureFormat === undefined ? [] : [{ url: `${url}/picture.png`, ...size, alt: link.title }];
+  const preview = { url: `${url}/preview.png`, ...PREVIEW_SIZE, type: 'image/png', alt: link.title };
+  const images = link.pictureFormat === undefined ? [] : [preview];
   return {
     metadataBase: new URL(base),
     title: `${link.title} - Asyground`,
