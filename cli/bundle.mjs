@@ -1,8 +1,5 @@
-// The command line as one file without packages beside it: in memory for a checkout, on the disk for `npm pack`.
-import { rmSync, writeFileSync } from 'node:fs';
+// The command line as one file without packages beside it: in memory for a checkout, written down by pack.mjs.
 import { build } from 'esbuild';
-
-const BUNDLE = 'cli/asyground.bundle.mjs';
 
 /**
  * @param {string} entry
@@ -20,9 +17,4 @@ export async function bundleCli(entry) {
     logLevel: 'warning',
   });
   return outputFiles[0]?.text ?? '';
-}
-
-if (import.meta.url === `file://${process.argv[1]}`) {
-  if (process.argv[2] === '--remove') rmSync(BUNDLE, { force: true });
-  else writeFileSync(BUNDLE, await bundleCli('cli/main.ts'));
 }

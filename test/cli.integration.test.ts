@@ -1,22 +1,27 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { VERSION } from '@/platform/version';
 import { startProduct, type Product } from './product';
 import { until } from './until';
 
-/** docs/cli.md, with the command line as it is packed; the numbers are that page's. */
+/** docs/cli.md, with the command line as it is packed and installed; the numbers are that page's. */
 
 const place = mkdtempSync(path.join(tmpdir(), 'asyground-cli-'));
-const packed = path.join(place, 'package', 'cli', 'asyground.mjs');
+const prefix = path.join(place, 'prefix');
+const installed = path.join(prefix, 'bin', 'asyground');
 let folder: string;
 let product: Product;
 
 beforeAll(async () => {
   product = await startProduct();
-  execFileSync('npm', ['pack', '--silent', '--pack-destination', place], { stdio: 'pipe' });
-  execFileSync('sh', ['-c', 'tar xf *.tgz'], { cwd: place });
+  execFileSync('npm', ['run', '--silent', 'pack:cli', '--', place], { stdio: 'pipe' });
+  const [archive = ''] = readdirSync(place).filter((name) => name.endsWith('.tgz'));
+  // With nothing to take packages from: neither the network nor what npm keeps.
+  const alone = ['--offline', '--cache', path.join(place, 'cache'), '--prefix', prefix];
+  execFileSync('npm', ['install', '--global', ...alone, path.join(place, archive)], { stdio: 'pipe' });
 });
 beforeEach(() => {
   folder = mkdtempSync(path.join(place, 'project-'));
@@ -35,8 +40,8 @@ interface Ran {
 const write = (name: string, text: string) => writeFileSync(path.join(folder, name), text);
 const read = (name: string) => readFileSync(path.join(folder, name), 'latin1');
 
-function start(args: readonly string[], program = packed) {
-  const child = spawn('node', [program, ...args], {
+function start(args: readonly string[], program = installed) {
+  const child = spawn(program, args, {
     cwd: folder,
     env: { ...process.env, ASYGROUND_SERVER: product.url },
   });
@@ -118,6 +123,13 @@ describe('asyground render', () => {
     await until('the error', () => watching.seen.err.includes('shapes.asy:1:'));
     watching.child.kill('SIGINT');
     expect((await watching.ended).code).toBe(0);
+  });
+
+  it('1: needs no other package, and knows its version', async () => {
+    const manifest = readFileSync(path.join(prefix, 'lib/node_modules/asyground/package.json'), 'utf8');
+    expect(Object.keys(JSON.parse(manifest) as object)).not.toContain('dependencies');
+    expect(readdirSync(path.join(prefix, 'lib/node_modules'))).toEqual(['asyground']);
+    expect((await run('--version')).out).toBe(`${VERSION}\n`);
   });
 
   it('1: runs from a checkout as well', async () => {
