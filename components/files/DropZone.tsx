@@ -3,7 +3,7 @@
 import { useEffect, useState } from 'react';
 import { useWorkbench } from '@/components/playground/context';
 import { readDropped } from './dropped';
-import { addFiles, openProject } from './takeIn';
+import { addFiles, openProject, UNREADABLE } from './takeIn';
 
 /** Files dropped anywhere on the page become files of the draft; a folder or an archive becomes a draft of its own. */
 export function DropZone() {
@@ -24,8 +24,10 @@ export function DropZone() {
       event.stopPropagation();
       setOver(false);
       if (event.dataTransfer === null) return;
-      void readDropped(event.dataTransfer).then(({ files, project }) =>
-        project === undefined ? addFiles(workbench, files) : openProject(workbench, project, files),
+      void readDropped(event.dataTransfer).then(
+        ({ files, project }) =>
+          project === undefined ? addFiles(workbench, files) : openProject(workbench, project, files),
+        () => workbench.gateway.notify(UNREADABLE.message),
       );
     };
     // Before the editor, which would insert the file's text.

@@ -25,10 +25,12 @@ export async function openProject(workbench: Workbench, name: string, picked: re
 }
 
 /** Files may be gone, or forbidden, between being picked and being read. */
+export const UNREADABLE = failure('bad-file', 'The files could not be read. Are they still there?');
+
 async function readSafely(read: () => Promise<Incoming>): Promise<Incoming> {
   try {
     return await read();
   } catch {
-    return { failure: failure('bad-file', 'The files could not be read. Are they still there?') };
+    return { failure: UNREADABLE };
   }
 }
