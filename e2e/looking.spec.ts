@@ -83,6 +83,16 @@ test('someone makes the window narrow, and nothing is cut off', async ({ playgro
   }
 });
 
+test('someone reads the other pages on a phone, and nothing is cut off', async ({ page, address }) => {
+  await page.setViewportSize({ width: 360, height: 700 });
+  for (const path of ['gallery', 'packages', 'api-docs', 'graphs', 'admin', 'nowhere']) {
+    await page.goto(`${address}/${path}`);
+    const widest = () =>
+      page.evaluate(() => Math.max(...[...document.querySelectorAll('html, main')].map((part) => part.scrollWidth)));
+    await expect.poll(widest, path).toBeLessThanOrEqual(360);
+  }
+});
+
 test('someone turns the phone, and everything stays', async ({ browser, address }) => {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
   const phone = new PlaygroundPage(await context.newPage(), address);

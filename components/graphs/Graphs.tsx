@@ -86,7 +86,7 @@ export function Graphs() {
 
 function Nothing() {
   return (
-    <div className="m-auto max-w-lg p-6 text-muted max-md:mt-0">
+    <div className="m-auto w-full max-w-lg p-6 text-muted max-md:mt-0">
       <p className="mb-2">
         A graph is a set of tasks that wait for each other: figures of a book, say, that share data which another
         program makes first.

@@ -25,7 +25,7 @@ export function Banner({ tone, icon: Icon, title, advice, children }: BannerProp
     <div data-testid={TEST_IDS.pictureBanner} className={`absolute inset-x-0 bottom-0 border-t ${TONES[tone]}`}>
       <div className="flex min-h-9 flex-wrap items-center gap-x-2 gap-y-1 px-3 py-1.5">
         <Icon size={15} strokeWidth={1.75} aria-hidden className="shrink-0" />
-        <span className="min-w-40 flex-1 truncate font-medium" title={title}>
+        <span className="line-clamp-3 min-w-40 flex-1 font-medium" title={title}>
           {title}
         </span>
         {children}

@@ -39,17 +39,20 @@ function ProblemRow({ problem: { severity, message, file, place } }: { readonly 
   const Icon = isError ? CircleAlert : TriangleAlert;
   const content = (
     <>
-      <Icon size={15} strokeWidth={1.75} aria-hidden className={`shrink-0 ${isError ? 'text-error' : 'text-warn'}`} />
+      <Icon
+        size={15}
+        strokeWidth={1.75}
+        aria-hidden
+        className={`mt-0.5 shrink-0 ${isError ? 'text-error' : 'text-warn'}`}
+      />
       <span className="sr-only">{isError ? 'Error' : 'Warning'}: </span>
-      <span className="min-w-0 flex-1 truncate" title={message}>
-        {message}
-      </span>
+      <span className="min-w-0 flex-1 break-words">{message}</span>
       <span className="shrink-0 font-mono text-xs text-muted">
         {place ? `${place.file}:${place.line}:${place.column}` : file}
       </span>
     </>
   );
-  const look = 'flex min-h-7 w-full items-center gap-2 px-4 text-left';
+  const look = 'flex min-h-7 w-full items-start gap-2 px-4 py-1 text-left';
   return (
     <li data-testid={TEST_IDS.problem}>
       {place ? (

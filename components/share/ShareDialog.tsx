@@ -5,6 +5,7 @@ import { Dialog } from '@/components/dialogs/Dialog';
 import { browserStorage } from '@/components/playground/browserStorage';
 import { headingOf } from '@/components/history/version';
 import { usePlayground, useWorkbench } from '@/components/playground/context';
+import type { Draft } from '@/components/playground/draft';
 import { Choice } from '@/components/settings/Choice';
 import { FIELD, OUTLINE_BUTTON } from '@/components/ui/classes';
 import { LINK_LIMITS } from '@/core/links/limits';
@@ -29,12 +30,17 @@ export function ShareDialog() {
   );
 }
 
+/** The first sentence of the comment that the program begins with; else what the program is called. */
+function titleOf(draft: Draft): string {
+  return headingOf(draft)?.split(/[.:;] /)[0] ?? draft.main.replace(/\.asy$/, '');
+}
+
 function Share() {
   const { gateway } = useWorkbench();
   const { draft, settings } = usePlayground((state) => state);
   const [owned, setOwned] = useState(() => linkOfDraft(browserStorage('localStorage'), draft.id));
   const [made, setMade] = useState<MadeLink>();
-  const [title, setTitle] = useState(owned?.title ?? headingOf(draft) ?? draft.main.replace(/\.asy$/, ''));
+  const [title, setTitle] = useState(owned?.title ?? titleOf(draft));
   const [expiresInDays, setExpiry] = useState<number | null>(null);
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
@@ -91,11 +97,11 @@ function Share() {
       <p className="text-muted">
         Whoever has the link sees the program and its picture. It is in no list, and search engines are told to pass by.
       </p>
-      <label className="flex min-h-8 items-center justify-between gap-4">
+      <label className="flex min-h-8 items-center gap-4">
         Title
         <input
           data-first-focus
-          className={`${FIELD} w-64`}
+          className={`${FIELD} min-w-0 flex-1`}
           value={title}
           maxLength={LINK_LIMITS.maxTitleCharacters}
           onChange={({ target }) => setTitle(target.value)}

@@ -25,7 +25,7 @@ export function SharedPicture({ link, address }: SharedPictureProps) {
       alt={`Picture: ${link.title}`}
       width={link.width === undefined ? undefined : Math.ceil(link.width)}
       height={link.height === undefined ? undefined : Math.ceil(link.height)}
-      className="h-auto max-w-full"
+      className="h-auto max-w-full self-start"
     />
   );
 }

@@ -45,14 +45,18 @@ function OpenTutorial() {
           <X size={15} aria-hidden />
         </button>
       </div>
-      <p className="mt-1">{step.about}</p>
+      <p className="mt-1">
+        <Prose text={step.about} />
+      </p>
       <p className="mt-1 flex items-start gap-1.5 font-medium" role="status">
         {isDone ? (
           <CircleCheck size={16} aria-label="Done:" className="mt-0.5 shrink-0 text-ok" />
         ) : (
           <Circle size={16} aria-label="To do:" className="mt-0.5 shrink-0 text-muted" />
         )}
-        {step.task}
+        <span>
+          <Prose text={step.task} />
+        </span>
       </p>
       <div className="mt-2 flex flex-wrap gap-2">
         <button
@@ -85,6 +89,20 @@ function OpenTutorial() {
         )}
       </div>
     </section>
+  );
+}
+
+/** In the letters of the text `--` looks like two separate signs. */
+function Prose({ text }: { readonly text: string }) {
+  // Every second part stood between backquotes.
+  return text.split('`').map((part, index) =>
+    index % 2 === 0 ? (
+      part
+    ) : (
+      <code key={index} className="rounded bg-surface px-1 py-0.5 font-mono text-[12px] font-normal">
+        {part}
+      </code>
+    ),
   );
 }
 

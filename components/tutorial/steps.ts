@@ -9,7 +9,7 @@ import { outlineOf } from '@/core/language/definitions';
 
 interface Step {
   readonly title: string;
-  /** One thing to know. */
+  /** One thing to know. Code stands between backquotes, here and in the task. */
   readonly about: string;
   /** One thing to do. */
   readonly task: string;
@@ -34,58 +34,58 @@ const MIDDLE = 'pair middle(pair P, pair Q) { return (P + Q) / 2; }\ndraw(C -- m
 export const STEPS: readonly Step[] = [
   {
     title: 'A line',
-    about: 'A program is a list of orders, each with a semicolon. Points are pairs of numbers, and -- joins them.',
-    task: 'Join the two dots. In a new line write: draw((0, 0) -- (4, 2));',
+    about: 'A program is a list of orders, each with a semicolon. Points are pairs of numbers, and `--` joins them.',
+    task: 'Join the two dots. In a new line write: `draw((0, 0) -- (4, 2));`',
     solution: `${START}draw((0, 0) -- (4, 2));\n`,
     isDone: has(/\bdraw\s*\([^;]*\)\s*--\s*\(/),
   },
   {
     title: 'A closed path',
-    about: 'A path may go on as long as you like. The word cycle leads back to its beginning.',
-    task: 'Make the line a triangle, without the dots: draw((0, 0) -- (4, 0) -- (1, 3) -- cycle);',
+    about: 'A path may go on as long as you like. The word `cycle` leads back to its beginning.',
+    task: 'Make the line a triangle, without the dots: `draw((0, 0) -- (4, 0) -- (1, 3) -- cycle);`',
     solution: `${SIZE}draw((0, 0) -- (4, 0) -- (1, 3) -- cycle);\n`,
     isDone: has(/\bdraw\s*\([^;]*--[^;]*--\s*cycle/),
   },
   {
     title: 'Names for points',
-    about: 'What is used more than once deserves a name. A pair is a point: pair A = (0, 0);',
-    task: 'Name the corners A, B and C, and draw A -- B -- C -- cycle.',
+    about: 'What is used more than once deserves a name. A pair is a point: `pair A = (0, 0);`',
+    task: 'Name the corners A, B and C, and draw `A -- B -- C -- cycle`.',
     solution: `${SIZE}${POINTS}draw(${TRIANGLE});\n`,
     isDone: has(/\bA\s*--\s*B\s*--\s*C\s*--\s*cycle/),
   },
   {
     title: 'Labels',
     about:
-      'A label is TeX at a point, pushed aside in a direction: N, SW, E and so on. Formulas stand between dollars.',
-    task: 'Label the three corners, the first with: label("$A$", A, SW);',
+      'A label is TeX at a point, pushed aside in a direction: `N`, `SW`, `E` and so on. Formulas stand between dollars.',
+    task: 'Label the three corners, the first with: `label("$A$", A, SW);`',
     solution: `${SIZE}${POINTS}draw(${TRIANGLE});\n${LABELS}`,
     isDone: (code) => (blankOut(code).match(/\blabel\s*\(/g) ?? []).length >= 3,
   },
   {
     title: 'Pens',
-    about: 'A pen is colour, width and dashes, added together: red + dashed + linewidth(1).',
-    task: 'Draw the triangle with a pen: put a comma and blue + linewidth(1) after cycle.',
+    about: 'A pen is colour, width and dashes, added together: `red + dashed + linewidth(1)`.',
+    task: 'Draw the triangle with a pen: put a comma and `blue + linewidth(1)` after `cycle`.',
     solution: `${SIZE}${POINTS}draw(${TRIANGLE}, blue + linewidth(1));\n${LABELS}`,
     isDone: has(/\bdraw\s*\([^;]*cycle\s*,\s*\w/),
   },
   {
     title: 'Filling',
-    about: 'What is drawn later lies on top. fill paints the inside of a closed path.',
-    task: 'Before drawing the triangle, fill it: fill(A -- B -- C -- cycle, palecyan);',
+    about: 'What is drawn later lies on top. `fill` paints the inside of a closed path.',
+    task: 'Before drawing the triangle, fill it: `fill(A -- B -- C -- cycle, palecyan);`',
     solution: FILLED,
     isDone: has(/\bfill(?:draw)?\s*\(/),
   },
   {
     title: 'Curves',
-    about: 'Two dots instead of two dashes join points by a smooth curve; circle and arc are ready-made.',
-    task: 'Draw a circle around A: draw(circle(A, 0.5), red);',
+    about: 'Two dots instead of two dashes join points by a smooth curve; `circle` and `arc` are ready-made.',
+    task: 'Draw a circle around A: `draw(circle(A, 0.5), red);`',
     solution: `${FILLED}draw(circle(A, 0.5), red);\n`,
     isDone: has(/\b(?:circle|arc)\s*\(|\.\./),
   },
   {
     title: 'Repeating',
-    about: 'A loop does the same for every number: for (int i = 0; i < 5; ++i) ...',
-    task: 'Put dots along the base with a loop around dot((i, 0));',
+    about: 'A loop does the same for every number: `for (int i = 0; i < 5; ++i) ...`',
+    task: 'Put dots along the base with a loop around `dot((i, 0));`',
     solution: `${FILLED}draw(circle(A, 0.5), red);\n${LOOP}`,
     isDone: has(/\bfor\s*\([^;]*;[^;]*;/),
   },
@@ -98,8 +98,8 @@ export const STEPS: readonly Step[] = [
   },
   {
     title: 'Sliders',
-    about: 'A number with the comment // slider 0..2 step 0.1 gets a slider below the code.',
-    task: 'Name the radius, make it a slider, use it in circle(A, r), and move it.',
+    about: 'A number with the comment `// slider 0..2 step 0.1` gets a slider below the code.',
+    task: 'Name the radius, make it a slider, use it in `circle(A, r)`, and move it.',
     solution: `real r = 0.5;  // slider 0..2 step 0.1\n${FILLED}draw(circle(A, r), red);\n${LOOP}${MIDDLE}`,
     isDone: (code) => findSliders(code).length > 0,
   },
