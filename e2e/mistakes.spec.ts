@@ -47,6 +47,7 @@ test('someone writes a loop without end, and gives it more time', async ({ playg
   await playground.banner.getByRole('button', { name: 'Run with 10 s' }).click();
   await expect(playground.page.getByLabel('Time')).toHaveValue('10');
   await expect(playground.runButton).toContainText('Rendering');
+  await expect(playground.banner).toHaveCount(0);
   await playground.page.keyboard.press('Escape');
   await expect(playground.runButton).toContainText('Stopped');
 });

@@ -5,6 +5,8 @@ import { useEffect, useState } from 'react';
 import { DURATION_CHOICES } from '@/components/actions/renderActions';
 import { usePlayground, useWorkbench } from '@/components/playground/context';
 import { isPictureOld, type Report } from '@/components/playground/state';
+import { useTick } from '@/components/playground/useTick';
+import { WORDS_MILLISECONDS } from '@/components/runButton/runLabel';
 import { Banner } from './Banner';
 
 /** A thin line at once; what to do about it only when the person has stopped typing. */
@@ -15,6 +17,8 @@ export function PictureBanner() {
   const report = usePlayground((state) => state.report);
   const isLost = usePlayground((state) => state.isConnectionLost);
   const isOld = usePlayground(isPictureOld);
+  const run = usePlayground((state) => state.run);
+  const now = useTick(run.phase !== 'idle');
   if (isLost) {
     return (
       <Banner
@@ -25,6 +29,8 @@ export function PictureBanner() {
       />
     );
   }
+  // Of quick renders it stays until there is a new one, so that it does not come and go with every key.
+  if (run.phase !== 'idle' && now - run.askedAt >= WORDS_MILLISECONDS) return null;
   switch (report?.words.kind) {
     case 'stopped':
       return (

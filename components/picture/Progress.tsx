@@ -3,12 +3,10 @@
 import { usePlayground } from '@/components/playground/context';
 import { useTick } from '@/components/playground/useTick';
 import type { PlaygroundState } from '@/components/playground/state';
-import { SILENT_MILLISECONDS } from '@/components/runButton/runLabel';
+import { SILENT_MILLISECONDS, WORDS_MILLISECONDS } from '@/components/runButton/runLabel';
 import { TEST_IDS } from '@/components/testIds';
 import { waitWords } from './waitWords';
 
-/** Until then the bar says enough. */
-const WORDS_MILLISECONDS = 1000;
 const ADVICE_MILLISECONDS = 10_000;
 
 /** Nothing for short renders, then a thin bar, then words, then advice. */

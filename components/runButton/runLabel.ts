@@ -15,6 +15,8 @@ export interface RunLabel {
 
 /** Shorter renders come and go without a word: a button that flickers with every key would be worse than none. */
 export const SILENT_MILLISECONDS = 300;
+/** From then on a render is told in words, and what the one before has left is told no more. */
+export const WORDS_MILLISECONDS = 1000;
 
 type Shown = Pick<PlaygroundState, 'run' | 'report' | 'revision'>;
 

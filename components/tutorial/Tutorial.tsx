@@ -99,7 +99,7 @@ function Prose({ text }: { readonly text: string }) {
     index % 2 === 0 ? (
       part
     ) : (
-      <code key={index} className="rounded bg-surface px-1 py-0.5 font-mono text-[12px] font-normal">
+      <code key={index} className="inline-block max-w-full rounded bg-surface px-1 font-mono text-[12px] font-normal">
         {part}
       </code>
     ),
