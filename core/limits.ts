@@ -94,6 +94,8 @@ export const JAIL_LIMITS = {
 /** How the line behaves (docs/queue.md). */
 export const QUEUE_LIMITS = {
   permitAcknowledgeSeconds: 2,
+  /** A front that has not reached a backend by then cannot; less than the backend waits for it. */
+  backendHandshakeSeconds: 3,
   frontLeaseSeconds: 5,
   schedulerLeaseSeconds: 4,
   backendLeaseSeconds: 6,

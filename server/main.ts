@@ -28,6 +28,8 @@ const leadership =
         schedule: {
           ...DEFAULT_OPTIONS,
           levels,
+          policy:
+            config.schedulePolicy === 'literal' ? { kind: 'literal', random: Math.random } : { kind: 'considerate' },
           tasksPerClient: config.tasksPerClient,
           tasksPerAddress: config.tasksPerClient * 8,
           maxPredictedWaitSeconds: config.maxPredictedWaitSeconds || Number.POSITIVE_INFINITY,

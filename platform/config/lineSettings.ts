@@ -18,6 +18,12 @@ export const LINE_SETTINGS = {
     '3,10:75%,30:50%',
     'Levels as seconds[:limit], ascending; a limit is a count or a percentage of the backends.',
   ),
+  schedulePolicy: setting(
+    'SCHEDULE_POLICY',
+    z.enum(['considerate', 'literal']),
+    'considerate' as 'considerate' | 'literal',
+    'Who gives way when the line is blocked: one at a time by rule, or as the protocol has it word by word.',
+  ),
   maxPredictedWaitSeconds: setting(
     'MAX_PREDICTED_WAIT_SECONDS',
     seconds(0, 86_400),

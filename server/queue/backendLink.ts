@@ -1,5 +1,5 @@
 import { WebSocket } from 'ws';
-import { CONNECTION_LIMITS, OUTPUT_LIMITS } from '@/core/limits';
+import { CONNECTION_LIMITS, OUTPUT_LIMITS, QUEUE_LIMITS } from '@/core/limits';
 import { decodeFromBackend, encodeFromFront, type FromBackend, type FromFront } from '@/core/wire/wire';
 
 /**
@@ -35,6 +35,8 @@ export class BackendLink {
     this.socket = new WebSocket(url, {
       perMessageDeflate: false,
       maxPayload: MAX_FRAME_BYTES,
+      // A network that swallows what one sends says nothing for minutes.
+      handshakeTimeout: QUEUE_LIMITS.backendHandshakeSeconds * 1000,
       ...(authority === undefined ? {} : { ca: authority }),
       ...(secret === undefined ? {} : { headers: { authorization: `Bearer ${secret}` } }),
     });

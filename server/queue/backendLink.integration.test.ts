@@ -1,0 +1,56 @@
+import net from 'node:net';
+import { afterEach, describe, expect, it } from 'vitest';
+import { BackendLink } from './backendLink';
+
+const servers: net.Server[] = [];
+const sockets = new Set<net.Socket>();
+afterEach(() => {
+  for (const socket of sockets) socket.destroy();
+  for (const server of servers.splice(0)) server.close();
+});
+
+async function listen(onConnection: (socket: net.Socket) => void): Promise<string> {
+  const server = net.createServer((socket) => {
+    sockets.add(socket);
+    socket.on('error', () => undefined);
+    onConnection(socket);
+  });
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return `ws://127.0.0.1:${(server.address() as net.AddressInfo).port}/task/1`;
+}
+
+/** What the link says of itself until it says something. */
+function firstWord(url: string): Promise<string> {
+  return new Promise((resolve) => {
+    new BackendLink(
+      url,
+      { secret: undefined, authority: undefined },
+      {
+        opened: () => resolve('opened'),
+        message: () => resolve('message'),
+        unreachable: () => resolve('unreachable'),
+        nonsense: () => resolve('nonsense'),
+        closed: () => resolve('closed'),
+      },
+    );
+  });
+}
+
+// docs/queue.md, 12
+describe('the link to a backend', () => {
+  it('says that nobody is there', async () => {
+    const url = await listen(() => undefined);
+    servers.splice(0).forEach((server) => server.close());
+    expect(await firstWord(url)).toBe('unreachable');
+  });
+
+  it('says that it is not let in', async () => {
+    const url = await listen((socket) => socket.end('HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n'));
+    expect(await firstWord(url)).toBe('unreachable');
+  });
+
+  it('gives up on one that takes the connection and says nothing', async () => {
+    expect(await firstWord(await listen(() => undefined))).toBe('unreachable');
+  });
+});
