@@ -31,6 +31,12 @@ export function giveUp(log: Log, message: string): never {
   process.exit(HOPELESS_EXIT_CODE);
 }
 
+/** Ends this process alone: what it needs went away while it started, and may be back when it is started again. */
+export function startAgain(log: Log, error: unknown): never {
+  log.error({ err: error instanceof Error ? error.message : error }, 'the start failed; the process is started again');
+  process.exit(1);
+}
+
 export function onStop(stop: () => Promise<void>): void {
   let stopping = false;
   const end = () => {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { DEFAULT_OPTIONS } from '@/core/schedule/options';
 import { parseLevels } from '@/platform/config/levels';
 import { sayReady } from '@/platform/inside';
-import { giveUp, onStop, startPart } from '@/platform/part';
+import { giveUp, onStop, startAgain, startPart } from '@/platform/part';
 import { checkRedis, connectRedis } from '@/platform/redis/connect';
 import { readWorkerTls } from '@/platform/workerTls';
 import { Front } from './front';
@@ -37,7 +37,7 @@ const leadership =
         },
         log: log.child({ part: 'scheduler' }),
       });
-await leadership?.start();
+await leadership?.start().catch((error: unknown) => startAgain(log, error));
 
 const front =
   config.role === 'scheduler'
@@ -55,6 +55,6 @@ onStop(async () => {
   await leadership?.stop();
   redis.disconnect();
 });
-const listening = await front?.start();
+const listening = await front?.start().catch((error: unknown) => startAgain(log, error));
 if (listening && 'code' in listening) giveUp(log, listening.message);
 sayReady(listening);

@@ -38,10 +38,12 @@ export async function killAtRandom(product: Product, kills: number, random: () =
         random() < 0.3
           ? 'real t = cputime().parent.clock; while (cputime().parent.clock < t + 0.4); draw((0,0)--(9,9));'
           : 'draw((0,0)--(9,9));';
-      const { ending } = await product
+      const { ending, output } = await product
         .client()
         .render({ files: { [main]: source }, main, options: { durationSeconds: 10 } }).finished;
-      const words = 'error' in ending && ending.error ? `${ending.kind}: ${ending.error}` : ending.kind;
+      // With the default options both streams come as one.
+      const said = Buffer.from(output.stdout).toString();
+      const words = 'error' in ending && ending.error ? wordsOf(ending.kind, ending.error, said) : ending.kind;
       endings.set(words, (endings.get(words) ?? 0) + 1);
       open -= 1;
       // A front that is down refuses at once; hammering it proves nothing.
@@ -60,6 +62,11 @@ export async function killAtRandom(product: Product, kills: number, random: () =
   ]);
   clearInterval(watch);
   return { kills, renders, endings, stuck: open, doubles: [...doubles] };
+}
+
+/** What a program had said is told only with its own failure: that would be ours. */
+function wordsOf(kind: string, error: string, said: string): string {
+  return error === 'Execution failed' ? `${kind}: ${error}, and had said: ${said}` : `${kind}: ${error}`;
 }
 
 function kill(product: Product, target: string): void {

@@ -163,7 +163,11 @@ export class Keeper {
   private closeSlots(): Promise<unknown> {
     const slots = [...this.slots.values()];
     this.slots.clear();
-    this.closing = Promise.all([this.closing, ...slots.map((slot) => slot.close())]);
+    const close = (slot: Slot) =>
+      slot.close().catch((error: unknown) => {
+        this.options.log.error({ err: error instanceof Error ? error.message : error }, 'a slot could not be closed');
+      });
+    this.closing = Promise.all([this.closing, ...slots.map(close)]);
     return this.closing;
   }
 

@@ -1,16 +1,5 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
-import {
-  chmodSync,
-  chownSync,
-  closeSync,
-  constants,
-  existsSync,
-  fstatSync,
-  mkdirSync,
-  openSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { closeSync, constants, openSync, writeFileSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import path from 'node:path';
 import type { Readable, Writable } from 'node:stream';
@@ -20,6 +9,7 @@ import { makeCgroup, type Cgroup, type CgroupKind } from './cgroup';
 import { childrenOf, descendantsOf, exists, sampleTree } from './processTree';
 import type { Prepared } from './prepared';
 import { SLOT_FILES, type JailExit, type JailSpec, type KeeperEvent } from './protocol';
+import { SlotFolder, type SlotUsers } from './slotFolder';
 import { bubblewrapArguments, JAIL_MARK, launchCommand } from './walls';
 
 /**
@@ -30,13 +20,14 @@ import { bubblewrapArguments, JAIL_MARK, launchCommand } from './walls';
  * running -> the program ends, or kill(): every process is gone, `exited` is told -> ended
  * ended   -> collect(): work folder and cgroup thrown away, opened anew -> open
  * Anything asked in another state is answered with `failed` and changes nothing.
+ *
+ * Opening, collecting and closing take a while and wait for one another: a slot that is closed while it is being opened
+ * must not mount a folder afterwards, over that of the one that comes next.
  */
 
 export interface SlotPlace {
   readonly folder: string;
-  /** The jail's own user and the worker's user; undefined where the keeper is not root. */
-  readonly users:
-    { readonly jail: number; readonly worker: { readonly uid: number; readonly gid: number } } | undefined;
+  readonly users: SlotUsers;
   readonly cgroup: { readonly kind: CgroupKind; readonly name: string };
   readonly instance: string;
   readonly memoryBytes: number;
@@ -59,22 +50,25 @@ export class Slot {
   private abandoned = false;
   private sampled = { outOfMemory: false, peakMemoryBytes: 0, cpuMilliseconds: 0 };
   private ended: Promise<void> = Promise.resolve();
+  private turn: Promise<unknown> = Promise.resolve();
+  private readonly folder: SlotFolder;
 
   constructor(
     private readonly number: number,
     private readonly place: SlotPlace,
     private readonly tell: (event: KeeperEvent) => void,
-  ) {}
-
-  private get jobFolder(): string {
-    return path.join(this.place.folder, SLOT_FILES.job);
+  ) {
+    this.folder = new SlotFolder(place.folder, place.users);
   }
 
-  async open(): Promise<void> {
+  open(): Promise<void> {
+    return this.inTurn(() => this.openNow());
+  }
+
+  private async openNow(): Promise<void> {
     if (this.state !== 'closed') return this.fail(`is ${this.state}, not closed`);
     this.state = 'busy';
-    await this.makePipes();
-    await this.freshFolder();
+    await this.folder.open();
     this.cgroup = makeCgroup(this.place.cgroup.kind, this.place.cgroup.name, {
       memoryBytes: this.place.memoryBytes,
       processes: JAIL_LIMITS.maxProcesses,
@@ -89,7 +83,7 @@ export class Slot {
     const argsFile = path.join(folder, 'args');
     writeFileSync(
       argsFile,
-      bubblewrapArguments(spec, users && this.jobFolder, prepared)
+      bubblewrapArguments(spec, users && this.folder.job, prepared)
         .map((arg) => `${arg}\0`)
         .join(''),
     );
@@ -99,9 +93,9 @@ export class Slot {
       memoryBytes,
     });
     const descriptors = [
-      spec.input ? openPipeEnd(path.join(folder, SLOT_FILES.input), constants.O_RDONLY) : openSync('/dev/null', 'r'),
-      openPipeEnd(path.join(folder, SLOT_FILES.output), constants.O_WRONLY),
-      openPipeEnd(path.join(folder, spec.mergeErrors ? SLOT_FILES.output : SLOT_FILES.errors), constants.O_WRONLY),
+      spec.input ? this.folder.openPipeEnd(SLOT_FILES.input, constants.O_RDONLY) : openSync('/dev/null', 'r'),
+      this.folder.openPipeEnd(SLOT_FILES.output, constants.O_WRONLY),
+      this.folder.openPipeEnd(spec.mergeErrors ? SLOT_FILES.output : SLOT_FILES.errors, constants.O_WRONLY),
       openSync(seccompFile, 'r'),
       openSync(argsFile, 'r'),
     ] as const;
@@ -169,18 +163,28 @@ export class Slot {
     this.kill();
   }
 
-  async collect(): Promise<void> {
-    if (this.state !== 'ended') return this.fail(`is ${this.state}, not ended`);
-    await this.tearDown();
-    await this.open();
+  collect(): Promise<void> {
+    return this.inTurn(async () => {
+      if (this.state !== 'ended') return this.fail(`is ${this.state}, not ended`);
+      await this.tearDown();
+      await this.openNow();
+    });
   }
 
   /** Ends whatever is here, in any state, and leaves nothing. */
-  async close(): Promise<void> {
+  close(): Promise<void> {
     this.kill();
-    await this.ended;
-    if (this.state !== 'closed') await this.tearDown();
-    rmSync(this.place.folder, { recursive: true, force: true });
+    return this.inTurn(async () => {
+      await this.ended;
+      if (this.state !== 'closed') await this.tearDown();
+      this.folder.remove();
+    });
+  }
+
+  private inTurn(act: () => Promise<void>): Promise<void> {
+    const done = this.turn.then(act);
+    this.turn = done.catch(() => undefined);
+    return done;
   }
 
   private watch(child: ChildProcess): void {
@@ -232,34 +236,9 @@ export class Slot {
     if (this.sampled.outOfMemory || now.inodes > JAIL_LIMITS.workFolderInodes) this.kill();
   }
 
-  private async makePipes(): Promise<void> {
-    mkdirSync(this.jobFolder, { recursive: true, mode: 0o755 });
-    const pipes = [SLOT_FILES.input, SLOT_FILES.output, SLOT_FILES.errors].map((name) =>
-      path.join(this.place.folder, name),
-    );
-    if (pipes.every((pipe) => existsSync(pipe))) return;
-    await run('mkfifo', ['-m', '600', ...pipes]);
-    const worker = this.place.users?.worker;
-    if (worker) for (const pipe of pipes) chownSync(pipe, worker.uid, worker.gid);
-  }
-
-  private async freshFolder(): Promise<void> {
-    const { users } = this.place;
-    if (!users) return;
-    const options = [
-      `size=${JAIL_LIMITS.workFolderBytes}`,
-      `nr_inodes=${JAIL_LIMITS.workFolderInodes}`,
-      // The jail owns it; what it makes there belongs to the worker's group, so that results can be read.
-      `mode=2770,uid=${users.jail},gid=${users.worker.gid}`,
-      'nosuid,nodev,noexec',
-    ];
-    await run('mount', ['-t', 'tmpfs', '-o', options.join(','), 'asyground-job', this.jobFolder]);
-  }
-
   private async tearDown(): Promise<void> {
     this.state = 'busy';
-    if (this.place.users) await run('umount', ['-l', this.jobFolder]).catch(() => undefined);
-    else chmodSync(this.jobFolder, 0o755);
+    await this.folder.empty();
     while (this.cgroup && !this.cgroup.remove())
       await new Promise((resolve) => setTimeout(resolve, GONE_POLL_MILLISECONDS));
     this.cgroup = undefined;
@@ -268,17 +247,6 @@ export class Slot {
 
   private fail(why: string): void {
     this.tell({ event: 'failed', slot: this.number, message: `slot ${this.number} ${why}` });
-  }
-}
-
-/** Opens one end of a named pipe at once, whether or not the other end is open; anything but a pipe is refused. */
-function openPipeEnd(file: string, mode: number): number {
-  const both = openSync(file, constants.O_RDWR | constants.O_NONBLOCK | constants.O_NOFOLLOW);
-  try {
-    if (!fstatSync(both).isFIFO()) throw new Error(`${file} is not a pipe`);
-    return openSync(file, mode | constants.O_NOFOLLOW);
-  } finally {
-    closeSync(both);
   }
 }
 

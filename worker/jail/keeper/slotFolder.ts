@@ -1,0 +1,83 @@
+import { execFile } from 'node:child_process';
+import {
+  chmodSync,
+  chownSync,
+  closeSync,
+  constants,
+  existsSync,
+  fstatSync,
+  mkdirSync,
+  openSync,
+  rmSync,
+} from 'node:fs';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { JAIL_LIMITS } from '@/core/limits';
+import { SLOT_FILES } from './protocol';
+
+/** What a slot has on disk: named pipes, made once, and as root a work folder of its own, mounted anew for each jail. */
+
+/** The jail's own user and the worker's user; undefined where the keeper is not root. */
+export type SlotUsers =
+  { readonly jail: number; readonly worker: { readonly uid: number; readonly gid: number } } | undefined;
+
+const run = promisify(execFile);
+
+export class SlotFolder {
+  readonly job: string;
+
+  constructor(
+    readonly root: string,
+    private readonly users: SlotUsers,
+  ) {
+    this.job = path.join(root, SLOT_FILES.job);
+  }
+
+  async open(): Promise<void> {
+    await this.makePipes();
+    if (this.users) await this.mountJob(this.users);
+  }
+
+  /** Throws the work folder away with all that is in it. */
+  async empty(): Promise<void> {
+    if (this.users) await run('umount', ['-l', this.job]).catch(() => undefined);
+    else chmodSync(this.job, 0o755);
+  }
+
+  remove(): void {
+    rmSync(this.root, { recursive: true, force: true });
+  }
+
+  /** Opens one end of a named pipe at once, whether or not the other end is open; anything but a pipe is refused. */
+  openPipeEnd(name: string, mode: number): number {
+    const file = path.join(this.root, name);
+    const both = openSync(file, constants.O_RDWR | constants.O_NONBLOCK | constants.O_NOFOLLOW);
+    try {
+      if (!fstatSync(both).isFIFO()) throw new Error(`${file} is not a pipe`);
+      return openSync(file, mode | constants.O_NOFOLLOW);
+    } finally {
+      closeSync(both);
+    }
+  }
+
+  private async makePipes(): Promise<void> {
+    mkdirSync(this.job, { recursive: true, mode: 0o755 });
+    const names = [SLOT_FILES.input, SLOT_FILES.output, SLOT_FILES.errors];
+    const pipes = names.map((name) => path.join(this.root, name));
+    if (pipes.every((pipe) => existsSync(pipe))) return;
+    await run('mkfifo', ['-m', '600', ...pipes]);
+    const worker = this.users?.worker;
+    if (worker) for (const pipe of pipes) chownSync(pipe, worker.uid, worker.gid);
+  }
+
+  private async mountJob({ jail, worker }: NonNullable<SlotUsers>): Promise<void> {
+    const options = [
+      `size=${JAIL_LIMITS.workFolderBytes}`,
+      `nr_inodes=${JAIL_LIMITS.workFolderInodes}`,
+      // The jail owns it; what it makes there belongs to the worker's group, so that results can be read.
+      `mode=2770,uid=${jail},gid=${worker.gid}`,
+      'nosuid,nodev,noexec',
+    ];
+    await run('mount', ['-t', 'tmpfs', '-o', options.join(','), 'asyground-job', this.job]);
+  }
+}
