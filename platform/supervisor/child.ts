@@ -33,6 +33,7 @@ const STEADY_MILLISECONDS = 10_000;
 export class Child {
   private process: ChildProcess | undefined;
   private stopping = false;
+  private wasReady = false;
   private restartMilliseconds = RESTART_MILLISECONDS.first;
   private restartTimer: NodeJS.Timeout | undefined;
   private ended: Promise<void> = Promise.resolve();
@@ -56,13 +57,17 @@ export class Child {
       stdio: ['ignore', 'inherit', 'inherit', ...(talks ? (['ipc'] as const) : [])],
     });
     this.process = child;
-    if (this.options.onMessage) child.on('message', this.options.onMessage);
+    child.on('message', (message) => {
+      this.wasReady = true;
+      this.options.onMessage?.(message);
+    });
     this.ended = new Promise((resolve) => {
       child.once('error', (error) => log.error({ err: error.message }, `${name} could not be started`));
       child.once('close', (code, signal) => {
         resolve();
         if (this.stopping) return;
-        if (code === HOPELESS_EXIT_CODE) return this.options.onHopeless(code);
+        // What has worked once may work again: its port is taken for a moment only, say.
+        if (code === HOPELESS_EXIT_CODE && !this.wasReady) return this.options.onHopeless(code);
         this.restart(Date.now() - started, code, signal);
       });
     });
