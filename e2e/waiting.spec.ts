@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { startProduct, WITHOUT_CACHE, type Product } from '../test/product';
 import { RawSocket } from '../test/socket';
 import { expectAccessible } from './support/accessible';
@@ -36,6 +37,7 @@ const CIRCLE = 'size(4cm);\ndraw(unitcircle, red);\n';
 
 test('someone waits in the line, and the seconds only go down', async ({ page }) => {
   const playground = new PlaygroundPage(page, product.url);
+  await makeRestless(page);
   await page.addInitScript(noteEstimates);
   await playground.openPlain();
   await keepBusy(5, 2);
@@ -53,6 +55,24 @@ test('someone waits in the line, and the seconds only go down', async ({ page })
   }
   await playground.expectUpToDate();
 });
+
+/** Every other estimate comes longer than it was told: by more than a second passes, and by less than would be far. */
+async function makeRestless(page: Page): Promise<void> {
+  let count = 0;
+  await page.routeWebSocket(/\/asy$/, (socket) => {
+    const server = socket.connectToServer();
+    server.onMessage((message) => {
+      const longer = count % 2 === 0 ? 0 : 1.2;
+      const isEstimate = typeof message === 'string' && message.startsWith('queue ');
+      if (isEstimate) count += 1;
+      socket.send(
+        isEstimate
+          ? message.replace(/"estimate":([\d.]+)/, (_, told) => `"estimate":${Number(told) + longer}`)
+          : message,
+      );
+    });
+  });
+}
 
 /** In the page, before its own scripts: what the server tells is noted before anything can be made of it. */
 function noteEstimates(): void {
