@@ -4,6 +4,7 @@ import { LAUNCH_OPTIONS, VIEWPORT } from '@/e2e/support/browser';
 import { startProduct } from '@/test/product';
 import { runBare } from './bare';
 import { REFERENCE, type Figure } from './figures';
+import { measureCancelledGraph } from './graphPage';
 import { busiestTask } from './mainThread';
 import { percentile, type Section } from './report';
 import { longestTask, startStopwatch, timeToPicture, timeToSquiggle } from './stopwatch';
@@ -39,6 +40,9 @@ export async function measureBrowser(rounds: number): Promise<Section> {
       rows.push(...(await measureFigure(playground, figure, medianMilliseconds, rounds)));
     rows.push(await measureSquiggles(playground, rounds));
     rows.push(...(await measureTyping(playground)));
+    const cancelled = await measureCancelledGraph(playground.page, product.url);
+    const what = 'longest task while 1,000 tasks of a graph are cancelled, time of the processor';
+    rows.push([what, milliseconds(cancelled), 'at most 200 ms']);
     return { title: 'The playground in a browser', rows };
   } finally {
     await browser.close();

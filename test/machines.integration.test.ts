@@ -16,12 +16,12 @@ const parts: RunningPart[] = [];
 const fronts: Product[] = [];
 const certificates: string[] = [];
 
-afterEach(async () => {
-  for (const front of fronts.splice(0)) await front.stop();
-  for (const part of parts.splice(0)) await part.stop();
+/** While they can still reach Redis: otherwise each would wait for it until its supervisor loses patience. */
+async function stopAll(): Promise<void> {
+  await Promise.all([...fronts.splice(0), ...parts.splice(0)].map((one) => one.stop()));
   redis?.stop();
   for (const folder of certificates.splice(0)) rmSync(folder, { recursive: true, force: true });
-});
+}
 
 function part(flags: string[], lead: string[] = []): RunningPart {
   const started = startPartAlone([...flags, '--redis-url', redis.url], lead);
@@ -46,12 +46,13 @@ describe('parts apart on one machine', () => {
   beforeEach(async () => {
     redis = await startRedis();
   });
+  afterEach(stopAll);
 
   it('render together, and say which of them is missing', async () => {
     const scheduler = part(['--role', 'scheduler']);
     // Without an address the worker listens on a unix socket in its own run folder, which fronts here can reach.
     const worker = part(['--role', 'worker']);
-    const [one, two] = [await front(), await front()];
+    const [one, two] = await Promise.all([front(), front()]);
     await until('a worker has joined', async () => (await health(one)).backends.total > 0);
     expect(await render(one)).toEqual({ kind: 'complete' });
     expect(await render(two)).toEqual({ kind: 'complete' });
@@ -84,7 +85,7 @@ describe('parts apart on one machine', () => {
   it('lose the tasks of a killed front and no others', async () => {
     part(['--role', 'scheduler']);
     part(['--role', 'worker', '--backends', '1']);
-    const [dying, staying] = [await front(), await front()];
+    const [dying, staying] = await Promise.all([front(), front()]);
     await until('a worker has joined', async () => (await health(staying)).backends.total > 0);
     const doomed = await RawSocket.open(dying);
     doomed.add('main.asy', 'while(true);').send('options', { duration: 30 }).send('start', { main: 'main.asy' });
@@ -132,7 +133,8 @@ describe.runIf(canMakeHosts)('a worker on a machine of its own', () => {
     ip('-n', host, 'link', 'set', 'lo', 'up');
     redis = await startRedis('10.123.45.1');
   });
-  afterEach(() => {
+  afterEach(async () => {
+    await stopAll();
     // The other end of the link goes with it.
     ip('link', 'delete', outside);
     ip('netns', 'delete', host);

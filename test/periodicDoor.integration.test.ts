@@ -5,6 +5,7 @@ import type { Message } from '@/core/periodic/message';
 import { AdminClient } from './admin';
 import { readAssigned } from './periodicClient';
 import { encode, makeJob, nowSeconds, openPeriodic, SUCCESS, UNKNOWN } from './periodicWorld';
+import { processesWith } from './processes';
 import { until } from './until';
 
 /** The dialects, the numbers and the product's own funcs: docs/periodic.md, "Per dialect", 7 and 10. */
@@ -169,6 +170,38 @@ describe('the admin page', () => {
     expect(await worker.grab()).toMatchObject({ name: 'fails', runCount: 0 });
     const chore = { func: 'asyground.contents', name: 'chore' };
     expect(await admin.act('job.remove', chore)).toMatchObject({ ok: false });
+    admin.close();
+  });
+
+  it('10: removes a render with its job, running or waiting', async () => {
+    const admin = await AdminClient.signIn(product(), product().adminToken);
+    const client = await connect('crc', 'client');
+    const run = (name: string, files: Record<string, string>) => {
+      const request = { files, main: Object.keys(files)[0], options: { duration: 30 } };
+      return client.ask({
+        name: 'RUN_JOB',
+        job: makeJob('asy.render', name, { workload: encode(JSON.stringify(request)) }),
+      });
+    };
+    const health = async () => {
+      const answer = await fetch(`${product().url}/api/health`);
+      return (await answer.json()) as { tasks: number; backends: { busy: number } };
+    };
+    const running = run('loops', { 'removed-first.asy': 'while (true);' });
+    await until('it runs', () => processesWith('removed-first.asy').length > 0);
+    const waiting = run('waits', { 'removed-second.asy': 'while (true);' });
+    await until('the other waits', async () => (await health()).tasks === 2);
+    for (const name of ['waits', 'loops']) {
+      expect(await admin.act('job.remove', { func: 'asy.render', name })).toMatchObject({ ok: true });
+    }
+    expect([await running, await waiting]).toEqual([client.data('removed'), client.data('removed')]);
+    await until('its backend is free', async () => {
+      const { tasks, backends } = await health();
+      return tasks === 0 && backends.busy === 0 && processesWith('removed-first.asy').length === 0;
+    });
+    expect(await client.ask({ name: 'STATUS' })).toMatch(/asy\.render,1,0,0,/);
+    // Of that name there can be another at once.
+    expect(await run('loops', { 'removed-first.asy': 'draw((0,0)--(9,9));' })).toContain('</svg>');
     admin.close();
   });
 });

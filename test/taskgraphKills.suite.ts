@@ -16,6 +16,8 @@ import { until } from './until';
 const TARGETS = ['server.mjs', 'redis-server', 'worker.mjs'];
 const PATIENCE_MILLISECONDS = 120_000;
 const KILLS_IN_A_ROW = 5;
+/** Characters of the log. */
+const LAST_WORDS = 8000;
 const GRAPH = {
   tasks: {
     first: { command: { external: 1 }, continuations: ['group'] },
@@ -29,13 +31,23 @@ const GRAPH = {
 };
 const TASKS_OF_GRAPH = Object.keys(GRAPH.tasks).length;
 
+/** What fails here cannot be had again: the product's last words come with it. */
 export async function surviveKills(product: Product, kills: number, seed: number): Promise<void> {
+  await killAndLook(product, kills, seed).catch((error: Error) => {
+    error.message += `\nseed ${seed}\n${product.log().slice(-LAST_WORDS)}`;
+    throw error;
+  });
+}
+
+async function killAndLook(product: Product, kills: number, seed: number): Promise<void> {
   const random = createRandom(seed);
   const admin = TaskGraphClient.withToken(product.url, product.adminToken);
   const life = { isOver: false };
   const accepted: string[] = [];
   const owner = own(admin, accepted, life);
-  const workers = ['w1', 'w2'].map((name) => work(admin, name, life));
+  const workers = Promise.all(['w1', 'w2'].map((name) => work(admin, name, life)));
+  // They are waited for below; until then one that gave up is not the first to tell.
+  for (const side of [owner, workers]) side.catch(() => undefined);
   for (let i = 0; i < kills; i += 1) {
     await pause(200 + random() * 1300);
     kill(product, TARGETS[Math.floor(random() * TARGETS.length)] ?? '');
@@ -56,9 +68,9 @@ export async function surviveKills(product: Product, kills: number, seed: number
     PATIENCE_MILLISECONDS,
   ).catch((error: Error) => {
     const stuck = tasks.filter((task) => !isDone(task)).map(({ id, kind, state }) => `${id}: ${kind}, ${state}`);
-    throw new Error(`${error.message}\n${stuck.join('\n')}\n${product.log().slice(-4000)}`);
+    throw new Error(`${error.message}\n${stuck.join('\n')}`);
   });
-  await Promise.all(workers);
+  await workers;
   expect(tasks.map(({ graph }) => graph).sort()).toEqual(
     accepted.flatMap((graph) => Array<string>(TASKS_OF_GRAPH).fill(graph)).sort(),
   );

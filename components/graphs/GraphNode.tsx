@@ -1,5 +1,7 @@
 import { memo } from 'react';
 import { useStore } from 'zustand';
+import { useShallow } from 'zustand/react/shallow';
+import type { GraphTask } from './graphsApi';
 import { NODE_WIDTH, TEXT_HEIGHT, type Box } from './layout';
 import type { LiveGraph } from './liveGraph';
 import { LOOKS, pictureOf, titleOf, toneOf } from './taskLook';
@@ -14,22 +16,24 @@ interface GraphNodeProps {
 const MAX_TITLE_CHARACTERS = 20;
 const PADDING = 8;
 
-/** One task. Drawn again only when something about this very task changes. */
+/** All that is drawn of a task. */
+function drawnOf(task: GraphTask | undefined) {
+  return task && { state: task.state, tone: toneOf(task), title: titleOf(task), picture: pictureOf(task) };
+}
+
+/** One task. Drawn again only when it would look different: of all that is told of a task, most is not drawn. */
 export const GraphNode = memo(function GraphNode({ live, box, isNear, isChosen }: GraphNodeProps) {
-  const task = useStore(live.store, ({ tasks }) => tasks.get(box.id));
+  const task = useStore(
+    live.store,
+    useShallow(({ tasks }) => drawnOf(tasks.get(box.id))),
+  );
   if (task === undefined) return null;
-  const { word, sign, color, percent } = LOOKS[toneOf(task)];
-  const title = titleOf(task);
+  const { state, tone, title, picture } = task;
+  const { word, sign, color, percent } = LOOKS[tone];
   const shown = title.length > MAX_TITLE_CHARACTERS ? `${title.slice(0, MAX_TITLE_CHARACTERS - 1)}…` : title;
-  const picture = pictureOf(task);
   const pictureHeight = box.height - TEXT_HEIGHT;
   return (
-    <g
-      transform={`translate(${box.x} ${box.y})`}
-      data-task={task.id}
-      data-state={task.state}
-      className="cursor-pointer"
-    >
+    <g transform={`translate(${box.x} ${box.y})`} data-task={box.id} data-state={state} className="cursor-pointer">
       <rect
         width={NODE_WIDTH}
         height={box.height}

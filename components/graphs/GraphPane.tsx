@@ -1,7 +1,7 @@
 'use client';
 
 import { Ban, RotateCcw, Trash2 } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { FLAT_BUTTON } from '@/components/ui/classes';
 import { GraphCanvas } from './GraphCanvas';
@@ -31,10 +31,13 @@ export function GraphPane({ graph, onOpen, onProgress, attempt }: GraphPaneProps
   const [chosen, setChosen] = useState<string>();
   /** Whoever goes back to the list finds themselves where they left it. */
   const [last, setLast] = useState<string>();
-  const choose = (id: string | undefined) => {
-    setLast(chosen);
-    setChosen(id);
-  };
+  const choose = useCallback(
+    (id: string | undefined) => {
+      setLast(chosen);
+      setChosen(id);
+    },
+    [chosen],
+  );
   const list = [...tasks.values()];
   const task = chosen === undefined ? undefined : tasks.get(chosen);
   const isOver = list.length > 0 && list.every(hasEnded);

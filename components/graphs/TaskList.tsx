@@ -1,6 +1,6 @@
 'use client';
 
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { TEST_IDS } from '@/components/testIds';
 import { FIELD } from '@/components/ui/classes';
 import type { GraphTask } from './graphsApi';
@@ -35,25 +35,45 @@ export function TaskList({ tasks, last, onChoose }: TaskListProps) {
         </select>
       </label>
       <ul className="min-h-0 flex-1 overflow-y-auto pb-2" data-testid={TEST_IDS.graphTasks}>
-        {shown.map((task) => {
-          const { word, sign, color } = LOOKS[toneOf(task)];
-          return (
-            <li key={task.id} className="[contain-intrinsic-size:auto_28px] [content-visibility:auto]">
-              <button
-                type="button"
-                autoFocus={task.id === last}
-                className="flex h-7 w-full items-center gap-2 px-3 text-left hover:bg-hover"
-                onClick={() => onChoose(task.id)}
-              >
-                <span className="min-w-0 flex-1 truncate">{titleOf(task)}</span>
-                <span className="text-xs" style={{ color }}>
-                  {sign} {word}
-                </span>
-              </button>
-            </li>
-          );
-        })}
+        {shown.map((task) => (
+          <TaskRow
+            key={task.id}
+            id={task.id}
+            title={titleOf(task)}
+            tone={toneOf(task)}
+            isLast={task.id === last}
+            onChoose={onChoose}
+          />
+        ))}
       </ul>
     </section>
   );
 }
+
+interface TaskRowProps {
+  readonly id: string;
+  readonly title: string;
+  readonly tone: Tone;
+  readonly isLast: boolean;
+  readonly onChoose: (task: string) => void;
+}
+
+/** There may be thousands, of which few change at a time. */
+const TaskRow = memo(function TaskRow({ id, title, tone, isLast, onChoose }: TaskRowProps) {
+  const { word, sign, color } = LOOKS[tone];
+  return (
+    <li className="[contain-intrinsic-size:auto_28px] [content-visibility:auto]">
+      <button
+        type="button"
+        autoFocus={isLast}
+        className="flex h-7 w-full items-center gap-2 px-3 text-left hover:bg-hover"
+        onClick={() => onChoose(id)}
+      >
+        <span className="min-w-0 flex-1 truncate">{title}</span>
+        <span className="text-xs" style={{ color }}>
+          {sign} {word}
+        </span>
+      </button>
+    </li>
+  );
+});

@@ -82,6 +82,23 @@ describe('a live graph', () => {
     expect(asked).toEqual(['graph', 'graph']);
   });
 
+  it('shows a flood of events a part at a time, in order, and asks at its end', async () => {
+    const tasks = Array.from({ length: 600 }, (_, i) => task(`t${i}`));
+    const { live, tell, open, settle, state, asked } = world(tasks);
+    open();
+    await settle();
+    let shown = 0;
+    live.store.subscribe(() => (shown += 1));
+    for (const { id } of tasks) tell(event(id, 'running'));
+    tell(event('t0', 'cancelled'));
+    tasks.splice(0, tasks.length, ...tasks.map(({ id }, i) => task(id, { state: i === 0 ? 'cancelled' : 'running' })));
+    await settle();
+    expect(tasks.filter(({ id }) => state(id)?.state === 'running')).toHaveLength(599);
+    expect(state('t0')?.state).toBe('cancelled');
+    // Three parts, and what the graph itself says then.
+    expect([shown, asked]).toEqual([4, ['graph', 'graph']]);
+  });
+
   it('keeps events that come before the graph', async () => {
     const { tell, open, settle, state } = world([task('a')]);
     tell(event('a', 'cancelled'));

@@ -5,7 +5,8 @@ import { hasEnded } from './taskLook';
 
 /**
  * A graph as it is now. Events change states at once; what else has changed of a task (how it ended, what it drew) is
- * asked for a moment later, of many tasks together. Changes are shown once a frame, however many events come.
+ * asked for a moment later, of many tasks together. Changes are shown once a frame, and no more of them than can be
+ * drawn without a pause.
  */
 
 interface GraphState {
@@ -29,6 +30,8 @@ interface GraphSource {
 const ASK_AGAIN_MILLISECONDS = 300;
 /** From so many on, one question about the whole graph is cheaper. */
 const MANY = 16;
+/** When all of a graph is cancelled, each task tells so: so many events are shown in a frame. */
+const MOST_A_FRAME = 250;
 
 export class LiveGraph {
   readonly store = createStore<GraphState>(() => ({ status: 'loading', reason: undefined, tasks: new Map() }));
@@ -80,7 +83,7 @@ export class LiveGraph {
     this.isDrawing = true;
     this.source.soon(() => {
       this.isDrawing = false;
-      const events = this.events.splice(0);
+      const events = this.events.splice(0, MOST_A_FRAME);
       if (events.length === 0) return;
       const tasks = new Map(this.store.getState().tasks);
       for (const { task: id, to } of events) {
@@ -90,7 +93,8 @@ export class LiveGraph {
         this.changed.add(id);
       }
       this.store.setState({ tasks });
-      this.askSoon();
+      if (this.events.length > 0) this.drawSoon();
+      else this.askSoon();
     });
   }
 

@@ -24,6 +24,7 @@ export const OPERATION = {
   funcs: 20,
   runNow: 21,
   quit: 22,
+  takeOut: 23,
 } as const;
 
 const FIRST_BYTES = 4096;

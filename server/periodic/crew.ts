@@ -37,6 +37,11 @@ export class Crew {
     this.members.get(worker)?.runs.set(handleKey({ func, name }), { func, name });
   }
 
+  /** Nobody has it to do any more, whether or not they will ever report. */
+  removed(handle: JobHandle): void {
+    for (const { runs } of this.members.values()) runs.delete(handleKey(handle));
+  }
+
   ended(worker: string, handle: JobHandle): void {
     this.members.get(worker)?.runs.delete(handleKey(handle));
   }

@@ -21,8 +21,8 @@ describe('housekeeping', () => {
   it('puts itself off, also when it fails', async () => {
     const later = { kind: 'later', delaySeconds: 60, countStep: 0 };
     const chore = { func: 'asyground.x', everySeconds: 60, run: async () => undefined };
-    expect(await choreHandler(chore, log)(someJob('chore'))).toEqual(later);
+    expect(await choreHandler(chore, log)(someJob('chore'), new AbortController().signal)).toEqual(later);
     const broken = { ...chore, run: () => Promise.reject(new Error('no')) };
-    expect(await choreHandler(broken, log)(someJob('chore'))).toEqual(later);
+    expect(await choreHandler(broken, log)(someJob('chore'), new AbortController().signal)).toEqual(later);
   });
 });

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { Job } from '@/core/periodic/job';
 import { someJob } from '@/core/periodic/store.world';
 import { KEYS } from '@/platform/redis/keys';
 import { Contents } from '../asyonline/contents';
@@ -14,8 +15,9 @@ beforeEach(clean);
 
 async function open() {
   const { store, redis } = await openFront();
-  const overview = new PeriodicOverview(store, redis);
-  return { store, overview };
+  const removed: Job[] = [];
+  const overview = new PeriodicOverview(store, redis, async (job) => void removed.push(job));
+  return { store, overview, removed };
 }
 
 describe('the overview of an admin', () => {
@@ -52,7 +54,7 @@ describe('the overview of an admin', () => {
   });
 
   it('runs a job now, removes it, and retries a dead one', async () => {
-    const { store, overview } = await open();
+    const { store, overview, removed } = await open();
     await store.submit(someJob('a', { schedAtSeconds: 4e9 }));
     expect(await overview.runNow(someJob('a'))).toBe(true);
     expect(await store.grab('w', F)).toMatchObject({ name: 'a', workload: new TextEncoder().encode('a') });
@@ -61,6 +63,7 @@ describe('the overview of an admin', () => {
     expect(await overview.remove(someJob('a'))).toBe(true);
     expect(await overview.remove({ func: 'asyground.contents', name: 'chore' })).toBe(false);
     expect(await overview.jobs('f', ALL)).toEqual([]);
+    expect(removed).toMatchObject([{ func: 'f', name: 'a', workload: new TextEncoder().encode('a') }]);
 
     for (const name of ['dead', 'deader']) {
       await store.submit(someJob(name, { runCount: 25 }));
@@ -78,6 +81,7 @@ describe('the overview of an admin', () => {
     expect(await overview.retry(someJob('dead'))).toBe(true);
     expect(await store.grab('w', F)).toMatchObject({ name: 'dead', runCount: 0 });
     await overview.remove(someJob('deader'));
+    expect(removed).toHaveLength(1);
     expect(await overview.deadJobs(ALL)).toEqual([]);
   });
 });

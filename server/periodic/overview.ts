@@ -1,5 +1,5 @@
 import type { Redis } from 'ioredis';
-import { handleKey, type JobHandle } from '@/core/periodic/job';
+import { handleKey, type Job, type JobHandle } from '@/core/periodic/job';
 import { isHousekeeping } from '@/core/periodic/reserved';
 import type { FuncStatus } from '@/core/periodic/store';
 import { KEYS } from '@/platform/redis/keys';
@@ -50,6 +50,8 @@ export class PeriodicOverview {
   constructor(
     private readonly store: RedisStore,
     private readonly redis: Redis,
+    /** Hears of a job that was in the line or running. */
+    private readonly onRemoved: (job: Job) => Promise<void>,
   ) {}
 
   async functions(): Promise<ListedFunc[]> {
@@ -93,10 +95,11 @@ export class PeriodicOverview {
     return this.store.runNow(handle);
   }
 
-  /** Whatever its state, dead ones too. False: it is a chore of the product's, which could not do without. */
+  /** Whatever its state, dead ones too; a render under way ends. False: it is a chore of the product's, which could not do without. */
   async remove(handle: JobHandle): Promise<boolean> {
     if (isHousekeeping(handle.func)) return false;
-    await this.store.remove(handle);
+    const job = await this.store.takeOut(handle);
+    if (job !== undefined) await this.onRemoved(job);
     return true;
   }
 

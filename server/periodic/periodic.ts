@@ -12,7 +12,7 @@ import { PeriodicOverview } from './overview';
 import { PeriodicDoor } from './door';
 import { choreHandler, scheduleChores, type Chore } from './housekeeping';
 import { RedisStore } from './redisStore';
-import { renderHandler } from './render';
+import { cancelRender, RENDER_FUNC, renderHandler } from './render';
 import { RenderEnds } from './renderEnds';
 
 /** The Periodic server of one front: the store, the product's own workers, and the door (docs/periodic.md). */
@@ -54,7 +54,7 @@ export class Periodic {
       onError: (error) => log.error({ err: error.message }, 'jobs could not be changed'),
     });
     this.exchange = new Exchange(this.store, Date.now);
-    this.overview = new PeriodicOverview(this.store, redis);
+    this.overview = new PeriodicOverview(this.store, redis, (job) => cancelRender(records, job));
     this.ends = new RenderEnds({ records, redis, ear: connectRedis(redisUrl, log) });
     this.door = new PeriodicDoor({
       exchange: this.exchange,
@@ -77,7 +77,7 @@ export class Periodic {
     await this.ends.start();
     const chores = [contentsChore(redis, config.restoreSeconds), ...this.options.chores];
     const render = renderHandler({ records, ends: this.ends, blobs, limits });
-    await this.employ('render', RENDER_SLOTS, new Map([['asy.render', render]]));
+    await this.employ('render', RENDER_SLOTS, new Map([[RENDER_FUNC, render]]));
     await this.employ('chores', 1, new Map(chores.map((chore) => [chore.func, choreHandler(chore, log)])));
     await scheduleChores(this.store, chores);
     if (!config.periodic) return [];

@@ -34,6 +34,13 @@ export class RedisStore implements JobStore {
   constructor(options: LinkOptions) {
     this.link = new Link(options);
     this.redis = options.redis;
+    const { ears, crew } = this.link;
+    ears.subscribe(
+      (event) => {
+        if (event.kind === 'ended' && event.ending.kind === 'removed') crew.removed(event.handle);
+      },
+      () => false,
+    );
   }
 
   /** Resolves when jobs can be stored. */
@@ -239,6 +246,15 @@ export class RedisStore implements JobStore {
   /** A pending job is due at once. False: it is unknown, runs, or waits for a lock. */
   runNow(handle: JobHandle): Promise<boolean> {
     return this.link.ask(OPERATION.runNow, (writer) => writer.handle(handle), isYes);
+  }
+
+  /** As `remove`, but tells which job it was; undefined: it was dead or unknown. */
+  takeOut(handle: JobHandle): Promise<Job | undefined> {
+    return this.link.ask(
+      OPERATION.takeOut,
+      (writer) => writer.handle(handle),
+      (answer) => (isYes(answer) ? readRecord(handle.func, handle.name, answer.take()) : undefined),
+    );
   }
 
   private writeReport(writer: BatchWriter, report: WorkReport, isForOthers: boolean): BatchWriter {

@@ -5,7 +5,7 @@ import type { Job } from '@/core/periodic/job';
 import type { WorkReport } from '@/core/periodic/store';
 import { someJob } from '@/core/periodic/store.world';
 import { emptyEnd, type RecordEnd } from '@/core/record';
-import { renderHandler } from './render';
+import { cancelRender, RENDER_FUNC, renderHandler } from './render';
 
 const workload = Buffer.from(JSON.stringify({ files: { 'a.asy': '' }, main: 'a.asy' }));
 const BLOBS = new Map([
@@ -17,18 +17,30 @@ const BLOBS = new Map([
 const kept = (blob: string) => ({ filename: `${blob}.svg`, format: 'svg', bytes: 6, blob });
 const output = { stdout: 'stdout', stderr: 'stderr' };
 
-/** What becomes of a job whose render ends like this, and the id it was given. */
-async function render(outcome: Outcome | undefined, left: Partial<RecordEnd> = {}, job: Partial<Job> = {}) {
+/** What becomes of a job whose render ends like this, the id it was given, and those that were cancelled. */
+async function render(
+  outcome: Outcome | undefined,
+  left: Partial<RecordEnd> = {},
+  job: Partial<Job> = {},
+  removed = new AbortController(),
+) {
   const ids: (string | undefined)[] = [];
+  const cancelled: string[] = [];
   const end = outcome && { ...emptyEnd({ id: '', door: 'periodic', reference: '', outcome }, 0), ...left };
   const handler = renderHandler({
-    records: { submit: async (_wish, id) => String(ids.push(id)) },
+    records: {
+      submit: async (_wish, id = '') => {
+        ids.push(id);
+        return id;
+      },
+      cancel: async (id) => void cancelled.push(id),
+    },
     ends: { of: async () => end },
     blobs: { get: async (name) => (BLOBS.has(name) ? Buffer.from(BLOBS.get(name) ?? '') : undefined) },
     limits: DEFAULT_SESSION_LIMITS,
   });
-  const report = await handler(someJob('a', { workload, ...job }));
-  return { words: words(report), ids };
+  const report = await handler(someJob('a', { workload, ...job }), removed.signal);
+  return { words: words(report), ids, cancelled };
 }
 
 function words(report: WorkReport): string {
@@ -66,6 +78,27 @@ describe('asy.render', () => {
     const others = [{ schedAtSeconds: 6 }, { runCount: 1 }, { name: 'b' }, { workload: Buffer.from(`${workload} `) }];
     const ids = await Promise.all(others.map((other) => idOf({ schedAtSeconds: 5, ...other })));
     expect(new Set([first, ...ids]).size).toBe(5);
+  });
+
+  it('is cancelled by its worker when the job is removed before or after it was asked for', async () => {
+    const removal = new AbortController();
+    const late = await render({ kind: 'success' }, {}, {}, removal);
+    expect(late.cancelled).toEqual([]);
+    removal.abort();
+    expect(late.cancelled).toEqual(late.ids);
+    const early = await render({ kind: 'aborted' }, {}, {}, removal);
+    expect(early.cancelled).toEqual(early.ids);
+  });
+
+  it('is cancelled by whoever removes the job, under the id it was asked for', async () => {
+    const cancelled: string[] = [];
+    const records = { cancel: async (id: string) => void cancelled.push(id) };
+    const { ids } = await render({ kind: 'success' });
+    await cancelRender(records, someJob('a', { workload, func: RENDER_FUNC }));
+    await cancelRender(records, someJob('a', { workload }));
+    expect(cancelled).toHaveLength(1);
+    expect((await render({ kind: 'success' }, {}, { func: RENDER_FUNC })).ids).toEqual(cancelled);
+    expect(ids).not.toEqual(cancelled);
   });
 
   it('does not ask for a render of nonsense', async () => {

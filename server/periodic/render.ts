@@ -19,7 +19,12 @@ import { readRenderRequest } from './renderRequest';
  *
  * The result is the picture of the main file, or a text that begins with a word for what went wrong and ends with what
  * the program has said. What is not the program's fault counts as a failure of the job, which is then tried again.
+ *
+ * A removed job takes its render with it. Whoever removes it cancels, so that it does not matter whether a front waits
+ * for the render. That may come before the render is asked for; then the worker, who hears of it as well, cancels.
  */
+
+export const RENDER_FUNC = 'asy.render';
 
 /** Whom fairness counts: a job may run long after whoever submitted it has left. */
 const WHO = { client: 'periodic', address: 'periodic' };
@@ -27,20 +32,30 @@ const OURS: ReadonlySet<Outcome['kind']> = new Set(['halted', 'aborted', 'shutti
 const FAILED: WorkReport = { kind: 'failed' };
 
 export interface RenderOptions {
-  readonly records: Pick<Records, 'submit'>;
+  readonly records: Pick<Records, 'submit' | 'cancel'>;
   readonly ends: Pick<RenderEnds, 'of'>;
   readonly blobs: Pick<Blobs, 'get'>;
   readonly limits: SessionLimits;
 }
 
 export function renderHandler({ records, ends, blobs, limits }: RenderOptions): InsideHandler {
-  return async (job) => {
+  return async (job, removed) => {
     const submission = readRenderRequest(job.workload, limits);
     if ('code' in submission) return told(`${submission.code}: ${submission.message}\n`);
     const wish = { door: 'periodic', reference: job.func, submission, who: WHO } as const;
-    const end = await ends.of(await records.submit(wish, renderId(job)));
+    const id = await records.submit(wish, renderId(job));
+    // If this cannot be said, whoever removed the job could not say it either, and the render ends with its time.
+    const cancel = () => records.cancel(id).catch(() => undefined);
+    if (removed.aborted) await cancel();
+    else removed.addEventListener('abort', cancel, { once: true });
+    const end = await ends.of(id);
     return end === undefined ? FAILED : reportOf(end, blobs);
   };
+}
+
+/** For a job that was removed. Without a render, nothing happens. */
+export async function cancelRender(records: Pick<Records, 'cancel'>, job: Job): Promise<void> {
+  if (job.func === RENDER_FUNC) await records.cancel(renderId(job));
 }
 
 /** A run that failed has another count, and so another render; one that was only interrupted has the same. */

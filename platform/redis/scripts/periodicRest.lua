@@ -52,13 +52,15 @@ local function restOfOperations()
     call('ZREM', prefix .. 'fronts', gone)
   end
 
+  -- Gives back its record; nothing if it was dead or unknown.
   local function remove(func, name)
     forgetDead(handleOf(func, name))
     local record = call('HGET', key('jobs', func), name)
-    if not record then return end
+    if not record then return nil end
     local granted = delete(func, name, sub(record, 1, 8), (runOf(func, name)))
     tellEnded(func, name, ENDED.removed)
     wake(granted)
+    return record
   end
 
   -- Moves what became due into the line. Whole seconds of the due millisecond are the job's time, always: a delay is
@@ -253,5 +255,11 @@ local function restOfOperations()
   end
   -- quit
   rest[22] = function() quit(front) end
+  -- take out: as remove, but gives back what it was
+  rest[23] = function()
+    local record = remove(readHandle())
+    if not record then return '0' end
+    item(record)
+  end
   return rest
 end
