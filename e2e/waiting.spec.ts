@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { startProduct, WITHOUT_CACHE, type Product } from '../test/product';
 import { RawSocket } from '../test/socket';
 import { expectAccessible } from './support/accessible';
@@ -36,40 +37,75 @@ const CIRCLE = 'size(4cm);\ndraw(unitcircle, red);\n';
 
 test('someone waits in the line, and the seconds only go down', async ({ page }) => {
   const playground = new PlaygroundPage(page, product.url);
-  const estimates: number[] = [];
-  page.on('websocket', (socket) =>
-    socket.on('framereceived', ({ payload }) => {
-      const told = /^queue \{"estimate":([\d.]+)/.exec(payload.toString())?.[1];
-      if (told !== undefined) estimates.push(Number(told));
-    }),
-  );
+  await makeRestless(page);
+  await page.addInitScript(noteEstimates);
   await playground.openPlain();
   await keepBusy(5, 2);
   await expect(playground.liveRests).toBeVisible();
   await playground.setText(CIRCLE);
-  await playground.page.keyboard.press('Control+Enter');
+  await page.keyboard.press('Control+Enter');
   await expect(playground.status).toHaveText('Waiting');
   await expect(playground.progress).toContainText(/^The one render place is busy, (2nd|next) in line, \d/);
   const shown = await shownSeconds(playground);
   expect(shown.length).toBeGreaterThan(1);
-  for (const [at, seconds] of shown.entries()) {
-    const before = shown[at - 1] ?? Infinity;
-    // Up it goes only for an estimate that is far from what is shown, more than two seconds: then something happened.
-    if (seconds > before) expect(Math.max(...estimates)).toBeGreaterThan(before + 1);
+  for (const [at, { seconds, toldBefore }] of shown.entries()) {
+    const before = shown[at - 1]?.seconds ?? Infinity;
+    // Up it goes only for an estimate that is more than two seconds off what is shown: then something has happened.
+    if (seconds > before) expect(Math.max(...toldBefore)).toBeGreaterThan(before + 1);
   }
   await playground.expectUpToDate();
 });
 
+/** Every other estimate comes longer than it was told: by more than a second passes, and by less than would be far. */
+async function makeRestless(page: Page): Promise<void> {
+  let count = 0;
+  await page.routeWebSocket(/\/asy$/, (socket) => {
+    const server = socket.connectToServer();
+    server.onMessage((message) => {
+      const longer = count % 2 === 0 ? 0 : 1.2;
+      const isEstimate = typeof message === 'string' && message.startsWith('queue ');
+      if (isEstimate) count += 1;
+      socket.send(
+        isEstimate
+          ? message.replace(/"estimate":([\d.]+)/, (_, told) => `"estimate":${Number(told) + longer}`)
+          : message,
+      );
+    });
+  });
+}
+
+/** In the page, before its own scripts: what the server tells is noted before anything can be made of it. */
+function noteEstimates(): void {
+  const told: number[] = [];
+  Object.assign(window, { told });
+  window.WebSocket = class extends WebSocket {
+    constructor(...args: ConstructorParameters<typeof WebSocket>) {
+      super(...args);
+      this.addEventListener('message', ({ data }) => {
+        const estimate = /^queue \{"estimate":([\d.]+)/.exec(String(data))?.[1];
+        if (estimate !== undefined) told.push(Number(estimate));
+      });
+    }
+  };
+}
+
+interface Shown {
+  readonly seconds: number;
+  /** The estimates that came since the number before was shown. */
+  readonly toldBefore: readonly number[];
+}
+
 /** Each number that the Run button shows from now until the wait is over. */
-async function shownSeconds({ runButton }: PlaygroundPage): Promise<number[]> {
+async function shownSeconds({ runButton }: PlaygroundPage): Promise<Shown[]> {
   return runButton.evaluate(
     (button) =>
-      new Promise<number[]>((resolve) => {
-        const seen: number[] = [];
+      new Promise<Shown[]>((resolve) => {
+        const { told } = window as unknown as { told: number[] };
+        const seen: Shown[] = [];
         const look = () => {
           if (button.getAttribute('data-tone') !== 'queued') return resolve(seen);
           const seconds = Number(/~(\d+) s/.exec(button.textContent ?? '')?.[1]);
-          if (seconds !== seen.at(-1)) seen.push(seconds);
+          if (seconds !== seen.at(-1)?.seconds) seen.push({ seconds, toldBefore: told.splice(0) });
         };
         new MutationObserver(look).observe(button, { attributes: true, characterData: true, subtree: true });
         look();

@@ -20,6 +20,13 @@ describe('a countdown', () => {
     expect(secondsLeft(shorter, 4000)).toBe(5);
   });
 
+  it('shows no more to a clock that is a moment behind', () => {
+    const over = countDown(countDown(undefined, 4, 0), 0.9, 4000);
+    expect([3950, 4000].map((now) => secondsLeft(over, now))).toEqual([0, 0]);
+    const under = countDown(countDown(undefined, 10, 0), 9.5, 1000);
+    expect([950, 1000].map((now) => secondsLeft(under, now))).toEqual([9, 9]);
+  });
+
   it('takes over at once what is far off', () => {
     const first = countDown(undefined, 4, 0);
     expect(secondsLeft(countDown(first, 30, 1000), 1000)).toBe(30);

@@ -26,7 +26,8 @@ export function countDown(before: Countdown | undefined, estimateSeconds: number
 
 /** Not below zero. */
 export function secondsLeft({ heardAt, estimateSeconds, shownSeconds }: Countdown, now: number): number {
-  const passed = (now - heardAt) / 1000;
+  // A screen that ticks may still be at a moment before the estimate came.
+  const passed = Math.max(0, now - heardAt) / 1000;
   const target = estimateSeconds - passed;
   const left =
     shownSeconds <= estimateSeconds
