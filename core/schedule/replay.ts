@@ -7,11 +7,12 @@
  * numbers.
  *
  * Tasks that wait at the same time are off by the same amount, so one long day says less than several short ones: each
- * day begins with an empty line and no history.
+ * day begins with an empty line, and with what the days before have taught.
  */
 import { Calibration, type CalibrationSummary } from './calibration';
 import { EstimatePass } from './estimate';
 import type { Effect } from './events';
+import type { History } from './history';
 import { createSchedule } from './schedule';
 import { Timeline } from './timeline';
 import type { Policy } from './options';
@@ -55,7 +56,8 @@ export function replay(options: ReplayOptions): ReplayReport {
     simple: new Calibration(waitingTasks),
     largestErrorSeconds: 0,
   };
-  for (let day = 1; day <= days; day += 1) new Day(options, ledger).run(Math.ceil(waitingTasks / days));
+  const past: Past = { history: undefined, endedSeconds: 0, ended: 0 };
+  for (let day = 1; day <= days; day += 1) new Day(options, ledger, past).run(Math.ceil(waitingTasks / days));
   const estimates = ledger.estimates.summary();
   const simpleGuess = ledger.simple.summary();
   if (estimates === undefined || simpleGuess === undefined) throw new Error('a replay needs tasks to compare');
@@ -69,6 +71,13 @@ interface Ledger {
   largestErrorSeconds: number;
 }
 
+/** Of the runs that have ended: the estimator's view, and the mean that the simple guess takes. */
+interface Past {
+  history: History | undefined;
+  endedSeconds: number;
+  ended: number;
+}
+
 class Day {
   private readonly lengths = new Map<string, number>();
   private readonly guesses = new Map<string, Guess>();
@@ -76,15 +85,16 @@ class Day {
   private readonly workload: Workload;
   private compared = 0;
   private arrived = 0;
-  private endedSeconds = 0;
-  private ended = 0;
 
   constructor(
     private readonly options: ReplayOptions,
     private readonly ledger: Ledger,
+    private readonly past: Past,
   ) {
     const { policy = { kind: 'considerate' } } = options;
     const schedule = createSchedule({ policy });
+    schedule.history = past.history ?? schedule.history;
+    past.history = schedule.history;
     this.timeline = new Timeline(schedule, (run) => this.lengths.get(run.task.id) ?? 1, 0);
     this.workload = options.workload ?? WORKLOADS.uneven;
   }
@@ -110,8 +120,8 @@ class Day {
       for (const effect of effects) {
         const run = effect.kind === 'end' ? before.get(effect.task) : undefined;
         if (run !== undefined) {
-          this.endedSeconds += (endMs - run.startedAtMs) / 1000;
-          this.ended += 1;
+          this.past.endedSeconds += (endMs - run.startedAtMs) / 1000;
+          this.past.ended += 1;
           this.lengths.delete(run.task.id);
         }
       }
@@ -145,7 +155,7 @@ class Day {
       atMs: nowMs,
       estimateSeconds: estimate.estimateSeconds,
       upperSeconds: estimate.upperSeconds,
-      simpleSeconds: (schedule.waiting.size * (this.endedSeconds / Math.max(1, this.ended))) / backends,
+      simpleSeconds: (schedule.waiting.size * (this.past.endedSeconds / Math.max(1, this.past.ended))) / backends,
     });
   }
 
