@@ -1,4 +1,5 @@
 import { TEST_IDS } from '../components/testIds';
+import { openLargeGraph } from '../test/largeGraph';
 import { expect, test } from './support/test';
 
 test('someone draws all files of a project as a graph, and looks at what came of it', async ({
@@ -54,22 +55,7 @@ test('someone brings a graph as JSON, follows it, and cancels it', async ({ play
 
 test('someone looks at a graph of a thousand tasks', async ({ playground, address }) => {
   const { page } = playground;
-  await page.goto(`${address}/graphs`);
-  const tasks = Object.fromEntries(
-    Array.from({ length: 1000 }, (_, i) => {
-      const continuations = [2 * i + 1, 2 * i + 2].filter((next) => next < 1000).map((next) => `n${next}`);
-      return [`n${i}`, { command: { external: i }, continuations }];
-    }),
-  );
-  await page.evaluate(
-    async (body) => {
-      const headers = { 'content-type': 'application/json' };
-      await fetch('/api/v1/tasks', { method: 'POST', headers, body: JSON.stringify(body) });
-    },
-    { tasks },
-  );
-  await page.reload();
-  await page.getByTestId(TEST_IDS.graphList).getByRole('button').first().click();
+  await openLargeGraph(page, address, 1000);
   const canvas = page.getByTestId(TEST_IDS.graphCanvas);
   await expect(canvas.locator('[data-task]')).toHaveCount(1000);
   await page.getByTestId(TEST_IDS.graphTasks).getByRole('button', { name: 'n600' }).click();

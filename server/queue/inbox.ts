@@ -49,9 +49,14 @@ export class Inbox {
     this.options.ear.disconnect();
   }
 
+  /** Whatever goes wrong with one word, those behind it are taken off the list already and must be heard. */
   private read(text: string): void {
     const word = readWord(frontWord, text);
-    if (word) this.hear(word);
-    else this.options.log.error({ text }, 'a word nobody knows is dropped');
+    if (!word) return this.options.log.error({ text }, 'a word nobody knows is dropped');
+    try {
+      this.hear(word);
+    } catch (error) {
+      this.options.log.error({ err: error, word: word.type }, 'bug: a word could not be acted on');
+    }
   }
 }

@@ -203,7 +203,10 @@ export class Scheduler {
     const byFront = new Map<string, ToldEstimate[]>();
     for (const estimate of estimates) {
       const front = this.parts.owners.get(estimate.task)?.front;
-      if (front !== undefined) byFront.set(front, [...(byFront.get(front) ?? []), estimate]);
+      if (front === undefined) continue;
+      const of = byFront.get(front);
+      if (of) of.push(estimate);
+      else byFront.set(front, [estimate]);
     }
     for (const [front, of] of byFront) this.parts.store.tellFront(front, { type: 'estimates', of });
   }
