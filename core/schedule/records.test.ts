@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { apply } from './apply';
+import { findDrift } from './drift';
 import type { Effect } from './events';
 import { rebuild, snapshot } from './records';
 import { levelsArbitrary, stepsArbitrary, type Step } from './scenario.suite';
@@ -26,6 +27,7 @@ describe('a rebuilt schedule', () => {
         });
         const stored: unknown = JSON.parse(JSON.stringify(snapshot(original)));
         const rebuilt = rebuild(stored as ReturnType<typeof snapshot>, original.options);
+        expect(findDrift(rebuilt)).toEqual([]);
         expect(rebuilt.counts).toEqual(original.counts);
         expect(rebuilt.limits).toEqual(original.limits);
         for (;;) {
@@ -46,6 +48,7 @@ describe('a rebuilt schedule', () => {
     const lived = { submittedAtMs: 0, halts: 0, restarts: 0, number: 7 };
     const run = { backend: 'b9', permit: 4, startedAtMs: 5, grantedSeconds: 10 };
     const schedule = rebuild({ backends: [], waiting: [], running: [{ ...task, ...lived, ...run }] });
+    expect(findDrift(schedule)).toEqual([]);
     expect(schedule.liveBackends).toBe(1);
     expect(schedule.free.size).toBe(0);
     expect([schedule.nextNumber, schedule.nextPermit]).toEqual([8, 5]);
@@ -53,6 +56,7 @@ describe('a rebuilt schedule', () => {
 
   it('goes on from the serials of the store', () => {
     const schedule = rebuild({ backends: [], waiting: [], running: [], nextNumber: 100, nextPermit: 50 });
+    expect(findDrift(schedule)).toEqual([]);
     expect([schedule.nextNumber, schedule.nextPermit]).toEqual([100, 50]);
   });
 

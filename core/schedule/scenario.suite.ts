@@ -1,6 +1,7 @@
 /** Random lives of a schedule, for property tests. */
 import fc from 'fast-check';
-import type { ScheduleEvent } from './events';
+import { findDrift } from './drift';
+import type { Effect, ScheduleEvent } from './events';
 import type { Level } from './levels';
 import { Observer } from './observer.suite';
 import { createSchedule } from './schedule';
@@ -122,12 +123,17 @@ export function live(steps: readonly Step[], backends: number, options: Partial<
   const lengths = new Map<string, number>();
   const timeline = new Timeline(schedule, (run) => lengths.get(run.task.id) ?? 1, 0);
   let nowMs = 0;
-  const feed = (event: ScheduleEvent): void => observer.see(event, timeline.feed(event));
+  const see = (event: ScheduleEvent, effects: readonly Effect[]): void => {
+    observer.see(event, effects);
+    const drift = findDrift(schedule);
+    if (drift.length > 0) throw new Error(`drift after ${event.kind}: ${drift.join('; ')}`);
+  };
+  const feed = (event: ScheduleEvent): void => see(event, timeline.feed(event));
   const endUntil = (untilMs: number): void => {
     for (;;) {
       const endMs = timeline.nextEndMs();
       if (endMs === undefined || endMs > untilMs) return;
-      observer.see({ kind: 'taken-over', nowMs: endMs }, timeline.endNext());
+      see({ kind: 'taken-over', nowMs: endMs }, timeline.endNext());
     }
   };
   for (let i = 0; i < backends; i += 1) feed({ kind: 'backend-joined', backend: `b${i}`, nowMs });

@@ -1,6 +1,7 @@
 import type { Redis } from 'ioredis';
 import { apply } from '@/core/schedule/apply';
 import type { CalibrationSummary } from '@/core/schedule/calibration';
+import { findDrift } from '@/core/schedule/drift';
 import type { Effect, ScheduleEvent } from '@/core/schedule/events';
 import type { Schedule } from '@/core/schedule/schedule';
 import { classOf, type TaskClass } from '@/core/schedule/taskClass';
@@ -165,11 +166,20 @@ export class Scheduler {
     this.execution.expectAcknowledgement(task, permit, backend);
   }
 
-  /** Who has come and who is gone. */
+  /** Who has come and who is gone; and whether all is counted right. */
   async lookAround(): Promise<void> {
+    this.checkCounts();
     const { events, lost } = await this.parts.census.look();
     for (const { worker, host } of lost) this.watcher.workerLost(worker, host);
     for (const event of events) await this.happen(event);
+  }
+
+  /** Where not, the lead is given up and taken anew, with a schedule from the records. */
+  private checkCounts(): void {
+    const drift = findDrift(this.parts.schedule);
+    if (drift.length === 0) return;
+    this.parts.log.error({ drift }, 'bug: the schedule has drifted; it is built anew');
+    throw new Error('the schedule has drifted');
   }
 
   private async submitted(id: string, stored: StoredTask | undefined): Promise<void> {
