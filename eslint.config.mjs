@@ -1,4 +1,5 @@
 import boundaries from 'eslint-plugin-boundaries';
+import regexp from 'eslint-plugin-regexp';
 import next from 'eslint-config-next';
 import tseslint from 'typescript-eslint';
 
@@ -39,6 +40,7 @@ export default tseslint.config(
     ignores: ['node_modules', '.next', 'dist', 'data', 'public', 'next-env.d.ts', 'test-results', 'playwright-report'],
   },
   ...tseslint.configs.recommended,
+  regexp.configs.recommended,
   ...next.map((config) => ({ ...config, files: ['app/**/*.{ts,tsx}', 'components/**/*.{ts,tsx}'] })),
   // Pictures come from users' programs or out of memory: they are shown as they came, and nothing of ours touches them.
   { files: ['app/**/*.tsx', 'components/**/*.tsx'], rules: { '@next/next/no-img-element': 'off' } },
@@ -50,8 +52,19 @@ export default tseslint.config(
       eqeqeq: ['error', 'always'],
       'no-console': 'error',
       'max-lines': ['error', { max: 400 }],
+      // Text from outside meets these expressions: none may take more than linear time.
+      'regexp/no-super-linear-backtracking': ['error', { report: 'potential' }],
+      'regexp/no-super-linear-move': ['error', { report: 'potential' }],
+      // Matters of taste, and what is meant: control characters are looked for on purpose.
+      'regexp/match-any': 'off',
+      'regexp/prefer-d': 'off',
+      'regexp/prefer-w': 'off',
+      'regexp/use-ignore-case': 'off',
+      'no-control-regex': 'off',
     },
   },
+  // Monaco anchors each of its expressions at one place of a line, so none of them moves.
+  { files: ['components/editor/asyGrammar.ts'], rules: { 'regexp/no-super-linear-move': 'off' } },
   { files: ['scripts/**', 'cli/**', 'bench/**', 'examples/**', '*.config.*'], rules: { 'no-console': 'off' } },
   {
     files: ['**/*.{ts,tsx,mjs}'],

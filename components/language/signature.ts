@@ -1,4 +1,5 @@
 import { blankOut } from '@/core/language/blankOut';
+import { wordBefore } from '@/core/language/wordBefore';
 
 /** Signatures as asy prints them: `guide graph(picture pic=..., real f(real), real a, real b)`. */
 
@@ -54,8 +55,8 @@ export function callAt(before: string): Call | undefined {
     else if (character === '(' || character === '[' || character === '{') {
       if (depth > 0) depth -= 1;
       else if (character === '(') {
-        const name = /([\p{L}_][\p{L}\p{N}_]*)\s*$/u.exec(code.slice(0, at))?.[1];
-        return name === undefined ? undefined : { name, argument };
+        const name = wordBefore(code.slice(0, at).trimEnd());
+        return name === '' ? undefined : { name, argument };
       } else return undefined;
     } else if (depth === 0 && character === ',') argument += 1;
     else if (depth === 0 && character === ';') return undefined;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { LibraryPlaces } from '@/core/diagnostics/callingLine';
+import { importsIn } from '@/core/language/definitions';
 
 /** What asy says about its modules (scripts/generate-language.mjs), loaded when it is first asked for. */
 
@@ -8,7 +9,6 @@ const modulesSchema = z.array(z.string());
 const placesSchema = z.record(z.string(), z.array(z.tuple([z.number(), z.string()])));
 
 const PLAIN = 'plain';
-const IMPORT = /^[ \t]*(?:import|access|include|from)\s+([\w,\s]+?)(?:\s+(?:as|access|unravel)\b[^;]*)?;/gm;
 
 /** Signatures by name; a name has several if it is overloaded. */
 export type Table = ReadonlyMap<string, readonly string[]>;
@@ -74,5 +74,5 @@ export class LanguageTables {
 }
 
 export function importsOf(code: string): string[] {
-  return [...code.matchAll(IMPORT)].flatMap(([, names = '']) => names.split(',').map((name) => name.trim()));
+  return importsIn(code).map(({ module }) => module);
 }

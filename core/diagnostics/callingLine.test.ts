@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { withCallingLine } from './callingLine';
+import { callsOf, withCallingLine } from './callingLine';
 
 const PROBLEM = {
   severity: 'error',
@@ -17,7 +17,7 @@ const PLACES = {
 
 function placeIn(code: string, names: readonly string[] = []) {
   const project = { files: [{ name: 'main.asy', contents: code }] };
-  return withCallingLine(PROBLEM, project, PLACES, names);
+  return withCallingLine(PROBLEM, callsOf(project), PLACES, names);
 }
 
 describe('an error inside of a file of asy', () => {

@@ -1,3 +1,4 @@
+import { LinePlaces } from '@/core/language/linePlaces';
 import { tokensOf } from '@/core/language/tokens';
 import type { Place, Problem, Project } from './problems';
 
@@ -10,39 +11,54 @@ import type { Place, Problem, Project } from './problems';
 /** Where functions begin in the files of asy: line and name, in order, by file. */
 export type LibraryPlaces = Readonly<Record<string, readonly (readonly [line: number, name: string])[]>>;
 
+/** By the name of what is called: the first call, and whether all calls of it stand on that line. */
+export type Calls = ReadonlyMap<string, { readonly place: Place; readonly isOnlyLine: boolean }>;
+
 export function withCallingLine(
   problem: Problem,
-  project: Project,
+  calls: Calls,
   places: LibraryPlaces,
   namesOfModule: readonly string[],
 ): Problem {
   const { library } = problem;
   if (library === undefined) return problem;
-  const around = places[library.file]?.findLast(([line]) => line <= library.line)?.[1];
-  const place = onlyCall(project, around === undefined ? [] : [around]) ?? onlyCall(project, namesOfModule);
+  const inFile = Object.hasOwn(places, library.file) ? places[library.file] : undefined;
+  const around = inFile?.findLast(([line]) => line <= library.line)?.[1];
+  const place = onlyCall(calls, around === undefined ? [] : [around]) ?? onlyCall(calls, namesOfModule);
   if (place === undefined) return problem;
   const { library: _library, ...rest } = problem;
   return { ...rest, message: `${problem.message} (found in ${problem.file})`, file: place.file, place };
 }
 
-/** The call of one of the names, if all calls stand on the same line. */
-function onlyCall({ files }: Project, names: readonly string[]): Place | undefined {
-  const wanted = new Set(names);
-  const calls = files.flatMap(({ name, contents }) =>
-    typeof contents === 'string' && name.endsWith('.asy') ? callsIn(name, contents, wanted) : [],
-  );
-  const [first] = calls;
-  return calls.every(({ file, line }) => file === first?.file && line === first.line) ? first : undefined;
+/** Every call in the programs of a project; found once for all of its problems. */
+export function callsOf({ files }: Project): Calls {
+  const calls = new Map<string, { place: Place; isOnlyLine: boolean }>();
+  for (const { name: file, contents } of files) {
+    if (typeof contents !== 'string' || !file.endsWith('.asy')) continue;
+    const tokens = tokensOf(contents);
+    const places = new LinePlaces(contents);
+    for (const [index, { text, at, isWord }] of tokens.entries()) {
+      // A word before it makes it a definition.
+      if (!isWord || tokens[index + 1]?.text !== '(' || tokens[index - 1]?.isWord) continue;
+      const { line, column } = places.of(at);
+      const known = calls.get(text);
+      if (known === undefined) {
+        calls.set(text, { place: { file, line, column, endColumn: column + text.length }, isOnlyLine: true });
+      } else if (!isSameLine(known.place, { file, line })) known.isOnlyLine = false;
+    }
+  }
+  return calls;
 }
 
-function callsIn(file: string, code: string, names: ReadonlySet<string>): Place[] {
-  const tokens = tokensOf(code);
-  return tokens.flatMap(({ text, at, isWord }, index) => {
-    // A word before it makes it a definition.
-    const isCall = isWord && names.has(text) && tokens[index + 1]?.text === '(' && !tokens[index - 1]?.isWord;
-    if (!isCall) return [];
-    const before = code.slice(0, at).split('\n');
-    const column = (before.at(-1)?.length ?? 0) + 1;
-    return [{ file, line: before.length, column, endColumn: column + text.length }];
-  });
+/** The call of one of the names, if all calls stand on the same line. */
+function onlyCall(calls: Calls, names: readonly string[]): Place | undefined {
+  const found = names.flatMap((name) => calls.get(name) ?? []);
+  const [first] = found;
+  const isOnly = found.every(({ place, isOnlyLine }) => isOnlyLine && first && isSameLine(place, first.place));
+  // Of several on one line it is the first that is shown.
+  return isOnly ? found.map(({ place }) => place).sort((a, b) => a.column - b.column)[0] : undefined;
+}
+
+function isSameLine(one: Pick<Place, 'file' | 'line'>, other: Pick<Place, 'file' | 'line'>): boolean {
+  return one.file === other.file && one.line === other.line;
 }

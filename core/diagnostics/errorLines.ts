@@ -1,3 +1,5 @@
+import { DIAGNOSIS_LIMITS } from '@/core/limits';
+
 /**
  * asy's own error lines: `FILE: LINE.COL: text`, the column counted in BYTES from 1. A warning says so after the
  * position.
@@ -17,19 +19,19 @@ const POSITION = /^(.+?): (\d+)\.(\d+): (.*)$/;
 const WARNING = /^warning(?: \[\w+\])?: /;
 
 export function parseErrorLines(text: string): ErrorLine[] {
-  const found: ErrorLine[] = [];
-  for (const line of text.split('\n')) {
-    const [, file, row, column, rest] = POSITION.exec(line.trimEnd()) ?? [];
-    if (file === undefined || row === undefined || column === undefined || rest === undefined) continue;
-    found.push({
-      file,
-      line: Number(row),
-      byteColumn: Number(column),
-      severity: WARNING.test(rest) ? 'warning' : 'error',
-      message: rest.replace(WARNING, '').replace(/^runtime: /, ''),
-    });
-  }
-  return found;
+  return text.split('\n').flatMap((line) => parseErrorLine(line) ?? []);
+}
+
+export function parseErrorLine(text: string): ErrorLine | undefined {
+  const [, file, row, column, rest] = POSITION.exec(text.slice(0, DIAGNOSIS_LIMITS.maxLineUnits).trimEnd()) ?? [];
+  if (file === undefined || row === undefined || column === undefined || rest === undefined) return undefined;
+  return {
+    file,
+    line: Number(row),
+    byteColumn: Number(column),
+    severity: WARNING.test(rest) ? 'warning' : 'error',
+    message: rest.replace(WARNING, '').replace(/^runtime: /, ''),
+  };
 }
 
 /** The UTF-16 column (from 1) of a byte column in a line of source: editors count differently from asy. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { DIAGNOSIS_LIMITS } from '@/core/limits';
 import { findProblems } from './problems';
 
 const problemsOf = (code: string, output: string) =>
@@ -82,5 +83,39 @@ describe('problems', () => {
 
   it('are none in plain output', () => {
     expect(problemsOf('write(1);', '1\nhello: world\n')).toEqual([]);
+  });
+});
+
+describe('what a stranger prints', () => {
+  const project = { files: [{ name: 'main.asy', contents: 'draw(unitsquare);\n' }] };
+  const { maxOutputUnits, maxProblems, maxTexErrors } = DIAGNOSIS_LIMITS;
+
+  it('makes so many problems at most', () => {
+    const lines = Array.from({ length: 5000 }, (_, i) => `main.asy: 1.${i + 1}: error ${i}`).join('\n');
+    expect(findProblems(lines, project)).toHaveLength(maxProblems);
+    const tex = Array.from({ length: 500 }, (_, i) => `! Error ${i}.\nl.${i} {x}`).join('\n');
+    expect(findProblems(tex, project)).toHaveLength(maxTexErrors);
+  });
+
+  it('is read at its beginning and at its end', () => {
+    const noise = 'x\n'.repeat(maxOutputUnits);
+    const found = findProblems(`main.asy: 1.1: first\n${noise}main.asy: 1.2: last\n`, project);
+    expect(found.map(({ message }) => message)).toEqual(['First', 'Last']);
+  });
+
+  it('is given up when time runs out, with what was found', () => {
+    let now = 0;
+    const clock = () => (now += DIAGNOSIS_LIMITS.maxMilliseconds / 4);
+    const lines = Array.from({ length: 50 }, (_, i) => `main.asy: 1.${i + 1}: error ${i}`).join('\n');
+    const found = findProblems(lines, project, clock);
+    expect(found.length).toBeGreaterThan(0);
+    expect(found.length).toBeLessThan(50);
+  });
+
+  it('does not find itself in what every object has', () => {
+    expect(findProblems('constructor: 1.1: no\n__proto__: 1.1: no', project)).toMatchObject([
+      { library: { file: 'constructor' } },
+      { library: { file: '__proto__' } },
+    ]);
   });
 });

@@ -1,4 +1,6 @@
-import { parseErrorLines, utf16Column, type ErrorLine } from './errorLines';
+import { DIAGNOSIS_LIMITS } from '@/core/limits';
+import { parseErrorLine, utf16Column, type ErrorLine } from './errorLines';
+import { Sources } from './sources';
 import { findTexErrors, type TexError } from './texErrors';
 
 /** What is wrong with a program, as rows that lead to their place. */
@@ -31,16 +33,55 @@ export interface Place {
 const SHIPOUT_FAILED = 'shipout failed';
 /** Follows from a program that is not installed. */
 const NO_WORDS = 'runtime:';
-const MISSING_PROGRAM = /^Cannot execute (\S+)$/gm;
-const MISSING_MODULE = /^error: could not load module '([^']+)'$/gm;
+const MISSING_PROGRAM = /^Cannot execute (\S+)$/;
+const MISSING_MODULE = /^error: could not load module '([^']+)'$/;
 
-export function findProblems(output: string, project: Project): Problem[] {
-  const tex = findTexErrors(output).map((error) => ofTex(error, project));
-  const missing = missingPrograms(output);
+/**
+ * `clock` tells milliseconds. What a program prints and what it looks like is up to a stranger: all of it is read in one
+ * pass and within DIAGNOSIS_LIMITS, and what was found until time ran out is told.
+ */
+export function findProblems(output: string, project: Project, clock: () => number = () => 0): Problem[] {
+  const lines = linesToRead(output);
+  const sources = new Sources(project);
+  const endsAt = clock() + DIAGNOSIS_LIMITS.maxMilliseconds;
+  const found = new Map<string, Problem>();
+  const add = (problem: Problem) => void found.set(JSON.stringify(problem), problem);
+  const isOver = () => found.size >= DIAGNOSIS_LIMITS.maxProblems || clock() > endsAt;
+  const tex = findTexErrors(lines);
+  const missing = [...new Set(lines.flatMap((line) => MISSING_PROGRAM.exec(line)?.[1] ?? []))];
   const empty = [...(tex.length > 0 ? [SHIPOUT_FAILED] : []), ...(missing.length > 0 ? [NO_WORDS] : [])];
-  const lines = parseErrorLines(output).filter(({ message }) => !empty.includes(message.trim()));
-  const found = [...missing, ...lines.map((line) => ofLine(line, project)), ...tex];
-  return found.length > 0 ? unique(found) : unique(missingModules(output, project));
+  for (const name of missing) {
+    if (isOver()) break;
+    add({ severity: 'error', message: `${name} is not installed on this server` });
+  }
+  for (const line of new Set(lines)) {
+    if (isOver()) break;
+    const error = parseErrorLine(line);
+    if (error !== undefined && !empty.includes(error.message.trim())) add(ofLine(error, sources));
+  }
+  for (const error of tex) {
+    if (isOver()) break;
+    add(ofTex(error, sources));
+  }
+  // Said without a position, after the errors of the module if it has any.
+  if (found.size === 0) {
+    for (const name of new Set(lines.flatMap((line) => MISSING_MODULE.exec(line)?.[1] ?? []))) {
+      if (isOver()) break;
+      const place = sources.find(name);
+      add({ severity: 'error', message: `There is no module ${name}`, file: place?.file, place });
+    }
+  }
+  return [...found.values()];
+}
+
+/** Of long output the beginning and the end, of long lines the beginning. */
+function linesToRead(output: string): string[] {
+  const { maxOutputUnits, maxLineUnits } = DIAGNOSIS_LIMITS;
+  const read =
+    output.length <= maxOutputUnits
+      ? output
+      : `${output.slice(0, maxOutputUnits / 2)}\n${output.slice(-maxOutputUnits / 2)}`;
+  return read.split('\n').map((line) => line.slice(0, maxLineUnits));
 }
 
 /** Those that a check finds without running the program. */
@@ -48,14 +89,13 @@ export function isSyntaxError({ message }: Problem): boolean {
   return message === 'Syntax error';
 }
 
-function ofLine({ file, line, byteColumn, severity, message }: ErrorLine, project: Project): Problem {
+function ofLine({ file, line, byteColumn, severity, message }: ErrorLine, sources: Sources): Problem {
   const sentence = message === '' ? 'Error' : message.charAt(0).toUpperCase() + message.slice(1);
-  const text = project.files.find(({ name }) => name === file)?.contents;
-  if (typeof text !== 'string') {
-    const library = file.replace(/^.*\//, '');
+  const source = sources.line(file, line);
+  if (source === undefined) {
+    const library = file.slice(file.lastIndexOf('/') + 1);
     return { severity, message: sentence, file: `${library}, line ${line}`, library: { file: library, line } };
   }
-  const source = text.split('\n')[line - 1] ?? '';
   const column = utf16Column(source, byteColumn);
   return {
     severity,
@@ -65,50 +105,12 @@ function ofLine({ file, line, byteColumn, severity, message }: ErrorLine, projec
   };
 }
 
-function ofTex({ message, needle }: TexError, project: Project): Problem {
-  const place = needle === undefined ? undefined : findText(project, needle);
+function ofTex({ message, needle }: TexError, sources: Sources): Problem {
+  const place = needle === undefined ? undefined : sources.find(needle);
   return { severity: 'error', message, file: place?.file, place };
-}
-
-/** A TeX engine, say, that somebody asked for and the server does not have. */
-function missingPrograms(output: string): Problem[] {
-  return [...output.matchAll(MISSING_PROGRAM)].map(([, name = '']) => ({
-    severity: 'error',
-    message: `${name} is not installed on this server`,
-  }));
-}
-
-/** Said without a position, after the errors of the module if it has any. */
-function missingModules(output: string, project: Project): Problem[] {
-  return [...output.matchAll(MISSING_MODULE)].flatMap(([, name = '']) => {
-    const place = findText(project, name);
-    return [{ severity: 'error', message: `There is no module ${name}`, file: place?.file, place }];
-  });
-}
-
-function findText(project: Project, needle: string): Place | undefined {
-  for (const { name, contents } of project.files) {
-    if (typeof contents !== 'string') continue;
-    const at = contents.indexOf(needle);
-    if (at < 0) continue;
-    const before = contents.slice(0, at).split('\n');
-    const column = (before.at(-1)?.length ?? 0) + 1;
-    return { file: name, line: before.length, column, endColumn: column + needle.length };
-  }
-  return undefined;
 }
 
 /** A whole word where there is one, else a single character, so that there is something to underline. */
 function tokenLength(source: string, column: number): number {
   return /^[\p{L}\p{N}_]+/u.exec(source.slice(column - 1))?.[0].length ?? 1;
-}
-
-function unique(problems: readonly Problem[]): Problem[] {
-  const seen = new Set<string>();
-  return problems.filter((problem) => {
-    const key = JSON.stringify(problem);
-    if (seen.has(key)) return false;
-    seen.add(key);
-    return true;
-  });
 }

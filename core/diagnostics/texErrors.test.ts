@@ -13,24 +13,24 @@ describe('what TeX says', () => {
       'l.73 \\end{picture}',
       '! Emergency stop.',
     ].join('\n');
-    expect(findTexErrors(output)).toEqual([
+    expect(findTexErrors(output.split('\n'))).toEqual([
       { message: 'A label has a sign of formulas, such as _ or ^, outside of $ ... $', needle: 'a_1' },
     ]);
   });
 
   it('is found by the whole text of the label', () => {
     const place = (label: string) => `! Double subscript.\nl.72 ...12,0.000000)(-0.500000,-0.241628){${label}}`;
-    expect(findTexErrors(place('$a_1_2$'))[0]?.needle).toBe('$a_1_2$');
-    expect(findTexErrors(place('\\frac{a}{b}'))[0]?.needle).toBe('\\frac{a}{b}');
+    expect(findTexErrors(place('$a_1_2$').split('\n'))[0]?.needle).toBe('$a_1_2$');
+    expect(findTexErrors(place('\\frac{a}{b}').split('\n'))[0]?.needle).toBe('\\frac{a}{b}');
   });
 
   it('is found by its beginning where the label does not end', () => {
     const output =
       'Runaway argument?\n{$\\frac {1$}\\end {picture}\\kern -56pt\n! File ended while scanning use of \\ASYalign.\n<*> x';
-    expect(findTexErrors(output)).toEqual([
+    expect(findTexErrors(output.split('\n'))).toEqual([
       { message: 'A label does not end: a { is not closed, or a % is not written as \\%', needle: '$\\frac' },
     ]);
-    expect(findTexErrors(output.replace('$\\frac {1$}', '100'))[0]?.needle).toBe('100');
+    expect(findTexErrors(output.replace('$\\frac {1$}', '100').split('\n'))[0]?.needle).toBe('100');
   });
 
   it.each([
@@ -39,6 +39,6 @@ describe('what TeX says', () => {
     ['Misplaced alignment tab character &.', 'A label has a bare &: write \\&'],
     ['LaTeX Error: Something else.', 'TeX: Something else'],
   ])('%s', (words, sentence) => {
-    expect(findTexErrors(`! ${words}`)[0]?.message).toBe(sentence);
+    expect(findTexErrors([`! ${words}`])[0]?.message).toBe(sentence);
   });
 });

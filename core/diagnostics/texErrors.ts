@@ -1,3 +1,4 @@
+import { DIAGNOSIS_LIMITS } from '@/core/limits';
 import { texSentence } from './texSentences';
 
 /**
@@ -18,28 +19,25 @@ const UNDEFINED = 'Undefined control sequence.';
 const FOLLOWS = /^(?:Emergency stop| ==> Fatal error)/;
 const RUNAWAY = 'Runaway argument?';
 
-export function findTexErrors(output: string): TexError[] {
-  const lines = output.split('\n');
+/** `lines` are those of the output. */
+export function findTexErrors(lines: readonly string[]): TexError[] {
+  const complaints = lines.flatMap((line, index) => (line.startsWith('! ') ? [index] : []));
   const seenPlaces = new Set<string>();
   const found: TexError[] = [];
-  for (const [index, line] of lines.entries()) {
-    if (!line.startsWith('! ') || FOLLOWS.test(line.slice(2))) continue;
-    const context = contextAfter(lines, index);
+  for (const [order, index] of complaints.entries()) {
+    if (found.length === DIAGNOSIS_LIMITS.maxTexErrors) break;
+    const words = lines[index]?.slice(2) ?? '';
+    if (FOLLOWS.test(words)) continue;
+    // Up to the next complaint.
+    const context = lines.slice(index + 1, complaints[order + 1]);
     const place = context.find((other) => /^l\.\d+ /.test(other));
-    const number = place?.split(' ')[0] ?? '';
+    const number = place?.split(' ', 1)[0] ?? '';
     if (found.length > 0 && (seenPlaces.has(number) || place?.includes('\\end{picture}'))) continue;
     seenPlaces.add(number);
     const runaway = lines[index - 2] === RUNAWAY ? lines[index - 1] : undefined;
-    found.push(texError(line.slice(2).trim(), context, place, runaway));
+    found.push(texError(words.trim(), context, place, runaway));
   }
   return found;
-}
-
-/** Up to the next complaint. */
-function contextAfter(lines: readonly string[], index: number): readonly string[] {
-  const rest = lines.slice(index + 1);
-  const next = rest.findIndex((line) => line.startsWith('! '));
-  return next < 0 ? rest : rest.slice(0, next);
 }
 
 function texError(
@@ -50,7 +48,7 @@ function texError(
 ): TexError {
   if (words !== UNDEFINED) return { message: texSentence(words), needle: labelText(place) ?? beginning(runaway) };
   const command = (context.find((line) => line.startsWith('<')) ?? place ?? '').match(/\\[A-Za-z]+\s*$/)?.[0]?.trim();
-  const found = command ?? place?.match(/\\[A-Za-z]+(?=[^\\]*$)/)?.[0];
+  const found = command ?? place?.slice(place.lastIndexOf('\\')).match(/^\\[A-Za-z]+/)?.[0];
   return found === undefined
     ? { message: 'TeX does not know a command' }
     : { message: `TeX does not know the command ${found}`, needle: found };
@@ -58,8 +56,18 @@ function texError(
 
 /** asy writes a label as `(x,y){text}` at the end of its line, of which TeX may show only the end. */
 function labelText(place: string | undefined): string | undefined {
-  const whole = place?.match(/\(-?[\d.]+,-?[\d.]+\)\{(.+?)\}?$/)?.[1];
-  return whole ?? place?.match(/\{([^{}]{2,})\}?\s*%?$/)?.[1];
+  if (place === undefined) return undefined;
+  const start = /\(-?[\d.]+,-?[\d.]+\)\{/.exec(place);
+  const text = start === null ? '' : place.slice(start.index + start[0].length).replace(/\}$/, '');
+  return text === '' ? lastGroup(place) : text;
+}
+
+/** What stands in the last braces, if nothing follows them; they may be open. */
+function lastGroup(place: string): string | undefined {
+  const open = place.lastIndexOf('{');
+  const [inner = '', after = ''] = open < 0 ? [] : place.slice(open + 1).split('}', 2);
+  const isLast = place.lastIndexOf('}') <= open + 1 + inner.length && /^\s*%?$/.test(after);
+  return inner.length >= 2 && isLast ? inner : undefined;
 }
 
 /** Of a label that does not end; up to the first space, since TeX writes spaces of its own. */

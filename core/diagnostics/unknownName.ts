@@ -1,4 +1,5 @@
 import { closest } from '@/core/closest';
+import { DIAGNOSIS_LIMITS } from '@/core/limits';
 import type { Problem } from './problems';
 
 /** What the person may have meant by a name that asy does not know. */
@@ -7,7 +8,8 @@ const UNKNOWN = /^No (?:matching (?:variable|function)|type of name) '([\p{L}_][
 
 /** The name that a problem is about, if the trouble is the name. */
 export function unknownName({ message }: Problem): string | undefined {
-  return UNKNOWN.exec(message)?.[1];
+  const name = UNKNOWN.exec(message)?.[1];
+  return name !== undefined && name.length <= DIAGNOSIS_LIMITS.maxNeedleUnits ? name : undefined;
 }
 
 /** `names` are all that asy would know there; earlier ones win where two are equally near. */

@@ -1,16 +1,20 @@
+import { LANGUAGE_LIMITS } from '@/core/limits';
 import type { Definition, DefinitionKind, Span } from './definitions';
-import { closingIndex, type Token } from './tokens';
+import { closingIndices, type Token } from './tokens';
 
 /**
  * Goes through the statements of a program. A statement that begins with a type and a name defines something; a block
  * is gone through with a scope of its own; everything else is passed over up to its semicolon, with an eye on functions
- * without a name, whose parameters are definitions, too.
+ * without a name, whose parameters are definitions, too. Each token is looked at a few times at most: where brackets
+ * close and where the next semicolon stands is found once, before.
  */
 
 interface Place {
   readonly scope: Span;
   readonly container?: string;
   readonly isLocal: boolean;
+  /** How many blocks are around it. */
+  readonly depth: number;
 }
 
 const MODIFIERS = new Set(['private', 'public', 'restricted', 'static', 'const', 'explicit', 'autounravel']);
@@ -24,15 +28,20 @@ const RESERVED = new Set(
 
 export class DefinitionScanner {
   readonly #found: Definition[] = [];
+  readonly #closings: Uint32Array;
+  readonly #semicolons: Uint32Array;
 
   constructor(
     private readonly code: string,
     private readonly tokens: readonly Token[],
-  ) {}
+  ) {
+    this.#closings = closingIndices(tokens);
+    this.#semicolons = nextSemicolons(tokens);
+  }
 
   /** In the order of the program. */
   scan(): Definition[] {
-    this.#statements(0, this.tokens.length, { scope: { from: 0, to: this.code.length }, isLocal: false });
+    this.#statements(0, this.tokens.length, { scope: { from: 0, to: this.code.length }, isLocal: false, depth: 0 });
     return this.#found.sort((a, b) => a.at - b.at);
   }
 
@@ -47,27 +56,28 @@ export class DefinitionScanner {
       case '{':
         return this.#block(index, { ...place, isLocal: true });
       case 'struct':
-        return this.#struct(index, place) ?? this.#skip(index, to);
+        return this.#struct(index, place) ?? this.#skip(index, to, place);
       case 'typedef':
-        return this.#declaration(index + 1, to, place, 'type') ?? this.#skip(index, to);
+        return this.#declaration(index + 1, to, place, 'type') ?? this.#skip(index, to, place);
       case 'for':
         return this.#loop(index, place);
       case 'if':
       case 'while':
-        return closingIndex(this.tokens, index + 1) + 1;
+        return this.#closing(index + 1) + 1;
       case 'else':
       case 'do':
         return index + 1;
       default:
-        return this.#declaration(index, to, place, 'variable') ?? this.#skip(index, to);
+        return this.#declaration(index, to, place, 'variable') ?? this.#skip(index, to, place);
     }
   }
 
   /** Where it ends. Its names can be used from here to there. */
   #block(index: number, place: Place): number {
-    const close = closingIndex(this.tokens, index);
+    const close = this.#closing(index);
     const scope = { from: this.#at(index), to: this.#at(close) };
-    this.#statements(index + 1, close, { ...place, scope });
+    if (place.depth < LANGUAGE_LIMITS.maxNesting)
+      this.#statements(index + 1, close, { ...place, scope, depth: place.depth + 1 });
     return close + 1;
   }
 
@@ -88,9 +98,9 @@ export class DefinitionScanner {
 
   /** The variable of a loop can be used up to the end of its body. */
   #loop(index: number, place: Place): number {
-    const close = closingIndex(this.tokens, index + 1);
+    const close = this.#closing(index + 1);
     const hasBlock = this.#text(close + 1) === '{';
-    const end = hasBlock ? closingIndex(this.tokens, close + 1) : this.#find(';', close + 1);
+    const end = hasBlock ? this.#closing(close + 1) : this.#semicolon(close + 1);
     const scope = { from: this.#at(index), to: this.#end(end + 1) };
     this.#declaration(index + 2, close, { ...place, scope, isLocal: true }, 'variable');
     return close + 1;
@@ -105,20 +115,22 @@ export class DefinitionScanner {
     const type = this.#words(this.#at(typeAt), this.#end(afterType));
     let nameAt = afterType;
     for (;;) {
+      // Once a name was found, what is behind it has been gone through: doing so again would double with each nesting.
+      const otherwise = () => (nameAt === afterType ? undefined : this.#skip(nameAt, to, place));
       const name = this.#name(nameAt);
-      if (name === undefined) return undefined;
+      if (name === undefined) return otherwise();
       const next = this.#text(name.next);
       if (next === '(') {
-        const close = closingIndex(this.tokens, name.next);
+        const close = this.#closing(name.next);
         const signature = `${type} ${this.#words(this.#at(nameAt), this.#end(close + 1))}`;
         if (this.#text(close + 1) === '{') return this.#function(index, nameAt, name, close, signature, place);
-        if (kind !== 'type' && !/^(=|,|;)/.test(this.#text(close + 1))) return undefined;
+        if (kind !== 'type' && !/^[=,;]/.test(this.#text(close + 1))) return otherwise();
         this.#add(kind, name.text, this.#at(nameAt), signature, this.#span(index, close + 1), place);
-        nameAt = this.#skip(close + 1, to, true);
-      } else if (next === '' || /^(=(?!=)|,|;|\[|:$)/.test(next) || name.next >= to) {
+        nameAt = this.#skip(close + 1, to, place, true);
+      } else if (next === '' || /^(?:=(?!=)|[,;[]|:$)/.test(next) || name.next >= to) {
         this.#add(kind, name.text, this.#at(nameAt), `${type} ${name.text}`, this.#span(index, name.next), place);
-        nameAt = this.#skip(name.next, to, true);
-      } else return undefined;
+        nameAt = this.#skip(name.next, to, place, true);
+      } else return otherwise();
       if (this.#text(nameAt - 1) !== ',') return nameAt;
     }
   }
@@ -131,17 +143,17 @@ export class DefinitionScanner {
     signature: string,
     place: Place,
   ): number {
-    const end = this.#body(name.next, close);
+    const end = this.#body(name.next, close, place);
     this.#add('function', name.text, this.#at(nameAt), signature, this.#span(index, end), place);
     return end;
   }
 
   /** Parameters between the parentheses and the block after them; where it ends. */
-  #body(open: number, close: number): number {
-    const end = closingIndex(this.tokens, close + 1);
+  #body(open: number, close: number, { depth }: Place): number {
+    const end = this.#closing(close + 1);
     const scope = { from: this.#at(open), to: this.#at(end) };
-    this.#parameters(open + 1, close, { scope, isLocal: true });
-    this.#block(close + 1, { scope, isLocal: true });
+    this.#parameters(open + 1, close, { scope, isLocal: true, depth: depth + 1 });
+    this.#block(close + 1, { scope, isLocal: true, depth });
     return end + 1;
   }
 
@@ -156,7 +168,7 @@ export class DefinitionScanner {
         const signature = this.#words(this.#at(typeAt), this.#end(name.next));
         this.#add('parameter', name.text, this.#at(afterType), signature, this.#span(typeAt, name.next), place);
       }
-      index = Math.max(index + 1, this.#skip(index, to, true));
+      index = Math.max(index + 1, this.#skip(index, to, place, true));
     }
   }
 
@@ -178,16 +190,16 @@ export class DefinitionScanner {
   }
 
   /** After the semicolon, or the comma if one is enough. */
-  #skip(index: number, to: number, orComma = false): number {
+  #skip(index: number, to: number, place: Place, orComma = false): number {
     let at = index;
     while (at < to) {
       const text = this.#text(at);
       if (text === ';' || (orComma && text === ',')) return at + 1;
       if (text === '}') return at;
-      if (text === 'new') at = this.#nameless(at) ?? at + 1;
+      if (text === 'new') at = this.#nameless(at, place) ?? at + 1;
       else if (text === '(' || text === '[' || text === '{') {
-        const close = Math.min(to, closingIndex(this.tokens, at));
-        this.#inside(at + 1, close);
+        const close = Math.min(to, this.#closing(at));
+        this.#inside(at + 1, close, place);
         at = close + 1;
       } else at += 1;
     }
@@ -195,17 +207,18 @@ export class DefinitionScanner {
   }
 
   /** Only functions without a name can be found inside of an expression. */
-  #inside(from: number, to: number): void {
+  #inside(from: number, to: number, place: Place): void {
     let at = from;
-    while (at < to) at = this.#text(at) === 'new' ? (this.#nameless(at) ?? at + 1) : at + 1;
+    while (at < to) at = this.#text(at) === 'new' ? (this.#nameless(at, place) ?? at + 1) : at + 1;
   }
 
   /** `new real(real x) { ... }`: where it ends. */
-  #nameless(index: number): number | undefined {
+  #nameless(index: number, place: Place): number | undefined {
+    if (place.depth >= LANGUAGE_LIMITS.maxNesting) return undefined;
     const open = this.#type(index + 1);
     if (open === undefined || this.#text(open) !== '(') return undefined;
-    const close = closingIndex(this.tokens, open);
-    return this.#text(close + 1) === '{' ? this.#body(open, close) : undefined;
+    const close = this.#closing(open);
+    return this.#text(close + 1) === '{' ? this.#body(open, close, place) : undefined;
   }
 
   #add(kind: DefinitionKind, name: string, at: number, signature: string, span: Span, place: Place): void {
@@ -213,10 +226,12 @@ export class DefinitionScanner {
     this.#found.push({ name, kind, signature, at, ...span, scope, container, isLocal });
   }
 
-  #find(text: string, from: number): number {
-    let index = from;
-    while (index < this.tokens.length && this.#text(index) !== text) index += 1;
-    return index;
+  #closing(index: number): number {
+    return this.#closings[index] ?? this.tokens.length;
+  }
+
+  #semicolon(from: number): number {
+    return this.#semicolons[from] ?? this.tokens.length;
   }
 
   #text(index: number): string {
@@ -239,6 +254,15 @@ export class DefinitionScanner {
   }
 
   #words(from: number, to: number): string {
-    return this.code.slice(from, to).replace(/\s+/g, ' ');
+    return this.code.slice(from, Math.min(to, from + LANGUAGE_LIMITS.maxSignatureCharacters)).replace(/\s+/g, ' ');
   }
+}
+
+/** For each token where the next semicolon stands, or the end. */
+function nextSemicolons(tokens: readonly Token[]): Uint32Array {
+  const next = new Uint32Array(tokens.length + 1).fill(tokens.length);
+  for (let at = tokens.length - 1; at >= 0; at -= 1) {
+    next[at] = tokens[at]?.text === ';' ? at : (next[at + 1] ?? tokens.length);
+  }
+  return next;
 }

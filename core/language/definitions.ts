@@ -51,7 +51,8 @@ export function outlineOf(code: string): Outline {
   return { definitions: scanner.scan(), imports: importsIn(code) };
 }
 
-function importsIn(code: string): Import[] {
+/** The modules that a program takes in, each time it does. */
+export function importsIn(code: string): Import[] {
   return [...code.matchAll(IMPORT)].flatMap((found) => {
     const [, before = '', words = '', names = ''] = found;
     const start = found.index + before.length + words.length;

@@ -1,5 +1,6 @@
 import { blankOut } from './blankOut';
 import { outlineOf, type Definition, type Outline } from './definitions';
+import { wordBefore } from './wordBefore';
 
 /** The programs of a draft together: what a name in one of them means, in its own file or in those it imports. */
 
@@ -8,7 +9,6 @@ interface Found {
   readonly definition: Definition;
 }
 
-const WORD_BEFORE = /[\p{L}_][\p{L}\p{N}_]*$/u;
 const WORD_AFTER = /^[\p{L}\p{N}_]*/u;
 
 export class Programs {
@@ -28,10 +28,10 @@ export class Programs {
   /** What the word at an offset was defined as; several if it is overloaded. */
   definitionsAt(file: string, offset: number): readonly Found[] {
     const code = blankOut(this.files.get(file) ?? '');
-    const head = WORD_BEFORE.exec(code.slice(0, offset))?.[0] ?? '';
+    const head = wordBefore(code.slice(0, offset));
     const word = head + (WORD_AFTER.exec(code.slice(offset))?.[0] ?? '');
     if (word === '') return [];
-    const isMember = /(^|[^.])\.\s*$/.test(code.slice(0, offset - head.length));
+    const isMember = /(?:^|[^.])\.\s*$/.test(code.slice(0, offset - head.length));
     return isMember ? this.#members(file, word) : this.named(file, offset, word);
   }
 
@@ -40,7 +40,7 @@ export class Programs {
     const own = this.outline(file).definitions.filter(
       ({ name: other, scope }) => other === name && scope.from <= offset && offset <= scope.to,
     );
-    const innermost = Math.max(...own.map(({ scope }) => scope.from));
+    const innermost = own.reduce((most, { scope }) => Math.max(most, scope.from), 0);
     const nearest = own.filter(({ scope }) => scope.from === innermost);
     if (nearest.length > 0) return nearest.map((definition) => ({ file, definition }));
     return this.imported(file).flatMap((other) =>

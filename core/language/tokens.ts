@@ -21,22 +21,30 @@ export function tokensOf(code: string): Token[] {
 
 const CLOSING: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' };
 
-/** Where the bracket that opens at `index` is closed, or the end: a program that is being written has open ones. */
-export function closingIndex(tokens: readonly Token[], index: number): number {
-  const waiting: string[] = [];
-  for (let at = index; at < tokens.length; at += 1) {
-    const text = tokens[at]?.text ?? '';
-    const closing = CLOSING[text];
-    if (closing !== undefined) waiting.push(closing);
-    else if (text === waiting.at(-1)) {
-      waiting.pop();
-      if (waiting.length === 0) return at;
+/**
+ * For each token where the bracket that opens there is closed, or the end: a program that is being written has open
+ * ones. For a token that opens none it is that of the next bracket.
+ */
+export function closingIndices(tokens: readonly Token[]): Uint32Array {
+  const closings = new Uint32Array(tokens.length + 1).fill(tokens.length);
+  const open: number[] = [];
+  const openBraces: number[] = [];
+  for (const [at, { text }] of tokens.entries()) {
+    if (text in CLOSING) {
+      if (text === '{') openBraces.push(open.length);
+      open.push(at);
+      continue;
     }
+    const last = open.at(-1);
+    const isClosed = last !== undefined && CLOSING[tokens[last]?.text ?? ''] === text;
+    if (!isClosed && text !== '}') continue;
     // A brace closes whatever was left open inside of it.
-    else if (text === '}' && waiting.includes('}')) {
-      waiting.length = waiting.lastIndexOf('}');
-      if (waiting.length === 0) return at;
-    }
+    const from = text === '}' ? openBraces.pop() : open.length - 1;
+    if (from === undefined) continue;
+    for (const index of open.splice(from)) closings[index] = at;
   }
-  return tokens.length;
+  for (let at = tokens.length - 1; at >= 0; at -= 1) {
+    if (!((tokens[at]?.text ?? '') in CLOSING)) closings[at] = closings[at + 1] ?? tokens.length;
+  }
+  return closings;
 }

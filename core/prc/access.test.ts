@@ -3,7 +3,7 @@ import { judgeAccess, type AccessRules, type Knock } from './access';
 
 const RULES: AccessRules = {
   authToken: 'top/secret é',
-  isSameSecret: (given, expected) => given === expected,
+  check: (given, expected) => given === expected,
 };
 const GOOD_URL = '/ws/top%2Fsecret%20%C3%A9';
 
@@ -46,9 +46,15 @@ describe('access to /ws/{AUTH_TOKEN}', () => {
     expect(judge({ url: '/ws' })).toEqual({ kind: 'off' });
   });
 
+  it('says when tokens are looked at again, whatever is asked', () => {
+    const check = () => ({ retryAfterSeconds: 60 });
+    for (const isUpgrade of [true, false])
+      expect(judge({ isUpgrade }, { check })).toMatchObject({ kind: 'refused', status: 429, retryAfterSeconds: 60 });
+  });
+
   it('leaves the comparison to what was handed in', () => {
     const seen: string[] = [];
-    judge({}, { isSameSecret: (given, expected) => seen.push(given, expected) > 0 });
+    judge({}, { check: (given, expected) => seen.push(given, expected) > 0 });
     expect(seen).toEqual(['top/secret é', 'top/secret é']);
   });
 });

@@ -9,13 +9,18 @@ export interface Knock {
 
 export interface AccessRules {
   readonly authToken: string | undefined;
-  /** Takes the same time whatever the texts hold. */
-  readonly isSameSecret: (given: string, expected: string) => boolean;
+  /** Whether this is the token; or in how many seconds it is looked at again, after too many wrong ones. */
+  readonly check: (given: string, expected: string) => boolean | { readonly retryAfterSeconds: number };
 }
 
 export type Access =
   | { readonly kind: 'welcome' }
-  | { readonly kind: 'refused'; readonly status: 400 | 403; readonly body: string }
+  | {
+      readonly kind: 'refused';
+      readonly status: 400 | 403 | 429;
+      readonly body: string;
+      readonly retryAfterSeconds?: number;
+    }
   /** There is no such endpoint: the path is another's or nobody's. */
   | { readonly kind: 'off' };
 
@@ -25,7 +30,12 @@ const ADDRESS_PREFIX = '/ws/';
 export function judgeAccess(knock: Knock, rules: AccessRules): Access {
   if (!rules.authToken || !knock.url.startsWith(ADDRESS_PREFIX)) return { kind: 'off' };
   const given = readToken(knock.url);
-  if (given === undefined || !rules.isSameSecret(given, rules.authToken)) return forbidden();
+  const checked = given !== undefined && rules.check(given, rules.authToken);
+  if (typeof checked === 'object') {
+    const body = `Too many wrong tokens from your address; try again in ${checked.retryAfterSeconds} s.`;
+    return { kind: 'refused', status: 429, body, ...checked };
+  }
+  if (!checked) return forbidden();
   if (!knock.isAllowedOrigin) return forbidden();
   if (!knock.isUpgrade) return { kind: 'refused', status: 400, body: 'This address is for WebSocket connections.' };
   return { kind: 'welcome' };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { STREAM_LIMITS } from '../limits';
 import type { Outcome } from '../outcome';
 
 /**
@@ -6,7 +7,8 @@ import type { Outcome } from '../outcome';
  * byte the kind. Bytes of a program and control never share an encoding, so nothing a program prints can be taken for
  * control.
  *
- * Backend to front: started, output and errors as they appear, results, ended (once, last).
+ * Backend to front: started, output and errors as they appear, how much input the program has read, results, ended
+ * (once, last).
  * Front to backend: shorten, interrupt, input. Closing the socket ends the task.
  */
 
@@ -30,7 +32,7 @@ export const outcomeSchema: z.ZodType<Outcome> = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('server-error') }),
 ]);
 
-const resultHeader = z.object({
+export const resultHeader = z.object({
   format: z.string().regex(/^[a-z0-9]{1,8}$/),
   filename: z.string().max(255).optional(),
   /** With the results of a run that has ended; a shell's pictures have none. */
@@ -38,12 +40,14 @@ const resultHeader = z.object({
 });
 export type ResultHeader = z.infer<typeof resultHeader>;
 
-const backendControl = z.discriminatedUnion('type', [
+export const backendControl = z.discriminatedUnion('type', [
   z.object({ type: z.literal('started') }),
+  /** So much more of a shell's input is on its way into the program. */
+  z.object({ type: z.literal('input-read'), bytes: z.number().int().nonnegative() }),
   z.object({ type: z.literal('ended'), outcome: outcomeSchema, timings: timingsSchema }),
 ]);
 
-const frontControl = z.discriminatedUnion('type', [
+export const frontControl = z.discriminatedUnion('type', [
   z.object({ type: z.literal('shorten'), durationSeconds: z.number().nonnegative() }),
   z.object({ type: z.literal('interrupt') }),
 ]);
@@ -58,24 +62,31 @@ export type FromFront = z.infer<typeof frontControl> | { readonly type: 'input';
 const encoder = new TextEncoder();
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
-export function encodeFromBackend(message: FromBackend): Uint8Array {
+/** The fragments of one message, in order: the bytes of a result are not copied, and are sent in pieces. */
+export function encodeFromBackend(message: FromBackend): Uint8Array[] {
   switch (message.type) {
     case 'output':
-      return tagged(message.stream === 'stdout' ? KIND.output : KIND.errors, message.bytes);
+      return [tagged(message.stream === 'stdout' ? KIND.output : KIND.errors, message.bytes)];
     case 'result': {
-      const header = encoder.encode(
-        JSON.stringify({ format: message.format, filename: message.filename, timings: message.timings }),
-      );
-      const frame = new Uint8Array(3 + header.length + message.bytes.length);
-      frame[0] = KIND.result;
-      new DataView(frame.buffer).setUint16(1, header.length);
-      frame.set(header, 3);
-      frame.set(message.bytes, 3 + header.length);
-      return frame;
+      const { format, filename, timings, bytes } = message;
+      const header = encoder.encode(JSON.stringify({ format, filename, timings }));
+      const head = new Uint8Array(3 + header.length);
+      head[0] = KIND.result;
+      new DataView(head.buffer).setUint16(1, header.length);
+      head.set(header, 3);
+      return [head, ...piecesOf(bytes)];
     }
     default:
-      return tagged(KIND.control, encoder.encode(JSON.stringify(message)));
+      return [tagged(KIND.control, encoder.encode(JSON.stringify(message)))];
   }
+}
+
+/** The same bytes in pieces, none of them larger than one that is sent at a time. */
+export function piecesOf(bytes: Uint8Array): Uint8Array[] {
+  const pieces: Uint8Array[] = [];
+  for (let at = 0; at < bytes.length; at += STREAM_LIMITS.pieceBytes)
+    pieces.push(bytes.subarray(at, at + STREAM_LIMITS.pieceBytes));
+  return pieces;
 }
 
 export function encodeFromFront(message: FromFront): Uint8Array {

@@ -1,0 +1,178 @@
+import { Buffer } from 'node:buffer';
+import { PassThrough } from 'node:stream';
+import { minimalEdit } from '@/components/editor/minimalEdit';
+import { describeExample } from '@/components/gallery/example';
+import { projectGraph } from '@/components/graphs/projectGraph';
+import { headingOf, titleOf } from '@/components/history/version';
+import { callAt, parametersOf } from '@/components/language/signature';
+import { importsOf } from '@/components/language/tables';
+import { outlineEntries } from '@/components/outline/entries';
+import { scenePage } from '@/components/picture/scenePage';
+import { parseUnits } from '@/components/picture/units';
+import { draftOf } from '@/components/playground/draft';
+import { automaticEngine } from '@/components/playground/engine';
+import { endingWords } from '@/components/problems/endingWords';
+import { findSliders } from '@/components/sliders/slider';
+import { AcceptedInput } from '@/components/terminal/acceptedInput';
+import { complete, wordsIn } from '@/components/terminal/completion';
+import { colored } from '@/components/terminal/formats';
+import { decodeKeys } from '@/components/terminal/keys';
+import { EMPTY_LINE, inserted, pressKey } from '@/components/terminal/lineEditor';
+import { ShellDisplay } from '@/components/terminal/shellDisplay';
+import { STEPS } from '@/components/tutorial/steps';
+import { parseClientText } from '@/core/asyonline/clientMessages';
+import { checkFileName } from '@/core/asyonline/fileNames';
+import { protocolFeatures } from '@/core/asyonline/protocols';
+import { parseServerText } from '@/core/asyonline/serverMessages';
+import { callsOf, withCallingLine } from '@/core/diagnostics/callingLine';
+import { parseErrorLines } from '@/core/diagnostics/errorLines';
+import { findProblems } from '@/core/diagnostics/problems';
+import { findTexErrors } from '@/core/diagnostics/texErrors';
+import { texSentence } from '@/core/diagnostics/texSentences';
+import { withSuggestion } from '@/core/diagnostics/unknownName';
+import { blankOut } from '@/core/language/blankOut';
+import { outlineOf } from '@/core/language/definitions';
+import { Programs } from '@/core/language/programs';
+import { tokensOf } from '@/core/language/tokens';
+import { SUBMISSION_LIMITS } from '@/core/limits';
+import { snippets } from '@/core/links/snippets';
+import { MAGIC } from '@/core/periodic/dialect';
+import { FrameDecoder } from '@/core/periodic/frameDecoder';
+import { parseMessage } from '@/core/prc/message';
+import { readAccept } from '@/core/render/accept';
+import { parseColour } from '@/core/render/colour';
+import { encodeSource } from '@/core/render/encodedSource';
+import { neededFiles } from '@/core/render/imports';
+import { pictureSize, svgSize } from '@/core/render/pictureSize';
+import { isRepeatable } from '@/core/render/repeatable';
+import { DEFAULT_SUBMISSION_OPTIONS } from '@/core/submission';
+import { decodeFromBackend } from '@/core/wire/wire';
+import { readLines } from '@/platform/lines';
+import { tokenOf } from '@/server/bearer';
+import { entryOf } from '@/server/cache/entry';
+import { readable } from '@/server/periodic/readable';
+import { prefersAsync } from '@/server/render/asynchronous';
+import { decodeSource } from '@/server/render/decodedSource';
+import { needsDisplay } from '@/worker/asy/display';
+import { Outputs } from '@/worker/asy/outputs';
+import { splitWaterfall } from '@/worker/asy/waterfall';
+import { canonicalPicture } from '@/worker/warm/canonical';
+import { fitsWarm } from '@/worker/warm/fitness';
+
+/** Everything that reads text from outside, by name. Whoever adds a parser adds it here. */
+
+const bytesOf = (text: string) => Buffer.from(text);
+const draft = (text: string) => draftOf('d', text);
+const project = (text: string) => ({ files: [{ name: 'main.asy', contents: text }] });
+const FEATURES = protocolFeatures('asyonline.asy');
+const LIBRARY = {
+  severity: 'error',
+  message: 'x',
+  file: 'graph.asy',
+  library: { file: 'graph.asy', line: 1 },
+} as const;
+
+export const PARSERS: Readonly<Record<string, (text: string) => unknown>> = {
+  // What programs print.
+  'problems in output': (text) => findProblems(text, project('draw((0,0)--(1,1));')),
+  'problems in a program': (text) =>
+    findProblems(`main.asy: 1.1: no\n! x\nl.1 (0,0){${text.slice(0, 99)}}`, project(text)),
+  'problems in both': (text) => findProblems(text, project(text)),
+  'error lines': parseErrorLines,
+  'TeX errors': (text) => findTexErrors(text.split('\n')),
+  'one TeX error': (text) =>
+    findTexErrors(['Runaway argument?', text, '! Undefined control sequence.', text, `l.1 ${text}`]),
+  'another TeX error': (text) => findTexErrors(['Runaway argument?', text, '! Missing $ inserted.', `l.1 ${text}`]),
+  'TeX sentences': texSentence,
+  suggestions: (text) =>
+    withSuggestion({ severity: 'error', message: `No matching variable '${text}'` }, ['draw', text]),
+  'calling lines': (text) => withCallingLine(LIBRARY, callsOf(project(text)), { 'graph.asy': [[1, 'f']] }, ['f', 'a']),
+  units: parseUnits,
+  waterfall: (text) => splitWaterfall(text, 1),
+  'cache entries': (text) => entryOf([{ type: 'output', stream: 'stdout', bytes: bytesOf(text) }], { kind: 'failed' }),
+  'shell output': (text) => new ShellDisplay({ columns: () => 80, write: () => {} }, () => {}).print(text),
+  'shell output in pieces': (text) => {
+    const display = new ShellDisplay({ columns: () => 80, write: () => {} }, () => {});
+    for (let at = 0; at < text.length; at += 64) display.print(text.slice(at, at + 64));
+  },
+  'output of programs in pieces': (text) => {
+    const outputs = new Outputs({ maxBytes: 2 ** 30, send: async () => {}, onLimit: () => {} });
+    const bytes = bytesOf(text);
+    for (let at = 0; at < bytes.length; at += 16) outputs.push('stdout', bytes.subarray(at, at + 16));
+    outputs.flush();
+  },
+  'what a shell has taken': (text) => new AcceptedInput().heard(`${text}> `),
+  'coloured lines': colored,
+  endings: (text) => endingWords({ kind: 'complete', error: text } as Parameters<typeof endingWords>[0]),
+  // Programs.
+  'blanked programs': blankOut,
+  tokens: tokensOf,
+  outline: outlineOf,
+  definitions: (text) => {
+    const programs = new Programs(new Map([['main.asy', text]]));
+    return [programs.definitionsAt('main.asy', text.length), programs.visible('main.asy', text.length)];
+  },
+  'outline entries': (text) => outlineEntries(draft(text)),
+  imports: importsOf,
+  'needed files': neededFiles,
+  'clocks in programs': (text) => isRepeatable(new Map([['main.asy', bytesOf(text)]])),
+  'programs in space': (text) =>
+    needsDisplay({
+      ...{ kind: 'render', main: 'main.asy', files: new Map([['main.asy', bytesOf(text)]]) },
+      options: { ...DEFAULT_SUBMISSION_OPTIONS, format: 'png' },
+    }),
+  'project graphs': (text) => projectGraph(draft(text)),
+  'fit for a warm jail': (text) =>
+    fitsWarm(
+      {
+        kind: 'render',
+        main: 'main.asy',
+        files: new Map([['main.asy', bytesOf(text)]]),
+        options: DEFAULT_SUBMISSION_OPTIONS,
+      },
+      new Set(),
+    ),
+  sliders: findSliders,
+  calls: callAt,
+  parameters: parametersOf,
+  titles: (text) => [titleOf(draft(text)), headingOf(draft(text))],
+  engines: (text) => automaticEngine(draft(text)),
+  examples: (text) => describeExample('x', text),
+  tutorial: (text) => STEPS.map(({ isDone }) => isDone(text)),
+  completion: (text) => [complete(text, ['draw']), wordsIn(text)],
+  'edited lines': (text) => pressKey(inserted(EMPTY_LINE, text), { kind: 'kill-word' }, []),
+  'pressed keys': decodeKeys,
+  edits: (text) => minimalEdit(text, `${text}x`),
+  // Pictures.
+  'sizes of svg': svgSize,
+  'sizes of png': (text) => pictureSize('png', bytesOf(text)),
+  'pictures to compare': (text) => [canonicalPicture('svg', bytesOf(text)), canonicalPicture('eps', bytesOf(text))],
+  scenes: (text) => scenePage(text, 'nonce'),
+  // Requests and messages.
+  accept: readAccept,
+  colours: parseColour,
+  'packed programs': (text) => decodeSource(text, 1024),
+  'unpacked programs': (text) => decodeSource(encodeSource(bytesOf(text)), 1024 * 1024),
+  preferences: prefersAsync,
+  'tokens of requests': tokenOf,
+  'file names': (text) => checkFileName(text, SUBMISSION_LIMITS),
+  'messages of clients': (text) => parseClientText(text, FEATURES),
+  'messages of servers': parseServerText,
+  'messages about requests': parseMessage,
+  'frames of backends': (text) => decodeFromBackend(bytesOf(text)),
+  'frames of Periodic': (text) => {
+    const decoder = new FrameDecoder(MAGIC.request);
+    decoder.push(Buffer.from('0052455100010000', 'hex'));
+    for (const byte of bytesOf(text)) {
+      decoder.push(Uint8Array.of(byte));
+      decoder.next();
+    }
+  },
+  'readable bytes': readable,
+  snippets: (text) => snippets('http://localhost', { id: 'a'.repeat(24), title: text }, 'figure'),
+  'lines of a socket': (text) => {
+    const stream = new PassThrough();
+    readLines(stream, () => {});
+    for (let at = 0; at < text.length; at += 16) stream.emit('data', text.slice(at, at + 16));
+  },
+};
