@@ -1,8 +1,11 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import { WATCHDOG_LIMITS } from '@/core/limits';
 import type { Owner } from '../dataFolder';
-import { HOPELESS_EXIT_CODE } from '../inside';
+import { aliveMessage, HOPELESS_EXIT_CODE } from '../inside';
 import type { Log } from '../log';
 import type { Command } from '../command';
+import { isTraced, stateOf } from './processState';
+import { Watchdog } from './watchdog';
 
 /**
  * One child of the supervisor: started, restarted when it dies, stopped on request.
@@ -22,6 +25,8 @@ export interface ChildOptions {
   readonly talks: boolean;
   readonly log: Log;
   readonly onMessage?: (message: unknown) => void;
+  /** Killed when its heartbeats stop; not while somebody works on it. */
+  readonly isWatched: boolean;
   /** Exit codes after which a new start would fail the same way: the whole product stops instead. */
   readonly onHopeless: (code: number) => void;
 }
@@ -37,6 +42,8 @@ export class Child {
   private restartMilliseconds = RESTART_MILLISECONDS.first;
   private restartTimer: NodeJS.Timeout | undefined;
   private ended: Promise<void> = Promise.resolve();
+  private readonly watchdog = new Watchdog();
+  private watching: NodeJS.Timeout | undefined;
   restarts = 0;
 
   constructor(private readonly options: ChildOptions) {}
@@ -57,13 +64,16 @@ export class Child {
       stdio: ['ignore', 'inherit', 'inherit', ...(talks ? (['ipc'] as const) : [])],
     });
     this.process = child;
+    this.watch(child);
     child.on('message', (message) => {
+      if (aliveMessage.safeParse(message).success) return this.watchdog.heard(performance.now());
       this.wasReady = true;
       this.options.onMessage?.(message);
     });
     this.ended = new Promise((resolve) => {
-      child.once('error', (error) => log.error({ err: error.message }, `${name} could not be started`));
+      child.once('error', (error) => log.error({ err: error }, `${name} could not be started`));
       child.once('close', (code, signal) => {
+        clearInterval(this.watching);
         resolve();
         if (this.stopping) return;
         // What has worked once may work again: its port is taken for a moment only, say.
@@ -82,6 +92,20 @@ export class Child {
     const killer = setTimeout(() => this.process?.kill('SIGKILL'), this.options.graceSeconds * 1000);
     await this.ended;
     clearTimeout(killer);
+  }
+
+  private watch(child: ChildProcess): void {
+    if (!this.options.isWatched) return;
+    const { name, log } = this.options;
+    this.watchdog.reset();
+    this.watching = setInterval(() => {
+      const milliseconds = this.watchdog.standstillMs(performance.now());
+      if (milliseconds === undefined || this.stopping || isTraced(child.pid)) return;
+      const doing = stateOf(child.pid);
+      log.error({ pid: child.pid, milliseconds, ...doing }, `${name} stands still; it is killed and started again`);
+      this.watchdog.reset();
+      child.kill('SIGKILL');
+    }, WATCHDOG_LIMITS.heartbeatMilliseconds);
   }
 
   private restart(ranMilliseconds: number, code: number | null, signal: string | null): void {

@@ -1,16 +1,17 @@
 import { execFileSync } from 'node:child_process';
-import { statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { Keeper, JAIL_USERS } from '@/worker/jail/keeper/keeper';
+import { Keeper, JAIL_USERS, keeperSocket } from '@/worker/jail/keeper/keeper';
 import type { Command } from '../command';
 import type { Config } from '../config/config';
 import { holdLock, openDataFolder, type DataFolder, type Owner } from '../dataFolder';
 import { readyMessage, tellInside, type ReadyMessage } from '../inside';
 import type { Log } from '../log';
+import { readAddress } from '../redis/address';
 import { embeddedRedis, redisAnswers, type EmbeddedRedis } from '../redis/embedded';
 import { Child } from './child';
+import { environmentFor, flagsFor } from './childEnvironment';
 import { reachable } from './reach';
 import { leavePlace, makeRunFolder, type RunFolder } from './sweeper';
 
@@ -50,6 +51,13 @@ export class Supervisor {
     if (config.role !== 'all' && config.redisUrl === undefined) {
       return this.giveUp(`--role ${config.role} needs REDIS_URL: the parts on several machines meet in one Redis.`);
     }
+    const address = config.redisUrl === undefined ? undefined : readAddress(config.redisUrl);
+    if (address && 'code' in address) return this.giveUp(address.message);
+    if (config.workerAddress !== undefined && config.workerSecret === undefined) {
+      return this.giveUp(
+        'WORKER_ADDRESS lets other machines reach this worker, so it needs WORKER_SECRET too: without it anybody in the network could pose as a front.',
+      );
+    }
     if (process.arch !== 'x64') {
       return this.giveUp(
         `The jail's filter of system calls knows x86-64 only, and this machine is ${process.arch}: nothing is started without it.`,
@@ -60,17 +68,20 @@ export class Supervisor {
     const data = await openDataFolder(path.resolve(process.env.ASYGROUND_HOME ?? '.', config.dataDir), owner);
     if ('code' in data) return this.giveUp(data.message);
     this.data = data;
-    const instance = String(statSync(data.root).ino);
+    const { instance } = data;
     const { path: dataFolder, place } = reachable(data.root, owner);
     const places = [process.env.ASYGROUND_PLACE, place].filter((one) => one !== undefined);
-    this.run = makeRunFolder(runFolderOf(data, instance, owner), owner, places);
+    const run = makeRunFolder(runFolderOf(data, instance, owner), owner, places);
+    if ('code' in run) return this.giveUp(run.message);
+    this.run = run;
     const redis =
       config.redisUrl === undefined
-        ? embeddedRedis({ redis: path.join(dataFolder, 'redis'), run: this.run.path }, config.redisMemoryMegabytes)
+        ? embeddedRedis({ redis: path.join(dataFolder, 'redis'), run: this.run.service }, config.redisMemoryMegabytes)
         : undefined;
     if (redis) await this.startRedis(redis, owner);
     const inside = {
-      runFolder: this.run.path,
+      runFolder: this.run.service,
+      keeperSocket: keeperSocket(this.run.path),
       redisUrl: redis?.url ?? config.redisUrl ?? '',
       instance,
       dataFolder,
@@ -129,7 +140,8 @@ export class Supervisor {
     owner: Owner | undefined,
   ): void {
     const here = path.dirname(fileURLToPath(import.meta.url));
-    const { development, argv } = this.options;
+    const { development } = this.options;
+    const argv = flagsFor(name, this.options.argv);
     const entry = name === 'worker' ? 'worker' : 'server';
     const tsx = path.join(process.cwd(), 'node_modules', 'tsx', 'dist', 'cli.mjs');
     const args = development
@@ -145,7 +157,9 @@ export class Supervisor {
       : ['--enable-source-maps', path.join(here, `${entry}.mjs`), ...argv];
     // In development Next writes into the checkout, which belongs to whoever works on it.
     const user = development && name !== 'worker' ? undefined : owner;
-    this.parts.push(this.addChild(name, { file: process.execPath, args }, environment, user, true));
+    this.parts.push(
+      this.addChild(name, { file: process.execPath, args }, environmentFor(name, environment), user, true),
+    );
   }
 
   private addChild(
@@ -162,6 +176,7 @@ export class Supervisor {
       owner,
       graceSeconds: 5,
       talks,
+      isWatched: talks && !this.options.development,
       log: this.options.log,
       onMessage: (message) => this.hear(name, message),
       onHopeless: (code) => void this.stop(code),
@@ -181,9 +196,16 @@ export class Supervisor {
       if (address === undefined) continue;
       this.options.say(`Asyground is at ${address}`);
       for (const door of periodic ?? []) this.options.say(`Periodic is at ${door}`);
-      const token = adminToken === undefined ? 'with a token made before' : `token: ${adminToken}`;
-      this.options.say(`Admin page: ${address}/admin   ${token}`);
+      this.options.say(`Admin page: ${address}/admin   ${this.tokenWords(adminToken)}`);
     }
+  }
+
+  /** The token is for the eyes of who started us; what is not a terminal is kept and read by others. */
+  private tokenWords(adminToken: string | undefined): string {
+    if (adminToken === undefined) return 'with a token made before';
+    if (process.stdout.isTTY) return `token: ${adminToken}`;
+    if (this.options.config.adminToken !== undefined) return 'with the token of ADMIN_TOKEN';
+    return `with the token in ${path.join(this.data?.root ?? '', 'admin-token')}`;
   }
 
   private giveUp(why: string): void {
@@ -196,7 +218,10 @@ export class Supervisor {
 /** As root in /run, where jails of other users can be reached; otherwise in the data folder if its path is short. */
 function runFolderOf(data: DataFolder, instance: string, owner: Owner | undefined): string {
   if (owner) return `/run/asyground/${instance}`;
-  const parent = Buffer.byteLength(data.run) <= MAX_RUN_FOLDER_BYTES ? data.run : path.join(tmpdir(), 'asyground');
+  const parent =
+    Buffer.byteLength(data.run) <= MAX_RUN_FOLDER_BYTES
+      ? data.run
+      : path.join(tmpdir(), `asyground-${process.getuid?.()}`);
   return path.join(parent, instance);
 }
 

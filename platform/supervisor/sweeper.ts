@@ -1,17 +1,20 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { chownSync, mkdirSync } from 'node:fs';
+import { chownSync, lstatSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
+import { failure, type Failure } from '@/core/errors';
 import { JAIL_MARK } from '@/worker/jail/keeper/walls';
 import type { Owner } from '../dataFolder';
 
 /**
- * The run folder holds sockets, pipes and work folders: nothing in it outlives the supervisor.
+ * The run folder holds sockets, pipes and work folders: nothing in it outlives the supervisor. As root it is root's, so
+ * that nobody else can put something else where root writes; the service user has a folder of its own in it.
  *
  * An orderly stop sweeps it. For the other way there is the sweeper: a shell that waits on a pipe which closes when the
  * supervisor dies, and then does the same. What even that misses (a power cut), the next start sweeps. A start that
  * follows a death at once lets the last sweeper finish first: it would take away what is new.
  */
 
+const SERVICE_FOLDER = 'service';
 /** Tells the sweeper of a run folder from those of others. */
 const SWEEPER_MARK = 'ASYGROUND_SWEEPER';
 /** Far longer than a sweep takes: 20 s. */
@@ -50,13 +53,30 @@ export function leavePlace(): void {
 
 export interface RunFolder {
   readonly path: string;
+  /** Where the service user may write: the sockets of Redis and of the worker. */
+  readonly service: string;
   remove(): void;
 }
 
-export function makeRunFolder(folder: string, owner: Owner | undefined, places: readonly string[]): RunFolder {
+export function makeRunFolder(
+  folder: string,
+  owner: Owner | undefined,
+  places: readonly string[],
+): RunFolder | Failure {
   spawnSync('/bin/sh', ['-c', `${AWAIT_SWEEPER}${SWEEP}`, folder], { stdio: 'ignore', env: ENVIRONMENT, cwd: '/' });
-  mkdirSync(folder, { recursive: true, mode: 0o755 });
-  if (owner) chownSync(folder, owner.uid, owner.gid);
+  const service = path.join(folder, SERVICE_FOLDER);
+  try {
+    const parent = path.dirname(folder);
+    mkdirSync(parent, { recursive: true, mode: 0o755 });
+    if (lstatSync(parent).uid !== process.getuid?.()) throw new Error(`${parent} belongs to somebody else`);
+    // Neither may be there: what was could be somebody else's.
+    mkdirSync(folder, { mode: 0o755 });
+    mkdirSync(service, { mode: 0o700 });
+    if (owner) chownSync(service, owner.uid, owner.gid);
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    return failure('config', `The folder for sockets and jails cannot be made: ${why}`);
+  }
   const sweeper = spawn('/bin/sh', ['-c', `${WAIT}${SWEEP}`, folder, ...places], {
     stdio: ['pipe', 'ignore', 'ignore'],
     detached: true,
@@ -66,6 +86,7 @@ export function makeRunFolder(folder: string, owner: Owner | undefined, places: 
   sweeper.unref();
   return {
     path: folder,
+    service,
     remove: () => {
       sweeper.kill('SIGKILL');
       spawnSync('/bin/sh', ['-c', SWEEP, folder, ...places], { stdio: 'ignore', env: ENVIRONMENT, cwd: '/' });

@@ -1,3 +1,4 @@
 # tries: find secrets on command lines
 # from: passwords visible in ps
-cat /proc/*/cmdline 2> /dev/null | tr '\0' ' ' | grep -iE '[r]edis|--[d]ata-dir|[s]ecret=|[s]upervisor' && echo PWNED
+hidden command-lines '[r]edis|--[d]ata-dir|[s]ecret=|[s]upervisor' sh -c 'cat /proc/*/cmdline | tr "\0" " "'
+hidden thread-names '[r]edis|[n]ode|[s]upervisor' sh -c 'cat /proc/*/task/*/comm'

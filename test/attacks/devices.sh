@@ -1,4 +1,6 @@
 # tries: read disks and memory
 # from: privileged containers with /dev of the host
-for d in /dev/mem /dev/kmem /dev/port /dev/sda /dev/vda /dev/nvme0 /dev/loop0 /dev/fuse /dev/kvm /dev/net/tun; do test -e $d && echo "PWNED $d"; done
-perl -e 'syscall(133, "/tmp/disk", 0060666, 0xfe00) == 0 && print "PWNED\n"'
+for device in mem kmem port sda vda nvme0 loop0 fuse kvm net/tun kmsg snapshot uinput vhost-net dri/card0; do forbidden "device-$device" test -e "/dev/$device"; done
+call make-disk 133 s:/tmp/disk 24630 0xfe00
+call make-disk-at 259 -100 s:/tmp/disk 24630 0xfe00
+hidden device-list '^(mem|sd|vd|nvme|dm-|kvm)' ls /dev

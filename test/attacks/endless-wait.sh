@@ -2,4 +2,5 @@
 # duration: 1
 # from: slowloris, inside out
 # ends: time limit
+tried endless-wait
 sleep 1000

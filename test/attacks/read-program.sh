@@ -1,3 +1,4 @@
 # tries: find the server's own program, configuration and data
 # from: path traversal into application folders
-find / -xdev \( -name 'supervisor.mjs' -o -name 'package.json' -o -name 'redis.sock' -o -name 'appendonly*' \) 2> /dev/null | grep -q . && echo PWNED
+hidden program-files . find / -xdev '(' -name supervisor.mjs -o -name 'worker.mjs' -o -name redis.sock -o -name 'appendonly*' -o -name keeper.sock ')'
+hidden other-mounts . find / '(' -name supervisor.mjs -o -name redis.sock -o -name '.env' ')' -not -path '/proc/*'

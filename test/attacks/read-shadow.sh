@@ -1,3 +1,3 @@
 # tries: read the password hashes
 # from: the first thing tried after any remote code execution
-cat /etc/shadow && echo PWNED
+for file in shadow gshadow passwd group sudoers hosts resolv.conf machine-id ssh/ssh_host_rsa_key; do forbidden "read-$file" cat "/etc/$file"; done

@@ -2,4 +2,5 @@
 # duration: 1
 # from: watchdogs that count CPU time
 # ends: time limit
+tried stop-self
 kill -STOP $PPID; sleep 100

@@ -1,3 +1,5 @@
 # tries: plant a program where others would run it
 # from: supply-chain implants in shared build machines
-for d in / /usr/bin /usr/lib /usr/share /etc /etc/texmf /var/lib/texmf /usr/share/asymptote; do echo x > $d/pwned 2> /dev/null && echo "PWNED $d"; done
+for folder in / /usr/bin /usr/lib /usr/share /etc /etc/texmf /var/lib/texmf /usr/share/asymptote /fast /dev /etc/alternatives /var/cache/fontconfig; do forbidden "write-$folder" sh -c "echo x > $folder/pwned"; done
+forbidden append-library sh -c 'echo x >> /etc/ld.so.cache'
+forbidden preload sh -c 'echo /job/x.so > /etc/ld.so.preload'

@@ -1,7 +1,7 @@
 import { constants, openSync, readFileSync } from 'node:fs';
 import net from 'node:net';
 import path from 'node:path';
-import { SLOT_FILES, type JailExit, type JailSpec } from './keeper/protocol';
+import { SLOT_FILES, type JailExit, type JailSpec, type KeeperRequest } from './keeper/protocol';
 import type { KeeperClient } from './keeperClient';
 import { WorkFolder } from './workFolder';
 
@@ -20,7 +20,7 @@ export interface Jail {
   readonly input: net.Socket | undefined;
   readonly folder: WorkFolder;
   readonly exited: Promise<JailExit>;
-  limitCpu(seconds: number): void;
+  /** These reach this jail alone: after its end they do nothing, whoever lives in its slot by then. */
   setNiceness(niceness: number): void;
   interrupt(): void;
   kill(): void;
@@ -35,19 +35,26 @@ export type JailWish = Omit<JailSpec, 'held' | 'prepared'> & {
 };
 
 const MOUNT_POLL_MILLISECONDS = 1;
+const MOUNT_PATIENCE_MILLISECONDS = 10_000;
 
 export class JailSlot {
   private opened = new Gate<void>();
   private spawned = new Gate<number>();
   private exited = new Gate<JailExit>();
-  private current: Jail | undefined;
+  /** What is thrown away with the present jail. */
+  private readonly held: { destroy(): void }[] = [];
+  /** Which opening of the slot this is, by the keeper's count; 0 before the first. */
+  private generation = 0;
 
   constructor(
     private readonly keeper: KeeperClient,
     private readonly number: number,
   ) {
     keeper.watch(number, (event) => {
-      if (event.event === 'opened') this.opened.pass();
+      if (event.event === 'opened') {
+        this.generation = event.generation;
+        this.opened.pass();
+      } else if (event.generation !== this.generation) return;
       else if (event.event === 'spawned') this.spawned.pass(event.pid);
       else if (event.event === 'exited') this.exited.pass(event.exit);
       else for (const gate of [this.opened, this.spawned, this.exited]) gate.fail(new Error(event.message));
@@ -63,44 +70,46 @@ export class JailSlot {
   async run(wish: JailWish, files: JailFiles, furnish?: (folder: string) => Promise<void>): Promise<Jail> {
     const spec = { ...wish, prepared: wish.prepared ?? true };
     const slotFolder = path.join(this.keeper.walls.slots, String(this.number));
-    const pipes = openPipes(slotFolder, spec);
+    const to = { slot: this.number, generation: this.generation };
+    const pipes = this.openPipes(slotFolder, spec);
     this.spawned = new Gate();
     this.exited = new Gate();
     let folder: WorkFolder;
     if (this.keeper.walls.root) {
       const place = path.join(slotFolder, SLOT_FILES.job);
-      folder = filled(place, files);
+      folder = this.filled(place, files);
       await furnish?.(place);
-      this.keeper.ask({ op: 'spawn', slot: this.number, spec: { ...spec, held: false } });
+      this.keeper.ask({ op: 'spawn', ...to, spec: { ...spec, held: false } });
     } else {
-      this.keeper.ask({ op: 'spawn', slot: this.number, spec: { ...spec, held: true } });
+      this.keeper.ask({ op: 'spawn', ...to, spec: { ...spec, held: true } });
       const place = await this.ownFolder();
-      folder = filled(place, files);
+      folder = this.filled(place, files);
       await furnish?.(place);
-      this.keeper.ask({ op: 'release', slot: this.number });
+      this.keeper.ask({ op: 'release', ...to });
     }
+    const exited = this.exited.promise;
+    let isOver = false;
+    const end = () => (isOver = true);
+    exited.then(end, end);
+    const ask = (request: KeeperRequest) => {
+      if (!isOver) this.keeper.ask(request);
+    };
     // The shell's end of the input exists only once the keeper holds the other.
-    this.current = {
+    return {
       ...pipes,
       folder,
-      exited: this.exited.promise,
-      limitCpu: (seconds) => this.keeper.ask({ op: 'cpu', slot: this.number, seconds }),
-      setNiceness: (niceness) => this.keeper.ask({ op: 'niceness', slot: this.number, niceness }),
-      interrupt: () => this.keeper.ask({ op: 'interrupt', slot: this.number }),
-      kill: () => this.keeper.ask({ op: 'kill', slot: this.number }),
+      exited,
+      setNiceness: (niceness) => ask({ op: 'niceness', ...to, niceness }),
+      interrupt: () => ask({ op: 'interrupt', ...to }),
+      kill: () => ask({ op: 'kill', ...to }),
     };
-    return this.current;
   }
 
-  /** After the jail has ended and everything wanted has been read: throws it away and opens the slot anew. */
+  /** After everything wanted has been read: ends the jail if it has not ended, throws it away, opens the slot anew. */
   async collect(): Promise<void> {
-    this.current?.output.destroy();
-    this.current?.errors?.destroy();
-    this.current?.input?.destroy();
-    this.current?.folder.close();
-    this.current = undefined;
+    for (const one of this.held.splice(0)) one.destroy();
     this.opened = new Gate();
-    this.keeper.ask({ op: 'collect', slot: this.number });
+    this.keeper.ask({ op: 'collect', slot: this.number, generation: this.generation });
     await this.opened.promise;
   }
 
@@ -108,36 +117,39 @@ export class JailSlot {
   private async ownFolder(): Promise<string> {
     const pid = await Promise.race([this.spawned.promise, this.exited.promise.then(() => undefined)]);
     if (pid === undefined) throw new Error('the jail could not be built');
-    for (;;) {
+    const endMs = performance.now() + MOUNT_PATIENCE_MILLISECONDS;
+    while (performance.now() < endMs) {
       if (/^\S+ \S+ \S+ \S+ \/job /m.test(readFileSync(`/proc/${pid}/mountinfo`, 'utf8')))
         return `/proc/${pid}/root/job`;
       await new Promise((resolve) => setTimeout(resolve, MOUNT_POLL_MILLISECONDS));
     }
+    throw new Error('the jail was not built in time');
   }
-}
 
-function filled(folder: string, files: JailFiles): WorkFolder {
-  const work = new WorkFolder(folder);
-  for (const [name, bytes] of files) work.put(name, bytes);
-  return work;
-}
+  private filled(folder: string, files: JailFiles): WorkFolder {
+    const work = new WorkFolder(folder);
+    this.held.push({ destroy: () => work.close() });
+    for (const [name, bytes] of files) work.put(name, bytes);
+    return work;
+  }
 
-/** Our ends of the slot's named pipes. We open ours first; the keeper then opens the jail's. */
-function openPipes(slotFolder: string, spec: { input: boolean; mergeErrors: boolean }) {
-  const reader = (name: string) => {
-    const descriptor = openSync(path.join(slotFolder, name), constants.O_RDONLY | constants.O_NONBLOCK);
-    return new net.Socket({ fd: descriptor, readable: true, writable: false });
-  };
-  const writer = (name: string) => {
+  /** Our ends of the slot's named pipes. We open ours first; the keeper then opens the jail's. */
+  private openPipes(slotFolder: string, spec: { input: boolean; mergeErrors: boolean }) {
+    const open = (name: string, flags: number, direction: { readable: boolean; writable: boolean }) => {
+      const fd = openSync(path.join(slotFolder, name), flags | constants.O_NONBLOCK);
+      const socket = new net.Socket({ fd, ...direction });
+      this.held.push(socket);
+      return socket;
+    };
+    const reader = (name: string) => open(name, constants.O_RDONLY, { readable: true, writable: false });
     // Read and write, so that opening does not need a reader; the jail sees the end when it is destroyed with the slot.
-    const descriptor = openSync(path.join(slotFolder, name), constants.O_RDWR | constants.O_NONBLOCK);
-    return new net.Socket({ fd: descriptor, readable: false, writable: true });
-  };
-  return {
-    output: reader(SLOT_FILES.output),
-    errors: spec.mergeErrors ? undefined : reader(SLOT_FILES.errors),
-    input: spec.input ? writer(SLOT_FILES.input) : undefined,
-  };
+    const writer = (name: string) => open(name, constants.O_RDWR, { readable: false, writable: true });
+    return {
+      output: reader(SLOT_FILES.output),
+      errors: spec.mergeErrors ? undefined : reader(SLOT_FILES.errors),
+      input: spec.input ? writer(SLOT_FILES.input) : undefined,
+    };
+  }
 }
 
 /** A promise that is settled from outside; a rejection nobody waits for is not a bug. */

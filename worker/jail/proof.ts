@@ -5,7 +5,7 @@ import type { JailSlot } from './jail';
 
 /**
  * The proof that the walls stand, made in a real jail each time a worker starts: it tries a set of forbidden things
- * (proof.sh) and a worker of which one succeeds does not start. There is no way to leave it out.
+ * (proof.pl) and a worker of which one succeeds does not start. There is no way to leave it out.
  */
 
 export interface Proof {
@@ -13,21 +13,21 @@ export interface Proof {
   readonly broken: readonly string[];
 }
 
-const SCRIPT = readFileSync(new URL('./proof.sh', import.meta.url));
-/** Fewer lines than this mean that the script itself did not run. */
-const LEAST_LINES = 40;
+const SCRIPT = readFileSync(new URL('./proof.pl', import.meta.url));
+/** Fewer lines than this mean that the script itself did not run to its end. */
+const LEAST_LINES = 100;
 
 export async function proveWalls(slot: JailSlot): Promise<Proof> {
   const jail = await slot.run(
     {
-      command: ['/bin/sh', 'proof.sh'],
+      command: ['/usr/bin/perl', 'proof.pl'],
       environment: {},
       cpuSeconds: 20,
       input: false,
       mergeErrors: true,
       niceness: JAIL_LIMITS.niceness,
     },
-    [['proof.sh', SCRIPT]],
+    [['proof.pl', SCRIPT]],
   );
   let text = '';
   jail.output.on('data', (chunk: Buffer) => (text += chunk.toString()));

@@ -42,7 +42,7 @@ export class Slots {
     try {
       await slot.collect();
     } catch (error) {
-      this.log.fatal({ err: error instanceof Error ? error.message : error }, 'a jail could not be collected');
+      this.log.fatal({ err: error }, 'a jail could not be collected');
       process.exit(1);
     }
     this.putBack(slot);

@@ -3,13 +3,17 @@ import {
   constants,
   fchmodSync,
   fstatSync,
+  lstatSync,
   openSync,
-  readdirSync,
+  opendirSync,
   readSync,
   unlinkSync,
   writeFileSync,
   type Stats,
 } from 'node:fs';
+import { JAIL_LIMITS } from '@/core/limits';
+
+const LISTED_AT_ONCE = 512;
 
 /**
  * A jail's /job as the worker sees it: a hostile folder.
@@ -53,27 +57,45 @@ export class WorkFolder {
     unlinkSync(this.pathOf(name));
   }
 
+  /** At most as many as a folder can have where its files are limited at all times. */
   names(): string[] {
+    const names: string[] = [];
     try {
-      return readdirSync(`/proc/self/fd/${this.descriptor}`).filter((name) => !name.includes('/'));
+      const folder = opendirSync(`/proc/self/fd/${this.descriptor}`, { bufferSize: LISTED_AT_ONCE });
+      try {
+        for (let entry = folder.readSync(); entry && names.length < JAIL_LIMITS.workFolderInodes;) {
+          names.push(entry.name);
+          entry = folder.readSync();
+        }
+      } finally {
+        folder.closeSync();
+      }
     } catch {
-      return [];
+      // A folder that is gone has no names.
     }
+    return names;
   }
 
   /** Undefined for anything but a regular file. */
   stat(name: string): Stats | undefined {
-    return this.opened(name, (_descriptor, stats) => stats);
+    try {
+      const stats = lstatSync(this.pathOf(name));
+      return stats.isFile() ? stats : undefined;
+    } catch {
+      return undefined;
+    }
   }
 
-  /** Undefined for anything but a regular file of at most `maxBytes`. */
-  read(name: string, maxBytes: number): Buffer | undefined {
+  /**
+   * Undefined for anything but a regular file. Never more than `maxBytes`, which the caller has counted before, even of
+   * one that grows meanwhile; from byte `from` on.
+   */
+  read(name: string, maxBytes: number, from = 0): Buffer | undefined {
     return this.opened(name, (descriptor, stats) => {
-      if (stats.size > maxBytes) return undefined;
-      const bytes = Buffer.allocUnsafe(stats.size);
+      const bytes = Buffer.allocUnsafe(Math.max(0, Math.min(stats.size - from, maxBytes)));
       let filled = 0;
       while (filled < bytes.length) {
-        const count = readSync(descriptor, bytes, filled, bytes.length - filled, filled);
+        const count = readSync(descriptor, bytes, filled, bytes.length - filled, from + filled);
         if (count === 0) break;
         filled += count;
       }

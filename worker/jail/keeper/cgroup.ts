@@ -8,6 +8,7 @@ import {
   accessSync,
   constants,
 } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import path from 'node:path';
 
 /**
@@ -29,13 +30,28 @@ export interface Cgroup {
   /** A process joins by writing 0 into each of these. */
   readonly joinFiles: readonly string[];
   usage(): CgroupUsage;
+  cpuMilliseconds(): number;
+  outOfMemory(): boolean;
+  /** The weight of the whole group beside others, as one process of this niceness has it. */
+  setNiceness(niceness: number): void;
   processes(): number[];
   /** True once it is gone; false while processes are still in it. */
   remove(): boolean;
 }
 
+export interface CgroupLimits {
+  readonly memoryBytes: number;
+  readonly processes: number;
+  readonly niceness: number;
+}
+
 const ROOT = '/sys/fs/cgroup';
-const V1_CONTROLLERS = ['memory', 'pids', 'cpuacct'] as const;
+const V1_CONTROLLERS = ['memory', 'pids', 'cpuacct', 'cpu'] as const;
+/** The kernel's weight of niceness 0, and by how much a step of niceness lowers it. */
+const NORMAL_WEIGHT = 1024;
+const WEIGHT_STEP = 1.25;
+/** What cgroup v2 calls the same. */
+const NORMAL_WEIGHT_V2 = 100;
 
 export function detectCgroups(): CgroupKind {
   if (existsSync(`${ROOT}/cgroup.controllers`)) {
@@ -45,11 +61,7 @@ export function detectCgroups(): CgroupKind {
   return V1_CONTROLLERS.every((name) => writable(`${ROOT}/${name}`)) ? 'v1' : 'none';
 }
 
-export function makeCgroup(
-  kind: CgroupKind,
-  name: string,
-  limits: { memoryBytes: number; processes: number },
-): Cgroup | undefined {
+export function makeCgroup(kind: CgroupKind, name: string, limits: CgroupLimits): Cgroup | undefined {
   if (kind === 'none') return undefined;
   return kind === 'v2' ? makeV2(name, limits) : makeV1(name, limits);
 }
@@ -68,47 +80,92 @@ export function sweepCgroups(kind: CgroupKind, name: string): void {
   }
 }
 
-function makeV1(name: string, limits: { memoryBytes: number; processes: number }): Cgroup {
-  const [memory, pids, cpu] = V1_CONTROLLERS.map((controller) => `${ROOT}/${controller}/${name}`) as [
+function makeV1(name: string, limits: CgroupLimits): Cgroup {
+  const [memory, pids, account, cpu] = V1_CONTROLLERS.map((controller) => `${ROOT}/${controller}/${name}`) as [
+    string,
     string,
     string,
     string,
   ];
-  for (const folder of [memory, pids, cpu]) mkdirSync(folder, { recursive: true });
+  const folders = [memory, pids, account, cpu];
+  for (const folder of folders) mkdirSync(folder, { recursive: true });
   writeFileSync(`${memory}/memory.limit_in_bytes`, String(limits.memoryBytes));
   attempt(() => writeFileSync(`${memory}/memory.memsw.limit_in_bytes`, String(limits.memoryBytes)));
   writeFileSync(`${pids}/pids.max`, String(limits.processes));
+  writeFileSync(`${path.dirname(cpu)}/cpu.shares`, String(weightOfAll()));
+  const outOfMemory = () => isKilled(`${memory}/memory.oom_control`);
+  const cpuMilliseconds = () => Math.round(Number(read(`${account}/cpuacct.usage`)) / 1e6);
+  const setNiceness = (niceness: number) => {
+    attempt(() => writeFileSync(`${cpu}/cpu.shares`, String(Math.round(weightOf(niceness)))));
+  };
+  setNiceness(limits.niceness);
   return {
-    joinFiles: [memory, pids, cpu].map((folder) => `${folder}/cgroup.procs`),
+    joinFiles: folders.map((folder) => `${folder}/cgroup.procs`),
     usage: () => ({
-      outOfMemory: Number(/oom_kill (\d+)/.exec(read(`${memory}/memory.oom_control`))?.[1] ?? 0) > 0,
+      outOfMemory: outOfMemory(),
       peakMemoryBytes: Number(read(`${memory}/memory.max_usage_in_bytes`)),
-      cpuMilliseconds: Math.round(Number(read(`${cpu}/cpuacct.usage`)) / 1e6),
+      cpuMilliseconds: cpuMilliseconds(),
     }),
+    cpuMilliseconds,
+    outOfMemory,
+    setNiceness,
     processes: () => readProcesses(pids),
-    remove: () => removeFolders([memory, pids, cpu]),
+    remove: () => removeFolders(folders),
   };
 }
 
-function makeV2(name: string, limits: { memoryBytes: number; processes: number }): Cgroup {
+function makeV2(name: string, limits: CgroupLimits): Cgroup {
   const folder = `${ROOT}/${name}`;
   const parent = path.dirname(folder);
   mkdirSync(folder, { recursive: true });
   for (const above of [ROOT, parent])
-    attempt(() => writeFileSync(`${above}/cgroup.subtree_control`, '+memory +pids +cpu'));
+    for (const controller of ['memory', 'pids', 'cpu'])
+      attempt(() => writeFileSync(`${above}/cgroup.subtree_control`, `+${controller}`));
   writeFileSync(`${folder}/memory.max`, String(limits.memoryBytes));
   attempt(() => writeFileSync(`${folder}/memory.swap.max`, '0'));
   writeFileSync(`${folder}/pids.max`, String(limits.processes));
+  const weigh = (group: string, weight: number) =>
+    attempt(() =>
+      writeFileSync(
+        `${group}/cpu.weight`,
+        String(Math.max(1, Math.round((weight * NORMAL_WEIGHT_V2) / NORMAL_WEIGHT))),
+      ),
+    );
+  const setNiceness = (niceness: number) => {
+    weigh(folder, weightOf(niceness));
+  };
+  weigh(parent, weightOfAll());
+  setNiceness(limits.niceness);
+  const outOfMemory = () => isKilled(`${folder}/memory.events`);
+  const cpuMilliseconds = () =>
+    Math.round(Number(/usage_usec (\d+)/.exec(read(`${folder}/cpu.stat`))?.[1] ?? 0) / 1000);
   return {
     joinFiles: [`${folder}/cgroup.procs`],
     usage: () => ({
-      outOfMemory: Number(/oom_kill (\d+)/.exec(read(`${folder}/memory.events`))?.[1] ?? 0) > 0,
+      outOfMemory: outOfMemory(),
       peakMemoryBytes: Number(read(`${folder}/memory.peak`)),
-      cpuMilliseconds: Math.round(Number(/usage_usec (\d+)/.exec(read(`${folder}/cpu.stat`))?.[1] ?? 0) / 1000),
+      cpuMilliseconds: cpuMilliseconds(),
     }),
+    cpuMilliseconds,
+    outOfMemory,
+    setNiceness,
     processes: () => readProcesses(folder),
     remove: () => removeFolders([folder]),
   };
+}
+
+function weightOf(niceness: number): number {
+  return NORMAL_WEIGHT / WEIGHT_STEP ** niceness;
+}
+
+/** Of all jails together: as one ordinary process on every processor, however many there are. */
+function weightOfAll(): number {
+  return NORMAL_WEIGHT * availableParallelism();
+}
+
+/** The kernel has ended a process of the group for want of memory. */
+function isKilled(file: string): boolean {
+  return Number(/oom_kill (\d+)/.exec(read(file))?.[1] ?? 0) > 0;
 }
 
 function removeFolders(folders: readonly string[]): boolean {

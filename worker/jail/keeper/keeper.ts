@@ -1,16 +1,19 @@
-import { chmodSync, chownSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, lstatSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { spawnSync } from 'node:child_process';
 import net from 'node:net';
 import path from 'node:path';
 import { JAIL_LIMITS } from '@/core/limits';
 import type { Log } from '@/platform/log';
 import { readLines } from '@/platform/lines';
+import { canSwap } from '@/platform/swap';
 import { PREPARED_FOLDER } from '@/platform/toolchain';
-import { detectCgroups, sweepCgroups } from './cgroup';
+import { detectCgroups, makeCgroup, sweepCgroups } from './cgroup';
+import { JailProcess } from './jailProcess';
 import { readPrepared } from './prepared';
 import { keeperRequest, MAX_SLOTS, type KeeperEvent, type KeeperRequest } from './protocol';
 import { seccompProgram } from './seccomp';
 import { Slot } from './slot';
+import { SlotFolder } from './slotFolder';
 
 /**
  * The keeper: opens, starts, kills and collects jails for the one worker of its machine, by slot number.
@@ -32,6 +35,8 @@ export interface KeeperOptions {
 }
 
 const GUARDIAN_CHECK_MILLISECONDS = 500;
+/** Group and others. */
+const OTHERS_WRITE = 0o022;
 
 export class Keeper {
   private readonly slots = new Map<number, Slot>();
@@ -42,6 +47,7 @@ export class Keeper {
   private readonly server: net.Server;
   private worker: net.Socket | undefined;
   private lastWord = 0;
+  private generations = 0;
   private closing: Promise<unknown> = Promise.resolve();
   private readonly guardian: NodeJS.Timeout;
 
@@ -54,10 +60,11 @@ export class Keeper {
   }
 
   get socketPath(): string {
-    return path.join(this.options.runFolder, 'keeper.sock');
+    return keeperSocket(this.options.runFolder);
   }
 
   async listen(): Promise<void> {
+    this.checkFolder();
     this.sweep();
     mkdirSync(this.slotsFolder, { recursive: true, mode: 0o755 });
     writeFileSync(this.seccompFile, seccompProgram(), { mode: 0o644 });
@@ -68,6 +75,15 @@ export class Keeper {
     chmodSync(this.socketPath, 0o600);
     const worker = this.options.users?.worker;
     if (worker) chownSync(this.socketPath, worker.uid, worker.gid);
+  }
+
+  /** Root mounts, writes and removes below it, by name. */
+  private checkFolder(): void {
+    const { runFolder, users } = this.options;
+    if (!users || users.worker.uid === 0) return;
+    const { uid, mode } = lstatSync(runFolder);
+    if (uid !== 0 || (mode & OTHERS_WRITE) !== 0 || canSwap(runFolder, users.worker))
+      throw new Error(`${runFolder} is not root's alone`);
   }
 
   async close(): Promise<void> {
@@ -89,6 +105,8 @@ export class Keeper {
       void this.closeSlots();
     });
     await this.closeSlots();
+    // Another one came while this waited.
+    if (this.worker !== socket) return;
     readLines(socket, (line) => this.hear(socket, line));
     this.tell({
       event: 'ready',
@@ -108,8 +126,10 @@ export class Keeper {
     }
     this.act(request.data).catch((error: unknown) => {
       const message = error instanceof Error ? error.message : String(error);
-      this.options.log.error({ err: message, request: request.data.op }, 'a jail could not be handled');
-      if ('slot' in request.data) this.tell({ event: 'failed', slot: request.data.slot, message });
+      this.options.log.error({ err: error, request: request.data.op }, 'a jail could not be handled');
+      if (request.data.op === 'alive') return;
+      const { slot, generation } = { generation: 0, ...request.data };
+      this.tell({ event: 'failed', slot, generation, message });
     });
   }
 
@@ -120,19 +140,17 @@ export class Keeper {
       case 'open':
         return slot.open();
       case 'spawn':
-        return slot.spawn(request.spec);
+        return slot.spawn(request.generation, request.spec);
       case 'release':
-        return slot.release();
-      case 'cpu':
-        return slot.limitCpu(request.seconds);
+        return slot.release(request.generation);
       case 'niceness':
-        return slot.setNiceness(request.niceness);
+        return slot.setNiceness(request.generation, request.niceness);
       case 'interrupt':
-        return slot.interrupt();
+        return slot.interrupt(request.generation);
       case 'kill':
-        return slot.kill();
+        return slot.kill(request.generation);
       case 'collect':
-        return slot.collect();
+        return slot.collect(request.generation);
     }
   }
 
@@ -141,15 +159,21 @@ export class Keeper {
     if (known) return known;
     const { users, memoryBytes, instance } = this.options;
     const place = {
-      folder: path.join(this.slotsFolder, String(number)),
       users: users && { jail: users.firstJail + number, worker: users.worker },
-      cgroup: { kind: this.cgroupKind, name: `asyground-${instance}/${number}` },
       instance,
       memoryBytes,
       seccompFile: this.seccompFile,
       prepared: this.prepared,
     };
-    const slot = new Slot(number, place, (event) => this.tell(event));
+    const folder = new SlotFolder(path.join(this.slotsFolder, String(number)), place.users);
+    const limits = { memoryBytes, processes: JAIL_LIMITS.maxProcesses, niceness: JAIL_LIMITS.niceness };
+    const slot = new Slot(number, {
+      folder,
+      makeCgroup: () => makeCgroup(this.cgroupKind, `asyground-${instance}/${number}`, limits),
+      start: (spec, cgroup, onSpawned) => new JailProcess(spec, folder, place, cgroup, onSpawned),
+      nextGeneration: () => (this.generations += 1),
+      tell: (event) => this.tell(event),
+    });
     this.slots.set(number, slot);
     return slot;
   }
@@ -165,7 +189,7 @@ export class Keeper {
     this.slots.clear();
     const close = (slot: Slot) =>
       slot.close().catch((error: unknown) => {
-        this.options.log.error({ err: error instanceof Error ? error.message : error }, 'a slot could not be closed');
+        this.options.log.error({ err: error }, 'a slot could not be closed');
       });
     this.closing = Promise.all([this.closing, ...slots.map(close)]);
     return this.closing;
@@ -186,6 +210,11 @@ export class Keeper {
   private tell(event: KeeperEvent): void {
     this.worker?.write(`${JSON.stringify(event)}\n`);
   }
+}
+
+/** Where the keeper of a run folder listens. */
+export function keeperSocket(runFolder: string): string {
+  return path.join(runFolder, 'keeper.sock');
 }
 
 /** Highest user id that jails may use, counted from the first. */

@@ -1,4 +1,4 @@
-import { readFileSync, statfsSync } from 'node:fs';
+import { readdirSync, readFileSync, statfsSync } from 'node:fs';
 
 /** What a jail uses, sampled from outside where no cgroup counts it. Everything inside descends from its first process. */
 
@@ -8,11 +8,14 @@ export interface TreeSample {
   readonly inodes: number;
 }
 
-const PAGE_BYTES = 4096;
 const MILLISECONDS_PER_TICK = 10;
 
+/** The kernel lists children by the thread that made them. */
 export function childrenOf(pid: number): number[] {
-  return readText(`/proc/${pid}/task/${pid}/children`).split(' ').filter(Boolean).map(Number);
+  return threadsOf(pid)
+    .flatMap((thread) => readText(`/proc/${pid}/task/${thread}/children`).split(' '))
+    .filter(Boolean)
+    .map(Number);
 }
 
 /** A process and everything below it. */
@@ -28,22 +31,46 @@ export function exists(pid: number): boolean {
   return stat !== '' && !/\) [ZX]/.test(stat);
 }
 
-export function sampleTree(first: number): TreeSample {
-  let memoryBytes = 0;
-  let cpuMilliseconds = 0;
-  for (const pid of descendantsOf(first)) {
-    const [, resident = '0', shared = '0'] = readText(`/proc/${pid}/statm`).split(' ');
-    memoryBytes += (Number(resident) - Number(shared)) * PAGE_BYTES;
-    cpuMilliseconds += cpuOf(pid);
+/** Shared pages are told apart only where they decide whether the tree has more than `enoughBytes`: it takes long. */
+export function sampleTree(first: number, enoughBytes: number): TreeSample {
+  const pids = descendantsOf(first);
+  const atMost = sum(pids.map(ownMemory));
+  const memoryBytes = atMost > enoughBytes ? sum(pids.map(proportionalMemory)) : atMost;
+  return { memoryBytes, cpuMilliseconds: sum(pids.map(cpuOf)), inodes: inodesIn(`/proc/${first}/root/job`) };
+}
+
+/** Everything but files of the system. Memory shared between processes counts in each of them. */
+function ownMemory(pid: number): number {
+  return kibibytesIn(readText(`/proc/${pid}/status`), /^Rss(?:Anon|Shmem):\s+(\d+) kB$/gm);
+}
+
+/** What is shared, by halves, thirds and so on. A process may hide it: then everything counts. */
+function proportionalMemory(pid: number): number {
+  const rollup = readText(`/proc/${pid}/smaps_rollup`);
+  return rollup === '' ? ownMemory(pid) : kibibytesIn(rollup, /^Pss_(?:Anon|Shmem):\s+(\d+) kB$/gm);
+}
+
+function kibibytesIn(text: string, pattern: RegExp): number {
+  return sum([...text.matchAll(pattern)].map(([, kibibytes]) => Number(kibibytes))) * 1024;
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
+}
+
+function threadsOf(pid: number): string[] {
+  try {
+    return readdirSync(`/proc/${pid}/task`);
+  } catch {
+    return [];
   }
-  return { memoryBytes, cpuMilliseconds, inodes: inodesIn(`/proc/${first}/root/job`) };
 }
 
 /** Its own time and that of children it has waited for, so that short-lived helpers are not lost. */
 function cpuOf(pid: number): number {
   const stat = readText(`/proc/${pid}/stat`);
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  return fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0) * MILLISECONDS_PER_TICK;
+  return sum(fields.slice(11, 15).map(Number)) * MILLISECONDS_PER_TICK;
 }
 
 function inodesIn(folder: string): number {

@@ -5,6 +5,9 @@ import { z } from 'zod';
  *
  * A slot goes round: open -> spawn -> (release) -> exited -> collect -> open. The worker never names a path, a user or
  * a wall, only a slot by number and what shall run inside: whatever it asks for happens behind the walls.
+ *
+ * Each time a slot is opened it gets a new generation, told with `opened`. A request names the generation it is meant
+ * for: one that comes late finds another there and does nothing, so it never reaches the next one's jail.
  */
 
 /** Jails that one worker may have open at once: running, warm, checks and shells together. */
@@ -17,10 +20,29 @@ const slot = z
   .int()
   .min(0)
   .max(MAX_SLOTS - 1);
+const generation = z.number().int().min(0);
+/** What every request but the first is addressed to. */
+const opened = { slot, generation };
+
+/** bubblewrap reads its arguments with a NUL after each: one inside a text would end it and begin the next. */
+const text = z
+  .string()
+  .max(4096)
+  .regex(/^[^\0]*$/);
+
+const MAX_VARIABLES = 64;
 
 export const jailSpec = z.object({
-  command: z.array(z.string().max(4096)).min(1).max(64),
-  environment: z.record(z.string().regex(/^[A-Za-z_][A-Za-z0-9_]*$/), z.string().max(4096)),
+  command: z.array(text).min(1).max(64),
+  environment: z
+    .record(
+      z
+        .string()
+        .max(128)
+        .regex(/^[A-Za-z_][A-Za-z0-9_]*$/),
+      text,
+    )
+    .refine((variables) => Object.keys(variables).length <= MAX_VARIABLES),
   cpuSeconds: z.number().int().min(1).max(100_000),
   /** Whether standard input is the slot's pipe (a shell) or empty. */
   input: z.boolean(),
@@ -37,13 +59,12 @@ export type JailSpec = z.infer<typeof jailSpec>;
 export const keeperRequest = z.discriminatedUnion('op', [
   z.object({ op: z.literal('alive') }),
   z.object({ op: z.literal('open'), slot }),
-  z.object({ op: z.literal('spawn'), slot, spec: jailSpec }),
-  z.object({ op: z.literal('release'), slot }),
-  z.object({ op: z.literal('cpu'), slot, seconds: z.number().int().min(1).max(100_000) }),
-  z.object({ op: z.literal('niceness'), slot, niceness: z.number().int().min(0).max(19) }),
-  z.object({ op: z.literal('interrupt'), slot }),
-  z.object({ op: z.literal('kill'), slot }),
-  z.object({ op: z.literal('collect'), slot }),
+  z.object({ op: z.literal('spawn'), ...opened, spec: jailSpec }),
+  z.object({ op: z.literal('release'), ...opened }),
+  z.object({ op: z.literal('niceness'), ...opened, niceness: z.number().int().min(0).max(19) }),
+  z.object({ op: z.literal('interrupt'), ...opened }),
+  z.object({ op: z.literal('kill'), ...opened }),
+  z.object({ op: z.literal('collect'), ...opened }),
 ]);
 export type KeeperRequest = z.infer<typeof keeperRequest>;
 
@@ -62,11 +83,11 @@ export type JailExit = z.infer<typeof exit>;
 export const keeperEvent = z.discriminatedUnion('event', [
   /** The first line: which walls this machine allows. */
   z.object({ event: z.literal('ready'), root: z.boolean(), cgroup: z.enum(['v2', 'v1', 'none']), slots: z.string() }),
-  z.object({ event: z.literal('opened'), slot }),
+  z.object({ event: z.literal('opened'), ...opened }),
   /** `pid` is the first process inside, seen from outside. */
-  z.object({ event: z.literal('spawned'), slot, pid: z.number().int() }),
-  z.object({ event: z.literal('exited'), slot, exit }),
-  z.object({ event: z.literal('failed'), slot, message: z.string() }),
+  z.object({ event: z.literal('spawned'), ...opened, pid: z.number().int() }),
+  z.object({ event: z.literal('exited'), ...opened, exit }),
+  z.object({ event: z.literal('failed'), ...opened, message: z.string() }),
 ]);
 export type KeeperEvent = z.infer<typeof keeperEvent>;
 

@@ -5,7 +5,7 @@ import { ALLOWED, CHECKED, FATAL } from './syscalls';
  * nor libseccomp's headers. bubblewrap loads it with `--seccomp FD` as the last wall before the program runs.
  *
  * In order: another architecture or the x32 table is fatal; `clone` may not make namespaces; `clone3`, whose flags a
- * filter cannot read, does not exist (glibc then uses clone); `socket` makes unix sockets only; then the allow list,
+ * filter cannot read, does not exist (glibc then uses clone); `socket` and `socketpair` make unix sockets only; then the allow list,
  * the fatal list, and EPERM for the rest.
  */
 
@@ -59,11 +59,13 @@ export function seccompProgram(): Uint8Array {
 
   returnIfNumberIs(CHECKED.clone3, failWith(ENOSYS));
 
-  add(JUMP_IF_EQUAL, 0, 4, CHECKED.socket);
-  add(LOAD_WORD, 0, 0, OFFSET_OF_FIRST_ARGUMENT);
-  add(JUMP_IF_EQUAL, 1, 0, AF_UNIX);
-  add(RETURN, 0, 0, failWith(EAFNOSUPPORT));
-  add(RETURN, 0, 0, ALLOW);
+  for (const number of [CHECKED.socket, CHECKED.socketpair]) {
+    add(JUMP_IF_EQUAL, 0, 4, number);
+    add(LOAD_WORD, 0, 0, OFFSET_OF_FIRST_ARGUMENT);
+    add(JUMP_IF_EQUAL, 1, 0, AF_UNIX);
+    add(RETURN, 0, 0, failWith(EAFNOSUPPORT));
+    add(RETURN, 0, 0, ALLOW);
+  }
 
   for (const number of Object.values(ALLOWED)) returnIfNumberIs(number, ALLOW);
   for (const number of Object.values(FATAL)) returnIfNumberIs(number, KILL_PROCESS);

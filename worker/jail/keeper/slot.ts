@@ -1,171 +1,103 @@
-import { execFile, spawn, type ChildProcess } from 'node:child_process';
-import { closeSync, constants, openSync, writeFileSync } from 'node:fs';
-import { setPriority } from 'node:os';
-import path from 'node:path';
-import type { Readable, Writable } from 'node:stream';
-import { promisify } from 'node:util';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { JAIL_LIMITS } from '@/core/limits';
-import { makeCgroup, type Cgroup, type CgroupKind } from './cgroup';
-import { childrenOf, descendantsOf, exists, sampleTree } from './processTree';
-import type { Prepared } from './prepared';
-import { SLOT_FILES, type JailExit, type JailSpec, type KeeperEvent } from './protocol';
-import { SlotFolder, type SlotUsers } from './slotFolder';
-import { bubblewrapArguments, JAIL_MARK, launchCommand } from './walls';
+import type { Cgroup } from './cgroup';
+import type { Tenant } from './jailProcess';
+import type { JailSpec, KeeperEvent } from './protocol';
 
 /**
  * One slot: a place where one jail at a time lives, with a user, a work folder and pipes of its own.
  *
- * closed  -> open():    pipes made once, an empty work folder mounted (as root), a fresh cgroup -> open
+ * closed  -> open():    pipes made once, an empty work folder mounted (as root), a fresh cgroup, a new generation -> open
  * open    -> spawn():   bubblewrap runs the command, or waits for release() -> running
  * running -> the program ends, or kill(): every process is gone, `exited` is told -> ended
- * ended   -> collect(): work folder and cgroup thrown away, opened anew -> open
- * Anything asked in another state is answered with `failed` and changes nothing.
+ * open, running, ended -> collect(): what runs is killed, work folder and cgroup are thrown away, opened anew -> open
+ * Anything else asked in another state is answered with `failed` and changes nothing; stops are not answered at all.
  *
- * Opening, collecting and closing take a while and wait for one another: a slot that is closed while it is being opened
- * must not mount a folder afterwards, over that of the one that comes next.
+ * A request of another generation than the present one does nothing. Opening, collecting and closing take a while and
+ * wait for one another: a slot that is closed while it is being opened must not mount a folder afterwards, over that of
+ * the one that comes next. While one of them is under way there is no generation, so nothing reaches what comes or goes.
  */
 
-export interface SlotPlace {
-  readonly folder: string;
-  readonly users: SlotUsers;
-  readonly cgroup: { readonly kind: CgroupKind; readonly name: string };
-  readonly instance: string;
-  readonly memoryBytes: number;
-  readonly seccompFile: string;
-  readonly prepared: Prepared | undefined;
+/** What a slot is made of; handed in, so that its states can be tested without a jail. */
+export interface SlotParts {
+  readonly folder: { open(): Promise<void>; empty(): Promise<void>; remove(): void };
+  readonly makeCgroup: () => Cgroup | undefined;
+  readonly start: (spec: JailSpec, cgroup: Cgroup | undefined, onSpawned: (pid: number) => void) => Tenant;
+  /** Never the same twice, nor 0. */
+  readonly nextGeneration: () => number;
+  readonly tell: (event: KeeperEvent) => void;
 }
 
-type State = 'closed' | 'busy' | 'open' | 'running' | 'ended';
+type State = 'closed' | 'open' | 'running' | 'ended';
 
-const run = promisify(execFile);
-const SAMPLE_MILLISECONDS = 50;
 const GONE_POLL_MILLISECONDS = 2;
+/** No generation: what every slot has before it is opened. */
+const NONE = 0;
 
 export class Slot {
   private state: State = 'closed';
+  private generation = NONE;
   private cgroup: Cgroup | undefined;
-  private child: ChildProcess | undefined;
-  private firstPid: number | undefined;
-  private sampler: NodeJS.Timeout | undefined;
-  private abandoned = false;
-  private sampled = { outOfMemory: false, peakMemoryBytes: 0, cpuMilliseconds: 0 };
-  private ended: Promise<void> = Promise.resolve();
+  private tenant: Tenant | undefined;
   private turn: Promise<unknown> = Promise.resolve();
-  private readonly folder: SlotFolder;
 
   constructor(
     private readonly number: number,
-    private readonly place: SlotPlace,
-    private readonly tell: (event: KeeperEvent) => void,
-  ) {
-    this.folder = new SlotFolder(place.folder, place.users);
-  }
+    private readonly parts: SlotParts,
+  ) {}
 
   open(): Promise<void> {
-    return this.inTurn(() => this.openNow());
-  }
-
-  private async openNow(): Promise<void> {
-    if (this.state !== 'closed') return this.fail(`is ${this.state}, not closed`);
-    this.state = 'busy';
-    await this.folder.open();
-    this.cgroup = makeCgroup(this.place.cgroup.kind, this.place.cgroup.name, {
-      memoryBytes: this.place.memoryBytes,
-      processes: JAIL_LIMITS.maxProcesses,
-    });
-    this.state = 'open';
-    this.tell({ event: 'opened', slot: this.number });
-  }
-
-  spawn(spec: JailSpec): void {
-    if (this.state !== 'open') return this.fail(`is ${this.state}, not open`);
-    const { users, folder, seccompFile, memoryBytes, prepared } = this.place;
-    const argsFile = path.join(folder, 'args');
-    writeFileSync(
-      argsFile,
-      bubblewrapArguments(spec, users && this.folder.job, prepared)
-        .map((arg) => `${arg}\0`)
-        .join(''),
-    );
-    const [file = '', ...args] = launchCommand(spec, {
-      uid: users?.jail,
-      cgroupFiles: this.cgroup?.joinFiles ?? [],
-      memoryBytes,
-    });
-    const descriptors = [
-      spec.input ? this.folder.openPipeEnd(SLOT_FILES.input, constants.O_RDONLY) : openSync('/dev/null', 'r'),
-      this.folder.openPipeEnd(SLOT_FILES.output, constants.O_WRONLY),
-      this.folder.openPipeEnd(spec.mergeErrors ? SLOT_FILES.output : SLOT_FILES.errors, constants.O_WRONLY),
-      openSync(seccompFile, 'r'),
-      openSync(argsFile, 'r'),
-    ] as const;
-    const [input, output, errors, seccomp, argsIn] = descriptors;
-    // Its own session, so that a signal to our group never reaches it; next to nothing in the environment, because a
-    // jail can read the one bubblewrap was started with.
-    this.child = spawn(file, args, {
-      env: {
-        PATH: '/usr/bin:/bin',
-        [JAIL_MARK]: this.place.instance,
-      } as Partial<NodeJS.ProcessEnv> as NodeJS.ProcessEnv,
-      cwd: '/',
-      detached: true,
-      stdio: [input, output, errors, seccomp, 'pipe', spec.held ? 'pipe' : 'ignore', argsIn],
-    });
-    for (const descriptor of descriptors) closeSync(descriptor);
-    this.state = 'running';
-    this.abandoned = false;
-    this.sampled = { outOfMemory: false, peakMemoryBytes: 0, cpuMilliseconds: 0 };
-    this.firstPid = undefined;
-    this.watch(this.child);
-  }
-
-  release(): void {
-    const block = (this.child?.stdio as readonly unknown[] | undefined)?.[5] as Writable | null | undefined;
-    if (this.state !== 'running' || !block) return this.fail('holds nothing to release');
-    block.on('error', () => undefined);
-    block.end('\n');
-  }
-
-  /** Only lowers or raises what is left: used when a waiting jail learns its task's class. */
-  async limitCpu(seconds: number): Promise<void> {
-    if (this.state !== 'running' || this.firstPid === undefined) return;
-    const pids = [this.firstPid, ...childrenOf(this.firstPid)];
-    await Promise.all(
-      pids.map((pid) => run('prlimit', ['--pid', String(pid), `--cpu=${seconds}`]).catch(() => undefined)),
-    );
-  }
-
-  /** A jail that waited gets the share of one that runs. Only root can give more than there was. */
-  setNiceness(niceness: number): void {
-    if (this.state !== 'running' || this.firstPid === undefined || !this.place.users) return;
-    for (const pid of descendantsOf(this.firstPid)) {
-      try {
-        setPriority(pid, niceness);
-      } catch {
-        // It ended by itself a moment ago.
-      }
-    }
-  }
-
-  interrupt(): void {
-    if (this.state !== 'running' || this.firstPid === undefined) return;
-    for (const pid of childrenOf(this.firstPid)) signal(pid, 'SIGINT');
-  }
-
-  /** The whole group: bubblewrap's first child is in it until it has asked to die with its parent. */
-  kill(): void {
-    if (this.state === 'running' && this.child?.pid !== undefined) signal(-this.child.pid, 'SIGKILL');
-  }
-
-  /** Its worker is silent: nobody watches its time any more. */
-  abandon(): void {
-    if (this.state === 'running') this.abandoned = true;
-    this.kill();
-  }
-
-  collect(): Promise<void> {
     return this.inTurn(async () => {
-      if (this.state !== 'ended') return this.fail(`is ${this.state}, not ended`);
+      if (this.state !== 'closed') return this.fail(this.generation, `is ${this.state}, not closed`);
+      await this.openNow();
+    });
+  }
+
+  /** Whether this is the generation that lives here now. */
+  isAt(generation: number): boolean {
+    return generation !== NONE && generation === this.generation;
+  }
+
+  spawn(generation: number, spec: JailSpec): void {
+    if (!this.isAt(generation)) return;
+    if (this.state !== 'open') return this.fail(generation, `is ${this.state}, not open`);
+    const { start, tell } = this.parts;
+    const told = { slot: this.number, generation };
+    const tenant = start(spec, this.cgroup, (pid) => tell({ event: 'spawned', ...told, pid }));
+    this.tenant = tenant;
+    this.state = 'running';
+    void tenant.gone.then((exit) => {
+      this.state = 'ended';
+      tell({ event: 'exited', ...told, exit });
+    });
+  }
+
+  release(generation: number): void {
+    if (!this.isAt(generation)) return;
+    if (this.state !== 'running' || !this.tenant?.release()) this.fail(generation, 'holds nothing to release');
+  }
+
+  setNiceness(generation: number, niceness: number): void {
+    this.running(generation)?.setNiceness(niceness);
+  }
+
+  interrupt(generation: number): void {
+    this.running(generation)?.interrupt();
+  }
+
+  kill(generation: number): void {
+    this.running(generation)?.kill();
+  }
+
+  abandon(): void {
+    this.running(this.generation)?.abandon();
+  }
+
+  async collect(generation: number): Promise<void> {
+    if (!this.isAt(generation)) return;
+    this.generation = NONE;
+    this.tenant?.kill();
+    await this.inTurn(async () => {
       await this.tearDown();
       await this.openNow();
     });
@@ -173,12 +105,18 @@ export class Slot {
 
   /** Ends whatever is here, in any state, and leaves nothing. */
   close(): Promise<void> {
-    this.kill();
+    this.generation = NONE;
+    this.tenant?.kill();
     return this.inTurn(async () => {
-      await this.ended;
+      // Opened while this waited for its turn.
+      this.generation = NONE;
       if (this.state !== 'closed') await this.tearDown();
-      this.folder.remove();
+      this.parts.folder.remove();
     });
+  }
+
+  private running(generation: number): Tenant | undefined {
+    return this.isAt(generation) && this.state === 'running' ? this.tenant : undefined;
   }
 
   private inTurn(act: () => Promise<void>): Promise<void> {
@@ -187,73 +125,30 @@ export class Slot {
     return done;
   }
 
-  private watch(child: ChildProcess): void {
-    const status = child.stdio[4] as Readable;
-    status.on('error', () => undefined);
-    let text = '';
-    status.on('data', (chunk: Buffer) => {
-      text += chunk.toString();
-      const pid = Number(/"child-pid": (\d+)/.exec(text)?.[1]);
-      if (this.firstPid !== undefined || !Number.isInteger(pid) || pid === 0) return;
-      this.firstPid = pid;
-      if (!this.cgroup) this.sampler = setInterval(() => this.sample(pid), SAMPLE_MILLISECONDS);
-      this.tell({ event: 'spawned', slot: this.number, pid });
-    });
-    this.ended = new Promise((resolve) => {
-      const finish = (code: number | null, signalName: string | null) => {
-        void this.untilGone().then(() => {
-          clearInterval(this.sampler);
-          this.state = 'ended';
-          this.tell({ event: 'exited', slot: this.number, exit: this.exitOf(code, signalName) });
-          resolve();
-        });
-      };
-      child.once('error', () => finish(127, null));
-      child.once('exit', finish);
-    });
-  }
-
-  private exitOf(code: number | null, signalName: string | null): JailExit {
-    return { code, signal: signalName, abandoned: this.abandoned, ...(this.cgroup?.usage() ?? this.sampled) };
-  }
-
-  /** bubblewrap may be gone a moment before the last process inside, or killed before it could take that one along. */
-  private async untilGone(): Promise<void> {
-    for (;;) {
-      const left =
-        this.cgroup?.processes() ?? (this.firstPid !== undefined && exists(this.firstPid) ? [this.firstPid] : []);
-      if (left.length === 0) return;
-      for (const pid of left) signal(pid, 'SIGKILL');
-      await new Promise((resolve) => setTimeout(resolve, GONE_POLL_MILLISECONDS));
-    }
-  }
-
-  private sample(pid: number): void {
-    const now = sampleTree(pid);
-    this.sampled.peakMemoryBytes = Math.max(this.sampled.peakMemoryBytes, now.memoryBytes);
-    this.sampled.cpuMilliseconds = Math.max(this.sampled.cpuMilliseconds, now.cpuMilliseconds);
-    if (now.memoryBytes > this.place.memoryBytes) this.sampled.outOfMemory = true;
-    if (this.sampled.outOfMemory || now.inodes > JAIL_LIMITS.workFolderInodes) this.kill();
+  private async openNow(): Promise<void> {
+    await this.parts.folder.open();
+    this.cgroup = this.parts.makeCgroup();
+    this.state = 'open';
+    this.generation = this.parts.nextGeneration();
+    this.parts.tell({ event: 'opened', slot: this.number, generation: this.generation });
   }
 
   private async tearDown(): Promise<void> {
-    this.state = 'busy';
-    await this.folder.empty();
-    while (this.cgroup && !this.cgroup.remove())
-      await new Promise((resolve) => setTimeout(resolve, GONE_POLL_MILLISECONDS));
+    // Killed once more: what was started just before this had its turn.
+    this.tenant?.kill();
+    await this.tenant?.gone;
+    this.tenant = undefined;
+    await this.parts.folder.empty();
+    const endMs = performance.now() + JAIL_LIMITS.goneSeconds * 1000;
+    while (this.cgroup && !this.cgroup.remove()) {
+      if (performance.now() > endMs) throw new Error(`processes in slot ${this.number} cannot be killed`);
+      await sleep(GONE_POLL_MILLISECONDS);
+    }
     this.cgroup = undefined;
     this.state = 'closed';
   }
 
-  private fail(why: string): void {
-    this.tell({ event: 'failed', slot: this.number, message: `slot ${this.number} ${why}` });
-  }
-}
-
-function signal(pid: number, name: NodeJS.Signals): void {
-  try {
-    process.kill(pid, name);
-  } catch {
-    // It ended by itself a moment ago.
+  private fail(generation: number, why: string): void {
+    this.parts.tell({ event: 'failed', slot: this.number, generation, message: `slot ${this.number} ${why}` });
   }
 }

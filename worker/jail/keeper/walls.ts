@@ -94,6 +94,8 @@ export interface Launch {
 export function launchCommand(spec: JailSpec, launch: Launch): string[] {
   const limits = [
     ...launch.cgroupFiles.map((file) => `echo 0 > '${file}'`),
+    // If the machine itself runs out of memory, a jail goes first.
+    'echo 1000 > /proc/self/oom_score_adj',
     'umask 022',
     `ulimit -t ${spec.cpuSeconds}`,
     `ulimit -v ${Math.ceil(Math.max(JAIL_LIMITS.maxAddressSpaceBytes, launch.memoryBytes * 1.5) / 1024)}`,

@@ -1,0 +1,231 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { closeSync, constants, openSync, writeFileSync } from 'node:fs';
+import { setPriority } from 'node:os';
+import path from 'node:path';
+import type { Readable, Writable } from 'node:stream';
+import { JAIL_LIMITS } from '@/core/limits';
+import type { Cgroup } from './cgroup';
+import { CpuShare } from './cpuShare';
+import type { Prepared } from './prepared';
+import { childrenOf, descendantsOf, exists, sampleTree } from './processTree';
+import { SLOT_FILES, type JailExit, type JailSpec } from './protocol';
+import type { SlotFolder, SlotUsers } from './slotFolder';
+import { bubblewrapArguments, DESCRIPTORS, JAIL_MARK, launchCommand } from './walls';
+
+/**
+ * The processes of one jail, from bubblewrap's start until the last of them is gone: limits that the kernel does not
+ * keep by itself (its share of the processors; memory and files where no cgroup counts them), signals, and what it used.
+ */
+
+export interface LaunchPlace {
+  readonly users: SlotUsers;
+  readonly instance: string;
+  readonly memoryBytes: number;
+  readonly seccompFile: string;
+  readonly prepared: Prepared | undefined;
+}
+
+/** A jail's processes as its slot sees them. */
+export interface Tenant {
+  /** Resolves when every process is gone. */
+  readonly gone: Promise<JailExit>;
+  /** False if it was not held. */
+  release(): boolean;
+  setNiceness(niceness: number): void;
+  interrupt(): void;
+  kill(): void;
+  /** Kills it because its worker is silent: nobody watches its time any more. */
+  abandon(): void;
+}
+
+const SAMPLE_MILLISECONDS = 50;
+const GONE_POLL_MILLISECONDS = 2;
+/** bubblewrap's status is two short lines. */
+const MAX_STATUS_UNITS = 4096;
+
+export class JailProcess implements Tenant {
+  readonly gone: Promise<JailExit>;
+  private readonly child: ChildProcess;
+  private readonly share = new CpuShare();
+  private isReduced = false;
+  private isKilled = false;
+  private firstPid: number | undefined;
+  private sampler: NodeJS.Timeout | undefined;
+  private abandoned = false;
+  private niceness: number;
+  private readonly sampled = { outOfMemory: false, peakMemoryBytes: 0, cpuMilliseconds: 0 };
+
+  constructor(
+    spec: JailSpec,
+    folder: SlotFolder,
+    private readonly place: LaunchPlace,
+    private readonly cgroup: Cgroup | undefined,
+    onSpawned: (pid: number) => void,
+  ) {
+    this.niceness = spec.niceness;
+    this.cgroup?.setNiceness(spec.niceness);
+    this.child = launch(spec, folder, place, cgroup);
+    this.watchStatus(onSpawned);
+    this.gone = new Promise((resolve) => {
+      const finish = (code: number | null, signal: string | null) => {
+        void this.untilGone().then(() => {
+          clearInterval(this.sampler);
+          resolve({ code, signal, abandoned: this.abandoned, ...(this.cgroup?.usage() ?? this.sampled) });
+        });
+      };
+      this.child.once('error', () => finish(127, null));
+      this.child.once('exit', finish);
+    });
+  }
+
+  release(): boolean {
+    const block = (this.child.stdio as readonly unknown[])[DESCRIPTORS.block] as Writable | null | undefined;
+    if (!block) return false;
+    block.on('error', () => undefined);
+    block.end('\n');
+    return true;
+  }
+
+  /** A jail that waited gets the share of one that runs. Only root can give more than there was. */
+  setNiceness(niceness: number): void {
+    if (!this.place.users) return;
+    this.niceness = niceness;
+    if (!this.isReduced) this.cgroup?.setNiceness(niceness);
+    this.renice(niceness);
+  }
+
+  interrupt(): void {
+    if (this.firstPid === undefined) return;
+    for (const pid of childrenOf(this.firstPid)) signal(pid, 'SIGINT');
+  }
+
+  /** The whole group: bubblewrap's first child is in it until it has asked to die with its parent. */
+  kill(): void {
+    const hasEnded = this.child.exitCode !== null || this.child.signalCode !== null;
+    // Once it has been waited for, its number may be another's; what is left of it is killed by `untilGone`.
+    if (hasEnded || this.child.pid === undefined) return;
+    this.isKilled = true;
+    // To end takes time on a processor too, and many processes behind all others would take long.
+    this.cgroup?.setNiceness(0);
+    signal(-this.child.pid, 'SIGKILL');
+  }
+
+  abandon(): void {
+    this.abandoned = true;
+    this.kill();
+  }
+
+  private watchStatus(onSpawned: (pid: number) => void): void {
+    const status = this.child.stdio[DESCRIPTORS.status] as Readable;
+    status.on('error', () => undefined);
+    let text = '';
+    status.on('data', (chunk: Buffer) => {
+      if (this.firstPid !== undefined || text.length > MAX_STATUS_UNITS) return;
+      text += chunk.toString();
+      const pid = Number(/"child-pid": (\d+)/.exec(text)?.[1]);
+      if (!Number.isInteger(pid) || pid === 0) return;
+      this.firstPid = pid;
+      this.sampler = setInterval(() => this.sample(pid), SAMPLE_MILLISECONDS);
+      onSpawned(pid);
+    });
+  }
+
+  /** bubblewrap may be gone a moment before the last process inside, or killed before it could take that one along. */
+  private async untilGone(): Promise<void> {
+    // What the kernel cannot end by then is found again by whoever removes the cgroup.
+    const endMs = performance.now() + JAIL_LIMITS.goneSeconds * 1000;
+    while (performance.now() < endMs) {
+      const left =
+        this.cgroup?.processes() ?? (this.firstPid !== undefined && exists(this.firstPid) ? [this.firstPid] : []);
+      if (left.length === 0) return;
+      for (const pid of left) signal(pid, 'SIGKILL');
+      await new Promise((resolve) => setTimeout(resolve, GONE_POLL_MILLISECONDS));
+    }
+  }
+
+  private sample(pid: number): void {
+    if (this.cgroup) {
+      // One that waits with the lowest weight has nothing to lose.
+      if (this.isKilled || this.niceness === JAIL_LIMITS.lowestNiceness) return;
+      // The kernel ends one process; those that are left would only wait for it.
+      if (this.cgroup.outOfMemory()) this.kill();
+      else this.keepShare(this.cgroup.cpuMilliseconds());
+      return;
+    }
+    const now = sampleTree(pid, this.place.memoryBytes);
+    this.sampled.peakMemoryBytes = Math.max(this.sampled.peakMemoryBytes, now.memoryBytes);
+    this.sampled.cpuMilliseconds = Math.max(this.sampled.cpuMilliseconds, now.cpuMilliseconds);
+    if (now.memoryBytes > this.place.memoryBytes) this.sampled.outOfMemory = true;
+    if (this.sampled.outOfMemory || now.inodes > JAIL_LIMITS.workFolderInodes) this.kill();
+    else this.keepShare(this.sampled.cpuMilliseconds);
+  }
+
+  private keepShare(usedMs: number): void {
+    const isReduced = this.share.update(performance.now(), usedMs);
+    if (this.cgroup && isReduced !== this.isReduced)
+      this.cgroup.setNiceness(isReduced ? JAIL_LIMITS.lowestNiceness : this.niceness);
+    // Without a group each process has its own weight, and only root can raise it again: it stays where it is.
+    if (!this.cgroup && isReduced) this.renice(JAIL_LIMITS.lowestNiceness);
+    this.isReduced = isReduced;
+  }
+
+  private renice(niceness: number): void {
+    if (this.firstPid === undefined) return;
+    for (const pid of descendantsOf(this.firstPid)) {
+      try {
+        setPriority(pid, niceness);
+      } catch {
+        // It ended by itself a moment ago.
+      }
+    }
+  }
+}
+
+function launch(spec: JailSpec, folder: SlotFolder, place: LaunchPlace, cgroup: Cgroup | undefined): ChildProcess {
+  const { users, seccompFile, memoryBytes, prepared, instance } = place;
+  const argsFile = path.join(folder.root, 'args');
+  const bubblewrap = bubblewrapArguments(spec, users && folder.job, prepared);
+  writeFileSync(argsFile, bubblewrap.map((arg) => `${arg}\0`).join(''));
+  const [file = '', ...args] = launchCommand(spec, {
+    uid: users?.jail,
+    cgroupFiles: cgroup?.joinFiles ?? [],
+    memoryBytes,
+  });
+  const descriptors: number[] = [];
+  const opened = (descriptor: number) => {
+    descriptors.push(descriptor);
+    return descriptor;
+  };
+  try {
+    const input = spec.input
+      ? folder.openPipeEnd(SLOT_FILES.input, constants.O_RDONLY)
+      : openSync('/dev/null', constants.O_RDONLY);
+    const stdio = [
+      opened(input),
+      opened(folder.openPipeEnd(SLOT_FILES.output, constants.O_WRONLY)),
+      opened(folder.openPipeEnd(spec.mergeErrors ? SLOT_FILES.output : SLOT_FILES.errors, constants.O_WRONLY)),
+      opened(openSync(seccompFile, constants.O_RDONLY)),
+      'pipe',
+      spec.held ? 'pipe' : 'ignore',
+      opened(openSync(argsFile, constants.O_RDONLY)),
+    ] as const;
+    // Its own session, so that a signal to our group never reaches it; next to nothing in the environment, because a
+    // jail can read the one bubblewrap was started with.
+    return spawn(file, args, {
+      env: { PATH: '/usr/bin:/bin', [JAIL_MARK]: instance } as Partial<NodeJS.ProcessEnv> as NodeJS.ProcessEnv,
+      cwd: '/',
+      detached: true,
+      stdio: [...stdio],
+    });
+  } finally {
+    for (const descriptor of descriptors) closeSync(descriptor);
+  }
+}
+
+function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name);
+  } catch {
+    // It ended by itself a moment ago.
+  }
+}

@@ -1,0 +1,145 @@
+import { EventEmitter } from 'node:events';
+import { PassThrough } from 'node:stream';
+import { STREAM_LIMITS } from '@/core/limits';
+import { DEFAULT_SUBMISSION_OPTIONS } from '@/core/submission';
+import { createLog } from '@/platform/log';
+import { Backend, type BackendParts } from '../backend';
+import { Load } from '../load';
+
+/** A backend with everything around it moved by hand: Redis, the front, and jails that start and end when told to. */
+
+export class FakeSocket extends EventEmitter {
+  readonly sent: Uint8Array[] = [];
+  isOpen = true;
+  /** What the other end has not read. */
+  readonly unread: (() => void)[] = [];
+  isReading = true;
+
+  send(data: Uint8Array, _options: unknown, done: () => void): void {
+    this.sent.push(data);
+    if (this.isReading) queueMicrotask(done);
+    else this.unread.push(done);
+  }
+
+  close(): void {
+    this.terminate();
+  }
+
+  terminate(): void {
+    if (!this.isOpen) return;
+    this.isOpen = false;
+    this.emit('close');
+  }
+
+  pause(): void {}
+  resume(): void {}
+}
+
+export class FakeJail {
+  readonly output = new PassThrough();
+  readonly errors = undefined;
+  readonly input = undefined;
+  readonly folder = { names: () => [], stat: () => undefined, read: () => undefined };
+  isGone = false;
+  kills = 0;
+  killsWhenGone = 0;
+  private end: (usage: object) => void = () => undefined;
+  readonly exited = new Promise<object>((resolve) => (this.end = resolve));
+
+  constructor(readonly task: string) {}
+
+  kill(): void {
+    if (this.isGone) this.killsWhenGone += 1;
+    else this.kills += 1;
+  }
+
+  exit(): void {
+    if (this.isGone) return;
+    this.isGone = true;
+    this.output.end();
+    const usage = { outOfMemory: false, abandoned: false, peakMemoryBytes: 0, cpuMilliseconds: 0 };
+    this.end({ code: this.kills > 0 ? 137 : 0, signal: null, ...usage });
+  }
+}
+
+export class FakeWorld {
+  readonly jails: FakeJail[] = [];
+  readonly finished: { task: string; wasGone: boolean }[] = [];
+  /** Given, and not yet answered. */
+  readonly takes: ((isGranted: boolean) => void)[] = [];
+  readonly starts: (() => void)[] = [];
+  readonly fronts = new Map<string, FakeSocket>();
+  private readonly invitations = new Map<string, string>();
+  private readonly offers = new Map<string, (socket: FakeSocket) => void>();
+  readonly backend: Backend;
+
+  constructor() {
+    const parts = {
+      redis: {
+        xadd: async () => '0-1',
+        rpush: async (_list: string, text: string) => this.invite(JSON.parse(text) as { task: string; url: string }),
+      },
+      source: { take: ({ permit }: { permit: string }) => this.take(permit) },
+      door: {
+        offer: (token: string, accept: (socket: FakeSocket) => void) => {
+          this.offers.set(token, accept);
+          return { url: token, withdraw: () => this.offers.delete(token) };
+        },
+      },
+      slots: { giveBack: async () => undefined },
+      starter: { start: (submission: { main: string }) => this.start(submission.main) },
+      selfCheck: { wantsNext: () => false },
+      load: new Load(1),
+      unsent: { bytes: 0 },
+      deliverySeconds: STREAM_LIMITS.unreadSeconds,
+      maxMemoryBytes: 1,
+      measured: 'sampled',
+      log: createLog('test', 'silent'),
+    };
+    this.backend = new Backend('b', parts as unknown as BackendParts);
+  }
+
+  /** The permit has the name of the task that will be taken with it. */
+  permit(task: string): void {
+    void this.backend.serve({ permit: task, queue: 'fast', durationSeconds: 30, term: 't' });
+  }
+
+  /** The front of a task comes. */
+  arrive(task: string): void {
+    const token = this.invitations.get(task) ?? '';
+    const accept = this.offers.get(token);
+    if (!accept) return;
+    this.offers.delete(token);
+    const socket = new FakeSocket();
+    this.fronts.set(task, socket);
+    accept(socket);
+  }
+
+  private take(task: string): Promise<unknown> {
+    const end = async () => {
+      const jail = this.jails.findLast((candidate) => candidate.task === task);
+      this.finished.push({ task, wasGone: jail?.isGone ?? false });
+      return true;
+    };
+    const held = {
+      task: { id: task, kind: 'render', main: task, options: DEFAULT_SUBMISSION_OPTIONS, front: 'f', createdAtMs: 0 },
+      begin: async () => ({ files: new Map([[task, new Uint8Array()]]), endedAs: undefined }),
+      ...{ end, fail: end, giveBack: end, lose: () => undefined },
+    };
+    return new Promise((resolve) => this.takes.push((isGranted) => resolve(isGranted ? held : undefined)));
+  }
+
+  private async invite({ task, url }: { task: string; url: string }): Promise<void> {
+    this.invitations.set(task, url);
+  }
+
+  private start(task: string): Promise<unknown> {
+    return new Promise((resolve) =>
+      this.starts.push(() => {
+        const jail = new FakeJail(task);
+        this.jails.push(jail);
+        resolve({ way: 'stock', jail, slot: undefined, stem: 'x', before: new Map() });
+      }),
+    );
+  }
+}
