@@ -1,43 +1,56 @@
+import { randomUUID } from 'node:crypto';
 import type { Redis } from 'ioredis';
 import type { WebSocket } from 'ws';
 import type { Outcome } from '@/core/outcome';
-import { hasLook } from '@/core/submission';
-import { readTask, submissionOf, type TaskRecord } from '@/core/task';
+import { hasLook, type SubmissionFiles } from '@/core/submission';
+import { submissionOf, type StoredTask } from '@/core/task';
 import { decodeFromFront, type FromBackend, type Timings } from '@/core/wire/wire';
-import type { FrontWord, PermitWord, SchedulerWord } from '@/core/words';
+import type { FrontWord, PermitWord, SchedulerWord, WorkerWord } from '@/core/words';
 import type { Blobs } from '@/platform/blobs/blobs';
+import { decodeRecordSources, recordSourcesName } from '@/platform/blobs/recordSources';
 import type { Log } from '@/platform/log';
 import { KEYS } from '@/platform/redis/keys';
-import { loadScript, pairs } from '@/platform/redis/script';
-import { Run } from './asy/run';
+import { Run, type RunEnd } from './asy/run';
 import { Shell } from './asy/shell';
 import type { Door } from './door';
 import { Invitation } from './invitation';
 import type { Slots } from './jail/slots';
-import { Line } from './line';
+import { Line, type Unsent } from './line';
 import type { Load } from './load';
 import { RecordKeeping } from './recordKeeping';
+import { ServedTasks, type ServedTask } from './servedTasks';
+import type { Spool } from './spool';
 import type { SelfCheck } from './warm/selfCheck';
+import type { HeldTask, TaskSource } from './taskSource';
 import type { Starter } from './warm/starter';
 import { Witness } from './warm/witness';
 
 /**
  * One slot of a worker: runs one task at a time.
  *
- * idle -> a permit comes: the task's address is offered to its front, and side by side the task is taken (unless the
- *         permit was taken back) and its jail started -> busy
- * busy -> the run ends, whichever way: the outcome is told to the front and to the scheduler -> idle
+ * idle -> a permit comes: the next task of its class is taken, its address is offered to its front, and side by side its
+ *         jail is started -> busy. If the class is empty, or the permit was given up meanwhile, the scheduler hears so.
+ * busy -> the run ends, whichever way, and nothing of its jail is left: the outcome is told to the front, and the task is
+ *         ended in its queue, or given back to it -> idle
+ * A permit that comes while it is busy waits until it is idle. A task whose lock is lost is somebody else's: it is
+ * stopped, and nobody is told how it ended.
  * The front's connection owns the task: if it closes, or never comes, the run is stopped and nothing is kept of it. The
  * task of a record has no such connection: what it leaves is kept here.
  */
 
 export interface BackendParts {
   readonly redis: Redis;
+  readonly source: TaskSource;
   readonly door: Door;
   readonly slots: Slots;
   readonly starter: Starter;
   readonly selfCheck: SelfCheck;
   readonly load: Load;
+  /** Of all backends of the worker. */
+  readonly unsent: Unsent;
+  readonly spool: Spool;
+  /** How long a front may leave what it is sent unread. */
+  readonly deliverySeconds: number;
   readonly maxMemoryBytes: number;
   readonly blobs: Blobs;
   /** Where the figures of a jail's memory and time come from. */
@@ -45,26 +58,31 @@ export interface BackendParts {
   readonly log: Log;
 }
 
-interface TakenTask {
-  readonly task: TaskRecord;
-  readonly files: ReadonlyMap<string, Uint8Array>;
-  /** As granted by now. */
+type AfterHalt = Extract<WorkerWord, { type: 'halt' }>['then'];
+
+interface Serving {
   readonly durationSeconds: number;
+  readonly served: ServedTask;
+  readonly held: HeldTask;
+  readonly files: ReadonlyMap<string, Uint8Array>;
+  readonly invitation: Invitation | undefined;
+  readonly log: Log;
 }
 
-/** A record's task that ended so goes back to its line by the scheduler's own word. */
-const WILL_RUN_AGAIN: ReadonlySet<string> = new Set<Outcome['kind']>(['halted', 'shutting-down']);
-
-type FinishedWord = Extract<SchedulerWord, { type: 'finished' }>;
+interface Settling extends Pick<Serving, 'served' | 'held' | 'log'> {
+  readonly keeping: RecordKeeping | undefined;
+  readonly run: Run | Shell;
+  readonly end: RunEnd;
+  /** What took time before the run. */
+  readonly earlier: Timings;
+}
 
 /** Cleaning up can wait until the next task, which may be on its way, has started: there are more slots than backends. */
 const CLEANING_DELAY_MILLISECONDS = 30;
-const takeTask = loadScript('takeTask');
 
 export class Backend {
-  private current: { readonly task: string; readonly run: Run | Shell } | undefined;
-  /** What is said of a task while it is being taken: a word may be here before there is a run to tell it to. */
-  private early: { readonly task: string; readonly words: ((run: Run | Shell) => void)[] } | undefined;
+  private readonly served = new ServedTasks();
+  private turn: Promise<void> = Promise.resolve();
 
   constructor(
     readonly id: string,
@@ -72,72 +90,97 @@ export class Backend {
   ) {}
 
   get task(): string | undefined {
-    return this.current?.task;
+    return this.served.running;
   }
 
-  limit(task: string, durationSeconds: number): void {
-    this.tellRun(task, (run) => run.limit(durationSeconds));
+  limit(permit: string, durationSeconds: number): void {
+    this.served.limit(permit, durationSeconds);
   }
 
-  stop(task: string, reason?: Outcome): void {
-    this.tellRun(task, (run) => run.stop(reason));
+  halt(permit: string, then: AfterHalt): void {
+    this.served.halt(permit, then);
   }
 
   stopAll(reason: Outcome): void {
-    const task = this.current?.task ?? this.early?.task;
-    if (task !== undefined) this.stop(task, reason);
+    this.served.stopAll(reason);
   }
 
-  /** Resolves when the task has ended and the scheduler knows. */
+  /** Resolves when the task has ended, in its queue too. */
   async serve(permit: PermitWord): Promise<void> {
-    const log = this.parts.log.child({ task: permit.task, backend: this.id });
-    this.early = { task: permit.task, words: [] };
-    const invitation = this.invite(permit);
-    const taken = await this.take(permit).catch((error: unknown) => {
-      invitation?.refuse();
-      throw error;
-    });
-    if (!taken) {
-      log.warn('the permit was taken back');
-      invitation?.refuse();
-      return;
-    }
+    const served = this.served.begin(permit.permit);
+    const turn = this.turn.then(() => this.serveNow(permit, served)).finally(() => this.served.end(served));
+    this.turn = turn.catch(() => undefined);
+    return turn;
+  }
+
+  private async serveNow(permit: PermitWord, served: ServedTask): Promise<void> {
+    const { source } = this.parts;
+    const isGivenUp = served.afterHalt !== undefined;
+    const held = isGivenUp ? undefined : await source.take(permit, this.id);
+    if (!held) return this.tellScheduler({ type: 'permit-unused', permit: permit.permit, wasEmpty: !isGivenUp });
+    const { task } = held;
+    served.task = task.id;
+    const log = this.parts.log.child({ task: task.id, backend: this.id });
+    const invitation = this.invite(task);
     this.parts.load.begin();
     try {
-      await this.runTask(permit, taken, invitation, log);
+      const { files: stored, endedAs } = await held.begin({
+        type: 'started',
+        task: task.id,
+        permit: permit.permit,
+        backend: this.id,
+        grantedSeconds: permit.durationSeconds,
+      });
+      if (endedAs !== undefined) await held.end({ outcome: endedAs, runMilliseconds: 0 });
+      else {
+        const durationSeconds = Math.min(permit.durationSeconds, task.options.durationSeconds ?? Infinity);
+        const files = (task.record && (await this.sourcesOf(task.id))) ?? stored;
+        await this.runTask({ durationSeconds, served, held, files, invitation, log });
+      }
+    } catch (error) {
+      invitation?.refuse();
+      // Nobody runs it here, so it goes back when its lock has run out.
+      held.lose();
+      throw error;
     } finally {
       this.parts.load.end();
     }
   }
 
-  private async runTask(
-    permit: PermitWord,
-    taken: TakenTask,
-    invitation: Invitation | undefined,
-    log: Log,
-  ): Promise<void> {
-    const { task, files, durationSeconds } = taken;
+  /** Of a record's task; undefined if it came before its sources went to the blob store. */
+  private async sourcesOf(task: string): Promise<SubmissionFiles | undefined> {
+    const bytes = await this.parts.blobs.get(recordSourcesName(task));
+    return bytes && decodeRecordSources(bytes)?.files;
+  }
+
+  private async runTask({ durationSeconds, served, held, files, invitation, log }: Serving): Promise<void> {
+    const { task } = held;
     const { starter, slots, selfCheck, maxMemoryBytes } = this.parts;
-    const takenAtMs = Date.now();
+    const earlier = { queue: Math.max(0, held.takenAtMs - task.createdAtMs) };
+    const keeping = this.keepingFor(held, earlier);
     const submission = submissionOf(task, files);
     if (!submission) {
       log.error('the task cannot be read');
-      const { permit: serial } = permit;
       invitation?.refuse();
-      const outcome = 'server-error';
-      return this.tellScheduler({ type: 'finished', task: task.id, permit: serial, outcome, runMilliseconds: 0 });
+      await keeping?.fail();
+      await held.fail();
+      return;
     }
-    const earlier = { queue: Math.max(0, takenAtMs - task.createdAtMs) };
-    const line = new Line(earlier);
-    const keeping = this.keepingFor(task, permit, earlier);
+    const { unsent, spool, deliverySeconds: patienceSeconds } = this.parts;
+    const onUnread = () => log.warn('a front did not take what it was sent, and was disconnected');
+    const line = new Line({
+      ...{ earlier, unsent, patienceSeconds, onUnread },
+      ...(submission.kind === 'render' ? { spool } : {}),
+    });
     const witness = submission.kind === 'render' && selfCheck.wantsNext() ? new Witness() : undefined;
     const shared = {
       durationSeconds,
       maxMemoryBytes,
       send: (message: FromBackend) => {
         witness?.see(message);
-        if (keeping) keeping.see(message);
-        else line.send(message);
+        // Nobody hears of the end of a run whose task will run again.
+        if (message.type === 'ended' && served.goesBack) return Promise.resolve();
+        return keeping ? keeping.see(message) : line.send(message);
       },
     };
     const run =
@@ -147,76 +190,72 @@ export class Backend {
             mayAbort: hasLook(submission.options),
             ...shared,
           })
-        : new Shell(await slots.take(), { submission, ...shared });
-    this.current = { task: task.id, run };
-    for (const word of this.early?.words ?? []) word(run);
-    this.early = undefined;
+        : new Shell(await slots.take(), { submission, log, ...shared });
+    served.begin(run, line);
+    held.onLost = () => {
+      run.stop();
+      line.close();
+    };
     invitation?.receive(
       (front) => this.connect(front, line, run),
-      () => run.stop(),
+      () => {
+        run.stop();
+        line.close();
+      },
     );
-    const startedAt = performance.now();
-    let outcome = 'server-error';
-    let kept = false;
-    let facts: Pick<FinishedWord, 'timings' | 'way' | 'memoryBytes' | 'cpuMilliseconds'> = {};
-    const lastWord = (): FinishedWord => {
-      const runMilliseconds = Math.round(performance.now() - startedAt);
-      return { type: 'finished', task: task.id, permit: permit.permit, outcome, runMilliseconds, ...facts };
-    };
     try {
       const end = await run.finish();
-      outcome = end.outcome.kind;
-      const { peakMemoryBytes: memoryBytes, cpuMilliseconds } = end.usage;
-      facts = { timings: { ...earlier, ...end.timings }, way: end.way, memoryBytes, cpuMilliseconds };
-      log.info({ outcome, ...facts }, 'task ended');
-      if (keeping && run instanceof Run)
-        kept = WILL_RUN_AGAIN.has(outcome) || (await keeping.end(end, run.written, lastWord()));
-      if (witness && submission.kind === 'render') selfCheck.consider({ submission, witness, end });
+      if (witness && submission.kind === 'render')
+        selfCheck.consider({ submission, address: task.address, witness, end });
+      line.end();
+      await this.settle({ served, held, keeping, run, end, earlier, log });
     } catch (error) {
-      outcome = 'server-error';
-      log.error({ err: error instanceof Error ? error.message : error }, 'the jail failed');
-      line.send({ type: 'ended', outcome: { kind: 'server-error' }, timings: {} });
+      log.error({ err: error }, 'the jail failed');
+      await run.end().catch((late: unknown) => log.error({ err: late }, 'the end of a jail was not heard'));
+      void line.send({ type: 'ended', outcome: { kind: 'server-error' }, timings: {} });
+      line.end();
+      await keeping?.fail();
+      await held.fail();
+    } finally {
+      const { slot } = run;
+      if (slot) setTimeout(() => void slots.giveBack(slot), CLEANING_DELAY_MILLISECONDS);
     }
-    line.end();
-    this.current = undefined;
-    if (!kept) await this.tellScheduler(lastWord());
-    const { slot } = run;
-    if (slot) setTimeout(() => void slots.giveBack(slot), CLEANING_DELAY_MILLISECONDS);
   }
 
-  private tellRun(task: string, word: (run: Run | Shell) => void): void {
-    if (this.current?.task === task) word(this.current.run);
-    else if (this.early?.task === task) this.early.words.push(word);
+  /** The task is over in its queue, too; or it stands at its head again. */
+  private async settle({ served, held, keeping, run, end, earlier, log }: Settling): Promise<void> {
+    // Its owner, a record, does not want it any more.
+    const isAborted = keeping !== undefined && served.afterHalt === 'end';
+    const outcome: Outcome = isAborted ? { kind: 'aborted' } : end.outcome;
+    const { peakMemoryBytes: memoryBytes, cpuMilliseconds } = end.usage;
+    const facts = { timings: { ...earlier, ...end.timings }, way: end.way, memoryBytes, cpuMilliseconds };
+    log.info({ outcome: outcome.kind, ...facts }, 'task ended');
+    if (served.goesBack || (keeping && outcome.kind === 'shutting-down')) {
+      await held.giveBack(served.afterHalt === 'give-way');
+      return;
+    }
+    if (keeping && run instanceof Run) await keeping.end({ ...end, outcome }, await run.written());
+    const runMilliseconds = Date.now() - held.takenAtMs;
+    if (!(await held.end({ outcome: outcome.kind, runMilliseconds, ...facts })))
+      log.warn('the task was not ours any more when it ended');
   }
 
-  private keepingFor(task: TaskRecord, permit: PermitWord, earlier: Timings): RecordKeeping | undefined {
+  private keepingFor({ task, queue, token }: HeldTask, earlier: Timings): RecordKeeping | undefined {
     const { redis, blobs, measured } = this.parts;
     const { record } = task;
-    return record && new RecordKeeping({ redis, blobs, task, record, token: permit.token, earlier, measured });
+    return record && new RecordKeeping({ redis, blobs, task, record, queue, token, earlier, measured });
   }
 
   /** Tells the front where its task is. If that is lost, the front does not come, and the run is stopped. */
-  private invite({ task, token, front }: PermitWord): Invitation | undefined {
+  private invite({ id, front }: StoredTask): Invitation | undefined {
     if (front === undefined) return undefined;
-    const invitation = new Invitation(this.parts.door, token);
-    const word: FrontWord = { type: 'address', task, url: invitation.url };
-    this.parts.redis.rpush(KEYS.frontInbox(front), JSON.stringify(word)).catch(() => undefined);
+    const { redis, door, log } = this.parts;
+    const invitation = new Invitation(door, randomUUID());
+    const word: FrontWord = { type: 'address', task: id, url: invitation.url };
+    redis
+      .rpush(KEYS.frontInbox(front), JSON.stringify(word))
+      .catch((error: unknown) => log.warn({ err: error, task: id }, 'a front could not be told where its task is'));
     return invitation;
-  }
-
-  private async take(permit: PermitWord): Promise<TakenTask | undefined> {
-    const keys = [KEYS.task(permit.task), KEYS.taskFiles(permit.task), KEYS.incoming];
-    const word: SchedulerWord = { type: 'started', task: permit.task, permit: permit.permit };
-    const reply = (await takeTask.runBytes(this.parts.redis, keys, [permit.token, JSON.stringify(word)])) as
-      [Buffer[], Buffer[]] | null;
-    if (!reply) return undefined;
-    const fields = Object.fromEntries(pairs(reply[0]).map(([name, value]) => [name.toString(), value.toString()]));
-    const task = readTask(permit.task, fields);
-    // Lowered since the permit was given: that may have been said before this backend knew of the task.
-    const granted = Number(fields.grantedSeconds);
-    const durationSeconds = granted > 0 ? Math.min(granted, permit.durationSeconds) : permit.durationSeconds;
-    const files = new Map(pairs(reply[1]).map(([name, bytes]) => [name.toString(), bytes] as const));
-    return task && { task, files, durationSeconds };
   }
 
   private connect(socket: WebSocket, line: Line, run: Run | Shell): void {

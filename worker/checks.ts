@@ -43,7 +43,7 @@ export class Checks {
     const { main } = checkJob.parse(job.data);
     const files = await this.options.redis.hgetallBuffer(KEYS.taskFiles(job.id ?? ''));
     // Superseded in the meantime.
-    if (files[main] === undefined) return { output: '' };
+    if (!Object.hasOwn(files, main)) return { output: '' };
     const slot = this.free.pop();
     if (!slot) throw new Error('more checks than slots');
     try {

@@ -2,18 +2,23 @@ import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { availableParallelism, hostname } from 'node:os';
 import path from 'node:path';
+import { STREAM_LIMITS } from '@/core/limits';
+import { SPOKEN_VERSION } from '@/core/spoken';
 import { openBlobs } from '@/platform/blobs/open';
 import { sayReady } from '@/platform/inside';
-import { giveUp, onStop, startPart } from '@/platform/part';
-import { connectRedis } from '@/platform/redis/connect';
+import { giveUp, onStop, startAgain, startPart } from '@/platform/part';
+import { connectRedis, untilUsable } from '@/platform/redis/connect';
+import { Presence } from '@/platform/redis/presence';
 import { PREPARED_FOLDER, toolchainVersion } from '@/platform/toolchain';
 import { VERSION } from '@/platform/version';
+import { startHeartbeat } from '@/platform/watchdog/heartbeat';
 import { readWorkerTls } from '@/platform/workerTls';
 import { Checks } from './checks';
 import { Door } from './door';
 import { JailSlot } from './jail/jail';
 import { CHECK_SLOTS, MAX_SLOTS } from './jail/keeper/protocol';
 import { KeeperClient } from './jail/keeperClient';
+import { Spool } from './spool';
 import { Shortcuts } from './warm/shortcuts';
 import { Worker } from './worker';
 
@@ -23,7 +28,9 @@ const { config, inside, log } = startPart('worker', process.argv.slice(2));
 const id = `w-${randomBytes(6).toString('hex')}`;
 const redis = connectRedis(inside.redisUrl, log);
 const ear = connectRedis(inside.redisUrl, log);
-const keeper = await KeeperClient.connect(`${inside.runFolder}/keeper.sock`, () => {
+await untilUsable(redis);
+const presence = await Presence.begin({ redis, id, version: SPOKEN_VERSION, log });
+const keeper = await KeeperClient.connect(inside.keeperSocket, () => {
   log.error('the keeper is gone; without it nothing can run');
   process.exit(1);
 });
@@ -46,6 +53,9 @@ const worker = new Worker({
   door,
   backendCount: config.backends || availableParallelism(),
   maxMemoryBytes: config.jailMemoryBytes,
+  // A front ends a client that does not read before its worker ends it with the task.
+  deliverySeconds: 1.5 * config.unreadSeconds,
+  spool: new Spool(path.join(inside.dataFolder, 'spool'), STREAM_LIMITS.maxSpoolBytes),
   warmMegabytes: config.warmMegabytes,
   selfCheckEvery: config.selfCheckEvery,
   shortcuts: new Shortcuts(path.join(inside.projectFolder, PREPARED_FOLDER), log),
@@ -55,7 +65,7 @@ const worker = new Worker({
   toolchain: toolchainVersion(),
   log: log.child({ worker: id }),
 });
-const broken = await worker.start();
+const broken = await worker.start().catch((error: unknown) => startAgain(log, error));
 if (broken.length > 0)
   giveUp(
     log,
@@ -67,7 +77,9 @@ const checks = new Checks({ redis, redisUrl: inside.redisUrl, slots: checkSlots,
 onStop(async () => {
   await checks.stop();
   await worker.stop();
+  await presence.end();
   door.close();
   redis.disconnect();
 });
+startHeartbeat('worker');
 sayReady();

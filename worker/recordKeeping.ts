@@ -1,20 +1,21 @@
 import type { Redis } from 'ioredis';
 import { RETENTION } from '@/core/limits';
-import type { KeptFile, RecordEnd } from '@/core/record';
-import type { TaskRecord } from '@/core/task';
+import { emptyEnd, type KeptFile, type RecordEnd } from '@/core/record';
+import type { StoredTask } from '@/core/task';
 import type { FromBackend, Timings } from '@/core/wire/wire';
-import type { SchedulerWord } from '@/core/words';
 import type { Blobs } from '@/platform/blobs/blobs';
 import { KEYS } from '@/platform/redis/keys';
 import { loadScript } from '@/platform/redis/script';
+import { lockKey } from '@/platform/redis/taskQueues';
 import type { RunEnd } from './asy/run';
-import type { WrittenFile } from './asy/writtenFiles';
+import { leftOutNotice } from './asy/resultRoom';
+import type { WrittenFiles } from './asy/writtenFiles';
 
 /**
- * What a task of a record says and leaves, gathered while it runs and kept when it has ended (docs/queue.md, 7).
+ * What a task of a record says and leaves, kept while it runs and when it has ended (docs/queue.md, 7).
  *
- * The blobs are written before the end is: whoever hears of an end finds everything it names. A run that was halted or
- * lost its permit in the meantime keeps nothing, since its task will run again.
+ * The blobs are written before the end is: whoever hears of an end finds everything it names. The end of a run that was
+ * halted or lost its permit in the meantime is not written, since its task will run again and replace its blobs.
  */
 
 const endRecord = loadScript('endRecord');
@@ -22,8 +23,10 @@ const endRecord = loadScript('endRecord');
 export interface KeepingOptions {
   readonly redis: Redis;
   readonly blobs: Blobs;
-  readonly task: TaskRecord;
-  readonly record: NonNullable<TaskRecord['record']>;
+  readonly task: StoredTask;
+  readonly record: NonNullable<StoredTask['record']>;
+  /** The queue that the task was taken from, and what shows that it is still held. */
+  readonly queue: string;
   readonly token: string;
   /** What took time before the run. */
   readonly earlier: Timings;
@@ -32,48 +35,54 @@ export interface KeepingOptions {
 
 export class RecordKeeping {
   private readonly output: Record<'stdout' | 'stderr', Uint8Array[]> = { stdout: [], stderr: [] };
-  private readonly results: Extract<FromBackend, { type: 'result' }>[] = [];
+  private readonly results: KeptFile[] = [];
   private readonly startedAtMs = Date.now();
 
   constructor(private readonly options: KeepingOptions) {}
 
-  see(message: FromBackend): void {
+  /** Results are written as they come, so that only one of them is in memory; output has a limit of its own. */
+  async see(message: FromBackend): Promise<void> {
     if (message.type === 'output') this.output[message.stream].push(message.bytes);
-    else if (message.type === 'result') this.results.push(message);
+    if (message.type !== 'result') return;
+    const { format, bytes } = message;
+    const mainStem = (this.options.task.main ?? '').replace(/\.[^.]*$/, '');
+    const filename = message.filename ?? `${mainStem}.${format}`;
+    this.results.push(await this.put(`result-${this.results.length}`, { filename, format, bytes }));
   }
 
-  /** Whether it is ended for good, and the scheduler knows. False: the permit was taken back, and it runs elsewhere. */
-  async end(run: RunEnd, files: readonly WrittenFile[], finished: SchedulerWord): Promise<boolean> {
-    const { redis, task, record, token, earlier, measured } = this.options;
+  /** Keeps its end, unless somebody else has the task by now. */
+  async end(run: RunEnd, written: WrittenFiles): Promise<void> {
+    const { task, record, earlier, measured } = this.options;
+    const files = await this.putFiles(written);
     const [stdout, stderr] = [await this.putOutput('stdout'), await this.putOutput('stderr')];
-    const mainStem = (task.main ?? '').replace(/\.[^.]*$/, '');
-    const results = await this.putAll(
-      'result',
-      this.results.map(({ filename, format, bytes }) => ({
-        filename: filename ?? `${mainStem}.${format}`,
-        format,
-        bytes,
-      })),
-    );
-    const end: RecordEnd = {
+    await this.write({
       id: task.id,
       ...record,
       outcome: run.outcome,
-      results,
-      files: await this.putAll('file', files),
+      results: this.results,
+      files,
       stdout,
       stderr,
       timings: { ...earlier, ...run.timings },
       usage: { peakMemoryBytes: run.usage.peakMemoryBytes, cpuMilliseconds: run.usage.cpuMilliseconds, measured },
       startedAtMs: this.startedAtMs,
       endedAtMs: Date.now(),
-    };
-    const answer = await endRecord.run(
+    });
+  }
+
+  /** It could not be run, by no fault of its own. */
+  async fail(): Promise<void> {
+    const { task, record } = this.options;
+    await this.write(emptyEnd({ id: task.id, ...record, outcome: { kind: 'server-error' } }, Date.now()));
+  }
+
+  private async write(end: RecordEnd): Promise<void> {
+    const { redis, record, queue, token } = this.options;
+    await endRecord.run(
       redis,
-      [KEYS.task(task.id), KEYS.record(task.id), KEYS.recordsKept, KEYS.recordEnds(record.door), KEYS.incoming],
-      [token, JSON.stringify(end), RETENTION.recordSeconds, task.id, end.endedAtMs, JSON.stringify(finished)],
+      [KEYS.record(end.id), KEYS.recordsKept, KEYS.recordEnds(record.door), lockKey(queue, end.id)],
+      [JSON.stringify(end), RETENTION.recordSeconds, end.id, end.endedAtMs, token, RETENTION.recordEndsKept],
     );
-    return answer === 'ok';
   }
 
   private async putOutput(stream: 'stdout' | 'stderr'): Promise<string> {
@@ -82,13 +91,22 @@ export class RecordKeeping {
     return blob;
   }
 
-  private putAll(kind: string, files: readonly WrittenFile[]): Promise<KeptFile[]> {
-    return Promise.all(
-      files.map(async ({ filename, format, bytes }, i) => {
-        const blob = `records/${this.options.task.id}/${kind}-${i}`;
-        await this.options.blobs.put(blob, bytes);
-        return { filename, format, bytes: bytes.length, blob };
-      }),
-    );
+  private async putFiles({ files, leftOut, read }: WrittenFiles): Promise<KeptFile[]> {
+    const kept: KeptFile[] = [];
+    for (const file of files) {
+      const bytes = read(file);
+      if (bytes) kept.push(await this.put(`file-${kept.length}`, { filename: file.name, format: file.format, bytes }));
+    }
+    if (leftOut > 0) this.output.stderr.push(Buffer.from(leftOutNotice(leftOut, 'file')));
+    return kept;
+  }
+
+  private async put(
+    name: string,
+    { filename, format, bytes }: Pick<KeptFile, 'filename' | 'format'> & { readonly bytes: Uint8Array },
+  ): Promise<KeptFile> {
+    const blob = `records/${this.options.task.id}/${name}`;
+    await this.options.blobs.put(blob, bytes);
+    return { filename, format, bytes: bytes.length, blob };
   }
 }

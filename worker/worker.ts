@@ -3,7 +3,10 @@ import type { Redis } from 'ioredis';
 import { permitWord, readWord, workerWord, type SchedulerWord, type WorkerCard } from '@/core/words';
 import type { Blobs } from '@/platform/blobs/blobs';
 import type { Log } from '@/platform/log';
+import { Consumer } from '@/platform/redis/consumer';
 import { KEYS } from '@/platform/redis/keys';
+import { fromLists, type ListEntry } from '@/platform/redis/readers';
+import { troubleOf } from '@/platform/redis/trouble';
 import { QUEUE_LIMITS } from '@/core/limits';
 import { Backend, type BackendParts } from './backend';
 import type { Door } from './door';
@@ -11,8 +14,10 @@ import type { KeeperClient } from './jail/keeperClient';
 import { proveWalls } from './jail/proof';
 import { Slots } from './jail/slots';
 import { Load } from './load';
+import type { Spool } from './spool';
 import { WarmPool } from './warm/pool';
 import { repeatIn, SelfCheck } from './warm/selfCheck';
+import { TaskSource } from './taskSource';
 import type { Shortcuts } from './warm/shortcuts';
 import { slotPlan, type SlotPlan } from './warm/slotPlan';
 import { Starter } from './warm/starter';
@@ -20,8 +25,8 @@ import { Starter } from './warm/starter';
 /**
  * A worker: its backends, the word that it lives, and the ear for the scheduler.
  *
- * It listens to the lists of all its backends and to its own with one blocked connection. An epoch below the highest it
- * has heard is the word of a scheduler that no longer leads, and is not acted on.
+ * It listens to the lists of all its backends and to its own with one blocked connection. What is said in another term
+ * than the one that stands in Redis comes from a scheduler that no longer leads, and is not acted on.
  */
 
 export interface WorkerOptions {
@@ -34,6 +39,9 @@ export interface WorkerOptions {
   readonly door: Door;
   readonly backendCount: number;
   readonly maxMemoryBytes: number;
+  /** How long a front may leave what it is sent unread. */
+  readonly deliverySeconds: number;
+  readonly spool: Spool;
   /** For jails that wait, per backend. */
   readonly warmMegabytes: number;
   /** One render in so many is repeated without shortcuts. */
@@ -47,23 +55,25 @@ export interface WorkerOptions {
 }
 
 const HEARTBEAT_MILLISECONDS = 1000;
-const LISTEN_SECONDS = 5;
-/** Inside the lease, with a second to spare. */
-const SILENCE_MILLISECONDS = (QUEUE_LIMITS.backendLeaseSeconds - 1) * 1000;
+/** Before the locks of its tasks run out. */
+const SILENCE_MILLISECONDS = (QUEUE_LIMITS.lockSeconds - 0.5) * 1000;
 
 export class Worker {
   private readonly backends: Backend[] = [];
   private readonly startedAtMs = Date.now();
-  private highestEpoch = 0;
+  private term = '';
+  private readonly source: TaskSource;
   private heart: NodeJS.Timeout | undefined;
   private wallsHeld = 0;
   private pool: WarmPool | undefined;
   private lastBeatMs = performance.now();
   private lastUse = { cpu: process.cpuUsage(), atMs: performance.now() };
-  private leaving = false;
+  private consumer: Consumer<ListEntry[]> | undefined;
   private readonly serving = new Set<Promise<void>>();
 
-  constructor(private readonly options: WorkerOptions) {}
+  constructor(private readonly options: WorkerOptions) {
+    this.source = new TaskSource(options.redis, options.log);
+  }
 
   /** Answers the walls that do not hold; with one of them nothing is started. */
   async start(): Promise<readonly string[]> {
@@ -77,88 +87,90 @@ export class Worker {
     slots.putBack(proving);
     log.info({ walls: proof.held }, 'every wall of the jail holds');
     this.wallsHeld = proof.held;
-    const parts = this.makeParts(slots, plan);
+    // Kept for repetitions from here on.
+    const parts = this.makeParts(slots, plan, repeatIn(await slots.take()));
     for (let i = 1; i <= backendCount; i += 1) this.backends.push(new Backend(`${id}.${i}`, parts));
     await this.beat();
     await this.tell({ type: 'worker-joined', worker: id });
     this.heart = setInterval(() => this.live(), HEARTBEAT_MILLISECONDS);
-    void this.listen();
+    this.consumer = this.makeConsumer();
+    this.consumer.start();
     this.pool?.start();
     return [];
   }
 
-  private makeParts(slots: Slots, plan: SlotPlan): BackendParts {
-    const { backendCount, keeper, redis, door, maxMemoryBytes, shortcuts, selfCheckEvery, log } = this.options;
+  private makeParts(slots: Slots, plan: SlotPlan, repeat: ReturnType<typeof repeatIn>): BackendParts {
+    const { backendCount, keeper, shortcuts, selfCheckEvery, log } = this.options;
     const load = new Load(backendCount);
     const { reserved: reservedSlots } = plan;
     const isRoot = keeper.walls.root;
     const pool = new WarmPool({ size: plan.warm, reservedSlots, slots, load, shortcuts, isRoot, log });
     const { hasDisplay } = this.options;
     const starter = new Starter({ slots, pool, shortcuts, hasDisplay, log });
-    const repeat = repeatIn(slots, reservedSlots);
     const selfCheck = new SelfCheck({ every: selfCheckEvery, repeat, load, shortcuts, log });
     this.pool = pool;
     const measured = keeper.walls.cgroup === 'none' ? 'sampled' : 'cgroup';
-    return { redis, door, slots, starter, selfCheck, load, maxMemoryBytes, blobs: this.options.blobs, measured, log };
+    const { redis, door, maxMemoryBytes, deliverySeconds, spool, blobs } = this.options;
+    const limits = { maxMemoryBytes, deliverySeconds, spool, unsent: { bytes: 0 } };
+    return { redis, source: this.source, door, slots, starter, selfCheck, load, ...limits, blobs, measured, log };
   }
 
   /** Takes nothing more, ends what runs, and says goodbye. */
   async stop(): Promise<void> {
-    const { id, redis, ear } = this.options;
-    this.leaving = true;
+    const { id, redis } = this.options;
     this.pool?.stop();
+    await this.consumer?.stop();
     clearInterval(this.heart);
-    ear.disconnect();
-    for (const backend of this.backends) backend.stopAll({ kind: 'shutting-down' });
-    await Promise.all(this.serving);
+    // First, so that nothing more is permitted here.
     await redis.multi().srem(KEYS.workers, id).del(KEYS.worker(id)).exec();
     await this.tell({ type: 'worker-left', worker: id });
+    for (const backend of this.backends) backend.stopAll({ kind: 'shutting-down' });
+    await Promise.all(this.serving);
+    await this.source.close();
   }
 
-  private async listen(): Promise<void> {
-    const { ear, id, log } = this.options;
+  private makeConsumer(): Consumer<ListEntry[]> {
+    const { ear: redis, id, log } = this.options;
     const inbox = KEYS.workerInbox(id);
     const lists = new Map(this.backends.map((backend) => [KEYS.permits(backend.id), backend]));
-    while (!this.leaving) {
-      try {
-        const heard = await ear.blpop([inbox, ...lists.keys()], LISTEN_SECONDS);
-        if (!heard) continue;
-        const [list, text] = heard;
-        if (list === inbox) this.hear(text);
-        else this.permit(lists.get(list), text);
-      } catch (error) {
-        if (!this.leaving)
-          log.warn({ err: error instanceof Error ? error.message : error }, 'listening was interrupted');
+    const handle = async (entries: readonly ListEntry[]) => {
+      for (const { list, text } of entries) {
+        if (list === inbox) await this.hear(text);
+        else await this.permit(lists.get(list), text);
       }
-    }
+    };
+    // One at a time: a permit need not wait for a second answer.
+    const read = fromLists([inbox, ...lists.keys()], 1);
+    return new Consumer({ what: 'permits', redis, read, handle, log });
   }
 
-  private permit(backend: Backend | undefined, text: string): void {
+  private async permit(backend: Backend | undefined, text: string): Promise<void> {
     const permit = readWord(permitWord, text);
-    if (!permit || !backend || this.isStale(permit.epoch)) return;
+    if (!permit || !backend || !(await this.isCurrent(permit.term))) return;
     const served = backend.serve(permit).catch((error: unknown) => {
-      this.options.log.error(
-        { task: permit.task, err: error instanceof Error ? error.message : error },
-        'a task could not be served',
-      );
+      this.options.log.error({ permit: permit.permit, err: error }, 'a task could not be served');
     });
     this.serving.add(served);
     void served.finally(() => this.serving.delete(served));
   }
 
-  private hear(text: string): void {
+  private async hear(text: string): Promise<void> {
     const word = readWord(workerWord, text);
-    if (!word || this.isStale(word.epoch)) return;
+    if (!word || !(await this.isCurrent(word.term))) return;
     for (const backend of this.backends) {
-      if (word.type === 'duration') backend.limit(word.task, word.durationSeconds);
-      else backend.stop(word.task, { kind: 'halted' });
+      if (word.type === 'duration') backend.limit(word.permit, word.durationSeconds);
+      else backend.halt(word.permit, word.then);
     }
   }
 
-  private isStale(epoch: number): boolean {
-    if (epoch < this.highestEpoch) return true;
-    this.highestEpoch = epoch;
-    return false;
+  private async isCurrent(term: string): Promise<boolean> {
+    if (term === this.term) return true;
+    if (term !== (await this.options.redis.get(KEYS.term))) {
+      this.options.log.warn({ term }, 'what a scheduler said that no longer leads is not acted on');
+      return false;
+    }
+    this.term = term;
+    return true;
   }
 
   /**
@@ -172,7 +184,9 @@ export class Worker {
       );
       process.exit(1);
     }
-    this.beat().catch(() => undefined);
+    this.beat().catch((error: unknown) => {
+      if (!troubleOf(error)) this.options.log.warn({ err: error }, 'a heartbeat was not sent');
+    });
   }
 
   private async beat(): Promise<void> {
@@ -196,6 +210,7 @@ export class Worker {
     // Into the set each time: a scheduler that took us for lost has removed us from it.
     const beat = redis.multi().set(KEYS.worker(id), JSON.stringify(card), 'EX', QUEUE_LIMITS.backendLeaseSeconds);
     await beat.sadd(KEYS.workers, id).exec();
+    await this.source.extendAll();
     this.lastBeatMs = performance.now();
   }
 

@@ -12,7 +12,7 @@ const blockedClient = z.object({
   atMs: z.number(),
 });
 
-const controlSchema = z.object({
+export const controlSchema = z.object({
   /** As the setting LEVELS; absent: as configured. */
   levels: z.string().optional(),
   /** What was in force before the last change of them, in the same words; for undo. */

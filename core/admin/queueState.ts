@@ -10,6 +10,8 @@ const taskState = z.object({
   owner: z.enum(['connection', 'record']),
   submittedAtMs: z.number(),
   number: z.number().optional(),
+  /** From 1: in the queue of its class, or in the lane of its client. One that came back stands before its number. */
+  place: z.number().optional(),
   estimateSeconds: z.number().optional(),
   startedAtMs: z.number().optional(),
   backend: z.string().optional(),
@@ -27,6 +29,10 @@ const calibration = z.object({
   relativeError: z.number(),
   goodShare: z.number(),
   boundShare: z.number(),
+  /** Of each class: how often its bound held, and by what it is scaled to hold for nine of ten. */
+  classes: z
+    .record(z.string(), z.object({ pairs: z.number(), boundShare: z.number(), factor: z.number() }))
+    .default({}),
 });
 
 export const queueState = z.object({

@@ -41,16 +41,6 @@ describe('ending', () => {
     expect(brief.finish('a', 1)).toEqual(['end a finished', 'permit b b1 30s']);
   });
 
-  it('ignores a word about an earlier run of the same task', () => {
-    const brief = new Brief(1);
-    brief.submit('book', 0, { taskClass: 'batch' });
-    const permit = brief.schedule.running.get('book')?.permit ?? 0;
-    brief.submit('a');
-    brief.finish('a');
-    expect(brief.hear({ kind: 'finished', task: 'book', permit, cutShort: false, nowMs: 9 })).toEqual([]);
-    expect(brief.finish('book')).toEqual(['end book finished']);
-  });
-
   it('teaches the history', () => {
     const brief = new Brief(1);
     brief.submit('a', 1000);
@@ -188,6 +178,7 @@ describe('batch work', () => {
     brief.submit('book', 0, { taskClass: 'batch' });
     for (const id of ['a', 'b', 'c']) {
       expect(brief.submit(id)).toContain('halt book b1');
+      brief.comeBack('book');
       brief.finish(id);
     }
     expect(brief.submit('d')).toEqual(['number d']);

@@ -7,12 +7,13 @@
  */
 import { runCycle } from './cycle';
 import type { Effect, ScheduleEvent } from './events';
-import { joinBackend, leaveBackend, refusePermit, setDraining } from './backends';
+import { joinBackend, leaveBackend, setDraining } from './backends';
 import { changeLevels } from './changeLevels';
-import { admitFromLanes, downgradeRun, haltRun, removeRun, requeue } from './runs';
+import { adopt, comeBack, leaveUnused, refuse, start } from './permits';
+import { admitFromLanes, downgradeRun, haltRun, removeRun, setAdrift } from './runs';
 import { lanesOf, lineOf, type Schedule } from './schedule';
 import { submit } from './submit';
-import { isNumbered } from './task';
+import { isNumbered, type Task } from './task';
 import type { TaskClass } from './taskClass';
 
 export function apply(schedule: Schedule, event: ScheduleEvent): Effect[] {
@@ -28,18 +29,26 @@ function handle(schedule: Schedule, event: ScheduleEvent, effects: Effect[]): bo
       return submit(schedule, event.submission, event.nowMs, effects);
     case 'withdrawn':
       return withdraw(schedule, event.task, event.cause, effects);
+    case 'started':
+      return start(schedule, event.task, event.permit, event.backend, effects);
+    case 'adopted':
+      return adopt(schedule, event, event.nowMs, effects);
+    case 'permit-unused':
+      return leaveUnused(schedule, event.permit, event.wasEmpty, effects);
     case 'finished':
-      return finish(schedule, event.task, event.permit, event.cutShort, event.nowMs, effects);
+      return finish(schedule, event.task, event.cutShort, event.nowMs, effects);
+    case 'returned':
+      return comeBack(schedule, event.task, event.isLost, effects);
     case 'shortened':
       return shorten(schedule, event.task, event.durationSeconds, effects);
     case 'shell-active':
       return markActive(schedule, event.task, event.nowMs);
     case 'permit-refused':
-      return refusePermit(schedule, event.task, event.permit, effects);
+      return refuse(schedule, event.permit, effects);
     case 'backend-joined':
       return joinBackend(schedule, event.backend);
     case 'backend-left':
-      return leaveBackend(schedule, event.backend, event.nothingSent, effects);
+      return leaveBackend(schedule, event.backend, effects);
     case 'backend-draining':
       return setDraining(schedule, event.backend, true, effects);
     case 'backend-resumed':
@@ -64,45 +73,56 @@ function withdraw(
   effects: Effect[],
 ): boolean {
   const run = schedule.running.get(id);
-  const task = run?.task ?? schedule.waiting.get(id);
+  const adrift = schedule.adrift.get(id);
+  const task = run?.task ?? adrift?.task ?? schedule.waiting.get(id);
   if (task === undefined || (task.owner === 'record' && cause === 'connection-closed')) return false;
   if (run !== undefined) {
     haltRun(schedule, run, 'withdrawn', effects);
     effects.push({ kind: 'end', task: id, reason: 'withdrawn' });
     return true;
   }
-  schedule.waiting.delete(id);
-  const lanes = lanesOf(schedule, task.taskClass);
-  if (isNumbered(task)) lineOf(schedule, task.taskClass).remove(task);
-  const entering = isNumbered(task) ? lanes.leave(task) : lanes.withdraw(task);
+  if (adrift !== undefined) {
+    schedule.adrift.delete(id);
+    effects.push({ kind: 'end', task: id, reason: 'withdrawn' });
+    return false;
+  }
+  const entering = leaveLine(schedule, task);
   effects.push({ kind: 'end', task: id, reason: 'withdrawn' });
   admitFromLanes(schedule, entering, effects);
   return entering.length > 0 || schedule.free.size > 0;
 }
 
+/** A task that waits does so no more. Returns who enters its class instead. */
+function leaveLine(schedule: Schedule, task: Task): Task[] {
+  schedule.waiting.delete(task.id);
+  const lanes = lanesOf(schedule, task.taskClass);
+  if (!isNumbered(task)) return lanes.withdraw(task);
+  lineOf(schedule, task.taskClass).remove(task);
+  return lanes.leave(task);
+}
 function sendBack(schedule: Schedule, id: string, effects: Effect[]): boolean {
   const run = schedule.running.get(id);
   if (run === undefined || run.task.owner !== 'record') return false;
   haltRun(schedule, run, 'sent-back', effects);
-  requeue(schedule, run.task, effects);
+  setAdrift(schedule, run);
   return true;
 }
 
-function finish(
-  schedule: Schedule,
-  id: string,
-  permit: number,
-  cutShort: boolean,
-  nowMs: number,
-  effects: Effect[],
-): boolean {
+/** Wherever the schedule had it: a backend that was told to stop may have been done already. */
+function finish(schedule: Schedule, id: string, cutShort: boolean, nowMs: number, effects: Effect[]): boolean {
   const run = schedule.running.get(id);
-  if (run === undefined || run.permit !== permit) return false;
-  removeRun(schedule, run);
-  if (run.task.taskClass !== 'interactive') {
-    schedule.history?.record(run.task.taskClass, { seconds: (nowMs - run.startedAtMs) / 1000, cutShort });
-  }
+  const waiting = schedule.waiting.get(id);
+  if (run !== undefined) {
+    removeRun(schedule, run);
+    if (run.task.taskClass !== 'interactive')
+      schedule.history?.record(
+        run.task.taskClass,
+        { seconds: (nowMs - run.startedAtMs) / 1000, cutShort },
+        run.task.client,
+      );
+  } else if (waiting === undefined && !schedule.adrift.delete(id)) return false;
   effects.push({ kind: 'end', task: id, reason: 'finished' });
+  if (waiting !== undefined) admitFromLanes(schedule, leaveLine(schedule, waiting), effects);
   return true;
 }
 

@@ -1,60 +1,50 @@
 import { describe, expect, it } from 'vitest';
 import { Brief } from './brief.suite';
 
-const left = (backend: string, nothingSent: boolean) =>
-  ({ kind: 'backend-left', backend, nothingSent, nowMs: 9 }) as const;
+const left = (backend: string) => ({ kind: 'backend-left', backend, nowMs: 9 }) as const;
 
 // docs/queue.md, 8
 describe('a backend that is lost', () => {
-  it('gives its task back to the head of the line, once, if nothing was sent', () => {
+  it('leaves its task adrift until the queue gives it back to the head of the line, once', () => {
     const brief = new Brief(2);
     for (const id of ['a', 'b', 'c']) brief.submit(id);
-    expect(brief.hear(left('b1', true))).toContain('requeue a');
+    brief.take('a');
+    expect(brief.hear(left('b1'))).toEqual(['downgrade b 3s']);
+    expect(brief.comeBack('a', true)).toContain('requeue a');
     expect(brief.finish('b')).toEqual(['end b finished', 'permit a b2 30s', 'downgrade a 3s']);
-    expect(brief.hear(left('b2', true))).toEqual(['end a backend-lost']);
+    brief.take('a');
+    brief.hear(left('b2'));
+    expect(brief.comeBack('a', true)).toEqual(['end a backend-lost']);
   });
 
-  it('ends its task if something was sent, and a shell in any case', () => {
-    const brief = new Brief(2);
+  it('is also known by a task that nobody holds any more, and then forgotten until it joins again', () => {
+    const brief = new Brief(1);
     brief.submit('a');
+    brief.take('a');
+    expect(brief.comeBack('a', true)).toEqual(['requeue a']);
+    expect(brief.schedule.liveBackends).toBe(0);
+  });
+
+  it('gives back at once what it never took', () => {
+    const brief = new Brief(1);
+    brief.submit('a');
+    expect(brief.hear(left('b1'))).toEqual(['requeue a']);
+    expect(brief.schedule.waiting.get('a')?.restarts).toBe(0);
+  });
+
+  it('ends a shell in any case', () => {
+    const brief = new Brief(2);
     brief.submit('x', 0, { taskClass: 'interactive' });
-    expect(brief.hear(left('b1', false))).toContain('end a backend-lost');
-    expect(brief.hear(left('b2', true))).toEqual(['end x backend-lost']);
-    expect(brief.hear(left('b2', true))).toEqual([]);
+    brief.take('x');
+    expect(brief.hear(left('b1'))).toEqual([]);
+    expect(brief.comeBack('x', true)).toEqual(['end x backend-lost']);
+    expect(brief.hear(left('b1'))).toEqual([]);
   });
 
   it('lowers the limits', () => {
     const brief = new Brief(4);
-    brief.hear(left('b4', true));
+    brief.hear(left('b4'));
     expect(brief.schedule.limits).toEqual([3, 2, 2]);
-  });
-});
-
-describe('a permit that nobody acknowledged', () => {
-  const refused = (brief: Brief, task: string) => {
-    const permit = brief.schedule.running.get(task)?.permit ?? 0;
-    return brief.hear({ kind: 'permit-refused', task, permit, nowMs: 1 });
-  };
-
-  it('is taken back, and its backend is forgotten until it joins again', () => {
-    const brief = new Brief(1);
-    brief.submit('a');
-    expect(refused(brief, 'a')).toEqual(['requeue a']);
-    expect(brief.schedule.liveBackends).toBe(0);
-    expect(brief.hear({ kind: 'backend-joined', backend: 'b1', nowMs: 2 })).toEqual(['permit a b1 30s']);
-    expect(refused(brief, 'a')).toEqual(['requeue a']);
-  });
-
-  it('goes straight to another free backend', () => {
-    const brief = new Brief(2);
-    brief.submit('a');
-    expect(refused(brief, 'a')).toEqual(['requeue a', 'permit a b2 30s']);
-  });
-
-  it('denies a shell', () => {
-    const brief = new Brief(2);
-    brief.submit('x', 0, { taskClass: 'interactive' });
-    expect(refused(brief, 'x')).toEqual(['deny x no-free-backend']);
   });
 });
 

@@ -3,17 +3,13 @@
  *
  * - joined: free from now on. One that is known already changes nothing.
  * - draining: takes no new task; counts as live until the one it runs has ended. resumed: the reverse.
- * - left: its task goes back to the head of its line, with its old number, if it had sent nothing and this is its
- *   first such loss; otherwise it ends. A record's task, of which nobody has seen anything, survives a few such losses.
- *   Shells always end.
- * - permit refused: the task never began there, so it goes back whatever it lived through before; a shell, which cannot
- *   wait, is denied. The backend is forgotten until it joins again.
+ * - left: its task is adrift until the queue gives it back; one that it never took waits as before.
  *
  * Each returns whether the cycle is to run.
  */
-import { QUEUE_LIMITS } from '@/core/limits';
 import type { Effect } from './events';
-import { countBackends, removeRun, requeue } from './runs';
+import { giveUp } from './permits';
+import { countBackends, removeRun, setAdrift } from './runs';
 import type { Schedule } from './schedule';
 
 export function joinBackend(schedule: Schedule, id: string): boolean {
@@ -24,18 +20,15 @@ export function joinBackend(schedule: Schedule, id: string): boolean {
   return true;
 }
 
-export function leaveBackend(schedule: Schedule, id: string, nothingSent: boolean, effects: Effect[]): boolean {
+export function leaveBackend(schedule: Schedule, id: string, effects: Effect[]): boolean {
   const run = schedule.running.get(schedule.backends.get(id)?.task ?? '');
-  if (!forget(schedule, id)) return false;
+  if (!forgetBackend(schedule, id)) return false;
+  for (const adrift of [...schedule.adrift.values()])
+    if (adrift.backend === id && !adrift.isTaken) giveUp(schedule, adrift, effects);
   if (run === undefined) return true;
+  if (!run.isTaken) return giveUp(schedule, run, effects);
   removeRun(schedule, run);
-  const { task } = run;
-  const maxRestarts = task.owner === 'record' ? QUEUE_LIMITS.maxRecordRestarts : 1;
-  if (nothingSent && task.restarts < maxRestarts && task.taskClass !== 'interactive') {
-    requeue(schedule, { ...task, restarts: task.restarts + 1 }, effects);
-  } else {
-    effects.push({ kind: 'end', task: task.id, reason: 'backend-lost' });
-  }
+  setAdrift(schedule, run);
   return true;
 }
 
@@ -53,20 +46,7 @@ export function setDraining(schedule: Schedule, id: string, draining: boolean, e
   return !draining;
 }
 
-export function refusePermit(schedule: Schedule, id: string, permit: number, effects: Effect[]): boolean {
-  const run = schedule.running.get(id);
-  if (run === undefined || run.permit !== permit) return false;
-  forget(schedule, run.backend);
-  removeRun(schedule, run);
-  if (run.task.taskClass === 'interactive') {
-    effects.push({ kind: 'deny', task: id, denial: { code: 'overloaded', cause: 'no-free-backend' } });
-  } else {
-    requeue(schedule, run.task, effects);
-  }
-  return true;
-}
-
-function forget(schedule: Schedule, id: string): boolean {
+export function forgetBackend(schedule: Schedule, id: string): boolean {
   if (!schedule.backends.delete(id)) return false;
   schedule.free.delete(id);
   countBackends(schedule);

@@ -18,6 +18,17 @@ export class Brief {
     return apply(this.schedule, event).map(inShort);
   }
 
+  /** The backend of this task says that it took it. */
+  take(task: string, taken = task): string[] {
+    const { permit = 0, backend = '' } = this.schedule.running.get(task) ?? {};
+    return this.hear({ kind: 'started', task: taken, permit, backend, nowMs: 0 });
+  }
+
+  /** The queue of its class has it again. */
+  comeBack(task: string, isLost = false): string[] {
+    return this.hear({ kind: 'returned', task, isLost, nowMs: 0 });
+  }
+
   /** By default each task comes from a client and an address of its own. */
   submit(id: string, nowMs = 0, changes: Partial<Submission> = {}): string[] {
     const submission: Submission = {
@@ -32,8 +43,7 @@ export class Brief {
   }
 
   finish(task: string, nowMs = 0): string[] {
-    const permit = this.schedule.running.get(task)?.permit ?? 0;
-    return this.hear({ kind: 'finished', task, permit, cutShort: false, nowMs });
+    return this.hear({ kind: 'finished', task, cutShort: false, nowMs });
   }
 }
 

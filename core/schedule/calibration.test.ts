@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { Calibration } from './calibration';
+import { createRandom } from './random';
+import { BoundScale, Calibration } from './calibration';
 
 // docs/queue.md, 15
 describe('calibration', () => {
@@ -29,5 +30,38 @@ describe('calibration', () => {
       calibration.record({ estimateSeconds: 2, upperSeconds: 9, actualSeconds });
     }
     expect(calibration.summary()).toMatchObject({ pairs: 2, meanWaitSeconds: 2, meanErrorSeconds: 1 });
+  });
+});
+
+describe('the scale of the bound', () => {
+  it('is wide while nothing is known, and follows what comes', () => {
+    const scale = new BoundScale();
+    expect(scale.apply(4, 6)).toBeGreaterThan(6);
+    for (let i = 0; i < 200; i += 1) scale.record(9, 19);
+    expect(scale.apply(4, 9)).toBeCloseTo(19, 6);
+    for (let i = 0; i < 200; i += 1) scale.record(9, 7);
+    expect(scale.apply(4, 9)).toBeCloseTo(7, 6);
+    expect(scale.apply(8, 9)).toBe(8);
+  });
+
+  it('makes a bound hold for about nine of ten, whatever the waits are like', () => {
+    const random = createRandom(3);
+    for (const stretch of [0.7, 1, 3]) {
+      const scale = new BoundScale();
+      let held = 0;
+      for (let i = 0; i < 2000; i += 1) {
+        const actual = stretch * 10 * -Math.log(1 - random());
+        if (actual <= scale.apply(5, 12)) held += 1;
+        scale.record(12, actual);
+      }
+      expect(held / 2000).toBeGreaterThan(0.86);
+      expect(held / 2000).toBeLessThan(0.94);
+    }
+  });
+
+  it('stays within reason', () => {
+    const scale = new BoundScale();
+    for (let i = 0; i < 200; i += 1) scale.record(0, 1e6);
+    expect(scale.factor).toBe(5);
   });
 });

@@ -65,3 +65,44 @@ function errorSeconds({ estimateSeconds, actualSeconds }: WaitPair): number {
 function isGood(pair: WaitPair): boolean {
   return errorSeconds(pair) <= Math.max(GOOD_SECONDS, GOOD_SHARE * pair.actualSeconds);
 }
+
+/**
+ * Keeps the upper bound honest, whatever the estimator does not know of (a busy machine, new kinds of figures): by how
+ * much recent waits of a class exceeded the bound that was worked out for them. The bound times that factor would have
+ * held for 90 % of them.
+ *
+ * Each wait is compared as a ratio, with a second added to both sides, so that bounds near nothing do not decide. With few
+ * waits to go by the bound is simply told wider.
+ */
+export class BoundScale {
+  private readonly ratios: number[] = [];
+  private oldest = 0;
+
+  record(boundSeconds: number, actualSeconds: number): void {
+    const ratio = (actualSeconds + SLACK_SECONDS) / (boundSeconds + SLACK_SECONDS);
+    if (this.ratios.length < SCALE_PAIRS) this.ratios.push(ratio);
+    else {
+      this.ratios[this.oldest] = ratio;
+      this.oldest = (this.oldest + 1) % SCALE_PAIRS;
+    }
+  }
+
+  get factor(): number {
+    const { ratios } = this;
+    // The share that one more wait would stay below; it needs this many to be told at all.
+    const place = Math.ceil(BOUND_SHARE * (ratios.length + 1)) - 1;
+    const found = place < ratios.length ? [...ratios].sort((one, other) => one - other)[place] : undefined;
+    return Math.min(MOST_FACTOR, Math.max(LEAST_FACTOR, found ?? UNKNOWN_FACTOR));
+  }
+
+  apply(estimateSeconds: number, boundSeconds: number): number {
+    return Math.max(estimateSeconds, (boundSeconds + SLACK_SECONDS) * this.factor - SLACK_SECONDS);
+  }
+}
+
+const BOUND_SHARE = 0.9;
+const SLACK_SECONDS = 1;
+const SCALE_PAIRS = 200;
+const UNKNOWN_FACTOR = 1.5;
+const LEAST_FACTOR = 0.5;
+const MOST_FACTOR = 5;

@@ -92,13 +92,15 @@ function startHead(schedule: Schedule, task: NumberedTask, nowMs: number, effect
   admitFromLanes(schedule, lanesOf(schedule, task.taskClass).leave(task), effects);
 }
 
-function grantedSeconds(schedule: Schedule, task: NumberedTask): number {
-  const asked = task.durationSeconds ?? longestSeconds(schedule.levels);
-  if (task.taskClass !== 'default') return asked;
-  const mayReach = levelOf(asked, schedule.levels);
+/** A permit is for a class: what it grants does not depend on how little this one task asked for. */
+function grantedSeconds(schedule: Schedule, { taskClass, durationSeconds }: NumberedTask): number {
+  const { levels } = schedule;
+  if (typeof taskClass === 'number') return levelSeconds(taskClass, levels);
+  if (taskClass !== 'default') return longestSeconds(levels);
+  const mayReach = levelOf(durationSeconds ?? longestSeconds(levels), levels);
   let level = 0;
   while (level < mayReach && !isReached(schedule, level + 1)) level += 1;
-  return Math.min(asked, levelSeconds(level, schedule.levels));
+  return levelSeconds(level, levels);
 }
 
 /** Step 4. */

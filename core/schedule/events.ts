@@ -13,18 +13,31 @@ export type ScheduleEvent = { readonly nowMs: number } & (
   | { readonly kind: 'submitted'; readonly submission: Submission }
   /** `connection-closed` ends only what a connection owns; `cancelled` ends any task. */
   | { readonly kind: 'withdrawn'; readonly task: string; readonly cause: 'connection-closed' | 'cancelled' }
+  /** A backend has taken a task of the class that its permit names; most often the one the schedule expected. */
+  | { readonly kind: 'started'; readonly task: string; readonly permit: number; readonly backend: string }
+  /** A backend has taken a task with a permit of an earlier leader; `permit` is the serial that it has from now on. */
+  | {
+      readonly kind: 'adopted';
+      readonly task: string;
+      readonly permit: number;
+      readonly backend: string;
+      readonly grantedSeconds: number;
+    }
+  /** A backend has taken nothing: its class was empty, or it was told to stop before it looked. */
+  | { readonly kind: 'permit-unused'; readonly permit: number; readonly wasEmpty: boolean }
   /** `cutShort`: the duration in force stopped it, so its own run time is not known. */
-  | { readonly kind: 'finished'; readonly task: string; readonly permit: number; readonly cutShort: boolean }
+  | { readonly kind: 'finished'; readonly task: string; readonly cutShort: boolean }
+  /** The task stands at the head of its class again. `isLost`: because nobody held it any more. */
+  | { readonly kind: 'returned'; readonly task: string; readonly isLost: boolean }
   /** An administrator put the running task of a record back in line. It is no halt and no loss. */
   | { readonly kind: 'sent-back'; readonly task: string }
   /** Its client asked for less time than it has. */
   | { readonly kind: 'shortened'; readonly task: string; readonly durationSeconds: number }
   | { readonly kind: 'shell-active'; readonly task: string }
-  /** The backend did not acknowledge in time. It is taken for lost until it joins again. */
-  | { readonly kind: 'permit-refused'; readonly task: string; readonly permit: number }
+  /** The backend did not pick the permit up in time. It is taken for lost until it joins again. */
+  | { readonly kind: 'permit-refused'; readonly permit: number }
   | { readonly kind: 'backend-joined'; readonly backend: string }
-  /** `nothingSent`: its task had sent nothing but the empty first output. */
-  | { readonly kind: 'backend-left'; readonly backend: string; readonly nothingSent: boolean }
+  | { readonly kind: 'backend-left'; readonly backend: string }
   | { readonly kind: 'backend-draining'; readonly backend: string }
   | { readonly kind: 'backend-resumed'; readonly backend: string }
   | { readonly kind: 'limits-changed'; readonly levels: readonly Level[] }
@@ -42,14 +55,15 @@ export type Denial =
       readonly allowedSeconds: number;
     }
   | { readonly code: 'overloaded'; readonly cause: 'no-free-backend' }
+  | { readonly code: 'overloaded'; readonly cause: 'shells-of-address'; readonly allowed: number }
   | { readonly code: 'overloaded'; readonly cause: 'paused' }
   | { readonly code: 'no-backend'; readonly cause: 'none-joined' };
 
 /**
- * Why a task was stopped: `batch` for a person (it goes back to its line), `shell` for a normal task, `withdrawn` by
- * its owner, `sent-back` by an administrator.
+ * Why a task was stopped: `batch` for a person (it goes back to its class), `shell` for a normal task, `withdrawn` by
+ * its owner, `sent-back` by an administrator, `stray` because the schedule does not know of the run (it goes back, too).
  */
-export type HaltReason = 'batch' | 'shell' | 'withdrawn' | 'sent-back';
+export type HaltReason = 'batch' | 'shell' | 'withdrawn' | 'sent-back' | 'stray';
 
 /** `halted` is the end of a shell only. `backend-lost` is told to the client as a server error. */
 export type EndReason = 'finished' | 'withdrawn' | 'halted' | 'backend-lost';
@@ -66,6 +80,8 @@ export type Effect =
       readonly number: number;
       readonly backend: string;
       readonly permit: number;
+      /** What any task of the class may take with this permit, and what this one may. */
+      readonly grantedSeconds: number;
       readonly durationSeconds: number;
     }
   /** The deadline moves to start + duration, which may have passed. `busy`: others wait; `asked`: by its client. */
@@ -87,7 +103,7 @@ export type Effect =
       readonly permit: number;
       readonly reason: HaltReason;
     }
-  /** Back to the head of its line, with the number it had. */
+  /** It stands at the head of its class again, with the number it had. */
   | {
       readonly kind: 'requeue';
       readonly task: string;

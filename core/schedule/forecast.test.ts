@@ -74,8 +74,17 @@ describe('the forecast of the wait', () => {
 
   it('denies beyond the cap, with the number; batch work is not denied', () => {
     const brief = new Brief(1, { maxPredictedWaitSeconds: 5 });
+    brief.schedule.history?.record(2, { seconds: 10, cutShort: false });
     const answers = Array.from({ length: 40 }, (_, i) => brief.submit(`t${i}`, 0, { taskClass: 2 }));
     expect(answers.at(-1)).toEqual(['deny t39 long-wait']);
     expect(brief.submit('book', 0, { taskClass: 'batch' })).toEqual(['number book']);
+  });
+
+  it('denies nobody on a guess: 300 tasks of half a second on a fresh server all get in', () => {
+    const brief = new Brief(2);
+    const answers = Array.from({ length: 300 }, (_, i) => brief.submit(`t${i}`, 0, { taskClass: 1 }));
+    expect(answers.flat().filter((answer) => answer.startsWith('deny'))).toEqual([]);
+    brief.finish('t0', 500);
+    expect(brief.submit('late', 500, { taskClass: 1 })).toEqual(['number late']);
   });
 });

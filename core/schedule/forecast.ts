@@ -10,7 +10,8 @@
  *     X(i) = min over k > i of (W(i) + ... + W(k - 1)) / (L(i) - L(k)),  with L(last + 1) = 0
  *
  * A task of level j waits until no level at or below j is held up: the maximum of X(0) ... X(j). Default tasks wait
- * and count as fast ones: while others wait, that is what they are cut down to.
+ * and count as fast ones: while others wait, that is what they are cut down to. Nobody is denied on a guess (22): only
+ * run times that were seen count.
  */
 import { resolveLimits } from './levels';
 import { lineOf, type Schedule } from './schedule';
@@ -19,18 +20,17 @@ import type { Submission } from './task';
 /** Batch work, and shells, which do not wait: 0. */
 export function forecastWaitSeconds(schedule: Schedule, submission: Submission): number {
   const { history, levels, people } = schedule;
-  const { taskClass, client } = submission;
+  const { taskClass } = submission;
   if (history === undefined || taskClass === 'batch' || taskClass === 'interactive') return 0;
-  const work = levels.map((_, level) => lineOf(schedule, level).size * history.busyMeanSeconds(level));
-  work[0] = (work[0] ?? 0) + lineOf(schedule, 'default').size * history.busyMeanSeconds('default');
+  const work = levels.map((_, level) => lineOf(schedule, level).size * history.knownMeanSeconds(level));
+  work[0] = (work[0] ?? 0) + lineOf(schedule, 'default').size * history.knownMeanSeconds('default');
   // While no backend is there, one is expected.
   const limits = schedule.liveBackends > 0 ? schedule.limits : resolveLimits(levels, 1);
   const level = taskClass === 'default' ? 0 : taskClass;
   let waitSeconds = 0;
   for (let below = 0; below <= level; below += 1) waitSeconds = Math.max(waitSeconds, heldUp(below, work, limits));
-  // Each round of the line lets a whole window of the lane through.
-  const rounds = 1 + people.laneSize(client) / people.sizes.tasksPerClient;
-  return waitSeconds * rounds;
+  // Each round of the line lets a whole window of the lanes through.
+  return waitSeconds * (1 + people.rounds(submission));
 }
 
 function heldUp(level: number, work: readonly number[], limits: readonly number[]): number {

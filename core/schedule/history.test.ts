@@ -13,6 +13,36 @@ describe('the history of run times', () => {
     const priors = history.sorted(0).length;
     for (let i = 0; i < priors; i += 1) history.record(0, run(1.25));
     expect(history.busyMeanSeconds(0)).toBeCloseTo(1.25, 10);
+    expect(history.isGuess(0)).toBe(false);
+  });
+
+  it('borrows from other classes, for at most the duration of its own', () => {
+    const history = new History(DEFAULT_LEVELS, 200);
+    for (let i = 0; i < 8; i += 1) history.record(1, run(i < 4 ? 0.5 : 9));
+    expect(new Set(history.sorted(2).map(({ seconds }) => seconds))).toEqual(new Set([0.5, 9]));
+    expect(new Set(history.sorted(0).map(({ seconds }) => seconds))).toEqual(new Set([0.5, 3]));
+    history.record(2, run(20));
+    expect(history.sorted(2).at(-1)).toEqual(run(20));
+  });
+
+  // docs/queue.md, 22
+  it('knows what was seen, and nothing else', () => {
+    const history = new History(DEFAULT_LEVELS, 200);
+    expect(history.knownMeanSeconds(2)).toBe(0);
+    history.record(0, run(0.5));
+    expect(history.knownMeanSeconds(2)).toBe(0.5);
+    history.record(2, run(12));
+    expect(history.knownMeanSeconds(2)).toBe(12);
+    expect(history.knownMeanSeconds(0)).toBe(0.5);
+  });
+
+  it('remembers the last run of each client, of a bounded number of them', () => {
+    const history = new History(DEFAULT_LEVELS, 200);
+    history.record(0, run(1), 'ann');
+    history.record(0, run(2), 'ann');
+    expect(history.lastSeconds().get('ann')).toBe(2);
+    for (let i = 0; i < 1000; i += 1) history.record(0, run(1), `c${i}`);
+    expect(history.lastSeconds().has('ann')).toBe(false);
   });
 
   it('keeps the most recent runs, and hands them out oldest first', () => {

@@ -66,6 +66,33 @@ describe('lanes', () => {
     expect(order).toEqual(['ann', 'ann', 'bob', 'cid', 'bob', 'cid', 'bob']);
   });
 
+  it('give an address one share, whatever the number of its clients', () => {
+    const lanes = new Lanes({ tasksPerClient: 2, tasksPerAddress: 2 });
+    const crowd = Array.from({ length: 150 }, (_, i) => [task(`c${i}`), task(`c${i}`)]).flat();
+    const line = submitAll(lanes, crowd);
+    expect(line).toHaveLength(2);
+    expect(lanes.rounds(task('c150'))).toBe(149);
+    const stranger = task('stranger', 'elsewhere');
+    expect(lanes.rounds(stranger)).toBe(0);
+    line.push(...submitAll(lanes, [stranger]));
+    const order: string[] = [];
+    for (let next = line.shift(); next !== undefined; next = line.shift()) {
+      order.push(next.client);
+      line.push(...lanes.leave(next));
+    }
+    expect(order.indexOf('stranger')).toBe(2);
+    // The first of the crowd was alone when it came; then everybody has a turn before anybody has a second one.
+    expect(new Set(order.slice(3, 152)).size).toBe(149);
+    expect(lanes.waiting).toBe(0);
+  });
+
+  it('let the other classes of an address pass one that is held back', () => {
+    const lanes = new Lanes({ tasksPerClient: 2, tasksPerAddress: 2 });
+    const slow = (client: string): Task => ({ ...task(client), taskClass: 2 });
+    const entered = submitAll(lanes, [slow('ann'), slow('bob'), slow('cid'), task('dan'), task('eve'), task('fay')]);
+    expect(entered.map(({ client }) => client)).toEqual(['ann', 'bob', 'dan', 'eve']);
+  });
+
   it('follow a client from one address to another', () => {
     const lanes = new Lanes({ tasksPerClient: 1, tasksPerAddress: 1 });
     const [atHome, atWork] = [task('ann', 'home'), task('ann', 'work')];

@@ -1,13 +1,15 @@
 /**
  * Fairness (docs/queue.md, 9): windows on the shared line, and a lane for each client behind its window.
  *
- * A client has at most `tasksPerClient` tasks in the shared line, and an address at most `tasksPerAddress`, so that a
- * class of students behind one address is not one client and a crowd of made-up clients is still bounded. What is
- * beyond waits in the client's own lane, in order of arrival, and enters the shared line at the tail when one of the
- * window starts or leaves.
+ * A client has at most `tasksPerClient` tasks in the shared line, and an address at most `tasksPerAddress` of each class.
+ * Cookies cost nothing, so the share of an address does not grow with its clients: whoever comes from elsewhere finds
+ * only its window ahead. It is a window for each class, since a class may be held back by the limit of its level, and
+ * the others of a school must not wait for that; the places become free as fast as tasks start, so a school that is
+ * alone has all backends. What is beyond waits in the client's own lane, in order of arrival, and enters the shared line
+ * at the tail when one of the window starts or leaves.
  *
  * A client is ready when its lane holds somebody and its own window has room, so that only the window of an address
- * holds it back: the address that the first of its lane came from. An address keeps its ready clients in a circle: each
+ * holds it back: that of the address and the class of the first of its lane. It keeps its ready clients in a circle: each
  * place that becomes free goes to the next of them, which then stands at the end again. Every operation costs O(1) on
  * average.
  *
@@ -15,10 +17,11 @@
  * of, which must not change any more, and copies a client or an address only when it first touches it.
  */
 import { Line } from './line';
-import type { Task } from './task';
+import type { Submission, Task } from './task';
 
 export interface WindowSizes {
   readonly tasksPerClient: number;
+  /** Of each class. */
   readonly tasksPerAddress: number;
 }
 
@@ -27,13 +30,17 @@ interface Client {
   readonly lane: Line<Task>;
 }
 
+/** An address and a class. */
 interface Address {
   inLine: number;
+  /** How many wait in lanes for its places. */
+  behind: number;
   /** Names of its ready clients, in the order of their turn. */
   readonly ready: Set<string>;
 }
 
 const byArrival = (task: Task): number => task.arrival;
+const windowOf = ({ address, taskClass }: Submission): string => `${taskClass} ${address}`;
 
 export class Lanes {
   private clients = new Map<string, Client>();
@@ -55,10 +62,16 @@ export class Lanes {
     return this.client(client)?.lane.size ?? 0;
   }
 
+  /** How often the windows of a new task must become free before it enters the shared line. */
+  rounds(submission: Submission): number {
+    const behind = this.address(windowOf(submission))?.behind ?? 0;
+    return Math.max(this.laneSize(submission.client) / this.sizes.tasksPerClient, behind / this.sizes.tasksPerAddress);
+  }
+
   /** Whether a new task would enter the shared line at once. */
   hasRoom(task: Task): boolean {
     const client = this.client(task.client);
-    const address = this.address(task.address);
+    const address = this.address(windowOf(task));
     return (
       (client === undefined || (client.lane.size === 0 && this.windowHasRoom(client))) &&
       (address?.inLine ?? 0) < this.sizes.tasksPerAddress
@@ -68,12 +81,13 @@ export class Lanes {
   /** Counts a task that enters the shared line: a new one, or one that comes back to its head. */
   enter(task: Task): void {
     this.clientNamed(task.client).inLine += 1;
-    this.addressNamed(task.address).inLine += 1;
+    this.addressNamed(windowOf(task)).inLine += 1;
   }
 
   join(task: Task): void {
     const client = this.clientNamed(task.client);
     client.lane.push(task);
+    this.addressNamed(windowOf(task)).behind += 1;
     this.waitingCount += 1;
     this.markIfReady(task.client, client);
   }
@@ -84,7 +98,7 @@ export class Lanes {
    */
   leave(task: Task): Task[] {
     const client = this.client(task.client);
-    const address = this.address(task.address);
+    const address = this.address(windowOf(task));
     if (address === undefined) return [];
     address.inLine -= 1;
     const entering: Task[] = [];
@@ -101,8 +115,10 @@ export class Lanes {
   withdraw(task: Task): Task[] {
     const client = this.client(task.client);
     if (client === undefined) return [];
-    if (client.lane.first()?.arrival === task.arrival) this.address(task.address)?.ready.delete(task.client);
+    const left = this.addressNamed(windowOf(task));
+    if (client.lane.first()?.arrival === task.arrival) left.ready.delete(task.client);
     client.lane.remove(task);
+    left.behind -= 1;
     this.waitingCount -= 1;
     const entering: Task[] = [];
     const address = this.markIfReady(task.client, client);
@@ -144,7 +160,7 @@ export class Lanes {
   private markIfReady(name: string, client: Client): Address | undefined {
     const head = client.lane.first();
     if (head === undefined || !this.windowHasRoom(client)) return undefined;
-    const address = this.addressNamed(head.address);
+    const address = this.addressNamed(windowOf(head));
     address.ready.add(name);
     return address;
   }
@@ -160,6 +176,7 @@ export class Lanes {
       this.waitingCount -= 1;
       client.inLine += 1;
       address.inLine += 1;
+      address.behind -= 1;
       entering.push(task);
       const other = this.markIfReady(next.value, client);
       if (other !== undefined && other !== address) this.admitReady(other, entering);
@@ -197,7 +214,7 @@ export class Lanes {
   private addressNamed(name: string): Address {
     const known = this.address(name);
     if (known !== undefined) return known;
-    const address = { inLine: 0, ready: new Set<string>() };
+    const address = { inLine: 0, behind: 0, ready: new Set<string>() };
     this.addresses.set(name, address);
     return address;
   }
@@ -207,8 +224,9 @@ export class Lanes {
     if (this.origin !== undefined) return;
     const client = this.clients.get(task.client);
     if (client !== undefined && client.inLine === 0 && client.lane.size === 0) this.clients.delete(task.client);
-    const address = this.addresses.get(task.address);
-    if (address !== undefined && address.inLine === 0 && address.ready.size === 0) this.addresses.delete(task.address);
+    const name = windowOf(task);
+    const address = this.addresses.get(name);
+    if (address !== undefined && address.inLine === 0 && address.behind === 0) this.addresses.delete(name);
   }
 }
 
@@ -216,6 +234,6 @@ function copyClient({ inLine, lane }: Client): Client {
   return { inLine, lane: lane.copy() };
 }
 
-function copyAddress({ inLine, ready }: Address): Address {
-  return { inLine, ready: new Set(ready) };
+function copyAddress({ inLine, behind, ready }: Address): Address {
+  return { inLine, behind, ready: new Set(ready) };
 }

@@ -2,8 +2,8 @@
  * A first-in first-out line of tasks that may also leave from the middle or come back to the head.
  *
  * Its order is a number of each task. Whoever is added at the tail has the largest so far; whoever comes back was once
- * the head, so it stands before everybody but others that came back. These few are kept apart in `returned`; there are
- * never more of them than backends. A task that leaves from the middle is only marked and is skipped when the head
+ * the head, so it stands before everybody, also before others that came back earlier, as in the queue itself. These few
+ * are kept apart in `returned`; there are never more of them than backends. A task that leaves from the middle is only marked and is skipped when the head
  * reaches it, so every operation costs O(1) on average, but O(n) for `replace`.
  *
  * A copy costs O(1), too: it borrows the array and its part of it. The owner of an array only ever adds behind that part
@@ -37,9 +37,7 @@ export class Line<T> {
   }
 
   giveBack(task: T): void {
-    const order = this.orderOf(task);
-    const behind = this.returned.findIndex((other) => this.orderOf(other) > order);
-    this.returned.splice(behind === -1 ? this.returned.length : behind, 0, task);
+    this.returned.unshift(task);
   }
 
   shift(): T | undefined {

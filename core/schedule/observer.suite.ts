@@ -9,16 +9,20 @@ import type { TaskClass } from './taskClass';
 
 interface Seen {
   readonly submission: Submission;
-  place: 'lane' | 'line' | 'running' | 'over' | 'new';
+  place: 'lane' | 'line' | 'running' | 'adrift' | 'over' | 'new';
   number: number;
   backend: string;
   durationSeconds: number;
   halts: number;
+  /** When it last came back to the head of its line, counted over all; 0 if it never did. */
+  back: number;
 }
 
 export class Observer {
   readonly tasks = new Map<string, Seen>();
   private readonly backends = new Map<string, { draining: boolean; task: string | undefined }>();
+  private readonly permits = new Map<number, string>();
+  private comebacks = 0;
   private readonly paused = new Set<TaskClass>();
 
   constructor(
@@ -41,15 +45,15 @@ export class Observer {
     if (event.kind === 'submitted' && !this.tasks.has(event.submission.id)) {
       const { submission } = event;
       const seen = { submission, place: 'new', number: 0, backend: '', durationSeconds: 0, halts: 0 } as const;
-      this.tasks.set(submission.id, { ...seen });
+      this.tasks.set(submission.id, { ...seen, back: 0 });
     } else if (event.kind === 'backend-joined' && backend === undefined) {
       this.backends.set(event.backend, { draining: false, task: undefined });
     } else if (event.kind === 'backend-draining' && backend !== undefined) backend.draining = true;
     else if (event.kind === 'backend-resumed' && backend !== undefined) backend.draining = false;
-    else if (event.kind === 'backend-left') this.backends.delete(event.backend);
+    else if (event.kind === 'backend-left') this.leave(event.backend);
     else if (event.kind === 'permit-refused') {
-      const seen = this.tasks.get(event.task);
-      if (seen?.place === 'running') this.backends.delete(seen.backend);
+      const backend = this.permits.get(event.permit);
+      if (backend !== undefined) this.backends.delete(backend);
     } else if (event.kind === 'limits-changed') this.levels = event.levels;
     else if (event.kind === 'class-paused') this.paused.add(event.taskClass);
     else if (event.kind === 'class-resumed') this.paused.delete(event.taskClass);
@@ -87,12 +91,14 @@ export class Observer {
         demand(effect.reason !== 'batch' || seen.halts < this.maxHalts, 'after the last halt it runs to its end');
         if (effect.reason === 'batch') seen.halts += 1;
         this.freeBackendOf(seen);
+        seen.place = 'adrift';
         return;
       case 'requeue':
         demand(seen.number === effect.number, 'the old number');
         demand(seen.submission.taskClass !== 'interactive', 'shells are never re-queued');
         this.freeBackendOf(seen);
         seen.place = 'line';
+        seen.back = this.comebacks += 1;
         return;
       case 'warn':
         demand(seen.submission.taskClass === 'interactive', 'only shells are warned');
@@ -117,11 +123,12 @@ export class Observer {
     if (taskClass !== 'interactive') {
       demand(seen.place === 'line', 'whoever starts was in the line');
       for (const other of this.tasks.values()) {
-        const before = other.place === 'line' && other.submission.taskClass === taskClass && other.number < seen.number;
-        demand(!before, 'arrival order within a class');
+        const waits = other.place === 'line' && other.submission.taskClass === taskClass;
+        demand(!waits || inLine(seen, other) <= 0, 'arrival order within a class, behind those that came back');
       }
     }
     if (backend !== undefined) backend.task = effect.task;
+    this.permits.set(effect.permit, effect.backend);
     Object.assign(seen, { place: 'running', backend: effect.backend, durationSeconds: effect.durationSeconds });
     if (taskClass === 'batch') demand(this.peopleWaiting().length === 0 || !this.isHaltable(seen), 'people first');
     if (taskClass === 'interactive' || this.isHaltable(seen)) return;
@@ -143,7 +150,7 @@ export class Observer {
     if (free) {
       demand(eligible.length === 0, 'no eligible task waits while a backend is free');
       const batch = this.waitingInLines().filter(({ submission }) => submission.taskClass === 'batch');
-      const head = batch.sort((one, other) => one.number - other.number)[0];
+      const head = batch.sort(inLine)[0];
       if (head !== undefined && people.length === 0) {
         demand(!this.isHaltable(head) && heldBack(this.levels.length - 1), 'batch work may use what is left');
       }
@@ -190,10 +197,21 @@ export class Observer {
     return seen.submission.taskClass === 'batch' && seen.halts < this.maxHalts;
   }
 
+  private leave(id: string): void {
+    const seen = this.tasks.get(this.backends.get(id)?.task ?? '');
+    if (seen !== undefined) seen.place = 'adrift';
+    this.backends.delete(id);
+  }
+
   private freeBackendOf(seen: Seen): void {
     const backend = this.backends.get(seen.backend);
     if (seen.place === 'running' && backend !== undefined) backend.task = undefined;
   }
+}
+
+/** Whoever came back last stands first. */
+function inLine(one: Seen, other: Seen): number {
+  return other.back - one.back || one.number - other.number;
 }
 
 function demand(holds: boolean, promise: string): void {

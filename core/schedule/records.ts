@@ -17,6 +17,11 @@ export interface WaitingRecord extends Submission {
   readonly number?: number | undefined;
 }
 
+/** It was taken and nobody holds it; the queue gives it back. */
+export interface AdriftRecord extends WaitingRecord {
+  readonly number: number;
+}
+
 export interface RunningRecord extends Submission {
   readonly submittedAtMs: number;
   readonly halts: number;
@@ -37,6 +42,7 @@ export interface ScheduleRecords {
   readonly waiting: readonly WaitingRecord[];
   /** A running task vouches for its backend: one that is not listed is taken as live until it is said to have left. */
   readonly running: readonly RunningRecord[];
+  readonly adrift?: readonly AdriftRecord[];
   readonly paused?: readonly TaskClass[];
   readonly history?: readonly (readonly [TaskClass, readonly RunTime[]])[];
   /** At least these serials come next, whatever the records show; a store that counts them hands its counters in. */
@@ -56,6 +62,7 @@ export function rebuild(records: ScheduleRecords, options: Partial<ScheduleOptio
   for (const record of running) restoreRun(schedule, record);
   countBackends(schedule);
   restoreWaiting(schedule, records.waiting);
+  for (const record of records.adrift ?? []) restoreAdrift(schedule, record);
   schedule.paused = new Set(records.paused);
   for (const [taskClass, runs] of records.history ?? []) {
     for (const run of runs) schedule.history?.record(taskClass, run);
@@ -79,6 +86,7 @@ export function snapshot(schedule: Schedule): ScheduleRecords {
       grantedSeconds: run.durationSeconds,
       idleSinceMs: run.idleSinceMs,
     })),
+    adrift: [...schedule.adrift.values()].map(({ task }) => ({ ...plain(task), number: task.number })),
     paused: [...schedule.paused],
     history: [...(schedule.history?.recorded() ?? [])],
     nextNumber: schedule.nextNumber,
@@ -99,7 +107,9 @@ function restoreRun(schedule: Schedule, record: RunningRecord): void {
     task,
     backend,
     permit,
+    isTaken: true,
     startedAtMs,
+    grantedSeconds,
     durationSeconds: grantedSeconds,
     level,
     idleSinceMs: lastSignMs,
@@ -107,6 +117,12 @@ function restoreRun(schedule: Schedule, record: RunningRecord): void {
   });
   schedule.nextNumber = Math.max(schedule.nextNumber, task.number + 1);
   schedule.nextPermit = Math.max(schedule.nextPermit, permit + 1);
+}
+
+function restoreAdrift(schedule: Schedule, record: AdriftRecord): void {
+  const task: NumberedTask = { ...record, arrival: nextArrival(schedule) };
+  schedule.adrift.set(task.id, { task, backend: '', permit: 0, isTaken: true });
+  schedule.nextNumber = Math.max(schedule.nextNumber, task.number + 1);
 }
 
 function restoreWaiting(schedule: Schedule, records: readonly WaitingRecord[]): void {

@@ -4,21 +4,36 @@
  *
  * Two hundred runs tell the mean of a class only roughly, and a wait behind many tasks is mostly made of that mean. So
  * each future first draws its own history from the recorded one, with repetition (a bootstrap); without it the
- * 90 % bound of a long line would hold for some 80 % only.
+ * 90 % bound of a long line would hold for some 80 % only. Where a class has hardly any runs, the last one of the same
+ * client says more than those of others.
  */
 import { drawRunSeconds, type History, type RunTime } from './history';
 import type { Schedule } from './schedule';
+import type { Task } from './task';
 import type { TaskClass } from './taskClass';
 import type { RunLength } from './timeline';
 
-/** Recent runs of each class as they are now, shortest first. */
-export type HistoryView = (taskClass: TaskClass) => readonly RunTime[];
+/** What is known as it is now. */
+export interface HistoryView {
+  /** Of a class, shortest first. */
+  readonly runs: (taskClass: TaskClass) => readonly RunTime[];
+  /** Where the class is mostly guessed: how long the last run of the same client took. */
+  readonly lastSeconds: (task: Task) => number | undefined;
+}
 
 export function viewHistory(schedule: Schedule, history: History): HistoryView {
   const classes: TaskClass[] = [...schedule.levels.keys(), 'default', 'batch'];
   const sorted = new Map(classes.map((taskClass) => [taskClass, history.sorted(taskClass)]));
-  return (taskClass) => sorted.get(taskClass) ?? [];
+  const guessed = new Set(classes.filter((taskClass) => history.isGuess(taskClass)));
+  const lastSeconds = guessed.size > 0 ? history.lastSeconds() : new Map<string, number>();
+  return {
+    runs: (taskClass) => sorted.get(taskClass) ?? [],
+    lastSeconds: ({ taskClass, client }) => (guessed.has(taskClass) ? lastSeconds.get(client) : undefined),
+  };
 }
+
+/** A figure that was drawn before has changed a little, or the machine is busier. */
+const REPEATED_SPREAD = 0.5;
 
 /** One future. Shells never end by themselves here: whoever waits would halt them. */
 export function imagineLengths(view: HistoryView, random: () => number): RunLength {
@@ -26,9 +41,12 @@ export function imagineLengths(view: HistoryView, random: () => number): RunLeng
   return (run, elapsedSeconds) => {
     const { taskClass } = run.task;
     if (taskClass === 'interactive') return Infinity;
+    const lastSeconds = view.lastSeconds(run.task);
+    if (lastSeconds !== undefined && lastSeconds > elapsedSeconds)
+      return Math.min(run.durationSeconds, lastSeconds * (1 + REPEATED_SPREAD * random()));
     let runs = imagined.get(taskClass);
     if (runs === undefined) {
-      runs = resample(view(taskClass), random);
+      runs = resample(view.runs(taskClass), random);
       imagined.set(taskClass, runs);
     }
     return drawRunSeconds(runs, elapsedSeconds, run.durationSeconds, random);

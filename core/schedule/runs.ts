@@ -10,7 +10,7 @@ import { withNumber, type NumberedTask, type Run, type Task } from './task';
 export function startRun(
   schedule: Schedule,
   task: NumberedTask,
-  durationSeconds: number,
+  grantedSeconds: number,
   nowMs: number,
   effects: Effect[],
 ): void {
@@ -18,18 +18,21 @@ export function startRun(
   if (backend === undefined) throw new Error('a permit needs a free backend');
   const permit = schedule.nextPermit;
   schedule.nextPermit += 1;
+  const durationSeconds = Math.min(grantedSeconds, task.durationSeconds ?? Infinity);
   addRun(schedule, {
     task,
     backend,
     permit,
+    isTaken: false,
     startedAtMs: nowMs,
+    grantedSeconds,
     durationSeconds,
     level: countedLevel(schedule, task, durationSeconds),
     idleSinceMs: nowMs,
     warned: false,
   });
   const { id, taskClass, number } = task;
-  effects.push({ kind: 'permit', task: id, taskClass, number, backend, permit, durationSeconds });
+  effects.push({ kind: 'permit', task: id, taskClass, number, backend, permit, grantedSeconds, durationSeconds });
 }
 
 /** Enters a run on its backend, which must be known. */
@@ -56,6 +59,23 @@ export function removeRun(schedule: Schedule, run: Run): void {
 export function haltRun(schedule: Schedule, run: Run, reason: HaltReason, effects: Effect[]): void {
   removeRun(schedule, run);
   effects.push({ kind: 'halt', task: run.task.id, backend: run.backend, permit: run.permit, reason });
+}
+
+/** Stops a run whose task is to run again: it comes back when its backend has let go of it. */
+export function setAdrift(schedule: Schedule, { task, backend, permit, isTaken }: Run): void {
+  schedule.adrift.set(task.id, { task, backend, permit, isTaken });
+}
+
+/** The same run with another task of its class. */
+export function changeTask(schedule: Schedule, run: Run, task: NumberedTask): void {
+  count(schedule, run, -1);
+  run.task = task;
+  run.durationSeconds = Math.min(run.durationSeconds, task.durationSeconds ?? Infinity);
+  run.level = countedLevel(schedule, task, run.durationSeconds);
+  count(schedule, run, 1);
+  schedule.running.set(task.id, run);
+  const backend = schedule.backends.get(run.backend);
+  if (backend !== undefined) backend.task = task.id;
 }
 
 /** Puts a task that ran back at the head of its line, with its old number. */

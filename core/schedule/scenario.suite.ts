@@ -20,7 +20,7 @@ export type Step = { readonly afterMs: number } & (
   /** About the task that arrived as number `which`, modulo how many there are. */
   | { readonly do: 'withdraw' | 'activate' | 'refuse'; readonly which: number }
   | { readonly do: 'shorten'; readonly which: number; readonly seconds: number }
-  | { readonly do: 'join' | 'leave' | 'drain' | 'resume'; readonly backend: number; readonly nothingSent: boolean }
+  | { readonly do: 'join' | 'leave' | 'drain' | 'resume'; readonly backend: number }
   | { readonly do: 'pause' | 'unpause'; readonly taskClass: Submission['taskClass'] }
   | { readonly do: 'limit'; readonly percents: readonly number[] }
 );
@@ -93,7 +93,6 @@ export function stepsArbitrary(levels: readonly Level[], kinds: readonly string[
     afterMs,
     do: fc.constantFrom('join' as const, 'leave' as const, 'drain' as const, 'resume' as const),
     backend: fc.nat({ max: 5 }),
-    nothingSent: fc.boolean(),
   });
   const onClass: fc.Arbitrary<Step> = fc.record({
     afterMs,
@@ -171,14 +170,14 @@ function eventOf(
       return { kind: 'shell-active', task, nowMs };
     case 'refuse': {
       const permit = schedule.running.get(task)?.permit;
-      return permit === undefined ? undefined : { kind: 'permit-refused', task, permit, nowMs };
+      return permit === undefined ? undefined : { kind: 'permit-refused', permit, nowMs };
     }
     case 'shorten':
       return { kind: 'shortened', task, durationSeconds: step.seconds, nowMs };
     case 'join':
       return { kind: 'backend-joined', backend: `b${step.backend}`, nowMs };
     case 'leave':
-      return { kind: 'backend-left', backend: `b${step.backend}`, nothingSent: step.nothingSent, nowMs };
+      return { kind: 'backend-left', backend: `b${step.backend}`, nowMs };
     case 'drain':
       return { kind: 'backend-draining', backend: `b${step.backend}`, nowMs };
     case 'resume':

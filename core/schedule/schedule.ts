@@ -5,7 +5,7 @@
  * - a backend is free, or it runs one task, or it drains with none;
  * - `liveBackends` (F) = backends that do not drain + draining ones that still run a task; so F - running = free;
  * - `counts[i]` = running tasks of level i or above, except shells and batch work that may still be halted;
- * - a task is in exactly one place: running, in the line of its class, or in its client's lane.
+ * - a task is in exactly one place: running, adrift, in the line of its class, or in its client's lane.
  *
  * Batch work that may still be halted counts toward no level: to a person's task it is air (docs/queue.md, 16). Once it
  * was halted `maxHalts` times it counts as slow, like any other.
@@ -15,7 +15,7 @@ import { Lanes } from './lanes';
 import { resolveLimits, type Level } from './levels';
 import { Line } from './line';
 import { DEFAULT_OPTIONS, type ScheduleOptions } from './options';
-import type { NumberedTask, Run, Task } from './task';
+import type { Adrift, NumberedTask, Run, Task } from './task';
 import type { TaskClass } from './taskClass';
 
 export interface Backend {
@@ -38,6 +38,8 @@ export interface Schedule {
   /** In the order in which they became free: the longest free one has had most time to warm up, and is taken first. */
   readonly free: Set<string>;
   readonly running: Map<string, Run>;
+  /** Stopped or lost, and not yet back in their class; none in a copy. */
+  readonly adrift: Map<string, Adrift>;
   /** The lines of the levels, then of default, then of batch. */
   lines: Line<NumberedTask>[];
   /** Every waiting task by its id; empty in a copy, where nobody is looked up. */
@@ -68,6 +70,7 @@ export function createSchedule(changes: Partial<ScheduleOptions> = {}): Schedule
     backends: new Map(),
     free: new Set(),
     running: new Map(),
+    adrift: new Map(),
     lines: emptyLines(levels),
     waiting: new Map(),
     people: new Lanes(options),
@@ -101,6 +104,7 @@ function copyWith(schedule: Schedule, people: Lanes, batch: Lanes): Schedule {
     backends,
     free: new Set(schedule.free),
     running,
+    adrift: new Map(),
     lines: schedule.lines.map((line) => line.copy()),
     waiting: new Map(),
     people,

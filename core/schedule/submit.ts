@@ -2,9 +2,11 @@
  * A new task: denied, put in its client's lane, numbered into its line, or, as a shell, started or denied at once.
  *
  * A shell never waits (docs/queue.md, 6). It starts if a backend is free, or if batch work can give one up, and if
- * shells hold fewer than F - 1 backends (with one backend: that one). So it never takes the last chance of a normal
- * task, and a normal task that finds no backend halts it.
+ * shells hold fewer than F - 1 backends (with one backend: that one), those of its address at most half of these. So it
+ * never takes the last chance of a normal task, a normal task that finds no backend halts it, and one address leaves
+ * others a place (9).
  */
+import { QUEUE_LIMITS } from '@/core/limits';
 import type { Denial, Effect } from './events';
 import { forecastWaitSeconds } from './forecast';
 import { levelSeconds, longestSeconds } from './levels';
@@ -41,7 +43,11 @@ function submitShell(schedule: Schedule, submission: Submission, nowMs: number, 
   if (schedule.paused.has('interactive')) return deny(submission, { code: 'overloaded', cause: 'paused' }, effects);
   if (schedule.liveBackends === 0) return deny(submission, { code: 'no-backend', cause: 'none-joined' }, effects);
   const maxShells = literal ? schedule.liveBackends : Math.max(1, schedule.liveBackends - 1);
-  const mayStart = schedule.shells < maxShells && (schedule.free.size > 0 || haltBatch(schedule, effects));
+  const maxOfAddress = Math.max(1, Math.floor(maxShells * QUEUE_LIMITS.shellShareOfAddress));
+  const hasPlace = schedule.shells < maxShells;
+  if (hasPlace && !literal && shellsOf(schedule, submission.address) >= maxOfAddress)
+    return deny(submission, { code: 'overloaded', cause: 'shells-of-address', allowed: maxOfAddress }, effects);
+  const mayStart = hasPlace && (schedule.free.size > 0 || haltBatch(schedule, effects));
   if (!mayStart) {
     if (literal) downgradeForShell(schedule, effects);
     return deny(submission, { code: 'overloaded', cause: 'no-free-backend' }, effects);
@@ -51,6 +57,14 @@ function submitShell(schedule: Schedule, submission: Submission, nowMs: number, 
   startRun(schedule, shell, schedule.options.shellSeconds, nowMs, effects);
   // Batch work that gave way may find another free backend, and the shell may be the next to be warned.
   return true;
+}
+
+function shellsOf(schedule: Schedule, address: string): number {
+  if (schedule.shells === 0) return 0;
+  let count = 0;
+  for (const { task } of schedule.running.values())
+    if (task.taskClass === 'interactive' && task.address === address) count += 1;
+  return count;
 }
 
 function newTask(schedule: Schedule, submission: Submission, nowMs: number): Task {

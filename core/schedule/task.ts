@@ -39,9 +39,14 @@ export interface NumberedTask extends Task {
 export interface Run {
   task: NumberedTask;
   readonly backend: string;
-  /** Serial of the permit. A word about an earlier run of the same task carries an older one and is dropped. */
+  /** Serial of the permit, by which the backend is told to stop or to hurry: it may have taken another task. */
   readonly permit: number;
+  /** Whether the backend has said which task it took. */
+  isTaken: boolean;
   readonly startedAtMs: number;
+  /** What any task of the class may take with this permit. */
+  readonly grantedSeconds: number;
+  /** The duration in force for this task. */
   durationSeconds: number;
   /** The level that holds the duration. The task counts at this level and at every one below. */
   level: number;
@@ -49,6 +54,17 @@ export interface Run {
   idleSinceMs: number;
   /** Shells: told that it is the next to be halted. */
   warned: boolean;
+}
+
+/**
+ * A task on its way back to its class: its run was stopped, or its backend is gone, and nobody has heard yet that it
+ * waits again. It holds no backend and counts nowhere.
+ */
+export interface Adrift {
+  task: NumberedTask;
+  readonly backend: string;
+  readonly permit: number;
+  isTaken: boolean;
 }
 
 /**

@@ -30,9 +30,13 @@ export function lineClasses(levels: readonly Level[]): TaskClass[] {
   return [...levels.keys(), 'default', 'batch'];
 }
 
+/** Those, and the shells. */
+export function allClasses(levels: readonly Level[]): TaskClass[] {
+  return [...lineClasses(levels), 'interactive'];
+}
+
 export function classNamed(name: string, levels: readonly Level[]): TaskClass | undefined {
-  const classes: TaskClass[] = [...lineClasses(levels), 'interactive'];
-  return classes.find((taskClass) => className(taskClass, levels) === name);
+  return allClasses(levels).find((taskClass) => className(taskClass, levels) === name);
 }
 
 function hasDefaultDurations(levels: readonly Level[]): boolean {

@@ -57,12 +57,16 @@ export class Timeline {
     const plan = due === undefined ? undefined : this.plans.get(due.task);
     if (nowMs === undefined || due === undefined || plan === undefined) return [];
     const cutShort = plan.endMs < plan.naturalEndMs;
-    return this.feed({ kind: 'finished', task: due.task, permit: plan.permit, cutShort, nowMs });
+    return this.feed({ kind: 'finished', task: due.task, cutShort, nowMs });
   }
 
   feed(event: ScheduleEvent): Effect[] {
     const effects = apply(this.schedule, event);
     for (const effect of effects) this.follow(effect, event.nowMs);
+    // In virtual time whoever was stopped or lost is back at once.
+    const isLost = event.kind === 'backend-left';
+    for (const task of [...this.schedule.adrift.keys()])
+      effects.push(...this.feed({ kind: 'returned', task, isLost, nowMs: event.nowMs }));
     return effects;
   }
 
@@ -95,6 +99,7 @@ export class Timeline {
 
   private plan(run: Run, nowMs: number): void {
     const { permit, startedAtMs } = run;
+    run.isTaken = true;
     const lengthSeconds = this.lengthSecondsOf(run, (nowMs - startedAtMs) / 1000);
     const naturalEndMs = startedAtMs + lengthSeconds * 1000;
     const plan = { permit, startedAtMs, naturalEndMs, endMs: Infinity };

@@ -25,8 +25,8 @@ describe('the considerate policy', () => {
     brief.submit('page', 3, { taskClass: 'batch' });
     brief.submit('a', 4);
     brief.hear({ kind: 'shell-active', task: 'old shell', nowMs: 5 });
-    expect(brief.submit('b', 6)).toEqual(['number b', 'halt page b4', 'requeue page', 'permit b b4 30s']);
-    expect(brief.submit('c', 7).slice(1, 4)).toEqual(['halt book b3', 'requeue book', 'permit c b3 30s']);
+    expect(brief.submit('b', 6)).toEqual(['number b', 'halt page b4', 'permit b b4 30s']);
+    expect(brief.submit('c', 7).slice(1, 3)).toEqual(['halt book b3', 'permit c b3 30s']);
     expect(brief.submit('d', 8)).toContain('halt shell b2');
     expect(brief.submit('e', 9)).toContain('end old shell halted');
     expect(brief.submit('f', 10)).toEqual(['number f', 'downgrade a 3s']);
@@ -46,13 +46,23 @@ describe('the considerate policy', () => {
     brief.submit('a');
     brief.submit('book', 0, { taskClass: 'batch' });
     const shell = { taskClass: 'interactive' } as const;
-    expect(brief.submit('shell', 1, shell)).toEqual([
-      'halt book b2',
-      'requeue book',
-      'permit shell b2 3600s',
-      'warn shell',
-    ]);
+    expect(brief.submit('shell', 1, shell)).toEqual(['halt book b2', 'permit shell b2 3600s', 'warn shell']);
     expect(brief.submit('second', 2, shell)).toEqual(['deny second no-free-backend']);
+  });
+
+  // docs/queue.md, 9
+  it('gives one address at most half of the places for shells, and one at least', () => {
+    const seven = new Brief(7);
+    const shell = (client: number, address: string) =>
+      ({ taskClass: 'interactive', client: `c${client}`, address }) as const;
+    for (let i = 0; i < 6; i += 1) seven.submit(`greedy${i}`, 0, shell(i, 'one'));
+    expect(seven.schedule.shells).toBe(3);
+    expect(seven.submit('more', 0, shell(9, 'one'))).toEqual(['deny more shells-of-address']);
+    expect(seven.submit('neighbour', 0, shell(10, 'other'))).toContain('permit neighbour b4 3600s');
+    seven.finish('greedy0');
+    expect(seven.submit('again', 0, shell(11, 'one'))).toContain('permit again b5 3600s');
+    const two = new Brief(2);
+    expect(two.submit('only', 0, shell(0, 'one'))).toContain('permit only b1 3600s');
   });
 
   it('keeps one backend from shells, unless there is but one', () => {

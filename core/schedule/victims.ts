@@ -9,7 +9,7 @@
 import type { Effect } from './events';
 import { levelSeconds } from './levels';
 import { isHaltableBatch, isReached, type Schedule } from './schedule';
-import { downgradeRun, haltRun, requeue } from './runs';
+import { downgradeRun, haltRun, setAdrift } from './runs';
 import type { Run } from './task';
 
 /** Sends one batch task back to its line, if one may still be halted. */
@@ -21,7 +21,7 @@ export function haltBatch(schedule: Schedule, effects: Effect[]): boolean {
   );
   if (victim === undefined) return false;
   haltRun(schedule, victim, 'batch', effects);
-  requeue(schedule, { ...victim.task, halts: victim.task.halts + 1 }, effects);
+  setAdrift(schedule, { ...victim, task: { ...victim.task, halts: victim.task.halts + 1 } });
   return true;
 }
 

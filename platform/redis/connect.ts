@@ -1,11 +1,14 @@
+import { setTimeout } from 'node:timers/promises';
 import { Redis, type RedisOptions } from 'ioredis';
 import { failure, type Failure } from '@/core/errors';
 import type { Log } from '../log';
+import { readAddress } from './address';
+import { absenceOf, AWAY, troubleOf, type Trouble } from './trouble';
 
 /**
  * Connections to the one Redis (or Valkey) that the product stands on.
  *
- * An address is a redis:// or rediss:// URL, or unix:///path for the embedded one. Commands wait while Redis is away
+ * Commands wait while Redis is away
  * and go through when it is back: nobody above this file handles a reconnect.
  */
 
@@ -18,37 +21,26 @@ export function redisOptions(url: string): RedisOptions {
     enableReadyCheck: true,
     retryStrategy: (tries) => Math.min(RETRY_MILLISECONDS.most, RETRY_MILLISECONDS.first * tries),
   };
-  const address = new URL(url);
-  if (address.protocol === 'unix:') return { ...shared, path: decodeURIComponent(address.pathname) };
-  return {
-    ...shared,
-    host: address.hostname,
-    port: address.port === '' ? 6379 : Number(address.port),
-    ...(address.username ? { username: decodeURIComponent(address.username) } : {}),
-    ...(address.password ? { password: decodeURIComponent(address.password) } : {}),
-    ...(address.pathname.length > 1 ? { db: Number(address.pathname.slice(1)) } : {}),
-    ...(address.protocol === 'rediss:' ? { tls: {} } : {}),
-  };
+  const address = readAddress(url);
+  // Checked when the program started.
+  if ('code' in address) throw new Error(address.message);
+  return { ...shared, ...address };
 }
 
-/** A connection that logs when it is lost and when it is back, once each. */
+/** That it is lost and that it is back is logged once for all connections of the process. */
 export function connectRedis(url: string, log: Log, more: RedisOptions = {}): Redis {
   const redis = new Redis({ ...redisOptions(url), ...more });
-  let lost = false;
-  redis.on('error', (error: Error) => {
-    if (!lost) log.warn({ err: error.message }, 'redis is away');
-    lost = true;
-  });
-  redis.on('ready', () => {
-    if (lost) log.info('redis is back');
-    lost = false;
-  });
+  const absence = absenceOf(url, log);
+  redis.on('error', (error: Error) => absence.seen(redis, troubleOf(error) ?? AWAY));
+  redis.on('ready', () => absence.over(redis));
+  redis.on('end', () => absence.over(redis));
   return redis;
 }
 
-/** Refuses a server that is too old or that may throw our keys away. */
+/** Refuses a server that is too old or that may throw our keys away, and one that refuses us. Waits for one that is away. */
 export async function checkRedis(redis: Redis): Promise<Failure | undefined> {
-  const info = await redis.info();
+  const info = await firstInfo(redis);
+  if (typeof info !== 'string') return failure('config', info.message);
   const version = /^(?:valkey_version|redis_version):(\S+)/m.exec(info)?.[1] ?? 'unknown';
   if (!(Number.parseInt(version, 10) >= MIN_VERSION)) {
     return failure('config', `REDIS_URL leads to version ${version}; at least ${MIN_VERSION}.0 is needed.`);
@@ -61,4 +53,26 @@ export async function checkRedis(redis: Redis): Promise<Failure | undefined> {
     );
   }
   return undefined;
+}
+
+/** Resolves when Redis answers and takes changes; why it does not is in the log. */
+export async function untilUsable(redis: Redis): Promise<void> {
+  for (;;) {
+    const info = await firstInfo(redis);
+    if (typeof info === 'string' && !/^role:slave/m.test(info)) return;
+    await setTimeout(RETRY_MILLISECONDS.most);
+  }
+}
+
+async function firstInfo(redis: Redis): Promise<string | Trouble> {
+  for (;;) {
+    try {
+      return await redis.info();
+    } catch (error) {
+      const trouble = troubleOf(error);
+      if (trouble?.kind === 'password') return trouble;
+      if (trouble === undefined) throw error;
+      await setTimeout(RETRY_MILLISECONDS.most);
+    }
+  }
 }

@@ -11,23 +11,22 @@ const key = (...parts: (string | number)[]) => [PREFIX, ...parts].join(':');
 export const KEYS = {
   /** Stream: everything the scheduler must hear of, in order. An entry stays until it has been acted on. */
   incoming: key('incoming'),
-  /** Counter: arrival numbers, given by the scheduler alone. */
-  numbers: key('numbers'),
   /** String with a lease: the id of the scheduler that leads. Counter: how often the lead has changed. */
   leader: key('scheduler', 'leader'),
   epoch: key('scheduler', 'epoch'),
-  /** Hash: options and state of one task. Hash: its files by name; gone once a backend has them. */
-  task: (id: string) => key('task', id),
+  /** String: which lead this is, unlike any before, also if the data is older than it was or new. */
+  term: key('scheduler', 'term'),
+  /** Hash: a task's files by name, and one without a name or contents; gone when the task is over. */
   taskFiles: (id: string) => key('task', id, 'files'),
-  /** Set: ids of all tasks that are waiting or running. */
-  tasks: key('tasks'),
   /** String: how a task that a record owned has ended. Stream: such ends, by the door that asked. */
   record: (id: string) => key('record', id),
   recordEnds: (door: string) => key('records', door),
   /** Sorted set: ids of ended ones by the time of their end, until what they left is removed. */
   recordsKept: key('records', 'kept'),
-  /** Set of ids, and a string with a lease each: fronts and workers that are there. */
-  fronts: key('fronts'),
+  /** Set: ids of all processes that are there. String with a lease: which version of the data one of them speaks. */
+  present: key('present'),
+  presence: (id: string) => key('present', id),
+  /** A string with a lease each: fronts and workers that are there. Set: ids of the workers. */
   front: (id: string) => key('front', id),
   workers: key('workers'),
   worker: (id: string) => key('worker', id),
@@ -57,6 +56,8 @@ export const KEYS = {
   reportOrder: key('reports', 'order'),
   /** Counter with an end: how often somebody did something in this hour. */
   hourly: (what: string, who: string, hour: number) => key('hourly', what, who, hour),
+  /** What is kept for whom: platform/redis/scripts/ledger.lua lists the parts. */
+  ledger: (what: string, part: string) => key('ledger', what, part),
   /** List: recent run times of one class, newest first. */
   history: (taskClass: string) => key('history', taskClass),
   /** The parallel request counts: `counts`, `fronts`, `held` and `waiting` of a front, `line` of a type. */
@@ -81,6 +82,6 @@ export const KEYS = {
   tokensByHash: key('tokens', 'by-hash'),
   /** Hash: when a token was last used, by its id, in milliseconds. */
   tokensUsed: key('tokens', 'used'),
-  /** String: the secret that signs cookies and sessions, shared by all fronts. */
-  secret: key('secret'),
+  /** String: what signed cookies and sessions before it left Redis; deleted at each start. */
+  formerSecret: key('secret'),
 } as const;

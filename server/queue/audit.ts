@@ -33,7 +33,7 @@ export class Audit {
 
   async look(): Promise<void> {
     const chosen = this.next();
-    const known = await Promise.all(chosen.map(([id]) => this.redis.exists(KEYS.task(id))));
+    const known = await Promise.all(chosen.map(([id]) => this.redis.exists(KEYS.taskFiles(id))));
     chosen.forEach(([id, task], i) => {
       task.missed = known[i] === 1 ? 0 : task.missed + 1;
       if (task.missed >= MISSED_TOO_OFTEN) this.onLost(id);

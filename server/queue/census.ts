@@ -3,7 +3,7 @@ import { QUEUE_LIMITS } from '@/core/limits';
 import { readWord, workerCard, type WorkerCard } from '@/core/words';
 import type { Log } from '@/platform/log';
 import { KEYS } from '@/platform/redis/keys';
-import type { Owner } from './store';
+import type { KnownTask } from './execution';
 
 /**
  * Who is there: workers by their heartbeats, fronts by theirs. Backends are counted by these alone.
@@ -14,7 +14,7 @@ import type { Owner } from './store';
 
 export type CensusEvent =
   | { readonly kind: 'backend-joined'; readonly backend: string }
-  | { readonly kind: 'backend-left'; readonly backend: string; readonly nothingSent: boolean }
+  | { readonly kind: 'backend-left'; readonly backend: string }
   | { readonly kind: 'withdrawn'; readonly task: string; readonly cause: 'connection-closed' };
 
 export class Census {
@@ -24,8 +24,7 @@ export class Census {
 
   constructor(
     private readonly redis: Redis,
-    /** Who owns each task, as the scheduler keeps it. */
-    private readonly owners: ReadonlyMap<string, Owner>,
+    private readonly tasks: ReadonlyMap<string, KnownTask>,
     private readonly log: Log,
   ) {}
 
@@ -56,8 +55,7 @@ export class Census {
       this.log.warn({ worker: id }, 'a worker is gone');
       lost.push(card);
       this.known.delete(id);
-      // The front knows what it has passed on: it refuses a second run of a task that had already spoken.
-      for (const backend of card.backends) events.push({ kind: 'backend-left', backend, nothingSent: true });
+      for (const backend of card.backends) events.push({ kind: 'backend-left', backend });
     }
     for (const [id, card] of cards) {
       if (!this.known.has(id)) {
@@ -76,7 +74,7 @@ export class Census {
       if (live.has(backend)) this.awaited.delete(backend);
       else if (Date.now() > untilMs) {
         this.awaited.delete(backend);
-        events.push({ kind: 'backend-left', backend, nothingSent: true });
+        events.push({ kind: 'backend-left', backend });
       }
     }
     return events;
@@ -97,14 +95,14 @@ export class Census {
   }
 
   private async orphans(): Promise<CensusEvent[]> {
-    const fronts = [...new Set([...this.owners.values()].flatMap(({ front }) => front ?? []))];
+    const fronts = [...new Set([...this.tasks.values()].flatMap(({ task }) => task.front ?? []))];
     if (fronts.length === 0) return [];
     const alive = await this.redis.mget(fronts.map((front) => KEYS.front(front)));
     const dead = new Set(fronts.filter((_, i) => alive[i] === null));
     if (dead.size === 0) return [];
-    const tasks = [...this.owners]
-      .filter(([, { front }]) => front !== undefined && dead.has(front))
-      .map(([task]) => task);
+    const tasks = [...this.tasks]
+      .filter(([, { task }]) => task.front !== undefined && dead.has(task.front))
+      .map(([id]) => id);
     this.log.warn({ fronts: [...dead], tasks: tasks.length }, 'a front is gone, and its tasks with it');
     return tasks.map((task) => ({ kind: 'withdrawn', task, cause: 'connection-closed' }));
   }

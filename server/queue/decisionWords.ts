@@ -16,6 +16,11 @@ export function denialWords(denial: Denial): { code: string; message: string; re
       };
     case 'no-free-backend':
       return { code: denial.code, message: SERVER_OVERLOADED };
+    case 'shells-of-address':
+      return {
+        code: denial.code,
+        message: `Your network has ${denial.allowed === 1 ? 'a shell' : `${denial.allowed} shells`} open already, which is its share. Close one, or try again later.`,
+      };
     case 'paused':
       return { code: denial.code, message: 'This class is paused by an administrator. Try again later.' };
     case 'none-joined':
@@ -44,7 +49,7 @@ export function decisionOf(effect: Effect, levels: readonly Level[], atMs: numbe
       return { atMs, kind: 'warn', task: effect.task, backend: effect.backend, why };
     }
     case 'halt':
-      if (effect.reason === 'withdrawn') return undefined;
+      if (effect.reason === 'withdrawn' || effect.reason === 'stray') return undefined;
       return { atMs, kind: 'halt', task: effect.task, backend: effect.backend, why: HALT_WORDS[effect.reason] };
     case 'requeue': {
       const taskClass = className(effect.taskClass, levels);

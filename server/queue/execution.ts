@@ -1,117 +1,200 @@
 import { QUEUE_LIMITS } from '@/core/limits';
 import type { Outcome } from '@/core/outcome';
-import type { Effect } from '@/core/schedule/events';
+import type { Effect, HaltReason } from '@/core/schedule/events';
 import type { ScheduleOptions } from '@/core/schedule/options';
 import { className, type TaskClass } from '@/core/schedule/taskClass';
-import type { FrontWord } from '@/core/words';
+import type { StoredTask } from '@/core/task';
+import type { FrontWord, WorkerWord } from '@/core/words';
 import type { Log } from '@/platform/log';
+import { LANE_QUEUE } from '@/platform/redis/taskQueues';
 import type { Census } from './census';
+import type { ClassQueues } from './classQueues';
 import { denialWords } from './decisionWords';
-import type { Lines } from './lines';
-import type { Owner, Store } from './store';
+import type { Permits } from './permits';
+import type { Store } from './store';
 
 /**
- * Carries out what the schedule decided: in the tasks' records, in the lines, towards backends and fronts.
+ * Carries out what the schedule decided: in the queues, towards backends and fronts.
  *
- * A permit is watched until its backend has taken the task. One that nobody takes is taken back (docs/queue.md, 10).
+ * A permit is watched until its backend has said what it took. One that lies unread is taken back (docs/queue.md, 10).
+ * A task that is not wanted any more while a backend has it is ended by that backend; if that dies first, the task comes
+ * back to its queue and is removed there.
  */
+
+export interface KnownTask {
+  readonly task: StoredTask;
+  /** Where it is in Redis, once it has a place. */
+  queue: string | undefined;
+}
 
 export interface ExecutionParts {
   readonly options: ScheduleOptions;
-  /** Who owns each task that is waiting or running. */
-  readonly owners: Map<string, Owner>;
+  /** Every task that is waiting or running. */
+  readonly tasks: Map<string, KnownTask>;
   readonly store: Store;
-  readonly lines: Lines;
+  readonly queues: ClassQueues;
+  readonly permits: Permits;
   readonly census: Census;
   readonly log: Log;
 }
 
-const SERVER_ERROR_OUTCOME = { kind: 'server-error' } as const;
+type PermitEffect = Extract<Effect, { kind: 'permit' }>;
+
+/** A permit whose backend has not said what it took. */
+interface OpenPermit {
+  readonly backend: string;
+  readonly said: { readonly permit: string; readonly queue: string; readonly durationSeconds: number };
+  readonly givenAtMs: number;
+}
+
+const SERVER_ERROR = { kind: 'server-error' } as const;
+const ABORTED = { kind: 'aborted' } as const;
+
+const AFTER_HALT: Readonly<Record<HaltReason, Extract<WorkerWord, { type: 'halt' }>['then']>> = {
+  batch: 'give-way',
+  'sent-back': 'go-back',
+  stray: 'go-back',
+  shell: 'end',
+  withdrawn: 'end',
+};
 
 export class Execution {
-  private readonly acknowledgements = new Map<string, NodeJS.Timeout>();
-  private isOver = false;
+  private readonly open = new Map<number, OpenPermit>();
+  private readonly unwanted = new Map<string, KnownTask>();
 
-  constructor(
-    private readonly parts: ExecutionParts,
-    private readonly onRefused: (refused: { task: string; permit: number }) => void,
-  ) {}
+  constructor(private readonly parts: ExecutionParts) {}
 
-  end(): void {
-    this.isOver = true;
-    for (const timer of this.acknowledgements.values()) clearTimeout(timer);
+  /** Places first: a permit must find its task in the queue. */
+  async carryOutAll(effects: readonly Effect[]): Promise<void> {
+    const places = effects.filter(({ kind }) => kind === 'number' || kind === 'lane');
+    if (places.length > 0) await Promise.all(places.map((effect) => this.carryOut(effect)));
+    await Promise.all(effects.filter((effect) => !places.includes(effect)).map((effect) => this.carryOut(effect)));
   }
 
   async carryOut(effect: Effect): Promise<void> {
-    const { store, lines, owners, log } = this.parts;
+    const { store, permits, log } = this.parts;
     if ('task' in effect) log.debug({ ...effect }, `decided: ${effect.kind}`);
     switch (effect.kind) {
       case 'number':
-        lines.add(effect.taskClass, effect.task, effect.number);
-        return store.enlist(effect.task, this.name(effect.taskClass), effect.number);
+        return this.place(effect.task, this.name(effect.taskClass), effect.number);
       case 'lane':
-        return store.enlist(effect.task, '', undefined);
+        return this.place(effect.task, LANE_QUEUE);
       case 'permit':
-        lines.take(effect.taskClass, effect.task);
-        await store.permit(effect.task, effect, owners.get(effect.task)?.front);
-        return this.expectAcknowledgement(effect.task, effect.permit, effect.backend);
-      case 'downgrade':
-        return store.changeDuration(effect.task, effect.backend, effect.durationSeconds);
+        return this.permit(effect);
+      case 'downgrade': {
+        const { backend, durationSeconds } = effect;
+        return store.command(backend, { type: 'duration', permit: permits.nameOf(effect.permit), durationSeconds });
+      }
       case 'halt':
-        this.acknowledge(effect.task);
-        return store.halt(effect.task, effect.backend);
+        return this.halt(effect.backend, permits.nameOf(effect.permit), effect.reason);
       case 'requeue':
-        this.acknowledge(effect.task);
-        lines.putBack(effect.taskClass, effect.task, effect.number);
-        return store.requeue(effect.task, owners.get(effect.task)?.front, effect.halts, effect.restarts);
+        return this.tell(effect.task, { type: 'requeued', task: effect.task });
       case 'deny': {
-        const word = { type: 'denied', task: effect.task, ...denialWords(effect.denial) } as const;
-        return this.close(effect.task, SERVER_ERROR_OUTCOME, word);
+        await this.tell(effect.task, { type: 'denied', task: effect.task, ...denialWords(effect.denial) });
+        return this.close(effect.task, SERVER_ERROR);
       }
       case 'end':
-        if (effect.reason === 'backend-lost')
-          return this.close(effect.task, SERVER_ERROR_OUTCOME, { type: 'lost', task: effect.task });
-        return this.close(effect.task, effect.reason === 'withdrawn' ? { kind: 'aborted' } : SERVER_ERROR_OUTCOME);
-      case 'warn': {
-        const front = owners.get(effect.task)?.front;
-        if (front !== undefined) store.tellFront(front, { type: 'warned', task: effect.task, reason: effect.reason });
-        return;
-      }
+        return this.endTask(effect.task, effect.reason);
+      case 'warn':
+        return this.tell(effect.task, { type: 'warned', task: effect.task, reason: effect.reason });
       case 'limits-kept':
         return;
     }
   }
 
-  expectAcknowledgement(task: string, permit: number, backend: string): void {
-    const timer = setTimeout(
-      () => void this.takeBack(task, permit, backend),
-      QUEUE_LIMITS.permitAcknowledgeSeconds * 1000,
-    );
-    this.acknowledgements.set(task, timer);
+  halt(backend: string, permit: string, reason: HaltReason): Promise<void> {
+    return this.parts.store.command(backend, { type: 'halt', permit, then: AFTER_HALT[reason] });
   }
 
-  acknowledge(task: string): void {
-    clearTimeout(this.acknowledgements.get(task));
-    this.acknowledgements.delete(task);
+  acknowledge(permit: number): void {
+    this.open.delete(permit);
   }
 
-  private async takeBack(task: string, permit: number, backend: string): Promise<void> {
-    this.acknowledgements.delete(task);
-    if (this.isOver || !(await this.parts.store.takeBack(task, permit).catch(() => false))) return;
-    this.parts.log.warn({ task, backend }, 'a permit was not acknowledged and is taken back');
-    // The schedule forgets the backend until it joins again; if its worker is well, it does with the next look.
-    this.parts.census.doubt(backend);
-    this.onRefused({ task, permit });
+  /** Takes back what has lain unread for too long. Answers which permits these are. */
+  async takeBackUnread(nowMs: number): Promise<number[]> {
+    const { store, census, log } = this.parts;
+    const refused: number[] = [];
+    for (const [permit, { backend, said, givenAtMs }] of this.open) {
+      const isLate = nowMs - givenAtMs > QUEUE_LIMITS.permitAcknowledgeSeconds * 1000;
+      // One that was picked up is answered, or its worker is lost.
+      if (!isLate || !(await store.takeBack(backend, said))) continue;
+      this.open.delete(permit);
+      log.warn({ ...said, backend }, 'a permit was not picked up and is taken back');
+      // The schedule forgets the backend until it joins again; if its worker is well, it does with the next look.
+      census.doubt(backend);
+      refused.push(permit);
+    }
+    return refused;
   }
 
-  /** `outcome`: for a record whose task ends here and not on a backend. */
-  private async close(task: string, outcome: Outcome, word?: FrontWord): Promise<void> {
-    this.acknowledge(task);
-    const { owners, lines, store } = this.parts;
-    const owner = owners.get(task) ?? { front: undefined };
-    owners.delete(task);
-    lines.finish(task, word?.type ?? 'finished');
-    await store.close(task, owner, word, outcome);
+  /** A backend has ended it, wanted or not. */
+  forget(task: string): void {
+    this.unwanted.delete(task);
+  }
+
+  /** Whether a task that came back was not wanted any more; then it is removed. */
+  async removeUnwanted(task: string): Promise<boolean> {
+    const known = this.unwanted.get(task);
+    if (known) await this.remove(task, known, ABORTED);
+    return known !== undefined;
+  }
+
+  private async place(id: string, queue: string, number?: number): Promise<void> {
+    const { tasks, queues, store } = this.parts;
+    const known = tasks.get(id);
+    if (!known) return;
+    const before = known.queue;
+    known.queue = queue;
+    await Promise.all([queues.add(queue, { ...known.task, number, halts: 0 }), store.keepFiles(id)]);
+    // Only now: a leader that dies in between leaves it in both, never in none.
+    if (before === LANE_QUEUE) await queues.remove(LANE_QUEUE, id);
+  }
+
+  private async permit(effect: PermitEffect): Promise<void> {
+    const { store, permits } = this.parts;
+    const { backend, permit, grantedSeconds: durationSeconds } = effect;
+    const queue = this.name(effect.taskClass);
+    // A shell never waits, so it enters its queue with its permit.
+    if (effect.taskClass === 'interactive') await this.place(effect.task, queue, effect.number);
+    const said = { permit: permits.nameOf(permit), queue, durationSeconds };
+    await store.permit(backend, said);
+    this.open.set(permit, { backend, said, givenAtMs: Date.now() });
+  }
+
+  private async endTask(task: string, reason: Extract<Effect, { kind: 'end' }>['reason']): Promise<void> {
+    switch (reason) {
+      case 'backend-lost':
+        await this.tell(task, { type: 'lost', task });
+        return this.close(task, SERVER_ERROR);
+      case 'withdrawn':
+        return this.close(task, ABORTED);
+      case 'finished':
+      case 'halted':
+        this.parts.tasks.delete(task);
+    }
+  }
+
+  private async close(task: string, outcome: Outcome): Promise<void> {
+    const known = this.parts.tasks.get(task);
+    if (!known) return;
+    this.parts.tasks.delete(task);
+    await this.remove(task, known, outcome);
+  }
+
+  private async remove(task: string, known: KnownTask, outcome: Outcome): Promise<void> {
+    const { queues, store } = this.parts;
+    if (known.queue !== undefined && !(await queues.remove(known.queue, task))) {
+      this.unwanted.set(task, known);
+      return;
+    }
+    this.unwanted.delete(task);
+    await store.dropFiles(task);
+    if (known.task.record) await store.endRecord(task, known.task.record, outcome);
+  }
+
+  private async tell(task: string, word: FrontWord): Promise<void> {
+    const front = this.parts.tasks.get(task)?.task.front;
+    if (front !== undefined) await this.parts.store.tellFront(front, word);
   }
 
   private name(taskClass: TaskClass): string {

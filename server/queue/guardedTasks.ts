@@ -17,7 +17,7 @@ export class GuardedTasks implements Tasks {
 }
 
 /** Its owner has the handle before the answer comes. */
-class RefusedTask implements TaskHandle {
+export class RefusedTask implements TaskHandle {
   readonly id = randomUUID();
   private isOver = false;
 

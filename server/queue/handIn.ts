@@ -1,7 +1,7 @@
 import type { Redis } from 'ioredis';
 import { RETENTION } from '@/core/limits';
-import type { Submission } from '@/core/submission';
-import { taskFields, type TaskRecord } from '@/core/task';
+import type { Submission, SubmissionFiles } from '@/core/submission';
+import type { StoredTask } from '@/core/task';
 import type { SchedulerWord } from '@/core/words';
 import { KEYS } from '@/platform/redis/keys';
 import type { Who } from './tasks';
@@ -13,21 +13,23 @@ export interface NewTask {
 }
 
 /**
- * Writes a task that a connection of this front owns to Redis, its options in a hash and its files in a key of their own,
- * and tells the scheduler (docs/queue.md, 10). All at once: a task that the scheduler hears of is there.
+ * Sends a task that a connection of this front owns to the scheduler, its files in a key of their own (docs/queue.md, 10).
+ * All at once: the files of a task that the scheduler hears of are there.
  */
 export async function handIn(redis: Redis, front: string, { id, submission, who }: NewTask): Promise<void> {
   const { kind, main, options, files } = submission;
-  const record: TaskRecord = { id, kind, main, options, front, ...who, createdAtMs: Date.now() };
-  const word: SchedulerWord = { type: 'submitted', task: id };
-  const transaction = redis
+  const task: StoredTask = { id, kind, main, options, front, ...who, createdAtMs: Date.now() };
+  const word: SchedulerWord = { type: 'submitted', task };
+  await redis
     .multi()
-    .hset(KEYS.task(id), { ...taskFields(record), state: 'incoming' })
-    .expire(KEYS.task(id), RETENTION.taskRecordSeconds);
-  if (files.size > 0) {
-    const bytesOf = (bytes: Uint8Array) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
-    const contents = new Map([...files].map(([name, bytes]) => [name, bytesOf(bytes)]));
-    transaction.hset(KEYS.taskFiles(id), contents).expire(KEYS.taskFiles(id), RETENTION.taskFilesSeconds);
-  }
-  await transaction.xadd(KEYS.incoming, '*', 'word', JSON.stringify(word)).exec();
+    .hset(KEYS.taskFiles(id), new Map(storedFiles(files)))
+    .expire(KEYS.taskFiles(id), RETENTION.taskFilesSeconds)
+    .xadd(KEYS.incoming, '*', 'word', JSON.stringify(word))
+    .exec();
+}
+
+/** One without a name stands for the task itself, which may have no files and is looked for by this key. */
+export function storedFiles(files: SubmissionFiles): [name: string, bytes: Buffer][] {
+  const bytesOf = (bytes: Uint8Array) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+  return [['', Buffer.alloc(0)], ...[...files].map(([name, bytes]): [string, Buffer] => [name, bytesOf(bytes)])];
 }

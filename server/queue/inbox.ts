@@ -2,7 +2,9 @@ import { setImmediate } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
 import { frontWord, readWord, type FrontWord } from '@/core/words';
 import type { Log } from '@/platform/log';
+import { Consumer } from '@/platform/redis/consumer';
 import { KEYS } from '@/platform/redis/keys';
+import { fromLists, type ListEntry } from '@/platform/redis/readers';
 
 /** A front's list in Redis, through which the scheduler and the backends talk to it. */
 
@@ -13,40 +15,34 @@ export interface InboxOptions {
   readonly log: Log;
 }
 
-const LISTEN_SECONDS = 5;
 const WORDS_AT_ONCE = 50;
 
 export class Inbox {
-  private stopped = false;
+  private readonly consumer: Consumer<ListEntry[]>;
 
   constructor(
     private readonly options: InboxOptions,
     private readonly hear: (word: FrontWord) => void,
-  ) {}
-
-  async listen(): Promise<void> {
-    const { ear, front, log } = this.options;
-    const key = KEYS.frontInbox(front);
-    while (!this.stopped) {
-      try {
-        const first = await ear.blpop(key, LISTEN_SECONDS);
-        if (!first) continue;
-        this.read(first[1]);
-        for (const text of (await ear.lpop(key, WORDS_AT_ONCE)) ?? []) {
-          // One word may be for many clients; whoever else has something to do gets a turn in between.
-          await setImmediate();
-          this.read(text);
-        }
-      } catch (error) {
-        if (!this.stopped)
-          log.warn({ err: error instanceof Error ? error.message : error }, 'listening was interrupted');
-      }
-    }
+  ) {
+    const { front, ear: redis, log } = options;
+    const read = fromLists([KEYS.frontInbox(front)], WORDS_AT_ONCE);
+    this.consumer = new Consumer({ what: 'inbox', redis, read, handle: (entries) => this.take(entries), log });
   }
 
-  stop(): void {
-    this.stopped = true;
-    this.options.ear.disconnect();
+  listen(): void {
+    this.consumer.start();
+  }
+
+  stop(): Promise<void> {
+    return this.consumer.stop();
+  }
+
+  private async take(entries: readonly ListEntry[]): Promise<void> {
+    for (const { text } of entries) {
+      this.read(text);
+      // One word may be for many clients; whoever else has something to do gets a turn in between.
+      if (entries.length > 1) await setImmediate();
+    }
   }
 
   /** Whatever goes wrong with one word, those behind it are taken off the list already and must be heard. */

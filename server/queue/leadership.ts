@@ -4,26 +4,30 @@ import type { Level } from '@/core/schedule/levels';
 import type { ScheduleOptions } from '@/core/schedule/options';
 import { rebuild } from '@/core/schedule/records';
 import type { Schedule } from '@/core/schedule/schedule';
+import { allClasses, className } from '@/core/schedule/taskClass';
 import type { Log } from '@/platform/log';
 import { connectRedis } from '@/platform/redis/connect';
 import { KEYS } from '@/platform/redis/keys';
+import { troubleOf } from '@/platform/redis/trouble';
 import { Census } from './census';
+import { ClassQueues } from './classQueues';
 import { controlEvents, levelsOf, sameDurations, setByControl } from './obedience';
 import { readHistory } from './history';
-import { leaveLead, takeLead } from './lead';
-import { Lines } from './lines';
+import type { KnownTask } from './execution';
+import { leaveLead, takeLead, type Lead } from './lead';
+import { Permits } from './permits';
 import { levelsWords } from './portrait';
-import { findRecords } from './rebuilding';
+import { recover } from './recovery';
 import { Scheduler } from './scheduler';
-import { Store, type Owner } from './store';
+import { Store } from './store';
 import { Watcher } from './watcher';
 
 /**
  * Stands by until the lead is free, leads until it is lost, and stands by again.
  *
- * standing by -> the lead is taken: the schedule is rebuilt from Redis, the lines are made to agree -> leading
- * leading     -> a renewal fails, a script says `stale`, or Redis was away (what it had not yet written to disk may be
- *                lost, so memory is not to be trusted) -> standing by
+ * standing by -> the lead is taken: the schedule is rebuilt from the queues -> leading
+ * leading     -> a renewal fails, the queues are not as believed, or Redis was away (what it had not yet written to disk
+ *                may be lost, so memory is not to be trusted) -> standing by
  */
 
 export interface LeadershipOptions {
@@ -37,10 +41,9 @@ const RENEW_MILLISECONDS = 1000;
 
 export class Leadership {
   private readonly redis: Redis;
-  private readonly ear: Redis;
   private scheduler: Scheduler | undefined;
-  private lines: Lines | undefined;
-  private epoch = 0;
+  private queues: ClassQueues | undefined;
+  private term = '';
   private ticking: NodeJS.Timeout | undefined;
   private leading: { readonly schedule: Schedule; readonly levels: readonly Level[] } | undefined;
   /** One after the other: with every tick, and at once when something was set. */
@@ -50,7 +53,6 @@ export class Leadership {
 
   constructor(private readonly options: LeadershipOptions) {
     this.redis = connectRedis(options.redisUrl, options.log);
-    this.ear = connectRedis(options.redisUrl, options.log);
     this.redis.on('close', () => void this.stepDown('redis is away'));
   }
 
@@ -69,7 +71,6 @@ export class Leadership {
     await this.stepDown('stopping');
     await leaveLead(this.redis, this.options.id).catch(() => undefined);
     this.redis.disconnect();
-    this.ear.disconnect();
   }
 
   /** Renews or takes the lead, and looks who is there. One at a time, however slow Redis is. */
@@ -77,58 +78,64 @@ export class Leadership {
     if (this.busy || this.stopped) return;
     this.busy = true;
     try {
-      const epoch = await takeLead(this.redis, this.options.id);
-      if (this.scheduler && epoch !== this.epoch) await this.stepDown('another scheduler leads');
-      if (epoch > 0 && !this.scheduler) await this.lead(epoch);
+      const lead = await takeLead(this.redis, this.options.id);
+      if (this.scheduler && lead?.term !== this.term) await this.stepDown('another scheduler leads');
+      if (lead && !this.scheduler) await this.lead(lead);
       else if (this.scheduler) await this.scheduler.lookAround();
       await this.obey();
     } catch (error) {
-      this.options.log.error({ err: error }, 'the scheduler stumbled');
-      await this.stepDown('an error');
+      await this.stumble(error);
     } finally {
       this.busy = false;
     }
   }
 
-  private async lead(epoch: number): Promise<void> {
+  private async lead({ epoch, term }: Lead): Promise<void> {
     const { log, redisUrl } = this.options;
-    const control = readControl(await this.redis.get(KEYS.control));
+    const { redis } = this;
+    const control = readControl(await redis.get(KEYS.control));
     const options = { ...this.options.schedule, levels: levelsOf(control, this.options.schedule.levels) };
     const { levels } = options;
-    const store = new Store(this.redis, epoch);
-    await store.prepare();
-    const owners = new Map<string, Owner>();
-    const census = new Census(this.redis, owners, log);
+    const classNames = allClasses(levels).map((taskClass) => className(taskClass, levels));
+    const queues = new ClassQueues(redisUrl, redis, classNames, log);
+    this.queues = queues;
+    const tasks = new Map<string, KnownTask>();
+    const census = new Census(redis, tasks, log);
     await census.look();
-    const records = await findRecords(this.redis, store, census.workers, levels);
-    for (const [task, owner] of records.owners) owners.set(task, owner);
-    census.await(records.running.map(({ backend }) => backend));
-    const history = await readHistory(this.redis, levels);
-    const schedule = rebuild({ ...records, ...setByControl(records, control, levels), history }, options);
-    this.lines = new Lines(redisUrl, levels, epoch, log);
-    await this.lines.reset(numbered(records.waiting));
-    this.epoch = epoch;
-    this.leading = { schedule, levels };
+    const position = await queues.position();
+    const found = await recover(queues, classNames, census.workers, levels);
+    for (const [id, known] of found.tasks) tasks.set(id, known);
+    census.await(found.running.map(({ backend }) => backend));
+    const history = await readHistory(redis, levels);
+    const schedule = rebuild({ ...found, ...setByControl(found, control, levels), history }, options);
+    const permits = new Permits(term);
+    for (const [number, name] of found.permits) permits.adopt(name, number);
     const configuredLevels = levelsWords(this.options.schedule.levels);
-    const watched = { redis: this.redis, schedule, epoch, leader: this.options.id, configuredLevels, log };
-    this.scheduler = new Scheduler({
+    const watched = { redis, schedule, epoch, leader: this.options.id, configuredLevels, log };
+    const onFailed = (error: unknown) => {
+      if (this.scheduler === scheduler) void this.stumble(error);
+    };
+    const scheduler: Scheduler = new Scheduler({
       schedule,
       options,
-      owners,
-      store,
-      lines: this.lines,
+      tasks,
+      store: new Store(redis, term),
+      queues,
+      permits,
       census,
-      ear: this.ear,
+      ear: connectRedis(redisUrl, log),
       log,
       watcher: (accuracy) => new Watcher({ ...watched, accuracy }),
       onControl: () => this.obey(),
+      onFailed,
+      onDrift: (why) => void this.stepDown(`the queues are not as believed: ${why}`),
     });
-    for (const { task, permit, backend } of records.unacknowledged)
-      this.scheduler.expectAcknowledgement(task, permit, backend);
-    log.info({ epoch, waiting: records.waiting.length, running: records.running.length }, 'this scheduler leads');
-    this.scheduler
-      .run()
-      .catch((error: unknown) => this.stepDown(error instanceof Error ? error.message : String(error)));
+    this.term = term;
+    this.leading = { schedule, levels };
+    this.scheduler = scheduler;
+    log.info({ epoch, waiting: found.waiting.length, running: found.running.length }, 'this scheduler leads');
+    scheduler.start(found.shells).catch(onFailed);
+    await queues.listen(position, scheduler);
   }
 
   /**
@@ -153,20 +160,21 @@ export class Leadership {
       await scheduler.happen(event);
   }
 
+  private async stumble(error: unknown): Promise<void> {
+    const trouble = troubleOf(error);
+    if (!trouble) this.options.log.error({ err: error }, 'the scheduler stumbled');
+    await this.stepDown(trouble?.message ?? 'an error');
+  }
+
   private async stepDown(why: string): Promise<void> {
-    const { scheduler, lines } = this;
-    if (!scheduler) return;
+    const { scheduler, queues } = this;
     this.scheduler = undefined;
     this.leading = undefined;
-    this.lines = undefined;
-    scheduler.end();
-    this.options.log.warn({ why }, 'this scheduler does not lead any more');
-    await lines?.close().catch(() => undefined);
+    this.queues = undefined;
+    if (scheduler) {
+      scheduler.end();
+      this.options.log.warn({ why }, 'this scheduler does not lead any more');
+    }
+    await queues?.close().catch((error: unknown) => this.options.log.warn({ err: error }, 'a queue was not closed'));
   }
-}
-
-function numbered<T extends { id: string; taskClass: T['taskClass']; number?: number }>(waiting: readonly T[]) {
-  return waiting.flatMap(({ id, taskClass, number }) =>
-    number === undefined ? [] : [{ task: id, taskClass, number }],
-  );
 }

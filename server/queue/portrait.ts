@@ -1,9 +1,9 @@
 import type { QueueState, TaskState } from '@/core/admin/queueState';
-import type { CalibrationSummary } from '@/core/schedule/calibration';
 import type { Level } from '@/core/schedule/levels';
 import { lineOf, type Schedule } from '@/core/schedule/schedule';
 import type { Run, Task } from '@/core/schedule/task';
 import { className, lineClasses } from '@/core/schedule/taskClass';
+import type { EstimateAccuracy } from './estimator';
 
 /** The schedule as the admin page shows it. Lists are bounded, counts are whole. */
 
@@ -14,7 +14,7 @@ export interface PortraitOptions {
   readonly epoch: number;
   readonly leader: string;
   readonly estimates: ReadonlyMap<string, number>;
-  readonly calibration: CalibrationSummary | undefined;
+  readonly calibration: EstimateAccuracy | undefined;
   readonly lost: QueueState['lost'];
   readonly configuredLevels: string;
 }
@@ -24,11 +24,12 @@ export function portray(schedule: Schedule, options: PortraitOptions, nowMs: num
   const tasks: Record<string, TaskState> = {};
   const running = [...schedule.running.values()];
   for (const run of running.slice(0, MAX_TASKS)) tasks[run.task.id] = runningState(run, levels);
+  const places = findPlaces(schedule);
   let room = MAX_TASKS - running.length;
   for (const task of schedule.waiting.values()) {
     if (room <= 0) break;
     room -= 1;
-    tasks[task.id] = waitingState(task, levels, options.estimates.get(task.id));
+    tasks[task.id] = waitingState(task, levels, places.get(task.id), options.estimates.get(task.id));
   }
   return {
     atMs: nowMs,
@@ -120,9 +121,28 @@ function runningState(run: Run, levels: readonly Level[]): TaskState {
   return { ...common(task, levels), state: 'running', startedAtMs, backend, durationSeconds };
 }
 
-function waitingState(task: Task, levels: readonly Level[], estimateSeconds: number | undefined): TaskState {
+/** Of those that stand far enough to the front to be listed. */
+function findPlaces(schedule: Schedule): Map<string, number> {
+  const places = new Map<string, number>();
+  const queues: Iterable<Task>[] = [...schedule.lines, ...schedule.people.lanes(), ...schedule.batch.lanes()];
+  for (const queue of queues) {
+    let place = 0;
+    for (const task of queue) {
+      if (place === MAX_TASKS) break;
+      places.set(task.id, (place += 1));
+    }
+  }
+  return places;
+}
+
+function waitingState(
+  task: Task,
+  levels: readonly Level[],
+  place: number | undefined,
+  estimateSeconds: number | undefined,
+): TaskState {
   const state = task.number === undefined ? 'lane' : 'waiting';
-  return { ...common(task, levels), state, estimateSeconds, durationSeconds: task.durationSeconds };
+  return { ...common(task, levels), state, place, estimateSeconds, durationSeconds: task.durationSeconds };
 }
 
 function common(task: Task, levels: readonly Level[]) {

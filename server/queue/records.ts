@@ -1,14 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import type { Redis } from 'ioredis';
 import { RETENTION } from '@/core/limits';
-import { readRecordEnd, type RecordDoor, type RecordEnd } from '@/core/record';
+import { readRecordEnd, RECORD_DOORS, type RecordDoor, type RecordEnd } from '@/core/record';
+import { encodeRecordSources, recordSourcesName } from '@/platform/blobs/recordSources';
 import type { Submission } from '@/core/submission';
-import { taskFields, type TaskRecord } from '@/core/task';
+import type { StoredTask } from '@/core/task';
 import type { SchedulerWord } from '@/core/words';
 import type { Blobs } from '@/platform/blobs/blobs';
 import type { Log } from '@/platform/log';
 import { KEYS } from '@/platform/redis/keys';
 import { loadScript } from '@/platform/redis/script';
+import { BATCH_QUEUE, lockKey } from '@/platform/redis/taskQueues';
+import type { Ledger } from '../ledger';
+import { storedFiles } from './handIn';
 import { RecordEars } from './recordEars';
 import type { Who } from './tasks';
 
@@ -34,13 +38,15 @@ export interface RecordsOptions {
   /** Makes a connection for an ear, which is blocked most of the time. */
   readonly connect: () => Redis;
   readonly blobs: Blobs;
+  /** What is kept for whom: those that are removed count no more. */
+  readonly ledger: Ledger;
   readonly log: Log;
 }
 
 const submitRecord = loadScript('submitRecord');
 
-/** Chores look at so many ended ones at a time. */
-const SWEEP = 500;
+/** So many ended ones are removed at a time. */
+const SWEEP = 100;
 
 export class Records {
   private readonly ears: RecordEars;
@@ -52,28 +58,14 @@ export class Records {
   /** The task's id. With an id that is known already nothing happens: whoever is not sure may submit again. */
   async submit(wish: RecordWish, id: string = randomUUID()): Promise<string> {
     const { door, reference, submission, who } = wish;
-    const record: TaskRecord = {
-      id,
-      kind: submission.kind,
-      main: submission.main,
-      options: submission.options,
-      front: undefined,
-      record: { door, reference },
-      ...who,
-      createdAtMs: Date.now(),
-    };
-    const fields = Object.entries({ ...taskFields(record), state: 'incoming' });
-    const files = [...submission.files].map(([name, bytes]) => [name, Buffer.from(bytes)] as const);
+    const { kind, main, options, files } = submission;
+    const task: StoredTask = { id, kind, main, options, record: { door, reference }, ...who, createdAtMs: Date.now() };
+    const { redis, blobs } = this.options;
+    await blobs.put(recordSourcesName(id), encodeRecordSources({ main, files }));
     await submitRecord.run(
-      this.options.redis,
-      [KEYS.task(id), KEYS.taskFiles(id), KEYS.record(id), KEYS.incoming],
-      [
-        word({ type: 'submitted', task: id }),
-        RETENTION.taskRecordSeconds,
-        fields.length,
-        ...fields.flat(),
-        ...files.flat(),
-      ],
+      redis,
+      [KEYS.taskFiles(id), KEYS.record(id), KEYS.incoming],
+      [word({ type: 'submitted', task }), RETENTION.taskFilesSeconds, ...storedFiles(new Map()).flat()],
     );
     return id;
   }
@@ -85,11 +77,15 @@ export class Records {
 
   async read(id: string): Promise<RecordState | undefined> {
     const { redis } = this.options;
-    const [end, state] = await Promise.all([redis.get(KEYS.record(id)), redis.hget(KEYS.task(id), 'state')]);
+    const [end, isKnown, isHeld] = await Promise.all([
+      redis.get(KEYS.record(id)),
+      redis.exists(KEYS.taskFiles(id)),
+      redis.exists(lockKey(BATCH_QUEUE, id)),
+    ]);
     const ended = end === null ? undefined : readRecordEnd(end);
     if (ended) return { state: 'ended', end: ended };
-    if (state === null) return undefined;
-    return { state: state === 'running' ? 'running' : 'waiting' };
+    if (isKnown === 0) return undefined;
+    return { state: isHeld === 1 ? 'running' : 'waiting' };
   }
 
   /**
@@ -100,14 +96,17 @@ export class Records {
     return this.ears.listen(door, handler);
   }
 
-  /** Removes what ended ones left, after its time. */
+  /** Removes what ended ones left, after its time, and ends that no door has asked for: all of it, however much. */
   async sweep(nowMs = Date.now()): Promise<void> {
-    const { redis, blobs } = this.options;
+    const { redis, blobs, ledger } = this.options;
     const over = nowMs - RETENTION.recordSeconds * 1000;
-    const ids = await redis.zrangebyscore(KEYS.recordsKept, 0, over, 'LIMIT', 0, SWEEP);
-    for (const id of ids) {
-      await blobs.removeAll(`records/${id}`);
-      await redis.zrem(KEYS.recordsKept, id);
+    for (const door of RECORD_DOORS) await redis.xtrim(KEYS.recordEnds(door), 'MINID', '~', over);
+    for (;;) {
+      const ids = await redis.zrangebyscore(KEYS.recordsKept, 0, over, 'LIMIT', 0, SWEEP);
+      if (ids.length === 0) return;
+      await Promise.all(ids.map((id) => blobs.removeAll(`records/${id}`)));
+      await ledger.release(...ids);
+      await redis.zrem(KEYS.recordsKept, ...ids);
     }
   }
 

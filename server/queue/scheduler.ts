@@ -1,46 +1,60 @@
 import type { Redis } from 'ioredis';
 import { apply } from '@/core/schedule/apply';
-import type { CalibrationSummary } from '@/core/schedule/calibration';
-import { findDrift } from '@/core/schedule/drift';
 import type { Effect, ScheduleEvent } from '@/core/schedule/events';
 import type { Schedule } from '@/core/schedule/schedule';
-import { classOf, type TaskClass } from '@/core/schedule/taskClass';
+import { className } from '@/core/schedule/taskClass';
+import type { QueuedTask, StoredTask, TaskEnd } from '@/core/task';
 import { readWord, schedulerWord, type SchedulerWord, type ToldEstimate } from '@/core/words';
+import { Consumer } from '@/platform/redis/consumer';
 import { KEYS } from '@/platform/redis/keys';
-import { Estimator } from './estimator';
+import { fromStream, type StreamEntry } from '@/platform/redis/readers';
+import type { QueueListener } from './classQueues';
+import { Consistency } from './consistency';
+import { Estimator, type EstimateAccuracy } from './estimator';
 import { Execution, type ExecutionParts } from './execution';
-import { Deposed, type StoredTask } from './store';
+import { taskClassOf } from './recovery';
 import type { Watcher } from './watcher';
 
 /**
- * The leading scheduler: hears words, asks the pure schedule what follows, and carries that out.
+ * The leading scheduler: hears of tasks and backends, asks the pure schedule what follows, and has that carried out.
  *
- * One thing at a time: an event is applied and all its effects are carried out, in their order, before the next is
- * looked at (the lines may be a moment behind). A word stays on the stream until then; heard twice, it changes nothing
- * the second time.
+ * One thing at a time: an event is applied and all its effects are carried out before the next is looked at. A message
+ * stays on the stream until then; heard twice, it changes nothing the second time. How taken tasks end, and that they
+ * are back, is heard from their queues.
+ *
+ * A permit names a class, so until its backend has said which task it took, the schedule only expects one. What is said
+ * of that task meanwhile waits: it may be another backend's.
  */
 
 export interface SchedulerParts extends ExecutionParts {
   readonly schedule: Schedule;
+  /** Its own; closed with it. */
   readonly ear: Redis;
-  readonly watcher: (accuracy: () => CalibrationSummary | undefined) => Watcher;
+  readonly watcher: (accuracy: () => EstimateAccuracy | undefined) => Watcher;
   /** What administrators have set has changed. */
   readonly onControl: () => Promise<void>;
+  /** Something that was heard could not be acted on. */
+  readonly onFailed: (error: unknown) => void;
+  /** Nothing that this one believes is to be trusted any more. */
+  readonly onDrift: (why: string) => void;
 }
 
 type Happening = ScheduleEvent extends infer Event ? (Event extends unknown ? Omit<Event, 'nowMs'> : never) : never;
 
-const LISTEN_MILLISECONDS = 2000;
 const BATCH = 200;
 
-export class Scheduler {
-  private lastHeard = '0';
+export class Scheduler implements QueueListener {
+  /** Up to here the stream was written before this one led: what it tells of may be long done. */
+  private replayedUntil = '0';
   private over = false;
   private isBusy = false;
   private chain: Promise<void> = Promise.resolve();
+  private readonly deferred = new Map<string, Happening[]>();
   private readonly estimator: Estimator;
   private readonly watcher: Watcher;
   private readonly execution: Execution;
+  private readonly consistency = new Consistency();
+  private readonly consumer: Consumer<StreamEntry[]>;
 
   constructor(private readonly parts: SchedulerParts) {
     this.estimator = new Estimator(
@@ -49,98 +63,108 @@ export class Scheduler {
       () => this.isBusy,
     );
     this.watcher = parts.watcher(() => this.estimator.accuracy);
-    this.execution = new Execution(parts, (refused) => {
-      this.happen({ kind: 'permit-refused', ...refused }).catch(() => undefined);
+    this.execution = new Execution(parts);
+    this.consumer = new Consumer({
+      what: 'messages to the scheduler',
+      redis: parts.ear,
+      read: fromStream(KEYS.incoming, '0', BATCH),
+      handle: (entries, redis) => this.take(entries, redis),
+      onFailed: parts.onFailed,
+      log: parts.log,
     });
   }
 
-  /** Runs until `end`, or until it learns that another scheduler leads (then it rejects with Deposed). */
-  async run(): Promise<void> {
+  /** Listens until `end`. */
+  async start(shells: readonly QueuedTask[]): Promise<void> {
+    const [newest] = await this.parts.ear.xrevrange(KEYS.incoming, '+', '-', 'COUNT', 1);
+    this.replayedUntil = newest?.[0] ?? '0';
     await this.happen({ kind: 'taken-over' });
-    while (!this.over) {
-      const heard = await this.parts.ear.xread(
-        'COUNT',
-        BATCH,
-        'BLOCK',
-        LISTEN_MILLISECONDS,
-        'STREAMS',
-        KEYS.incoming,
-        this.lastHeard,
-      );
-      const entries = (heard?.[0]?.[1] ?? []).map(([id, fields]) => {
-        const word = readWord(schedulerWord, fields[1] ?? '');
-        // Of many that come at once, all are read at once.
-        const stored = word?.type === 'submitted' ? this.parts.store.read(word.task) : undefined;
-        stored?.catch(() => undefined);
-        return { id, word, stored, fields };
-      });
-      for (const { id, word, stored, fields } of entries) {
-        if (this.over) return;
-        this.isBusy = true;
-        if (word) await this.hear(word, stored);
-        else this.parts.log.error({ entry: fields }, 'a word nobody knows is dropped');
-        this.lastHeard = id;
-        this.isBusy = false;
-      }
-      if (entries.length > 0) await this.parts.ear.xdel(KEYS.incoming, ...entries.map(({ id }) => id));
-      await this.chain;
-    }
+    for (const shell of shells) await this.submitted(shell);
+    this.consumer.start();
   }
 
   end(): void {
     this.over = true;
-    this.parts.lines.end();
+    void this.consumer.stop();
     this.estimator.end();
     this.watcher.end();
-    this.execution.end();
   }
 
-  /** For events that come from a clock or from the census rather than from the stream. Ordered with all others. */
+  /** An entry is gone from the stream when it has been acted on, and not before. */
+  private async take(entries: readonly StreamEntry[], redis: Redis): Promise<void> {
+    for (const [id, fields] of entries) {
+      if (this.over) return;
+      this.isBusy = true;
+      const word = readWord(schedulerWord, fields[1] ?? '');
+      if (word) await this.hear(word, isAtMost(id, this.replayedUntil));
+      else this.parts.log.error({ entry: fields }, 'a message nobody knows is dropped');
+      this.isBusy = false;
+    }
+    await redis.xdel(KEYS.incoming, ...entries.map(([id]) => id));
+    await this.chain;
+  }
+
+  /** For events that come from a clock, from the census or from the queues rather than from the stream. */
   happen(event: Happening): Promise<void> {
     const next = this.chain.then(async () => {
       if (this.over) return;
       const effects = apply(this.parts.schedule, { ...event, nowMs: Date.now() } as ScheduleEvent);
-      // One connection carries them all, so they are done in this order without a wait between them.
-      await Promise.all(effects.map((effect) => this.carryOut(effect)));
-      await this.parts.lines.room();
+      for (const effect of effects) this.note(effect);
+      await this.execution.carryOutAll(effects);
       this.estimator.changed();
       this.watcher.touched();
     });
     this.chain = next.catch((error: unknown) => {
-      if (!(error instanceof Deposed)) this.parts.log.error({ err: error }, 'an effect could not be carried out');
-      else this.end();
+      if (!this.over) this.parts.log.error({ err: error }, 'an effect could not be carried out');
     });
     return next;
   }
 
-  private async hear(word: SchedulerWord, stored: Promise<StoredTask | undefined> | undefined): Promise<void> {
+  /** From a queue: a backend has ended a task. */
+  ended(task: string, end: TaskEnd | undefined): void {
+    if (this.over) return;
+    this.watcher.heard(task, end ?? { outcome: 'server-error', runMilliseconds: 0 });
+    this.execution.forget(task);
+    this.deferred.delete(task);
+    this.settle(this.happen({ kind: 'finished', task, cutShort: end?.outcome === 'time-limit' }));
+  }
+
+  /** From a queue: a task is back at its head. */
+  returned(task: string, restarts: number): void {
+    if (this.over) return;
+    const { running, adrift } = this.parts.schedule;
+    const run = running.get(task);
+    const known = run?.task ?? adrift.get(task)?.task;
+    const isLost = known !== undefined && restarts > known.restarts;
+    // The schedule forgets the backend until it joins again; if its worker is well, it does with the next look.
+    if (isLost && run) this.parts.census.doubt(run.backend);
+    if (known) this.settle(this.happen({ kind: 'returned', task, isLost }));
+    else this.settle(this.execution.removeUnwanted(task));
+  }
+
+  private async hear(word: SchedulerWord, isReplayed: boolean): Promise<void> {
     switch (word.type) {
       case 'submitted':
-        return this.submitted(word.task, await stored);
+        if (!isReplayed || !(await this.isOver(word.task))) await this.submitted(word.task);
+        return;
       case 'withdrawn':
-        return this.happen({ kind: 'withdrawn', task: word.task, cause: 'connection-closed' });
+        return this.about({ kind: 'withdrawn', task: word.task, cause: 'connection-closed' });
       case 'shortened':
-        return this.happen({ kind: 'shortened', task: word.task, durationSeconds: word.durationSeconds });
+        return this.about({ kind: 'shortened', task: word.task, durationSeconds: word.durationSeconds });
       case 'shell-active':
         return this.happen({ kind: 'shell-active', task: word.task });
       case 'started':
-        return this.execution.acknowledge(word.task);
-      case 'finished':
-        this.execution.acknowledge(word.task);
-        this.watcher.heard(word);
-        return this.happen({
-          kind: 'finished',
-          task: word.task,
-          permit: word.permit,
-          cutShort: word.outcome === 'time-limit',
-        });
+        return this.started(word);
+      case 'permit-unused':
+        await this.answered(word.permit, (permit) => ({ kind: 'permit-unused', permit, wasEmpty: word.wasEmpty }));
+        return;
       case 'cancelled':
       case 'unreachable':
-        return this.happen({ kind: 'withdrawn', task: word.task, cause: 'cancelled' });
+        return this.about({ kind: 'withdrawn', task: word.task, cause: 'cancelled' });
       case 'ended-by-admin':
         return this.endByAdmin(word.task);
       case 'sent-back':
-        return this.happen({ kind: 'sent-back', task: word.task });
+        return this.about({ kind: 'sent-back', task: word.task });
       case 'control':
         return this.parts.onControl();
       case 'worker-joined':
@@ -151,73 +175,123 @@ export class Scheduler {
     }
   }
 
+  private async started(word: Extract<SchedulerWord, { type: 'started' }>): Promise<void> {
+    const { task, permit: name, backend, grantedSeconds } = word;
+    if (await this.answered(name, (permit) => ({ kind: 'started', task, permit, backend }))) return;
+    this.parts.log.info({ task, backend }, 'a task was taken with a permit of an earlier leader');
+    const permit = this.parts.schedule.nextPermit;
+    this.parts.permits.adopt(name, permit);
+    await this.happen({ kind: 'adopted', task, permit, backend, grantedSeconds });
+  }
+
+  /** A backend has said what it did with a permit. False: it is none of this leader's. */
+  private async answered(name: string, event: (permit: number) => Happening): Promise<boolean> {
+    const permit = this.parts.permits.numberOf(name);
+    if (permit === undefined) return false;
+    this.execution.acknowledge(permit);
+    await this.happen(event(permit));
+    await this.replayDeferred();
+    return true;
+  }
+
+  /** What is said of a task that a backend may or may not have taken waits until that is known. */
+  private async about(event: Happening & { readonly task: string }): Promise<void> {
+    if (this.isExpected(event.task)) {
+      const waiting = this.deferred.get(event.task);
+      if (waiting) waiting.push(event);
+      else this.deferred.set(event.task, [event]);
+    } else await this.happen(event);
+  }
+
+  private async replayDeferred(): Promise<void> {
+    for (const [task, events] of this.deferred) {
+      if (this.isExpected(task)) continue;
+      this.deferred.delete(task);
+      for (const event of events) await this.happen(event);
+    }
+  }
+
+  private isExpected(task: string): boolean {
+    const { running, adrift } = this.parts.schedule;
+    const holder = running.get(task) ?? adrift.get(task);
+    return holder !== undefined && !holder.isTaken;
+  }
+
   /** A waiting one is told here; of a running one its backend tells that it was halted. */
   private async endByAdmin(task: string): Promise<void> {
-    const front = this.parts.owners.get(task)?.front;
+    const front = this.parts.tasks.get(task)?.task.front;
     if (front !== undefined && this.parts.schedule.waiting.has(task)) {
       const message = 'An administrator has cancelled this task.';
-      this.parts.store.tellFront(front, { type: 'denied', task, code: 'cancelled', message });
+      await this.parts.store.tellFront(front, { type: 'denied', task, code: 'cancelled', message });
     }
-    await this.happen({ kind: 'withdrawn', task, cause: 'cancelled' });
+    await this.about({ kind: 'withdrawn', task, cause: 'cancelled' });
   }
 
-  /** A permit that an earlier leader has given and that was not taken yet. */
-  expectAcknowledgement(task: string, permit: number, backend: string): void {
-    this.execution.expectAcknowledgement(task, permit, backend);
-  }
-
-  /** Who has come and who is gone; and whether all is counted right. */
+  /** Who has come and who is gone, which permits lie unread, and whether the queues are as this one believes. */
   async lookAround(): Promise<void> {
-    this.checkCounts();
-    const { events, lost } = await this.parts.census.look();
+    const { census, queues, schedule } = this.parts;
+    const { events, lost } = await census.look();
     for (const { worker, host } of lost) this.watcher.workerLost(worker, host);
-    for (const event of events) await this.happen(event);
+    for (const event of events) await ('task' in event ? this.about(event) : this.happen(event));
+    for (const permit of await this.execution.takeBackUnread(Date.now()))
+      await this.happen({ kind: 'permit-refused', permit });
+    await this.replayDeferred();
+    const sights = await queues.look();
+    await this.chain;
+    const why = this.consistency.compare(schedule, sights);
+    if (why !== undefined && !this.over) this.parts.onDrift(why);
   }
 
-  /** Where not, the lead is given up and taken anew, with a schedule from the records. */
-  private checkCounts(): void {
-    const drift = findDrift(this.parts.schedule);
-    if (drift.length === 0) return;
-    this.parts.log.error({ drift }, 'bug: the schedule has drifted; it is built anew');
-    throw new Error('the schedule has drifted');
+  private async isOver(task: StoredTask): Promise<boolean> {
+    const { queues, store, options } = this.parts;
+    const queue = className(taskClassOf(task, options.levels), options.levels);
+    return (await queues.isOver(queue, task.id)) || (task.record !== undefined && (await store.isEnded(task.id)));
   }
 
-  private async submitted(id: string, stored: StoredTask | undefined): Promise<void> {
-    // Withdrawn in the meantime, or heard twice.
-    if (!stored || this.parts.owners.has(id)) return;
-    const { task } = stored;
-    this.parts.owners.set(id, task);
+  private async submitted(task: StoredTask): Promise<void> {
+    const { tasks, options } = this.parts;
+    const { running, waiting, adrift } = this.parts.schedule;
+    // Heard twice.
+    if ([running, waiting, adrift].some((place) => place.has(task.id))) return;
+    tasks.set(task.id, { task, queue: undefined });
+    const { id, client, address } = task;
     const { durationSeconds } = task.options;
-    const taskClass: TaskClass =
-      task.kind === 'shell'
-        ? 'interactive'
-        : task.record
-          ? 'batch'
-          : classOf(durationSeconds, this.parts.options.levels);
+    const taskClass = taskClassOf(task, options.levels);
     const owner = task.record ? 'record' : 'connection';
-    await this.happen({
-      kind: 'submitted',
-      submission: { id, taskClass, durationSeconds, client: task.client, address: task.address, owner },
-    });
+    await this.happen({ kind: 'submitted', submission: { id, taskClass, durationSeconds, client, address, owner } });
   }
 
-  private async carryOut(effect: Effect): Promise<void> {
+  private note(effect: Effect): void {
     this.watcher.decided(effect);
     if (effect.kind === 'permit') this.estimator.left(effect.task, true);
     else if (effect.kind === 'deny' || effect.kind === 'end') this.estimator.left(effect.task, false);
-    await this.execution.carryOut(effect);
   }
 
   private tellEstimates(estimates: readonly ToldEstimate[]): void {
     for (const { task, estimateSeconds } of estimates) this.watcher.estimated(task, estimateSeconds);
     const byFront = new Map<string, ToldEstimate[]>();
     for (const estimate of estimates) {
-      const front = this.parts.owners.get(estimate.task)?.front;
+      const front = this.parts.tasks.get(estimate.task)?.task.front;
       if (front === undefined) continue;
       const of = byFront.get(front);
       if (of) of.push(estimate);
       else byFront.set(front, [estimate]);
     }
-    for (const [front, of] of byFront) this.parts.store.tellFront(front, { type: 'estimates', of });
+    // The next one replaces it, so nothing waits for it.
+    for (const [front, of] of byFront) this.settle(this.parts.store.tellFront(front, { type: 'estimates', of }));
   }
+
+  /** What fails here is made good by the next look, or by the next leader. */
+  private settle(work: Promise<unknown>): void {
+    work.catch((error: unknown) => {
+      if (!this.over) this.parts.log.warn({ err: error }, 'something could not be told');
+    });
+  }
+}
+
+/** Of two ids of a stream. */
+function isAtMost(one: string, other: string): boolean {
+  const [oneMs = 0, oneSerial = 0] = one.split('-').map(Number);
+  const [otherMs = 0, otherSerial = 0] = other.split('-').map(Number);
+  return oneMs < otherMs || (oneMs === otherMs && oneSerial <= otherSerial);
 }

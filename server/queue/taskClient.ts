@@ -8,6 +8,7 @@ import type { FromBackend, FromFront, Timings } from '@/core/wire/wire';
 import type { FrontWord, SchedulerWord } from '@/core/words';
 import type { Log } from '@/platform/log';
 import { KEYS } from '@/platform/redis/keys';
+import { unavailableOf } from '@/platform/redis/trouble';
 import { Audit, type Audited } from './audit';
 import { BackendLink, type Trust } from './backendLink';
 import { handIn } from './handIn';
@@ -27,13 +28,18 @@ interface Pending extends Audited {
   /** When the scheduler last heard that the shell is in use. */
   activeAt: number;
   link: BackendLink | undefined;
+  /** A backend has it, or had it. */
+  wasReached: boolean;
   /** Said before the backend was there. */
   shortenTo: number | undefined;
 }
 
 export interface TaskClientOptions {
   readonly front: string;
+  /** What it is told while Redis is away is done when it is back: nothing that was said about a task is lost. */
   readonly redis: Redis;
+  /** Hands tasks in, or fails at once. */
+  readonly requests: Redis;
   readonly ear: Redis;
   readonly trust: Trust;
   /** Told of every task that ended, and how. */
@@ -59,20 +65,19 @@ export class TaskClient implements Tasks {
 
   async start(): Promise<void> {
     await this.beat();
-    await this.options.redis.sadd(KEYS.fronts, this.options.front);
     this.heart = setInterval(() => {
       void this.beat().catch(() => undefined);
       void this.audit.look().catch(() => undefined);
     }, HEARTBEAT_MILLISECONDS);
-    void this.inbox.listen();
+    this.inbox.listen();
   }
 
   async stop(): Promise<void> {
     clearInterval(this.heart);
     for (const id of [...this.pending.keys()]) this.abort(id);
     const { redis, front } = this.options;
-    this.inbox.stop();
-    await redis.multi().srem(KEYS.fronts, front).del(KEYS.front(front), KEYS.frontInbox(front)).exec();
+    await this.inbox.stop();
+    await redis.del(KEYS.front(front), KEYS.frontInbox(front));
   }
 
   submit(submission: Submission, who: Who, onEvent: (event: TaskEvent) => void): TaskHandle {
@@ -83,14 +88,15 @@ export class TaskClient implements Tasks {
       activeAt: Number.NEGATIVE_INFINITY,
       missed: 0,
       link: undefined,
+      wasReached: false,
       shortenTo: undefined,
     });
     this.hand(id, submission, who).catch((error: unknown) => {
-      this.options.log.error(
-        { task: id, err: error instanceof Error ? error.message : error },
-        'a task could not be stored',
-      );
-      this.finish(id, { type: 'denied', failure: failure('server', 'Server error') });
+      const unavailable = unavailableOf(error);
+      if (!unavailable) this.options.log.error({ task: id, err: error }, 'a task could not be stored');
+      // It may be stored all the same: then it must not run.
+      this.tell({ type: 'withdrawn', task: id });
+      this.finish(id, { type: 'denied', failure: unavailable ?? failure('server', 'Server error') });
     });
     return {
       id,
@@ -104,8 +110,8 @@ export class TaskClient implements Tasks {
   }
 
   private async hand(id: string, submission: Submission, who: Who): Promise<void> {
-    const { redis, front } = this.options;
-    await handIn(redis, front, { id, submission, who });
+    const { requests, front } = this.options;
+    await handIn(requests, front, { id, submission, who });
     // Aborted while it was being written: the scheduler must hear of it after the submission.
     if (!this.pending.has(id)) this.tell({ type: 'withdrawn', task: id });
   }
@@ -123,6 +129,7 @@ export class TaskClient implements Tasks {
       case 'requeued':
         task.link?.terminate();
         task.link = undefined;
+        task.wasReached = false;
         return task.onEvent({ type: 'requeued' });
       case 'denied':
         return this.finish(word.task, {
@@ -143,6 +150,9 @@ export class TaskClient implements Tasks {
 
   private connect(id: string, task: Pending, url: string): void {
     const { trust, log } = this.options;
+    // A backend had it before and gave it back.
+    if (task.wasReached) task.onEvent({ type: 'requeued' });
+    task.wasReached = true;
     const isCurrent = () => this.pending.get(id) === task && task.link === link;
     const link = new BackendLink(url, trust, {
       opened: () => {

@@ -2,15 +2,15 @@ import type { Redis } from 'ioredis';
 import { isFailure, type Decision, type EndedTask } from '@/core/admin/endedTask';
 import { BUCKETS_KEPT, OpenBucket, WIDTHS_SECONDS, type Width } from '@/core/admin/series';
 import { RETENTION } from '@/core/limits';
-import type { CalibrationSummary } from '@/core/schedule/calibration';
 import type { Effect } from '@/core/schedule/events';
 import type { Schedule } from '@/core/schedule/schedule';
 import { className } from '@/core/schedule/taskClass';
-import type { SchedulerWord } from '@/core/words';
+import type { TaskEnd } from '@/core/task';
 import type { Log } from '@/platform/log';
 import { KEYS } from '@/platform/redis/keys';
 import { decisionOf } from './decisionWords';
 import { portray } from './portrait';
+import type { EstimateAccuracy } from './estimator';
 
 /**
  * Watches the leading scheduler for the admin page, the metrics and the alarms: its state, its decisions, what ended,
@@ -24,13 +24,12 @@ export interface WatcherOptions {
   readonly epoch: number;
   readonly leader: string;
   readonly configuredLevels: string;
-  readonly accuracy: () => CalibrationSummary | undefined;
+  readonly accuracy: () => EstimateAccuracy | undefined;
   readonly log: Log;
 }
 
 /** A task's life as far as it is known; how it ended is added when it does. */
 type Life = Omit<EndedTask, 'outcome' | 'endedAtMs'>;
-type FinishedWord = Extract<SchedulerWord, { type: 'finished' }>;
 
 const WRITE_MILLISECONDS = 500;
 const LOST_REMEMBERED = 20;
@@ -39,7 +38,7 @@ const REST_MILLISECONDS = 5000;
 
 export class Watcher {
   private readonly lives = new Map<string, Life>();
-  private readonly finished = new Map<string, FinishedWord>();
+  private readonly finished = new Map<string, TaskEnd>();
   private readonly estimates = new Map<string, number>();
   private readonly lost: { worker: string; host: string; atMs: number }[] = [];
   private decisions: Decision[] = [];
@@ -86,8 +85,8 @@ export class Watcher {
   }
 
   /** What a backend says of a run, before the schedule hears of its end. */
-  heard(word: FinishedWord): void {
-    if (this.lives.has(word.task)) this.finished.set(word.task, word);
+  heard(task: string, end: TaskEnd): void {
+    if (this.lives.has(task)) this.finished.set(task, end);
   }
 
   decided(effect: Effect): void {

@@ -7,8 +7,12 @@ import type { AsyCommand, RenderSubmission } from './command';
  */
 
 const DISPLAY = ':9';
-const MODULES = 'three|graph3|solids|tube|bsp|obj|contour3|smoothcontour3|grid3|labelpath3';
-const DRAWS_IN_SPACE = new RegExp(`\\b(?:import|access|from|include)\\b[^;]*\\b(?:${MODULES})\\b`);
+const LOADS = new Set(['import', 'access', 'from', 'include']);
+const MODULES = new Set([
+  ...['three', 'graph3', 'solids', 'tube', 'bsp', 'obj'],
+  ...['contour3', 'smoothcontour3', 'grid3', 'labelpath3'],
+]);
+const WORD_OR_END = /;|\w+/g;
 /** Pixels a big point, as asy takes for documents; a person's own wish comes first. */
 const RENDER = 4;
 
@@ -27,8 +31,18 @@ const decoder = new TextDecoder('latin1');
 
 export function needsDisplay({ options, files }: RenderSubmission): boolean {
   if (options.format !== 'png' || options.render === 0) return false;
-  for (const [name, bytes] of files)
-    if (name.endsWith('.asy') && DRAWS_IN_SPACE.test(decoder.decode(bytes))) return true;
+  for (const [name, bytes] of files) if (name.endsWith('.asy') && drawsInSpace(decoder.decode(bytes))) return true;
+  return false;
+}
+
+/** One pass, word by word: a pattern over whole statements would look at each of them again and again. */
+function drawsInSpace(text: string): boolean {
+  let isLoading = false;
+  for (const [word] of text.matchAll(WORD_OR_END)) {
+    if (word === ';') isLoading = false;
+    else if (LOADS.has(word)) isLoading = true;
+    else if (isLoading && MODULES.has(word)) return true;
+  }
   return false;
 }
 

@@ -43,4 +43,20 @@ describe('outputs of a run (docs/asyonline.md, 17)', () => {
     outputs.flush();
     expect(sent.map(([, text]) => text.length)).toEqual([65536, 65536, 18928]);
   });
+
+  it('remembers the end, however it came', () => {
+    const { outputs } = collect(1_000_000);
+    for (let i = 0; i < 9000; i += 1) outputs.push('stdout', Buffer.from(`line ${i}\n`));
+    const text = Array.from({ length: 9000 }, (_, i) => `line ${i}\n`).join('');
+    expect(outputs.lastText).toBe(text.slice(-16 * 1024));
+    outputs.flush();
+  });
+
+  it('says a remark of ours only where it fits', () => {
+    const { outputs, sent, onLimit } = collect(10);
+    outputs.remark('much too long');
+    outputs.remark('short');
+    expect(sent).toEqual([['stderr', 'short']]);
+    expect(onLimit).not.toHaveBeenCalled();
+  });
 });

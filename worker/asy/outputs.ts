@@ -21,7 +21,9 @@ export class Outputs {
   private waiting: { stream: Stream; chunks: Buffer[]; bytes: number } | undefined;
   private timer: NodeJS.Timeout | undefined;
   private left: number;
-  private tail = Buffer.alloc(0);
+  /** Twice as long as what is remembered, so that it is moved rarely, however small the pieces are. */
+  private readonly tail = Buffer.alloc(2 * REMEMBERED_BYTES);
+  private tailBytes = 0;
 
   constructor(private readonly options: OutputsOptions) {
     this.left = options.maxBytes;
@@ -33,14 +35,21 @@ export class Outputs {
 
   /** The last words of the run, both streams as they came. */
   get lastText(): string {
-    return this.tail.toString('utf8');
+    return this.tail.toString('utf8', Math.max(0, this.tailBytes - REMEMBERED_BYTES), this.tailBytes);
+  }
+
+  /** Of ours, at the end. It never makes a run pass its limit: without room for it, it is not said. */
+  remark(text: string): void {
+    const bytes = Buffer.from(text);
+    if (bytes.length < this.left) this.push('stderr', bytes);
+    this.flush();
   }
 
   push(stream: Stream, chunk: Buffer): void {
     if (this.left === 0) return;
     const kept = chunk.subarray(0, this.left);
     this.left -= kept.length;
-    this.tail = Buffer.concat([this.tail, kept]).subarray(-REMEMBERED_BYTES);
+    this.remember(kept);
     if (this.waiting && this.waiting.stream !== stream) this.flush();
     this.waiting ??= { stream, chunks: [], bytes: 0 };
     this.waiting.chunks.push(kept);
@@ -63,5 +72,14 @@ export class Outputs {
     for (let at = 0; at < bytes.length; at += OUTPUT_LIMITS.maxOutputFrameBytes) {
       this.options.send(waiting.stream, bytes.subarray(at, at + OUTPUT_LIMITS.maxOutputFrameBytes));
     }
+  }
+
+  private remember(chunk: Buffer): void {
+    const kept = chunk.subarray(-REMEMBERED_BYTES);
+    if (this.tailBytes + kept.length > this.tail.length) {
+      this.tail.copy(this.tail, 0, this.tailBytes - REMEMBERED_BYTES, this.tailBytes);
+      this.tailBytes = REMEMBERED_BYTES;
+    }
+    this.tailBytes += kept.copy(this.tail, this.tailBytes);
   }
 }

@@ -1,6 +1,7 @@
-import { OUTPUT_LIMITS } from '@/core/limits';
 import type { ResultHeader } from '@/core/wire/wire';
 import type { WorkFolder } from '../jail/workFolder';
+import { changedFiles, type Before, type FoundFile } from './changedFiles';
+import { ResultRoom } from './resultRoom';
 
 /**
  * Which files in a jail's folder are results (docs/asyonline.md, 18).
@@ -8,60 +9,59 @@ import type { WorkFolder } from '../jail/workFolder';
  * A result has the extension of an image and is complete: the end of its format is there. A program that was killed
  * leaves halves behind, and asy's own steps leave `main_.pdf` and the like: neither is a result. A file that came with
  * the submission is one only if the program wrote it anew.
+ *
+ * They are counted first, and read one at a time when they are sent: all of them at once would be more than a worker has.
  */
 
 export interface Result extends ResultHeader {
   readonly bytes: Uint8Array;
 }
 
-/** The last bytes of a whole file of each format; v3d has none. */
-const ENDINGS: Readonly<Record<string, RegExp | undefined>> = {
-  svg: /<\/svg>\s*$/,
-  pdf: /%%EOF\s*$/,
-  png: /IEND\xaeB`\x82$/,
-  eps: /%%EOF\s*$/,
-  html: /<\/html>\s*$/,
-  v3d: /[^]/,
-};
+export interface FoundResult extends FoundFile {
+  /** It is the picture of the main file. */
+  readonly isMain: boolean;
+}
+
+/** The last bytes of a whole file of each format; v3d has none. By name in a map: names come from the program. */
+const ENDINGS: ReadonlyMap<string, RegExp> = new Map([
+  ['svg', /<\/svg>\s*$/],
+  ['pdf', /%%EOF\s*$/],
+  ['png', /IEND\xaeB`\x82$/],
+  ['eps', /%%EOF\s*$/],
+  ['html', /<\/html>\s*$/],
+  ['v3d', /[^]/],
+]);
 
 const TAIL_BYTES = 64;
 
-/** What the files of a submission look like before the program runs. */
-export type Before = ReadonlyMap<string, { readonly size: number; readonly mtimeMs: number }>;
-
-export function lookBefore(folder: WorkFolder, names: Iterable<string>): Before {
-  const before = new Map<string, { size: number; mtimeMs: number }>();
-  for (const name of names) {
-    const stats = folder.stat(name);
-    if (stats) before.set(name, { size: stats.size, mtimeMs: stats.mtimeMs });
+/** The main file's picture first, then the others in the order they were written, as far as there is room for them. */
+export async function findResults(
+  folder: WorkFolder,
+  stem: string,
+  before: Before,
+): Promise<{ results: FoundResult[]; leftOut: number }> {
+  const found = await changedFiles(folder, before, (name, format) => {
+    const base = name.slice(0, name.lastIndexOf('.'));
+    return base !== '' && ENDINGS.has(format) && !isStep(base, stem);
+  });
+  const candidates = found
+    .map((file) => ({ ...file, isMain: file.name === `${stem}.${file.format}` }))
+    .sort((a, b) => Number(b.isMain) - Number(a.isMain) || a.mtimeMs - b.mtimeMs || (a.name < b.name ? -1 : 1));
+  const room = new ResultRoom();
+  const results: FoundResult[] = [];
+  let leftOut = 0;
+  for (const file of candidates) {
+    if (!room.fits(file)) leftOut += 1;
+    else if (isComplete(file.format, tailOf(folder, file)) && room.take(file)) results.push(file);
   }
-  return before;
+  return { results, leftOut };
 }
 
-/** The main file's picture first, then the others in the order they were written; and what was seen, for the next look. */
-export function changedResults(folder: WorkFolder, stem: string, before: Before): { results: Result[]; seen: Before } {
-  const seen = new Map(before);
-  const candidates = folder
-    .names()
-    .flatMap((name) => {
-      const dot = name.lastIndexOf('.');
-      const [base, format] = [name.slice(0, dot), name.slice(dot + 1)];
-      if (!(format in ENDINGS) || dot < 1 || isStep(base, stem)) return [];
-      const stats = folder.stat(name);
-      const old = before.get(name);
-      if (!stats || (old && old.size === stats.size && old.mtimeMs === stats.mtimeMs)) return [];
-      return [{ name, format, isMain: base === stem, size: stats.size, mtimeMs: stats.mtimeMs }];
-    })
-    .sort((a, b) => Number(b.isMain) - Number(a.isMain) || a.mtimeMs - b.mtimeMs || (a.name < b.name ? -1 : 1))
-    .slice(0, OUTPUT_LIMITS.maxResults);
-  const results: Result[] = [];
-  for (const { name, format, isMain, size, mtimeMs } of candidates) {
-    const bytes = folder.read(name, OUTPUT_LIMITS.maxResultBytes);
-    if (!bytes || !isComplete(format, bytes)) continue;
-    seen.set(name, { size, mtimeMs });
-    results.push({ format, bytes, ...(isMain ? {} : { filename: name }) });
-  }
-  return { results, seen };
+/** As much of it as was counted. Undefined if it is not, or no longer, complete. */
+export function readResult(folder: WorkFolder, { name, format, size, isMain }: FoundResult): Result | undefined {
+  const bytes = folder.read(name, size);
+  if (!bytes || !isComplete(format, bytes.subarray(-TAIL_BYTES))) return undefined;
+  return { format, bytes, ...(isMain ? {} : { filename: name }) };
 }
 
 /** `main_` and `main_0` are asy's own steps towards `main`. */
@@ -69,7 +69,10 @@ function isStep(base: string, stem: string): boolean {
   return base.startsWith(`${stem}_`) && /^_\d*$/.test(base.slice(stem.length));
 }
 
-function isComplete(format: string, bytes: Buffer): boolean {
-  const tail = bytes.subarray(Math.max(0, bytes.length - TAIL_BYTES)).toString('latin1');
-  return ENDINGS[format]?.test(tail) ?? false;
+function tailOf(folder: WorkFolder, { name, size }: FoundFile): Buffer | undefined {
+  return folder.read(name, TAIL_BYTES, Math.max(0, size - TAIL_BYTES));
+}
+
+function isComplete(format: string, tail: Buffer | undefined): boolean {
+  return tail !== undefined && (ENDINGS.get(format)?.test(tail.toString('latin1')) ?? false);
 }

@@ -6,10 +6,11 @@ import type { JailSlot } from '../jail/jail';
 import type { JailExit } from '../jail/keeper/protocol';
 import type { Started, Way } from '../warm/starter';
 import { Outputs } from './outputs';
-import { changedResults } from './results';
+import { leftOutNotice } from './resultRoom';
+import { findResults, readResult } from './results';
 import { untilEnded } from './streams';
 import { readWaterfall } from './waterfall';
-import { writtenFiles, type WrittenFile } from './writtenFiles';
+import { writtenFiles, type WrittenFiles } from './writtenFiles';
 
 /**
  * One render, from its files to its outcome.
@@ -28,7 +29,8 @@ export interface RunOptions {
    * look of pictures (worker/asy/look.ts): with a picture and without a complaint that is no failure of the program.
    */
   readonly mayAbort?: boolean;
-  readonly send: (message: FromBackend) => void;
+  /** Resolves when more may be sent: results are read one at a time. Never fails for an output. */
+  readonly send: (message: FromBackend) => Promise<void>;
 }
 
 export interface RunEnd {
@@ -44,6 +46,8 @@ const ABORTED = 134;
 /** An asy without a display says so and exits with 0. */
 const NO_DISPLAY = /failed to open display|GLUT/;
 
+const NOTHING = { results: [], leftOut: 0 };
+
 export class Run {
   private readonly startedAtMs = performance.now();
   private durationSeconds: number;
@@ -51,6 +55,9 @@ export class Run {
   private started: Started | undefined;
   private readonly observed: Outcome[] = [];
   private stopped = false;
+  private hasExited = false;
+  /** Stopped when it had ended already. */
+  private isDismissed = false;
 
   constructor(private readonly options: RunOptions) {
     this.durationSeconds = options.durationSeconds;
@@ -62,21 +69,24 @@ export class Run {
   }
 
   /** What the program wrote besides its pictures; to be asked when it has ended. */
-  get written(): WrittenFile[] {
-    return this.started ? writtenFiles(this.started.jail.folder, this.started.stem, this.started.before) : [];
+  async written(): Promise<WrittenFiles> {
+    if (!this.started) return { files: [], leftOut: 0, read: () => undefined };
+    const { jail, stem, before } = this.started;
+    return writtenFiles(jail.folder, stem, before);
   }
 
   /** Resolves when the jail is gone and everything was sent. */
   async finish(): Promise<RunEnd> {
-    const { send, maxMemoryBytes } = this.options;
+    const { send } = this.options;
     const started = await this.options.start();
     this.started = started;
     const { jail, stem, before, way } = started;
     const handedOverAtMs = performance.now();
-    send({ type: 'started' });
+    void send({ type: 'started' });
     const outputs = new Outputs({
       maxBytes: OUTPUT_LIMITS.maxOutputBytes,
-      send: (stream, bytes) => send({ type: 'output', stream, bytes }),
+      // Not waited for: all of it is no more than may be unsent.
+      send: (stream, bytes) => void send({ type: 'output', stream, bytes }),
       onLimit: () => this.stop({ kind: 'output-limit', maxOutputBytes: OUTPUT_LIMITS.maxOutputBytes }),
     });
     jail.output.on('data', (chunk: Buffer) => outputs.push('stdout', chunk));
@@ -85,23 +95,39 @@ export class Run {
     this.setDeadline();
     if (this.stopped) jail.kill();
     const usage = await jail.exited;
+    this.hasExited = true;
     clearTimeout(this.deadline);
     const endedAtMs = performance.now();
     await drained;
     outputs.flush();
-    const results = this.stopped && this.observed.length === 0 ? [] : changedResults(jail.folder, stem, before).results;
-    if (usage.abandoned) this.observed.push({ kind: 'server-error' });
-    if (usage.outOfMemory) this.observed.push({ kind: 'memory-limit', maxMemoryBytes });
-    this.observed.push(...judge(usage, results.length, outputs.lastText, this.options.mayAbort ?? false));
-    const outcome = chooseOutcome(this.observed);
+    const isUnwanted = this.stopped && this.observed.length === 0;
+    const found = isUnwanted ? NOTHING : await findResults(jail.folder, stem, before);
+    // Killed by us: how it ended then says nothing about the program.
+    if (isUnwanted) this.observed.push({ kind: 'aborted' });
+    this.judge(usage, found.results.length, outputs.lastText);
+    if (found.leftOut > 0) outputs.remark(leftOutNotice(found.leftOut, 'result'));
     const timings = {
       handover: Math.round(handedOverAtMs - this.startedAtMs),
       ...readWaterfall(jail.folder, endedAtMs - handedOverAtMs),
       collecting: Math.round(performance.now() - endedAtMs),
     };
-    for (const result of results) send({ type: 'result', ...result, timings });
-    send({ type: 'ended', outcome, timings });
+    for (const file of found.results) {
+      // Whoever was to have them is gone, or others need the place.
+      if (this.isDismissed) break;
+      const result = readResult(jail.folder, file);
+      if (result) await send({ type: 'result', ...result, timings });
+    }
+    const outcome = chooseOutcome(this.observed);
+    void send({ type: 'ended', outcome, timings });
     return { outcome, timings, usage, way };
+  }
+
+  /** Resolves when nothing of it runs any more, also if it has failed. */
+  async end(): Promise<void> {
+    if (!this.started || this.hasExited) return;
+    this.started.jail.kill();
+    await this.started.jail.exited;
+    this.hasExited = true;
   }
 
   /** The limit in force; past already means now (docs/queue.md, 5). */
@@ -115,7 +141,16 @@ export class Run {
   stop(reason?: Outcome): void {
     if (reason) this.observed.push(reason);
     this.stopped = true;
-    this.started?.jail.kill();
+    // The slot may be another's by the time a late word is heard.
+    if (this.hasExited) this.isDismissed = true;
+    else this.started?.jail.kill();
+  }
+
+  private judge(usage: JailExit, resultCount: number, lastText: string): void {
+    const { maxMemoryBytes, mayAbort = false } = this.options;
+    if (usage.abandoned) this.observed.push({ kind: 'server-error' });
+    if (usage.outOfMemory) this.observed.push({ kind: 'memory-limit', maxMemoryBytes });
+    this.observed.push(...judge(usage, resultCount, lastText, mayAbort));
   }
 
   private setDeadline(): void {

@@ -1,12 +1,14 @@
-import { JAIL_LIMITS, OUTPUT_LIMITS } from '@/core/limits';
+import { JAIL_LIMITS, OUTPUT_LIMITS, SHELL_LIMITS } from '@/core/limits';
 import { chooseOutcome, type Outcome } from '@/core/outcome';
 import type { Submission } from '@/core/submission';
 import type { FromBackend } from '@/core/wire/wire';
+import type { Log } from '@/platform/log';
 import type { Jail, JailSlot } from '../jail/jail';
 import { shellCommand, SHELL_STEM } from './command';
+import { lookBefore } from './changedFiles';
 import { Outputs, type Stream } from './outputs';
-import { changedResults, lookBefore, type Before } from './results';
 import type { RunEnd } from './run';
+import { ShellPictures } from './shellPictures';
 import { untilEnded } from './streams';
 
 /**
@@ -15,6 +17,9 @@ import { untilEnded } from './streams';
  * asy prints a prompt whenever it has done with a line, after it has drawn. Its prompts are told to begin with a byte
  * nobody types: when that byte comes, the picture is looked at, a changed one is sent, and the person sees the usual
  * prompt without it.
+ *
+ * Everything happens one after another: the program's pipes are not read from while what it has printed and drawn so far
+ * waits to be sent.
  */
 
 const PROMPT = 0x01;
@@ -24,7 +29,9 @@ export interface ShellOptions {
   readonly submission: Extract<Submission, { kind: 'shell' }>;
   readonly durationSeconds: number;
   readonly maxMemoryBytes: number;
-  readonly send: (message: FromBackend) => void;
+  /** Resolves when more may be sent. */
+  readonly send: (message: FromBackend) => Promise<void>;
+  readonly log: Log;
 }
 
 export class Shell {
@@ -32,10 +39,15 @@ export class Shell {
   private readonly observed: Outcome[] = [];
   private readonly early: Uint8Array[] = [];
   private jail: Jail | undefined;
-  private before: Before = new Map();
+  private pictures: ShellPictures | undefined;
   private outputs: Outputs | undefined;
   private deadline: NodeJS.Timeout | undefined;
   private stopped = false;
+  private hasExited = false;
+  private inputBytes = 0;
+  /** What is being done with what the program has said so far; never fails. */
+  private work: Promise<void> = Promise.resolve();
+  private sent: Promise<void> = Promise.resolve();
 
   constructor(
     readonly slot: JailSlot,
@@ -57,43 +69,61 @@ export class Shell {
       submission.files,
     );
     this.jail = jail;
-    this.before = lookBefore(jail.folder, submission.files.keys());
-    this.outputs = new Outputs({
-      maxBytes: OUTPUT_LIMITS.maxOutputBytes,
-      send: (stream, bytes) => send({ type: 'output', stream, bytes }),
-      onLimit: () => this.stop({ kind: 'output-limit', maxOutputBytes: OUTPUT_LIMITS.maxOutputBytes }),
+    const outputs = this.makeOutputs();
+    this.pictures = new ShellPictures({
+      folder: jail.folder,
+      stem: SHELL_STEM,
+      before: lookBefore(jail.folder, submission.files.keys()),
+      send,
+      enqueue: (step) => this.enqueue(step),
+      onLimit: (maxOutputBytes) => this.stop({ kind: 'output-limit', maxOutputBytes }),
+      remark: (text) => outputs.remark(text),
     });
-    send({ type: 'started' });
-    jail.output.on('data', (chunk: Buffer) => this.hear('stdout', chunk));
-    jail.errors?.on('data', (chunk: Buffer) => this.hear('stderr', chunk));
+    void send({ type: 'started' });
+    this.listen('stdout', jail.output);
+    if (jail.errors) this.listen('stderr', jail.errors);
     jail.input?.on('error', () => undefined);
     const drained = Promise.all([untilEnded(jail.output), jail.errors && untilEnded(jail.errors)]);
-    for (const bytes of this.early.splice(0)) this.input(bytes);
+    for (const bytes of this.early.splice(0)) this.write(jail, bytes);
     const left = this.startedAtMs + durationSeconds * 1000 - performance.now();
     this.deadline = setTimeout(() => this.stop({ kind: 'time-limit', durationSeconds }), left);
     if (this.stopped) jail.kill();
     const usage = await jail.exited;
+    this.hasExited = true;
     clearTimeout(this.deadline);
     await drained;
-    this.outputs.flush();
-    this.sendPictures();
+    outputs.flush();
+    // Nobody is there to see them if it was stopped without a reason.
+    if (!this.stopped || this.observed.length > 0) this.pictures.end();
+    await this.work;
     if (usage.abandoned) this.observed.push({ kind: 'server-error' });
     if (usage.outOfMemory) this.observed.push({ kind: 'memory-limit', maxMemoryBytes });
     if (usage.code !== 0) this.observed.push({ kind: 'failed' });
     const outcome = chooseOutcome(this.observed);
     const timings = { run: Math.round(performance.now() - this.startedAtMs) };
-    send({ type: 'ended', outcome, timings });
+    void send({ type: 'ended', outcome, timings });
     return { outcome, timings, usage, way: 'stock' };
   }
 
+  /** Resolves when nothing of it runs any more, also if it has failed. */
+  async end(): Promise<void> {
+    if (!this.jail || this.hasExited) return;
+    this.jail.kill();
+    await this.jail.exited;
+    this.hasExited = true;
+  }
+
+  /** The front lets no more than this wait; one that does is broken. */
   input(bytes: Uint8Array): void {
-    if (this.jail) this.jail.input?.write(bytes);
+    this.inputBytes += bytes.length;
+    if (this.inputBytes > SHELL_LIMITS.maxInputBytes) return this.stop({ kind: 'server-error' });
+    if (this.jail) this.write(this.jail, bytes);
     else this.early.push(bytes);
   }
 
   /** Stops what runs; the shell lives on and prompts again. */
   interrupt(): void {
-    this.jail?.interrupt();
+    if (!this.hasExited) this.jail?.interrupt();
   }
 
   /** A shell's time is its own: nobody shortens it. */
@@ -102,28 +132,56 @@ export class Shell {
   stop(reason?: Outcome): void {
     if (reason) this.observed.push(reason);
     this.stopped = true;
-    this.jail?.kill();
+    if (!this.hasExited) this.jail?.kill();
   }
 
-  private hear(stream: Stream, chunk: Buffer): void {
-    let from = 0;
-    for (let at = 0; at < chunk.length; at += 1) {
-      const byte = chunk[at];
-      if (byte !== PROMPT && byte !== CONTINUATION) continue;
-      if (at > from) this.outputs?.push(stream, chunk.subarray(from, at));
-      from = at + 1;
-      if (byte === PROMPT) {
-        this.outputs?.flush();
-        this.sendPictures();
-      }
+  private makeOutputs(): Outputs {
+    const { send } = this.options;
+    this.outputs = new Outputs({
+      maxBytes: OUTPUT_LIMITS.maxOutputBytes,
+      send: (stream, bytes) => void (this.sent = send({ type: 'output', stream, bytes })),
+      onLimit: () => this.stop({ kind: 'output-limit', maxOutputBytes: OUTPUT_LIMITS.maxOutputBytes }),
+    });
+    return this.outputs;
+  }
+
+  private write(jail: Jail, bytes: Uint8Array): void {
+    jail.input?.write(bytes, () => {
+      this.inputBytes -= bytes.length;
+      if (!this.hasExited) void this.options.send({ type: 'input-read', bytes: bytes.length });
+    });
+  }
+
+  private listen(stream: Stream, source: Jail['output']): void {
+    source.on('data', (chunk: Buffer) => {
+      source.pause();
+      this.enqueue(async () => {
+        await this.hear(stream, chunk).finally(() => source.resume());
+      });
+    });
+  }
+
+  private enqueue(step: () => Promise<void>): void {
+    this.work = this.work.then(step).catch((error: unknown) => {
+      this.options.log.error({ err: error }, 'bug: a shell failed');
+      this.stop({ kind: 'server-error' });
+    });
+  }
+
+  /** Of many prompts in one piece of output the last one counts: that is when the pictures are looked at. */
+  private async hear(stream: Stream, chunk: Buffer): Promise<void> {
+    const prompt = chunk.lastIndexOf(PROMPT);
+    if (prompt >= 0) {
+      this.outputs?.push(stream, unmarked(chunk.subarray(0, prompt)));
+      this.outputs?.flush();
+      await this.pictures?.lookSoon();
     }
-    if (from < chunk.length) this.outputs?.push(stream, chunk.subarray(from));
+    this.outputs?.push(stream, unmarked(chunk.subarray(prompt + 1)));
+    await this.sent;
   }
+}
 
-  private sendPictures(): void {
-    if (!this.jail) return;
-    const { results, seen } = changedResults(this.jail.folder, SHELL_STEM, this.before);
-    this.before = seen;
-    for (const result of results) this.options.send({ type: 'result', ...result });
-  }
+function unmarked(chunk: Buffer): Buffer {
+  const isMarked = chunk.includes(PROMPT) || chunk.includes(CONTINUATION);
+  return isMarked ? Buffer.from(chunk.filter((byte) => byte !== PROMPT && byte !== CONTINUATION)) : chunk;
 }

@@ -1,29 +1,25 @@
-import { OUTPUT_LIMITS } from '@/core/limits';
 import type { WorkFolder } from '../jail/workFolder';
-import type { Before } from './results';
+import { changedFiles, type Before, type FoundFile } from './changedFiles';
+import { ResultRoom } from './resultRoom';
 
 /** Files a program wrote besides its pictures: data that another task may read. asy's own steps are none of them. */
 
-export interface WrittenFile {
-  readonly filename: string;
-  readonly format: string;
-  readonly bytes: Uint8Array;
+export interface WrittenFiles {
+  readonly files: readonly FoundFile[];
+  /** How many others there are. */
+  readonly leftOut: number;
+  /** One at a time: all of them at once would be more than a worker has. */
+  readonly read: (file: FoundFile) => Uint8Array | undefined;
 }
 
-const DATA_FORMATS = new Set(['csv', 'dat', 'txt', 'tex', 'asy', 'json']);
+const DATA_FORMATS: ReadonlySet<string> = new Set(['csv', 'dat', 'txt', 'tex', 'asy', 'json']);
 
-export function writtenFiles(folder: WorkFolder, stem: string, before: Before): WrittenFile[] {
-  return folder
-    .names()
-    .sort()
-    .flatMap((filename) => {
-      const format = filename.slice(filename.lastIndexOf('.') + 1);
-      if (!DATA_FORMATS.has(format) || filename.startsWith(`${stem}_`)) return [];
-      const stats = folder.stat(filename);
-      const old = before.get(filename);
-      if (!stats || (old && old.size === stats.size && old.mtimeMs === stats.mtimeMs)) return [];
-      const bytes = folder.read(filename, OUTPUT_LIMITS.maxResultBytes);
-      return bytes ? [{ filename, format, bytes }] : [];
-    })
-    .slice(0, OUTPUT_LIMITS.maxResults);
+export async function writtenFiles(folder: WorkFolder, stem: string, before: Before): Promise<WrittenFiles> {
+  // What begins with a dot was put there by us (worker/asy/command.ts).
+  const isData = (name: string, format: string) =>
+    DATA_FORMATS.has(format) && !name.startsWith('.') && !name.startsWith(`${stem}_`);
+  const found = await changedFiles(folder, before, isData);
+  const room = new ResultRoom();
+  const files = found.sort((a, b) => (a.name < b.name ? -1 : 1)).filter((file) => room.take(file));
+  return { files, leftOut: found.length - files.length, read: ({ name, size }) => folder.read(name, size) };
 }

@@ -3,16 +3,29 @@
  *
  * dvisvgm lists the shapes of letters in the order of the memory addresses it got for their fonts, which says nothing and
  * differs with everything else that is in memory. asy writes the time into an eps.
+ *
+ * The text is a program's own: it is gone through once, whatever stands in it.
  */
 export function canonicalPicture(format: string, bytes: Uint8Array): Uint8Array {
-  if (format === 'svg') return changed(bytes, /(?<=<defs>\n)[^]*?(?=<\/defs>)/g, sortLines);
-  if (format === 'eps') return changed(bytes, /^%%CreationDate: .*$/gm, () => '%%CreationDate:');
+  if (format === 'svg') return changed(bytes, '<defs>\n', '</defs>', sortLines);
+  if (format === 'eps') return changed(bytes, '\n%%CreationDate:', '\n', () => '');
   return bytes;
 }
 
-function changed(bytes: Uint8Array, part: RegExp, change: (text: string) => string): Uint8Array {
+/** Changes what stands between each `begin` and the first `end` after it. */
+function changed(bytes: Uint8Array, begin: string, end: string, change: (text: string) => string): Uint8Array {
   // Every byte is a character and back.
-  return Buffer.from(Buffer.from(bytes).toString('latin1').replace(part, change), 'latin1');
+  const text = Buffer.from(bytes).toString('latin1');
+  const parts: string[] = [];
+  let at = 0;
+  for (;;) {
+    const from = text.indexOf(begin, at);
+    const to = from < 0 ? -1 : text.indexOf(end, from + begin.length);
+    if (to < 0) break;
+    parts.push(text.slice(at, from + begin.length), change(text.slice(from + begin.length, to)));
+    at = to;
+  }
+  return Buffer.from([...parts, text.slice(at)].join(''), 'latin1');
 }
 
 function sortLines(text: string): string {

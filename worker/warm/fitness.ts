@@ -1,4 +1,5 @@
-import { hasLook, type RenderFormat } from '@/core/submission';
+import { isRepeatable } from '@/core/render/repeatable';
+import { hasLook, type RenderFormat, type SubmissionFiles } from '@/core/submission';
 import { WARM_MAIN, type RenderSubmission } from '../asy/command';
 
 /** Which submissions are certain to come out the same by a shorter way (docs/speed.md). When in doubt, they are not. */
@@ -11,6 +12,10 @@ const WARM_FORMATS: readonly RenderFormat[] = ['svg', 'pdf', 'png', 'eps'];
  * waiting asy was told to load.
  */
 const SEES_ITS_START = /\b(?:(?:autoimport|dummy|eval|cd)\b|asy\s*\()/;
+
+/** Commands of the program's own choice see everything: when, where and how they were started. */
+const OWN_COMMANDS =
+  /\b(?:texcommand|texpath|texpathcommand|texdvicommand|gs|libgs|dvips|dvisvgm|epsdriver|convert|convertOptions|display|animate|psviewer|pdfviewer|htmlviewer|xasy|system)\b/;
 
 const decoder = new TextDecoder('latin1');
 
@@ -27,6 +32,19 @@ export function fitsWarm(submission: RenderSubmission, modules: ReadonlySet<stri
   for (const [name, bytes] of files) {
     if (!name.endsWith('.asy')) continue;
     if (modules.has(name.slice(0, name.indexOf('.'))) || SEES_ITS_START.test(decoder.decode(bytes))) return false;
+  }
+  return true;
+}
+
+/**
+ * Whether a difference between two runs of it says something about the way they went: it looks at no clock, and runs
+ * nothing that could look at how it was started.
+ */
+export function isTelling(files: SubmissionFiles): boolean {
+  if (!isRepeatable(files)) return false;
+  for (const bytes of files.values()) {
+    const text = decoder.decode(bytes);
+    if (OWN_COMMANDS.test(text) || SEES_ITS_START.test(text)) return false;
   }
   return true;
 }

@@ -29,7 +29,6 @@ export interface PoolOptions {
 const SETTLE_MILLISECONDS = 60;
 const LOOK_MILLISECONDS = 10_000;
 const MAX_AGE_MILLISECONDS = 15 * 60_000;
-const LOWEST_PRIORITY = 19;
 /** After a jail that did not become ready, not at once again. */
 const FAILURE_PAUSE_MILLISECONDS = 5000;
 
@@ -94,7 +93,7 @@ export class WarmPool {
     if (!slot) return;
     this.isStarting = true;
     const jail = await this.startIn(slot).catch((error: unknown) => {
-      log.warn({ err: error instanceof Error ? error.message : error }, 'a jail could not be started ahead');
+      log.warn({ err: error }, 'a jail could not be started ahead');
       return undefined;
     });
     this.isStarting = false;
@@ -111,7 +110,7 @@ export class WarmPool {
     return WarmJail.start(slot, {
       isPrepared: shortcuts.isOn('prepared'),
       isFaster: shortcuts.isOn('faster'),
-      niceness: isRoot ? LOWEST_PRIORITY : JAIL_LIMITS.niceness,
+      niceness: isRoot ? JAIL_LIMITS.lowestNiceness : JAIL_LIMITS.niceness,
     });
   }
 

@@ -1,8 +1,8 @@
-import { JAIL_LIMITS } from '@/core/limits';
+import { DEFAULT_LEVEL_SECONDS, JAIL_LIMITS } from '@/core/limits';
 import type { Log } from '@/platform/log';
 import type { RenderSubmission } from '../asy/command';
 import { Run, type RunEnd } from '../asy/run';
-import type { Slots } from '../jail/slots';
+import type { JailSlot } from '../jail/jail';
 import type { Load } from '../load';
 import type { Shortcut, Shortcuts } from './shortcuts';
 import { startIn } from './starter';
@@ -11,15 +11,16 @@ import { Witness } from './witness';
 /**
  * The check that shortcuts change nothing: one render in so many is repeated without any, when no backend is busy, and
  * compared. If a person could have seen a difference, it is repeated twice more. A program that comes out differently by
- * itself (a random picture) proves nothing. Otherwise the shortcut that is to blame is turned off, and an alarm raised.
+ * itself (a random picture) proves nothing. Otherwise the shortcut that is to blame is accused (worker/warm/shortcuts.ts).
  */
 
 export interface SelfCheckOptions {
   /** One render in so many; 0 means never. */
   readonly every: number;
+  /** What a person sees of it then; undefined if that is too large to compare. */
   readonly repeat: (submission: RenderSubmission, how: Repetition) => Promise<string | undefined>;
   readonly load: Pick<Load, 'busy'>;
-  readonly shortcuts: Pick<Shortcuts, 'turnOff'>;
+  readonly shortcuts: Pick<Shortcuts, 'accuse'>;
   readonly log: Log;
 }
 
@@ -28,6 +29,8 @@ export type Repetition = 'stock' | 'faster';
 
 export interface Rendered {
   readonly submission: RenderSubmission;
+  /** Where it came from. */
+  readonly address: string;
   readonly witness: Pick<Witness, 'summary'>;
   readonly end: Pick<RunEnd, 'outcome' | 'way'>;
 }
@@ -54,44 +57,48 @@ export class SelfCheck {
     setTimeout(() => {
       void this.check(rendered)
         .catch((error: unknown) => {
-          this.options.log.warn({ err: error instanceof Error ? error.message : error }, 'a repetition failed');
+          this.options.log.warn({ err: error }, 'a repetition failed');
         })
         .finally(() => (this.isChecking = false));
     }, PAUSE_MILLISECONDS);
   }
 
-  private async check({ submission, witness, end }: Rendered): Promise<void> {
+  private async check({ submission, address, witness, end }: Rendered): Promise<void> {
     const { repeat, load, shortcuts, log } = this.options;
     if (load.busy > 0) return;
     const seen = witness.summary();
+    if (seen === undefined) return;
     const expected = await repeat(submission, 'stock');
-    if (expected === undefined) return;
     if (seen === expected) {
       log.info({ way: end.way }, 'a repetition came out the same');
       return;
     }
-    const [again, faster] = [await repeat(submission, 'stock'), await repeat(submission, 'faster')];
-    if (again !== expected || faster === undefined) {
+    if ((await repeat(submission, 'stock')) !== expected) {
       log.info('a program comes out differently by itself');
       return;
     }
-    const guilty: Shortcut | undefined = faster !== expected ? 'faster' : end.way === 'warm' ? 'warm' : undefined;
-    if (!guilty) return;
-    log.error({ shortcut: guilty, seen, expected }, 'a shortcut changed what a person sees; it is turned off');
-    shortcuts.turnOff(guilty);
+    const isFasterGuilty = (await repeat(submission, 'faster')) !== expected;
+    const guilty: Shortcut | undefined = isFasterGuilty ? 'faster' : end.way === 'warm' ? 'warm' : undefined;
+    if (!guilty) {
+      log.info({ way: end.way }, 'a render differed, and its repetitions did not');
+      return;
+    }
+    log.warn({ shortcut: guilty, seen, expected }, 'a shortcut changed what a person sees');
+    shortcuts.accuse(guilty, submission, address);
   }
 }
 
 const PAUSE_MILLISECONDS = 100;
 const NICENESS = 19;
 /** No class allows more. */
-const DURATION_SECONDS = 30;
+const DURATION_SECONDS = Math.max(...DEFAULT_LEVEL_SECONDS);
 
-/** Repeats a submission in a spare slot; undefined if there is none. */
-export function repeatIn(slots: Slots, leaveSlots: number) {
+/**
+ * Repeats submissions one after another in a slot of their own: one that is lent by the tasks is not always there, and
+ * without all its repetitions a difference proves nothing. A run has its time limit; no result is waited for.
+ */
+export function repeatIn(slot: JailSlot) {
   return async (submission: RenderSubmission, how: Repetition): Promise<string | undefined> => {
-    const slot = slots.takeSpare(leaveSlots);
-    if (!slot) return undefined;
     const witness = new Witness();
     const options = {
       way: how === 'stock' ? ('stock' as const) : ('cold' as const),
@@ -103,13 +110,14 @@ export function repeatIn(slots: Slots, leaveSlots: number) {
       start: () => startIn(slot, submission, options),
       durationSeconds: DURATION_SECONDS,
       maxMemoryBytes: JAIL_LIMITS.maxMemoryBytes,
-      send: (message) => witness.see(message),
+      send: async (message) => witness.see(message),
     });
     try {
       await run.finish();
       return witness.summary();
     } finally {
-      void slots.giveBack(slot);
+      await run.end();
+      await slot.collect();
     }
   };
 }

@@ -2,20 +2,25 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Log } from '@/platform/log';
 import { preparedStamp, toolchainStamp } from '@/platform/toolchain';
+import type { RenderSubmission } from '../asy/command';
+import { Accusations } from './accusations';
 
 /**
  * Which shorter ways this worker may go.
  *
  * prepared: faster files of TeX in place of the system's. faster: our library in asy. warm: jails that wait. They are on
- * if set-up prepared them for exactly this toolchain. A toolchain that changes while we run turns all of them off, and a
- * repetition that comes out differently turns one off; both until the next start.
+ * if set-up prepared them for exactly this toolchain. A toolchain that changes while we run turns all of them off. A
+ * program that comes out differently by one of them does not go that way again, and several of several people turn it
+ * off for all. All of this lasts until the next start.
  */
 
 export type Shortcut = 'prepared' | 'faster' | 'warm';
 
 export class Shortcuts {
   private readonly on: Set<Shortcut>;
-  private readonly wrong = new Set<Shortcut>();
+  private readonly accusations: Readonly<Record<Shortcut, Accusations>> = {
+    ...{ prepared: new Accusations(), faster: new Accusations(), warm: new Accusations() },
+  };
   /** What a waiting asy has loaded. */
   readonly modules: ReadonlySet<string>;
 
@@ -41,14 +46,25 @@ export class Shortcuts {
     return this.on.has(shortcut);
   }
 
-  /** Those that came out differently. */
-  get differing(): readonly Shortcut[] {
-    return [...this.wrong];
+  /** Whether this submission may go that way. */
+  isOpenTo(shortcut: Shortcut, submission: RenderSubmission): boolean {
+    return this.isOn(shortcut) && !this.accusations[shortcut].isExcluded(submission);
   }
 
-  turnOff(shortcut: Shortcut): void {
-    this.wrong.add(shortcut);
-    this.on.delete(shortcut);
+  /** Those that are off because pictures came out differently, with the programs that showed it. */
+  get differing(): readonly string[] {
+    return Object.entries(this.accusations)
+      .filter(([, accusations]) => accusations.areBelieved)
+      .map(([shortcut, accusations]) => `${shortcut}: programs ${accusations.accusers.join(', ')}`);
+  }
+
+  accuse(shortcut: Shortcut, submission: RenderSubmission, address: string): void {
+    const accusations = this.accusations[shortcut];
+    const program = accusations.add(submission, address);
+    this.log.warn({ shortcut, program }, 'a program comes out differently by a shorter way, and does not go it again');
+    if (!accusations.areBelieved || !this.on.delete(shortcut)) return;
+    const { accusers } = accusations;
+    this.log.error({ shortcut, accusers }, 'a shortcut changed what several people see; it is turned off');
   }
 
   /** False, once, if the packages have changed since we started. */

@@ -1,6 +1,6 @@
 import { CHECK_SLOTS, MAX_SLOTS } from '../jail/keeper/protocol';
 
-/** How the slots of a worker are shared out: first the tasks, then jails that wait, and one for repetitions. */
+/** How the slots of a worker are shared out: first the tasks, then jails that wait, and one that is for repetitions only. */
 
 export interface SlotPlan {
   readonly total: number;
@@ -17,8 +17,8 @@ export const WARM_JAIL_MEGABYTES = 70;
 
 export function slotPlan(backendCount: number, warmMegabytes: number): SlotPlan {
   const available = MAX_SLOTS - CHECK_SLOTS;
-  const reserved = Math.min(available, backendCount * SLOTS_PER_BACKEND);
+  const reserved = Math.min(available - REPETITIONS, backendCount * SLOTS_PER_BACKEND);
   const wanted = backendCount * Math.floor(warmMegabytes / WARM_JAIL_MEGABYTES);
   const warm = Math.max(0, Math.min(wanted, available - reserved - REPETITIONS));
-  return { total: Math.min(available, reserved + warm + REPETITIONS), reserved, warm };
+  return { total: reserved + warm + REPETITIONS, reserved, warm };
 }

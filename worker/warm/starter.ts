@@ -2,7 +2,7 @@ import { JAIL_LIMITS } from '@/core/limits';
 import type { Log } from '@/platform/log';
 import { renderCommand, type RenderSubmission } from '../asy/command';
 import { needsDisplay, withDisplay } from '../asy/display';
-import { lookBefore, type Before } from '../asy/results';
+import { lookBefore, type Before } from '../asy/changedFiles';
 import type { Jail, JailSlot } from '../jail/jail';
 import type { Slots } from '../jail/slots';
 import { fitsFaster, fitsWarm } from './fitness';
@@ -40,9 +40,10 @@ export class Starter {
   async start(submission: RenderSubmission, durationSeconds: number): Promise<Started> {
     const { slots, shortcuts, hasDisplay } = this.options;
     const onDisplay = hasDisplay && needsDisplay(submission);
-    const warm = !onDisplay && fitsWarm(submission, shortcuts.modules) ? this.startWarm(submission) : undefined;
+    const mayBeWarm = !onDisplay && fitsWarm(submission, shortcuts.modules) && shortcuts.isOpenTo('warm', submission);
+    const warm = mayBeWarm ? this.startWarm(submission) : undefined;
     if (warm) return warm;
-    const way = !onDisplay && shortcuts.isOn('faster') && fitsFaster(submission) ? 'cold' : 'stock';
+    const way = !onDisplay && shortcuts.isOpenTo('faster', submission) && fitsFaster(submission) ? 'cold' : 'stock';
     const isPrepared = shortcuts.isOn('prepared');
     const slot = await slots.take();
     try {
@@ -63,7 +64,7 @@ export class Starter {
     try {
       return { way: 'warm', jail, slot, stem: renderCommand(submission).stem, before: waiting.handOver(submission) };
     } catch (error) {
-      log.warn({ err: error instanceof Error ? error.message : error }, 'a waiting jail did not take its task');
+      log.warn({ err: error }, 'a waiting jail did not take its task');
       void pool.throwAway(waiting);
       return undefined;
     }

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { DEFAULT_LEVEL_SECONDS, JAIL_LIMITS } from '@/core/limits';
 import { WARM_FILE, warmCommand, type RenderSubmission } from '../asy/command';
-import { lookBefore, type Before } from '../asy/results';
+import { lookBefore, type Before } from '../asy/changedFiles';
 import type { Jail, JailSlot } from '../jail/jail';
 
 /**

@@ -1,11 +1,10 @@
--- A backend has run a task that a record owns: its end is kept, and its door and the scheduler hear of it in one step,
--- so that a worker that dies here has either not ended it or ended it for good.
--- KEYS: task, record, kept, ends of the door, incoming.
--- ARGV: token, end, seconds to keep it, id, now, word to the scheduler.
-if redis.call('HGET', KEYS[1], 'token') ~= ARGV[1] then return 'stale' end
-redis.call('SET', KEYS[2], ARGV[2], 'EX', ARGV[3])
-redis.call('ZADD', KEYS[3], ARGV[5], ARGV[4])
-redis.call('XADD', KEYS[4], '*', 'end', ARGV[2])
-redis.call('XADD', KEYS[5], '*', 'word', ARGV[6])
-redis.call('HDEL', KEYS[1], 'token')
+-- A task that a record owns has ended: its end is kept and its door hears of it, once.
+-- KEYS: record, kept, ends of the door, lock of the job. ARGV: end, seconds to keep it, id, now, token or nothing, most
+-- ends of a door. Not every door reads them.
+-- A backend shows the token by which it holds the job: one that has lost it ends nothing.
+if ARGV[5] ~= '' and redis.call('GET', KEYS[4]) ~= ARGV[5] then return 'stale' end
+if redis.call('EXISTS', KEYS[1]) == 1 then return 'known' end
+redis.call('SET', KEYS[1], ARGV[1], 'EX', ARGV[2])
+redis.call('ZADD', KEYS[2], ARGV[4], ARGV[3])
+redis.call('XADD', KEYS[3], 'MAXLEN', '~', ARGV[6], '*', 'end', ARGV[1])
 return 'ok'

@@ -39,7 +39,9 @@ writeEdges(added, 1)
 if #ARGV > 8 then
   call('HSET', key('task', id), 'updated', now, unpack(ARGV, 9))
   task.priority = tonumber(call('HGET', key('task', id), 'priority')) or 0
-  if task.state == 'available' then call('ZADD', key(lineOf(task)), 'XX', place(task), id) end
+  if task.state == 'available' then
+    for _, line in ipairs(linesOf(task)) do call('ZADD', key(line), 'XX', place(task), id) end
+  end
 end
 if to == 'available' then activate(task) end
 if to == 'cancelled' and cancelOne(task) then cancelBelow(id) end

@@ -4,8 +4,9 @@
 -- task:<id>      hash: state and everything small about a task        next:<id>    string: its continuations, by spaces
 -- command:<id>   string: its command, if small                        attempt:<id>:<n>, usage:<id>:<n>  its n-th attempt
 -- tasks, owner:<owner>, state:<state>, graph:<graph>:tasks            sorted sets: ids by age (serial)
--- line:external, line:render:<owner>  sorted sets: available ids, the first to claim first
--- turns, turn    sorted set: owners whose renders wait, the next one first; counter of the turns taken
+-- line:external, line:external:<owner>, line:render:<owner>  sorted sets: available ids, the first to claim first
+-- turns, turn    sorted set: whose renders wait, the next one first; counter of the turns taken
+-- turns:address:<hash>  sorted set: the sessions of one address, which have one turn together, the next one first
 -- leases, renders, ended, artifacts  sorted sets: ids by time          address:<hash>  sorted set: ids of its sessions
 -- names:<owner>  hash: id by name                                      events       stream: every change of a state
 -- cancels:<worker>  set: what this worker is to stop and has not been told yet
@@ -29,7 +30,7 @@ local events = prefix .. 'events'
 
 local FIELDS = {
   'state', 'owner', 'graph', 'kind', 'serial', 'pending', 'priority', 'attempts', 'maxAttempts', 'abandoned', 'runs',
-  'token', 'worker', 'availableAt',
+  'token', 'worker', 'availableAt', 'address',
 }
 local COUNTS = { 'pending', 'priority', 'attempts', 'maxAttempts', 'abandoned', 'runs' }
 
@@ -44,11 +45,12 @@ end
 
 -- What a release has to know of a task: it may have a thousand of them to look at.
 local function loadChild(id)
-  local values = call('HMGET', taskPrefix .. id, 'state', 'owner', 'graph', 'kind', 'serial', 'pending', 'priority')
+  local values =
+    call('HMGET', taskPrefix .. id, 'state', 'owner', 'graph', 'kind', 'serial', 'pending', 'priority', 'address')
   if not values[1] then return nil end
   return {
     id = id, state = values[1], owner = values[2], graph = values[3], kind = values[4], serial = values[5],
-    pending = tonumber(values[6]) or 0, priority = tonumber(values[7]) or 0,
+    pending = tonumber(values[6]) or 0, priority = tonumber(values[7]) or 0, address = values[8],
   }
 end
 
@@ -90,9 +92,17 @@ end
 -- The larger priority first, then the older. Exact: 2001 priorities of up to 10^12 tasks.
 local function place(task) return (1000 - task.priority) * 1e12 + task.serial end
 
--- Workers outside take what is first of all; among renders, owners take turns (taskgraphClaim).
-local function lineOf(task)
-  return task.kind == 'render' and 'line:render:' .. task.owner or 'line:' .. task.kind
+-- Workers outside take what is first of all, or of the owners that they name; among renders, owners take turns
+-- (taskgraphClaim).
+local function linesOf(task)
+  local own = 'line:' .. task.kind .. ':' .. task.owner
+  return task.kind == 'render' and { own } or { 'line:' .. task.kind, own }
+end
+
+-- Who takes a turn: a token, or all sessions of one address together, since a session costs nothing.
+local function shareOf(task)
+  local address = task.address
+  return address and address ~= '' and 'address:' .. address or task.owner
 end
 
 -- Sorted sets are changed at the end, many members at a time.
@@ -120,7 +130,7 @@ local function inParts(command, set, list)
 end
 
 local function flush()
-  local leaving, coming, owners = {}, {}, {}
+  local leaving, coming, renders = {}, {}, {}
   local function leave(set, id)
     local list = leaving[set]
     if list then list[#list + 1] = id else leaving[set] = { id } end
@@ -139,17 +149,24 @@ local function flush()
     if from ~= to then
       leave('state:' .. from, id)
       come('state:' .. to, task.serial, id)
-      if from == 'available' then leave(lineOf(task), id) end
+      if from == 'available' then
+        for _, line in ipairs(linesOf(task)) do leave(line, id) end
+      end
       if to == 'available' then
-        come(lineOf(task), place(task), id)
-        if task.kind == 'render' then owners[task.owner] = true end
+        for _, line in ipairs(linesOf(task)) do come(line, place(task), id) end
+        if task.kind == 'render' then renders[task.owner .. shareOf(task)] = task end
       end
       if to == 'cancelled' or to == 'terminated' then come('ended', nowText, id) end
     end
   end
   for set, list in pairs(leaving) do inParts('ZREM', prefix .. set, list) end
   for set, list in pairs(coming) do inParts('ZADD', prefix .. set, list) end
-  for owner in pairs(owners) do call('ZADD', prefix .. 'turns', 'NX', call('INCR', prefix .. 'turn'), owner) end
+  local function waitForTurn(set, name) call('ZADD', prefix .. set, 'NX', call('INCR', prefix .. 'turn'), name) end
+  for _, task in pairs(renders) do
+    local share = shareOf(task)
+    waitForTurn('turns', share)
+    if share ~= task.owner then waitForTurn('turns:' .. share, task.owner) end
+  end
 end
 
 -- Success of a task; groups that have no parent left succeed, too, however many there are in a row.

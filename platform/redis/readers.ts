@@ -1,0 +1,95 @@
+import type { Redis } from 'ioredis';
+import { BLOCK_MILLISECONDS, type Read } from './consumer';
+
+/** The ways in which a consumer reads, and what each promises. */
+
+export interface ListEntry {
+  readonly list: string;
+  readonly text: string;
+}
+
+export type StreamEntry = [id: string, fields: string[]];
+
+/**
+ * From lists, each entry once: it is taken off when it is read. One is lost if the connection breaks while Redis sends
+ * it, or if this process dies; whoever writes to such a list must notice that nothing comes of it.
+ */
+export function fromLists(lists: readonly string[], atOnce: number): Read<ListEntry[]> {
+  return async (redis) => {
+    const first = await redis.blpop([...lists], BLOCK_MILLISECONDS / 1000);
+    if (!first) return undefined;
+    const [list, text] = first;
+    // What was taken is handed on, whatever becomes of the rest.
+    const more = atOnce > 1 ? await redis.lpop(list, atOnce - 1).catch(() => null) : null;
+    return [text, ...(more ?? [])].map((entry) => ({ list, text: entry }));
+  };
+}
+
+/**
+ * From a stream, everything after `position`, by everybody who reads it. It stays there: after a break the reading goes
+ * on where it was, and whoever begins anew says where.
+ */
+export function fromStream(stream: string, position: string, atOnce: number): Read<StreamEntry[]> {
+  let last = position;
+  return async (redis) => {
+    const words = ['COUNT', atOnce, 'BLOCK', BLOCK_MILLISECONDS, 'STREAMS', stream, last] as const;
+    const entries = (await redis.xread(...words))?.[0]?.[1] ?? [];
+    last = entries.at(-1)?.[0] ?? last;
+    return entries.length === 0 ? undefined : entries;
+  };
+}
+
+export interface GroupOptions {
+  readonly stream: string;
+  readonly group: string;
+  readonly consumer: string;
+  readonly atOnce: number;
+  /** What another took and did not finish in so long is taken over. */
+  readonly takeOverMilliseconds: number;
+}
+
+/**
+ * From a stream that a group reads: each entry comes to one of them, again and again until one has called `finish`. None
+ * is lost, also not with the process that took it; one may come twice.
+ */
+export function fromGroup(options: GroupOptions): Read<StreamEntry[]> {
+  const { stream, group, consumer, atOnce, takeOverMilliseconds } = options;
+  let lookedAtMs = 0;
+  const look = async (redis: Redis): Promise<StreamEntry[]> => {
+    await openGroup(redis, stream, group);
+    const claim = [stream, group, consumer, takeOverMilliseconds, '0', 'COUNT', atOnce] as const;
+    const [, found] = (await redis.xautoclaim(...claim)) as [string, (StreamEntry | null)[]];
+    return found.filter((entry) => entry !== null);
+  };
+  return async (redis) => {
+    const now = performance.now();
+    if (lookedAtMs === 0 || now - lookedAtMs > takeOverMilliseconds) {
+      const abandoned = await look(redis);
+      lookedAtMs = now;
+      if (abandoned.length > 0) return abandoned;
+    }
+    const block = Math.min(BLOCK_MILLISECONDS, takeOverMilliseconds);
+    const words = ['GROUP', group, consumer, 'COUNT', atOnce, 'BLOCK', block, 'STREAMS', stream, '>'] as const;
+    try {
+      const heard = (await redis.xreadgroup(...words)) as [string, StreamEntry[]][] | null;
+      return heard?.[0]?.[1];
+    } catch (error) {
+      // The group went with a Redis that lost its data: it is opened again with the next look.
+      lookedAtMs = 0;
+      throw error;
+    }
+  };
+}
+
+/** Nobody gets it again. */
+export async function finish(redis: Redis, { stream, group }: GroupOptions, entry: string): Promise<void> {
+  await redis.multi().xack(stream, group, entry).xdel(stream, entry).exec();
+}
+
+async function openGroup(redis: Redis, stream: string, group: string): Promise<void> {
+  try {
+    await redis.xgroup('CREATE', stream, group, '0', 'MKSTREAM');
+  } catch (error) {
+    if (!(error instanceof Error) || !error.message.startsWith('BUSYGROUP')) throw error;
+  }
+}

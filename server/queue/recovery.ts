@@ -1,0 +1,104 @@
+import type { Level } from '@/core/schedule/levels';
+import type { AdriftRecord, RunningRecord, ScheduleRecords, WaitingRecord } from '@/core/schedule/records';
+import { classNamed, classOf, type TaskClass } from '@/core/schedule/taskClass';
+import type { QueuedTask, StoredTask } from '@/core/task';
+import type { WorkerCard } from '@/core/words';
+import { LANE_QUEUE, type Holder } from '@/platform/redis/taskQueues';
+import type { ActiveTask, ClassQueues, WaitingTask } from './classQueues';
+import type { KnownTask } from './execution';
+
+/** What a new leader finds in the queues (docs/queue.md, 11 and 20): every waiting and running task. */
+
+export interface Recovered extends ScheduleRecords {
+  readonly tasks: ReadonlyMap<string, KnownTask>;
+  /** Permits of an earlier leader that hold a task, by the number they have from now on. */
+  readonly permits: ReadonlyMap<number, string>;
+  /** Shells that no backend had taken yet: they never wait, so they are decided anew. */
+  readonly shells: readonly QueuedTask[];
+}
+
+export async function recover(
+  queues: ClassQueues,
+  classNames: readonly string[],
+  workers: readonly WorkerCard[],
+  levels: readonly Level[],
+): Promise<Recovered> {
+  const found = { active: [] as ActiveTask[], waiting: [] as WaitingTask[] };
+  const tasks = new Map<string, KnownTask>();
+  // What is taken in between is in both: it is looked for among the active ones last, and that wins.
+  for (const name of classNames) for await (const one of queues.waiting(name)) found.waiting.push(one);
+  for (const name of classNames) found.active.push(...(await queues.active(name)));
+  for (const { task, queue } of [...found.waiting, ...found.active]) tasks.set(task.id, { task, queue });
+  const isActive = new Set(found.active.map(({ task }) => task.id));
+  const waiting = found.waiting.filter(({ task }) => !isActive.has(task.id));
+  for await (const one of queues.waiting(LANE_QUEUE)) {
+    // The last leader died while it let this one in.
+    if (tasks.has(one.task.id)) await queues.remove(LANE_QUEUE, one.task.id);
+    else {
+      tasks.set(one.task.id, { task: one.task, queue: LANE_QUEUE });
+      waiting.push(one);
+    }
+  }
+  const { running, adrift, permits } = runningRecords(found.active, levels);
+  const isShell = ({ task }: WaitingTask) => task.kind === 'shell';
+  return {
+    tasks,
+    permits,
+    shells: waiting.filter(isShell).map(({ task }) => task),
+    backends: workers.flatMap((card) => card.backends.map((id) => ({ id, draining: false }))),
+    waiting: waiting.filter((one) => !isShell(one)).map((one) => waitingRecord(one, levels)),
+    running,
+    adrift,
+  };
+}
+
+/** Of two that one backend seems to hold, which cannot be for long, the younger counts. */
+function runningRecords(active: readonly ActiveTask[], levels: readonly Level[]) {
+  const running = new Map<string, RunningRecord>();
+  const adrift: AdriftRecord[] = [];
+  const permits = new Map<number, string>();
+  const inOrder = [...active].sort((one, other) => one.startedAtMs - other.startedAtMs);
+  for (const one of inOrder) {
+    const record = { ...waitingRecord(one, levels), number: one.task.number ?? 0 };
+    if (one.holder === undefined) adrift.push(record);
+    else {
+      const permit = permits.size + 1;
+      permits.set(permit, one.holder.permit);
+      const before = running.get(one.holder.backend);
+      if (before) adrift.push(before);
+      running.set(one.holder.backend, { ...record, ...held(one, one.holder), permit });
+    }
+  }
+  return { running: [...running.values()], adrift, permits };
+}
+
+function held({ task, startedAtMs }: ActiveTask, { backend, durationSeconds }: Holder) {
+  const grantedSeconds = Math.min(durationSeconds, task.options.durationSeconds ?? Infinity);
+  return { backend, startedAtMs, grantedSeconds };
+}
+
+function waitingRecord({ task, queue, restarts }: WaitingTask, levels: readonly Level[]): WaitingRecord {
+  const { id, client, address, record, createdAtMs, halts, number, options } = task;
+  return {
+    id,
+    taskClass: classIn(queue, task, levels),
+    durationSeconds: options.durationSeconds,
+    client,
+    address,
+    owner: record ? 'record' : 'connection',
+    submittedAtMs: createdAtMs,
+    halts,
+    restarts,
+    number,
+  };
+}
+
+/** By its queue; of one in a lane, as it will be when it is let in. */
+function classIn(queue: string, task: QueuedTask, levels: readonly Level[]): TaskClass {
+  return classNamed(queue, levels) ?? taskClassOf(task, levels);
+}
+
+export function taskClassOf({ kind, record, options }: StoredTask, levels: readonly Level[]): TaskClass {
+  if (kind === 'shell') return 'interactive';
+  return record ? 'batch' : classOf(options.durationSeconds, levels);
+}

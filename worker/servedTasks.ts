@@ -1,0 +1,94 @@
+import type { Outcome } from '@/core/outcome';
+import type { WorkerWord } from '@/core/words';
+import type { Line } from './line';
+
+/**
+ * What a backend does with its permits, from each permit until nothing of its task runs any more.
+ *
+ * A halt or a limit may be heard at any moment: before there is a run it waits for one; after the end nobody knows the
+ * permit any more, and it does nothing. It never reaches what was taken with another permit.
+ */
+
+/** What can be told to a run. */
+export interface Stoppable {
+  limit(durationSeconds: number): void;
+  stop(reason?: Outcome): void;
+}
+
+type AfterHalt = Extract<WorkerWord, { type: 'halt' }>['then'];
+
+export class ServedTask {
+  private run: Stoppable | undefined;
+  private line: Pick<Line, 'release'> | undefined;
+  private readonly early: ((run: Stoppable) => void)[] = [];
+  /** Once it has been taken. */
+  task: string | undefined;
+  /** What is to become of it, once it has been told to stop. */
+  afterHalt: AfterHalt | undefined;
+
+  constructor(readonly permit: string) {}
+
+  get goesBack(): boolean {
+    return this.afterHalt !== undefined && this.afterHalt !== 'end';
+  }
+
+  begin(run: Stoppable, line: Pick<Line, 'release'>): void {
+    this.run = run;
+    this.line = line;
+    for (const tell of this.early.splice(0)) tell(run);
+  }
+
+  limit(durationSeconds: number): void {
+    this.tell((run) => run.limit(durationSeconds));
+  }
+
+  halt(then: AfterHalt): void {
+    this.afterHalt = then;
+    this.stop({ kind: 'halted' });
+  }
+
+  stop(reason?: Outcome): void {
+    this.tell((run) => {
+      run.stop(reason);
+      // A run that waits for its front to read goes on to its end.
+      this.line?.release();
+    });
+  }
+
+  private tell(word: (run: Stoppable) => void): void {
+    if (this.run) word(this.run);
+    else this.early.push(word);
+  }
+}
+
+export class ServedTasks {
+  private readonly served = new Map<string, ServedTask>();
+
+  /** The one that runs; at most one does. */
+  get running(): string | undefined {
+    return [...this.served.values()].find(({ task }) => task !== undefined)?.task;
+  }
+
+  /** What is heard from now on is for this one too. To be ended by `end`, whatever becomes of it. */
+  begin(permit: string): ServedTask {
+    const served = new ServedTask(permit);
+    this.served.set(permit, served);
+    return served;
+  }
+
+  end(served: ServedTask): void {
+    if (this.served.get(served.permit) === served) this.served.delete(served.permit);
+  }
+
+  limit(permit: string, durationSeconds: number): void {
+    this.served.get(permit)?.limit(durationSeconds);
+  }
+
+  halt(permit: string, then: AfterHalt): void {
+    this.served.get(permit)?.halt(then);
+  }
+
+  stopAll(reason: Outcome): void {
+    for (const served of this.served.values()) served.stop(reason);
+  }
+}
