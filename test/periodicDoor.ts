@@ -5,6 +5,7 @@ import type { Dialect } from '@/core/periodic/dialect';
 import { Exchange } from '@/core/periodic/exchange';
 import { MemoryStore } from '@/core/periodic/memoryStore';
 import { PeriodicDoor, type PeriodicDoorOptions } from '@/server/periodic/door';
+import { TokenGuesses } from '@/server/tokenGuesses';
 import { PeriodicClient } from './periodicClient';
 
 /** The Periodic door alone, with real sockets and its jobs in memory: for what does not concern the store. */
@@ -15,6 +16,7 @@ export function makeDoor(changes: Partial<PeriodicDoorOptions> = {}): PeriodicDo
     front: 'f',
     token: undefined,
     allowsShutdown: false,
+    guesses: new TokenGuesses(),
     log: pino({ level: 'silent' }),
     ...changes,
   });

@@ -39,6 +39,38 @@ export function describeClaims(world: TaskGraphWorld): void {
       await world.worker.report(id, claimed?.token ?? '', 'success');
     });
 
+    it('take only what their token is bound to, and of that what they name', async () => {
+      const mine = await world.user.task({ ...WORK, labels: ['gpu'] });
+      const other = await world.admin.newClient('user');
+      const [theirs, plain] = [await other.task({ ...WORK, priority: 9, labels: ['gpu'] }), await other.task(WORK)];
+      const bound = await world.admin.newClient('worker', { owners: [mine.owner] });
+      expect(codeOf(await bound.claimOne(theirs.id))).toBe('403 not-allowed');
+      expect(await bound.claim({ max: 9, owners: [theirs.owner] })).toEqual([]);
+      expect(await bound.claim({ max: 9, labels: ['other'] })).toEqual([]);
+      expect((await bound.claim({ max: 9 })).map(({ id }) => id)).toEqual([mine.id]);
+      const labelled = await world.admin.newClient('worker', { labels: ['gpu', 'x'] });
+      expect(codeOf(await labelled.claimOne(plain.id))).toBe('403 not-allowed');
+      expect((await labelled.claim({ max: 9 })).map(({ id }) => id)).toEqual([theirs.id]);
+      expect(await labelled.claim({ max: 9 })).toEqual([]);
+      const listed = await world.admin.get<Page<{ owners?: string[]; labels?: string[] }>>('/tokens');
+      expect(good(listed).items[0]).toMatchObject({ role: 'worker', labels: ['gpu', 'x'] });
+      for (const id of [mine.id, theirs.id, plain.id]) await world.admin.patch(id, { state: 'cancelled' });
+      const wrong = await world.admin.post('/tokens', { name: 'no worker', role: 'user', labels: ['gpu'] });
+      expect(codeOf(wrong)).toBe('422 invalid-body');
+    });
+
+    it('leave a task that is for none of those who wait', async () => {
+      const { id, owner } = await world.user.task({ ...WORK, hold: true });
+      const waiting = ['nobody has this', 'nor this'].map((label) =>
+        world.worker.claim({ wait_ms: 1500, labels: [label] }),
+      );
+      await world.user.patch(id, { state: 'available' });
+      expect(await Promise.all(waiting)).toEqual([[], []]);
+      const [claimed] = await world.worker.claim({ owners: [owner] });
+      expect(claimed?.id).toBe(id);
+      await world.worker.report(id, claimed?.token ?? '', 'success');
+    });
+
     it('hear of a cancellation in a waiting claim', async () => {
       const { id } = await world.user.task(WORK);
       const [claimed] = await world.worker.claim({ worker: 'waits' });

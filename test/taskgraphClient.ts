@@ -39,9 +39,9 @@ export class TaskGraphClient {
   }
 
   /** Another one, with a token of its own; the caller must be an admin. */
-  async newClient(role: Role): Promise<TaskGraphClient> {
-    const { body } = await this.post<{ token: string }>('/tokens', { name: `test ${role}`, role });
-    return TaskGraphClient.withToken(this.url, body.token);
+  async newClient(role: Role, more: object = {}): Promise<TaskGraphClient> {
+    const made = await this.post<{ token: string }>('/tokens', { name: `test ${role}`, role, ...more });
+    return TaskGraphClient.withToken(this.url, good(made, 201).token);
   }
 
   async send<T = unknown>(

@@ -6,6 +6,8 @@ import type { TaskGraphWorld } from './taskgraphWorld';
 
 /** docs/task-graph.md, 12 to 14, over real HTTP. */
 
+const RENDER = { command: { render: { files: { 'a.asy': 'write(1);' }, main: 'a.asy' } } };
+
 export function describeOwners(world: TaskGraphWorld): void {
   // docs/task-graph.md, 12
   describe('creating', () => {
@@ -211,15 +213,24 @@ export function describeOwners(world: TaskGraphWorld): void {
 
     it("may be the page's session, which is a user with a quota", async () => {
       const session = await newSession();
-      const { id, owner } = await session.task({ ...WORK, hold: true });
+      const { id, owner } = await session.task({ ...RENDER, hold: true });
       expect(owner).toBe('session');
       expect((await session.get(`/tasks/${id}`)).status).toBe(200);
       expect(codeOf(await (await newSession()).get(`/tasks/${id}`))).toBe('404 unknown-task');
       expect(codeOf(await session.post('/tasks/claim', {}))).toBe('403 not-allowed');
       const many = Object.fromEntries(Array.from({ length: 5000 }, (_, i) => [`n${i}`, {}]));
       expect(codeOf(await session.post<Problem>('/tasks', { tasks: many }))).toBe('429 too-many-tasks');
-      const foreign = await session.post('/tasks', WORK, { origin: 'https://elsewhere.example' });
+      const foreign = await session.post('/tasks', RENDER, { origin: 'https://elsewhere.example' });
       expect(codeOf(foreign)).toBe('403 not-allowed');
+    });
+
+    it('need a token for external tasks', async () => {
+      const session = await newSession();
+      for (const body of [WORK, { tasks: { a: { continuations: ['b'] }, b: WORK } }, { ...WORK, hold: true }])
+        expect(codeOf(await session.post('/tasks', body))).toBe('403 not-allowed');
+      const refused = await session.post<Problem>('/tasks', { command: { external: null } });
+      expect(refused.body.detail).toContain('External tasks need a token');
+      expect(good(await session.get<Page<TaskDocument>>('/tasks')).items).toEqual([]);
     });
 
     it('try again what failed, and forget what has ended', async () => {

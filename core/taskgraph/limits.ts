@@ -20,6 +20,8 @@ export const TASK_GRAPH_LIMITS = {
   leaseMilliseconds: 30_000,
   maxClaimWaitMilliseconds: 20_000,
   maxClaimedTasks: 128,
+  /** Owners that a worker's token, or a claim, names. */
+  maxServedOwners: 64,
   /** Of those in front of the line, when a worker has only so much free. */
   maxTasksLookedAt: 1000,
   /** From SIGTERM to SIGKILL. */
@@ -48,6 +50,10 @@ export const TASK_GRAPH_ROOM = {
   maxCommandBytesInRedis: 4 * KIB,
   eventsKept: 200_000,
   endedTaskSeconds: 7 * DAY_SECONDS,
+  /** What nobody has claimed, and what its owner has held back, is cancelled then, and forgotten like all that has ended. */
+  unclaimedTaskSeconds: 7 * DAY_SECONDS,
+  /** How often these are looked for. */
+  lapseSeconds: 600,
   idempotencyKeySeconds: DAY_SECONDS,
   maxArtifacts: 64,
   maxArtifactBytes: 32 * MIB,

@@ -30,8 +30,13 @@ const PROBLEMS = {
   'invalid-body': { status: 422, title: 'The body is not valid' },
   'invalid-query': { status: 422, title: 'The query is not valid' },
   'too-many-tasks': { status: 429, title: 'Too many tasks' },
+  'too-many-guesses': { status: 429, title: 'Too many wrong tokens' },
   'too-many-streams': { status: 429, title: 'Too many event streams' },
+  'too-many-bytes': { status: 429, title: 'Too many bytes in an hour' },
+  'too-many-claims': { status: 429, title: 'Too many waiting claims' },
   server: { status: 500, title: 'Server error' },
+  full: { status: 507, title: 'No room is left' },
+  unavailable: { status: 503, title: 'The database cannot be reached' },
 } as const;
 
 export interface Problem {

@@ -5,6 +5,7 @@ import {
   taskDocumentSchema,
   claimedTaskDocumentSchema,
 } from './documentSchema';
+import { servedFields } from './served';
 import { TASK_STATES } from './state';
 import { idSchema } from './taskSchema';
 
@@ -70,11 +71,19 @@ export type StatsDocument = Readonly<z.infer<typeof statsDocumentSchema>>;
 export const ROLES = ['user', 'worker', 'admin'] as const;
 export type Role = (typeof ROLES)[number];
 
-export const newTokenBodySchema = z.strictObject({ name: z.string().min(1).max(64), role: z.enum(ROLES) });
+export const newTokenBodySchema = z
+  .strictObject({ name: z.string().min(1).max(64), role: z.enum(ROLES), ...servedFields })
+  .superRefine(({ role, owners, labels }, context) => {
+    if (role === 'worker' || (owners === undefined && labels === undefined)) return;
+    const path = [owners === undefined ? 'labels' : 'owners'];
+    context.addIssue({ code: 'custom', path, message: "only a worker's token is bound to owners or labels" });
+  });
+export type NewTokenBody = Readonly<z.infer<typeof newTokenBodySchema>>;
 const tokenDocumentSchema = z.strictObject({
   id: z.string(),
   name: z.string(),
   role: z.enum(ROLES),
+  ...servedFields,
   created_at: z.iso.datetime(),
   last_used_at: z.iso.datetime().optional(),
 });

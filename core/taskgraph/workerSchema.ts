@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { TASK_GRAPH_LIMITS } from './limits';
+import { servedFields } from './served';
 import { changeableFields, continuationsSchema, idSchema, resourcesSchema } from './taskSchema';
 
 /** What is sent about tasks that exist (docs/task-graph.md, "Shapes"). */
@@ -18,6 +19,7 @@ export const claimBodySchema = z.strictObject({
   /** What the worker has free; absent: anything fits. */
   resources: resourcesSchema.optional(),
   worker: workerNameSchema.optional(),
+  ...servedFields,
 });
 
 /** `POST /tasks/{id}/renew` */

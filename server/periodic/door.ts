@@ -5,6 +5,8 @@ import { failure, type Failure } from '@/core/errors';
 import { isWelcome, mayListen } from '@/core/periodic/access';
 import type { Exchange } from '@/core/periodic/exchange';
 import type { Log } from '@/platform/log';
+import { networkOf } from '../identity';
+import type { TokenGuesses } from '../tokenGuesses';
 import { Budget } from './budget';
 import { Peer } from './peer';
 
@@ -20,6 +22,7 @@ export interface PeriodicDoorOptions {
   readonly front: string;
   readonly token: string | undefined;
   readonly allowsShutdown: boolean;
+  readonly guesses: TokenGuesses;
   readonly log: Log;
 }
 
@@ -79,13 +82,19 @@ export class PeriodicDoor {
   }
 
   private accept(socket: Socket, isLocal: boolean): void {
-    const { exchange, front, token, allowsShutdown, log } = this.options;
+    const { exchange, front, token, allowsShutdown, guesses, log } = this.options;
+    // Who has closed already has none.
+    const { address } = networkOf(socket.remoteAddress ?? 'unix socket', []);
+    const check = (given: string, expected: string) => {
+      const looked = guesses.checkNow(address, given, () => isSameSecret(given, expected));
+      return 'found' in looked && looked.found === true;
+    };
     this.lastConnection += 1;
     const peer = new Peer(socket, {
       exchange,
       connectionId: this.lastConnection,
       worker: `${front}.${this.lastConnection}`,
-      isWelcome: (registration) => isWelcome(registration, isLocal, { token, isSameSecret }),
+      isWelcome: (registration) => isWelcome(registration, isLocal, { token, isSameSecret: check }),
       shutdown: allowsShutdown ? () => this.shutDown() : undefined,
       budget: this.budget,
       closed: (reason) => {
@@ -125,7 +134,7 @@ function answers(path: string): Promise<boolean> {
 }
 
 function isLoopback(address: string): boolean {
-  return address === 'localhost' || address === '::1' || /^(::ffff:)?127\.\d+\.\d+\.\d+$/.test(address);
+  return address === 'localhost' || address === '::1' || /^(?:::ffff:)?127\.\d+\.\d+\.\d+$/.test(address);
 }
 
 /** `given` is a byte text, as it came; the configured one is UTF-8. */

@@ -2,6 +2,7 @@ import type { Redis } from 'ioredis';
 import type { JobHandle } from '@/core/periodic/job';
 import type { StoreEvent } from '@/core/periodic/store';
 import { KEYS } from '@/platform/redis/keys';
+import { Subscriber } from '@/platform/redis/subscriber';
 import { readHeard, readSender, resultEvent, type KeptData } from './batchReader';
 import type { Results } from './results';
 
@@ -15,27 +16,32 @@ export class Ears {
   private readonly listeners = new Set<Listener>();
   /** Messages are taken in their order, also when the result that one of them tells of must be fetched first. */
   private lastMessage: Promise<void> = Promise.resolve();
-  private hasListened = false;
+  private readonly subscriber: Subscriber;
 
   constructor(
     private readonly front: string,
-    private readonly ear: Redis,
+    ear: Redis,
     private readonly results: Results,
     private readonly dueEarlier: (atMilliseconds: number) => void,
-  ) {}
+  ) {
+    this.subscriber = new Subscriber({
+      redis: ear,
+      channels: [KEYS.periodic('events')],
+      hear: (_channel, message) => {
+        const sent = readSender(message);
+        if (sent.front === this.front) return;
+        this.lastMessage = this.lastMessage.then(() => this.heardFromOthers(sent.events));
+      },
+      onMissed: () => this.emit({ kind: 'missed' }),
+    });
+  }
 
-  async start(): Promise<void> {
-    this.ear.on('messageBuffer', (_channel, message: Buffer) => {
-      const { front, events } = readSender(message);
-      if (front === this.front) return;
-      this.lastMessage = this.lastMessage.then(() => this.heardFromOthers(events));
-    });
-    this.ear.on('ready', () => {
-      // Messages that were sent while we were not connected are lost.
-      if (this.hasListened) this.emit({ kind: 'missed' });
-    });
-    await this.ear.subscribe(KEYS.periodic('events'));
-    this.hasListened = true;
+  start(): Promise<void> {
+    return this.subscriber.start();
+  }
+
+  stop(): void {
+    this.subscriber.stop();
   }
 
   subscribe(listen: Listener['listen'], isAwaited: Listener['isAwaited']): () => void {

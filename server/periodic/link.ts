@@ -30,10 +30,14 @@ export interface LinkOptions {
   readonly ear: Redis;
   /** No other front can exist: whatever is left of one is of the past. */
   readonly isAlone: boolean;
+  /** Whether jobs can be taken in now. */
+  readonly isAvailable?: () => boolean;
   readonly nowMilliseconds?: () => number;
   readonly leaseMilliseconds?: number;
   /** A script failed though the connection did not: a bug, or a Redis without memory. */
   readonly onError?: (error: Error) => void;
+  /** Whether the disk has no room for more jobs. */
+  readonly isFull?: () => boolean;
 }
 
 const nothing = () => undefined;
@@ -84,14 +88,14 @@ export class Link {
 
   /** What this front's workers did is pending again at once. */
   async close(): Promise<void> {
-    const { redis, ear } = this.options;
+    const { redis } = this.options;
     this.isClosed = true;
     clearInterval(this.heart);
     this.alarm.set(Infinity);
     const hasStarted = this.heart !== undefined;
     if (hasStarted && redis.status === 'ready')
       await this.ask(OPERATION.quit, (writer) => writer, nothing).catch(nothing);
-    ear.disconnect();
+    this.ears.stop();
     redis.disconnect();
   }
 
@@ -102,6 +106,10 @@ export class Link {
     isDurable = false,
   ): Promise<T> {
     return this.outbox.ask((writer) => write(writer.u8(operation)), read, isDurable);
+  }
+
+  get isAvailable(): boolean {
+    return this.options.isAvailable?.() ?? true;
   }
 
   /** For what is not an operation: rejects when the connection breaks. */

@@ -6,7 +6,10 @@ import type { Blobs } from '@/platform/blobs/blobs';
 import type { Config } from '@/platform/config/config';
 import type { Log } from '@/platform/log';
 import { connectRedis, redisOptions } from '@/platform/redis/connect';
+import { troubleOf } from '@/platform/redis/trouble';
 import type { Records } from '../queue/records';
+import type { Storage } from '../storage';
+import type { TokenGuesses } from '../tokenGuesses';
 import { contentsChore } from './chores';
 import { PeriodicOverview } from './overview';
 import { PeriodicDoor } from './door';
@@ -28,11 +31,15 @@ export interface PeriodicOptions {
   readonly redisUrl: string;
   /** The front's own connection, for the chores and the overview. */
   readonly redis: Redis;
+  /** Whether Redis can be asked now. */
+  readonly isAvailable: () => boolean;
   readonly records: Records;
   readonly blobs: Blobs;
   readonly limits: SessionLimits;
+  readonly storage: Pick<Storage, 'refusal'>;
   /** Of the other parts of the front. */
   readonly chores: readonly Chore[];
+  readonly guesses: TokenGuesses;
   readonly log: Log;
 }
 
@@ -45,13 +52,17 @@ export class Periodic {
   private readonly insiders: InsideWorker[] = [];
 
   constructor(private readonly options: PeriodicOptions) {
-    const { front, config, redisUrl, redis, records, log } = options;
+    const { front, config, redisUrl, redis, records, guesses, log } = options;
     this.store = new RedisStore({
       front,
       redis: connectOnce(redisUrl),
       ear: connectRedis(redisUrl, log),
       isAlone: config.redisUrl === undefined,
-      onError: (error) => log.error({ err: error.message }, 'jobs could not be changed'),
+      isFull: () => options.storage.refusal('keep') !== undefined,
+      isAvailable: options.isAvailable,
+      onError: (error) => {
+        if (!troubleOf(error)) log.error({ err: error }, 'jobs could not be changed');
+      },
     });
     this.exchange = new Exchange(this.store, Date.now);
     this.overview = new PeriodicOverview(this.store, redis, (job) => cancelRender(records, job));
@@ -61,6 +72,7 @@ export class Periodic {
       front,
       token: config.periodicToken,
       allowsShutdown: config.periodicShutdown,
+      guesses,
       log,
     });
   }

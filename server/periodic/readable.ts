@@ -6,7 +6,7 @@ import { isUtf8 } from 'node:buffer';
  */
 export function readable(byteText: string): string {
   const bytes = Buffer.from(byteText, 'latin1');
-  if (isUtf8(bytes)) return bytes.toString('utf8').replace(/\p{C}|[\u2028\u2029]/gu, escape);
+  if (isUtf8(bytes)) return bytes.toString('utf8').replace(/[\p{C}\u2028\u2029]/gu, escape);
   return byteText.replace(/[^\x20-\x7e]/g, escape);
 }
 

@@ -1,6 +1,7 @@
 import type { Redis } from 'ioredis';
 import { CONFIG_DEFAULTS } from '@/core/periodic/config';
 import type { Job, JobHandle } from '@/core/periodic/job';
+import { isHousekeeping } from '@/core/periodic/reserved';
 import type { FuncStatus, JobStore, StoreEvent, SubmitOptions, SubmitOutcome, WorkReport } from '@/core/periodic/store';
 import { KEYS } from '@/platform/redis/keys';
 import { readHandleText, readRecord, readStatuses, resultEvent } from './batchReader';
@@ -31,7 +32,7 @@ export class RedisStore implements JobStore {
   private readonly link: Link;
   private readonly redis: Redis;
 
-  constructor(options: LinkOptions) {
+  constructor(private readonly options: LinkOptions) {
     this.link = new Link(options);
     this.redis = options.redis;
     const { ears, crew } = this.link;
@@ -59,7 +60,8 @@ export class RedisStore implements JobStore {
 
   async submit(job: Job, { onlyIfServed, isUnpromised }: SubmitOptions = {}): Promise<SubmitOutcome> {
     const { submits } = this.tally;
-    if (!this.link.room.take(job.workload.length)) {
+    const isFull = this.options.isFull?.() === true && !isHousekeeping(job.func);
+    if (!this.link.isAvailable || isFull || !this.link.room.take(job.workload.length)) {
       submits.full += 1;
       return 'full';
     }

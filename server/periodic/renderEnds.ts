@@ -1,7 +1,9 @@
 import type { Redis } from 'ioredis';
 import type { RecordEnd } from '@/core/record';
 import { KEYS } from '@/platform/redis/keys';
-import type { Records } from '../queue/records';
+import { Subscriber } from '@/platform/redis/subscriber';
+import { troubleOf } from '@/platform/redis/trouble';
+import type { Records, RecordState } from '../queue/records';
 
 /**
  * Waits for the ends of renders that a record owns.
@@ -11,6 +13,7 @@ import type { Records } from '../queue/records';
  */
 
 const LOOK_AGAIN_MILLISECONDS = 5000;
+const CHANNEL = KEYS.periodic('rendered');
 
 export interface RenderEndsOptions {
   readonly records: Pick<Records, 'read' | 'listen'>;
@@ -21,24 +24,30 @@ export interface RenderEndsOptions {
 
 export class RenderEnds {
   private readonly waiting = new Map<string, Set<() => void>>();
+  private readonly subscriber: Subscriber;
   private isStopped = false;
 
-  constructor(private readonly options: RenderEndsOptions) {}
+  constructor(private readonly options: RenderEndsOptions) {
+    this.subscriber = new Subscriber({
+      redis: options.ear,
+      channels: [CHANNEL],
+      hear: (_channel, id) => this.wake(id.toString()),
+      onMissed: () => [...this.waiting.keys()].forEach((id) => this.wake(id)),
+    });
+  }
 
   async start(): Promise<void> {
-    const { records, redis, ear } = this.options;
-    const channel = KEYS.periodic('rendered');
-    ear.on('message', (_channel, id) => this.wake(id));
-    await ear.subscribe(channel);
+    const { records, redis } = this.options;
+    await this.subscriber.start();
     records.listen('periodic', async ({ id }) => {
-      await redis.publish(channel, id);
+      await redis.publish(CHANNEL, id);
     });
   }
 
   /** Nobody who waits is answered any more. */
   stop(): void {
     this.isStopped = true;
-    this.options.ear.disconnect();
+    this.subscriber.stop();
   }
 
   /** Undefined: there is no such task, or none any more. */
@@ -46,12 +55,22 @@ export class RenderEnds {
     for (;;) {
       // Before the look: an end between the two must not be missed.
       const change = this.change(id);
-      const found = await this.options.records.read(id);
-      if (found === undefined || found.state === 'ended') {
+      const found = await this.look(id);
+      if (found === undefined || (found !== 'unknown' && found.state === 'ended')) {
         this.wake(id);
         return found?.end;
       }
       await change;
+    }
+  }
+
+  /** A Redis that takes no commands now says nothing about the render. */
+  private async look(id: string): Promise<RecordState | undefined | 'unknown'> {
+    try {
+      return await this.options.records.read(id);
+    } catch (error) {
+      if (troubleOf(error)) return 'unknown';
+      throw error;
     }
   }
 

@@ -16,6 +16,8 @@ export class CountedTasks implements Tasks {
     private readonly own: OwnRequests,
     /** Only tasks of this kind are counted; others pass. */
     private readonly counted: OwnRequestKind,
+    /** Why nobody can be counted now, if so. */
+    private readonly unavailable: () => Failure | undefined = () => undefined,
   ) {}
 
   submit(submission: Submission, who: Who, onEvent: (event: TaskEvent) => void): TaskHandle {
@@ -30,7 +32,7 @@ export class CountedTasks implements Tasks {
     const ended = () => task.halt();
     const held = await this.own.hold({ kind: this.counted, client: who.client, ended, patienceSeconds });
     if (held.granted) return task.begin((onEvent) => this.tasks.submit(submission, who, onEvent), held.end);
-    task.deny({ type: 'denied', failure: this.refusal() });
+    task.deny({ type: 'denied', failure: this.unavailable() ?? this.refusal() });
   }
 
   private refusal(): Failure {

@@ -7,6 +7,7 @@ import type { Counter } from '@/core/prc/counter';
 import { PRC_LIMITS } from '@/core/prc/limits';
 import { Session } from '@/core/prc/session';
 import { isAllowedOrigin } from '../origin';
+import type { TokenGuesses } from '../tokenGuesses';
 import { refuse, type UpgradeRouter } from '../upgrade';
 
 /** The door of the parallel request controller, `/ws/{AUTH_TOKEN}` (docs/parallel-requests.md, 1 and 2). */
@@ -17,6 +18,7 @@ export interface PrcDoorOptions {
   readonly counter: Counter;
   readonly authToken: string | undefined;
   readonly allowedOrigins: readonly string[];
+  readonly guesses: TokenGuesses;
 }
 
 export class PrcDoor {
@@ -32,8 +34,8 @@ export class PrcDoor {
 
   constructor(private readonly options: PrcDoorOptions) {}
 
-  open(router: UpgradeRouter): void {
-    router.ownBelow('/ws/', (request, socket, head) => this.upgrade(request, socket, head));
+  open(router: UpgradeRouter, addressOf: (request: IncomingMessage) => string): void {
+    router.ownBelow('/ws/', (request, socket, head) => this.upgrade(request, socket, head, addressOf(request)));
   }
 
   get size(): number {
@@ -47,21 +49,26 @@ export class PrcDoor {
   }
 
   /** A plain request to the address, which is not an upgrade. */
-  judge(request: IncomingMessage, isUpgrade: boolean): Access {
+  judge(request: IncomingMessage, isUpgrade: boolean, address: string): Access {
+    const { authToken, guesses } = this.options;
     const knock = {
       url: request.url ?? '/',
       isUpgrade,
       isAllowedOrigin: isAllowedOrigin(request, this.options.allowedOrigins),
     };
-    return judgeAccess(knock, { authToken: this.options.authToken, isSameSecret });
+    const check = (given: string, expected: string) => {
+      const looked = guesses.checkNow(address, given, () => isSameSecret(given, expected));
+      return 'found' in looked ? looked.found === true : looked;
+    };
+    return judgeAccess(knock, { authToken, check });
   }
 
   shutDown(): void {
     for (const socket of this.sockets.clients) socket.close(1001);
   }
 
-  private upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
-    const access = this.judge(request, true);
+  private upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, address: string): void {
+    const access = this.judge(request, true, address);
     if (access.kind === 'off') return refuse(socket, 404, 'Not found. No WebSocket is served at this path.');
     if (access.kind === 'refused') return refuse(socket, access.status, access.body);
     this.sockets.handleUpgrade(request, socket, head, (webSocket) => this.accept(webSocket, socket));

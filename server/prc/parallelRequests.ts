@@ -3,6 +3,8 @@ import type { Counter } from '@/core/prc/counter';
 import { MemoryCounter } from '@/core/prc/memoryCounter';
 import { OwnRequests } from '@/core/prc/ownRequests';
 import type { Config } from '@/platform/config/config';
+import type { TokenGuesses } from '../tokenGuesses';
+import type { RedisState } from '@/platform/redis/redisState';
 import { PrcDoor } from './door';
 import { PrcOverview } from './overview';
 import { RedisCounter } from './redisCounter';
@@ -15,6 +17,8 @@ export interface ParallelRequestsOptions {
   readonly redis: Redis;
   /** Makes a connection for an ear. */
   readonly connect: () => Redis;
+  readonly guesses: TokenGuesses;
+  readonly state: RedisState;
 }
 
 export class ParallelRequests {
@@ -25,11 +29,12 @@ export class ParallelRequests {
   private readonly shared: RedisCounter | undefined;
 
   /** With an embedded Redis there is one front, and its own memory counts fastest. */
-  constructor({ front, config, redis, connect }: ParallelRequestsOptions) {
-    this.shared = config.redisUrl === undefined ? undefined : new RedisCounter(front, redis, connect());
+  constructor({ front, config, redis, connect, guesses, state }: ParallelRequestsOptions) {
+    this.shared =
+      config.redisUrl === undefined ? undefined : new RedisCounter(front, redis, connect(), undefined, state);
     this.counter = this.shared ?? new MemoryCounter();
     const { prcToken: authToken, allowedOrigins } = config;
-    this.door = new PrcDoor({ front, counter: this.counter, authToken, allowedOrigins });
+    this.door = new PrcDoor({ front, counter: this.counter, authToken, allowedOrigins, guesses });
     this.overview = new PrcOverview(this.counter);
     this.own = new OwnRequests(this.counter, {
       front,

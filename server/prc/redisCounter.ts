@@ -1,7 +1,9 @@
 import type { Redis } from 'ioredis';
 import { sumHoldings, type Claim, type Counter, type Holding } from '@/core/prc/counter';
 import { KEYS } from '@/platform/redis/keys';
+import type { RedisState } from '@/platform/redis/redisState';
 import { loadScript } from '@/platform/redis/script';
+import { Subscriber } from '@/platform/redis/subscriber';
 
 /**
  * The counter of several fronts (docs/parallel-requests.md, 9): counts in Redis, held under this front's lease.
@@ -18,7 +20,7 @@ const reapScript = loadScript('prcState', 'prcReap');
 const LEASE_MILLISECONDS = 10_000;
 const RENEW_MILLISECONDS = 3000;
 /** A store that does not answer in this time refuses: an outage must not break a limit. */
-const PATIENCE_MILLISECONDS = 2000;
+const PATIENCE_MILLISECONDS = 800;
 /** The words of one script at most: more would not fit into a call. */
 const MAX_WORDS = 6000;
 
@@ -36,24 +38,31 @@ export class RedisCounter implements Counter {
   private asked: number[] = [];
   private planned = false;
   private readonly renewal: NodeJS.Timeout;
+  private readonly subscriber: Subscriber;
 
   constructor(
     private readonly front: string,
     private readonly redis: Redis,
     /** A connection of its own, since it subscribes. */
-    private readonly ear: Redis,
+    ear: Redis,
     private readonly leaseMilliseconds = LEASE_MILLISECONDS,
+    /** Whether Redis can be asked now. */
+    private readonly state?: Pick<RedisState, 'isAvailable' | 'saw' | 'missed'>,
   ) {
-    ear.on('message', (channel, message) => {
-      if (channel === KEYS.prc('ended')) this.endOwn(message);
-      else this.granted(Number(message));
+    this.subscriber = new Subscriber({
+      redis: ear,
+      channels: [KEYS.prc('granted', front), KEYS.prc('ended')],
+      hear: (channel, message) => {
+        if (channel === KEYS.prc('ended')) this.endOwn(message.toString());
+        else this.granted(Number(message.toString()));
+      },
+      onMissed: () => void this.catchUp(),
     });
-    ear.on('ready', () => void this.catchUp());
     this.renewal = setInterval(() => void this.renew(), Math.min(RENEW_MILLISECONDS, leaseMilliseconds / 3));
   }
 
   async start(): Promise<void> {
-    await this.ear.subscribe(KEYS.prc('granted', this.front), KEYS.prc('ended'));
+    await this.subscriber.start();
     await this.renew();
   }
 
@@ -62,11 +71,12 @@ export class RedisCounter implements Counter {
     clearInterval(this.renewal);
     for (const ticket of [...this.open.keys()]) this.release(ticket);
     this.flush();
-    this.ear.disconnect();
+    this.subscriber.stop();
     await this.redis.zrem(KEYS.prc('fronts'), this.front).catch(() => 0);
   }
 
   acquire(claim: Claim): Promise<boolean> {
+    if (this.state?.isAvailable === false) return Promise.resolve(false);
     return new Promise((resolve) => {
       const { ticket, holder, requestType, limit, mayWait } = claim;
       const entry: Open = { claim, state: 'asked', released: false, answer: resolve };
@@ -126,6 +136,7 @@ export class RedisCounter implements Counter {
 
   private giveUp(ticket: number, entry: Open): void {
     if (entry.state !== 'asked' || this.open.get(ticket) !== entry) return;
+    this.state?.missed();
     entry.answer?.(false);
     entry.answer = undefined;
     this.release(ticket);
@@ -147,7 +158,10 @@ export class RedisCounter implements Counter {
     this.asked = [];
     this.batch(words).then(
       (answers) => asked.forEach((ticket, i) => this.answered(ticket, answers[i] ?? 0)),
-      () => asked.forEach((ticket) => this.answered(ticket, 0)),
+      (error: unknown) => {
+        this.state?.saw(error);
+        asked.forEach((ticket) => this.answered(ticket, 0));
+      },
     );
   }
 

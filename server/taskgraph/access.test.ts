@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { ownerOf, tokenOf, visibleTo, type Caller } from './access';
+import { tokenOf } from '../bearer';
+import { ownerOf, visibleTo, type Caller } from './access';
 
 // docs/task-graph.md, 13
 it('finds the token in a bearer or basic credential, whatever the case of the scheme', () => {

@@ -1,9 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 import { TASK_GRAPH_ROOM } from '@/core/taskgraph/limits';
 import { refusal, success, type Result } from '@/core/taskgraph/problem';
+import type { ServedFields } from '@/core/taskgraph/served';
 import type { Role } from '@/core/taskgraph/serviceSchema';
 import type { Identity } from '../identity';
 import { isAllowedOrigin } from '../origin';
+import { tokenOf } from '../bearer';
+import { guessWords, type TokenGuesses } from '../tokenGuesses';
 import { sha256 } from './ids';
 import type { Room } from './ownerStore';
 import type { TokenBook } from './tokens';
@@ -17,11 +20,14 @@ export interface Caller {
   readonly name: string;
   readonly address: string;
   readonly room: Room;
+  /** What its token is bound to, if it is a worker. */
+  readonly serves?: ServedFields;
 }
 
 interface AccessOptions {
   readonly tokens: TokenBook;
   readonly identity: Identity;
+  readonly guesses: TokenGuesses;
   readonly allowedOrigins: readonly string[];
   readonly isAdminSession: (cookies: string | undefined) => Promise<boolean>;
 }
@@ -45,21 +51,10 @@ export class Access {
   constructor(private readonly options: AccessOptions) {}
 
   async callerOf(request: IncomingMessage, opensToAdminPage = false): Promise<Result<Caller>> {
-    const { tokens, identity, allowedOrigins, isAdminSession } = this.options;
+    const { identity, allowedOrigins, isAdminSession } = this.options;
     const { client, address } = identity.whoIs(request);
     const { authorization } = request.headers;
-    if (authorization !== undefined) {
-      const token = tokenOf(authorization);
-      const known = token === undefined ? undefined : await tokens.find(token);
-      if (known === undefined) {
-        return refusal({
-          code: 'no-credential',
-          detail: 'The Authorization header holds no token that is known here.',
-        });
-      }
-      const { id, name, role } = known;
-      return success({ role, owner: `token:${id}`, name, address, room: ROOM_OF_TOKEN });
-    }
+    if (authorization !== undefined) return this.callerByToken(tokenOf(authorization) ?? '', address);
     if (opensToAdminPage && (await isAdminSession(request.headers.cookie))) {
       return success({ role: 'admin', owner: 'admin-page', name: 'admin', address, room: ROOM_OF_TOKEN });
     }
@@ -73,6 +68,25 @@ export class Access {
     }
     return success({ role: 'user', owner: client, name: 'session', address, room: roomOfSession(address) });
   }
+
+  private async callerByToken(token: string, address: string): Promise<Result<Caller>> {
+    const { tokens, guesses } = this.options;
+    const looked = await guesses.check(address, token, () => tokens.find(token));
+    if ('retryAfterSeconds' in looked) {
+      const { retryAfterSeconds } = looked;
+      return refusal({ code: 'too-many-guesses', detail: guessWords(retryAfterSeconds), retryAfterSeconds });
+    }
+    if (looked.found === undefined) {
+      return refusal({ code: 'no-credential', detail: 'The Authorization header holds no token that is known here.' });
+    }
+    const { id, name, role, owners, labels } = looked.found;
+    return success({ role, owner: `token:${id}`, name, address, room: ROOM_OF_TOKEN, serves: { owners, labels } });
+  }
+}
+
+/** A cookie costs nothing: what it asks for is asked for by anybody (docs/task-graph.md, 14). */
+export function isAnonymous(owner: string): boolean {
+  return owner.startsWith('cookie:');
 }
 
 /** Whose tasks the caller may change; '' everybody's. */
@@ -83,13 +97,4 @@ export function ownerOf(caller: Caller): string {
 /** Whose tasks the caller sees; '' everybody's. Workers must see what they may claim. */
 export function visibleTo(caller: Caller): string {
   return caller.role === 'user' ? caller.owner : '';
-}
-
-/** The scheme is written in any case (RFC 9110). */
-export function tokenOf(authorization: string): string | undefined {
-  const [, scheme = '', value = ''] = /^(\S+) +(\S+) *$/.exec(authorization) ?? [];
-  if (scheme.toLowerCase() === 'bearer') return value;
-  if (scheme.toLowerCase() !== 'basic') return undefined;
-  const [user = '', ...password] = Buffer.from(value, 'base64').toString('utf8').split(':');
-  return user === '' ? password.join(':') || undefined : user;
 }

@@ -41,10 +41,10 @@ export function graphLevers(graphs: () => GraphsSeen | undefined): Levers {
       if (!removed?.ok) return { refused: removed?.problem.detail ?? 'The task graphs are not there yet.' };
       return { what: `artifact ${file} of task ${task}`, after: 'removed' };
     }),
-    'apiToken.create': lever('admin', wanted, async ({ name, role }) => {
-      const made = await graphs()?.tokens.create(name, role);
+    'apiToken.create': lever('admin', wanted, async (body) => {
+      const made = await graphs()?.tokens.create(body);
       if (!made) return { refused: 'The task graphs are not there yet.' };
-      return { what: `API token ${made.id} (${name})`, after: role, shown: made.token };
+      return { what: `API token ${made.id} (${body.name})`, after: body.role, shown: made.token };
     }),
     'apiToken.revoke': lever('admin', z.object({ id: z.string().min(1).max(64) }), async ({ id }) => {
       const revoked = await graphs()?.tokens.revoke(id);

@@ -23,7 +23,8 @@ export function artifactReadRoutes(parts: Parts): Route[] {
         const task = await reader.find(id, visibleTo(caller));
         const found = task.ok ? await artifacts.read(id, task.value.fields, file) : task;
         if (!found.ok) return found;
-        reply.headers(artifactHeaders(found.value.type)).send(found.value.bytes);
+        const { type, size, stream } = found.value;
+        reply.headers(artifactHeaders(type)).header('content-length', size).send(stream);
         return ANSWERED;
       },
     }),
@@ -61,6 +62,7 @@ export function artifactWriteRoutes(parts: Parts): Route[] {
       path: '/tasks/:id/artifacts/:file',
       roles: WORKERS,
       summary: 'What the worker of a running task brings: the bytes, with the token as ?token= or Attempt-Token.',
+      keeps: 'artifacts',
       query: tokenQuerySchema,
       status: 201,
       answer: artifactDocumentSchema,
@@ -81,6 +83,7 @@ export function artifactWriteRoutes(parts: Parts): Route[] {
       path: '/tasks/:id/log',
       roles: WORKERS,
       summary: 'What the running attempt said so far, as plain text.',
+      keeps: 'artifacts',
       query: tokenQuerySchema,
       handle: async ({ caller, params: { id = '' }, query, request }) => {
         const token = query.token ?? request.headers['attempt-token'];

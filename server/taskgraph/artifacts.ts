@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { refusal, success, type Result } from '@/core/taskgraph/problem';
-import type { Blobs } from '@/platform/blobs/blobs';
+import type { Blobs, OpenBlob } from '@/platform/blobs/blobs';
 import type { OwnerStore } from './ownerStore';
 import { artifactsOfRecord, type Fields, type StoredArtifact } from './record';
 import type { WorkerStore } from './workerStore';
@@ -58,7 +58,8 @@ export class Artifacts {
 
   /** Of an attempt that is still going on. */
   async keep({ id, run, token }: LiveAttempt, file: string, bytes: Uint8Array): Promise<Result<StoredArtifact>> {
-    const artifact = await this.put(id, run, file, bytes);
+    const artifact = { file, type: typeOf(file), bytes: bytes.length, blob: blobOf(id, run, file) };
+    await this.blobs.put(artifact.blob, bytes);
     const kept = await this.workers.keepArtifacts(id, token, [artifact], false);
     return kept.ok ? success(artifact) : kept;
   }
@@ -70,17 +71,18 @@ export class Artifacts {
   ): Promise<Result<void>> {
     const kept: StoredArtifact[] = [];
     for (const { file, blob } of files) {
-      const bytes = await this.blobs.get(blob);
-      if (bytes !== undefined) kept.push(await this.put(id, run, file, bytes));
+      const own = blobOf(id, run, file);
+      const bytes = await this.blobs.copy(blob, own);
+      if (bytes !== undefined) kept.push({ file, type: typeOf(file), bytes, blob: own });
     }
     return this.workers.keepArtifacts(id, token, kept, true);
   }
 
-  async read(id: string, fields: Fields, file: string): Promise<Result<{ type: string; bytes: Buffer }>> {
+  async read(id: string, fields: Fields, file: string): Promise<Result<{ type: string } & OpenBlob>> {
     const known = artifactsOfRecord(fields);
     const artifact = known.find((candidate) => candidate.file === file);
-    const bytes = artifact && (await this.blobs.get(artifact.blob));
-    if (artifact !== undefined && bytes !== undefined) return success({ type: artifact.type, bytes });
+    const blob = artifact && (await this.blobs.open(artifact.blob));
+    if (artifact !== undefined && blob !== undefined) return success({ type: artifact.type, ...blob });
     const names = known.length === 0 ? 'none' : known.map((candidate) => candidate.file).join(', ');
     return refusal({ code: 'unknown-artifact', detail: `Task ${id} has no artifact ${file}; it has: ${names}.` });
   }
@@ -104,15 +106,13 @@ export class Artifacts {
   async forget(id: string): Promise<void> {
     await Promise.all([this.blobs.removeAll(`artifacts/${id}`), this.blobs.remove(`commands/${id}`)]);
   }
+}
 
-  /** An attempt has blobs of its own: one that ended cannot change what another one left. */
-  private async put(id: string, run: number, file: string, bytes: Uint8Array): Promise<StoredArtifact> {
-    // A name of somebody's choice is no part of a path.
-    const name = createHash('sha256').update(file).digest('hex').slice(0, 32);
-    const blob = `artifacts/${id}/file-${run}-${name}`;
-    await this.blobs.put(blob, bytes);
-    return { file, type: typeOf(file), bytes: bytes.length, blob };
-  }
+/** An attempt has blobs of its own: one that ended cannot change what another one left. */
+function blobOf(id: string, run: number, file: string): string {
+  // A name of somebody's choice is no part of a path.
+  const name = createHash('sha256').update(file).digest('hex').slice(0, 32);
+  return `artifacts/${id}/file-${run}-${name}`;
 }
 
 export function typeOf(file: string): string {

@@ -1,5 +1,6 @@
 import { TASK_GRAPH_ROOM } from '@/core/taskgraph/limits';
 import type { Log } from '@/platform/log';
+import { troubleOf } from '@/platform/redis/trouble';
 import type { EventFeed } from './eventFeed';
 import type { Forgetting } from './forgetting';
 import type { GraphWriter } from './graphWriter';
@@ -14,6 +15,8 @@ interface ChoreParts {
   readonly feed: EventFeed;
   readonly forgetting: Forgetting;
   readonly runner: RenderRunner;
+  /** Whether Redis can be asked now. */
+  readonly isAvailable: () => boolean;
   readonly log: Log;
 }
 
@@ -24,7 +27,7 @@ interface Chore {
 }
 
 /** Answers how to stop them. */
-export function startChores({ workers, graphs, feed, forgetting, runner, log }: ChoreParts): () => void {
+export function startChores({ workers, graphs, feed, forgetting, runner, isAvailable, log }: ChoreParts): () => void {
   const chores: readonly Chore[] = [
     { what: 'taking tasks from silent workers', everyMilliseconds: 1000, run: () => expireAll(workers) },
     { what: 'looking after render tasks', everyMilliseconds: 2000, run: () => lookAfter(runner) },
@@ -35,15 +38,21 @@ export function startChores({ workers, graphs, feed, forgetting, runner, log }: 
       everyMilliseconds: TASK_GRAPH_ROOM.forgetSeconds * 1000,
       run: () => forgetting.sweep(Date.now()),
     },
+    {
+      what: 'ending tasks that nobody claims',
+      everyMilliseconds: TASK_GRAPH_ROOM.lapseSeconds * 1000,
+      run: () => forgetting.lapse(Date.now()),
+    },
   ];
   const timers = chores.map(({ what, everyMilliseconds, run }) => {
     let isRunning = false;
     return setInterval(() => {
-      // The last time may still wait for a Redis that is away.
-      if (isRunning) return;
+      if (isRunning || !isAvailable()) return;
       isRunning = true;
       run()
-        .catch((error: unknown) => log.warn({ err: error instanceof Error ? error.message : error }, `${what} failed`))
+        .catch((error: unknown) => {
+          if (!troubleOf(error)) log.warn({ err: error }, `${what} failed`);
+        })
         .finally(() => (isRunning = false));
     }, everyMilliseconds);
   });

@@ -1,11 +1,12 @@
 import type { Redis } from 'ioredis';
 import { checkGraph, type CheckedGraph } from '@/core/taskgraph/graph';
 import { TASK_GRAPH_ROOM } from '@/core/taskgraph/limits';
+import { kindOf } from '@/core/taskgraph/modelTask';
 import { refusal, success, type Result } from '@/core/taskgraph/problem';
 import type { Command, GraphBody, TaskBody } from '@/core/taskgraph/taskSchema';
 import type { Blobs } from '@/platform/blobs/blobs';
 import { KEYS } from '@/platform/redis/keys';
-import type { Caller } from './access';
+import { isAnonymous, type Caller } from './access';
 import { WRITER_LEASE_MILLISECONDS, type GraphWriter } from './graphWriter';
 import { newId, sha256 } from './ids';
 import type { OwnerStore, RepeatableRequest } from './ownerStore';
@@ -28,6 +29,8 @@ export class Creator {
 
   /** Gives back the id of the task. */
   async createTask(caller: Caller, body: TaskBody, key: string | undefined): Promise<Result<string>> {
+    const refused = refuseExternal(caller.owner, [body]);
+    if (refused) return refused;
     const id = newId('t');
     const command = body.command === undefined ? '' : await this.keepCommand(id, body.command);
     const repeatable = repeatableRequest(key, body);
@@ -54,6 +57,8 @@ export class Creator {
   ): Promise<Result<string>> {
     const id = newId('g');
     const { owner, room } = caller;
+    const refused = refuseExternal(owner, [...graph.tasks.values()]);
+    if (refused) return refused;
     if (repeatable !== undefined) {
       const earlier = await this.reserve(owner, id, repeatable);
       if (!earlier.ok || earlier.value !== undefined) return earlier.ok ? success(earlier.value ?? id) : earlier;
@@ -122,6 +127,13 @@ export class Creator {
     await this.parts.blobs.put(`commands/${id}`, Buffer.from(text));
     return undefined;
   }
+}
+
+/** A stranger's words must not reach the machines of others (docs/task-graph.md, 14). */
+function refuseExternal(owner: string, bodies: readonly TaskBody[]): Result<never> | undefined {
+  if (!isAnonymous(owner) || !bodies.some((body) => kindOf(body) === 'external')) return undefined;
+  const detail = 'External tasks need a token: send "Authorization: Bearer TOKEN". Without one, tasks can only render.';
+  return refusal({ code: 'not-allowed', detail });
 }
 
 /** Files that tasks of the same graph make are named by local names; from now on by ids. */

@@ -3,7 +3,9 @@ import type { EventDocument } from '@/core/taskgraph/documentSchema';
 import { TASK_GRAPH_ROOM } from '@/core/taskgraph/limits';
 import type { TaskState } from '@/core/taskgraph/state';
 import type { Log } from '@/platform/log';
+import { Consumer } from '@/platform/redis/consumer';
 import { KEYS } from '@/platform/redis/keys';
+import { fromStream, type StreamEntry } from '@/platform/redis/readers';
 import { pairs } from '@/platform/redis/script';
 import { isoTime } from './record';
 
@@ -26,16 +28,13 @@ export interface GraphEvent {
 
 type Listener = (events: readonly GraphEvent[]) => void;
 
-const BLOCK_MILLISECONDS = 5000;
 /** Few enough that whoever waits for an answer is not held up by the reading of others. */
 const EVENTS_AT_ONCE = 200;
-const RETRY_MILLISECONDS = 200;
 const STREAM = KEYS.graph('events');
 
 export class EventFeed {
   private readonly listeners = new Set<Listener>();
-  private position = '0-0';
-  private isStopped = false;
+  private consumer: Consumer<StreamEntry[]> | undefined;
 
   constructor(
     private readonly redis: Redis,
@@ -45,13 +44,18 @@ export class EventFeed {
   ) {}
 
   async start(): Promise<void> {
-    this.position = await this.lastId();
-    void this.listen();
+    const { ear: redis, log } = this;
+    const read = fromStream(STREAM, await this.lastId(), EVENTS_AT_ONCE);
+    const handle = (entries: readonly StreamEntry[]) => {
+      const events = entries.map(([id, entry]) => readEvent(id, entry));
+      for (const listener of [...this.listeners]) listener(events);
+    };
+    this.consumer = new Consumer({ what: 'events of graphs', redis, read, handle, log });
+    this.consumer.start();
   }
 
-  stop(): void {
-    this.isStopped = true;
-    this.ear.disconnect();
+  async stop(): Promise<void> {
+    await this.consumer?.stop();
   }
 
   /** Answers how to stop it. */
@@ -81,22 +85,6 @@ export class EventFeed {
     if (first === undefined || compareIds(id, first[0]) >= 0) return false;
     const info = Object.fromEntries(pairs((await this.redis.xinfo('STREAM', STREAM)) as unknown[]));
     return Number(info['entries-added']) > Number(info.length);
-  }
-
-  private async listen(): Promise<void> {
-    while (!this.isStopped) {
-      try {
-        const words = ['COUNT', EVENTS_AT_ONCE, 'BLOCK', BLOCK_MILLISECONDS, 'STREAMS', STREAM, this.position] as const;
-        const [stream] = (await this.ear.xread(...words)) ?? [];
-        const events = (stream?.[1] ?? []).map(([id, entry]) => readEvent(id, entry));
-        this.position = events.at(-1)?.id ?? this.position;
-        if (events.length > 0) for (const listener of [...this.listeners]) listener(events);
-      } catch (error) {
-        if (this.isStopped) return;
-        this.log.warn({ err: error instanceof Error ? error.message : error }, 'events of graphs cannot be read');
-        await new Promise((resolve) => setTimeout(resolve, RETRY_MILLISECONDS));
-      }
-    }
   }
 }
 

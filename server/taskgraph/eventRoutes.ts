@@ -1,8 +1,10 @@
 import type { FastifyReply } from 'fastify';
+import { ADMISSION_LIMITS } from '@/core/limits';
 import { TASK_GRAPH_ROOM } from '@/core/taskgraph/limits';
 import { refusal, success, type Result } from '@/core/taskgraph/problem';
 import { eventsQuerySchema, type EventsQuery } from '@/core/taskgraph/querySchema';
 import { eventPageSchema } from '@/core/taskgraph/serviceSchema';
+import { Places } from '../places';
 import { visibleTo } from './access';
 import { eventDocument, isEventId, type GraphEvent } from './eventFeed';
 import { EventStream } from './eventStream';
@@ -16,6 +18,8 @@ const EVENTS_AT_ONCE = 1000;
 
 export function eventRoutes(parts: Parts): Route[] {
   const streams = new Map<string, number>();
+  const { ofAddress, inAll } = ADMISSION_LIMITS.eventStreams;
+  const places = new Places({ ofAddress: { count: ofAddress, bytes: 0 }, inAll: { count: inAll, bytes: 0 } });
   return [
     route({
       method: 'GET',
@@ -34,11 +38,14 @@ export function eventRoutes(parts: Parts): Route[] {
         if (wantsPage(request.headers.accept)) return page(parts, start ?? FIRST_ID, query.limit, isWanted);
         const open = streams.get(caller.owner) ?? 0;
         if (open >= TASK_GRAPH_ROOM.eventStreamsOfOwner) {
-          const detail = `At most ${TASK_GRAPH_ROOM.eventStreamsOfOwner} streams may be open at a time.`;
-          return refusal({ code: 'too-many-streams', detail });
+          return tooManyStreams(TASK_GRAPH_ROOM.eventStreamsOfOwner, 'for you');
         }
+        const place = places.take(caller.address);
+        if (place === 'ofAddress') return tooManyStreams(ofAddress, 'for your address');
+        if (place === 'inAll') return tooManyStreams(inAll, 'here');
         streams.set(caller.owner, open + 1);
         stream(parts, reply, start, isWanted, () => {
+          place();
           const left = (streams.get(caller.owner) ?? 1) - 1;
           if (left > 0) streams.set(caller.owner, left);
           else streams.delete(caller.owner);
@@ -47,6 +54,11 @@ export function eventRoutes(parts: Parts): Route[] {
       },
     }),
   ];
+}
+
+function tooManyStreams(most: number, whose: string): Result<never> {
+  const detail = `At most ${most} streams may be open ${whose} at a time.`;
+  return refusal({ code: 'too-many-streams', detail, retryAfterSeconds: ADMISSION_LIMITS.retrySeconds });
 }
 
 function stream(

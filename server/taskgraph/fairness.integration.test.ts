@@ -1,6 +1,9 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { checkGraph } from '@/core/taskgraph/graph';
+import { TASK_GRAPH_ROOM } from '@/core/taskgraph/limits';
 import type { TaskBody } from '@/core/taskgraph/taskSchema';
+import { KEYS } from '@/platform/redis/keys';
+import { Forgetting } from './forgetting';
 import { GraphWriter } from './graphWriter';
 import { newId } from './ids';
 import { OwnerStore, type Room } from './ownerStore';
@@ -46,11 +49,90 @@ describe('render tasks of several owners', () => {
     expect(await claimed(20)).toEqual([]);
   });
 
+  it('share one turn of their address if they are sessions, whatever their number and priority', async () => {
+    const { write, workers } = open();
+    const home = { ...AMPLE_ROOM, address: 'home', ofAddress: 1000 };
+    const cookies = Array.from({ length: 20 }, (_, i) => `cookie:${i}`);
+    for (const cookie of cookies) await write(cookie, [{ ...RENDER, priority: 1000 }, RENDER], home);
+    await write('token:a', [RENDER, RENDER, RENDER]);
+    await write('cookie:neighbour', [RENDER, RENDER], { ...home, address: 'elsewhere' });
+    const order = (await workers.claim('render', 'w', 9)).tasks.map(({ fields }) => fields.owner);
+    expect(order).toEqual([
+      ...['cookie:0', 'token:a', 'cookie:neighbour', 'cookie:1', 'token:a', 'cookie:neighbour'],
+      ...['cookie:2', 'token:a', 'cookie:3'],
+    ]);
+    const rest = (await workers.claim('render', 'w', 1000)).tasks.map(({ fields }) => fields.owner);
+    expect(rest).toHaveLength(2 * cookies.length - 4);
+    expect(rest.slice(0, cookies.length - 4)).toEqual(cookies.slice(4));
+  });
+
   it('may be moved within the own line', async () => {
     const { write, workers, owners } = open();
     await write('me', [RENDER, RENDER]);
     await owners.patch('me', 't-me-1', { priority: 1 });
     expect((await workers.claim('render', 'w', 1)).tasks.map(({ id }) => id)).toEqual(['t-me-1']);
+  });
+});
+
+// docs/task-graph.md, 8
+describe('external tasks', () => {
+  it('of a session, from before these needed a token, reach nobody and end', async () => {
+    const { write, workers, owners } = open();
+    const work: TaskBody = { command: { external: 1 }, priority: 1000 };
+    await write('cookie:stranger', [{ ...work, continuations: ['n1'] }, WORK]);
+    await write('token:a', [{ ...work, priority: 0 }]);
+    expect(await workers.claimOne('t-cookie:stranger-0', 'external', 'w')).toMatchObject({ ok: false });
+    const ids = (await workers.claim('external', 'w', 5)).tasks.map(({ id }) => id);
+    expect(ids).toEqual(['t-token:a-0']);
+    expect(await owners.activate('cookie:stranger', 't-cookie:stranger-1')).toMatchObject({ ok: false });
+  });
+
+  it('of one owner do not keep the workers of another waiting', async () => {
+    const { write, workers } = open();
+    const work: TaskBody = { command: { external: 1 } };
+    await write('token:busy', Array<TaskBody>(1500).fill({ ...work, priority: 9 }));
+    await write('token:me', [work, { ...work, priority: 1 }]);
+    const served = { owners: ['token:me', 'token:nobody'], labels: [] };
+    const claims = await workers.claim('external', 'w', 5, { cores: 1 }, served);
+    expect(claims.tasks.map(({ id }) => id)).toEqual(['t-token:me-1', 't-token:me-0']);
+  });
+});
+
+// docs/task-graph.md, "Limits"
+describe('tasks that nobody claims', () => {
+  it('lapse with what is below them, and nothing else does', async () => {
+    const redis = connect();
+    const clock = { now: 1_000_000 };
+    const scripts = new Scripts(redis, () => clock.now);
+    const [owners, workers] = [new OwnerStore(scripts), new WorkerStore(scripts)];
+    const forgetting = new Forgetting(redis, scripts, { forget: async () => undefined });
+    const make = async (body: TaskBody) => {
+      const made = await owners.create('token:a', body, { room: AMPLE_ROOM, command: '{}' });
+      return made.ok ? made.value : '';
+    };
+    const work: TaskBody = { command: { external: 1 } };
+    const below = await make(WORK);
+    const unclaimed = await Promise.all(Array.from({ length: 250 }, () => make(work)));
+    const [parent, held] = [await make({ ...WORK, continuations: [below] }), await make(WORK)];
+    const child = await make(WORK);
+    const running = await make({ ...work, continuations: [child] });
+    expect(await workers.claimOne(running, 'external', 'w')).toMatchObject({ ok: true });
+    clock.now += TASK_GRAPH_ROOM.unclaimedTaskSeconds * 1000 + 1;
+    const fresh = await make(work);
+    await owners.activate('token:a', parent);
+    await forgetting.lapse(clock.now);
+    const states = await Promise.all(
+      [...unclaimed, held, parent, below, running, child, fresh].map((id) =>
+        redis.hget(KEYS.graph('task', id), 'state'),
+      ),
+    );
+    expect(states).toEqual([
+      ...unclaimed.map(() => 'cancelled'),
+      ...['cancelled', 'available', 'inactive', 'running', 'inactive', 'available'],
+    ]);
+    clock.now += TASK_GRAPH_ROOM.unclaimedTaskSeconds * 1000 + 1;
+    await forgetting.lapse(clock.now);
+    expect(await redis.hget(KEYS.graph('task', below), 'state')).toBe('cancelled');
   });
 });
 

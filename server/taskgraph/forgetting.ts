@@ -4,7 +4,10 @@ import { KEYS } from '@/platform/redis/keys';
 import type { Artifacts } from './artifacts';
 import type { Scripts } from './scripts';
 
-/** Tasks that have ended are forgotten, with everything they left: by their owner, or after their time. */
+/**
+ * Tasks that have ended are forgotten, with everything they left: by their owner, or after their time. Those that nobody
+ * claims end after theirs.
+ */
 
 const TASKS_AT_ONCE = 200;
 
@@ -12,7 +15,7 @@ export class Forgetting {
   constructor(
     private readonly redis: Redis,
     private readonly scripts: Scripts,
-    private readonly artifacts: Artifacts,
+    private readonly artifacts: Pick<Artifacts, 'forget'>,
   ) {}
 
   async forget(ids: readonly string[]): Promise<void> {
@@ -29,6 +32,29 @@ export class Forgetting {
       ids = await this.redis.zrangebyscore(KEYS.graph('ended'), '-inf', over, 'LIMIT', 0, TASKS_AT_ONCE);
       await this.forget(ids);
       if (ids.length < TASKS_AT_ONCE) return;
+    }
+  }
+
+  /** Ends what nobody has claimed, or its owner has held back, for too long. */
+  async lapse(nowMilliseconds: number): Promise<void> {
+    const since = nowMilliseconds - TASK_GRAPH_ROOM.unclaimedTaskSeconds * 1000;
+    for (const state of ['available', 'inactive']) {
+      // Some of those that are looked at leave the set; the next ones are found by their age.
+      for (let after = '-inf'; ;) {
+        const words = await this.redis.zrangebyscore(
+          KEYS.graph('state', state),
+          after,
+          '+inf',
+          'WITHSCORES',
+          'LIMIT',
+          0,
+          TASKS_AT_ONCE,
+        );
+        const ids = words.filter((_, i) => i % 2 === 0);
+        const old = ids.length === 0 ? 0 : Number(await this.scripts.run('lapse', [since, ...ids]));
+        if (old < TASKS_AT_ONCE) break;
+        after = `(${words.at(-1)}`;
+      }
     }
   }
 }

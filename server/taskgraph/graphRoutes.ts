@@ -44,6 +44,7 @@ export function graphRoutes(parts: Parts): Route[] {
       roles: OWNERS,
       summary: 'Another try of all that failed or was cancelled, as a new graph.',
       status: 201,
+      keeps: 'tasks',
       answer: graphDocumentSchema,
       handle: async ({ caller, params: { id = '' } }) => {
         const tasks = await tasksOf(parts, id, ownerOf(caller));
@@ -56,6 +57,7 @@ export function graphRoutes(parts: Parts): Route[] {
       roles: OWNERS,
       summary: 'Another try of one task and what is below it, as a new graph.',
       status: 201,
+      keeps: 'tasks',
       answer: graphDocumentSchema,
       handle: async ({ caller, params: { id = '' } }) => {
         const task = await parts.reader.find(id, ownerOf(caller));

@@ -22,7 +22,9 @@ const IDS = new Map([
 function open() {
   const redis = connect();
   const scripts = new Scripts(redis);
-  const blobs: Blobs = { put: nothing, get: nothing, remove: nothing, removeAll: nothing };
+  const blobs: Blobs = {
+    ...{ put: nothing, get: nothing, open: nothing, copy: nothing, remove: nothing, removeAll: nothing },
+  };
   const reader = new TaskReader(redis, blobs);
   const discarded: string[] = [];
   const graphs = new GraphWriter(redis, scripts, async (task) => void discarded.push(task));

@@ -31,6 +31,7 @@ export function ownerRoutes(parts: Parts): Route[] {
       summary: 'Create a task, or a whole graph by local names; repeatable with an Idempotency-Key.',
       body: z.unknown(),
       bodies: [taskBodySchema, graphBodySchema],
+      keeps: 'tasks',
       status: 201,
       answer: z.union([taskDocumentSchema, graphDocumentSchema]),
       handle: async ({ caller, body, request }) => {

@@ -4,7 +4,9 @@ import type { RecordEnd } from '@/core/record';
 import { commandSchema } from '@/core/taskgraph/taskSchema';
 import type { Log } from '@/platform/log';
 import { KEYS } from '@/platform/redis/keys';
+import { troubleOf } from '@/platform/redis/trouble';
 import type { Records } from '../queue/records';
+import type { Storage } from '../storage';
 import type { GraphEvent } from './eventFeed';
 import type { Parts } from './parts';
 import { attemptEnd } from './renderEnd';
@@ -24,6 +26,7 @@ import type { ClaimedTask } from './workerStore';
 interface RunnerOptions {
   readonly parts: Pick<Parts, 'redis' | 'reader' | 'workers' | 'artifacts' | 'feed' | 'blobs'>;
   readonly records: Records;
+  readonly storage: Pick<Storage, 'refusal'>;
   readonly countBackends: () => Promise<number>;
   readonly maxDurationSeconds: number;
   readonly log: Log;
@@ -77,14 +80,16 @@ export class RenderRunner {
   }
 
   private async claimWhileAsked(): Promise<void> {
-    const { parts, countBackends, log } = this.options;
+    const { parts, storage, countBackends, log } = this.options;
     while (this.isAsked) {
       this.isAsked = false;
+      // What they draw has to be kept; there is another look every two seconds.
+      if (storage.refusal('keep')) return;
       try {
         const { tasks } = await parts.workers.claim('render', WORKER, WINDOW * (await countBackends()));
         await Promise.all(tasks.map((task) => this.submit(task)));
       } catch (error) {
-        log.error({ err: error }, 'render tasks could not be claimed');
+        if (!troubleOf(error)) log.error({ err: error }, 'render tasks could not be claimed');
       }
     }
   }
@@ -102,7 +107,7 @@ export class RenderRunner {
       await parts.workers.report(id, token, report);
       return;
     }
-    const who = { client: `graph:${owner}`, address: `graph:${owner}` };
+    const who = { client: `graph:${owner}`, address: `graph:${fields.address || owner}` };
     const reference = JSON.stringify({ task: id, token });
     await records.submit({ door: 'graph', reference, submission, who }, recordId(id, fields.runs));
   }

@@ -3,7 +3,10 @@ import type { z } from 'zod';
 import { problemDocument, readBody, type Problem, type Result } from '@/core/taskgraph/problem';
 import type { Role } from '@/core/taskgraph/serviceSchema';
 import type { Log } from '@/platform/log';
+import { diskFull, isDiskFull } from '../storage';
+import { unavailableOf } from '@/platform/redis/trouble';
 import type { Access, Caller } from './access';
+import type { GraphAdmission, Keeping } from './admission';
 
 /**
  * One address of the service. The table of all of them is what the front serves and what the OpenAPI document tells, so
@@ -33,6 +36,8 @@ export interface Route<Body = unknown, Query = unknown> {
   readonly bodies?: readonly z.ZodType[];
   readonly query?: z.ZodType<Query>;
   readonly status?: number;
+  /** What its body is kept as: there must be room for it. */
+  readonly keeps?: Keeping;
   /** Whether an admin who is signed in on the admin page may follow a link to it, without a token. */
   readonly opensToAdminPage?: boolean;
   /** Of the answer's body; without one it is not JSON. */
@@ -54,6 +59,7 @@ export function serveRoutes(
   scope: FastifyInstance,
   table: readonly Route[],
   access: Access,
+  admission: GraphAdmission,
   maxBodyBytes: number,
 ): void {
   for (const definition of table) {
@@ -70,6 +76,10 @@ export function serveRoutes(
           const detail = `This is for the role ${definition.roles.join(' or ')}; yours is ${caller.value.role}.`;
           return sendProblem(reply, { code: 'not-allowed', detail });
         }
+        const { keeps } = definition;
+        const bytes = Number(request.headers['content-length'] ?? maxBodyBytes);
+        const refused = keeps && (await admission.refusal(caller.value, keeps, bytes));
+        if (refused) return sendProblem(reply, refused);
         callers.set(request, caller.value);
       },
       handler: async (request, reply) => {
@@ -124,7 +134,16 @@ export function speakProblems(scope: FastifyInstance, log: Log): void {
     if (error.statusCode === 400) {
       return sendProblem(reply, { code: 'malformed-json', detail: `The body is not JSON: ${error.message}` });
     }
+    const unavailable = unavailableOf(error);
+    if (unavailable) {
+      const { message: detail, retryAfterSeconds = 1 } = unavailable;
+      return sendProblem(reply, { code: 'unavailable', detail, retryAfterSeconds });
+    }
     log.error({ err: error, url: request.url }, 'a request about graphs failed');
+    if (isDiskFull(error)) {
+      const { message: detail, retryAfterSeconds = 0 } = diskFull();
+      return sendProblem(reply, { code: 'full', detail, retryAfterSeconds });
+    }
     return sendProblem(reply, { code: 'server', detail: 'Something went wrong here; it is in the log.' });
   });
 }

@@ -24,8 +24,8 @@ const SCRIPTS = {
   link: loadScript(...edges, 'taskgraphLink'),
   unlink: loadScript(...edges, 'taskgraphUnlink'),
   patch: loadScript(...edges, 'taskgraphPatch'),
-  claim: loadScript(...attempts, 'taskgraphClaim'),
-  claimOne: loadScript(...attempts, 'taskgraphClaimOne'),
+  claim: loadScript(...attempts, 'taskgraphServed', 'taskgraphClaim'),
+  claimOne: loadScript(...attempts, 'taskgraphServed', 'taskgraphClaimOne'),
   renew: loadScript(...attempts, 'taskgraphRenew'),
   report: loadScript(...attempts, 'taskgraphReport'),
   started: loadScript(...attempts, 'taskgraphStarted'),
@@ -33,6 +33,7 @@ const SCRIPTS = {
   abandon: loadScript(...attempts, 'taskgraphAbandon'),
   keep: loadScript(...attempts, ...files, 'taskgraphKeep'),
   drop: loadScript(...state, ...files, 'taskgraphDrop'),
+  lapse: loadScript(...state, 'taskgraphLapse'),
   expire: loadScript(...attempts, 'taskgraphExpire'),
 } as const;
 
@@ -93,6 +94,8 @@ export function problemOf(answer: readonly unknown[], id: string): Problem {
       return { code, detail: `Task ${id} is ${first} and cannot be claimed.` };
     case 'not-allowed':
       return { code, detail: `Task ${id} is a ${first} task; only external tasks are claimed by workers.` };
+    case 'not-served':
+      return { code: 'not-allowed', detail: `Task ${id} is not for workers with this token.` };
     case 'illegal-transition':
       return { code, detail: `Task ${id}${first === '' ? '' : ` is ${first} and`} cannot change so.` };
     case 'has-dependencies':

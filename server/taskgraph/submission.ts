@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers';
 import { TASK_GRAPH_ROOM } from '@/core/taskgraph/limits';
 import type { Command } from '@/core/taskgraph/taskSchema';
 import { DEFAULT_SUBMISSION_OPTIONS, type Submission } from '@/core/submission';
@@ -25,8 +26,11 @@ export async function submissionOf(
       const source = await reader.find(task, owner);
       const found = source.ok ? await artifacts.read(task, source.value.fields, file) : source;
       if (!found.ok) return `${name}: ${found.problem.detail}`;
-      borrowed += found.value.bytes.length;
-      contents.set(name, found.value.bytes);
+      const { size, stream } = found.value;
+      borrowed += size;
+      // Counted before it is read; with too much nothing will be drawn, and only the sum is of interest.
+      if (borrowed > TASK_GRAPH_ROOM.maxBorrowedBytes) stream.destroy();
+      else contents.set(name, await buffer(stream));
     }
   }
   if (borrowed > TASK_GRAPH_ROOM.maxBorrowedBytes) {

@@ -4,9 +4,13 @@ import { TASK_GRAPH_LIMITS, TASK_GRAPH_ROOM } from '@/core/taskgraph/limits';
 import type { Result } from '@/core/taskgraph/problem';
 import type { Blobs } from '@/platform/blobs/blobs';
 import type { Log } from '@/platform/log';
+import { untilOpen } from '@/platform/redis/redisState';
 import type { Identity } from '../identity';
+import type { TokenGuesses } from '../tokenGuesses';
 import type { Records } from '../queue/records';
+import type { Storage } from '../storage';
 import { Access } from './access';
+import { GraphAdmission } from './admission';
 import { API_PAGE_POLICY, apiPage } from './apiPage';
 import { artifactReadRoutes, artifactWriteRoutes } from './artifactRoutes';
 import type { ArtifactLine } from '@/core/taskgraph/artifactLine';
@@ -42,12 +46,16 @@ import { WorkerStore } from './workerStore';
 export interface TaskGraphsOptions {
   /** For the graphs alone; closed with them. */
   readonly redis: Redis;
+  /** Whether Redis can be asked now. */
+  readonly isAvailable: () => boolean;
   /** Makes a connection for an ear, which is blocked most of the time. */
   readonly connect: () => Redis;
   readonly blobs: Blobs;
   readonly records: Records;
+  readonly storage: Storage;
   readonly identity: Identity;
   readonly allowedOrigins: readonly string[];
+  readonly guesses: TokenGuesses;
   readonly isAdminToken: (token: string) => Promise<boolean>;
   /** Whether these cookies are those of an admin who is signed in on the admin page. */
   readonly isAdminSession: (cookies: string | undefined) => Promise<boolean>;
@@ -92,8 +100,8 @@ export class TaskGraphs {
       tokens: this.tokens,
       forgetting: new Forgetting(redis, scripts, artifacts),
     };
-    const { records, countBackends, maxDurationSeconds } = options;
-    this.runner = new RenderRunner({ parts: this.parts, records, countBackends, maxDurationSeconds, log });
+    const { records, storage, countBackends, maxDurationSeconds } = options;
+    this.runner = new RenderRunner({ parts: this.parts, records, storage, countBackends, maxDurationSeconds, log });
   }
 
   /** Before the front listens. */
@@ -101,6 +109,7 @@ export class TaskGraphs {
     const { parts } = this;
     const { log, version } = this.options;
     const access = new Access({ ...this.options, tokens: this.tokens });
+    const admission = new GraphAdmission(parts.redis, this.options.storage);
     const table = [
       ...ownerRoutes(parts),
       ...workerRoutes(parts),
@@ -117,12 +126,12 @@ export class TaskGraphs {
         const { maxBodyBytes } = TASK_GRAPH_LIMITS;
         await scope.register(async (json) => {
           json.removeContentTypeParser('text/plain');
-          serveRoutes(json, table, access, maxBodyBytes);
+          serveRoutes(json, table, access, admission, maxBodyBytes);
         });
         await scope.register(async (bytes) => {
           bytes.removeAllContentTypeParsers();
           bytes.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
-          serveRoutes(bytes, written, access, TASK_GRAPH_ROOM.maxArtifactBytes);
+          serveRoutes(bytes, written, access, admission, TASK_GRAPH_ROOM.maxArtifactBytes);
         });
         describe(scope, [...table, ...written], version);
       },
@@ -132,11 +141,12 @@ export class TaskGraphs {
 
   async start(): Promise<void> {
     const { parts, runner } = this;
+    await untilOpen(parts.redis);
     await parts.feed.start();
     this.endings.push(
       () => parts.claims.close(),
       runner.start(),
-      startChores({ ...parts, runner }),
+      startChores({ ...parts, runner, isAvailable: this.options.isAvailable }),
       () => parts.feed.stop(),
       () => parts.redis.disconnect(),
     );

@@ -18,11 +18,11 @@ export function tokenRoutes({ tokens }: Parts): Route[] {
       method: 'POST',
       path: '/tokens',
       roles: ADMINS,
-      summary: 'A new token. This answer is the only one that holds it.',
+      summary: "A new token. This answer is the only one that holds it. A worker's may be bound to owners and labels.",
       body: newTokenBodySchema,
       status: 201,
       answer: newTokenDocumentSchema,
-      handle: async ({ body }) => success(await tokens.create(body.name, body.role)),
+      handle: async ({ body }) => success(await tokens.create(body)),
     }),
     route({
       method: 'DELETE',

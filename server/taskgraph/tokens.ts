@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto';
 import type { Redis } from 'ioredis';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
-import { ROLES, type Role, type TokenDocument } from '@/core/taskgraph/serviceSchema';
+import { servedFields, type ServedFields } from '@/core/taskgraph/served';
+import { ROLES, type NewTokenBody, type Role, type TokenDocument } from '@/core/taskgraph/serviceSchema';
 import { KEYS } from '@/platform/redis/keys';
 import { newId, sha256 } from './ids';
 import { isoTime } from './record';
@@ -12,10 +13,16 @@ import { isoTime } from './record';
  * tokens of the admin page's administrators are none of these but are known here, too.
  */
 
-const storedToken = z.object({ name: z.string(), role: z.enum(ROLES), hash: z.string(), createdAtMs: z.number() });
+const storedToken = z.object({
+  name: z.string(),
+  role: z.enum(ROLES),
+  hash: z.string(),
+  createdAtMs: z.number(),
+  ...servedFields,
+});
 type StoredToken = z.infer<typeof storedToken>;
 
-interface KnownToken {
+interface KnownToken extends ServedFields {
   readonly id: string;
   readonly name: string;
   readonly role: Role;
@@ -35,16 +42,16 @@ export class TokenBook {
   ) {}
 
   /** The only time the token itself is seen. */
-  async create(name: string, role: Role): Promise<TokenDocument & { readonly token: string }> {
+  async create(body: NewTokenBody): Promise<TokenDocument & { readonly token: string }> {
     const id = newId('k');
     const token = `asyg_${randomBytes(24).toString('base64url')}`;
-    const stored: StoredToken = { name, role, hash: sha256(token), createdAtMs: Date.now() };
+    const stored: StoredToken = { ...body, hash: sha256(token), createdAtMs: Date.now() };
     await this.redis
       .multi()
       .hset(KEYS.tokens, id, JSON.stringify(stored))
       .hset(KEYS.tokensByHash, stored.hash, id)
       .exec();
-    return { id, name, role, created_at: isoTime(stored.createdAtMs), token };
+    return { id, ...body, created_at: isoTime(stored.createdAtMs), token };
   }
 
   /** The newest first. */
@@ -56,9 +63,9 @@ export class TokenBook {
     });
     return found
       .sort((a, b) => b.stored.createdAtMs - a.stored.createdAtMs)
-      .map(({ id, stored: { name, role, createdAtMs } }) => {
+      .map(({ id, stored: { hash: _hash, createdAtMs, ...told } }) => {
         const used = uses[id];
-        return { id, name, role, created_at: isoTime(createdAtMs), ...(used && { last_used_at: isoTime(used) }) };
+        return { id, ...told, created_at: isoTime(createdAtMs), ...(used && { last_used_at: isoTime(used) }) };
       });
   }
 
@@ -89,7 +96,8 @@ export class TokenBook {
     const stored = id === null ? undefined : readStored((await this.redis.hget(KEYS.tokens, id)) ?? '');
     if (id === null || stored === undefined) return undefined;
     await this.redis.hset(KEYS.tokensUsed, id, Date.now());
-    return { id, name: stored.name, role: stored.role };
+    const { name, role, owners, labels } = stored;
+    return { id, name, role, owners, labels };
   }
 }
 

@@ -1,4 +1,5 @@
 import { TASK_GRAPH_LIMITS } from '@/core/taskgraph/limits';
+import type { Served } from '@/core/taskgraph/served';
 import type { Resources } from '@/core/taskgraph/taskSchema';
 import type { EventFeed, GraphEvent } from './eventFeed';
 import type { Claims, WorkerStore } from './workerStore';
@@ -14,11 +15,14 @@ export interface Claim {
   readonly max: number;
   readonly resources: Resources | undefined;
   readonly waitMilliseconds: number;
+  readonly serves: Served;
 }
 
 interface Waiting {
   readonly worker: string;
-  readonly wake: () => void;
+  /** How many tasks had become available when it last looked. */
+  readonly heard: number;
+  readonly wake: (heard: number) => void;
 }
 
 /** Should an event be lost with a connection, nobody waits longer than this in vain. */
@@ -26,6 +30,8 @@ const LOOK_AGAIN_MILLISECONDS = 3000;
 
 export class WaitingClaims {
   private waiting: Waiting[] = [];
+  /** How many tasks have become available. */
+  private heard = 0;
   private readonly unsubscribe: () => void;
   private isClosed = false;
 
@@ -37,20 +43,22 @@ export class WaitingClaims {
   }
 
   /** `watch` makes a signal for when the one who asked has left: it shall not be given anything then. */
-  async claim({ worker, max, resources, waitMilliseconds }: Claim, watch: () => AbortSignal): Promise<Claims> {
+  async claim(claim: Claim, watch: () => AbortSignal): Promise<Claims> {
+    const { worker, max, resources, waitMilliseconds, serves } = claim;
     const until = Date.now() + Math.min(waitMilliseconds, TASK_GRAPH_LIMITS.maxClaimWaitMilliseconds);
     let gone: AbortSignal | undefined;
-    for (let isWoken = false; ;) {
-      const claims = await this.store.claim('external', worker, max, resources);
+    for (let woken: number | undefined; ;) {
+      const { heard } = this;
+      const claims = await this.store.claim('external', worker, max, resources, serves);
       const left = until - Date.now();
       if (claims.tasks.length > 0 || claims.cancel.length > 0) return claims;
-      if (isWoken) this.wakeNext();
+      if (woken !== undefined) this.wakeNext(woken);
       if (left <= 0 || this.isClosed) return claims;
       // Most claims find something at once and need no watch.
       gone ??= watch();
-      isWoken = await this.wait(worker, Math.min(left, LOOK_AGAIN_MILLISECONDS), gone);
+      woken = await this.wait(worker, heard, Math.min(left, LOOK_AGAIN_MILLISECONDS), gone);
       if (gone.aborted) {
-        if (isWoken) this.wakeNext();
+        if (woken !== undefined) this.wakeNext(woken);
         return claims;
       }
     }
@@ -60,20 +68,20 @@ export class WaitingClaims {
   close(): void {
     this.isClosed = true;
     this.unsubscribe();
-    for (const { wake } of [...this.waiting]) wake();
+    for (const { wake } of [...this.waiting]) wake(this.heard);
   }
 
-  /** True: something happened; false: time is over, or the one who asked has left. */
-  private wait(worker: string, milliseconds: number, gone: AbortSignal): Promise<boolean> {
+  /** Which task it was woken for, by its count; undefined: time is over, or the one who asked has left. */
+  private wait(worker: string, heard: number, milliseconds: number, gone: AbortSignal): Promise<number | undefined> {
     return new Promise((resolve) => {
-      const finish = (isWoken: boolean) => {
+      const finish = (woken: number | undefined) => {
         clearTimeout(timer);
         gone.removeEventListener('abort', leave);
         this.waiting = this.waiting.filter((other) => other !== entry);
-        resolve(isWoken);
+        resolve(woken);
       };
-      const leave = () => finish(false);
-      const entry: Waiting = { worker, wake: () => finish(true) };
+      const leave = () => finish(undefined);
+      const entry: Waiting = { worker, heard, wake: finish };
       const timer = setTimeout(leave, milliseconds);
       gone.addEventListener('abort', leave);
       this.waiting.push(entry);
@@ -83,13 +91,14 @@ export class WaitingClaims {
   private hear(events: readonly GraphEvent[]): void {
     for (const { kind, to, worker } of events) {
       if (kind !== 'external') continue;
-      if (to === 'available') this.wakeNext();
+      if (to === 'available') this.wakeNext((this.heard += 1));
       if (to === 'pending_cancellation')
-        for (const entry of this.waiting.filter((other) => other.worker === worker)) entry.wake();
+        for (const entry of this.waiting.filter((other) => other.worker === worker)) entry.wake(this.heard);
     }
   }
 
-  private wakeNext(): void {
-    this.waiting[0]?.wake();
+  /** Who has looked since is not asked again: a task that nobody here may have would go round among them for ever. */
+  private wakeNext(heard: number): void {
+    this.waiting.find((entry) => entry.heard < heard)?.wake(heard);
   }
 }

@@ -1,6 +1,8 @@
+import { ADMISSION_LIMITS } from '@/core/limits';
 import { renewDocumentSchema } from '@/core/taskgraph/documentSchema';
 import type { UsageList } from '@/core/taskgraph/modelTask';
 import { readBody, refusal, success, type Result } from '@/core/taskgraph/problem';
+import { servedBy } from '@/core/taskgraph/served';
 import { claimDocumentSchema, emptyDocumentSchema } from '@/core/taskgraph/serviceSchema';
 import {
   claimBodySchema,
@@ -10,6 +12,7 @@ import {
   usageBodySchema,
   type ReportBody,
 } from '@/core/taskgraph/workerSchema';
+import { Places } from '../places';
 import { visibleTo, type Caller } from './access';
 import type { Parts } from './parts';
 import { isoTime, workerKey } from './record';
@@ -23,6 +26,8 @@ const USAGE_LISTS: readonly UsageList[] = ['memory_usage', 'cpu_utilization', 'g
 
 export function workerRoutes(parts: Parts): Route[] {
   const { workers } = parts;
+  const { ofToken, inAll } = ADMISSION_LIMITS.waitingClaims;
+  const places = new Places({ ofAddress: { count: ofToken, bytes: 0 }, inAll: { count: inAll, bytes: 0 } });
   return [
     route({
       method: 'POST',
@@ -33,13 +38,20 @@ export function workerRoutes(parts: Parts): Route[] {
       answer: claimDocumentSchema,
       handle: async ({ caller, body, reply }) => {
         const worker = workerKey(caller.owner, body.worker ?? caller.name);
-        const wish = { worker, max: body.max, resources: body.resources, waitMilliseconds: body.wait_ms };
-        const { tasks, cancel } = await parts.claims.claim(wish, () => {
+        const { max, resources, wait_ms: waitMilliseconds } = body;
+        const wish = { worker, max, resources, waitMilliseconds, serves: servedBy(caller.serves ?? {}, body) };
+        const place = places.take(caller.owner);
+        if (typeof place === 'string') {
+          const detail = `At most ${ADMISSION_LIMITS.waitingClaims.ofToken} claims with one token may wait at a time.`;
+          return refusal({ code: 'too-many-claims', detail, retryAfterSeconds: ADMISSION_LIMITS.retrySeconds });
+        }
+        const claimed = parts.claims.claim(wish, () => {
           const gone = new AbortController();
           if (reply.raw.destroyed) gone.abort();
           reply.raw.once('close', () => gone.abort());
           return gone.signal;
         });
+        const { tasks, cancel } = await claimed.finally(place);
         return success({ tasks: await Promise.all(tasks.map((task) => claimedDocument(parts, task))), cancel });
       },
     }),
@@ -107,7 +119,7 @@ export async function workersPatch(parts: Parts, caller: Caller, id: string, bod
 
 async function claimOne(parts: Parts, caller: Caller, id: string, body: ReportBody): Promise<Result<unknown>> {
   const worker = workerKey(caller.owner, body.execution_info?.worker ?? caller.name);
-  const claimed = await parts.workers.claimOne(id, 'external', worker);
+  const claimed = await parts.workers.claimOne(id, 'external', worker, servedBy(caller.serves ?? {}));
   if (!claimed.ok) return claimed;
   const { token, leaseUntilMilliseconds } = claimed.value;
   const document = await parts.reader.document(id, visibleTo(caller));

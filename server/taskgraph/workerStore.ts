@@ -3,6 +3,7 @@ import { TASK_GRAPH_LIMITS, TASK_GRAPH_ROOM } from '@/core/taskgraph/limits';
 import type { TaskKind, UsageList } from '@/core/taskgraph/modelTask';
 import type { AttemptReport } from '@/core/taskgraph/modelWorkers';
 import { refusal, success, type Result } from '@/core/taskgraph/problem';
+import { SERVES_ALL, type Served } from '@/core/taskgraph/served';
 import type { Resources } from '@/core/taskgraph/taskSchema';
 import { pairs } from '@/platform/redis/script';
 import { idsOf, type StoredArtifact } from './record';
@@ -40,10 +41,17 @@ export class WorkerStore {
   ) {}
 
   /** For renders, `max` is how many may run in all. */
-  async claim(kind: TaskKind, worker: string, max: number, resources: Resources = {}): Promise<Claims> {
+  async claim(
+    kind: TaskKind,
+    worker: string,
+    max: number,
+    resources: Resources = {},
+    serves: Served = SERVES_ALL,
+  ): Promise<Claims> {
     const { memory_bytes: memory = '', cores = '', gpus = '' } = resources;
     const looks = TASK_GRAPH_LIMITS.maxTasksLookedAt;
     const words = [kind, worker, max, this.newToken(), this.leaseMilliseconds, looks, memory, cores, gpus];
+    words.push(JSON.stringify(serves));
     const [cancel, ...claimed] = (await this.scripts.ask('claim', words)) as [string[], ...unknown[][]];
     return { cancel, tasks: claimed.map(readClaimed) };
   }
@@ -52,9 +60,11 @@ export class WorkerStore {
     id: string,
     kind: TaskKind,
     worker: string,
+    serves: Served = SERVES_ALL,
   ): Promise<Result<{ readonly token: string; readonly leaseUntilMilliseconds: number }>> {
     const token = this.newToken();
-    const answer = await this.scripts.ask('claimOne', [id, kind, worker, token, this.leaseMilliseconds]);
+    const words = [id, kind, worker, token, this.leaseMilliseconds, JSON.stringify(serves)];
+    const answer = await this.scripts.ask('claimOne', words);
     if (answer[0] !== 'ok') return refusal(problemOf(answer, id));
     return success({ token, leaseUntilMilliseconds: Number(answer[1]) });
   }
