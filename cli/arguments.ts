@@ -74,7 +74,7 @@ export function parseCommand(
     kind: 'render',
     files,
     output,
-    server: server.replace(/\/+$/, ''),
+    server: server.replace(/(?<!\/)\/+$/, ''),
     isWatching: values.watch === true,
     isQuiet: values.quiet === true,
     options: { format: format ?? 'svg', ...Object.fromEntries(options) },

@@ -29,6 +29,8 @@ export type FailureCode =
   /** Nothing more can be kept. */
   | 'full'
   | 'no-backend'
+  /** Redis cannot be used now. */
+  | 'unavailable'
   | 'shutting-down'
   /** By an administrator. */
   | 'maintenance'

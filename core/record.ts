@@ -19,7 +19,7 @@ const keptFile = z.object({
 });
 export type KeptFile = z.infer<typeof keptFile>;
 
-const recordEnd = z.object({
+export const recordEnd = z.object({
   id: z.string(),
   door: z.enum(RECORD_DOORS),
   /** The door's own words, given back as they were. */

@@ -1,33 +1,11 @@
 import { z } from 'zod';
-import { RECORD_DOORS, type RecordDoor } from './record';
-import {
-  RENDER_FORMATS,
-  TEX_ENGINES,
-  type Submission,
-  type SubmissionFiles,
-  type SubmissionOptions,
-  type Verbosity,
-} from './submission';
+import { RECORD_DOORS } from './record';
+import { RENDER_FORMATS, TEX_ENGINES, type Submission, type SubmissionFiles, type Verbosity } from './submission';
 
 /**
- * A task as its record in Redis holds it: a submission in the line, with an id, without its files (which have a key of
- * their own). The front writes it, the scheduler numbers it, the backend that was given it reads it.
+ * A task as it is stored: a submission with an id, without its files, which have a key of their own. The front sends it
+ * to the scheduler, which gives it its place; in its queue it is the data of a job, and the backend that takes it reads it.
  */
-
-export interface TaskRecord {
-  readonly id: string;
-  readonly kind: 'render' | 'shell';
-  readonly main: string | undefined;
-  readonly options: SubmissionOptions;
-  /** The front whose connection owns the task; undefined for a task that a record owns. */
-  readonly front: string | undefined;
-  /** The record that owns it instead. */
-  readonly record?: { readonly door: RecordDoor; readonly reference: string };
-  /** Whom fairness counts, and the address they came from. */
-  readonly client: string;
-  readonly address: string;
-  readonly createdAtMs: number;
-}
 
 const optionsSchema = z.object({
   durationSeconds: z.number().positive().optional(),
@@ -45,47 +23,44 @@ const optionsSchema = z.object({
   sheet: z.object({ width: z.number().positive(), height: z.number().positive() }).optional(),
 });
 
-const recordSchema = z.object({ door: z.enum(RECORD_DOORS), reference: z.string() });
-
-const fieldsSchema = z.object({
+export const storedTask = z.object({
+  id: z.string(),
   kind: z.enum(['render', 'shell']),
   main: z.string().optional(),
-  options: z.string().transform((text) => optionsSchema.parse(JSON.parse(text))),
+  options: optionsSchema,
+  /** The front whose connection owns the task; absent for a task that a record owns. */
   front: z.string().optional(),
-  record: z
-    .string()
-    .transform((text) => recordSchema.parse(JSON.parse(text)))
-    .optional(),
+  /** The record that owns it instead. */
+  record: z.object({ door: z.enum(RECORD_DOORS), reference: z.string() }).optional(),
+  /** Whom fairness counts, and the address they came from. */
   client: z.string(),
   address: z.string(),
-  createdAtMs: z.coerce.number(),
+  createdAtMs: z.number(),
 });
+export type StoredTask = Readonly<z.infer<typeof storedTask>>;
 
-export function taskFields(task: TaskRecord): Record<string, string> {
-  return {
-    kind: task.kind,
-    ...(task.main === undefined ? {} : { main: task.main }),
-    options: JSON.stringify(task.options),
-    ...(task.front === undefined ? {} : { front: task.front }),
-    ...(task.record === undefined ? {} : { record: JSON.stringify(task.record) }),
-    client: task.client,
-    address: task.address,
-    createdAtMs: String(task.createdAtMs),
-  };
-}
+/** The data of a job. */
+export const queuedTask = storedTask.extend({
+  /** Its place over all classes; absent while it waits behind the window of its client. */
+  number: z.number().optional(),
+  /** How often it had to give way. */
+  halts: z.number().default(0),
+});
+export type QueuedTask = Readonly<z.infer<typeof queuedTask>>;
 
-/** Undefined for a record that is gone or broken. */
-export function readTask(id: string, fields: Readonly<Record<string, string>>): TaskRecord | undefined {
-  try {
-    const parsed = fieldsSchema.safeParse(fields);
-    if (!parsed.success) return undefined;
-    return { id, ...parsed.data, main: parsed.data.main, front: parsed.data.front };
-  } catch {
-    return undefined;
-  }
-}
+/** What the backend says of a task that has ended: the job's return value. */
+export const taskEnd = z.object({
+  outcome: z.string(),
+  runMilliseconds: z.number(),
+  /** For the admin page: where the time went, how it was started, what it used. */
+  timings: z.record(z.string(), z.number()).optional(),
+  way: z.string().optional(),
+  memoryBytes: z.number().optional(),
+  cpuMilliseconds: z.number().optional(),
+});
+export type TaskEnd = Readonly<z.infer<typeof taskEnd>>;
 
-export function submissionOf(task: TaskRecord, files: SubmissionFiles): Submission | undefined {
+export function submissionOf(task: StoredTask, files: SubmissionFiles): Submission | undefined {
   if (task.kind === 'shell') return { kind: 'shell', files, options: task.options };
   if (task.main === undefined || !files.has(task.main)) return undefined;
   return { kind: 'render', files, main: task.main, options: task.options };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { storedTask } from './task';
 
 /**
  * What front, scheduler and worker tell each other through Redis, each a JSON object.
@@ -9,7 +10,7 @@ import { z } from 'zod';
 
 /** Fronts and workers to the scheduler. */
 export const schedulerWord = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('submitted'), task: z.string() }),
+  z.object({ type: z.literal('submitted'), task: storedTask }),
   /** The owner is gone, or does not want it any more. */
   z.object({ type: z.literal('withdrawn'), task: z.string() }),
   /** The record that owns it does not want it any more. */
@@ -17,19 +18,15 @@ export const schedulerWord = z.discriminatedUnion('type', [
   z.object({ type: z.literal('shortened'), task: z.string(), durationSeconds: z.number() }),
   /** The front could not reach the backend's address. */
   z.object({ type: z.literal('unreachable'), task: z.string() }),
-  z.object({ type: z.literal('started'), task: z.string(), permit: z.number() }),
+  /** With this permit the backend has taken this task, or none. */
   z.object({
-    type: z.literal('finished'),
+    type: z.literal('started'),
     task: z.string(),
-    permit: z.number(),
-    outcome: z.string(),
-    runMilliseconds: z.number(),
-    /** For the admin page: where the time went, how it was started, what it used. */
-    timings: z.record(z.string(), z.number()).optional(),
-    way: z.string().optional(),
-    memoryBytes: z.number().optional(),
-    cpuMilliseconds: z.number().optional(),
+    permit: z.string(),
+    backend: z.string(),
+    grantedSeconds: z.number(),
   }),
+  z.object({ type: z.literal('permit-unused'), permit: z.string(), wasEmpty: z.boolean() }),
   /** What administrators have set has changed. */
   z.object({ type: z.literal('control') }),
   /** An administrator: end it, whoever owns it; or, running for a record, put it back in line. */
@@ -69,24 +66,28 @@ export const frontWord = z.discriminatedUnion('type', [
 ]);
 export type FrontWord = z.infer<typeof frontWord>;
 
-/** The scheduler to a backend, through the list of that backend. */
+/**
+ * The scheduler to a backend, through the list of that backend: take the next task of this queue, for so long at most.
+ * `term` says which scheduler leads; what another one says is not acted on.
+ */
 export const permitWord = z.object({
-  task: z.string(),
-  /** Opens the backend's one-time address. */
-  token: z.string(),
-  /** Serial of the permit: words about an earlier run of the same task carry an older one. */
-  permit: z.number(),
+  permit: z.string(),
+  queue: z.string(),
   durationSeconds: z.number(),
-  epoch: z.number(),
-  /** Who is to come to that address; a record's task has nobody. */
-  front: z.string().optional(),
+  term: z.string(),
 });
 export type PermitWord = z.infer<typeof permitWord>;
 
-/** The scheduler to a worker. */
+/** The scheduler to a worker, about what was taken with a permit. */
 export const workerWord = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('duration'), task: z.string(), durationSeconds: z.number(), epoch: z.number() }),
-  z.object({ type: z.literal('halt'), task: z.string(), epoch: z.number() }),
+  z.object({ type: z.literal('duration'), permit: z.string(), durationSeconds: z.number(), term: z.string() }),
+  z.object({
+    type: z.literal('halt'),
+    permit: z.string(),
+    /** It gives way and counts that; it only goes back; or it is over. */
+    then: z.enum(['give-way', 'go-back', 'end']),
+    term: z.string(),
+  }),
 ]);
 export type WorkerWord = z.infer<typeof workerWord>;
 
@@ -103,7 +104,7 @@ export const workerCard = z.object({
   toolchain: z.string(),
   /** As root, by which cgroups, and how many walls were proved to hold when it started. */
   walls: z.object({ root: z.boolean(), cgroup: z.string(), held: z.number() }),
-  /** Shortcuts that were turned off because a render came out differently with them (docs/speed.md). */
+  /** Shortcuts that were turned off because renders came out differently with them, and which (docs/speed.md). */
   differing: z.array(z.string()).default([]),
   startedAtMs: z.number(),
   /** Of the worker process itself, and its share of a core since the last heartbeat. */

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -35,6 +35,11 @@ describe('data folder', () => {
     expect(await open()).toMatchObject({ message: expect.stringContaining('schema version 99') });
     writeFileSync(path.join(root, 'version'), '1\n');
     expect(await open()).toHaveProperty('run');
+  });
+
+  it('is not held up by a version that cannot be read', async () => {
+    mkdirSync(path.join(root, 'version'));
+    expect(await open()).toMatchObject({ code: 'config', message: expect.stringContaining('cannot be used') });
   });
 
   it('says why a folder cannot be made', async () => {

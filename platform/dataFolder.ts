@@ -1,49 +1,55 @@
-import { chownSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { closeSync, constants, fchownSync, fstatSync, mkdirSync, openSync, realpathSync } from 'node:fs';
 import net from 'node:net';
 import path from 'node:path';
 import { failure, type Failure } from '@/core/errors';
+import { canSwap, type User } from './swap';
 
 /**
  * The folder of everything that is kept, and of what lives only while the product runs (`run`).
  *
  * One instance at a time: the lock is an abstract unix socket named after the folder's inode. The kernel drops it with
  * the process that holds it, so a killed instance never leaves a stale lock behind.
+ *
+ * It belongs to the service user, who can put anything in it, links too. So root only makes the folder and gives it
+ * away, by a descriptor; what is inside is made and read as the service user.
  */
 
 /** Raised whenever what is stored changes its shape; an older program refuses a newer folder. */
 const SCHEMA_VERSION = 1;
+const PARTS = ['redis', 'run', 'blobs'] as const;
 
 export interface DataFolder {
   readonly root: string;
   readonly redis: string;
   readonly run: string;
   readonly blobs: string;
+  /** Tells it from every other data folder of the machine. */
+  readonly instance: string;
   release(): void;
 }
 
-export interface Owner {
-  readonly uid: number;
-  readonly gid: number;
-}
+export type Owner = User;
 
 export async function openDataFolder(root: string, owner: Owner | undefined): Promise<DataFolder | Failure> {
   const folder = path.resolve(root);
-  const made = attempt(() => mkdirSync(folder, { recursive: true }));
-  if (made !== undefined) return failure('config', `DATA_DIR ${folder} cannot be made: ${made}`);
-  const lock = await holdLock(`data:${statSync(folder).dev}:${statSync(folder).ino}`);
-  if (lock === undefined)
-    return failure('config', `${folder} is in use by another instance. Stop it, or give another DATA_DIR.`);
-  const wrongVersion = checkVersion(folder);
-  if (wrongVersion) {
-    lock.close();
-    return wrongVersion;
+  const descriptor = openFolder(folder, owner);
+  if (typeof descriptor !== 'number') return descriptor;
+  try {
+    const { dev, ino } = fstatSync(descriptor);
+    const lock = await holdLock(`data:${dev}:${ino}`);
+    if (lock === undefined)
+      return failure('config', `${folder} is in use by another instance. Stop it, or give another DATA_DIR.`);
+    const wrong = furnish(folder, descriptor, owner);
+    if (wrong) {
+      lock.close();
+      return wrong;
+    }
+    const [redis, run, blobs] = PARTS.map((part) => path.join(folder, part)) as [string, string, string];
+    return { root: folder, redis, run, blobs, instance: String(ino), release: () => lock.close() };
+  } finally {
+    closeSync(descriptor);
   }
-  const parts = { redis: path.join(folder, 'redis'), run: path.join(folder, 'run'), blobs: path.join(folder, 'blobs') };
-  for (const part of [folder, ...Object.values(parts)]) {
-    mkdirSync(part, { recursive: true, mode: 0o750 });
-    if (owner) chownSync(part, owner.uid, owner.gid);
-  }
-  return { root: folder, ...parts, release: () => lock.close() };
 }
 
 /** Holds a name on this machine for the life of the process; undefined if another process has it. */
@@ -58,25 +64,61 @@ export function holdLock(name: string): Promise<net.Server | undefined> {
   });
 }
 
-function checkVersion(folder: string): Failure | undefined {
-  const file = path.join(folder, 'version');
-  if (!existsSync(file)) {
-    writeFileSync(file, `${SCHEMA_VERSION}\n`);
-    return undefined;
+/** A descriptor of the folder, which is the owner's from then on. */
+function openFolder(folder: string, owner: Owner | undefined): number | Failure {
+  try {
+    // Where its owner could lead us elsewhere, its owner makes it.
+    const isTheirs = owner !== undefined && canSwap(folder, owner);
+    if (isTheirs) runAs(owner, '/', 'mkdir -p -- "$0"', [folder]);
+    else mkdirSync(folder, { recursive: true });
+    const descriptor = openSync(
+      realpathSync(folder),
+      constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW,
+    );
+    if (owner === undefined || fstatSync(descriptor).uid === owner.uid) return descriptor;
+    if (!isTheirs && !canSwap(folder, owner)) {
+      fchownSync(descriptor, owner.uid, owner.gid);
+      return descriptor;
+    }
+    closeSync(descriptor);
+    return failure('config', `DATA_DIR ${folder} must belong to the service user, since a folder above it does.`);
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    return failure('config', `DATA_DIR ${folder} cannot be made: ${why}`);
   }
-  const found = Number(readFileSync(file, 'utf8').trim());
-  if (found === SCHEMA_VERSION) return undefined;
+}
+
+/** Prints the version that is there; makes the parts only if it is ours. */
+const FURNISH = `
+  umask 027
+  [ -e version ] || [ -h version ] || echo "$0" > version
+  found=$(head -c 20 version) && echo "$found" || exit
+  [ "$found" = "$0" ] || exit 0
+  for part do
+    [ -d "$part" ] || mkdir "$part" || exit
+    [ -w "$part" ] || { echo "$part in it must belong to the user that runs the product" >&2; exit 1; }
+  done
+`;
+
+function furnish(folder: string, descriptor: number, owner: Owner | undefined): Failure | undefined {
+  const inside = `/proc/${process.pid}/fd/${descriptor}`;
+  const { status, stdout, stderr } = runAs(owner, inside, FURNISH, [String(SCHEMA_VERSION), ...PARTS]);
+  const found = stdout.trim();
+  if (status === 0 && found === String(SCHEMA_VERSION)) return undefined;
+  if (status !== 0) return failure('config', `DATA_DIR ${folder} cannot be used: ${stderr.trim().slice(0, 200)}`);
   return failure(
     'config',
     `${folder} has schema version ${found}; this program reads version ${SCHEMA_VERSION}. docs/operating.md says how to upgrade.`,
   );
 }
 
-function attempt(action: () => void): string | undefined {
-  try {
-    action();
-    return undefined;
-  } catch (error) {
-    return error instanceof Error ? error.message : String(error);
-  }
+/** A pipe in the place of a file would hold it forever. */
+const PATIENCE_MILLISECONDS = 10_000;
+
+function runAs(owner: Owner | undefined, cwd: string, script: string, args: readonly string[]) {
+  const shell = ['/bin/sh', '-c', script, ...args];
+  const [file = '', ...rest] = owner
+    ? ['setpriv', '--reuid', String(owner.uid), '--regid', String(owner.gid), '--clear-groups', ...shell]
+    : shell;
+  return spawnSync(file, rest, { cwd, encoding: 'utf8', timeout: PATIENCE_MILLISECONDS });
 }

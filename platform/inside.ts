@@ -5,7 +5,9 @@ import { z } from 'zod';
 const VARIABLE = 'ASYGROUND_INSIDE';
 
 const inside = z.object({
+  /** Where sockets may be made. */
   runFolder: z.string(),
+  keeperSocket: z.string(),
   redisUrl: z.string(),
   instance: z.string(),
   dataFolder: z.string(),
@@ -37,6 +39,13 @@ export const readyMessage = z.object({
   periodic: z.array(z.string()).optional(),
 });
 export type ReadyMessage = z.infer<typeof readyMessage>;
+
+/** And that its event loop turns. */
+export const aliveMessage = z.object({ alive: z.literal(true) });
+
+export function sayAlive(): void {
+  if (process.connected) process.send?.({ alive: true });
+}
 
 export function sayReady(message: Omit<ReadyMessage, 'ready'> = {}): void {
   process.send?.({ ready: true, ...message });

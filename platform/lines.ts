@@ -7,11 +7,12 @@ export function readLines(stream: Readable, hear: (line: string) => void): void 
   let rest = '';
   stream.setEncoding('utf8');
   stream.on('data', (chunk: string) => {
-    rest += chunk;
-    for (let end = rest.indexOf('\n'); end >= 0; end = rest.indexOf('\n')) {
-      const line = rest.slice(0, end);
-      rest = rest.slice(end + 1);
-      hear(line);
+    // Only what is new can hold an end: a line that comes byte by byte is not searched again for each.
+    const [first = '', ...others] = chunk.split('\n');
+    rest += first;
+    for (const next of others) {
+      hear(rest);
+      rest = next;
     }
     if (rest.length > MAX_LINE_BYTES) stream.destroy();
   });

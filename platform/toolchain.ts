@@ -43,7 +43,7 @@ export function toolchainVersion(): string {
   const { stdout: listed } = spawnSync('dpkg-query', ['-W', '-f', '${Package}=${Version}\n', ...PACKAGES], {
     encoding: 'utf8',
   });
-  const asy = /^asymptote=(\S+?)(?:-\S*)?$/m.exec(listed)?.[1] ?? 'unknown';
+  const asy = /^asymptote=([^\s-]+)/m.exec(listed)?.[1] ?? 'unknown';
   return `asy-${asy}-${createHash('sha256').update(listed).digest('hex').slice(0, 8)}`;
 }
 

@@ -93,7 +93,7 @@ function partAlarms(cards: readonly WorkerCard[], hasLeader: boolean, state: Que
   }
   const differing = [...new Set(cards.flatMap((card) => card.differing))];
   if (differing.length > 0) {
-    const message = `A picture came out differently by a shorter way (${differing.join(', ')}); that way is turned off.`;
+    const message = `Pictures came out differently by a shorter way (${differing.join('; ')}); that way is turned off.`;
     alarms.push({ code: 'shortcut-differs', message });
   }
   return alarms;

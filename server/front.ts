@@ -1,17 +1,20 @@
 import { randomBytes } from 'node:crypto';
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
 import next from 'next';
 import type { Redis } from 'ioredis';
 import { refusalOf } from '@/core/admin/control';
 import { DEFAULT_SESSION_LIMITS, type SessionLimits } from '@/core/asyonline/sessionLimits';
 import type { Failure } from '@/core/errors';
+import { ADMISSION_LIMITS } from '@/core/limits';
 import { longestSeconds, type Level } from '@/core/schedule/levels';
 import type { Blobs } from '@/platform/blobs/blobs';
-import { openBlobs } from '@/platform/blobs/open';
+import { blobFolderOf, openBlobs } from '@/platform/blobs/open';
 import type { Config } from '@/platform/config/config';
 import type { Inside } from '@/platform/inside';
 import type { Log } from '@/platform/log';
 import { connectRedis } from '@/platform/redis/connect';
+import { KEYS } from '@/platform/redis/keys';
+import { REQUESTS, untilOpen, type RedisState } from '@/platform/redis/redisState';
 import { VERSION } from '@/platform/version';
 import { AdminSide } from './admin/admin';
 import { ControlDesk } from './admin/controlDesk';
@@ -20,11 +23,14 @@ import { Contents } from './asyonline/contents';
 import { AsyonlineDoor } from './asyonline/door';
 import { readCards, readHealth, type Health } from './health';
 import { createHttp } from './http';
-import { Identity, sharedSecret } from './identity';
+import { Identity } from './identity';
+import { Ledger } from './ledger';
+import { Connections, connectionLimits } from './connections';
 import { addressOf, listen } from './listening';
 import { Metrics } from './metrics';
 import { providePages } from './pages';
 import { CheckClient } from './page/checkClient';
+import { pageFiles } from './pageFiles';
 import { PageDoor } from './page/door';
 import { Periodic } from './periodic/periodic';
 import { CountedTasks } from './prc/countedTasks';
@@ -33,9 +39,12 @@ import { levelsOf } from './queue/obedience';
 import { Records } from './queue/records';
 import { TaskClient } from './queue/taskClient';
 import type { Who } from './queue/tasks';
+import { Storage } from './storage';
 import { TaskGraphs } from './taskgraph/taskGraphs';
 import { RateLimit } from './rateLimit';
 import { Renders } from './render/renders';
+import { sessionSecret } from './sessionSecret';
+import { TokenGuesses } from './tokenGuesses';
 import { UpgradeRouter } from './upgrade';
 import { Welcome } from './welcome';
 
@@ -44,7 +53,11 @@ import { Welcome } from './welcome';
 export interface FrontOptions {
   readonly config: Config;
   readonly inside: Inside;
+  /** What it is told while Redis is away is done when it is back. */
   readonly redis: Redis;
+  /** Serves requests: gives up at once what it cannot do. */
+  readonly requests: Redis;
+  readonly state: RedisState;
   /** As configured. */
   readonly levels: readonly Level[];
   /** Whose certificates workers may show. */
@@ -59,6 +72,7 @@ export class Front {
   private server: Server | undefined;
   private readonly tasks: TaskClient;
   private readonly blobs: Blobs;
+  private readonly storage: Storage;
   private readonly records: Records;
   private readonly renders: Renders;
   private readonly desk: ControlDesk;
@@ -71,14 +85,16 @@ export class Front {
   private page: PageDoor | undefined;
   private graphs: TaskGraphs | undefined;
   private checks: CheckClient | undefined;
+  private readonly guesses = new TokenGuesses();
   private readonly id = `f-${randomBytes(6).toString('hex')}`;
 
   constructor(private readonly options: FrontOptions) {
-    const { config, inside, redis, log } = options;
-    this.desk = new ControlDesk(redis);
+    const { config, inside, redis, requests, state, log } = options;
+    this.desk = new ControlDesk(requests);
     this.tasks = new TaskClient({
       front: this.id,
       redis,
+      requests,
       ear: connectRedis(inside.redisUrl, log),
       trust: { secret: config.workerSecret, authority: options.workerAuthority },
       onEnd: (how, seconds) => {
@@ -91,40 +107,48 @@ export class Front {
       },
       log,
     });
-    this.blobs = openBlobs({ blobFolder: config.blobFolder, dataFolder: inside.dataFolder });
-    this.records = new Records({
-      front: this.id,
-      redis,
-      connect: () => connectRedis(inside.redisUrl, log),
-      blobs: this.blobs,
-      log,
-    });
+    const { dataFolder } = inside;
+    const blobFolder = blobFolderOf({ blobFolder: config.blobFolder, dataFolder });
+    this.storage = new Storage({ redis, dataFolder, blobFolder, blobBytes: config.blobBytes, log });
+    this.blobs = openBlobs({ blobFolder: config.blobFolder, dataFolder }, (bytes) => this.storage.wrote(bytes));
+    const ledger = new Ledger(requests, 'renders', ADMISSION_LIMITS.asynchronousRenders);
+    const connect = () => connectRedis(inside.redisUrl, log);
+    const owned = { front: this.id, connect, blobs: this.blobs, ledger, log };
+    this.records = new Records({ ...owned, redis });
     this.prc = new ParallelRequests({
       front: this.id,
       config,
       redis,
-      connect: () => connectRedis(inside.redisUrl, log),
+      connect,
+      state,
+      guesses: this.guesses,
     });
-    const { tasks, blobs, records, metrics } = this;
+    const { tasks, blobs, metrics, guesses } = this;
     const { own } = this.prc;
-    const refusal = (who: Who) => refusalOf(this.desk.current, who);
-    const shared = { config, redis, blobs, tasks, records, own, metrics, log };
-    this.renders = new Renders({ ...shared, limits: this.limits(), refusal });
+    const refusal = (who: Who) => state.failure ?? refusalOf(this.desk.current, who) ?? this.storage.refusal('render');
+    const keepRefusal = (who: Who) => refusal(who) ?? this.storage.refusal('keep');
+    const records = new Records({ ...owned, redis: requests });
+    const shared = { config, redis: requests, blobs, tasks, records, ledger, own, metrics, guesses, log };
+    const refusals = { refusal, keepRefusal, unavailable: () => state.failure };
+    this.renders = new Renders({ ...shared, limits: this.limits(), ...refusals });
     this.renders.obey(this.desk);
     this.periodic = this.makePeriodic();
     this.welcome = new Welcome(this.tasks, log, inside.projectFolder);
   }
 
   async start(): Promise<{ address: string; adminToken: string | undefined; periodic: string[] } | Failure> {
-    const { config, inside, redis, log } = this.options;
+    const { config, inside, requests: redis, state, log } = this.options;
+    await untilOpen(redis);
     await this.desk.start();
+    await this.storage.start();
     await this.tasks.start();
     await this.renders.start();
-    const secret = await sharedSecret(redis);
+    const secret = await sessionSecret(config, inside.dataFolder, log);
+    await redis.del(KEYS.formerSecret);
     const identity = new Identity(secret, config.trustedProxies);
     const { blobFolder } = config;
     const folders = { DATA_DIR: inside.dataFolder, ...(blobFolder !== undefined && { BLOB_FOLDER: blobFolder }) };
-    const health = () => readHealth(redis, folders);
+    const health = () => readHealth(redis, folders, state);
     const admin = this.makeAdmin(secret, identity, health);
     this.admin = admin;
     // Next adds listeners of its own to the server it is given: it gets one that never listens.
@@ -150,14 +174,19 @@ export class Front {
     const { server } = await createHttp({
       holdRequest: (request) => rates.request(identity.whoIs(request).address),
       redis,
+      state,
       readHealth: health,
+      unreadSeconds: config.unreadSeconds,
       identity,
       metrics: this.metrics,
       metricsOpen: config.metricsOpen,
+      guesses: this.guesses,
+      isAdminToken: (token) => admin.isAdminToken(token),
       secureCookies: config.publicUrl?.startsWith('https:') ?? false,
       development: inside.development,
+      isFile: pageFiles(inside.projectFolder),
       renderPage,
-      judgePrc: (request) => this.prc.door.judge(request, false),
+      judgePrc: (request) => this.prc.door.judge(request, false, identity.whoIs(request).address),
       openDoors: async (routes) => {
         admin.openRoutes(routes);
         await this.renders.open(routes, identity);
@@ -166,7 +195,9 @@ export class Front {
       log,
     });
     this.server = server;
-    const router = new UpgradeRouter((request) => rates.socket(identity.whoIs(request).address));
+    new Connections(connectionLimits(), config.trustedProxies, log).watch(server);
+    const addressFor = (request: IncomingMessage) => identity.whoIs(request).address;
+    const router = new UpgradeRouter((request) => rates.socket(addressFor(request)), addressFor);
     router.listen(server);
     // The development server's own socket.
     router.ownBelow('/_next/', (request, socket, head) => void decoy.emit('upgrade', request, socket, head));
@@ -175,7 +206,7 @@ export class Front {
     this.metrics.watchLine(redis, health);
     this.metrics.countConnections(() => this.asyonline?.size ?? 0);
     await this.prc.start();
-    this.prc.door.open(router);
+    this.prc.door.open(router, addressFor);
     this.metrics.watchParallelRequests(this.prc);
     this.checks = new CheckClient(redis, inside.redisUrl);
     this.page = new PageDoor({
@@ -216,25 +247,40 @@ export class Front {
     await this.checks?.close();
     await this.records.stop();
     this.renders.stop();
+    this.storage.stop();
     await this.tasks.stop();
   }
 
   private makeAdmin(secret: Buffer, identity: Identity, health: () => Promise<Health>): AdminSide {
-    const { config, inside, redis, log } = this.options;
-    const { desk } = this;
+    const { config, inside, requests: redis, log } = this.options;
+    const { desk, guesses } = this;
     const { dataFolder } = inside;
     const { prc, periodic, renders, metrics } = this;
     const doors = { prc, periodic, renders, graphs: () => this.graphs, metrics, desk };
     const own = { panels: panelsOf(doors), levers: leversOf(doors) };
-    return new AdminSide({ redis, secret, config, dataFolder, identity, desk, readHealth: health, ...own, log });
+    return new AdminSide({
+      redis,
+      blobs: this.blobs,
+      secret,
+      config,
+      dataFolder,
+      identity,
+      guesses,
+      desk,
+      readHealth: health,
+      ...own,
+      log,
+    });
   }
 
   private openAsyonline(identity: Identity): AsyonlineDoor {
-    const { config, redis, log } = this.options;
+    const { config, requests: redis, state, log } = this.options;
     return new AsyonlineDoor({
-      tasks: new CountedTasks(this.renders.forConnections, this.prc.own, 'shell'),
+      tasks: new CountedTasks(this.renders.forConnections, this.prc.own, 'shell', () => state.failure),
       contents: new Contents(redis, { keepSeconds: config.restoreSeconds, maxBytes: config.restoreBytes }),
       limits: this.limits(),
+      held: this.renders.held,
+      unreadSeconds: config.unreadSeconds,
       allowedOrigins: config.allowedOrigins,
       pingIntervalSeconds: config.pingIntervalSeconds,
       whoIs: (request) => identity.whoIs(request),
@@ -263,18 +309,23 @@ export class Front {
   }
 
   private openGraphs(identity: Identity, admin: AdminSide): TaskGraphs {
-    const { config, inside, redis, log, levels } = this.options;
+    const { config, inside, requests, state, log, levels } = this.options;
+    // Many small questions at the same time: those of one moment go together.
+    const redis = connectRedis(inside.redisUrl, log, { ...REQUESTS, enableAutoPipelining: true });
+    state.serve(redis);
     return new TaskGraphs({
-      // Many small questions at the same time: those of one moment go together.
-      redis: connectRedis(inside.redisUrl, log, { enableAutoPipelining: true }),
+      redis,
+      isAvailable: () => state.isAvailable,
       connect: () => connectRedis(inside.redisUrl, log),
       blobs: this.blobs,
       records: this.records,
+      storage: this.storage,
       identity,
       allowedOrigins: config.allowedOrigins,
+      guesses: this.guesses,
       isAdminToken: (token) => admin.isAdminToken(token),
       isAdminSession: (cookies) => admin.isAdminSession(cookies),
-      countBackends: async () => (await readCards(redis)).reduce((sum, { backends }) => sum + backends.length, 0),
+      countBackends: async () => (await readCards(requests)).reduce((sum, { backends }) => sum + backends.length, 0),
       maxDurationSeconds: longestSeconds(levels),
       version: VERSION,
       leaseSeconds: config.graphLeaseSeconds,
@@ -283,9 +334,21 @@ export class Front {
   }
 
   private makePeriodic(): Periodic {
-    const { config, inside, redis, log } = this.options;
-    const { records, blobs, id: front } = this;
-    const shared = { front, config, redisUrl: inside.redisUrl, redis, records, blobs, log };
+    const { config, inside, redis, state, log } = this.options;
+    const { records, blobs, storage, guesses, id: front } = this;
+    const isAvailable = () => state.isAvailable;
+    const shared = {
+      front,
+      config,
+      redisUrl: inside.redisUrl,
+      redis,
+      isAvailable,
+      records,
+      blobs,
+      storage,
+      guesses,
+      log,
+    };
     const chores = [
       { func: 'asyground.records', everySeconds: 60, run: () => this.records.sweep() },
       { func: 'asyground.links', everySeconds: 60, run: () => this.renders.links.sweep() },

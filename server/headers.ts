@@ -1,7 +1,10 @@
 /** The headers of every page (docs/security.md): what a page may load, and what others may do with it. */
 
+/** Of every answer, whatever it is: no browser takes it for something else. */
+export const ALWAYS_HEADERS: Readonly<Record<string, string>> = { 'x-content-type-options': 'nosniff' };
+
 export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
-  'x-content-type-options': 'nosniff',
+  ...ALWAYS_HEADERS,
   'referrer-policy': 'same-origin',
   'cross-origin-opener-policy': 'same-origin',
   'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',
@@ -36,7 +39,7 @@ export function contentSecurityPolicy(nonce: string, development: boolean, isEmb
  */
 export function userContentHeaders(isScene: boolean): Readonly<Record<string, string>> {
   return {
-    'x-content-type-options': 'nosniff',
+    ...ALWAYS_HEADERS,
     'content-security-policy': isScene
       ? "sandbox allow-scripts; default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:"
       : "sandbox; default-src 'none'",

@@ -1,6 +1,8 @@
 import type { Redis } from 'ioredis';
+import { readQueueState, type QueueState } from '@/core/admin/queueState';
 import { readWord, workerCard, type WorkerCard } from '@/core/words';
 import { KEYS } from '@/platform/redis/keys';
+import type { RedisState } from '@/platform/redis/redisState';
 import { askRedis, findAlarms, SEVERE, type Alarm, type KeptFolders } from './alarms';
 
 /** How the whole system is, whichever front is asked (docs/operating.md). */
@@ -23,24 +25,24 @@ export interface Health {
 
 const PATIENCE_MILLISECONDS = 1000;
 
-export async function readHealth(redis: Redis, folders: KeptFolders): Promise<Health> {
-  const found = await inTime(look(redis, folders));
+export async function readHealth(redis: Redis, folders: KeptFolders, state: RedisState): Promise<Health> {
+  const found = state.isAvailable ? await inTime(look(redis, folders)) : undefined;
   if (found) return found;
-  const alarms: Alarm[] = [{ code: 'redis', message: 'Redis does not answer; everything waits until it is back.' }];
+  const alarms: Alarm[] = [{ code: 'redis', message: state.message ?? 'Redis does not answer.' }];
   return { ok: false, backends: { total: 0, busy: 0 }, workers: [], scheduler: { leader: false }, tasks: 0, alarms };
 }
 
 /** Whether pages can be served and Redis can be reached. */
-export async function isReady(redis: Redis): Promise<boolean> {
-  return (await inTime(redis.ping())) === 'PONG';
+export async function isReady(redis: Redis, state: RedisState): Promise<boolean> {
+  return state.isAvailable && (await inTime(redis.ping())) === 'PONG';
 }
 
 async function look(redis: Redis, folders: KeptFolders): Promise<Health> {
-  const [state, cards, leader, tasks] = await Promise.all([
+  const [state, cards, leader, queues] = await Promise.all([
     askRedis(redis),
     readCards(redis),
     redis.exists(KEYS.leader),
-    redis.scard(KEYS.tasks),
+    redis.get(KEYS.queueState),
   ]);
   const alarms = await findAlarms(redis, state, cards, leader === 1, folders);
   const backends = cards.reduce((sum, card) => sum + card.backends.length, 0);
@@ -56,7 +58,7 @@ async function look(redis: Redis, folders: KeptFolders): Promise<Health> {
       walls: card.walls,
     })),
     scheduler: { leader: leader === 1 },
-    tasks,
+    tasks: countTasks(readQueueState(queues)),
     alarms,
   };
 }
@@ -65,6 +67,12 @@ export async function readCards(redis: Redis): Promise<WorkerCard[]> {
   const ids = await redis.smembers(KEYS.workers);
   const texts = ids.length === 0 ? [] : await redis.mget(ids.map((id) => KEYS.worker(id)));
   return texts.flatMap((text) => (text === null ? [] : (readWord(workerCard, text) ?? [])));
+}
+
+/** Waiting or running, as the leader sees it. */
+function countTasks(state: QueueState | undefined): number {
+  if (!state) return 0;
+  return Object.values(state.classes).reduce((sum, { waiting, running }) => sum + waiting + running, state.inLanes);
 }
 
 /** Undefined if it takes too long: a health check that hangs says nothing. */

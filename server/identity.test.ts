@@ -36,3 +36,15 @@ describe('identity of a client (docs/queue.md, 9)', () => {
     expect(identity.whoIs(request('10.0.0.1')).address).toBe('10.0.0.1');
   });
 });
+
+describe('a program on this machine', () => {
+  it('comes from here, and nobody passed it on', () => {
+    expect(identity.isLocal(request('127.0.0.1'))).toBe(true);
+    expect(identity.isLocal(request('::1'))).toBe(true);
+    expect(identity.isLocal(request('::ffff:127.0.0.1'))).toBe(true);
+    expect(identity.isLocal(request('10.0.0.7'))).toBe(false);
+    for (const name of ['x-forwarded-for', 'forwarded', 'via', 'x-real-ip'])
+      expect(identity.isLocal(request('127.0.0.1', { [name]: '127.0.0.1' }))).toBe(false);
+    expect(new Identity(Buffer.from('secret'), ['127.0.0.1']).isLocal(request('127.0.0.1'))).toBe(false);
+  });
+});

@@ -1,7 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import type { Redis } from 'ioredis';
-import { KEYS } from '@/platform/redis/keys';
 import type { Who } from './queue/tasks';
 
 /**
@@ -10,6 +8,15 @@ import type { Who } from './queue/tasks';
  */
 
 const COOKIE = 'asyground-client';
+/** What proxies add. */
+const FORWARDING_HEADERS = [
+  'forwarded',
+  'via',
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+  'x-real-ip',
+];
 const COOKIE_SECONDS = 365 * 24 * 3600;
 
 export class Identity {
@@ -52,15 +59,25 @@ export class Identity {
     return network(client ?? direct);
   }
 
+  /** A program on this machine asks, for itself: nothing was passed on by a proxy. */
+  isLocal({ socket, headers }: Pick<IncomingMessage, 'socket' | 'headers'>): boolean {
+    const direct = plainAddress(socket.remoteAddress ?? 'unknown');
+    const isPassedOn = FORWARDING_HEADERS.some((name) => headers[name] !== undefined);
+    return (direct === '::1' || direct.startsWith('127.')) && !isPassedOn && !this.trustedProxies.includes(direct);
+  }
+
   private sign(id: string): string {
     return createHmac('sha256', this.secret).update(`client:${id}`).digest('base64url').slice(0, 24);
   }
 }
 
-/** The secret that all fronts share; made once. */
-export async function sharedSecret(redis: Redis): Promise<Buffer> {
-  await redis.set(KEYS.secret, randomBytes(32).toString('base64'), 'NX');
-  return Buffer.from((await redis.get(KEYS.secret)) ?? '', 'base64');
+/** The address that counts for a connection, and whether a proxy that we trust made it. */
+export function networkOf(
+  remoteAddress: string,
+  trustedProxies: readonly string[],
+): { readonly address: string; readonly isTrusted: boolean } {
+  const direct = plainAddress(remoteAddress);
+  return { address: network(direct), isTrusted: trustedProxies.includes(direct) };
 }
 
 function plainAddress(address: string): string {

@@ -1,9 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { DEFAULT_OPTIONS } from '@/core/schedule/options';
+import { SPOKEN_VERSION } from '@/core/spoken';
 import { parseLevels } from '@/platform/config/levels';
 import { sayReady } from '@/platform/inside';
 import { giveUp, onStop, startAgain, startPart } from '@/platform/part';
 import { checkRedis, connectRedis } from '@/platform/redis/connect';
+import { Presence } from '@/platform/redis/presence';
+import { RedisState, REQUESTS } from '@/platform/redis/redisState';
+import { absenceOf } from '@/platform/redis/trouble';
+import { startHeartbeat } from '@/platform/watchdog/heartbeat';
 import { readWorkerTls } from '@/platform/workerTls';
 import { Front } from './front';
 import { Leadership } from './queue/leadership';
@@ -14,6 +19,12 @@ const { config, inside, log } = startPart('front', process.argv.slice(2));
 const redis = connectRedis(inside.redisUrl, log);
 const wrong = await checkRedis(redis);
 if (wrong) giveUp(log, wrong.message);
+const presence = await Presence.begin({
+  ...{ redis, id: `p-${randomBytes(6).toString('hex')}`, version: SPOKEN_VERSION, log },
+});
+const requests = connectRedis(inside.redisUrl, log, REQUESTS);
+const state = new RedisState(requests, absenceOf(inside.redisUrl, log));
+state.start();
 const levels = parseLevels(config.levels);
 if ('code' in levels) giveUp(log, levels.message);
 const tls = readWorkerTls(config);
@@ -31,7 +42,7 @@ const leadership =
           policy:
             config.schedulePolicy === 'literal' ? { kind: 'literal', random: Math.random } : { kind: 'considerate' },
           tasksPerClient: config.tasksPerClient,
-          tasksPerAddress: config.tasksPerClient * 8,
+          tasksPerAddress: config.tasksPerClient,
           maxPredictedWaitSeconds: config.maxPredictedWaitSeconds || Number.POSITIVE_INFINITY,
           shellSeconds: config.shellTotalSeconds,
         },
@@ -46,6 +57,8 @@ const front =
         config,
         inside,
         redis,
+        requests,
+        state,
         levels,
         workerAuthority: tls.authority,
         log,
@@ -53,8 +66,12 @@ const front =
 onStop(async () => {
   await front?.stop();
   await leadership?.stop();
+  await presence.end();
+  state.stop();
+  requests.disconnect();
   redis.disconnect();
 });
 const listening = await front?.start().catch((error: unknown) => startAgain(log, error));
 if (listening && 'code' in listening) giveUp(log, listening.message);
+startHeartbeat(config.role === 'scheduler' ? 'scheduler' : 'front');
 sayReady(listening);

@@ -14,8 +14,8 @@ export interface Pages {
   sharedLink(id: string): Promise<SharedLink | undefined>;
   /** The kept picture of a link as an address that a page can show without asking again; undefined if there is none. */
   linkPicture(link: SharedLink): Promise<string | undefined>;
-  /** The address that people use, without a slash at its end; undefined: as the request says. */
-  publicUrl(): string | undefined;
+  /** The address that people use, without a slash at its end; `host` is what the request says. */
+  publicBase(host: string | undefined): string;
 }
 
 const SYMBOL = Symbol.for('asyground.pages');

@@ -1,5 +1,8 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { judgeRequest } from './edge';
+import { ALWAYS_HEADERS } from './headers';
+import { UnfinishedMessages } from './unfinishedMessages';
 
 /**
  * The one place where connections turn into sockets. Each door owns a path; a path that nobody owns is answered with
@@ -12,19 +15,29 @@ export class UpgradeRouter {
   private readonly exact = new Map<string, UpgradeDoor>();
   private readonly prefixes: [string, UpgradeDoor][] = [];
 
+  private readonly unfinished = new UnfinishedMessages();
+
   /** `hold` answers after how many seconds a flooding address may come again, or nothing. */
-  constructor(private readonly hold: (request: IncomingMessage) => Promise<number | undefined>) {}
+  constructor(
+    private readonly hold: (request: IncomingMessage) => Promise<number | undefined>,
+    private readonly addressOf: (request: IncomingMessage) => string,
+  ) {}
 
   listen(server: Server): void {
     server.on('upgrade', async (request, socket, head) => {
       socket.on('error', () => socket.destroy());
+      const refusal = judgeRequest(request);
+      if (refusal !== undefined) return refuse(socket, refusal.status, refusal.words);
       const seconds = await this.hold(request);
       if (seconds !== undefined)
         return refuse(socket, 429, `Too many connections from your address; try again in ${seconds} s.`);
       const path = (request.url ?? '/').split('?')[0] ?? '/';
       const door = this.exact.get(path) ?? this.prefixes.find(([prefix]) => path.startsWith(prefix))?.[1];
-      if (door) door(request, socket, head, path);
-      else refuse(socket, 404, 'Not found. No WebSocket is served at this path.');
+      if (door) {
+        // Both begin to listen in this moment, so that neither misses anything.
+        this.unfinished.watch(socket, head, this.addressOf(request));
+        door(request, socket, head, path);
+      } else refuse(socket, 404, 'Not found. No WebSocket is served at this path.');
     });
   }
 
@@ -42,7 +55,9 @@ const REASONS: Readonly<Record<number, string>> = {
   400: 'Bad Request',
   403: 'Forbidden',
   404: 'Not Found',
+  414: 'URI Too Long',
   429: 'Too Many Requests',
+  431: 'Request Header Fields Too Large',
   503: 'Service Unavailable',
 };
 
@@ -52,6 +67,7 @@ export function refuse(socket: Duplex, status: number, message: string): void {
     `HTTP/1.1 ${status} ${REASONS[status] ?? 'Error'}`,
     'Connection: close',
     'Content-Type: text/plain; charset=utf-8',
+    ...Object.entries(ALWAYS_HEADERS).map(([name, value]) => `${name}: ${value}`),
     `Content-Length: ${Buffer.byteLength(message)}`,
   ];
   socket.end(`${head.join('\r\n')}\r\n\r\n${message}`);

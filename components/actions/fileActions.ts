@@ -41,7 +41,7 @@ const openFolderAction: Action = {
 
 /** Not below a hidden folder, and not hidden itself. */
 function isShown({ webkitRelativePath }: File): boolean {
-  return !/(^|\/)\./.test(webkitRelativePath);
+  return !/(?:^|\/)\./.test(webkitRelativePath);
 }
 
 const openArchiveAction: Action = {

@@ -19,7 +19,7 @@ export function isPressed(combination: string, pressed: PressedKey, isMac: boole
   if (pressed.ctrlKey !== (hasMod && !isMac) || pressed.metaKey !== (hasMod && isMac)) return false;
   if (pressed.altKey !== parts.includes('Alt')) return false;
   // Which keys need Shift for a sign is the keyboard's affair.
-  if (/^[A-Z0-9]$|..+/.test(key) && pressed.shiftKey !== parts.includes('Shift')) return false;
+  if (/^[A-Z0-9]$|.{2,}/.test(key) && pressed.shiftKey !== parts.includes('Shift')) return false;
   // With Alt a Mac types another character: there the place of the key counts.
   if (/^[0-9]$/.test(key)) return pressed.code === `Digit${key}`;
   return pressed.key.toLowerCase() === key.toLowerCase();

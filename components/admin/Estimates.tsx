@@ -18,6 +18,11 @@ export function Estimates() {
         ],
         ['Within 2 s or 25 %', percent(found.goodShare), 'over 80 % is good'],
         ['At or below the 90 % bound', percent(found.boundShare), '87 to 94 % is good'],
+        ...Object.entries(found.classes).map(([name, own]): [string, string, string] => [
+          `Bound of ${name}`,
+          percent(own.boundShare),
+          `${own.pairs} tasks; scaled by ${own.factor.toFixed(2)}`,
+        ]),
       ]
     : [];
   return (

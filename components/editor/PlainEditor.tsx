@@ -4,20 +4,24 @@ import { useEffect, useRef } from 'react';
 import { usePlayground, useWorkbench } from '@/components/playground/context';
 import { textOf } from '@/components/playground/draft';
 import { TEST_IDS } from '@/components/testIds';
-import { PlainSession } from './plainSession';
+import { hasManyLines, PlainSession } from './plainSession';
 
-/** A field of the browser's own. */
+/** A field of the browser's own, for programs that it can lay out without holding up the page. */
 export function PlainEditor() {
   const workbench = useWorkbench();
   const field = useRef<HTMLTextAreaElement>(null);
   const name = usePlayground(({ draft }) => draft.active);
+  const isLong = usePlayground(({ draft }) => hasManyLines(textOf(draft, draft.active)));
   const isRestoring = usePlayground((state) => state.isRestoring);
   const fontSize = usePlayground(({ settings }) => settings.fontSize);
 
   useEffect(() => {
     const session = field.current && new PlainSession(field.current, workbench);
     return () => session?.dispose();
-  }, [workbench]);
+  }, [workbench, isLong]);
+
+  // Monaco lays out only what is seen, and is here in a moment.
+  if (isLong) return null;
 
   return (
     <textarea

@@ -15,7 +15,7 @@ export const asyGrammar: languages.IMonarchLanguage = {
   tokenizer: {
     root: [
       { include: '@space' },
-      [/(\d+\.?\d*|\.\d+)([eE][-+]?\d+)?/, { token: 'number', next: '@unit' }],
+      [/(\d+(?:\.\d*)?|\.\d+)([eE][-+]?\d+)?/, { token: 'number', next: '@unit' }],
       [/(operator)(\s*)(@symbols|\w+)/, ['keyword', '', 'operator']],
       [
         /[\p{L}_][\p{L}\p{N}_]*(?=\s*\()/u,

@@ -22,5 +22,5 @@ export const asyLanguageConfiguration: languages.LanguageConfiguration = {
     { open: '"', close: '"' },
     { open: '$', close: '$' },
   ],
-  indentationRules: { increaseIndentPattern: /^.*\{[^}"]*$/, decreaseIndentPattern: /^\s*\}/ },
+  indentationRules: { increaseIndentPattern: /\{[^{}"]*$/, decreaseIndentPattern: /^\s*\}/ },
 };

@@ -7,7 +7,7 @@ interface State {
   inside: 'code' | 'comment' | 'texString' | 'plainString';
 }
 
-const NUMBER = new RegExp(`^(\\d+\\.?\\d*|\\.\\d+)([eE][-+]?\\d+)?(${UNITS.join('|')})?\\b`);
+const NUMBER = new RegExp(`^(\\d+(?:\\.\\d*)?|\\.\\d+)([eE][-+]?\\d+)?(${UNITS.join('|')})?\\b`);
 const WORD = /^[\p{L}_][\p{L}\p{N}_]*/u;
 
 function readCode(stream: StringStream, state: State): string | null {

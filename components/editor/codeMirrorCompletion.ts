@@ -17,7 +17,7 @@ interface Offered {
   readonly validFor: RegExp;
 }
 
-const WORD = /[\p{L}_][\p{L}\p{N}_]*$/u;
+const WORD = /(?<![\p{L}\p{N}_])[\p{L}_][\p{L}\p{N}_]*$/u;
 /** A phone's screen is small: one letter would offer too much. */
 const MIN_LETTERS = 2;
 

@@ -3,6 +3,15 @@ import type { PlaygroundState } from '@/components/playground/state';
 import type { EditorHandle, Workbench } from '@/components/playground/workbench';
 import type { Place } from '@/core/diagnostics/problems';
 
+/** Browsers lay out every line of a field at once: tens of thousands take them half a minute. */
+const MAX_LINES = 2000;
+
+export function hasManyLines(text: string): boolean {
+  let lines = 1;
+  for (let end = text.indexOf('\n'); end >= 0 && lines <= MAX_LINES; end = text.indexOf('\n', end + 1)) lines += 1;
+  return lines > MAX_LINES;
+}
+
 /** A plain text field bound to the workbench. What was typed before the page was alive counts. */
 export class PlainSession implements EditorHandle {
   readonly #unsubscribe: () => void;

@@ -5,7 +5,7 @@ import type { DraftFile } from '@/components/playground/draft';
 
 /** Files from the person's disk, and back. Archives are unpacked; what is text becomes text. */
 
-const IMAGE = /\.(png|jpg)$/;
+const IMAGE = /\.(?:png|jpg)$/;
 
 export type Incoming =
   | {

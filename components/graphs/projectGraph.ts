@@ -1,10 +1,8 @@
 import { isProgramName } from '@/core/asyonline/fileNames';
+import { importsIn } from '@/core/language/definitions';
 import type { GraphBody } from '@/core/taskgraph/taskSchema';
 import type { Draft, DraftFile } from '@/components/playground/draft';
 import { textOf } from '@/components/playground/draft';
-
-/** `import a;`, `from a unravel b;`, `access a as b;`, `include a;`, also in quotes and with the ending. */
-const TAKES = /^\s*(?:import|include|access|from)\s+(?:"([^"]+)"|([\w/.-]+))/gm;
 
 /**
  * All programs of a project, each a task with all files: a program that others take in is a part of them and is not
@@ -20,10 +18,7 @@ export function projectGraph(draft: Draft): GraphBody {
 }
 
 function takenBy(program: string): string[] {
-  return [...program.matchAll(TAKES)].map(([, quoted, plain]) => {
-    const name = quoted ?? plain ?? '';
-    return name.endsWith('.asy') ? name : `${name}.asy`;
-  });
+  return importsIn(program).map(({ module }) => `${module}.asy`);
 }
 
 function contentsFor({ contents }: DraftFile): string | { base64: string } {

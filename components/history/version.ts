@@ -51,7 +51,7 @@ export function titleOf(draft: Draft): string {
 
 /** Of a program that begins with a comment: what it says. */
 export function headingOf(draft: Draft): string | undefined {
-  return /^\s*\/\/+\s*(\S.*)/.exec(firstLine(draft))?.[1]?.trim().slice(0, MAX_TITLE_CHARACTERS);
+  return /^\s*\/{2,}\s*(\S.*)/.exec(firstLine(draft))?.[1]?.trim().slice(0, MAX_TITLE_CHARACTERS);
 }
 
 function firstLine(draft: Draft): string {

@@ -1,6 +1,7 @@
 import { textOf, type Draft } from '@/components/playground/draft';
 import type { Place } from '@/core/diagnostics/problems';
 import { outlineOf, type DefinitionKind } from '@/core/language/definitions';
+import { LinePlaces } from '@/core/language/linePlaces';
 
 /** What the outline lists: everything the draft's programs define for others to use, the file in the editor first. */
 export interface OutlineEntry {
@@ -18,12 +19,12 @@ export function outlineEntries(draft: Draft): OutlineEntry[] {
 }
 
 function entriesOf(file: string, code: string): OutlineEntry[] {
+  const places = new LinePlaces(code);
   return outlineOf(code)
     .definitions.filter(({ isLocal }) => !isLocal)
     .map(({ name, kind, signature, container, at }) => {
-      const before = code.slice(0, at).split('\n');
-      const column = (before.at(-1)?.length ?? 0) + 1;
-      const place = { file, line: before.length, column, endColumn: column + name.length };
+      const { line, column } = places.of(at);
+      const place = { file, line, column, endColumn: column + name.length };
       return { name, kind, signature, container, place };
     });
 }

@@ -10,7 +10,7 @@
 export function scenePage(html: string, nonce: string): string {
   const mark = `<script nonce="${nonce}">`;
   return html
-    .replaceAll(/<script\b[^>]*>/g, mark)
+    .replaceAll(/<script\b[^<>]*>/g, mark)
     .replaceAll(/\bwindow\.(?:top|parent)\b/g, 'window')
     .replace(/ onload="webGLStart\(\);"/, '')
     .replace('</head>', `${mark}addEventListener('load', () => webGLStart());</script></head>`);

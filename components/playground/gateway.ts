@@ -202,7 +202,7 @@ export class Gateway {
 
   /** A check of the syntax has ended; its output is what asy said. */
   checked(revision: number, output: string): void {
-    const problems = findProblems(output, this.state.draft);
+    const problems = findProblems(output, this.state.draft, () => performance.now());
     this.#set({ check: { revision, problems } });
     // Where a render follows by itself, its end is announced.
     if (problems.length > 0 && !isLiveNow(this.state)) this.announce(countProblems(problems.length));

@@ -61,7 +61,13 @@ export class LoopReporter implements LoopEvents {
     const { run, draft, output, pictures } = this.store.getState();
     if (run.phase === 'idle' || ending.kind === 'lost') return;
     const words = endingWords(ending);
-    const report = { revision: run.revision, words, problems: findProblems(output, draft), timings, stages };
+    const report = {
+      revision: run.revision,
+      words,
+      problems: findProblems(output, draft, () => performance.now()),
+      timings,
+      stages,
+    };
     const drawn = this.#results.map((result) => toPicture(result, run.revision, this.makeUrl));
     if (words.kind === 'success' || pictures.length === 0) showPictures(this.store, drawn);
     else this.store.setState({ unfinished: drawn });

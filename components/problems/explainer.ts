@@ -2,7 +2,7 @@ import { knownNames } from '@/components/language/knownNames';
 import type { LanguageTables } from '@/components/language/tables';
 import type { Draft } from '@/components/playground/draft';
 import type { Gateway } from '@/components/playground/gateway';
-import { withCallingLine } from '@/core/diagnostics/callingLine';
+import { callsOf, withCallingLine } from '@/core/diagnostics/callingLine';
 import type { Problem } from '@/core/diagnostics/problems';
 import { unknownName, withSuggestion } from '@/core/diagnostics/unknownName';
 import { outlineOf } from '@/core/language/definitions';
@@ -38,17 +38,18 @@ async function explain(
 ): Promise<readonly Problem[]> {
   const names = [...ownNames(draft), ...(await knownNames(draft, tables))];
   const places = await tables.places();
+  const calls = callsOf(draft);
   return Promise.all(
     problems.map(async (problem) => {
       const ofModule = await tables.namesOf(moduleOf(problem.library?.file ?? ''));
-      return withCallingLine(withSuggestion(problem, names), draft, places, ofModule);
+      return withCallingLine(withSuggestion(problem, names), calls, places, ofModule);
     }),
   );
 }
 
 /** `graph_splinetype.asy` is a part of graph. */
 function moduleOf(file: string): string {
-  return file.replace(/(_\w+)?\.asy$/, '');
+  return file.replace(/\.asy$/, '').split('_', 1)[0] ?? '';
 }
 
 function ownNames({ files }: Draft): string[] {

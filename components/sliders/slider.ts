@@ -14,7 +14,7 @@ export interface Slider {
   readonly to: number;
 }
 
-const NUMBER = String.raw`-?(?:\d+\.?\d*|\.\d+)`;
+const NUMBER = String.raw`-?(?:\d+(?:\.\d*)?|\.\d+)`;
 const LINE = new RegExp(
   String.raw`^([ \t]*(?:real|int)[ \t]+(\w+)[ \t]*=[ \t]*)(${NUMBER})[ \t]*;[ \t]*\/\/[ \t]*slider[ \t]+(${NUMBER})[ \t]*\.\.[ \t]*(${NUMBER})(?:[ \t]+step[ \t]+(${NUMBER}))?[ \t]*$`,
   'gm',

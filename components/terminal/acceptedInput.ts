@@ -1,4 +1,5 @@
 import { parseErrorLines } from '@/core/diagnostics/errorLines';
+import { DIAGNOSIS_LIMITS } from '@/core/limits';
 
 /**
  * What a shell has taken, to be said again to the next one. Lines belong to a statement until the shell prompts for a
@@ -28,7 +29,8 @@ export class AcceptedInput {
 
   /** What the shell said since the last line. */
   heard(text: string): void {
-    this.#said += text;
+    // The end tells whether it waits; of what came before, more than fits on many screens is not looked at.
+    this.#said = (this.#said + text).slice(-DIAGNOSIS_LIMITS.maxOutputUnits);
     if (!this.#said.endsWith(PROMPT)) return;
     if (!this.#isInterrupted && parseErrorLines(this.#said).length === 0) this.#lines.push(...this.#statement);
     this.#statement = [];

@@ -1,3 +1,5 @@
+import { wordBefore } from '@/core/language/wordBefore';
+
 /** What Tab adds to the word before the cursor. */
 
 export interface Completion {
@@ -7,10 +9,8 @@ export interface Completion {
   readonly choices: readonly string[];
 }
 
-const WORD = /[\p{L}_][\p{L}\p{N}_]*$/u;
-
 export function complete(before: string, names: Iterable<string>): Completion {
-  const typed = WORD.exec(before)?.[0] ?? '';
+  const typed = wordBefore(before);
   if (typed === '') return { added: '', choices: [] };
   const choices = [...new Set(names)].filter((name) => name.startsWith(typed)).sort();
   return { added: commonStart(choices).slice(typed.length), choices };

@@ -1,3 +1,4 @@
+import { lastWordStart } from '@/core/language/wordBefore';
 import type { Key } from './keys';
 
 /**
@@ -118,7 +119,7 @@ function after(text: string, cursor: number): number {
 }
 
 function wordStart(text: string, cursor: number): number {
-  return cursor - (/[\p{L}\p{N}_]*[^\p{L}\p{N}_]*$/u.exec(text.slice(0, cursor))?.[0].length ?? 0);
+  return lastWordStart(text.slice(0, cursor));
 }
 
 function wordEnd(text: string, cursor: number): number {

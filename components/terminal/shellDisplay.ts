@@ -12,6 +12,8 @@ export interface ShellScreen {
   write(text: string): void;
 }
 
+/** Far longer than a prompt, or than anything that a program asks. */
+const MAX_TAIL_UNITS = 4096;
 const CLEAR = '\x1b[H\x1b[2J\x1b[3J';
 
 export class ShellDisplay {
@@ -38,6 +40,11 @@ export class ShellDisplay {
   print(output: string): void {
     const lines = (this.#tail + output).split('\n');
     this.#tail = lines.pop() ?? '';
+    // It is drawn again with each key: a longer one is shown as a line of its own.
+    if (this.#tail.length > MAX_TAIL_UNITS) {
+      lines.push(this.#tail);
+      this.#tail = '';
+    }
     this.#writeLines(lines.map(colored));
     lines.forEach((line) => this.said(line));
   }

@@ -1,6 +1,7 @@
 import { findSliders } from '@/components/sliders/slider';
 import { blankOut } from '@/core/language/blankOut';
 import { outlineOf } from '@/core/language/definitions';
+import { tokensOf } from '@/core/language/tokens';
 
 /**
  * The tutorial: ten steps that build one drawing. Each begins with what the step before has made; `isDone` looks at the
@@ -22,6 +23,19 @@ const SIZE = 'size(7cm);\n';
 /** What the first step begins with: something to see. */
 const START = `${SIZE}dot((0, 0));\ndot((4, 2));\n`;
 
+/** A drawing of something; `pattern` is looked for after the word. */
+const draws =
+  (pattern: RegExp, after = '(') =>
+  (code: string) =>
+    blankOut(code)
+      .split(';')
+      .map((part) => part.slice(part.search(/\bdraw\s*\(/)))
+      .some(
+        (part) =>
+          part.startsWith('draw') &&
+          part.includes(after) &&
+          pattern.test(part.slice(part.indexOf(after) + after.length)),
+      );
 const has = (pattern: RegExp) => (code: string) => pattern.test(blankOut(code));
 
 const POINTS = 'pair A = (0, 0), B = (4, 0), C = (1, 3);\n';
@@ -37,14 +51,14 @@ export const STEPS: readonly Step[] = [
     about: 'A program is a list of orders, each with a semicolon. Points are pairs of numbers, and `--` joins them.',
     task: 'Join the two dots. In a new line write: `draw((0, 0) -- (4, 2));`',
     solution: `${START}draw((0, 0) -- (4, 2));\n`,
-    isDone: has(/\bdraw\s*\([^;]*\)\s*--\s*\(/),
+    isDone: draws(/\)\s*--\s*\(/),
   },
   {
     title: 'A closed path',
     about: 'A path may go on as long as you like. The word `cycle` leads back to its beginning.',
     task: 'Make the line a triangle, without the dots: `draw((0, 0) -- (4, 0) -- (1, 3) -- cycle);`',
     solution: `${SIZE}draw((0, 0) -- (4, 0) -- (1, 3) -- cycle);\n`,
-    isDone: has(/\bdraw\s*\([^;]*--[^;]*--\s*cycle/),
+    isDone: draws(/--\s*cycle/, '--'),
   },
   {
     title: 'Names for points',
@@ -66,7 +80,7 @@ export const STEPS: readonly Step[] = [
     about: 'A pen is colour, width and dashes, added together: `red + dashed + linewidth(1)`.',
     task: 'Draw the triangle with a pen: put a comma and `blue + linewidth(1)` after `cycle`.',
     solution: `${SIZE}${POINTS}draw(${TRIANGLE}, blue + linewidth(1));\n${LABELS}`,
-    isDone: has(/\bdraw\s*\([^;]*cycle\s*,\s*\w/),
+    isDone: draws(/cycle\s*,\s*\w/),
   },
   {
     title: 'Filling',
@@ -87,7 +101,7 @@ export const STEPS: readonly Step[] = [
     about: 'A loop does the same for every number: `for (int i = 0; i < 5; ++i) ...`',
     task: 'Put dots along the base with a loop around `dot((i, 0));`',
     solution: `${FILLED}draw(circle(A, 0.5), red);\n${LOOP}`,
-    isDone: has(/\bfor\s*\([^;]*;[^;]*;/),
+    isDone: has(/\bfor\s*\([^;(]*;[^;(]*;/),
   },
   {
     title: 'Functions of your own',
@@ -112,5 +126,10 @@ export function beginningOf(step: number): string {
 
 function usesOwnFunction(code: string): boolean {
   const functions = outlineOf(code).definitions.filter(({ kind }) => kind === 'function');
-  return functions.some(({ name }) => (blankOut(code).match(new RegExp(`\\b${name}\\s*\\(`, 'g')) ?? []).length > 1);
+  const tokens = tokensOf(code);
+  const called = tokens.filter((_token, index) => tokens[index + 1]?.text === '(').map(({ text }) => text);
+  // Its definition looks like a call.
+  const times = new Map<string, number>();
+  for (const name of called) times.set(name, (times.get(name) ?? 0) + 1);
+  return functions.some(({ name }) => (times.get(name) ?? 0) > 1);
 }

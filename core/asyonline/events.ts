@@ -27,6 +27,8 @@ export type TaskInput =
   /** Its backend died; it waits again. */
   | { readonly type: 'requeued' }
   | { readonly type: 'output'; readonly stream: OutputStream; readonly bytes: Uint8Array }
+  /** The program has read so much more of its input. */
+  | { readonly type: 'input-read'; readonly bytes: number }
   /** A shell may have to give up its place soon. */
   | { readonly type: 'warned'; readonly reason: WarningReason }
   | {
@@ -66,5 +68,8 @@ export type SessionEffect =
   | { readonly type: 'shorten'; readonly durationSeconds: number }
   | { readonly type: 'input'; readonly bytes: Uint8Array }
   | { readonly type: 'signal'; readonly signal: 'INT' }
+  /** The program does not keep up with its input: nothing more is to be read from the client, until it does. */
+  | { readonly type: 'hold-client' }
+  | { readonly type: 'release-client' }
   /** End the task, waiting or running: nobody is interested any more. Only after `submit`. */
   | { readonly type: 'abort' };

@@ -18,7 +18,7 @@ describe('queue notices', () => {
     expect(new QueueNotices(1000).take({ ...notice, rough: false }, 0)).toBe(
       'queue {"estimate":3,"position":2,"upper":5}',
     );
-    expect(new QueueNotices(1000).take({ ...notice, rough: true }, 0)).toMatch(/,"rough":true}$/);
+    expect(new QueueNotices(1000).take({ ...notice, rough: true }, 0)).toMatch(/,"rough":true\}$/);
   });
 
   it('start afresh after the wait is over, but keep the interval', () => {

@@ -47,6 +47,22 @@ describe('input', () => {
     expect(running().say('input', bytes)).toEqual([{ type: 'input', bytes }]);
   });
 
+  it('is held back while the program does not read it, and ends the shell past a limit', () => {
+    const talk = running({ pauseInputBytes: 8, maxInputBytes: 20 });
+    expect(talk.say('input', '12345678')).toEqual([{ type: 'input', bytes: toBytes('12345678') }]);
+    expect(talk.say('input', '9')).toEqual([{ type: 'input', bytes: toBytes('9') }, { type: 'hold-client' }]);
+    expect(talk.give({ type: 'input-read', bytes: 4 })).toEqual([]);
+    expect(talk.give({ type: 'input-read', bytes: 1 })).toEqual([{ type: 'release-client' }]);
+    expect(denialOf(talk.say('input', 'x'.repeat(17)))).toBe(
+      'At most 20 bytes of input may wait for the program to read them.',
+    );
+  });
+
+  it('is passed on in pieces', () => {
+    const effects = running({ maxOutputFrameBytes: 4 }).say('input', '123456789');
+    expect(effects).toEqual(['1234', '5678', '9'].map((text) => ({ type: 'input', bytes: toBytes(text) })));
+  });
+
   it('must wait for the first output after a restore', () => {
     const source = 'int x;';
     const restored = (): Conversation => {

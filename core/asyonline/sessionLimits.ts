@@ -27,6 +27,9 @@ export interface SessionLimits {
   readonly maxOutputFrameBytes: number;
   readonly maxResultBytes: number;
   readonly maxEarlyInputBytes: number;
+  /** Of a shell's input that its program has not read: then the client is not read from, then the shell ends. */
+  readonly pauseInputBytes: number;
+  readonly maxInputBytes: number;
   readonly shellIdleSeconds: number;
   readonly shellTotalSeconds: number;
 }
@@ -45,6 +48,8 @@ export const DEFAULT_SESSION_LIMITS: SessionLimits = {
   maxOutputFrameBytes: OUTPUT_LIMITS.maxOutputFrameBytes,
   maxResultBytes: OUTPUT_LIMITS.maxResultBytes,
   maxEarlyInputBytes: CONNECTION_LIMITS.maxEarlyInputBytes,
+  pauseInputBytes: SHELL_LIMITS.pauseInputBytes,
+  maxInputBytes: SHELL_LIMITS.maxInputBytes,
   shellIdleSeconds: SHELL_LIMITS.idleSeconds,
   shellTotalSeconds: SHELL_LIMITS.totalSeconds,
 };

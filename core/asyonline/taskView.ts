@@ -6,6 +6,7 @@ import type { SessionEffect, TaskInput } from './events';
 import type { Features } from './protocols';
 import { QueueNotices } from './queueNotices';
 import type { SessionLimits } from './sessionLimits';
+import { ShellInput } from './shellInput';
 import { ShellLife } from './shellLife';
 
 /**
@@ -31,6 +32,7 @@ export class TaskView {
   readonly #queueNotices: QueueNotices;
   readonly #delivery: Delivery;
   readonly #earlyInput: EarlyInput;
+  readonly #input: ShellInput;
   #state: 'waiting' | 'running' | 'over' = 'waiting';
   /** Set when the process of a shell starts. */
   #shell: ShellLife | undefined;
@@ -40,6 +42,7 @@ export class TaskView {
     this.#queueNotices = new QueueNotices(setup.limits.queueIntervalSeconds * 1000);
     this.#delivery = new Delivery(setup.limits, setup.emit);
     this.#earlyInput = new EarlyInput(setup.limits.maxEarlyInputBytes);
+    this.#input = new ShellInput(setup.limits, setup.emit);
   }
 
   get isRunning(): boolean {
@@ -88,6 +91,9 @@ export class TaskView {
         this.#begin(now);
         this.#shell?.active(now);
         return this.#output(input);
+      case 'input-read':
+        this.#input.read(input.bytes);
+        return undefined;
       case 'warned':
         if (this.#state === 'running') this.#delivery.warn(input.reason);
         return undefined;
@@ -113,19 +119,18 @@ export class TaskView {
     }
     this.#shell?.active(now);
     if (signal !== undefined) emit({ type: 'signal', signal });
-    if (bytes.length > 0) emit({ type: 'input', bytes });
-    return undefined;
+    return denial(this.#input.pass(bytes));
   }
 
   /** An output or result that overtook `started` begins as well: the empty first output is the first in any case. */
   #begin(now: number): void {
     if (this.#state !== 'waiting') return;
-    const { emit, features, limits } = this.#setup;
+    const { features, limits } = this.#setup;
     this.#state = 'running';
     this.#queueNotices.stop();
     this.#delivery.greet();
     if (features.interactive) this.#shell = new ShellLife(now, limits);
-    for (const bytes of this.#earlyInput.release()) emit({ type: 'input', bytes });
+    for (const bytes of this.#earlyInput.release()) this.#input.pass(bytes);
   }
 
   /** A shell's state is lost with its process, and what a client has seen cannot be taken back. */

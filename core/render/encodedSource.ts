@@ -4,5 +4,8 @@ import { zlibSync } from 'fflate';
 export function encodeSource(source: Uint8Array): string {
   const packed = zlibSync(source, { level: 9 });
   const text = btoa(Array.from(packed, (byte) => String.fromCharCode(byte)).join(''));
-  return text.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
+  return text
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replace(/={1,2}$/, '');
 }

@@ -1,42 +1,52 @@
+import { segmentsOf } from '@/core/language/segments';
+import { LANGUAGE_LIMITS } from '@/core/limits';
+
 /**
  * What a program needs beside itself: the modules it imports, and the files it names. Whether they exist is for others to
  * find out: asy has modules of its own, and not every text that looks like the name of a file is one.
  */
 
 const NAME = String.raw`[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*`;
-const DOUBLE = String.raw`"((?:[^"\\]|\\.)*)"`;
-const SINGLE = String.raw`'((?:[^'\\]|\\.)*)'`;
-
-/**
- * From left to right, whatever comes first: a comment; `from a access b;`; `import a, b as c;` and its like; a text. So
- * nothing inside a text or a comment is taken for a statement.
- */
-const PARTS = new RegExp(
-  [
-    String.raw`\/\/[^\n]*|\/\*.*?\*\/`,
-    String.raw`\bfrom\s+(?<from>${NAME}|"[^"\n]*")\s+(?:access|unravel)\b[^;]*;`,
-    String.raw`\b(?:import|access|include)\s+(?<list>[^;(){}]*);`,
-    DOUBLE.replace('(', '(?<double>'),
-    SINGLE.replace('(', '(?<single>'),
-  ].join('|'),
-  'gs',
-);
+/** `from a access b`; a statement has no brackets, and its comments are gone. */
+const FROM = new RegExp(String.raw`\bfrom\s+(${NAME}|"[^"\n]*")\s+(?:access|unravel)\b`);
+/** `import a, b as c` and its like. */
+const LIST = /\b(?:import|access|include)\s+(\S[^]*)/;
 const MODULE = new RegExp(String.raw`^(?:(${NAME})|"([^"\n]*)")(?:\s+as\s+\w+)?$`);
-/** Inside a text: something that ends in an extension. */
-const FILE_NAME = /[^\s"'{}(),;=]+\.[a-z0-9]{1,4}(?=["'}\s,)]|$)/g;
 
 /** Names of files, with their extension, each once. */
 export function neededFiles(source: string): string[] {
   const found = new Set<string>();
-  for (const { groups = {} } of source.matchAll(PARTS)) {
-    const { from, list, double, single } = groups;
-    const modules = [...(from === undefined ? [] : [from]), ...(list?.split(',') ?? [])];
-    for (const part of modules) {
-      const [, name, quoted] = MODULE.exec(part.trim()) ?? [];
-      const module = name ?? quoted ?? '';
-      if (module !== '') found.add(module.endsWith('.asy') ? module : `${module}.asy`);
+  let statement = '';
+  for (const { kind, from, to } of segmentsOf(source)) {
+    if (found.size >= LANGUAGE_LIMITS.maxNeededFiles) break;
+    if (kind === 'comment') statement += ' ';
+    else if (kind === 'string') {
+      statement += source.slice(from, to);
+      for (const name of namesIn(source.slice(from + 1, to - 1))) found.add(name);
+    } else {
+      for (const [part] of source.slice(from, to).matchAll(/[;(){}]|[^;(){}]+/g)) {
+        if (part === ';') for (const module of modulesOf(statement)) found.add(module);
+        statement = /^[;(){}]/.test(part) ? '' : statement + part;
+      }
     }
-    for (const [name] of (double ?? single ?? '').matchAll(FILE_NAME)) found.add(name);
   }
-  return [...found];
+  return [...found].slice(0, LANGUAGE_LIMITS.maxNeededFiles);
+}
+
+function modulesOf(statement: string): string[] {
+  const list = FROM.exec(statement)?.[1] ?? LIST.exec(statement)?.[1] ?? '';
+  return list.split(',').flatMap((part) => {
+    const [, name, quoted] = MODULE.exec(part.trim()) ?? [];
+    const module = name ?? quoted ?? '';
+    return module === '' ? [] : [module.endsWith('.asy') ? module : `${module}.asy`];
+  });
+}
+
+/** Inside a text: something that ends in an extension. */
+function namesIn(text: string): string[] {
+  return [...text.matchAll(/[^\s"'{}(),;=]+/g)].flatMap(({ 0: word, index }) => {
+    const isEnd = /^["'}\s,)]?$/.test(text.charAt(index + word.length));
+    const dot = word.lastIndexOf('.');
+    return isEnd && dot > 0 && /^[a-z0-9]{1,4}$/.test(word.slice(dot + 1)) ? [word] : [];
+  });
 }

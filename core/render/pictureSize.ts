@@ -26,7 +26,7 @@ export function pictureSize(format: string, bytes: Uint8Array): PictureSize | un
 }
 
 export function svgSize(head: string): PictureSize | undefined {
-  const tag = /<svg\b[^>]*>/.exec(head)?.[0] ?? '';
+  const [, tag = ''] = /<svg(\s[^<>]*)>/.exec(head.slice(0, SVG_HEAD_BYTES)) ?? [];
   const [width, height] = [length(tag, 'width'), length(tag, 'height')];
   return width && height ? { width, height } : undefined;
 }

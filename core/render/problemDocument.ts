@@ -49,6 +49,7 @@ const REASONS = {
   server: [500, 'Server error'],
   overloaded: [503, 'The queue is full'],
   'no-backend': [503, 'No render machine is connected'],
+  unavailable: [503, 'The database cannot be reached'],
   halted: [503, 'Stopped to make room for others'],
   maintenance: [503, 'The service is being maintained'],
   'shutting-down': [503, 'The server is restarting'],

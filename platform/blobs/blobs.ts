@@ -1,3 +1,5 @@
+import type { Readable } from 'node:stream';
+
 /**
  * The blob store: bytes that are kept, by name. Results of tasks that a record owns, cached renders, shared projects
  * and their pictures go here and never into Redis, which holds only their index.
@@ -5,11 +7,20 @@
  * A name is made by the product, never by a user: parts of letters, digits, `-`, `_` and `.`, joined by `/`.
  */
 
+export interface OpenBlob {
+  readonly size: number;
+  readonly stream: Readable;
+}
+
 export interface Blobs {
   /** Whole or not at all: nobody ever reads half a blob. The same name again replaces it. */
   put(name: string, bytes: Uint8Array): Promise<void>;
   /** Undefined if there is none. */
   get(name: string): Promise<Buffer | undefined>;
+  /** The same, to be read or destroyed by the caller: what may be large is not taken into memory. */
+  open(name: string): Promise<OpenBlob | undefined>;
+  /** Of one blob under another name, without its passing through memory. How many bytes; undefined if there is none. */
+  copy(from: string, to: string): Promise<number | undefined>;
   /** Also if there is none. */
   remove(name: string): Promise<void>;
   /** Everything below a part of a name: `records/42` has `records/42/result-0`. */

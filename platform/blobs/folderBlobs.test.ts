@@ -1,7 +1,9 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { open, type FileHandle } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, expect, it } from 'vitest';
+import { text as textOf } from 'node:stream/consumers';
+import { afterAll, expect, it, vi } from 'vitest';
 import { FolderBlobs } from './folderBlobs';
 
 const root = mkdtempSync(path.join(tmpdir(), 'asyground-blobs-'));
@@ -19,6 +21,27 @@ it('keeps, replaces and removes', async () => {
   expect(await blobs.get('records/one/result-0')).toBeUndefined();
 });
 
+it('opens what is large without taking it into memory', async () => {
+  expect(await blobs.open('cache/none')).toBeUndefined();
+  for (const text of ['', 'contents']) {
+    await blobs.put('cache/opened', bytes(text));
+    const opened = await blobs.open('cache/opened');
+    // Whoever reads has what was there when it was opened.
+    await blobs.remove('cache/opened');
+    expect(opened?.size).toBe(text.length);
+    expect(opened && (await textOf(opened.stream))).toBe(text);
+  }
+});
+
+it('copies, and neither name changes with the other', async () => {
+  expect(await blobs.copy('cache/none', 'cache/copy')).toBeUndefined();
+  await blobs.put('records/from/x', bytes('first'));
+  expect(await blobs.copy('records/from/x', 'artifacts/to/x')).toBe(5);
+  await blobs.put('records/from/x', bytes('second'));
+  await blobs.remove('records/from/x');
+  expect((await blobs.get('artifacts/to/x'))?.toString()).toBe('first');
+});
+
 it('removes everything below a name, and nothing beside it', async () => {
   for (const name of ['records/ab1/x', 'records/ab1/y', 'records/ab2/x']) await blobs.put(name, bytes(name));
   await blobs.removeAll('records/ab1');
@@ -31,6 +54,18 @@ it('leaves nothing half written', async () => {
   const found = await blobs.get('cache/same');
   expect(new Set(found?.toString('latin1')).size).toBeLessThanOrEqual(2);
   expect(readdirSync(path.join(root, 'cache', 'sa'))).toEqual(['same']);
+});
+
+it('has the bytes, the name and new folders on the disk before it says so', async () => {
+  const handle = await open(root);
+  const sync = vi.spyOn(Object.getPrototypeOf(handle) as FileHandle, 'sync');
+  await handle.close();
+  await blobs.put('synced/ab1/x', bytes('x'));
+  // The file, then its folder and the three above, of which three are new.
+  expect(sync).toHaveBeenCalledTimes(5);
+  await blobs.put('synced/ab1/y', bytes('y'));
+  expect(sync).toHaveBeenCalledTimes(7);
+  sync.mockRestore();
 });
 
 it('takes no name that leads elsewhere', async () => {

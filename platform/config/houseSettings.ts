@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { STORAGE_LIMITS } from '@/core/limits';
 import { list, onOff, setting, wholeNumber, type Setting } from './setting';
 
 /** Of the whole: where it listens, what it keeps and where, who is let in. */
@@ -27,11 +28,18 @@ export const HOUSE_SETTINGS = {
     'Folder for results, links and the cache that all machines share.',
     { fallbackWords: 'blobs in DATA_DIR' },
   ),
+  blobBytes: setting(
+    'BLOB_BYTES',
+    wholeNumber(0, 2 ** 50).optional(),
+    undefined as number | undefined,
+    'Results, links, artifacts and the cache together, in bytes.',
+    { fallbackWords: `${100 * STORAGE_LIMITS.blobShare} % of the disk` },
+  ),
   redisUrl: setting(
     'REDIS_URL',
-    z.url({ protocol: /^(rediss?|unix)$/ }).optional(),
+    z.string().min(1).optional(),
     undefined as string | undefined,
-    'An existing Redis or Valkey instead of the embedded one.',
+    'An existing Redis or Valkey instead of the embedded one: redis://, rediss:// or redis+sentinel:// (docs/several-machines.md).',
     {
       fallbackWords: 'embedded',
       secret: true,
@@ -71,11 +79,26 @@ export const HOUSE_SETTINGS = {
       secret: true,
     },
   ),
+  sessionSecret: setting(
+    'SESSION_SECRET',
+    z.string().min(32).optional(),
+    undefined as string | undefined,
+    'Signs cookies and sessions; the same at all fronts (at least 32 characters).',
+    {
+      fallbackWords: 'follows from WORKER_SECRET, or is made at the first start',
+      secret: true,
+    },
+  ),
   serviceUser: setting(
     'SERVICE_USER',
     z.string().min(1),
     'asyground',
     'User that everything but the keeper runs as (as root).',
   ),
-  metricsOpen: setting('METRICS_OPEN', onOff, false, 'Serve /metrics to other machines too (on or off).'),
+  metricsOpen: setting(
+    'METRICS_OPEN',
+    onOff,
+    false,
+    'Serve /metrics to everybody, not only to this machine and to admin tokens (on or off).',
+  ),
 } satisfies Record<string, Setting>;

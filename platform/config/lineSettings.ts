@@ -5,6 +5,7 @@ import {
   QUEUE_LIMITS,
   RESTORE_LIMITS,
   SHELL_LIMITS,
+  STREAM_LIMITS,
   SUBMISSION_LIMITS,
 } from '@/core/limits';
 import { list, seconds, setting, wholeNumber, type Setting } from './setting';
@@ -71,6 +72,12 @@ export const LINE_SETTINGS = {
     seconds(0.1, 3600),
     CONNECTION_LIMITS.pingIntervalSeconds as number,
     'How often connections are pinged, in seconds.',
+  ),
+  unreadSeconds: setting(
+    'UNREAD_SECONDS',
+    seconds(0.1, 3600),
+    STREAM_LIMITS.unreadSeconds as number,
+    'A client that reads nothing of what it is sent for this long is disconnected, in seconds.',
   ),
   restoreSeconds: setting(
     'RESTORE_SECONDS',

@@ -1,10 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import type { Redis } from 'ioredis';
 import type { Server as SocketServer } from 'socket.io';
+import type { Blobs } from '@/platform/blobs/blobs';
 import type { Config } from '@/platform/config/config';
 import type { Log } from '@/platform/log';
 import type { Health } from '../health';
 import type { Identity } from '../identity';
+import type { TokenGuesses } from '../tokenGuesses';
 import { AuditLog } from './auditLog';
 import type { ControlDesk } from './controlDesk';
 import { AdminDoor } from './door';
@@ -25,6 +27,8 @@ export interface AdminOptions {
   readonly config: Config;
   readonly dataFolder: string;
   readonly identity: Identity;
+  readonly guesses: TokenGuesses;
+  readonly blobs: Blobs;
   readonly desk: ControlDesk;
   readonly readHealth: () => Promise<Health>;
   readonly panels: Readonly<Record<string, Panel>>;
@@ -38,16 +42,16 @@ export class AdminSide {
   private readonly door: AdminDoor;
 
   constructor(private readonly options: AdminOptions) {
-    const { redis, secret, config, identity, desk, readHealth, log } = options;
+    const { redis, secret, config, identity, guesses, desk, readHealth, log } = options;
     const tokens = new TokenBook(redis);
     const audit = new AuditLog(redis);
     const sessions = new Sessions(secret, tokens, config.publicUrl?.startsWith('https:') ?? false);
     this.sessions = sessions;
     const panels = { ...housePanels({ redis, desk, audit, tokens, readHealth }), ...options.panels };
     this.tokens = tokens;
-    this.door = new AdminDoor({ redis, identity, sessions, tokens, audit, panels, log });
+    this.door = new AdminDoor({ identity, guesses, sessions, tokens, audit, panels, log });
     this.door.setLevers({
-      ...queueLevers(redis, desk),
+      ...queueLevers(redis, options.blobs, desk),
       ...houseLevers({ desk, tokens, onRevoked: (token) => this.door.signOut(token) }),
       ...options.levers,
     });

@@ -1,6 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import type { Redis } from 'ioredis';
-import { RateLimiterRedis } from 'rate-limiter-flexible';
 import type { Namespace, Server as SocketServer, Socket } from 'socket.io';
 import { z } from 'zod';
 import {
@@ -11,13 +9,13 @@ import {
   type ServerToAdmin,
 } from '@/core/admin/admin';
 import { mayAct } from '@/core/admin/roles';
-import { PREFIX } from '@/platform/redis/keys';
 import type { Log } from '@/platform/log';
 import type { Identity } from '../identity';
 import { isAllowedOrigin } from '../origin';
 import type { AuditLog } from './auditLog';
 import { Hub, type Panel } from './hub';
 import type { Levers } from './lever';
+import { guessWords, type TokenGuesses } from '../tokenGuesses';
 import type { Admin, Sessions } from './sessions';
 import type { TokenBook } from './tokens';
 
@@ -27,10 +25,10 @@ import type { TokenBook } from './tokens';
  */
 
 export interface AdminDoorOptions {
-  readonly redis: Redis;
   readonly identity: Identity;
   readonly sessions: Sessions;
   readonly tokens: TokenBook;
+  readonly guesses: TokenGuesses;
   readonly audit: AuditLog;
   readonly panels: Readonly<Record<string, Panel>>;
   readonly log: Log;
@@ -39,7 +37,6 @@ export interface AdminDoorOptions {
 type AdminSocket = Socket<AdminToServer, ServerToAdmin, Record<string, never>, { admin: Admin }>;
 type AdminNamespace = Namespace<AdminToServer, ServerToAdmin, Record<string, never>, { admin: Admin }>;
 
-const ATTEMPTS_PER_MINUTE = 10;
 const CHECK_MILLISECONDS = 5000;
 const signIn = z.object({ token: z.string().min(1).max(256) });
 
@@ -47,16 +44,9 @@ export class AdminDoor {
   private readonly hub: Hub;
   private levers: Levers = {};
   private namespace: AdminNamespace | undefined;
-  private readonly attempts: RateLimiterRedis;
   private readonly checking: NodeJS.Timeout;
 
   constructor(private readonly options: AdminDoorOptions) {
-    this.attempts = new RateLimiterRedis({
-      storeClient: options.redis,
-      keyPrefix: `${PREFIX}:admin:attempts`,
-      points: ATTEMPTS_PER_MINUTE,
-      duration: 60,
-    });
     this.hub = new Hub({
       panels: options.panels,
       isWatched: () => (this.namespace?.sockets.size ?? 0) > 0,
@@ -71,26 +61,30 @@ export class AdminDoor {
   }
 
   openRoutes(routes: FastifyInstance): void {
-    const { sessions, identity, tokens, audit } = this.options;
+    const { sessions, identity, tokens, audit, guesses } = this.options;
     routes.addHook('onRequest', async (request, reply) => {
-      if (!request.url.startsWith('/api/admin/') || request.method === 'GET') return;
+      // What the router has matched: an address can be written in many ways.
+      if (!request.routeOptions.url?.startsWith('/api/admin/') || request.method === 'GET') return;
       if (!isAllowedOrigin(request.raw, [])) await reply.code(403).send({ error: 'Only our own pages may do this.' });
     });
     routes.post('/api/admin/session', async (request, reply) => {
       const { address } = identity.whoIs(request.raw);
       const parsed = signIn.safeParse(request.body);
       if (!parsed.success) return reply.code(400).send({ error: 'A sign-in is JSON {"token": "…"}.' });
-      try {
-        await this.attempts.consume(address);
-      } catch {
-        return reply.code(429).header('retry-after', 60).send({ error: 'Too many attempts; try again in a minute.' });
+      const { token } = parsed.data;
+      const looked = await guesses.check(address, token, () => tokens.recognise(token));
+      if ('retryAfterSeconds' in looked) {
+        const { retryAfterSeconds } = looked;
+        return reply
+          .code(429)
+          .header('retry-after', retryAfterSeconds)
+          .send({ error: guessWords(retryAfterSeconds) });
       }
-      const line = await tokens.recognise(parsed.data.token);
+      const line = looked.found;
       if (!line) {
         await audit.write({ who: address, role: '-', action: 'sign-in', what: address, refused: 'unknown token' });
         return reply.code(401).send({ error: 'This token is not known here.' });
       }
-      await this.attempts.delete(address);
       await audit.write({ who: line.name, role: line.role, action: 'sign-in', what: address });
       return reply.header('set-cookie', sessions.cookieFor(line.id)).send({ name: line.name, role: line.role });
     });
@@ -138,7 +132,7 @@ export class AdminDoor {
     socket.on('act', (request, answer) => {
       if (typeof answer !== 'function') return;
       this.act(socket, request).then(answer, (error: unknown) => {
-        this.options.log.error({ err: error instanceof Error ? error.message : error }, 'an action failed');
+        this.options.log.error({ err: error }, 'an action failed');
         answer({ ok: false, error: 'It could not be done; the log of the front says why.' });
       });
     });

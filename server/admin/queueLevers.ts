@@ -4,6 +4,8 @@ import type { Control } from '@/core/admin/control';
 import { readQueueState, type QueueState } from '@/core/admin/queueState';
 import type { SchedulerWord } from '@/core/words';
 import { parseLevels } from '@/platform/config/levels';
+import type { Blobs } from '@/platform/blobs/blobs';
+import { decodeRecordSources, recordSourcesName } from '@/platform/blobs/recordSources';
 import { KEYS } from '@/platform/redis/keys';
 import { sameDurations } from '../queue/obedience';
 import { levelsWords } from '../queue/portrait';
@@ -16,7 +18,10 @@ const className = z.object({ class: z.string().min(1).max(32) });
 const backendName = z.object({ backend: z.string().min(1).max(128) });
 const taskNames = z.object({ tasks: z.array(z.string().min(1).max(128)).min(1).max(1000) });
 
-export function queueLevers(redis: Redis, desk: ControlDesk): Levers {
+/** Those of records are parts of names in the blob store. */
+const TASK_ID = /^[\w-]{1,128}$/;
+
+export function queueLevers(redis: Redis, blobs: Blobs, desk: ControlDesk): Levers {
   const state = async () => readQueueState(await redis.get(KEYS.queueState));
   const tell = (word: SchedulerWord) => redis.xadd(KEYS.incoming, '*', 'word', JSON.stringify(word));
 
@@ -93,9 +98,12 @@ export function queueLevers(redis: Redis, desk: ControlDesk): Levers {
     }),
     /** Sources are people's own: that somebody looked stands in the log. */
     'task.source': lever('operator', z.object({ task: z.string().min(1).max(128) }), async ({ task }) => {
-      const files = await redis.hgetall(KEYS.taskFiles(task));
-      if (Object.keys(files).length === 0) return { refused: 'Its sources are gone: they go when a task ends.' };
-      const shown = Object.entries(files).map(([name, text]) => `// ${name}\n${text}`);
+      const files = Object.entries(await redis.hgetall(KEYS.taskFiles(task)));
+      if (files.length === 0) return { refused: 'Its sources are gone: they go when a task ends.' };
+      const kept = TASK_ID.test(task) ? await blobs.get(recordSourcesName(task)) : undefined;
+      for (const [name, bytes] of (kept && decodeRecordSources(kept)?.files) ?? [])
+        files.push([name, Buffer.from(bytes).toString('utf8')]);
+      const shown = files.filter(([name]) => name !== '').map(([name, text]) => `// ${name}\n${text}`);
       return { what: `the sources of ${task}`, shown: shown.join('\n\n') };
     }),
   };

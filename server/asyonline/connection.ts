@@ -6,7 +6,9 @@ import { Session } from '@/core/asyonline/session';
 import type { SessionLimits } from '@/core/asyonline/sessionLimits';
 import type { Log } from '@/platform/log';
 import type { TaskHandle, Tasks, Who } from '../queue/tasks';
+import type { HeldBytes } from '../heldBytes';
 import type { Contents } from './contents';
+import { Outgoing } from './outgoing';
 
 /**
  * One asyonline connection: the pure session, its clock, its socket and its task.
@@ -19,18 +21,18 @@ export interface ConnectionParts {
   readonly tasks: Tasks;
   readonly contents: Contents;
   readonly limits: SessionLimits;
+  /** What clients have not read yet, of all of them. */
+  readonly held: HeldBytes;
+  /** A client that reads nothing for so long is disconnected. */
+  readonly unreadSeconds: number;
   readonly log: Log;
 }
-
-/** A client that reads slowly: past this much unsent its backend is not read from, until most of it is gone. */
-const PAUSE_BYTES = 1024 * 1024;
-const RESUME_BYTES = PAUSE_BYTES / 4;
 
 export class Connection {
   private readonly session: Session;
   private task: TaskHandle | undefined;
   private timer: NodeJS.Timeout | undefined;
-  private paused = false;
+  private readonly outgoing: Outgoing;
 
   constructor(
     private readonly socket: WebSocket,
@@ -43,6 +45,14 @@ export class Connection {
       sha256: (bytes) => createHash('sha256').update(bytes).digest('hex'),
       now: performance.now(),
       limits: parts.limits,
+    });
+    this.outgoing = new Outgoing(socket, {
+      unreadSeconds: parts.unreadSeconds,
+      // A client that reads slowly: its backend is not read from in the meantime.
+      onFull: () => this.task?.pause(),
+      onDrained: () => this.task?.resume(),
+      onUnread: () => this.disconnect('a client did not read what it was sent'),
+      holder: parts.held.open(who.address, () => this.disconnect('a client held what others needed room for')),
     });
     socket.on('message', (data: Buffer, isBinary: boolean) => {
       this.handle(isBinary ? { type: 'binary', bytes: data } : { type: 'text', text: data.toString('utf8') });
@@ -74,9 +84,15 @@ export class Connection {
   private carryOut(effect: SessionEffect): void {
     switch (effect.type) {
       case 'send':
-        return this.send(effect.text, effect.bytes);
+        return this.outgoing.send(effect.text, effect.bytes);
       case 'close':
-        return this.socket.close(effect.code);
+        // Its answer to the close must be heard.
+        this.socket.resume();
+        return this.outgoing.close(effect.code);
+      case 'hold-client':
+        return this.socket.pause();
+      case 'release-client':
+        return this.socket.resume();
       case 'lookup':
         this.parts.contents.recall(effect.hashes).then(
           (contents) => this.handle({ type: 'contents-found', contents }),
@@ -102,18 +118,10 @@ export class Connection {
     }
   }
 
-  private send(text: string, bytes: Uint8Array | undefined): void {
-    this.socket.send(text);
-    if (!bytes) return;
-    this.socket.send(bytes, { binary: true }, () => {
-      if (this.paused && this.socket.bufferedAmount < RESUME_BYTES) {
-        this.paused = false;
-        this.task?.resume();
-      }
-    });
-    if (this.paused || this.socket.bufferedAmount < PAUSE_BYTES) return;
-    this.paused = true;
-    this.task?.pause();
+  /** The session hears of it as of any close, and ends its task. */
+  private disconnect(why: string): void {
+    this.parts.log.warn({ task: this.task?.id, address: this.who.address }, why);
+    this.socket.terminate();
   }
 
   private setTimer(): void {

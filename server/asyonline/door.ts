@@ -80,8 +80,10 @@ export class AsyonlineDoor {
 
   private ping(): void {
     for (const [socket, entry] of this.connections) {
-      if (entry.missedPings >= CONNECTION_LIMITS.maxMissedPings) socket.terminate();
-      else {
+      if (entry.missedPings >= CONNECTION_LIMITS.maxMissedPings) {
+        this.options.log.info('a client did not answer pings');
+        socket.terminate();
+      } else {
         entry.missedPings += 1;
         socket.ping();
       }

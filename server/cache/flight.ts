@@ -80,7 +80,7 @@ export class Flight {
 
   private remember(event: TaskEvent): void {
     if (this.heard === undefined) return;
-    if ('bytes' in event) this.heardBytes += event.bytes.length;
+    if (event.type === 'output' || event.type === 'result') this.heardBytes += event.bytes.length;
     if (this.heardBytes > CACHE_LIMITS.maxEntryBytes) {
       this.heard = undefined;
       this.onClosed();

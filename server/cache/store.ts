@@ -29,6 +29,8 @@ export class CacheStore {
     private readonly redis: Redis,
     private readonly blobs: Blobs,
     private readonly limits: CacheLimits,
+    /** Whether there is room on the disk. */
+    private readonly mayStore: () => boolean = () => true,
   ) {
     if (limits.memoryBytes > 0)
       this.memory = new LRUCache({ maxSize: limits.memoryBytes, sizeCalculation: ({ size }) => size });
@@ -78,7 +80,7 @@ export class CacheStore {
   /** In memory last: what was found there once is found after a restart, too. */
   async keep(key: string, entry: CacheEntry): Promise<void> {
     try {
-      if (this.limits.storeBytes > 0) await this.store(key, entry);
+      if (this.limits.storeBytes > 0 && this.mayStore()) await this.store(key, entry);
     } finally {
       this.memory?.set(key, entry);
     }

@@ -7,13 +7,16 @@ import { LINK_LIMITS } from '@/core/links/limits';
 import type { LinkCard } from '@/core/links/link';
 import { readAccept } from '@/core/render/accept';
 import type { Log } from '@/platform/log';
+import { takeHourly } from '../hourly';
 import type { Identity } from '../identity';
+import { tokenOf } from '../bearer';
 import { isAllowedOrigin } from '../origin';
-import type { Tasks } from '../queue/tasks';
+import type { Who } from '../queue/tasks';
+import { guessWords, type TokenGuesses } from '../tokenGuesses';
 import { sendFailure, sendJson } from '../render/reply';
 import { parseJson } from '../render/request';
+import type { RenderParts } from '../render/finishedRender';
 import { prepareScope } from '../render/scope';
-import { takeOne } from './hourly';
 import { noLink, type LinkBook } from './linkBook';
 import { addLinkPictures, drawLink } from './pictures';
 import { addOembed } from './oembed';
@@ -22,15 +25,18 @@ import { readLinkRequest } from './request';
 
 /** Making, changing, deleting and reporting links (docs/sharing.md). The pages themselves are in app/s and app/embed. */
 
-export interface LinkDoorOptions {
+export interface LinkDoorOptions extends RenderParts {
   readonly book: LinkBook;
   readonly reports: Reports;
-  readonly tasks: Tasks;
   readonly redis: Redis;
   readonly identity: Identity;
+  /** Why this one may not have anything kept now; undefined: they may. */
+  readonly keepRefusal: (who: Who) => Failure | undefined;
   readonly limits: SessionLimits;
   readonly allowedOrigins: readonly string[];
-  readonly publicUrl: string | undefined;
+  /** The address that people use, by the host they asked for; undefined if that is none of ours. */
+  readonly guesses: TokenGuesses;
+  readonly baseFor: (host: string | undefined) => string | undefined;
   readonly log: Log;
 }
 
@@ -45,7 +51,12 @@ export class LinkDoor {
   async open(routes: FastifyInstance): Promise<void> {
     await routes.register(async (scope) => {
       prepareScope(scope, this.options.log);
-      scope.addHook('onRequest', async (_request, reply) => void reply.header('x-robots-tag', 'noindex'));
+      scope.addHook('onRequest', async (request, reply) => {
+        void reply.header('x-robots-tag', 'noindex');
+        if (this.options.baseFor(request.headers.host) !== undefined) return;
+        const words = `This server is not known as ${request.headers.host}; its operator can set PUBLIC_URL.`;
+        await reply.code(421).type('text/plain').send(words);
+      });
       scope.post('/api/links', (request, reply) => this.write(request, reply, undefined));
       scope.put('/api/links/:id', (request: WithId, reply) => this.write(request, reply, request.params.id));
       scope.get('/api/links/:id', (request: WithId, reply) => this.show(request, reply));
@@ -58,17 +69,18 @@ export class LinkDoor {
 
   /** The address that people use. */
   private base(request: FastifyRequest): string {
-    return (this.options.publicUrl ?? `${request.protocol}://${request.host}`).replace(/\/$/, '');
+    return this.options.baseFor(request.headers.host) ?? '';
   }
 
   private async write(request: FastifyRequest, reply: FastifyReply, id: string | undefined): Promise<FastifyReply> {
     const { book, limits } = this.options;
-    const wrong = (await this.refuseChange(request, id)) ?? (await this.refuseOften(request));
+    const who = this.options.identity.whoIs(request.raw);
+    const wrong =
+      (await this.refuseChange(request, id)) ?? this.options.keepRefusal(who) ?? (await this.refuseOften(request));
     if (wrong) return refuse(reply, wrong);
     const read = readLinkRequest(request.body, limits);
     if ('code' in read) return refuse(reply, read);
-    const who = this.options.identity.whoIs(request.raw);
-    const picture = await drawLink(this.options.tasks, read.submission, who, reply);
+    const picture = await drawLink(this.options, read.submission, who, reply);
     if (picture !== undefined && 'code' in picture) return refuse(reply, picture);
     const expiresAtMs = read.expiresInDays === null ? undefined : Date.now() + read.expiresInDays * DAY_MILLISECONDS;
     const contents = { title: read.title, project: read.project, picture, expiresAtMs };
@@ -79,7 +91,7 @@ export class LinkDoor {
       const address = this.addresses(request, card);
       return sendJson(reply.header('location', address.url), 201, { ...shown(card), ...address, token });
     }
-    const card = await book.update(id, contents);
+    const card = await book.update(id, contents, who);
     if ('code' in card) return refuse(reply, card);
     return sendJson(reply, 200, { ...shown(card), ...this.addresses(request, card) });
   }
@@ -105,7 +117,7 @@ export class LinkDoor {
     if (!card) return refuse(reply, noLink());
     const body = reportBody.safeParse(parseJson(Buffer.isBuffer(request.body) ? request.body.toString('utf8') : ''));
     if (!body.success) return refuse(reply, failure('bad-message', 'The body must be {"words": what is wrong}.'));
-    const often = await takeOne(redis, 'reports', address, LINK_LIMITS.reportsPerHour);
+    const often = await takeHourly(redis, { what: 'reports', most: LINK_LIMITS.reportsPerHour }, address);
     if (often) return refuse(reply, often);
     await reports.add(card.id, body.data.words, address);
     return reply.code(204).send();
@@ -117,17 +129,29 @@ export class LinkDoor {
       return failure('forbidden', `Pages of ${request.headers.origin} may not change links.`);
     if (id === undefined) return undefined;
     if ((await this.options.book.card(id)) === undefined) return noLink();
-    const token = /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1];
-    if (await this.options.book.isOwner(id, token)) return undefined;
+    const token = tokenOf(request.headers.authorization ?? '');
+    if (token !== undefined) {
+      const { guesses, identity, book } = this.options;
+      // A token is right for its own link only.
+      const looked = await guesses.check(identity.whoIs(request.raw).address, `${id} ${token}`, async () =>
+        (await book.isOwner(id, token)) ? true : undefined,
+      );
+      if ('retryAfterSeconds' in looked) {
+        const { retryAfterSeconds } = looked;
+        return failure('too-often', guessWords(retryAfterSeconds), retryAfterSeconds);
+      }
+      if (looked.found) return undefined;
+    }
     return failure('forbidden', 'Only who made a link can change it: send its token as "Authorization: Bearer TOKEN".');
   }
 
   private async refuseOften(request: FastifyRequest): Promise<Failure | undefined> {
     const { redis, identity } = this.options;
     const { client, address } = identity.whoIs(request.raw);
+    const what = 'changes of links';
     return (
-      (await takeOne(redis, 'changes of links', client, LINK_LIMITS.changesPerHour)) ??
-      (await takeOne(redis, 'changes of links', `all:${address}`, LINK_LIMITS.changesPerHourAndAddress))
+      (await takeHourly(redis, { what, most: LINK_LIMITS.changesPerHour }, client)) ??
+      (await takeHourly(redis, { what, most: LINK_LIMITS.changesPerHourAndAddress }, `all:${address}`))
     );
   }
 

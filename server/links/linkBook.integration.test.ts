@@ -4,6 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { FolderBlobs } from '@/platform/blobs/folderBlobs';
 import { useRedis } from '@/server/periodic/redis.harness';
+import { Ledger } from '../ledger';
 import { LinkBook, type LinkRoom } from './linkBook';
 
 /** docs/sharing.md, 6, with a real Redis and a real folder: there is an end to what is kept. */
@@ -23,8 +24,10 @@ function contents(text: string, expiresAtMs?: number) {
 
 describe('the room for links', () => {
   const redis = connect();
+  const ample = { count: 100, bytes: 1e9 };
+  const ledger = new Ledger(redis, 'links', { ofAddress: { count: 4, bytes: 3000 }, inAll: ample });
   const bookWith = (room: Partial<LinkRoom> = {}) =>
-    new LinkBook(redis, blobs, { maxLinks: 3, maxBytes: 1e6, ...room });
+    new LinkBook(redis, blobs, ledger, { maxLinks: 3, maxBytes: 1e6, ...room });
   beforeEach(async () => {
     await redis.flushall();
     await blobs.removeAll('links');
@@ -63,20 +66,31 @@ describe('the room for links', () => {
     const book = bookWith({ maxBytes: 2000 });
     const id = await make(book, 'x'.repeat(1000));
     expect(await make(book, 'x'.repeat(1000))).toBe('full');
-    expect(await book.update(id, contents('x'.repeat(2000)))).toMatchObject({ code: 'full' });
+    expect(await book.update(id, contents('x'.repeat(2000)), who)).toMatchObject({ code: 'full' });
     expect((await book.read(id))?.project.files).toEqual([{ name: 'main.asy', text: 'x'.repeat(1000) }]);
-    expect(await book.update(id, contents('x'))).toMatchObject({ revision: 2 });
+    expect(await book.update(id, contents('x'), who)).toMatchObject({ revision: 2 });
     expect((await book.size()).bytes).toBeLessThan(200);
     expect(await make(book, 'x'.repeat(1000))).toMatch(/^[0-9a-f]{24}$/);
     for (const card of await book.list(10)) await book.remove(card.id);
     expect([await book.size(), files()]).toEqual([{ count: 0, bytes: 0 }, 0]);
   });
 
+  it('is bounded for each address, and there again when a link is removed', async () => {
+    const book = bookWith({ maxLinks: 100 });
+    const ids = [await make(book), await make(book), await make(book), await make(book)];
+    expect(await make(book)).toBe('too-often');
+    const elsewhere = await book.create(contents('x'), { ...who, address: 'elsewhere' });
+    expect(elsewhere).toHaveProperty('token');
+    await book.remove(ids[0] ?? '');
+    expect(await make(book, 'x'.repeat(3000))).toBe('too-often');
+    expect(await make(book)).toMatch(/^[0-9a-f]{24}$/);
+  });
+
   it('is not taken again by an update of a link that was removed', async () => {
     const book = bookWith();
     const id = await make(book);
     await book.remove(id);
-    expect(await book.update(id, contents('late'))).toMatchObject({ code: 'not-found' });
+    expect(await book.update(id, contents('late'), who)).toMatchObject({ code: 'not-found' });
     expect([await book.size(), files()]).toEqual([{ count: 0, bytes: 0 }, 0]);
   });
 });

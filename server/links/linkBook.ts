@@ -9,10 +9,12 @@ import {
   type SharedProject,
 } from '@/core/links/link';
 import { failure, type Failure } from '@/core/errors';
+import { STORAGE_LIMITS } from '@/core/limits';
 import { pictureSize } from '@/core/render/pictureSize';
 import type { Blobs } from '@/platform/blobs/blobs';
 import { KEYS } from '@/platform/redis/keys';
 import { loadScript } from '@/platform/redis/script';
+import type { Ledger } from '../ledger';
 import type { Who } from '../queue/tasks';
 
 /**
@@ -48,6 +50,7 @@ export class LinkBook {
   constructor(
     private readonly redis: Redis,
     private readonly blobs: Blobs,
+    private readonly ledger: Ledger,
     private readonly room: LinkRoom,
   ) {}
 
@@ -60,16 +63,16 @@ export class LinkBook {
     const id = randomBytes(12).toString('hex');
     const token = randomBytes(24).toString('base64url');
     const made = { id, revision: 1, createdAtMs: nowMs, updatedAtMs: nowMs, client: who.client };
-    const card = await this.write(made, contents, { tokenHash: sha256(token) });
+    const card = await this.write(made, contents, { tokenHash: sha256(token) }, who.address);
     return 'code' in card ? card : { card, token };
   }
 
-  async update(id: string, contents: LinkContents, nowMs = Date.now()): Promise<LinkCard | Failure> {
+  async update(id: string, contents: LinkContents, who: Who, nowMs = Date.now()): Promise<LinkCard | Failure> {
     const old = await this.card(id);
     if (!old) return noLink();
     const { createdAtMs, client, revision } = old;
     const made = { id, revision: revision + 1, createdAtMs, updatedAtMs: nowMs, client };
-    const card = await this.write(made, contents, {});
+    const card = await this.write(made, contents, {}, who.address);
     if (!('code' in card)) await this.blobs.removeAll(`links/${id}/${revision}`);
     return card;
   }
@@ -105,6 +108,7 @@ export class LinkBook {
 
   async remove(id: string): Promise<void> {
     await linkRemove.run(this.redis, indexOf(id), [id]);
+    await this.ledger.release(id);
     await this.blobs.removeAll(`links/${id}`);
   }
 
@@ -122,14 +126,18 @@ export class LinkBook {
 
   /** Removes those whose time is over. */
   async sweep(nowMs = Date.now()): Promise<void> {
-    for (const id of await this.redis.zrangebyscore(KEYS.linkExpiry, 0, nowMs, 'LIMIT', 0, SWEEP))
-      await this.remove(id);
+    for (;;) {
+      const ids = await this.redis.zrangebyscore(KEYS.linkExpiry, 0, nowMs, 'LIMIT', 0, SWEEP);
+      if (ids.length === 0) return;
+      for (const id of ids) await this.remove(id);
+    }
   }
 
   private async write(
     made: Pick<LinkCard, 'id' | 'revision' | 'createdAtMs' | 'updatedAtMs' | 'client'>,
     { title, project, picture, expiresAtMs }: LinkContents,
     secret: { readonly tokenHash?: string },
+    address: string,
   ): Promise<LinkCard | Failure> {
     const size = picture && pictureSize(picture.format, picture.bytes);
     const card: LinkCard = {
@@ -140,11 +148,24 @@ export class LinkBook {
     };
     const text = Buffer.from(JSON.stringify(project));
     const bytes = text.length + (picture?.bytes.length ?? 0);
+    const tooMuch = await this.admit(card, address, bytes);
+    if (tooMuch) return tooMuch;
     await this.blobs.put(projectName(card), text);
     if (picture) await this.blobs.put(pictureName(card), picture.bytes);
     const refused = await this.enter(card, bytes, secret);
     if (refused) await this.blobs.removeAll(`links/${card.id}/${card.revision}`);
+    if (refused && card.revision === 1) await this.ledger.release(card.id);
     return refused ?? card;
+  }
+
+  /** An address is counted once for each of its links; what there is in all, the index of the links says. */
+  private async admit(card: LinkCard, address: string, bytes: number): Promise<Failure | undefined> {
+    const untilMs = card.expiresAtMs ?? Number.MAX_SAFE_INTEGER;
+    const limit = await this.ledger.admit({ id: card.id, address, bytes, untilMs });
+    if (limit !== 'ofAddress') return undefined;
+    const { count, bytes: most } = this.ledger.limits.ofAddress;
+    const words = `At most ${count} links with ${most} bytes in all are kept for one address; delete one of yours.`;
+    return failure('too-often', words, STORAGE_LIMITS.retrySeconds);
   }
 
   /** Those whose time is over make room first. */

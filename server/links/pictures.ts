@@ -8,20 +8,18 @@ import { mediaType } from '@/core/render/mediaTypes';
 import { parseRenderOptions } from '@/core/render/options';
 import { RENDER_FORMATS, type RenderFormat } from '@/core/submission';
 import type { Identity } from '../identity';
-import type { Tasks, Who } from '../queue/tasks';
-import { finishRender } from '../render/finishedRender';
+import type { Who } from '../queue/tasks';
+import { finishRender, type RenderParts } from '../render/finishedRender';
 import { standingAlone } from '../render/scene';
 import { sendFailure, sendFinished, sendPicture } from '../render/reply';
 import { fileOf } from '../render/request';
-import { untilLeft } from '../render/scope';
 import { makeSubmission, type RenderSubmission } from '../render/submission';
 import { noLink, type LinkBook, type LinkPicture } from './linkBook';
 
 /** The pictures of links (docs/sharing.md, 3 and 4): the kept one, and others drawn when somebody asks. */
 
-export interface LinkPicturesOptions {
+export interface LinkPicturesOptions extends RenderParts {
   readonly book: LinkBook;
-  readonly tasks: Tasks;
   readonly identity: Identity;
   readonly limits: SessionLimits;
 }
@@ -31,7 +29,7 @@ const FRESH = 'no-cache';
 
 /** What is shown on the page of a link: a scene, a raster picture if that was wanted, else SVG. */
 export async function drawLink(
-  tasks: Tasks,
+  parts: RenderParts,
   submission: RenderSubmission,
   who: Who,
   reply: FastifyReply,
@@ -39,7 +37,7 @@ export async function drawLink(
   const wanted = submission.options.format;
   const format: RenderFormat = wanted === 'html' || wanted === 'png' ? wanted : 'svg';
   const drawn = { ...submission, options: { ...submission.options, format } };
-  const finished = await finishRender(tasks, drawn, who, untilLeft(reply));
+  const finished = await finishRender(parts, drawn, who, reply);
   if (finished === undefined) return failure('bad-message', 'The request was broken off.');
   if ('code' in finished.end) return finished.end;
   const [picture] = finished.results;
@@ -70,7 +68,7 @@ export function addLinkPictures(scope: FastifyInstance, options: LinkPicturesOpt
     const wanted = readAccept(request.headers.accept);
     if ('code' in submission) return sendFailure(reply, submission, wanted);
     const who = options.identity.whoIs(request.raw);
-    const finished = await finishRender(options.tasks, submission, who, untilLeft(reply));
+    const finished = await finishRender(options, submission, who, reply);
     return finished ? sendFinished(reply, finished, { submission, wanted, cacheControl: FRESH }) : reply;
   }
 }

@@ -24,10 +24,9 @@ export class CheckClient {
     private readonly redis: Redis,
     redisUrl: string,
   ) {
-    const connection = redisOptions(redisUrl) as ConnectionOptions;
     const kept = { age: KEEP_SECONDS };
     this.queue = new Queue(CHECK_QUEUE, {
-      connection,
+      connection: redis,
       prefix: PREFIX,
       defaultJobOptions: { removeOnComplete: kept, removeOnFail: kept },
     });

@@ -1,15 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { z } from 'zod';
 import { failure, type Failure } from '@/core/errors';
+import { RETENTION, STORAGE_LIMITS } from '@/core/limits';
 import type { RecordEnd } from '@/core/record';
+import { decodeRecordSources, recordSourcesName, type RecordSources } from '@/platform/blobs/recordSources';
 import { readAccept } from '@/core/render/accept';
 import type { Blobs } from '@/platform/blobs/blobs';
+import type { Ledger } from '../ledger';
 import type { Records } from '../queue/records';
 import type { Who } from '../queue/tasks';
-import type { FinishedRender } from './finishedRender';
+import type { FinishedRender, StoredResult } from './finishedRender';
 import { NO_STORE, sendFailure, sendFinished, sendJson } from './reply';
-import { parseJson } from './request';
 import type { RenderSubmission } from './submission';
 
 /**
@@ -20,15 +21,14 @@ import type { RenderSubmission } from './submission';
 export interface AsynchronousParts {
   readonly records: Pick<Records, 'submit' | 'read' | 'cancel'>;
   readonly blobs: Blobs;
-  /** Why this one may not submit now; undefined: they may. */
-  readonly refusal: (who: Who) => Failure | undefined;
+  /** Why this one may not have anything kept now; undefined: they may. */
+  readonly keepRefusal: (who: Who) => Failure | undefined;
+  /** What is kept for whom. */
+  readonly ledger: Ledger;
 }
 
 const POLL_SECONDS = 1;
 const ID = /^[0-9a-f-]{36}$/;
-
-/** The sources, to place the problems in them; removed with what the record leaves. */
-const keptSources = z.object({ main: z.string(), files: z.record(z.string(), z.base64()) });
 
 export class AsynchronousRenders {
   constructor(private readonly parts: AsynchronousParts) {}
@@ -45,16 +45,28 @@ export class AsynchronousRenders {
   }
 
   async accept(reply: FastifyReply, submission: RenderSubmission, who: Who): Promise<FastifyReply> {
-    const refused = this.parts.refusal(who);
-    if (refused) return sendFailure(reply, refused, readAccept(reply.request.headers.accept));
     const id = randomUUID();
-    const files = [...submission.files].map(([name, bytes]) => [name, Buffer.from(bytes).toString('base64')]);
-    const sources = JSON.stringify({ main: submission.main, files: Object.fromEntries(files) });
-    await this.parts.blobs.put(sourcesName(id), Buffer.from(sources));
+    const refused = this.parts.keepRefusal(who) ?? (await this.admit(id, submission, who));
+    if (refused) return sendFailure(reply, refused, readAccept(reply.request.headers.accept));
     await this.parts.records.submit({ door: 'render', reference: '', submission, who }, id);
     const status = `/render/jobs/${id}`;
     void reply.header('location', status).header('preference-applied', 'respond-async');
     return sendJson(reply.header('cache-control', NO_STORE), 202, { id, state: 'waiting', status });
+  }
+
+  /** It is counted until what it leaves is removed (server/queue/records.ts). */
+  private async admit(id: string, { files }: RenderSubmission, { address }: Who): Promise<Failure | undefined> {
+    const bytes = [...files.values()].reduce((sum, file) => sum + file.length, 0);
+    const untilMs = Date.now() + RETENTION.waitingFilesSeconds * 1000;
+    const { ledger } = this.parts;
+    const limit = await ledger.admit({ id, address, bytes, untilMs });
+    if (limit === undefined) return undefined;
+    const { retrySeconds } = STORAGE_LIMITS;
+    if (limit === 'inAll')
+      return failure('full', 'Too many asynchronous renders are kept; try again later.', retrySeconds);
+    const { count } = ledger.limits.ofAddress;
+    const words = `At most ${count} asynchronous renders of one address are kept, each for an hour after its end; try again later.`;
+    return failure('too-often', words, retrySeconds);
   }
 
   private async answer(request: FastifyRequest, reply: FastifyReply, id: string): Promise<FastifyReply> {
@@ -70,24 +82,25 @@ export class AsynchronousRenders {
     return sendFinished(reply, finished, { submission: sources, wanted, cacheControl: NO_STORE });
   }
 
-  private async collect(end: RecordEnd): Promise<FinishedRender> {
+  private async collect(end: RecordEnd): Promise<FinishedRender<StoredResult>> {
+    const { blobs } = this.parts;
     const bytes = async (name: string | undefined) =>
-      (name === undefined ? undefined : await this.parts.blobs.get(name)) ?? Buffer.alloc(0);
-    const results = end.results.map(async ({ format, filename, blob }) => ({
+      (name === undefined ? undefined : await blobs.get(name)) ?? Buffer.alloc(0);
+    const results = end.results.map(({ format, filename, blob }, i) => ({
       format,
       filename,
-      bytes: await bytes(blob),
+      // A record ends once, and what it left does not change after that.
+      tag: `${end.id}-${i}`,
+      open: () => blobs.open(blob),
     }));
     const output = await Promise.all([bytes(end.stdout), bytes(end.stderr)]);
-    return { end: end.outcome, results: await Promise.all(results), output, timings: end.timings, isHit: false };
+    return { end: end.outcome, results, output, timings: end.timings, isHit: false };
   }
 
-  private async sources(id: string): Promise<Pick<RenderSubmission, 'main' | 'files'> | undefined> {
-    const text = ID.test(id) ? await this.parts.blobs.get(sourcesName(id)) : undefined;
-    const kept = text && keptSources.safeParse(parseJson(text.toString('utf8'))).data;
-    if (!kept) return undefined;
-    const files = Object.entries(kept.files).map(([name, base64]) => [name, Buffer.from(base64, 'base64')] as const);
-    return { main: kept.main, files: new Map(files) };
+  /** To place the problems in them. */
+  private async sources(id: string): Promise<RecordSources | undefined> {
+    const bytes = ID.test(id) ? await this.parts.blobs.get(recordSourcesName(id)) : undefined;
+    return bytes && decodeRecordSources(bytes);
   }
 }
 
@@ -98,10 +111,6 @@ export function prefersAsync(header: string | string[] | undefined): boolean {
     .join(',')
     .split(',')
     .some((preference) => /^\s*respond-async\s*(?:;|$)/i.test(preference));
-}
-
-function sourcesName(id: string): string {
-  return `records/${id}/sources`;
 }
 
 function notFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {

@@ -8,7 +8,8 @@ import { userContentHeaders } from '../headers';
 import type { RenderFor } from './established';
 import { outputText, type FinishedRender } from './finishedRender';
 import { readMultipart } from './multipart';
-import { NO_STORE, sendJson, sendPicture } from './reply';
+import { inMemory } from './jsonBody';
+import { NO_STORE, sendDocument, sendJson, sendPicture } from './reply';
 import { parseJson } from './request';
 import { makeSubmission, type RenderSubmission } from './submission';
 
@@ -26,11 +27,11 @@ export function addCompileRoutes(scope: FastifyInstance, limits: SessionLimits, 
     if (!finished) return reply;
     const svg = pictureOf(finished, 'svg');
     void reply.header('cache-control', NO_STORE).header('x-cache', finished.isHit ? 'hit' : 'miss');
-    return sendJson(reply, 200, {
+    return sendDocument(reply, 200, 'application/json', (text) => ({
       error: errorOf(finished) ?? null,
       output: outputText(finished),
-      svg: svg === undefined ? null : Buffer.from(svg.bytes).toString('utf8'),
-    });
+      svg: svg === undefined ? null : text({ encoding: 'utf8', pieces: inMemory(svg.bytes) }),
+    }));
   });
 
   scope.post('/compile/pdf', async (request, reply) => {

@@ -11,22 +11,20 @@ import { RENDER_FORMATS } from '@/core/submission';
 import type { Log } from '@/platform/log';
 import { VERSION } from '@/platform/version';
 import type { Identity } from '../identity';
-import type { Tasks } from '../queue/tasks';
 import { AsynchronousRenders, prefersAsync, type AsynchronousParts } from './asynchronous';
 import { addCompileRoutes } from './compile';
 import { addEstablishedRoute } from './established';
 import { decodeSource } from './decodedSource';
-import { finishRender, type FinishedRender } from './finishedRender';
+import { finishRender, type FinishedRender, type RenderParts } from './finishedRender';
 import { NO_STORE, sendFailure, sendFinished } from './reply';
 import { readQuery, readRenderRequest } from './request';
 import { standingAlone } from './scene';
-import { prepareScope, untilLeft } from './scope';
+import { prepareScope } from './scope';
 import { MAIN_FILE, makeSubmission, type RenderSubmission } from './submission';
 
 /** Rendering over plain HTTP (docs/render-api.md): every request is one task, and ends with its connection. */
 
-export interface RenderDoorOptions extends AsynchronousParts {
-  readonly tasks: Tasks;
+export interface RenderDoorOptions extends AsynchronousParts, RenderParts {
   readonly identity: Identity;
   readonly limits: SessionLimits;
   readonly log: Log;
@@ -73,7 +71,7 @@ export class RenderDoor {
     reply: FastifyReply,
     submission: RenderSubmission,
   ): Promise<FinishedRender | undefined> =>
-    finishRender(this.options.tasks, submission, this.options.identity.whoIs(request.raw), untilLeft(reply));
+    finishRender(this.options, submission, this.options.identity.whoIs(request.raw), reply);
 
   private async answerRender(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const read = await readRenderRequest(request, this.options.limits);

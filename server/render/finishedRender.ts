@@ -1,9 +1,13 @@
+import type { FastifyReply } from 'fastify';
 import { findProblems, type Problem } from '@/core/diagnostics/problems';
-import type { Failure } from '@/core/errors';
+import { failure, type Failure } from '@/core/errors';
 import type { Outcome } from '@/core/outcome';
 import type { Submission } from '@/core/submission';
 import type { Timings } from '@/core/wire/wire';
+import type { OpenBlob } from '@/platform/blobs/blobs';
+import type { HeldBytes } from '../heldBytes';
 import type { TaskEvent, Tasks, Who } from '../queue/tasks';
+import { untilLeft } from './untilLeft';
 
 /** A render from its submission to its end, for those who want everything at once. */
 
@@ -14,11 +18,18 @@ export interface RenderResult {
   readonly bytes: Uint8Array;
 }
 
-export interface FinishedRender {
+/** One that was kept, and is read when it is sent. */
+export interface StoredResult extends Omit<RenderResult, 'bytes'> {
+  /** Changes with its contents. */
+  readonly tag: string;
+  readonly open: () => Promise<OpenBlob | undefined>;
+}
+
+export interface FinishedRender<R = RenderResult> {
   /** How it ended; a failure if it never ran. */
   readonly end: Outcome | Failure;
   /** The picture of the main file first. */
-  readonly results: readonly RenderResult[];
+  readonly results: readonly R[];
   /** In the order it came, both streams. */
   readonly output: readonly Uint8Array[];
   readonly timings: Timings;
@@ -28,25 +39,45 @@ export interface FinishedRender {
 /** As much of a submission as it takes to place problems. */
 export type Sources = Pick<Submission, 'files'>;
 
+export interface RenderParts {
+  readonly tasks: Tasks;
+  /** What clients have not read yet, of all of them. */
+  readonly held: HeldBytes;
+}
+
+const NO_ROOM = 'Too many large results are being downloaded right now; try again in a moment.';
+const NO_ROOM_RETRY_SECONDS = 5;
+
 /** Undefined if the one who asked left before the end: the task is aborted then. */
 export function finishRender(
-  tasks: Tasks,
+  { tasks, held }: RenderParts,
   submission: Submission,
   who: Who,
-  left: AbortSignal,
+  reply: FastifyReply,
 ): Promise<FinishedRender | undefined> {
+  if (reply.raw.destroyed) return Promise.resolve(undefined);
+  const left = untilLeft(reply);
   return new Promise((resolve) => {
     let results: RenderResult[] = [];
     let output: Uint8Array[] = [];
     const end = (how: Outcome | Failure, timings: Timings = {}) =>
       // Nothing is heard before `submit` has returned.
       resolve({ end: how, results, output, timings, isHit: task.isHit ?? false });
+    const holder = held.open(who.address, () => {
+      task.abort();
+      results = [];
+      end(failure('overloaded', NO_ROOM, NO_ROOM_RETRY_SECONDS));
+      // If it was being sent already, the rest of it does not come.
+      if (reply.raw.headersSent) reply.raw.destroy();
+    });
+    reply.raw.once('close', () => holder.close());
     const hear = (event: TaskEvent) => {
       switch (event.type) {
         case 'output':
           return void output.push(event.bytes);
         case 'result':
-          return void results.push({ format: event.format, filename: event.filename, bytes: event.bytes });
+          results.push({ format: event.format, filename: event.filename, bytes: event.bytes });
+          return holder.add(event.bytes);
         case 'requeued':
           results = [];
           output = [];
@@ -59,7 +90,6 @@ export function finishRender(
           return;
       }
     };
-    if (left.aborted) return resolve(undefined);
     const task = tasks.submit(submission, who, hear);
     left.addEventListener('abort', () => {
       task.abort();
@@ -77,7 +107,7 @@ export function problemsOf(finished: Pick<FinishedRender, 'output'>, submission:
     name,
     contents: name.endsWith('.asy') ? Buffer.from(bytes).toString('utf8') : bytes,
   }));
-  return findProblems(outputText(finished), { files });
+  return findProblems(outputText(finished), { files }, () => performance.now());
 }
 
 function drewNothing(outcome: Outcome, results: readonly RenderResult[]): boolean {

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Redis } from 'ioredis';
 import type { SessionLimits } from '@/core/asyonline/sessionLimits';
 import type { Failure } from '@/core/errors';
+import { ADMISSION_LIMITS, STREAM_LIMITS } from '@/core/limits';
 import type { OwnRequests } from '@/core/prc/ownRequests';
 import type { Blobs } from '@/platform/blobs/blobs';
 import type { Config } from '@/platform/config/config';
@@ -10,7 +11,10 @@ import type { ControlDesk } from '../admin/controlDesk';
 import { CachedTasks, type CacheUse } from '../cache/cachedTasks';
 import { CacheStore } from '../cache/store';
 import { Toolchain } from '../cache/toolchain';
+import { HeldBytes } from '../heldBytes';
+import { pageBase, publicBase } from '../publicAddress';
 import type { Identity } from '../identity';
+import { Ledger } from '../ledger';
 import { LinkDoor } from '../links/door';
 import { LinkBook } from '../links/linkBook';
 import { pictureAddress } from '../links/pictures';
@@ -19,8 +23,10 @@ import type { Metrics } from '../metrics';
 import type { Pages } from '../pages';
 import { CountedTasks } from '../prc/countedTasks';
 import type { Records } from '../queue/records';
+import { AdmittedTasks, taskPlaces } from '../queue/admittedTasks';
 import { GuardedTasks } from '../queue/guardedTasks';
 import type { Tasks, Who } from '../queue/tasks';
+import type { TokenGuesses } from '../tokenGuesses';
 import { RenderDoor } from './door';
 
 /** What stands around the line for those who want pictures: the cache, plain HTTP and shared links. */
@@ -34,27 +40,39 @@ export interface RendersOptions {
   /** What the product counts for itself. */
   readonly own: OwnRequests;
   readonly metrics: Metrics;
+  readonly guesses: TokenGuesses;
   readonly limits: SessionLimits;
-  /** Why this one may not submit now; undefined: they may. */
+  /** Why this one may not submit now, or have anything kept; undefined: they may. */
   readonly refusal: (who: Who) => Failure | undefined;
+  readonly keepRefusal: (who: Who) => Failure | undefined;
+  /** What is kept of asynchronous renders, for whom. */
+  readonly ledger: Ledger;
+  /** Why nobody may, if Redis cannot be used. */
+  readonly unavailable: () => Failure | undefined;
   readonly log: Log;
 }
 
 export class Renders {
   readonly links: LinkBook;
   readonly reports: Reports;
+  /** What clients have not read yet, however they asked for it. */
+  readonly held = new HeldBytes(STREAM_LIMITS.maxHeldBytes);
   /** The line behind the cache, for connections: each keeps its own place in the line. */
   readonly forConnections: Tasks;
   private readonly toolchain: Toolchain;
+  private readonly places = taskPlaces();
   readonly cache: CacheStore;
 
   constructor(private readonly options: RendersOptions) {
     const { config, redis, blobs, metrics } = options;
-    this.links = new LinkBook(redis, blobs, { maxLinks: config.maxLinks, maxBytes: config.linkBytes });
+    const inAll = { count: config.maxLinks, bytes: config.linkBytes };
+    const linkLedger = new Ledger(redis, 'links', { ofAddress: ADMISSION_LIMITS.linksOfAddress, inAll });
+    this.links = new LinkBook(redis, blobs, linkLedger, { maxLinks: config.maxLinks, maxBytes: config.linkBytes });
     this.reports = new Reports(redis);
     this.toolchain = new Toolchain(redis);
     const limits = { memoryBytes: config.cacheMemoryBytes, storeBytes: config.cacheBytes };
-    this.cache = new CacheStore(redis, blobs, limits);
+    const mayStore = () => options.keepRefusal({ client: '', address: '' }) === undefined;
+    this.cache = new CacheStore(redis, blobs, limits, mayStore);
     metrics.measureCache(() => this.cache.memoryBytes);
     metrics.measureLinks(() => this.links.size());
     this.forConnections = this.cached(options.tasks, false);
@@ -78,13 +96,16 @@ export class Renders {
   }
 
   async open(routes: FastifyInstance, identity: Identity): Promise<void> {
-    const { config, redis, blobs, records, own, limits, refusal, log } = this.options;
-    const counted = new CountedTasks(this.options.tasks, own, 'http-render');
-    const shared = { tasks: this.cached(counted, true), identity, limits, log };
-    await new RenderDoor({ ...shared, records, blobs, refusal }).open(routes);
-    const { allowedOrigins, publicUrl } = config;
+    const { config, redis, blobs, records, ledger, own, limits, keepRefusal, log } = this.options;
+    const counted = new CountedTasks(this.options.tasks, own, 'http-render', this.options.unavailable);
+    const shared = { tasks: this.cached(counted, true), held: this.held, identity, limits, log };
+    await new RenderDoor({ ...shared, records, blobs, ledger, keepRefusal }).open(routes);
+    const { allowedOrigins } = config;
+    const baseFor = (host: string | undefined) => publicBase(config, host);
     const { links: book, reports } = this;
-    await new LinkDoor({ ...shared, book, reports, redis, allowedOrigins, publicUrl }).open(routes);
+    const { guesses } = this.options;
+    const links = { book, reports, redis, allowedOrigins, baseFor, guesses };
+    await new LinkDoor({ ...shared, keepRefusal, ...links }).open(routes);
   }
 
   /** What pages may ask. */
@@ -92,7 +113,7 @@ export class Renders {
     return {
       sharedLink: (id) => this.links.read(id),
       linkPicture: async (link) => pictureAddress(link, await this.links.picture(link)),
-      publicUrl: () => this.options.config.publicUrl?.replace(/\/$/, ''),
+      publicBase: (host) => pageBase(this.options.config, host),
     };
   }
 
@@ -100,6 +121,7 @@ export class Renders {
     const { metrics, refusal, log } = this.options;
     const { cache: store, toolchain } = this;
     const onUse = (use: CacheUse) => metrics.cacheUses.inc({ use });
-    return new GuardedTasks(new CachedTasks({ tasks, store, toolchain, isSharing, onUse, log }), refusal);
+    const cached = new CachedTasks({ tasks, store, toolchain, isSharing, onUse, log });
+    return new AdmittedTasks(new GuardedTasks(cached, refusal), this.places);
   }
 }

@@ -6,7 +6,15 @@ import { errorCard } from '@/core/render/errorCard';
 import { isTextFormat, mediaType } from '@/core/render/mediaTypes';
 import { failureProblem, outcomeProblem, placed, type ProblemDocument } from '@/core/render/problemDocument';
 import { userContentHeaders } from '../headers';
-import { outputText, problemsOf, type FinishedRender, type RenderResult, type Sources } from './finishedRender';
+import {
+  outputText,
+  problemsOf,
+  type FinishedRender,
+  type RenderResult,
+  type Sources,
+  type StoredResult,
+} from './finishedRender';
+import { inMemory, jsonBody, type Picture } from './jsonBody';
 
 /** What a finished render looks like over HTTP (docs/render-api.md, 3, 5 and 6). */
 
@@ -20,59 +28,106 @@ export interface Answer {
 
 export const NO_STORE = 'no-store';
 
-export function sendFinished(reply: FastifyReply, finished: FinishedRender, answer: Answer): FastifyReply {
+type AnyResult = RenderResult | StoredResult;
+
+export async function sendFinished(
+  reply: FastifyReply,
+  finished: FinishedRender<AnyResult>,
+  answer: Answer,
+): Promise<FastifyReply> {
   const { end, results } = finished;
   void reply.header('x-cache', finished.isHit ? 'hit' : 'miss');
   if ('code' in end) return sendFailure(reply, end, answer.wanted);
   const [picture] = results;
   if (end.kind === 'success' && picture !== undefined) {
     void reply.header('cache-control', answer.cacheControl).header('vary', 'accept');
-    if (answer.wanted.answer === 'picture') return sendPicture(reply, picture);
-    return sendJson(reply, 200, everything(finished, answer.submission));
+    if (answer.wanted.answer === 'picture')
+      return 'bytes' in picture ? sendPicture(reply, picture) : sendStored(reply, picture);
+    return sendDocument(reply, 200, JSON_TYPE, (text) => everything(finished, answer.submission, text));
   }
   const document = outcomeProblem(end, problemsOf(finished, answer.submission));
-  return sendProblem(reply, document, answer.wanted, everything(finished, answer.submission));
+  return sendProblem(reply, document, answer.wanted, (text) => everything(finished, answer.submission, text));
 }
 
 /** Of a request that led to no render. */
 export function sendFailure(reply: FastifyReply, failure: Failure, wanted: Wanted): FastifyReply {
   if (failure.retryAfterSeconds !== undefined) void reply.header('retry-after', Math.ceil(failure.retryAfterSeconds));
-  return sendProblem(reply, failureProblem(failure), wanted, {});
+  return sendProblem(reply, failureProblem(failure), wanted, () => ({}));
 }
 
 export function sendPicture(reply: FastifyReply, { format, bytes }: RenderResult): FastifyReply {
-  const etag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 27)}"`;
-  void reply.headers(userContentHeaders(format === 'html')).header('access-control-allow-origin', '*');
-  void reply.header('etag', etag).type(mediaType(format));
-  const known = reply.request.headers['if-none-match']?.split(/\s*,\s*/);
-  if (known?.some((tag) => tag === '*' || tag.replace(/^W\//, '') === etag)) return reply.code(304).send();
+  if (isKnown(reply, format, tagOf(bytes))) return reply.code(304).send();
   return reply.send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length));
 }
 
-export function sendJson(reply: FastifyReply, status: number, value: unknown, type = 'application/json'): FastifyReply {
-  void reply.headers(userContentHeaders(false));
-  return reply
-    .code(status)
-    .type(`${type}; charset=utf-8`)
-    .send(Buffer.from(`${JSON.stringify(value, null, 2)}\n`));
+/** One that is not there any more is an empty picture. */
+async function sendStored(reply: FastifyReply, { format, tag, open }: StoredResult): Promise<FastifyReply> {
+  if (isKnown(reply, format, tag)) return reply.code(304).send();
+  const blob = await open();
+  return blob ? reply.header('content-length', blob.size).send(blob.stream) : reply.send(Buffer.alloc(0));
 }
 
-function sendProblem(reply: FastifyReply, document: ProblemDocument, wanted: Wanted, more: object): FastifyReply {
+/** Says what it is; whether the client has it already. */
+function isKnown(reply: FastifyReply, format: string, tag: string): boolean {
+  const etag = `"${tag}"`;
+  void reply.headers(userContentHeaders(format === 'html')).header('access-control-allow-origin', '*');
+  void reply.header('etag', etag).type(mediaType(format));
+  const known = reply.request.headers['if-none-match']?.split(',').map((given) => given.trim());
+  return known?.some((given) => given === '*' || given.replace(/^W\//, '') === etag) ?? false;
+}
+
+/** Those who share a run share its bytes; a large picture is not gone through again for each of them. */
+const tags = new WeakMap<Uint8Array, string>();
+
+function tagOf(bytes: Uint8Array): string {
+  const tag = tags.get(bytes) ?? createHash('sha256').update(bytes).digest('base64url').slice(0, 27);
+  tags.set(bytes, tag);
+  return tag;
+}
+
+const JSON_TYPE = 'application/json';
+
+export function sendJson(reply: FastifyReply, status: number, value: unknown): FastifyReply {
+  return sendDocument(reply, status, JSON_TYPE, () => value);
+}
+
+/** With pictures in it, which may be large: see jsonBody.ts. */
+export function sendDocument(
+  reply: FastifyReply,
+  status: number,
+  type: string,
+  make: Parameters<typeof jsonBody>[0],
+): FastifyReply {
+  void reply.headers(userContentHeaders(false));
+  return reply.code(status).type(`${type}; charset=utf-8`).send(jsonBody(make));
+}
+
+function sendProblem(
+  reply: FastifyReply,
+  document: ProblemDocument,
+  wanted: Wanted,
+  more: (text: (picture: Picture) => string) => object,
+): FastifyReply {
   void reply.header('cache-control', NO_STORE).header('vary', 'accept');
   if (wanted.error === 'card') {
     void reply.headers(userContentHeaders(false)).header('access-control-allow-origin', '*');
     return reply.code(document.status).type(mediaType('svg')).send(errorCard(document));
   }
-  return sendJson(reply, document.status, { ...document, ...more }, 'application/problem+json');
+  return sendDocument(reply, document.status, 'application/problem+json', (text) => ({ ...document, ...more(text) }));
 }
 
 /** The whole render as JSON; pictures as text where they are text, else in base64. */
-function everything(finished: FinishedRender, submission: Sources) {
+function everything(
+  finished: FinishedRender<AnyResult>,
+  submission: Sources,
+  text: (picture: Picture) => string,
+): Record<string, unknown> {
   return {
     outcome: 'code' in finished.end ? finished.end.code : finished.end.kind,
-    results: finished.results.map(({ format, filename, bytes }) => {
+    results: finished.results.map((result) => {
+      const { format, filename } = result;
       const encoding = isTextFormat(format) ? 'utf8' : 'base64';
-      const data = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString(encoding);
+      const data = text({ encoding, pieces: 'bytes' in result ? inMemory(result.bytes) : () => stored(result) });
       return { format, ...(filename === undefined ? {} : { filename }), type: mediaType(format), encoding, data };
     }),
     output: outputText(finished),
@@ -80,4 +135,9 @@ function everything(finished: FinishedRender, submission: Sources) {
     timings: finished.timings,
     cache: finished.isHit ? 'hit' : 'miss',
   };
+}
+
+async function* stored({ open }: StoredResult): AsyncGenerator<Uint8Array> {
+  const blob = await open();
+  if (blob) yield* blob.stream as AsyncIterable<Buffer>;
 }

@@ -2,6 +2,8 @@ import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { SessionLimits } from '@/core/asyonline/sessionLimits';
 import { failure, type Failure } from '@/core/errors';
+import { isTooDeep } from '@/core/json';
+import { EDGE_LIMITS } from '@/core/limits';
 import { projectFile, type ProjectFile } from '@/core/links/link';
 import { readAccept, type Wanted } from '@/core/render/accept';
 import { parseRenderOptions, RENDER_OPTION_NAMES } from '@/core/render/options';
@@ -103,7 +105,9 @@ export function fileOf(file: ProjectFile): [name: string, bytes: Buffer] {
   return [file.name, 'text' in file ? Buffer.from(file.text, 'utf8') : Buffer.from(file.base64, 'base64')];
 }
 
+/** Undefined for what is no JSON, or too deep to be meant. */
 export function parseJson(text: string): unknown {
+  if (isTooDeep(text, EDGE_LIMITS.maxJsonDepth)) return undefined;
   try {
     return JSON.parse(text);
   } catch {

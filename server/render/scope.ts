@@ -1,8 +1,10 @@
-import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyError, FastifyInstance } from 'fastify';
 import { failure, type Failure } from '@/core/errors';
 import { readAccept } from '@/core/render/accept';
 import { RENDER_LIMITS } from '@/core/render/limits';
 import type { Log } from '@/platform/log';
+import { diskFull, isDiskFull } from '../storage';
+import { unavailableOf } from '@/platform/redis/trouble';
 import { tooLarge } from './multipart';
 import { sendFailure } from './reply';
 
@@ -26,15 +28,12 @@ function explain(error: FastifyError, log: Log): Failure {
   const status = error.statusCode ?? 500;
   if (status === 413) return tooLarge();
   if (status >= 400 && status < 500) return failure('bad-message', `The request cannot be read: ${error.message}.`);
+  if (isDiskFull(error)) {
+    log.error({ err: error }, 'the disk is full');
+    return diskFull();
+  }
+  const unavailable = unavailableOf(error);
+  if (unavailable) return unavailable;
   log.error({ err: error }, 'bug: a request failed');
   return failure('server', 'Server error');
-}
-
-/** Aborted when the one who asked leaves before the answer is out. */
-export function untilLeft(reply: FastifyReply): AbortSignal {
-  const left = new AbortController();
-  reply.raw.once('close', () => {
-    if (!reply.raw.writableEnded) left.abort();
-  });
-  return left.signal;
 }

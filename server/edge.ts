@@ -1,0 +1,88 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { EDGE_LIMITS } from '@/core/limits';
+import { ALWAYS_HEADERS } from './headers';
+
+/**
+ * What is judged of every request before anybody looks at what it wants (docs/security.md, "Before any render"). What is
+ * behind it (Next, socket.io, parsers of headers) takes more than linear time for some of what a stranger can send, so
+ * such requests go no further than this.
+ */
+
+export interface Refusal {
+  readonly status: number;
+  readonly words: string;
+}
+
+/** Lists with separators, read by code of others. */
+const LIST_HEADERS = new Set([
+  ...['accept', 'accept-charset', 'accept-encoding', 'accept-language', 'cache-control', 'connection', 'content-type'],
+  ...[
+    'expect',
+    'forwarded',
+    'host',
+    'if-match',
+    'if-modified-since',
+    'if-none-match',
+    'if-range',
+    'if-unmodified-since',
+  ],
+  ...['origin', 'prefer', 'range', 'sec-websocket-extensions', 'sec-websocket-protocol', 'te', 'upgrade', 'via'],
+  ...['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto'],
+]);
+
+/** Undefined: it may go on. */
+export function judgeRequest({ url = '/', headers }: Pick<IncomingMessage, 'url' | 'headers'>): Refusal | undefined {
+  return judgeQuery(url) ?? judgeHeaders(headers);
+}
+
+/** Only programs that are rendered have long addresses, and these have routes of their own. */
+export function judgePagePath(url: string): Refusal | undefined {
+  const [path = ''] = url.split('?', 1);
+  if (path.length <= EDGE_LIMITS.maxPagePathBytes) return undefined;
+  return { status: 414, words: `The address of a page has at most ${EDGE_LIMITS.maxPagePathBytes} bytes.` };
+}
+
+function judgeQuery(url: string): Refusal | undefined {
+  const start = url.indexOf('?');
+  if (start < 0) return undefined;
+  const { maxQueryBytes, maxQueryParameters } = EDGE_LIMITS;
+  if (url.length - start - 1 > maxQueryBytes)
+    return { status: 414, words: `What follows the question mark of an address has at most ${maxQueryBytes} bytes.` };
+  if (url.slice(start + 1).split(/[&;]/).length > maxQueryParameters)
+    return { status: 400, words: `An address has at most ${maxQueryParameters} parameters.` };
+  return undefined;
+}
+
+function judgeHeaders(headers: IncomingMessage['headers']): Refusal | undefined {
+  for (const [name, value] of Object.entries(headers)) {
+    const length = Array.isArray(value) ? value.join().length : (value?.length ?? 0);
+    const most = LIST_HEADERS.has(name) ? EDGE_LIMITS.maxListHeaderBytes : EDGE_LIMITS.maxHeaderBytes;
+    if (length > most) return { status: 431, words: `The header ${name.slice(0, 64)} has at most ${most} bytes here.` };
+  }
+  return undefined;
+}
+
+const METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS';
+
+type Handler = (request: IncomingMessage, response: ServerResponse) => void;
+
+/** Puts the judgement, and the headers of every answer, before a handler. */
+export function atTheEdge(handle: Handler): Handler {
+  return (request, response) => {
+    for (const [name, value] of Object.entries(ALWAYS_HEADERS)) response.setHeader(name, value);
+    // About the server as a whole (RFC 9110, 9.3.7); no route has this address.
+    if (request.url === '*' && request.method === 'OPTIONS')
+      return void response.writeHead(204, { allow: METHODS, 'content-length': 0 }).end();
+    // A proxy may name the whole address.
+    const url = (request.url ?? '/').replace(/^https?:\/\/[^/?#]*(?=[/?#]|$)/i, '');
+    request.url = url === '' || url.startsWith('?') ? `/${url}` : url;
+    if (!request.url.startsWith('/'))
+      return answer(response, { status: 400, words: 'An address begins with a slash.' });
+    const refusal = judgeRequest(request);
+    return refusal === undefined ? handle(request, response) : answer(response, refusal);
+  };
+}
+
+export function answer(response: ServerResponse, { status, words }: Refusal): void {
+  response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8', connection: 'close' }).end(`${words}\n`);
+}

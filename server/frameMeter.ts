@@ -1,0 +1,57 @@
+/**
+ * How much of a WebSocket message has come and is not whole yet, told from the bytes of the connection (RFC 6455, 5.2).
+ * Whoever reads the frames keeps that much in memory; this only counts. Broken frames are that one's concern.
+ */
+export class FrameMeter {
+  /** The head of a frame, as far as it has come. */
+  private readonly head: number[] = [];
+  private payloadLeft = 0;
+  private isControl = false;
+  private isLast = true;
+  private held = 0;
+
+  /** Bytes of data frames since the last whole message. */
+  get unfinishedBytes(): number {
+    return this.held;
+  }
+
+  push(chunk: Uint8Array): void {
+    let at = 0;
+    while (at < chunk.length) {
+      if (this.payloadLeft > 0) {
+        const taken = Math.min(this.payloadLeft, chunk.length - at);
+        this.payloadLeft -= taken;
+        at += taken;
+        if (!this.isControl) this.held += taken;
+        if (this.payloadLeft === 0) this.end();
+        continue;
+      }
+      this.head.push(chunk[at] ?? 0);
+      at += 1;
+      if (this.head.length >= 2 && this.head.length === headLength(this.head[1] ?? 0)) this.begin();
+    }
+  }
+
+  private begin(): void {
+    const [first = 0, second = 0] = this.head;
+    this.isLast = (first & 0x80) !== 0;
+    this.isControl = (first & 0x08) !== 0;
+    this.payloadLeft = payloadLength(second & 0x7f, this.head);
+    this.head.length = 0;
+    if (this.payloadLeft === 0) this.end();
+  }
+
+  private end(): void {
+    if (this.isLast && !this.isControl) this.held = 0;
+  }
+}
+
+function headLength(second: number): number {
+  const length = second & 0x7f;
+  return 2 + (length === 126 ? 2 : length === 127 ? 8 : 0) + ((second & 0x80) === 0 ? 0 : 4);
+}
+
+function payloadLength(short: number, head: readonly number[]): number {
+  if (short < 126) return short;
+  return head.slice(2, short === 126 ? 4 : 10).reduce((sum, byte) => sum * 256 + byte, 0);
+}

@@ -1,0 +1,24 @@
+import { existsSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+
+/**
+ * Which addresses are files that pages ask for, and not pages: those of public/, as they were when the front started,
+ * and what was built. A name that is no file is answered with a page.
+ */
+export function pageFiles(projectFolder: string): (url: string) => boolean {
+  const folders = {
+    '': path.join(projectFolder, 'public'),
+    '_next/static/': path.join(projectFolder, '.next', 'static'),
+  };
+  const files = new Set(
+    Object.entries(folders).flatMap(([prefix, folder]) => namesIn(folder).map((name) => `/${prefix}${name}`)),
+  );
+  return (url) => {
+    const [address = ''] = url.split('?', 1);
+    return files.has(address);
+  };
+}
+
+function namesIn(folder: string): string[] {
+  return existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: 'utf8' }) : [];
+}
