@@ -11,7 +11,7 @@ export default defineConfig({
   globalSetup: './e2e/support/globalSetup.ts',
   // One product, one small machine: tests that ran side by side would wait for each other's renders.
   workers: 1,
-  // As in vitest.config.ts: once more, and the report names it as flaky.
+  // As in vitest.config.ts: once more, and then it counts as flaky, not as passed.
   retries: 1,
   timeout: 60_000,
   expect: { timeout: 20_000 },

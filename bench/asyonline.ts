@@ -66,7 +66,7 @@ async function measureTransfer(): Promise<number> {
   const runFolder = mkdtempSync(path.join(tmpdir(), 'asyground-bench-'));
   const door = new Door({ runFolder, worker: 'w', address: undefined, secret: undefined, tls: undefined });
   await door.listen();
-  const line = new Line({});
+  const line = new Line({ earlier: {}, unsent: { bytes: 0 }, patienceSeconds: 60, onUnread: () => undefined });
   const { url } = door.offer('token', (socket) => line.open(socket));
   let received = 0;
   const startedAt = performance.now();
@@ -77,7 +77,7 @@ async function measureTransfer(): Promise<number> {
       {
         opened: () => {
           for (let sent = 0; sent < OUTPUT_BYTES; sent += FRAME_BYTES)
-            line.send({ type: 'output', stream: 'stdout', bytes: new Uint8Array(FRAME_BYTES) });
+            void line.send({ type: 'output', stream: 'stdout', bytes: new Uint8Array(FRAME_BYTES) });
         },
         message: (message) => {
           if (message.type === 'output') received += message.bytes.length;

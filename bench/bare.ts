@@ -38,6 +38,6 @@ export async function runBare(figure: Figure, format: string): Promise<BareRun> 
 
 /** `0m0.210s 0m0.045s`: user and system. */
 function sumOfTimes(line: string): number {
-  const parts = [...line.matchAll(/(\d+)m([\d.]+)s/g)];
+  const parts = [...line.matchAll(/(?<!\d)(\d+)m([\d.]+)s/g)];
   return parts.reduce((sum, [, minutes, seconds]) => sum + (Number(minutes) * 60 + Number(seconds)) * 1000, 0);
 }

@@ -80,7 +80,7 @@ function scriptBytesBeforeEditor(): number {
   const resources = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
   const editorAt = Math.min(...resources.filter(({ name }) => name.includes('/monaco/')).map((one) => one.startTime));
   return resources
-    .filter(({ name, startTime }) => /\.js(\?|$)/.test(name) && startTime < editorAt)
+    .filter(({ name, startTime }) => /\.js(?:\?|$)/.test(name) && startTime < editorAt)
     .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0);
 }
 

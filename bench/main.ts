@@ -4,6 +4,7 @@ import { measureAsyonline } from './asyonline';
 import { measureBrowser } from './browser';
 import { measureEstimates } from './estimates';
 import { measureJail } from './jail';
+import { measureHostile } from './hostile';
 import { measureIdle } from './memory';
 import type { Section } from './report';
 import { measurePeriodic } from './periodic';
@@ -19,11 +20,13 @@ import { measureWay } from './way';
 
 /**
  * Entry of `npm run bench`: measures everything and writes bench/RESULTS.md. `--only=NAME` measures one part and keeps
- * the others as they were; `--quick` takes under a minute and writes nothing.
+ * the others as they were; `--quick` takes under a minute and writes nothing. Half an hour of hostility may be cut:
+ * `--only=hostile --kind=shells --seconds=10`.
  */
 
 const quick = process.argv.includes('--quick');
-const only = process.argv.find((word) => word.startsWith('--only='))?.slice('--only='.length);
+const option = (name: string) => process.argv.find((word) => word.startsWith(`--${name}=`))?.slice(`--${name}=`.length);
+const only = option('only');
 
 const MEASUREMENTS: Record<string, () => Promise<Section>> = {
   idle: () => measureIdle(),
@@ -35,6 +38,9 @@ const MEASUREMENTS: Record<string, () => Promise<Section>> = {
   ...(quick ? {} : { admin: () => measureAdmin(10) }),
   ...(quick ? {} : { throughput: () => measureThroughput(60) }),
   render: () => (quick ? measureRender(5000, 10, 1000) : measureRender(40_000, 60, 10_000)),
+  ...(quick && only !== 'hostile'
+    ? {}
+    : { hostile: () => measureHostile(Number(option('seconds') ?? (quick ? 4 : 60)), option('kind')) }),
   ...(quick && only !== 'browser' ? {} : { browser: () => measureBrowser(quick ? 5 : 20) }),
   prc: () => measurePrc(quick ? 60_000 : 600_000),
   graphs: () => measureTaskGraphs(quick ? 2000 : 10_000),

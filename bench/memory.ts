@@ -15,7 +15,7 @@ export async function measureIdle(): Promise<Section> {
       .finished;
     if (ending.kind !== 'complete') throw new Error(`the render ended with ${ending.kind}`);
     const own = processes().filter(
-      (seen) => /(supervisor|server|worker)\.mjs/.test(seen.command) && seen.command.includes(product.dataFolder),
+      (seen) => /(?:supervisor|server|worker)\.mjs/.test(seen.command) && seen.command.includes(product.dataFolder),
     );
     // Let what the render left behind settle: this measures rest, so here a fixed time is the thing itself.
     await new Promise((resolve) => setTimeout(resolve, QUIET_MILLISECONDS / 2));
@@ -24,7 +24,11 @@ export async function measureIdle(): Promise<Section> {
     const spent = own.reduce((sum, seen, i) => sum + cpuMilliseconds(seen.pid) - (before[i] ?? 0), 0);
     const rows = own.map(
       (seen) =>
-        [/(supervisor|server|worker)\.mjs/.exec(seen.command)?.[1] ?? '', `${rssMegabytes(seen.pid)} MB`, ''] as const,
+        [
+          /(?:supervisor|server|worker)\.mjs/.exec(seen.command)?.[1] ?? '',
+          `${rssMegabytes(seen.pid)} MB`,
+          '',
+        ] as const,
     );
     const total = own.reduce((sum, seen) => sum + rssMegabytes(seen.pid), 0);
     return {

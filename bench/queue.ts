@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { Redis } from 'ioredis';
 import { DEFAULT_SUBMISSION_OPTIONS } from '@/core/submission';
-import { taskFields } from '@/core/task';
+import type { StoredTask } from '@/core/task';
 import { KEYS } from '@/platform/redis/keys';
 import { startRedis } from '@/test/parts';
 import { startProduct, type Product } from '@/test/product';
@@ -71,7 +71,7 @@ async function measureGaps(product: Product, redisUrl: string, rounds: number, b
   }
   const redis = new Redis(redisUrl);
   const front = `f-${randomUUID()}`;
-  await redis.multi().set(KEYS.front(front), '1', 'EX', FRONT_SECONDS).sadd(KEYS.fronts, front).exec();
+  await redis.set(KEYS.front(front), '1', 'EX', FRONT_SECONDS);
   for (let i = 0; i < behind; i += 1) await submit(redis, front, randomUUID());
   await until('all are in line', async () => (await redis.xlen(KEYS.incoming)) === 0, 120_000);
   holder.socket.close();
@@ -97,15 +97,14 @@ async function watch(socket: RawSocket): Promise<{ startedAt: number; endedAt: n
 }
 
 async function submit(redis: Redis, front: string, id: string): Promise<void> {
-  const record = {
-    ...{ id, kind: 'render' as const, main: 'main.asy', options: DEFAULT_SUBMISSION_OPTIONS, front },
+  const task: StoredTask = {
+    ...{ id, kind: 'render', main: 'main.asy', options: DEFAULT_SUBMISSION_OPTIONS, front },
     ...{ client: id, address: id, createdAtMs: Date.now() },
   };
   await redis
     .multi()
-    .hset(KEYS.task(id), { ...taskFields(record), state: 'incoming' })
     .hset(KEYS.taskFiles(id), { 'main.asy': SOURCE })
-    .xadd(KEYS.incoming, '*', 'word', JSON.stringify({ type: 'submitted', task: id }))
+    .xadd(KEYS.incoming, '*', 'word', JSON.stringify({ type: 'submitted', task }))
     .exec();
 }
 

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { Redis } from 'ioredis';
 import { encodeSource } from '@/core/render/encodedSource';
 import { FolderBlobs } from '@/platform/blobs/folderBlobs';
+import { Ledger } from '@/server/ledger';
 import { LinkBook } from '@/server/links/linkBook';
 import { startRedis } from '@/test/parts';
 import { startProduct, type Product } from '@/test/product';
@@ -116,7 +117,9 @@ async function measureLinks(count: number): Promise<Section['rows']> {
   const redis = await startRedis();
   const connection = new Redis(redis.url);
   const ids: string[] = [];
-  const book = new LinkBook(connection, new FolderBlobs(blobFolder), { maxLinks: count, maxBytes: 2 ** 40 });
+  const ample = { count, bytes: 2 ** 40 };
+  const ledger = new Ledger(connection, 'links', { ofAddress: ample, inAll: ample });
+  const book = new LinkBook(connection, new FolderBlobs(blobFolder), ledger, { maxLinks: count, maxBytes: 2 ** 40 });
   const project = { files: [{ name: 'main.asy', text: FIGURE }], main: 'main.asy', options: {} };
   const picture = { format: 'svg', bytes: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>') } as const;
   for (let i = 0; i < count; i += 1) {

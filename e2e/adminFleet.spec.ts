@@ -29,6 +29,8 @@ test.afterAll(async () => {
 
 async function startFront(port: number): Promise<Product> {
   const flags = ['--role', 'front', '--redis-url', redis.url, '--admin-token', TOKEN, '--periodic', 'off'];
+  // Whoever is signed in at one front is at all of them, also at one that was away.
+  flags.push('--session-secret', 'the same secret for each of the fronts');
   const front = await startProduct([...flags, ...WITHOUT_CACHE, '--port', String(port)]);
   fronts.set(port, front);
   return front;

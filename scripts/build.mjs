@@ -1,10 +1,15 @@
-// Builds what `npm start` runs: the three programs (esbuild) and the pages (Next).
+// Builds what `npm start` runs: the programs (esbuild) and the pages (Next).
 import { cpSync, mkdirSync, rmSync } from 'node:fs';
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { build } from 'esbuild';
 
-const PROGRAMS = { supervisor: 'platform/supervisor/main.ts', server: 'server/main.ts', worker: 'worker/main.ts' };
+const PROGRAMS = {
+  supervisor: 'platform/supervisor/main.ts',
+  server: 'server/main.ts',
+  worker: 'worker/main.ts',
+  watcher: 'platform/watchdog/watcher.ts',
+};
 
 /** Packages stay outside: they are installed beside it, and some of them read their own files. */
 export async function buildPrograms(outdir = 'dist') {
@@ -23,7 +28,7 @@ export async function buildPrograms(outdir = 'dist') {
     logLevel: 'warning',
   });
   cpSync('platform/redis/scripts', path.join(outdir, 'scripts'), { recursive: true });
-  cpSync('worker/jail/proof.sh', path.join(outdir, 'proof.sh'));
+  cpSync('worker/jail/proof.pl', path.join(outdir, 'proof.pl'));
 }
 
 export function buildPages() {

@@ -17,7 +17,7 @@ const PLAIN = 'plain';
 /** Another one has the tables made anew. */
 const FORMAT = 2;
 const ASY_FOLDER = '/usr/share/asymptote';
-const DECLARATION = /^([A-Za-z_][\w.]*(?:\[\])*) ([A-Za-z_]\w*)(.*);$/;
+const DECLARATION = /^([A-Za-z_][\w.]*(?:\[\])*) ([A-Za-z_]\w*)(\W.*)?;$/;
 
 function asy(args) {
   const { stdout, stderr, status } = spawnSync('asy', args, { encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 });
@@ -33,7 +33,7 @@ export function asyVersion() {
 export function parseListing(listing) {
   const table = new Map();
   for (const line of listing.split('\n')) {
-    const [, type, name, rest] = DECLARATION.exec(line) ?? [];
+    const [, type, name, rest = ''] = DECLARATION.exec(line) ?? [];
     if (name === undefined || type === 'operator' || name === 'operator') continue;
     const signature = `${type} ${name}${rest.replaceAll('=<default>', '=...')}`;
     const known = table.get(name) ?? [];

@@ -5,7 +5,8 @@ import { createInterface } from 'node:readline';
 import { buildIfChanged, setUp } from './setup/setup.mjs';
 
 /**
- * @typedef {{ passed: number, failed: number }} Count
+ * A test that passed only when it was tried again is flaky: neither passed nor failed, and named at the end.
+ * @typedef {{ passed: number, failed: number, flaky?: string[] }} Count
  * @typedef {{ name: string, group: string, run: () => Promise<Count> }} Stage
  */
 
@@ -33,6 +34,7 @@ const STEPS = [
     [{ name: 'integration', group: 'integration', run: () => vitest('integration') }],
     [
       { name: 'attacks', group: 'attacks', run: () => vitest('attacks') },
+      { name: 'fleet', group: 'integration', run: () => vitest('fleet') },
       { name: 'browser', group: 'browser', run: () => playwright() },
     ],
   ],
@@ -54,9 +56,10 @@ if (!ready) process.exit(1);
 mkdirSync(REPORTS, { recursive: true });
 if (only !== 'check') await buildIfChanged();
 
-/** @type {Count} */
-const total = { passed: 0, failed: 0 };
+const total = { passed: 0, failed: 0, flaky: /** @type {string[]} */ ([]) };
 for (const step of STEPS) await Promise.all(step.map(runTrack));
+if (total.flaky.length > 0) console.log(`\n${total.flaky.length} flaky, passed only when tried again:`);
+for (const name of total.flaky) console.log(`  ${name}`);
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
 process.exit(total.failed === 0 ? 0 : 1);
 
@@ -72,9 +75,10 @@ async function runStage(stage) {
   const count = await stage.run();
   total.passed += count.passed;
   total.failed += count.failed;
-  console.log(
-    `== ${stage.name}: ${count.passed} passed, ${count.failed} failed in ${((Date.now() - started) / 1000).toFixed(1)} s`,
-  );
+  const flaky = count.flaky ?? [];
+  total.flaky.push(...flaky);
+  const counted = `${count.passed} passed, ${count.failed} failed, ${flaky.length} flaky`;
+  console.log(`== ${stage.name}: ${counted} in ${((Date.now() - started) / 1000).toFixed(1)} s`);
 }
 
 /**
@@ -95,19 +99,17 @@ async function whole(name, file, args) {
  */
 async function vitest(project) {
   const report = `${REPORTS}/${project}.json`;
-  rmSync(report, { force: true });
-  const code = await run(project, bin('vitest'), [
-    'run',
-    '--project',
-    project,
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile=${report}`,
-    '--passWithNoTests',
-  ]);
+  const flakyReport = `${REPORTS}/${project}.flaky.json`;
+  for (const file of [report, flakyReport]) rmSync(file, { force: true });
+  const reporters = ['--reporter=default', '--reporter=json', '--reporter=./scripts/flakyReporter.mjs'];
+  const args = ['run', '--project', project, ...reporters, `--outputFile=${report}`];
+  const code = await run(project, bin('vitest'), args, { FLAKY_REPORT: flakyReport });
   const found = read(report);
+  /** @type {string[]} */
+  const flaky = read(flakyReport) ?? [];
   const failed = Number(found?.numFailedTests ?? 0);
-  return { passed: Number(found?.numPassedTests ?? 0), failed: code === 0 ? failed : Math.max(1, failed) };
+  const passed = Number(found?.numPassedTests ?? 0) - flaky.length;
+  return { passed, failed: code === 0 ? failed : Math.max(1, failed), flaky };
 }
 
 /** @returns {Promise<Count>} */
@@ -116,12 +118,23 @@ async function playwright() {
   rmSync(report, { force: true });
   const args = ['node_modules/@playwright/test/cli.js', 'test', '--reporter=list,json'];
   const code = await run('browser', 'node', args, { PLAYWRIGHT_JSON_OUTPUT_NAME: report });
-  const stats = read(report)?.stats;
-  const failed = Number(stats?.unexpected ?? 0);
+  const found = read(report);
+  const failed = Number(found?.stats?.unexpected ?? 0);
   return {
-    passed: Number(stats?.expected ?? 0) + Number(stats?.flaky ?? 0),
+    passed: Number(found?.stats?.expected ?? 0),
     failed: code === 0 ? failed : Math.max(1, failed),
+    flaky: (found?.suites ?? []).flatMap(flakySpecs),
   };
+}
+
+/**
+ * @typedef {{ title: string, suites?: Suite[], specs?: { title: string, tests: { status: string }[] }[] }} Suite
+ * @param {Suite} suite
+ * @returns {string[]}
+ */
+function flakySpecs({ title, suites = [], specs = [] }) {
+  const own = specs.filter((spec) => spec.tests.some(({ status }) => status === 'flaky')).map((spec) => spec.title);
+  return [...own, ...suites.flatMap(flakySpecs)].map((name) => `${title}: ${name}`);
 }
 
 /** @param {string} file */

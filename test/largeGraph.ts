@@ -10,7 +10,7 @@ export async function openLargeGraph(page: Page, url: string, count: number): Pr
       const headers = { 'content-type': 'application/json' };
       await fetch('/api/v1/tasks', { method: 'POST', headers, body: JSON.stringify(body) });
     },
-    { tasks },
+    { tasks, hold: true },
   );
   await page.reload();
   await page.getByTestId(TEST_IDS.graphList).getByRole('button').first().click();
@@ -19,5 +19,6 @@ export async function openLargeGraph(page: Page, url: string, count: number): Pr
 /** A tree: each but the first waits for one, and lets two go on. */
 function taskOf(i: number, count: number) {
   const children = [2 * i + 1, 2 * i + 2].filter((child) => child < count);
-  return { command: { external: i }, continuations: children.map((child) => `n${child}`) };
+  const command = { render: { files: { 'a.asy': `write(${i});` }, main: 'a.asy' } };
+  return { command, continuations: children.map((child) => `n${child}`) };
 }

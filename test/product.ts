@@ -1,5 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { WebSocket } from 'ws';
@@ -45,7 +45,7 @@ export async function startProduct(
     const late = setTimeout(() => reject(new Error(`the product did not start:\n${printed}`)), PATIENCE_MILLISECONDS);
     const hear = (chunk: Buffer) => {
       printed += chunk.toString();
-      const found = /Asyground is at (\S+)[^]*Admin page: .*\n/.exec(printed)?.[1];
+      const found = /Admin page: .*\n/.test(printed) ? /Asyground is at (\S+)/.exec(printed)?.[1] : undefined;
       if (found === undefined) return;
       clearTimeout(late);
       resolve(found);
@@ -61,7 +61,7 @@ export async function startProduct(
     url: address,
     dataFolder,
     supervisorPid: child.pid ?? 0,
-    adminToken: /token: (\S+)/.exec(printed)?.[1] ?? '',
+    adminToken: readAdminToken(dataFolder, flags),
     log: () => printed,
     exited,
     client: () => clientOf(address),
@@ -69,9 +69,16 @@ export async function startProduct(
       child.kill('SIGTERM');
       await exited;
       for (const folder of [dataFolder, place])
-        if (folder !== undefined) rmSync(folder, { recursive: true, force: true });
+        if (folder !== undefined) rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
     },
   };
+}
+
+/** Not printed where nobody looks. */
+function readAdminToken(dataFolder: string, flags: readonly string[]): string {
+  if (flags.includes('--admin-token')) return flags[flags.indexOf('--admin-token') + 1] ?? '';
+  const file = path.join(dataFolder, 'admin-token');
+  return existsSync(file) ? readFileSync(file, 'utf8').trim() : '';
 }
 
 /** The project is mounted where everybody may go, as scripts/as-root does, but everything runs as the service user. */

@@ -162,6 +162,8 @@ describe('the line', () => {
     const small = await startProduct(['--backends', '1', '--max-predicted-wait-seconds', '5', ...WITHOUT_CACHE]);
     const left = new AbortController();
     try {
+      // Nobody is turned away on a guess: something must have run before.
+      await fetch(`${small.url}/render?duration=2`, { method: 'POST', body: 'while(true);' });
       const ask = (i: number) =>
         fetch(`${small.url}/render?duration=30`, {
           method: 'POST',
@@ -173,7 +175,7 @@ describe('the line', () => {
       expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(5);
       expect(await refused?.json()).toMatchObject({
         type: '/api-docs#overloaded',
-        detail: expect.stringMatching(/\d+ s/),
+        detail: expect.stringMatching(/\d s/),
       });
     } finally {
       left.abort();

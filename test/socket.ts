@@ -43,8 +43,10 @@ export class RawSocket {
     protocols: string | string[] = 'asyonline.asy',
     path = '/asy',
     headers: Readonly<Record<string, string>> = {},
+    localAddress?: string,
   ): Promise<RawSocket> {
-    const socket = new WebSocket(product.url.replace(/^http/, 'ws') + path, protocols, { headers });
+    const from = localAddress === undefined ? {} : { localAddress };
+    const socket = new WebSocket(product.url.replace(/^http/, 'ws') + path, protocols, { headers, ...from });
     const raw = new RawSocket(socket);
     await new Promise((resolve, reject) => {
       socket.once('open', resolve);

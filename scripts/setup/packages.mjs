@@ -59,10 +59,10 @@ export async function installPackages(packages, progress) {
   let total = 0;
   let done = 0;
   await run([...lead, 'env', 'DEBIAN_FRONTEND=noninteractive', ...apt], (line) => {
-    const count = /(\d+) newly installed/.exec(line);
+    const count = /(?<!\d)(\d+) newly installed/.exec(line);
     if (count) total = Number(count[1]) * 2;
     if (/^Get:\d+/.test(line)) progress(`downloading ${line.split(' ')[4] ?? ''}`);
-    if (/^(Unpacking|Setting up) /.test(line)) {
+    if (/^(?:Unpacking|Setting up) /.test(line)) {
       done += 1;
       progress(
         `${Math.min(99, Math.round((100 * done) / Math.max(1, total)))} % ${line.split(' ').slice(0, 3).join(' ')}`,

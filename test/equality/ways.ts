@@ -28,7 +28,7 @@ export interface Seen {
   readonly pictures: ReadonlyMap<string, Buffer>;
 }
 
-const PICTURE = /\.(svg|pdf|png|eps|html)$/;
+const PICTURE = /\.(?:svg|pdf|png|eps|html)$/;
 /** The way a jail says what TeX may do, for the bare run too. */
 const ENVIRONMENT = {
   PATH: '/usr/bin:/bin',

@@ -19,7 +19,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 
 /** Trees that neither TeX nor a converter searches. */
-const NEVER_SEARCHED = /^\.\/(doc|source|tex4ht|scripts|bibtex|makeindex|metapost)(\/|:|$)/;
+const NEVER_SEARCHED = /^\.\/(?:doc|source|tex4ht|scripts|bibtex|makeindex|metapost)(?:\/|:|$)/;
 
 /** Families of Cyrillic letters (T2A) that Debian has outlines but no metrics for; sizes in hundredths of a point. */
 const FAMILIES = ['larm', 'labx', 'lati', 'lasl', 'lass', 'latt'];
@@ -164,7 +164,7 @@ function fontAliases() {
   const file = '/usr/share/texlive/texmf-dist/fonts/map/fontname/texfonts.map';
   if (!existsSync(file)) return [];
   const lines = readFileSync(file, 'latin1').split('\n');
-  return lines.flatMap((line) => (/^\s*(%|$)/.test(line) ? [] : line.trim().split(/\s+/).slice(0, 2)));
+  return lines.flatMap((line) => (/^\s*(?:%|$)/.test(line) ? [] : line.trim().split(/\s+/).slice(0, 2)));
 }
 
 /**
