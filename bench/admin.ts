@@ -96,14 +96,14 @@ async function measureDelays(redis: Redis, page: AdminClient, rounds: number): P
 }
 
 async function cpuShare(pid: number, seconds: number, meanwhile: () => Promise<void>): Promise<number> {
-  const before = cpuMilliseconds(pid);
+  const before = cpuMs(pid);
   const startedAt = performance.now();
   await meanwhile();
   await new Promise((resolve) => setTimeout(resolve, Math.max(0, seconds * 1000 - (performance.now() - startedAt))));
-  return (cpuMilliseconds(pid) - before) / (performance.now() - startedAt);
+  return (cpuMs(pid) - before) / (performance.now() - startedAt);
 }
 
-function cpuMilliseconds(pid: number): number {
+function cpuMs(pid: number): number {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return (Number(fields[11]) + Number(fields[12])) * MILLISECONDS_PER_TICK;

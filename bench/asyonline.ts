@@ -5,8 +5,8 @@ import { BackendLink } from '@/server/queue/backendLink';
 import { processes } from '@/test/processes';
 import { startProduct } from '@/test/product';
 import { RawSocket } from '@/test/socket';
-import { Door } from '@/worker/door';
-import { Line } from '@/worker/line';
+import { SocketServer } from '@/worker/socketServer';
+import { FrontConnection } from '@/worker/frontConnection';
 import { percentile, type Section } from './report';
 import { measureSession } from './session';
 
@@ -22,7 +22,7 @@ export async function measureAsyonline(rounds: number): Promise<Section> {
   const speeds: number[] = [];
   for (let i = 0; i < rounds; i += 1) speeds.push(await measureTransfer());
   return {
-    title: 'The asyonline door',
+    title: 'The asyonline socketServer',
     rows: [
       [`${CONNECTIONS} connections in stage 1`, `${kilobytes.toFixed(1)} KB each`, 'under 20 KB each'],
       ['parsing a message', `${parseMicroseconds.toFixed(2)} µs`, 'under 5 µs'],
@@ -64,10 +64,10 @@ async function settledKilobytes(pid: number): Promise<number> {
 
 async function measureTransfer(): Promise<number> {
   const runFolder = mkdtempSync(path.join(tmpdir(), 'asyground-bench-'));
-  const door = new Door({ runFolder, worker: 'w', address: undefined, secret: undefined, tls: undefined });
-  await door.listen();
-  const line = new Line({ earlier: {}, unsent: { bytes: 0 }, patienceSeconds: 60, onUnread: () => undefined });
-  const { url } = door.offer('token', (socket) => line.open(socket));
+  const socketServer = new SocketServer({ runFolder, worker: 'w', address: undefined, secret: undefined, tls: undefined });
+  await socketServer.listen();
+  const line = new FrontConnection({ earlier: {}, unsent: { bytes: 0 }, patienceSeconds: 60, onUnread: () => undefined });
+  const { url } = socketServer.offer('token', (socket) => line.open(socket));
   let received = 0;
   const startedAt = performance.now();
   await new Promise<void>((resolve, reject) => {
@@ -93,7 +93,7 @@ async function measureTransfer(): Promise<number> {
   });
   const seconds = (performance.now() - startedAt) / 1000;
   line.end();
-  door.close();
+  socketServer.close();
   rmSync(runFolder, { recursive: true, force: true });
   return OUTPUT_BYTES / 1024 / 1024 / seconds;
 }

@@ -9,7 +9,7 @@ import type { Figure } from './figures';
 export interface BareRun {
   readonly milliseconds: number;
   /** Of asy and everything it starts. */
-  readonly cpuMilliseconds: number;
+  readonly cpuMs: number;
 }
 
 /** The shell's own `times` counts what its children used, and nothing else's. */
@@ -30,7 +30,7 @@ export async function runBare(figure: Figure, format: string): Promise<BareRun> 
     if (code !== 0)
       throw new Error(`bare asy failed on ${figure.name}: ${readFileSync(path.join(folder, 'err'), 'utf8')}`);
     const [, children = ''] = readFileSync(path.join(folder, 'times'), 'utf8').split('\n');
-    return { milliseconds, cpuMilliseconds: sumOfTimes(children) };
+    return { milliseconds, cpuMs: sumOfTimes(children) };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -17,14 +17,14 @@ import { longestTask, startStopwatch, timeToPicture, timeToSquiggle } from './st
 
 /** What a figure may take at the median, in milliseconds; the slowest of twenty may take a second. */
 const TARGETS = [
-  { figure: REFERENCE.paths, medianMilliseconds: 250 },
-  { figure: REFERENCE.labels, medianMilliseconds: 400 },
-  { figure: REFERENCE.graph, medianMilliseconds: 400 },
+  { figure: REFERENCE.paths, medianMs: 250 },
+  { figure: REFERENCE.labels, medianMs: 400 },
+  { figure: REFERENCE.graph, medianMs: 400 },
 ] as const;
 /** A line in which a digit more is another drawing. */
 const LAST_LINE = 'dot((0.1,0.1));';
 const TYPED = 'for (int i = 0; i < 3; ++i) dot((i, 1)); // and so on';
-const TYPING_MILLISECONDS = 70;
+const TYPING_MS = 70;
 
 type Row = [what: string, measured: string, target: string];
 
@@ -36,8 +36,8 @@ export async function measureBrowser(rounds: number): Promise<Section> {
     const playground = new PlaygroundPage(await newPage(browser), product.url);
     await playground.open();
     await startStopwatch(playground.page);
-    for (const { figure, medianMilliseconds } of TARGETS)
-      rows.push(...(await measureFigure(playground, figure, medianMilliseconds, rounds)));
+    for (const { figure, medianMs } of TARGETS)
+      rows.push(...(await measureFigure(playground, figure, medianMs, rounds)));
     rows.push(await measureSquiggles(playground, rounds));
     rows.push(...(await measureTyping(playground)));
     const cancelled = await measureCancelledGraph(playground.page, product.url);
@@ -87,7 +87,7 @@ function scriptBytesBeforeEditor(): number {
 async function measureFigure(
   playground: PlaygroundPage,
   figure: Figure,
-  medianMilliseconds: number,
+  medianMs: number,
   rounds: number,
 ): Promise<Row[]> {
   const { page } = playground;
@@ -104,7 +104,7 @@ async function measureFigure(
   const at = (part: number) =>
     `${milliseconds(percentile(ours, part))}, bare asy ${milliseconds(percentile(bare, part))}`;
   return [
-    [`last key to picture: ${figure.name}, p50`, at(0.5), `at most ${medianMilliseconds} ms`],
+    [`last key to picture: ${figure.name}, p50`, at(0.5), `at most ${medianMs} ms`],
     [`last key to picture: ${figure.name}, p95`, at(0.95), 'at most 1000 ms'],
   ];
 }
@@ -132,7 +132,7 @@ async function measureTyping(playground: PlaygroundPage): Promise<Row[]> {
   await playground.draw(REFERENCE.labels.code);
   await playground.editor.click();
   await page.keyboard.press('Control+End');
-  const type = () => page.keyboard.type(TYPED, { delay: TYPING_MILLISECONDS });
+  const type = () => page.keyboard.type(TYPED, { delay: TYPING_MS });
   const longest = await longestTask(page, type);
   await page.keyboard.press('Enter');
   const busiest = await busiestTask(page, type);

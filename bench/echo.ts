@@ -20,7 +20,7 @@ const MESSAGE_BYTES = 64;
 export async function measureEcho(
   roundTrips: number,
   inFlight: number,
-): Promise<{ perSecond: number; p99Milliseconds: number }> {
+): Promise<{ perSecond: number; p99Ms: number }> {
   const child = spawn(process.execPath, ['-e', ECHO], { stdio: ['ignore', 'pipe', 'inherit'] });
   const port = await new Promise<number>((resolve) => {
     child.stdout.once('data', (text: Buffer) => resolve(Number(text.toString())));
@@ -48,5 +48,5 @@ export async function measureEcho(
   const seconds = (performance.now() - startedAt) / 1000;
   socket.destroy();
   child.kill();
-  return { perSecond: Math.round(roundTrips / seconds), p99Milliseconds: percentile(milliseconds, 0.99) };
+  return { perSecond: Math.round(roundTrips / seconds), p99Ms: percentile(milliseconds, 0.99) };
 }

@@ -18,19 +18,19 @@ const VICTIM = '127.0.0.2';
 const PRC_TOKEN = 'bench-token';
 const MIB = 2 ** 20;
 /** Somebody who types and looks. */
-const PAUSE_MILLISECONDS = 150;
-const PROBE_MILLISECONDS = 50;
-const PATIENCE_MILLISECONDS = 30_000;
+const PAUSE_MS = 150;
+const PROBE_MS = 50;
+const PATIENCE_MS = 30_000;
 
 const MAX_RATIO = 3;
-const MAX_HEALTH_MILLISECONDS = 250;
+const MAX_HEALTH_MS = 250;
 /** What limits let each process hold beyond twice its size at rest. */
 const ALLOWED_BYTES: Readonly<Record<Role, number>> = {
   front: STREAM_LIMITS.maxHeldBytes + EDGE_LIMITS.unfinishedBytes + CACHE_LIMITS.memoryBytes,
   worker: STREAM_LIMITS.maxUnsentBytes + OUTPUT_LIMITS.maxResultsBytes,
   redis: RESTORE_LIMITS.maxStoreBytes,
 };
-const TARGET = `at most ${MAX_RATIO} x, ${MAX_HEALTH_MILLISECONDS} ms, twice its size and its limits`;
+const TARGET = `at most ${MAX_RATIO} x, ${MAX_HEALTH_MS} ms, twice its size and its limits`;
 
 export interface Suffered {
   readonly kind: string;
@@ -40,7 +40,7 @@ export interface Suffered {
   readonly before: readonly number[];
   readonly during: readonly number[];
   readonly failed: number;
-  readonly worstHealthMilliseconds: number;
+  readonly worstHealthMs: number;
   readonly rest: Readonly<Record<Role, number>>;
   readonly most: Readonly<Record<Role, number>>;
 }
@@ -74,8 +74,8 @@ export async function suffer(kind: string, seconds: number): Promise<Suffered> {
       if (took === undefined) failed += 1;
       else during.push(took);
     }
-    const { most, worstHealthMilliseconds } = await watching;
-    return { kind, acts: await attack.acts, before, during, failed, worstHealthMilliseconds, rest, most };
+    const { most, worstHealthMs } = await watching;
+    return { kind, acts: await attack.acts, before, during, failed, worstHealthMs, rest, most };
   } finally {
     await product.stop();
   }
@@ -86,19 +86,19 @@ export function ratioOf({ before, during }: Suffered): number {
 }
 
 function describe(suffered: Suffered): Section['rows'][number] {
-  const { kind, acts, before, during, failed, worstHealthMilliseconds, rest, most } = suffered;
+  const { kind, acts, before, during, failed, worstHealthMs, rest, most } = suffered;
   const ratio = ratioOf(suffered);
   const wrong = [
     ...(ratio > MAX_RATIO ? ['render'] : []),
     ...(failed > 0 ? [`${failed} failed`] : []),
-    ...(worstHealthMilliseconds > MAX_HEALTH_MILLISECONDS ? ['/healthz'] : []),
+    ...(worstHealthMs > MAX_HEALTH_MS ? ['/healthz'] : []),
     ...ROLES.filter((role) => most[role] > 2 * rest[role] + ALLOWED_BYTES[role]),
   ];
   const [usual, now] = [percentile(before, 0.5), percentile(during, 0.5)].map((value) => value.toFixed(0));
   const sizes = ROLES.map((role) => `${role} ${megabytes(rest[role])} to ${megabytes(most[role])} MB`);
   const measured = [
     `render ${usual} to ${now} ms (${ratio.toFixed(1)} x)`,
-    `/healthz ${worstHealthMilliseconds.toFixed(0)} ms`,
+    `/healthz ${worstHealthMs.toFixed(0)} ms`,
     ...sizes,
     ...(wrong.length > 0 ? [`beyond: ${wrong.join(', ')}`] : []),
   ];
@@ -110,9 +110,9 @@ const megabytes = (bytes: number) => Math.round(bytes / MIB);
 
 /** Undefined: it came to no good end. */
 async function renderPlain(product: Product): Promise<number | undefined> {
-  await pause(PAUSE_MILLISECONDS);
+  await pause(PAUSE_MS);
   const startedAt = performance.now();
-  const late = setTimeout(() => socket?.socket.terminate(), PATIENCE_MILLISECONDS);
+  const late = setTimeout(() => socket?.socket.terminate(), PATIENCE_MS);
   let socket: RawSocket | undefined;
   try {
     socket = await RawSocket.open(product, 'asyonline.asy', '/asy', {}, VICTIM);
@@ -155,21 +155,21 @@ function startAttack(product: Product, kind: string, seconds: number) {
 }
 
 async function watch(product: Product, residents: Residents, isOver: () => boolean) {
-  let worstHealthMilliseconds = 0;
+  let worstHealthMs = 0;
   const most = residents.now();
   while (!isOver()) {
-    worstHealthMilliseconds = Math.max(worstHealthMilliseconds, await askHealth(product));
+    worstHealthMs = Math.max(worstHealthMs, await askHealth(product));
     const now = residents.now();
     for (const role of ROLES) most[role] = Math.max(most[role], now[role]);
-    await pause(PROBE_MILLISECONDS);
+    await pause(PROBE_MS);
   }
-  return { most, worstHealthMilliseconds };
+  return { most, worstHealthMs };
 }
 
 function askHealth(product: Product): Promise<number> {
   const startedAt = performance.now();
   return new Promise((resolve) => {
-    const options = { localAddress: VICTIM, agent: false, timeout: PATIENCE_MILLISECONDS } as const;
+    const options = { localAddress: VICTIM, agent: false, timeout: PATIENCE_MS } as const;
     const asking = request(`${product.url}/healthz`, options, (answer) => {
       answer.resume();
       answer.once('close', () => resolve(answer.statusCode === 200 ? performance.now() - startedAt : Infinity));

@@ -20,7 +20,7 @@ export interface BareJail {
   run(
     files: ReadonlyMap<string, Uint8Array>,
     /** Whichever of the slots; one at a time in each. */
-    how?: { readonly slot?: number; readonly killAfterMilliseconds?: number },
+    how?: { readonly slot?: number; readonly killAfterMs?: number },
   ): Promise<{ took: number; killTook: number }>;
   close(): Promise<void>;
 }
@@ -34,7 +34,7 @@ export async function measureJail(rounds: number): Promise<Section> {
     for (let i = 0; i < rounds; i += 1) {
       bare.push(await runBare());
       jailed.push((await jail.run(files)).took);
-      kills.push((await jail.run(endless, { killAfterMilliseconds: 100 })).killTook);
+      kills.push((await jail.run(endless, { killAfterMs: 100 })).killTook);
     }
   } finally {
     await jail.close();
@@ -87,7 +87,7 @@ export async function openJail(count = 1): Promise<BareJail> {
   const slots = Array.from({ length: count }, (_, i) => new JailSlot(client, i));
   for (const slot of slots) await slot.open();
   return {
-    run: async (files, { slot: at = 0, killAfterMilliseconds } = {}) => {
+    run: async (files, { slot: at = 0, killAfterMs } = {}) => {
       const slot = slots[at];
       if (slot === undefined) throw new Error(`there is no slot ${at}`);
       const { command, environment } = renderCommand({
@@ -103,8 +103,8 @@ export async function openJail(count = 1): Promise<BareJail> {
       );
       jail.output.resume();
       let killedAt = Number.NaN;
-      if (killAfterMilliseconds !== undefined) {
-        await new Promise((resolve) => setTimeout(resolve, killAfterMilliseconds));
+      if (killAfterMs !== undefined) {
+        await new Promise((resolve) => setTimeout(resolve, killAfterMs));
         killedAt = performance.now();
         jail.kill();
       }

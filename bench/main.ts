@@ -16,7 +16,7 @@ import { measureSchedule } from './schedule';
 import { measureSpeed } from './speed';
 import { measureTaskGraphs } from './taskgraph';
 import { measureThroughput } from './throughput';
-import { measureWay } from './way';
+import { measureOverhead } from './overhead';
 
 /**
  * Entry of `npm run bench`: measures everything and writes bench/RESULTS.md. `--only=NAME` measures one part and keeps
@@ -31,7 +31,7 @@ const only = option('only');
 const MEASUREMENTS: Record<string, () => Promise<Section>> = {
   idle: () => measureIdle(),
   jail: () => measureJail(quick ? 15 : 100),
-  way: () => measureWay(quick ? 20 : 100),
+  way: () => measureOverhead(quick ? 20 : 100),
   speed: () => measureSpeed(quick ? 5 : 20, quick),
   ...(quick ? {} : { asyonline: () => measureAsyonline(20), queue: () => measureQueue(100, 10_000) }),
   ...(quick ? {} : { schedule: async () => measureSchedule(), estimates: () => measureEstimates(5000, 4) }),

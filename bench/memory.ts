@@ -5,7 +5,7 @@ import type { Section } from './report';
 
 /** Memory and CPU of the product when nobody uses it. */
 
-const QUIET_MILLISECONDS = 30_000;
+const QUIET_MS = 30_000;
 const MILLISECONDS_PER_TICK = 10;
 
 export async function measureIdle(): Promise<Section> {
@@ -18,10 +18,10 @@ export async function measureIdle(): Promise<Section> {
       (seen) => /(?:supervisor|server|worker)\.mjs/.test(seen.command) && seen.command.includes(product.dataFolder),
     );
     // Let what the render left behind settle: this measures rest, so here a fixed time is the thing itself.
-    await new Promise((resolve) => setTimeout(resolve, QUIET_MILLISECONDS / 2));
-    const before = own.map((seen) => cpuMilliseconds(seen.pid));
-    await new Promise((resolve) => setTimeout(resolve, QUIET_MILLISECONDS));
-    const spent = own.reduce((sum, seen, i) => sum + cpuMilliseconds(seen.pid) - (before[i] ?? 0), 0);
+    await new Promise((resolve) => setTimeout(resolve, QUIET_MS / 2));
+    const before = own.map((seen) => cpuMs(seen.pid));
+    await new Promise((resolve) => setTimeout(resolve, QUIET_MS));
+    const spent = own.reduce((sum, seen, i) => sum + cpuMs(seen.pid) - (before[i] ?? 0), 0);
     const rows = own.map(
       (seen) =>
         [
@@ -36,7 +36,7 @@ export async function measureIdle(): Promise<Section> {
       rows: [
         ...rows,
         ['together', `${total} MB`, 'under 350 MB'],
-        ['CPU', `${((100 * spent) / QUIET_MILLISECONDS).toFixed(1)} % of a core`, 'under 2 %'],
+        ['CPU', `${((100 * spent) / QUIET_MS).toFixed(1)} % of a core`, 'under 2 %'],
       ],
     };
   } finally {
@@ -48,7 +48,7 @@ function rssMegabytes(pid: number): number {
   return Math.round(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024);
 }
 
-function cpuMilliseconds(pid: number): number {
+function cpuMs(pid: number): number {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return (Number(fields[11]) + Number(fields[12])) * MILLISECONDS_PER_TICK;

@@ -6,7 +6,7 @@ import { Redis } from 'ioredis';
 import { encodeSource } from '@/core/render/encodedSource';
 import { FolderBlobs } from '@/platform/blobs/folderBlobs';
 import { Ledger } from '@/server/ledger';
-import { LinkBook } from '@/server/links/linkBook';
+import { LinkStore } from '@/server/links/linkStore';
 import { startRedis } from '@/test/parts';
 import { startProduct, type Product } from '@/test/product';
 import { until } from '@/test/until';
@@ -88,7 +88,7 @@ function isWhole(received: Buffer): boolean {
 }
 
 /**
- * What nobody but the door and the cache can have taken: the time a client waited, less all that its render is known to
+ * What nobody but the endpoint and the cache can have taken: the time a client waited, less all that its render is known to
  * have spent from the line to the last byte.
  */
 async function measureMisses(product: Product, count: number): Promise<Section['rows']> {
@@ -119,7 +119,7 @@ async function measureLinks(count: number): Promise<Section['rows']> {
   const ids: string[] = [];
   const ample = { count, bytes: 2 ** 40 };
   const ledger = new Ledger(connection, 'links', { ofAddress: ample, inAll: ample });
-  const book = new LinkBook(connection, new FolderBlobs(blobFolder), ledger, { maxLinks: count, maxBytes: 2 ** 40 });
+  const book = new LinkStore(connection, new FolderBlobs(blobFolder), ledger, { maxLinks: count, maxBytes: 2 ** 40 });
   const project = { files: [{ name: 'main.asy', text: FIGURE }], main: 'main.asy', options: {} };
   const picture = { format: 'svg', bytes: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>') } as const;
   for (let i = 0; i < count; i += 1) {

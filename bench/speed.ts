@@ -82,7 +82,7 @@ async function measure(
   for (let i = 0; i < rounds; i += 1) {
     const bare = await runBare(figure, format);
     pair.bare.push(bare.milliseconds);
-    pair.bareCpu += bare.cpuMilliseconds;
+    pair.bareCpu += bare.cpuMs;
     pair.ours.push(await runOurs(product, fresh(figure), format));
     pair.ourCpu += await lastCpu(admin);
     // The next jail warms up while nobody waits: that is how an idle server is met.
@@ -123,12 +123,12 @@ let seen = '';
 /** CPU of the task that ended last, as the jail's own group counted it. */
 async function lastCpu(admin: AdminClient): Promise<number> {
   const newest = () =>
-    Object.entries((admin.see('ended') ?? {}) as Record<string, { cpuMilliseconds?: number }>)
+    Object.entries((admin.see('ended') ?? {}) as Record<string, { cpuMs?: number }>)
       .sort(([a], [b]) => (a < b ? 1 : -1))
       .at(0);
   await until('the task is listed', () => newest()?.[0] !== seen && newest() !== undefined);
   seen = newest()?.[0] ?? '';
-  return newest()?.[1].cpuMilliseconds ?? Number.NaN;
+  return newest()?.[1].cpuMs ?? Number.NaN;
 }
 
 function fresh(figure: Figure): Figure {

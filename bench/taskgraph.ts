@@ -1,6 +1,6 @@
 import { startProduct, type Product } from '@/test/product';
 import { good, TaskGraphClient, WORK, type Claimed } from '@/test/taskgraphClient';
-import { HttpLine } from './httpLine';
+import { HttpConnection } from './httpConnection';
 import { percentile, type Section } from './report';
 
 /** Task graphs over HTTP, with the tasks in the embedded Redis (docs/task-graph.md). */
@@ -48,7 +48,7 @@ async function creating(client: TaskGraphClient): Promise<Row> {
 
 /** The whole request whose success releases them; a request that releases nothing is taken off. */
 async function releasing(product: Product, client: TaskGraphClient): Promise<Row> {
-  const line = new HttpLine(product.url, product.adminToken);
+  const line = new HttpConnection(product.url, product.adminToken);
   const times: number[] = [];
   const idle: number[] = [];
   for (let round = 0; round < 9; round += 1) {
@@ -64,7 +64,7 @@ async function releasing(product: Product, client: TaskGraphClient): Promise<Row
   return [`releasing ${CONTINUATIONS} continuations`, `${milliseconds.toFixed(1)} ms`, 'at most 20 ms'];
 }
 
-async function reportTime(client: TaskGraphClient, line: HttpLine, id: string): Promise<number> {
+async function reportTime(client: TaskGraphClient, line: HttpConnection, id: string): Promise<number> {
   const { token } = good(await client.claimOne(id));
   const startedAt = performance.now();
   const answer = await line.send('PATCH', `/api/v1/tasks/${id}`, success(token));
@@ -109,7 +109,7 @@ async function working(product: Product, client: TaskGraphClient, count: number,
 
 /** Until there is nothing left to claim. */
 async function work(product: Product, worker: string, max: number, claimed: string[]): Promise<void> {
-  const line = new HttpLine(product.url, product.adminToken);
+  const line = new HttpConnection(product.url, product.adminToken);
   const ask = async <T>(method: string, path: string, body: unknown): Promise<T> => {
     const answer = await line.send(method, `/api/v1${path}`, body);
     if (answer.status !== 200) throw new Error(`${answer.status}: ${answer.body}`);

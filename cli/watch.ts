@@ -8,7 +8,7 @@ import { renderOnce, type Terminal } from './render';
  * editors put a new file in the place of the old one. What changes during a render is rendered after it.
  */
 
-const SETTLE_MILLISECONDS = 50;
+const SETTLE_MS = 50;
 
 export async function renderAndWatch(command: RenderCommand, terminal: Terminal, stopped: AbortSignal): Promise<void> {
   const watchers = new Map<string, FSWatcher>();
@@ -36,7 +36,7 @@ export async function renderAndWatch(command: RenderCommand, terminal: Terminal,
     follow((await renderOnce(command, terminal)).paths);
     while (!isDue && !stopped.aborted) await new Promise<void>((resolve) => (wake = resolve));
     // An editor writes in several steps.
-    if (!stopped.aborted) await new Promise((resolve) => setTimeout(resolve, SETTLE_MILLISECONDS));
+    if (!stopped.aborted) await new Promise((resolve) => setTimeout(resolve, SETTLE_MS));
   }
   for (const watcher of watchers.values()) watcher.close();
 }

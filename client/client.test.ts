@@ -72,10 +72,10 @@ describe('a render', () => {
     };
     const { timings } = await newClient().render({ files: { 'a.asy': '' }, main: 'a.asy' }).finished;
     expect(timings).toEqual({
-      connectedMilliseconds: 0,
-      startedMilliseconds: 20,
-      firstResultMilliseconds: 50,
-      endedMilliseconds: 50,
+      connectedMs: 0,
+      startedMs: 20,
+      firstResultMs: 50,
+      endedMs: 50,
     });
   });
 

@@ -2,7 +2,7 @@ import { ASYONLINE_PATHS, protocolFeatures, type AsyonlinePath } from '@/core/as
 import { CONNECTION_LIMITS } from '@/core/limits';
 import type { SubmissionOptions } from '@/core/submission';
 import { Exchange, type Ending, type ExchangeEvents } from './exchange';
-import { Line } from './line';
+import { MessageSocket } from './messageSocket';
 import { outgoingFiles, toBytes } from './outgoingFiles';
 import {
   gatherRender,
@@ -33,7 +33,7 @@ export interface ClientSetup {
 }
 
 /** A connection opened ahead is used only while the server is sure not to have closed it as idle. */
-const MAX_PREPARED_MILLISECONDS = CONNECTION_LIMITS.idleStage1Seconds * 1000 * 0.75;
+const MAX_PREPARED_MS = CONNECTION_LIMITS.idleStage1Seconds * 1000 * 0.75;
 
 interface Conversation {
   readonly path: AsyonlinePath;
@@ -42,35 +42,35 @@ interface Conversation {
   readonly options?: Partial<SubmissionOptions>;
   readonly events: ExchangeEvents;
   /** Opened ahead. */
-  readonly line?: Line;
+  readonly line?: MessageSocket;
 }
 
 export class AsyonlineClient {
-  readonly #setup: ClientSetup;
-  readonly #now: () => number;
-  readonly #sentHashes: SentHashes;
-  #prepared: { readonly line: Line; readonly openedAt: number } | undefined;
+  private readonly setup: ClientSetup;
+  private readonly ownNow: () => number;
+  private readonly ownSentHashes: SentHashes;
+  private prepared: { readonly line: MessageSocket; readonly openedAt: number } | undefined;
 
   constructor(setup: ClientSetup) {
-    this.#setup = setup;
-    this.#now = setup.now ?? (() => performance.now());
-    this.#sentHashes = new SentHashes(this.#now);
+    this.setup = setup;
+    this.ownNow = setup.now ?? (() => performance.now());
+    this.ownSentHashes = new SentHashes(this.ownNow);
   }
 
   /** Opens the connection of the next render ahead, unless there is one. Cheap to call on every keystroke. */
   prepare(): void {
-    if (this.#isPreparedUsable()) return;
+    if (this.isPreparedUsable()) return;
     this.close();
-    this.#prepared = { line: this.#open('/asy'), openedAt: this.#now() };
+    this.prepared = { line: this.open('/asy'), openedAt: this.ownNow() };
   }
 
   render(request: RenderRequest, handlers: RenderHandlers = {}): RenderHandle {
     const { promise, resolve } = deferred<FinishedRender>();
-    const exchange = this.#converse({
+    const exchange = this.converse({
       ...request,
       path: '/asy',
-      events: gatherRender(handlers, this.#now, resolve),
-      line: this.#takePrepared(),
+      events: gatherRender(handlers, this.ownNow, resolve),
+      line: this.takePrepared(),
     });
     return {
       finished: promise,
@@ -81,7 +81,7 @@ export class AsyonlineClient {
 
   shell({ files = {}, options }: ShellRequest, handlers: ShellHandlers = {}): ShellHandle {
     const { promise, resolve } = deferred<Ending>();
-    const exchange = this.#converse({
+    const exchange = this.converse({
       path: '/asy/interactive',
       files,
       options,
@@ -106,40 +106,40 @@ export class AsyonlineClient {
 
   /** Lets go of a connection opened ahead. Renders under way are not touched. */
   close(): void {
-    this.#prepared?.line.close();
-    this.#prepared = undefined;
+    this.prepared?.line.close();
+    this.prepared = undefined;
   }
 
-  #converse({ path, files, main, options, events, line }: Conversation): Exchange {
+  private converse({ path, files, main, options, events, line }: Conversation): Exchange {
     const { durationSeconds, ...others } = options ?? {};
     return new Exchange({
-      files: outgoingFiles(files, this.#setup.sha256),
+      files: outgoingFiles(files, this.setup.sha256),
       main,
       options: { duration: durationSeconds, ...others },
-      sentHashes: this.#sentHashes,
+      sentHashes: this.ownSentHashes,
       events,
-      line: line ?? this.#open(path),
-      reopen: line && (() => this.#open(path)),
+      line: line ?? this.open(path),
+      reopen: line && (() => this.open(path)),
     });
   }
 
-  #takePrepared(): Line | undefined {
-    if (!this.#isPreparedUsable()) this.close();
-    const line = this.#prepared?.line;
-    this.#prepared = undefined;
+  private takePrepared(): MessageSocket | undefined {
+    if (!this.isPreparedUsable()) this.close();
+    const line = this.prepared?.line;
+    this.prepared = undefined;
     return line;
   }
 
-  #isPreparedUsable(): boolean {
-    if (this.#prepared === undefined || this.#prepared.line.isClosed) return false;
-    return this.#now() - this.#prepared.openedAt < MAX_PREPARED_MILLISECONDS;
+  private isPreparedUsable(): boolean {
+    if (this.prepared === undefined || this.prepared.line.isClosed) return false;
+    return this.ownNow() - this.prepared.openedAt < MAX_PREPARED_MS;
   }
 
-  #open(path: AsyonlinePath): Line {
-    const canHash = this.#setup.sha256 !== undefined;
+  private open(path: AsyonlinePath): MessageSocket {
+    const canHash = this.setup.sha256 !== undefined;
     // The most able first: the server takes the first it speaks.
     const offered = ASYONLINE_PATHS[path].filter((name) => canHash || !protocolFeatures(name).restore).reverse();
-    return new Line(this.#setup.transport, `${this.#setup.url}${path}`, offered);
+    return new MessageSocket(this.setup.transport, `${this.setup.url}${path}`, offered);
   }
 }
 

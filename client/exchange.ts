@@ -7,7 +7,7 @@ import type {
   WarningReason,
 } from '@/core/asyonline/serverMessages';
 import type { Timings } from '@/core/wire/wire';
-import type { Line } from './line';
+import type { MessageSocket } from './messageSocket';
 import type { SentHashes } from './sentHashes';
 
 /**
@@ -55,139 +55,139 @@ export interface ExchangeSetup {
   readonly options: OptionsArgs;
   readonly sentHashes: SentHashes;
   readonly events: ExchangeEvents;
-  readonly line: Line;
+  readonly line: MessageSocket;
   /** For a line that was opened ahead and may have died unnoticed: a fresh one, taken if nothing was ever heard. */
-  readonly reopen?: () => Line;
+  readonly reopen?: () => MessageSocket;
 }
 
 const NO_BYTES = new Uint8Array(0);
 
 export class Exchange {
-  readonly #setup: ExchangeSetup;
-  #line: Line;
-  #state: 'connecting' | 'started' | 'ended' = 'connecting';
-  #files: readonly OutgoingFile[] | undefined;
+  private readonly setup: ExchangeSetup;
+  private ownLine: MessageSocket;
+  private state: 'connecting' | 'started' | 'ended' = 'connecting';
+  private ownFiles: readonly OutgoingFile[] | undefined;
   /** Of the open line. */
-  #protocol: string | undefined;
-  #options: OptionsArgs;
-  #mayReopen: boolean;
-  #stages: Timings | undefined;
-  #hasGreeting = false;
-  readonly #heldInput: Uint8Array[] = [];
+  private protocol: string | undefined;
+  private ownOptions: OptionsArgs;
+  private mayReopen: boolean;
+  private stages: Timings | undefined;
+  private hasGreeting = false;
+  private readonly heldInput: Uint8Array[] = [];
 
   constructor(setup: ExchangeSetup) {
-    this.#setup = setup;
-    this.#line = setup.line;
-    this.#options = setup.options;
-    this.#mayReopen = setup.reopen !== undefined;
-    this.#listen();
+    this.setup = setup;
+    this.ownLine = setup.line;
+    this.ownOptions = setup.options;
+    this.mayReopen = setup.reopen !== undefined;
+    this.listen();
     void setup.files.then((files) => {
-      this.#files = files;
-      this.#begin();
+      this.ownFiles = files;
+      this.begin();
     });
   }
 
   shorten(durationSeconds: number): void {
-    if (this.#state === 'started') this.#line.send(formatClientText('options', { duration: durationSeconds }));
-    this.#options = { ...this.#options, duration: durationSeconds };
+    if (this.state === 'started') this.ownLine.send(formatClientText('options', { duration: durationSeconds }));
+    this.ownOptions = { ...this.ownOptions, duration: durationSeconds };
   }
 
   input(bytes: Uint8Array): void {
-    if (this.#hasGreeting) this.#line.send(formatClientText('input', {}), bytes);
-    else this.#heldInput.push(bytes);
+    if (this.hasGreeting) this.ownLine.send(formatClientText('input', {}), bytes);
+    else this.heldInput.push(bytes);
   }
 
   interrupt(): void {
-    if (this.#hasGreeting) this.#line.send(formatClientText('input', { signal: 'INT' }), NO_BYTES);
+    if (this.hasGreeting) this.ownLine.send(formatClientText('input', { signal: 'INT' }), NO_BYTES);
   }
 
   abort(): void {
-    this.#end({ kind: 'aborted' });
+    this.end({ kind: 'aborted' });
   }
 
-  #listen(): void {
-    this.#line.listen({
+  private listen(): void {
+    this.ownLine.listen({
       opened: (protocol) => {
-        this.#protocol = protocol;
-        this.#setup.events.connected();
-        this.#begin();
+        this.protocol = protocol;
+        this.setup.events.connected();
+        this.begin();
       },
-      message: (message, bytes) => this.#take(message, bytes),
-      closed: (code) => this.#lose(code),
+      message: (message, bytes) => this.take(message, bytes),
+      closed: (code) => this.lose(code),
     });
   }
 
-  #begin(): void {
-    if (this.#state !== 'connecting' || this.#protocol === undefined || this.#files === undefined) return;
-    const canRestore = this.#protocol.endsWith('+restore');
-    for (const file of this.#files) {
-      const isKnown = canRestore && file.hash !== undefined && this.#setup.sentHashes.has(file.hash);
-      if (isKnown) this.#line.send(formatClientText('add', { filename: file.name, hash: file.hash, restore: true }));
-      else this.#sendFile(file);
+  private begin(): void {
+    if (this.state !== 'connecting' || this.protocol === undefined || this.ownFiles === undefined) return;
+    const canRestore = this.protocol.endsWith('+restore');
+    for (const file of this.ownFiles) {
+      const isKnown = canRestore && file.hash !== undefined && this.setup.sentHashes.has(file.hash);
+      if (isKnown) this.ownLine.send(formatClientText('add', { filename: file.name, hash: file.hash, restore: true }));
+      else this.sendFile(file);
     }
-    if (Object.values(this.#options).some((value) => value !== undefined)) {
-      this.#line.send(formatClientText('options', this.#options));
+    if (Object.values(this.ownOptions).some((value) => value !== undefined)) {
+      this.ownLine.send(formatClientText('options', this.ownOptions));
     }
-    this.#sendStart();
-    this.#state = 'started';
+    this.sendStart();
+    this.state = 'started';
   }
 
-  #take(message: ServerMessage, bytes: Uint8Array): void {
-    this.#mayReopen = false;
-    const { events, sentHashes } = this.#setup;
+  private take(message: ServerMessage, bytes: Uint8Array): void {
+    this.mayReopen = false;
+    const { events, sentHashes } = this.setup;
     switch (message.name) {
       case 'deny':
-        return this.#end({ kind: 'denied', error: message.args.error });
+        return this.end({ kind: 'denied', error: message.args.error });
       case 'missing':
-        return this.#sendMissing(message.args.map((file) => file.filename));
+        return this.sendMissing(message.args.map((file) => file.filename));
       case 'queue':
         return events.queued(message.args);
       case 'output':
         if (message.args.warning !== undefined) return events.warned?.(message.args.warning);
-        if (this.#hasGreeting) return events.output(message.args.stream, bytes);
-        this.#hasGreeting = true;
-        sentHashes.note(this.#files?.flatMap((file) => file.hash ?? []) ?? []);
+        if (this.hasGreeting) return events.output(message.args.stream, bytes);
+        this.hasGreeting = true;
+        sentHashes.note(this.ownFiles?.flatMap((file) => file.hash ?? []) ?? []);
         events.started();
-        return this.#heldInput.splice(0).forEach((held) => this.input(held));
+        return this.heldInput.splice(0).forEach((held) => this.input(held));
       case 'result':
-        this.#stages = message.args.timings;
+        this.stages = message.args.timings;
         return events.result(message.args, bytes);
       case 'complete':
-        return this.#end({ kind: 'complete', error: message.args.error }, this.#stages);
+        return this.end({ kind: 'complete', error: message.args.error }, this.stages);
     }
   }
 
-  #sendMissing(names: readonly string[]): void {
-    for (const file of this.#files ?? []) {
+  private sendMissing(names: readonly string[]): void {
+    for (const file of this.ownFiles ?? []) {
       if (!names.includes(file.name)) continue;
-      if (file.hash !== undefined) this.#setup.sentHashes.forget(file.hash);
-      this.#sendFile(file);
+      if (file.hash !== undefined) this.setup.sentHashes.forget(file.hash);
+      this.sendFile(file);
     }
-    this.#sendStart();
+    this.sendStart();
   }
 
-  #sendFile({ name, hash, bytes }: OutgoingFile): void {
-    this.#line.send(formatClientText('add', { filename: name, hash }), bytes);
+  private sendFile({ name, hash, bytes }: OutgoingFile): void {
+    this.ownLine.send(formatClientText('add', { filename: name, hash }), bytes);
   }
 
-  #sendStart(): void {
-    this.#line.send(formatClientText('start', { main: this.#setup.main }));
+  private sendStart(): void {
+    this.ownLine.send(formatClientText('start', { main: this.setup.main }));
   }
 
-  #lose(code: number): void {
-    if (this.#state === 'ended') return;
-    if (!this.#mayReopen || this.#setup.reopen === undefined) return this.#end({ kind: 'lost', code });
-    this.#mayReopen = false;
-    this.#state = 'connecting';
-    this.#protocol = undefined;
-    this.#line = this.#setup.reopen();
-    this.#listen();
+  private lose(code: number): void {
+    if (this.state === 'ended') return;
+    if (!this.mayReopen || this.setup.reopen === undefined) return this.end({ kind: 'lost', code });
+    this.mayReopen = false;
+    this.state = 'connecting';
+    this.protocol = undefined;
+    this.ownLine = this.setup.reopen();
+    this.listen();
   }
 
-  #end(ending: Ending, stages?: Timings): void {
-    if (this.#state === 'ended') return;
-    this.#state = 'ended';
-    this.#line.close();
-    this.#setup.events.ended(ending, stages);
+  private end(ending: Ending, stages?: Timings): void {
+    if (this.state === 'ended') return;
+    this.state = 'ended';
+    this.ownLine.close();
+    this.setup.events.ended(ending, stages);
   }
 }

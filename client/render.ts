@@ -31,10 +31,10 @@ export interface RenderHandlers {
 
 /** Milliseconds since the render was asked for; absent if it did not come to that. */
 export interface RenderTimings {
-  readonly connectedMilliseconds?: number;
-  readonly startedMilliseconds?: number;
-  readonly firstResultMilliseconds?: number;
-  readonly endedMilliseconds: number;
+  readonly connectedMs?: number;
+  readonly startedMs?: number;
+  readonly firstResultMs?: number;
+  readonly endedMs: number;
 }
 
 export interface FinishedRender {
@@ -63,14 +63,14 @@ export function gatherRender(
   const askedAt = now();
   const results: RenderResult[] = [];
   const output: Record<OutputStream, Uint8Array[]> = { stdout: [], stderr: [] };
-  const timings: { -readonly [Key in keyof RenderTimings]: RenderTimings[Key] } = { endedMilliseconds: 0 };
+  const timings: { -readonly [Key in keyof RenderTimings]: RenderTimings[Key] } = { endedMs: 0 };
   return {
     connected() {
-      timings.connectedMilliseconds = now() - askedAt;
+      timings.connectedMs = now() - askedAt;
     },
     queued: (notice) => handlers.queued?.(notice),
     started() {
-      timings.startedMilliseconds = now() - askedAt;
+      timings.startedMs = now() - askedAt;
       handlers.started?.();
     },
     output(stream, bytes) {
@@ -79,12 +79,12 @@ export function gatherRender(
     },
     result({ format, filename }, bytes) {
       const result = { format, filename, bytes };
-      timings.firstResultMilliseconds ??= now() - askedAt;
+      timings.firstResultMs ??= now() - askedAt;
       results.push(result);
       handlers.result?.(result);
     },
     ended(ending, stages) {
-      timings.endedMilliseconds = now() - askedAt;
+      timings.endedMs = now() - askedAt;
       finish({
         ending,
         results,

@@ -5,7 +5,7 @@ import { RESTORE_LIMITS } from '@/core/limits';
  * says `missing`, and the contents are sent after all.
  */
 export class SentHashes {
-  readonly #usedAt = new Map<string, number>();
+  private readonly usedAt = new Map<string, number>();
 
   /** `now` in milliseconds. */
   constructor(
@@ -14,7 +14,7 @@ export class SentHashes {
   ) {}
 
   has(hash: string): boolean {
-    const usedAt = this.#usedAt.get(hash);
+    const usedAt = this.usedAt.get(hash);
     return usedAt !== undefined && this.now() - usedAt < this.keepSeconds * 1000;
   }
 
@@ -22,16 +22,16 @@ export class SentHashes {
   note(hashes: Iterable<string>): void {
     for (const hash of hashes) {
       // Deleted first, so that the map stays in the order of use.
-      this.#usedAt.delete(hash);
-      this.#usedAt.set(hash, this.now());
+      this.usedAt.delete(hash);
+      this.usedAt.set(hash, this.now());
     }
-    for (const hash of this.#usedAt.keys()) {
+    for (const hash of this.usedAt.keys()) {
       if (this.has(hash)) return;
-      this.#usedAt.delete(hash);
+      this.usedAt.delete(hash);
     }
   }
 
   forget(hash: string): void {
-    this.#usedAt.delete(hash);
+    this.usedAt.delete(hash);
   }
 }

@@ -26,5 +26,5 @@ export const TEST_IDS = {
   graphList: 'graph-list',
   graphTasks: 'graph-tasks',
   graphTask: 'graph-task',
-  houseNotice: 'house-notice',
+  systemNotice: 'house-notice',
 } as const;

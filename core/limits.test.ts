@@ -64,7 +64,7 @@ const ROWS: [string, string][] = [
   ['CPU time', `the duration of the class and ${JAIL_LIMITS.extraCpuSeconds} s`],
   [
     'processors beside other jails',
-    `${JAIL_LIMITS.cpuShareCores}, and ${JAIL_LIMITS.cpuBurstMilliseconds} ms of CPU time beyond`,
+    `${JAIL_LIMITS.cpuShareCores}, and ${JAIL_LIMITS.cpuBurstMs} ms of CPU time beyond`,
   ],
   ['output', `${OUTPUT_LIMITS.maxOutputBytes / 1024} KiB`],
   ['a result', mebibytes(OUTPUT_LIMITS.maxResultBytes)],

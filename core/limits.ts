@@ -72,7 +72,7 @@ export const PAGE_LIMITS = {
   maxWaitingPerAddress: 128,
   maxWaiting: 512,
   /** One that takes longer, since its reader is slow, holds up nobody else. */
-  maxTurnMilliseconds: 500,
+  maxTurnMs: 500,
   /** What those who asked for too many are told. */
   retrySeconds: 2,
 } as const;
@@ -97,7 +97,7 @@ export const LOG_LIMITS = {
 
 /** A process whose event loop stands still is replaced (docs/operating.md). */
 export const WATCHDOG_LIMITS = {
-  heartbeatMilliseconds: 500,
+  heartbeatMs: 500,
   /** From then on it is asked what it is doing. */
   lookSeconds: 3,
   standstillSeconds: 5,
@@ -108,7 +108,7 @@ export const OUTPUT_LIMITS = {
   maxOutputBytes: 512 * KIB,
   maxOutputFrameBytes: 64 * KIB,
   /** Output is merged over this span before it is sent on. */
-  mergeMilliseconds: 25,
+  mergeMs: 25,
   maxResultBytes: 32 * MIB,
   maxResults: 64,
   /** All results together, each by its length: a sparse file holds little and is sent whole. */
@@ -143,7 +143,7 @@ export const DIAGNOSIS_LIMITS = {
   /** Words that are looked for in the program, and names that are compared with those asy knows. */
   maxNeedleUnits: 128,
   /** Of one diagnosis; what was found until then is told. */
-  maxMilliseconds: 250,
+  maxMs: 250,
 } as const;
 
 /** What is read of a program without asy, for the outline and for completion. */
@@ -168,7 +168,7 @@ export const SHELL_LIMITS = {
   /** All pictures of one shell. */
   maxResultsBytes: 256 * MIB,
   /** A shell's pictures are looked at no more often than this, however many prompts it prints. */
-  lookMilliseconds: 100,
+  lookMs: 100,
   /**
    * Input the program has not read: past this the client is not read from, and past the second the shell ends. Ctrl+C
    * and a close that come behind less than that are heard at once.
@@ -249,7 +249,7 @@ export const JAIL_LIMITS = {
   /** A jail that uses more processors than this runs behind those that do not. Alone it may use them all. */
   cpuShareCores: 1,
   /** CPU time that it may use beyond that before it does. */
-  cpuBurstMilliseconds: 200,
+  cpuBurstMs: 200,
 } as const;
 
 /** When a program that comes out differently by a shorter way is believed (docs/speed.md). */
@@ -280,20 +280,20 @@ export const QUEUE_LIMITS = {
   shellShareOfAddress: 0.5,
   maxHalts: 3,
   /** Lost backends that a task of a record survives; nobody has seen anything of it. */
-  maxRecordRestarts: 3,
+  maxDetachedRestarts: 3,
   estimateIntervalSeconds: 1,
 } as const;
 
 /** What a process does while Redis cannot be used (docs/operating.md). */
 export const REDIS_ABSENCE = {
   /** How often it is asked whether it is there, and how long it may leave that unanswered. */
-  probeMilliseconds: 100,
-  silenceMilliseconds: 750,
+  probeMs: 100,
+  silenceMs: 750,
   /** When clients are told to come again. */
   retrySeconds: 2,
   /** The pause of a consumer after the first failed read; each further one is twice as long, up to the most. */
-  firstPauseMilliseconds: 50,
-  mostPauseMilliseconds: 2000,
+  firstPauseMs: 50,
+  mostPauseMs: 2000,
 } as const;
 
 /** How long things are kept (docs/operating.md). */
@@ -306,7 +306,7 @@ export const RETENTION = {
   decisionsListed: 500,
   auditEntries: 10_000,
   /** What a task of a record left, for its owner to fetch or copy. */
-  recordSeconds: 3600,
-  /** Ends that wait for their door to hear of them. */
-  recordEndsKept: 10_000,
+  detachedSeconds: 3600,
+  /** Ends that wait for their endpoint to hear of them. */
+  detachedEndsKept: 10_000,
 } as const;

@@ -1,5 +1,5 @@
 /**
- * An outcome: how a task ended. The backend decides it, the record keeps it, each door puts it in its own words
+ * An outcome: how a task ended. The backend decides it, the record keeps it, each endpoint puts it in its own words
  * (asyonline: core/asyonline/texts.ts).
  */
 

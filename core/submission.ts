@@ -1,5 +1,5 @@
 /**
- * A submission: the files, main file and options a client sent. Every door (asyonline, plain HTTP, Periodic, graphs)
+ * A submission: the files, main file and options a client sent. Every endpoint (asyonline, plain HTTP, Periodic, graphs)
  * turns what it was given into this type, and the backend reads nothing else.
  */
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { RECORD_DOORS } from './record';
+import { DETACHED_ENDPOINTS } from './detachedTask';
 import { RENDER_FORMATS, TEX_ENGINES, type Submission, type SubmissionFiles, type Verbosity } from './submission';
 
 /**
@@ -31,7 +31,7 @@ export const storedTask = z.object({
   /** The front whose connection owns the task; absent for a task that a record owns. */
   front: z.string().optional(),
   /** The record that owns it instead. */
-  record: z.object({ door: z.enum(RECORD_DOORS), reference: z.string() }).optional(),
+  record: z.object({ endpoint: z.enum(DETACHED_ENDPOINTS), reference: z.string() }).optional(),
   /** Whom fairness counts, and the address they came from. */
   client: z.string(),
   address: z.string(),
@@ -51,12 +51,12 @@ export type QueuedTask = Readonly<z.infer<typeof queuedTask>>;
 /** What the backend says of a task that has ended: the job's return value. */
 export const taskEnd = z.object({
   outcome: z.string(),
-  runMilliseconds: z.number(),
+  runMs: z.number(),
   /** For the admin page: where the time went, how it was started, what it used. */
   timings: z.record(z.string(), z.number()).optional(),
   way: z.string().optional(),
   memoryBytes: z.number().optional(),
-  cpuMilliseconds: z.number().optional(),
+  cpuMs: z.number().optional(),
 });
 export type TaskEnd = Readonly<z.infer<typeof taskEnd>>;
 

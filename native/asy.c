@@ -67,7 +67,7 @@ pid_t fork(void) {
   static pid_t (*usual)(void);
   if (!usual) usual = (pid_t(*)(void))dlsym(RTLD_NEXT, "fork");
   if (call) call->tool = TOOL_UNKNOWN;
-  calledAt = nowMilliseconds();
+  calledAt = nowMs();
   pid_t child = usual();
   called = child;
   // asy writes into the first pipe and reads from the second.
@@ -90,7 +90,7 @@ int execvp(const char *file, char *const argv[]) {
 pid_t waitpid(pid_t pid, int *status, int options) {
   pid_t ended = (pid_t)syscall(SYS_wait4, pid, status, options, NULL);
   // Another may end later than the one called after it: the TeX that sizes does.
-  if (ended > 0 && ended == called && call && call->tool != TOOL_SIZES) addTime(call->tool, nowMilliseconds() - calledAt);
+  if (ended > 0 && ended == called && call && call->tool != TOOL_SIZES) addTime(call->tool, nowMs() - calledAt);
   return ended;
 }
 
@@ -100,9 +100,9 @@ ssize_t write(int descriptor, const void *bytes, size_t length) {
 
 ssize_t read(int descriptor, void *bytes, size_t size) {
   if (!isFromTex(descriptor)) return syscall(SYS_read, descriptor, bytes, size);
-  double from = nowMilliseconds();
+  double from = nowMs();
   ssize_t length = hearFromTex(bytes, size);
-  addTime(TOOL_SIZES, nowMilliseconds() - from);
+  addTime(TOOL_SIZES, nowMs() - from);
   return length;
 }
 

@@ -13,7 +13,7 @@
 #include "standby.h"
 
 // asy's own buffer is as large.
-enum { MAX_SAID = 64 * 1024, MAX_HEARD = 32 * 1024, PATIENCE_MILLISECONDS = 2000 };
+enum { MAX_SAID = 64 * 1024, MAX_HEARD = 32 * 1024, PATIENCE_MS = 2000 };
 #define PROMPT "(Please type a command or say `\\end')\n*"
 
 // opening: TeX has not spoken yet. memo: it is known, and every word passes through the memo. open: every word passes
@@ -103,7 +103,7 @@ static void gather(int prompts) {
   heardLength = heardRead = 0;
   while (heardLength < sizeof heard && !isWhole(prompts)) {
     struct pollfd coming = {.fd = fromTex, .events = POLLIN};
-    if (poll(&coming, 1, PATIENCE_MILLISECONDS) == 0) return;
+    if (poll(&coming, 1, PATIENCE_MS) == 0) return;
     ssize_t length = readNow(heard + heardLength, sizeof heard - heardLength);
     if (length < 0 && errno == EINTR) continue;
     if (length <= 0) return;

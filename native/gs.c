@@ -58,7 +58,7 @@ static size_t toldLength, toldSize;
 // As much of it as had been answered when dvisvgm last read.
 static size_t answeredLength;
 static struct plainps state;
-static int recordFile = -1;
+static int detachedFile = -1;
 static char recorded[1024];
 static size_t recordedLength;
 
@@ -101,18 +101,18 @@ static int recordOutput(void *handle, const char *bytes, int length) {
 
 static void writeField(const char *bytes, size_t length) {
   uint32_t size = (uint32_t)length;
-  if (write(recordFile, &size, sizeof size) != sizeof size || write(recordFile, bytes, length) != (ssize_t)length)
+  if (write(detachedFile, &size, sizeof size) != sizeof size || write(detachedFile, bytes, length) != (ssize_t)length)
     _exit(1);
 }
 
 static void record(const char *string, size_t length) {
-  if (recordFile < 0) return;
+  if (detachedFile < 0) return;
   writeField(string, length);
   writeField(recorded, recordedLength);
   recordedLength = 0;
   if (length != strlen(LAST_OF_PROLOGUE) || memcmp(string, LAST_OF_PROLOGUE, length) != 0) return;
-  close(recordFile);
-  recordFile = -1;
+  close(detachedFile);
+  detachedFile = -1;
 }
 
 static int remember(const char *string, size_t length) {
@@ -176,8 +176,8 @@ int gsapi_revision(struct revision *revision, int size) {
   }
   if (!loadReal() || real.revision(revision, size) != 0) return FATAL;
   if (file) {
-    recordFile = open(file, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644);
-    dprintf(recordFile, "%ld\n", revision->revision);
+    detachedFile = open(file, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644);
+    dprintf(detachedFile, "%ld\n", revision->revision);
   }
   return 0;
 }
@@ -203,7 +203,7 @@ int gsapi_set_stdio(void *instance, reader *input, writer *output, writer *error
   onOutput = output;
   onError = error;
   if (!real.instance) return 0;
-  return real.setStdio(real.instance, input, recordFile < 0 ? output : recordOutput, error);
+  return real.setStdio(real.instance, input, detachedFile < 0 ? output : recordOutput, error);
 }
 
 int gsapi_run_string_begin(void *instance, int userErrors, int *exitCode) {

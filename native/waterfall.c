@@ -11,7 +11,7 @@
 
 static double spent[TOOL_UNKNOWN + 1];
 
-double nowMilliseconds(void) {
+double nowMs(void) {
   struct timespec now;
   clock_gettime(CLOCK_MONOTONIC, &now);
   return (double)now.tv_sec * 1e3 + (double)now.tv_nsec / 1e6;

@@ -4,7 +4,7 @@
 
 #include "tools.h"
 
-double nowMilliseconds(void);
+double nowMs(void);
 void addTime(enum tool tool, double milliseconds);
 void writeWaterfall(void);
 

@@ -113,12 +113,12 @@ function furnish(folder: string, descriptor: number, owner: Owner | undefined): 
 }
 
 /** A pipe in the place of a file would hold it forever. */
-const PATIENCE_MILLISECONDS = 10_000;
+const PATIENCE_MS = 10_000;
 
 function runAs(owner: Owner | undefined, cwd: string, script: string, args: readonly string[]) {
   const shell = ['/bin/sh', '-c', script, ...args];
   const [file = '', ...rest] = owner
     ? ['setpriv', '--reuid', String(owner.uid), '--regid', String(owner.gid), '--clear-groups', ...shell]
     : shell;
-  return spawnSync(file, rest, { cwd, encoding: 'utf8', timeout: PATIENCE_MILLISECONDS });
+  return spawnSync(file, rest, { cwd, encoding: 'utf8', timeout: PATIENCE_MS });
 }

@@ -1,17 +1,17 @@
 import { readConfig, type Config } from './config/config';
-import { HOPELESS_EXIT_CODE, readInside, type Inside } from './inside';
+import { HOPELESS_EXIT_CODE, readChildContext, type ChildContext } from './childContext';
 import { createLog, type Log } from './log';
 
 /** How every part of the product begins and ends: configuration, log, orderly stop. */
 
 export interface Part {
   readonly config: Config;
-  readonly inside: Inside;
+  readonly context: ChildContext;
   readonly log: Log;
 }
 
 export function startPart(name: string, argv: readonly string[]): Part {
-  const inside = readInside(process.env);
+  const context = readChildContext(process.env);
   const read = readConfig(argv, process.env);
   if (!read.ok) {
     for (const failure of read.failures) process.stderr.write(`${failure.message}\n`);
@@ -22,7 +22,7 @@ export function startPart(name: string, argv: readonly string[]): Part {
     log.fatal({ err: error }, 'a bug: the process ends and is started again');
     process.exit(1);
   });
-  return { config: read.config, inside, log };
+  return { config: read.config, context, log };
 }
 
 /** Ends the whole product with words for the person who started it: a new start would fail the same way. */

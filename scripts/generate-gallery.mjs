@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 const EXAMPLES = 'examples';
-const PATIENCE_MILLISECONDS = 30_000;
+const PATIENCE_MS = 30_000;
 
 /** The examples that could not be drawn, each with what asy said. */
 export function generateGallery(folder = path.join('public', 'gallery')) {
@@ -38,7 +38,7 @@ function draw(file, target) {
     const { stdout, stderr, status } = spawnSync('asy', ['-f', 'svg', '-noV', '-o', 'picture', file], {
       cwd: work,
       encoding: 'utf8',
-      timeout: PATIENCE_MILLISECONDS,
+      timeout: PATIENCE_MS,
       env: { ...process.env, HOME: work, ASYMPTOTE_HOME: work },
     });
     const drawn = path.join(work, 'picture.svg');

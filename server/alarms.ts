@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import type { Redis } from 'ioredis';
 import { readQueueState, type QueueState } from '@/core/admin/queueState';
-import type { WorkerCard } from '@/core/words';
+import type { WorkerHeartbeat } from '@/core/messages';
 import { KEYS } from '@/platform/redis/keys';
 
 /** What an administrator should look at (docs/operating.md): on the admin page, in /api/health and in /metrics. */
@@ -31,8 +31,8 @@ export type KeptFolders = Readonly<Record<string, string>>;
 /** With one of these the service does not do its work. */
 export const SEVERE: ReadonlySet<AlarmCode> = new Set<AlarmCode>(['redis', 'no-backend', 'no-scheduler']);
 
-const LOST_MILLISECONDS = 10 * 60 * 1000;
-const SLOW_MILLISECONDS = 100;
+const LOST_MS = 10 * 60 * 1000;
+const SLOW_MS = 100;
 const FULL_SHARE = 0.9;
 const MIN_FREE_BYTES = 512 * 1024 * 1024;
 const MIN_FREE_SHARE = 0.03;
@@ -43,7 +43,7 @@ const OFF_SECONDS = 2;
 
 /** How Redis is: to be asked before anything else, since what waits before it would hide how long it takes. */
 export interface RedisState {
-  readonly answerMilliseconds: number;
+  readonly answerMs: number;
   readonly usedBytes: number;
   /** 0: as much as there is. */
   readonly maxBytes: number;
@@ -54,7 +54,7 @@ export async function askRedis(redis: Redis): Promise<RedisState> {
   const info = await redis.info('memory');
   const read = (name: string) => Number(new RegExp(`^${name}:(\\d+)`, 'm').exec(info)?.[1] ?? 0);
   return {
-    answerMilliseconds: Math.round(performance.now() - askedAt),
+    answerMs: Math.round(performance.now() - askedAt),
     usedBytes: read('used_memory'),
     maxBytes: read('maxmemory'),
   };
@@ -63,35 +63,35 @@ export async function askRedis(redis: Redis): Promise<RedisState> {
 export async function findAlarms(
   redis: Redis,
   redisState: RedisState,
-  cards: readonly WorkerCard[],
+  heartbeats: readonly WorkerHeartbeat[],
   hasLeader: boolean,
   folders: KeptFolders,
 ): Promise<Alarm[]> {
   const state = readQueueState(await redis.get(KEYS.queueState));
   return [
-    ...partAlarms(cards, hasLeader, state),
+    ...partAlarms(heartbeats, hasLeader, state),
     ...redisAlarms(redisState),
     ...(await diskAlarms(folders)),
     ...estimateAlarms(state),
   ];
 }
 
-function partAlarms(cards: readonly WorkerCard[], hasLeader: boolean, state: QueueState | undefined): Alarm[] {
+function partAlarms(heartbeats: readonly WorkerHeartbeat[], hasLeader: boolean, state: QueueState | undefined): Alarm[] {
   const alarms: Alarm[] = [];
-  if (!cards.some((card) => card.backends.length > 0))
+  if (!heartbeats.some((heartbeat) => heartbeat.backends.length > 0))
     alarms.push({ code: 'no-backend', message: 'No backend is connected: nothing can be rendered.' });
   if (!hasLeader) alarms.push({ code: 'no-scheduler', message: 'No scheduler leads: nothing is started.' });
-  const lost = state?.lost.filter(({ atMs }) => Date.now() - atMs < LOST_MILLISECONDS) ?? [];
+  const lost = state?.lost.filter(({ atMs }) => Date.now() - atMs < LOST_MS) ?? [];
   if (lost.length > 0) {
     const hosts = [...new Set(lost.map(({ host }) => host))].join(', ');
     const count = lost.length === 1 ? 'A worker was' : `${lost.length} workers were`;
     alarms.push({ code: 'backend-lost', message: `${count} lost in the last 10 minutes (${hosts}).` });
   }
-  if (new Set(cards.map((card) => `${card.version} ${card.toolchain}`)).size > 1) {
+  if (new Set(heartbeats.map((heartbeat) => `${heartbeat.version} ${heartbeat.toolchain}`)).size > 1) {
     const message = 'Workers run different versions of the program, of asy or of TeX.';
     alarms.push({ code: 'versions-differ', message });
   }
-  const differing = [...new Set(cards.flatMap((card) => card.differing))];
+  const differing = [...new Set(heartbeats.flatMap((heartbeat) => heartbeat.differing))];
   if (differing.length > 0) {
     const message = `Pictures came out differently by a shorter way (${differing.join('; ')}); that way is turned off.`;
     alarms.push({ code: 'shortcut-differs', message });
@@ -99,10 +99,10 @@ function partAlarms(cards: readonly WorkerCard[], hasLeader: boolean, state: Que
   return alarms;
 }
 
-function redisAlarms({ answerMilliseconds, usedBytes, maxBytes }: RedisState): Alarm[] {
+function redisAlarms({ answerMs, usedBytes, maxBytes }: RedisState): Alarm[] {
   const alarms: Alarm[] = [];
-  if (answerMilliseconds > SLOW_MILLISECONDS)
-    alarms.push({ code: 'redis-slow', message: `Redis took ${answerMilliseconds} ms to answer.` });
+  if (answerMs > SLOW_MS)
+    alarms.push({ code: 'redis-slow', message: `Redis took ${answerMs} ms to answer.` });
   if (maxBytes > 0 && usedBytes > FULL_SHARE * maxBytes) {
     const message = `Redis uses ${Math.round((100 * usedBytes) / maxBytes)} % of its memory; REDIS_MEMORY_MB gives it more.`;
     alarms.push({ code: 'redis-full', message });

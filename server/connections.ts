@@ -69,13 +69,13 @@ export class Connections {
     socket.destroySoon();
     this.refused += 1;
     const now = performance.now();
-    if (now - this.warnedAt < WARN_MILLISECONDS) return;
+    if (now - this.warnedAt < WARN_MS) return;
     this.warnedAt = now;
     this.log.warn({ status, open: this.inAll, refused: this.refused }, 'connections are turned away');
   }
 }
 
-const WARN_MILLISECONDS = 10_000;
+const WARN_MS = 10_000;
 /** What most systems give where nobody says otherwise. */
 const USUAL_DESCRIPTORS = 1024;
 

@@ -10,18 +10,18 @@ import { longestSeconds, type Level } from '@/core/schedule/levels';
 import type { Blobs } from '@/platform/blobs/blobs';
 import { blobFolderOf, openBlobs } from '@/platform/blobs/open';
 import type { Config } from '@/platform/config/config';
-import type { Inside } from '@/platform/inside';
+import type { ChildContext } from '@/platform/childContext';
 import type { Log } from '@/platform/log';
 import { connectRedis } from '@/platform/redis/connect';
 import { KEYS } from '@/platform/redis/keys';
 import { REQUESTS, untilOpen, type RedisState } from '@/platform/redis/redisState';
 import { VERSION } from '@/platform/version';
 import { AdminSide } from './admin/admin';
-import { ControlDesk } from './admin/controlDesk';
-import { leversOf, panelsOf } from './adminDoors';
+import { ControlStore } from './admin/controlStore';
+import { actionsOf, panelsOf } from './adminEndpoints';
 import { Contents } from './asyonline/contents';
-import { AsyonlineDoor } from './asyonline/door';
-import { readCards, readHealth, type Health } from './health';
+import { AsyonlineEndpoint } from './asyonline/endpoint';
+import { readHeartbeats, readHealth, type Health } from './health';
 import { createHttp } from './http';
 import { Identity } from './identity';
 import { Ledger } from './ledger';
@@ -31,12 +31,12 @@ import { Metrics } from './metrics';
 import { providePages } from './pages';
 import { CheckClient } from './page/checkClient';
 import { pageFiles } from './pageFiles';
-import { PageDoor } from './page/door';
+import { PageEndpoint } from './page/endpoint';
 import { Periodic } from './periodic/periodic';
 import { CountedTasks } from './prc/countedTasks';
 import { ParallelRequests } from './prc/parallelRequests';
-import { levelsOf } from './queue/obedience';
-import { Records } from './queue/records';
+import { levelsOf } from './queue/applyControl';
+import { DetachedTasks } from './queue/detachedTasks';
 import { TaskClient } from './queue/taskClient';
 import type { Who } from './queue/tasks';
 import { Storage } from './storage';
@@ -48,11 +48,11 @@ import { TokenGuesses } from './tokenGuesses';
 import { UpgradeRouter } from './upgrade';
 import { Welcome } from './welcome';
 
-/** A front: the process that clients connect to. Puts the doors together and opens them. */
+/** A front: the process that clients connect to. Puts the endpoints together and opens them. */
 
 export interface FrontOptions {
   readonly config: Config;
-  readonly inside: Inside;
+  readonly context: ChildContext;
   /** What it is told while Redis is away is done when it is back. */
   readonly redis: Redis;
   /** Serves requests: gives up at once what it cannot do. */
@@ -66,36 +66,36 @@ export interface FrontOptions {
 }
 
 /** What clients are told before their sockets are closed needs a moment to reach them. */
-const FAREWELL_MILLISECONDS = 200;
+const FAREWELL_MS = 200;
 
 export class Front {
   private server: Server | undefined;
   private readonly tasks: TaskClient;
   private readonly blobs: Blobs;
   private readonly storage: Storage;
-  private readonly records: Records;
+  private readonly detachedTasks: DetachedTasks;
   private readonly renders: Renders;
-  private readonly desk: ControlDesk;
+  private readonly controls: ControlStore;
   private admin: AdminSide | undefined;
   private readonly welcome: Welcome;
   private readonly metrics = new Metrics();
-  private asyonline: AsyonlineDoor | undefined;
+  private asyonline: AsyonlineEndpoint | undefined;
   private readonly prc: ParallelRequests;
   private readonly periodic: Periodic;
-  private page: PageDoor | undefined;
+  private page: PageEndpoint | undefined;
   private graphs: TaskGraphs | undefined;
   private checks: CheckClient | undefined;
   private readonly guesses = new TokenGuesses();
   private readonly id = `f-${randomBytes(6).toString('hex')}`;
 
   constructor(private readonly options: FrontOptions) {
-    const { config, inside, redis, requests, state, log } = options;
-    this.desk = new ControlDesk(requests);
+    const { config, context, redis, requests, state, log } = options;
+    this.controls = new ControlStore(requests);
     this.tasks = new TaskClient({
       front: this.id,
       redis,
       requests,
-      ear: connectRedis(inside.redisUrl, log),
+      blockingRedis: connectRedis(context.redisUrl, log),
       trust: { secret: config.workerSecret, authority: options.workerAuthority },
       onEnd: (how, seconds) => {
         this.metrics.tasks.inc({ outcome: how });
@@ -107,14 +107,14 @@ export class Front {
       },
       log,
     });
-    const { dataFolder } = inside;
+    const { dataFolder } = context;
     const blobFolder = blobFolderOf({ blobFolder: config.blobFolder, dataFolder });
     this.storage = new Storage({ redis, dataFolder, blobFolder, blobBytes: config.blobBytes, log });
     this.blobs = openBlobs({ blobFolder: config.blobFolder, dataFolder }, (bytes) => this.storage.wrote(bytes));
     const ledger = new Ledger(requests, 'renders', ADMISSION_LIMITS.asynchronousRenders);
-    const connect = () => connectRedis(inside.redisUrl, log);
+    const connect = () => connectRedis(context.redisUrl, log);
     const owned = { front: this.id, connect, blobs: this.blobs, ledger, log };
-    this.records = new Records({ ...owned, redis });
+    this.detachedTasks = new DetachedTasks({ ...owned, redis });
     this.prc = new ParallelRequests({
       front: this.id,
       config,
@@ -125,37 +125,37 @@ export class Front {
     });
     const { tasks, blobs, metrics, guesses } = this;
     const { own } = this.prc;
-    const refusal = (who: Who) => state.failure ?? refusalOf(this.desk.current, who) ?? this.storage.refusal('render');
+    const refusal = (who: Who) => state.failure ?? refusalOf(this.controls.current, who) ?? this.storage.refusal('render');
     const keepRefusal = (who: Who) => refusal(who) ?? this.storage.refusal('keep');
-    const records = new Records({ ...owned, redis: requests });
-    const shared = { config, redis: requests, blobs, tasks, records, ledger, own, metrics, guesses, log };
+    const detachedTasks = new DetachedTasks({ ...owned, redis: requests });
+    const shared = { config, redis: requests, blobs, tasks, detachedTasks, ledger, own, metrics, guesses, log };
     const refusals = { refusal, keepRefusal, unavailable: () => state.failure };
     this.renders = new Renders({ ...shared, limits: this.limits(), ...refusals });
-    this.renders.obey(this.desk);
+    this.renders.obey(this.controls);
     this.periodic = this.makePeriodic();
-    this.welcome = new Welcome(this.tasks, log, inside.projectFolder);
+    this.welcome = new Welcome(this.tasks, log, context.projectFolder);
   }
 
   async start(): Promise<{ address: string; adminToken: string | undefined; periodic: string[] } | Failure> {
-    const { config, inside, requests: redis, state, log } = this.options;
+    const { config, context, requests: redis, state, log } = this.options;
     await untilOpen(redis);
-    await this.desk.start();
+    await this.controls.start();
     await this.storage.start();
     await this.tasks.start();
     await this.renders.start();
-    const secret = await sessionSecret(config, inside.dataFolder, log);
+    const secret = await sessionSecret(config, context.dataFolder, log);
     await redis.del(KEYS.formerSecret);
     const identity = new Identity(secret, config.trustedProxies);
     const { blobFolder } = config;
-    const folders = { DATA_DIR: inside.dataFolder, ...(blobFolder !== undefined && { BLOB_FOLDER: blobFolder }) };
+    const folders = { DATA_DIR: context.dataFolder, ...(blobFolder !== undefined && { BLOB_FOLDER: blobFolder }) };
     const health = () => readHealth(redis, folders, state);
     const admin = this.makeAdmin(secret, identity, health);
     this.admin = admin;
     // Next adds listeners of its own to the server it is given: it gets one that never listens.
     const decoy = createServer();
     const app = next({
-      dev: inside.development,
-      dir: inside.projectFolder,
+      dev: context.development,
+      dir: context.projectFolder,
       httpServer: decoy,
       hostname: config.host,
       port: config.port,
@@ -183,11 +183,11 @@ export class Front {
       guesses: this.guesses,
       isAdminToken: (token) => admin.isAdminToken(token),
       secureCookies: config.publicUrl?.startsWith('https:') ?? false,
-      development: inside.development,
-      isFile: pageFiles(inside.projectFolder),
+      development: context.development,
+      isFile: pageFiles(context.projectFolder),
       renderPage,
-      judgePrc: (request) => this.prc.door.judge(request, false, identity.whoIs(request).address),
-      openDoors: async (routes) => {
+      judgePrc: (request) => this.prc.endpoint.judge(request, false, identity.whoIs(request).address),
+      openEndpoints: async (routes) => {
         admin.openRoutes(routes);
         await this.renders.open(routes, identity);
         graphs.serve(routes);
@@ -206,15 +206,15 @@ export class Front {
     this.metrics.watchLine(redis, health);
     this.metrics.countConnections(() => this.asyonline?.size ?? 0);
     await this.prc.start();
-    this.prc.door.open(router, addressFor);
+    this.prc.endpoint.open(router, addressFor);
     this.metrics.watchParallelRequests(this.prc);
-    this.checks = new CheckClient(redis, inside.redisUrl);
-    this.page = new PageDoor({
+    this.checks = new CheckClient(redis, context.redisUrl);
+    this.page = new PageEndpoint({
       checks: this.checks,
       identity,
       allowedOrigins: config.allowedOrigins,
       readHealth: health,
-      desk: this.desk,
+      controls: this.controls,
       log,
     });
     this.page.open(router);
@@ -234,30 +234,30 @@ export class Front {
   async stop(): Promise<void> {
     this.welcome.stop();
     this.asyonline?.shutDown();
-    this.prc.door.shutDown();
+    this.prc.endpoint.shutDown();
     this.page?.close();
     this.admin?.close();
-    this.desk.stop();
+    this.controls.stop();
     this.server?.close();
-    await new Promise((resolve) => setTimeout(resolve, this.asyonline?.size ? FAREWELL_MILLISECONDS : 0));
+    await new Promise((resolve) => setTimeout(resolve, this.asyonline?.size ? FAREWELL_MS : 0));
     this.server?.closeAllConnections();
     await this.graphs?.stop();
     await this.periodic.stop();
     await this.prc.close();
     await this.checks?.close();
-    await this.records.stop();
+    await this.detachedTasks.stop();
     this.renders.stop();
     this.storage.stop();
     await this.tasks.stop();
   }
 
   private makeAdmin(secret: Buffer, identity: Identity, health: () => Promise<Health>): AdminSide {
-    const { config, inside, requests: redis, log } = this.options;
-    const { desk, guesses } = this;
-    const { dataFolder } = inside;
+    const { config, context, requests: redis, log } = this.options;
+    const { controls, guesses } = this;
+    const { dataFolder } = context;
     const { prc, periodic, renders, metrics } = this;
-    const doors = { prc, periodic, renders, graphs: () => this.graphs, metrics, desk };
-    const own = { panels: panelsOf(doors), levers: leversOf(doors) };
+    const endpoints = { prc, periodic, renders, graphs: () => this.graphs, metrics, controls };
+    const own = { panels: panelsOf(endpoints), actions: actionsOf(endpoints) };
     return new AdminSide({
       redis,
       blobs: this.blobs,
@@ -266,16 +266,16 @@ export class Front {
       dataFolder,
       identity,
       guesses,
-      desk,
+      controls,
       readHealth: health,
       ...own,
       log,
     });
   }
 
-  private openAsyonline(identity: Identity): AsyonlineDoor {
+  private openAsyonline(identity: Identity): AsyonlineEndpoint {
     const { config, requests: redis, state, log } = this.options;
-    return new AsyonlineDoor({
+    return new AsyonlineEndpoint({
       tasks: new CountedTasks(this.renders.forConnections, this.prc.own, 'shell', () => state.failure),
       contents: new Contents(redis, { keepSeconds: config.restoreSeconds, maxBytes: config.restoreBytes }),
       limits: this.limits(),
@@ -290,7 +290,7 @@ export class Front {
 
   private limits(): SessionLimits {
     const { config, levels } = this.options;
-    const inForce = () => levelsOf(this.desk.current, levels);
+    const inForce = () => levelsOf(this.controls.current, levels);
     return {
       ...DEFAULT_SESSION_LIMITS,
       maxSourceBytes: config.maxSourceBytes,
@@ -309,23 +309,23 @@ export class Front {
   }
 
   private openGraphs(identity: Identity, admin: AdminSide): TaskGraphs {
-    const { config, inside, requests, state, log, levels } = this.options;
+    const { config, context, requests, state, log, levels } = this.options;
     // Many small questions at the same time: those of one moment go together.
-    const redis = connectRedis(inside.redisUrl, log, { ...REQUESTS, enableAutoPipelining: true });
+    const redis = connectRedis(context.redisUrl, log, { ...REQUESTS, enableAutoPipelining: true });
     state.serve(redis);
     return new TaskGraphs({
       redis,
       isAvailable: () => state.isAvailable,
-      connect: () => connectRedis(inside.redisUrl, log),
+      connect: () => connectRedis(context.redisUrl, log),
       blobs: this.blobs,
-      records: this.records,
+      detachedTasks: this.detachedTasks,
       storage: this.storage,
       identity,
       allowedOrigins: config.allowedOrigins,
       guesses: this.guesses,
       isAdminToken: (token) => admin.isAdminToken(token),
       isAdminSession: (cookies) => admin.isAdminSession(cookies),
-      countBackends: async () => (await readCards(requests)).reduce((sum, { backends }) => sum + backends.length, 0),
+      countBackends: async () => (await readHeartbeats(requests)).reduce((sum, { backends }) => sum + backends.length, 0),
       maxDurationSeconds: longestSeconds(levels),
       version: VERSION,
       leaseSeconds: config.graphLeaseSeconds,
@@ -334,23 +334,23 @@ export class Front {
   }
 
   private makePeriodic(): Periodic {
-    const { config, inside, redis, state, log } = this.options;
-    const { records, blobs, storage, guesses, id: front } = this;
+    const { config, context, redis, state, log } = this.options;
+    const { detachedTasks, blobs, storage, guesses, id: front } = this;
     const isAvailable = () => state.isAvailable;
     const shared = {
       front,
       config,
-      redisUrl: inside.redisUrl,
+      redisUrl: context.redisUrl,
       redis,
       isAvailable,
-      records,
+      detachedTasks,
       blobs,
       storage,
       guesses,
       log,
     };
     const chores = [
-      { func: 'asyground.records', everySeconds: 60, run: () => this.records.sweep() },
+      { func: 'asyground.records', everySeconds: 60, run: () => this.detachedTasks.sweep() },
       { func: 'asyground.links', everySeconds: 60, run: () => this.renders.links.sweep() },
     ];
     return new Periodic({ ...shared, limits: this.limits(), chores });

@@ -1,6 +1,6 @@
 import type { Redis } from 'ioredis';
 import { readQueueState, type QueueState } from '@/core/admin/queueState';
-import { readWord, workerCard, type WorkerCard } from '@/core/words';
+import { readMessage, workerHeartbeat, type WorkerHeartbeat } from '@/core/messages';
 import { KEYS } from '@/platform/redis/keys';
 import type { RedisState } from '@/platform/redis/redisState';
 import { askRedis, findAlarms, SEVERE, type Alarm, type KeptFolders } from './alarms';
@@ -23,7 +23,7 @@ export interface Health {
   readonly alarms: readonly Alarm[];
 }
 
-const PATIENCE_MILLISECONDS = 1000;
+const PATIENCE_MS = 1000;
 
 export async function readHealth(redis: Redis, folders: KeptFolders, state: RedisState): Promise<Health> {
   const found = state.isAvailable ? await inTime(look(redis, folders)) : undefined;
@@ -38,24 +38,24 @@ export async function isReady(redis: Redis, state: RedisState): Promise<boolean>
 }
 
 async function look(redis: Redis, folders: KeptFolders): Promise<Health> {
-  const [state, cards, leader, queues] = await Promise.all([
+  const [state, heartbeats, leader, queues] = await Promise.all([
     askRedis(redis),
-    readCards(redis),
+    readHeartbeats(redis),
     redis.exists(KEYS.leader),
     redis.get(KEYS.queueState),
   ]);
-  const alarms = await findAlarms(redis, state, cards, leader === 1, folders);
-  const backends = cards.reduce((sum, card) => sum + card.backends.length, 0);
+  const alarms = await findAlarms(redis, state, heartbeats, leader === 1, folders);
+  const backends = heartbeats.reduce((sum, heartbeat) => sum + heartbeat.backends.length, 0);
   return {
     ok: !alarms.some(({ code }) => SEVERE.has(code)),
-    backends: { total: backends, busy: cards.reduce((sum, card) => sum + Object.keys(card.busy).length, 0) },
-    workers: cards.map((card) => ({
-      id: card.worker,
-      host: card.host,
-      backends: card.backends.length,
-      version: card.version,
-      toolchain: card.toolchain,
-      walls: card.walls,
+    backends: { total: backends, busy: heartbeats.reduce((sum, heartbeat) => sum + Object.keys(heartbeat.busy).length, 0) },
+    workers: heartbeats.map((heartbeat) => ({
+      id: heartbeat.worker,
+      host: heartbeat.host,
+      backends: heartbeat.backends.length,
+      version: heartbeat.version,
+      toolchain: heartbeat.toolchain,
+      walls: heartbeat.walls,
     })),
     scheduler: { leader: leader === 1 },
     tasks: countTasks(readQueueState(queues)),
@@ -63,10 +63,10 @@ async function look(redis: Redis, folders: KeptFolders): Promise<Health> {
   };
 }
 
-export async function readCards(redis: Redis): Promise<WorkerCard[]> {
+export async function readHeartbeats(redis: Redis): Promise<WorkerHeartbeat[]> {
   const ids = await redis.smembers(KEYS.workers);
   const texts = ids.length === 0 ? [] : await redis.mget(ids.map((id) => KEYS.worker(id)));
-  return texts.flatMap((text) => (text === null ? [] : (readWord(workerCard, text) ?? [])));
+  return texts.flatMap((text) => (text === null ? [] : (readMessage(workerHeartbeat, text) ?? [])));
 }
 
 /** Waiting or running, as the leader sees it. */
@@ -79,7 +79,7 @@ function countTasks(state: QueueState | undefined): number {
 async function inTime<T>(answer: Promise<T>): Promise<T | undefined> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<undefined>((resolve) => {
-    timer = setTimeout(() => resolve(undefined), PATIENCE_MILLISECONDS);
+    timer = setTimeout(() => resolve(undefined), PATIENCE_MS);
   });
   try {
     return await Promise.race([answer, late]);

@@ -19,7 +19,7 @@ import { PageTurns } from './pageTurns';
 import { guessWords, type TokenGuesses } from './tokenGuesses';
 import { tokenOf } from './bearer';
 
-/** The HTTP side of a front: health and metrics, the doors' own routes, and the pages for everything else. */
+/** The HTTP side of a front: health and metrics, the endpoints' own routes, and the pages for everything else. */
 
 export interface HttpOptions {
   readonly redis: Redis;
@@ -42,20 +42,20 @@ export interface HttpOptions {
   readonly renderPage: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
   /** A plain request to the controller's address gets its own answer. */
   readonly judgePrc: (request: IncomingMessage) => Access;
-  /** Doors add their routes before the first request. */
-  readonly openDoors: (routes: FastifyInstance) => Promise<void>;
+  /** Endpoints add their routes before the first request. */
+  readonly openEndpoints: (routes: FastifyInstance) => Promise<void>;
   readonly log: Log;
 }
 
 /** How often slow requests are looked for. */
-const LOOK_MILLISECONDS = 2000;
+const LOOK_MS = 2000;
 
 export async function createHttp(options: HttpOptions): Promise<{ server: Server; routes: FastifyInstance }> {
   let server: Server | undefined;
   const routes = fastify({
     serverFactory: (handler) => {
       server = createServer(
-        { maxHeaderSize: RENDER_LIMITS.maxHeadBytes, connectionsCheckingInterval: LOOK_MILLISECONDS },
+        { maxHeaderSize: RENDER_LIMITS.maxHeadBytes, connectionsCheckingInterval: LOOK_MS },
         atTheEdge(handler),
       );
       return server;
@@ -127,7 +127,7 @@ export async function createHttp(options: HttpOptions): Promise<{ server: Server
     reply.hijack();
     void servePage(options, turns, request.raw, reply.raw);
   });
-  await options.openDoors(routes);
+  await options.openEndpoints(routes);
   await routes.ready();
   if (!server) throw new Error('fastify made no server');
   return { server, routes };

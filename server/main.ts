@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { DEFAULT_OPTIONS } from '@/core/schedule/options';
-import { SPOKEN_VERSION } from '@/core/spoken';
+import { DATA_VERSION } from '@/core/dataVersion';
 import { parseLevels } from '@/platform/config/levels';
-import { sayReady } from '@/platform/inside';
+import { sayReady } from '@/platform/childContext';
 import { giveUp, onStop, startAgain, startPart } from '@/platform/part';
 import { checkRedis, connectRedis } from '@/platform/redis/connect';
 import { Presence } from '@/platform/redis/presence';
@@ -15,15 +15,15 @@ import { Leadership } from './queue/leadership';
 
 /** Entry of the server process: a front, a scheduler, or both in one (as on one machine). */
 
-const { config, inside, log } = startPart('front', process.argv.slice(2));
-const redis = connectRedis(inside.redisUrl, log);
+const { config, context, log } = startPart('front', process.argv.slice(2));
+const redis = connectRedis(context.redisUrl, log);
 const wrong = await checkRedis(redis);
 if (wrong) giveUp(log, wrong.message);
 const presence = await Presence.begin({
-  ...{ redis, id: `p-${randomBytes(6).toString('hex')}`, version: SPOKEN_VERSION, log },
+  ...{ redis, id: `p-${randomBytes(6).toString('hex')}`, version: DATA_VERSION, log },
 });
-const requests = connectRedis(inside.redisUrl, log, REQUESTS);
-const state = new RedisState(requests, absenceOf(inside.redisUrl, log));
+const requests = connectRedis(context.redisUrl, log, REQUESTS);
+const state = new RedisState(requests, absenceOf(context.redisUrl, log));
 state.start();
 const levels = parseLevels(config.levels);
 if ('code' in levels) giveUp(log, levels.message);
@@ -35,7 +35,7 @@ const leadership =
     ? undefined
     : new Leadership({
         id: `s-${randomBytes(6).toString('hex')}`,
-        redisUrl: inside.redisUrl,
+        redisUrl: context.redisUrl,
         schedule: {
           ...DEFAULT_OPTIONS,
           levels,
@@ -55,7 +55,7 @@ const front =
     ? undefined
     : new Front({
         config,
-        inside,
+        context,
         redis,
         requests,
         state,

@@ -14,7 +14,7 @@ type Values = Readonly<Record<string, number>>;
 type Seen = number | Values | undefined;
 
 /** Redis may be away, and those who ask for metrics will want to know of it. */
-const PATIENCE_MILLISECONDS = 1000;
+const PATIENCE_MS = 1000;
 
 export class Metrics {
   readonly registry = new Registry();
@@ -50,11 +50,11 @@ export class Metrics {
     );
   }
 
-  watchParallelRequests({ door, overview }: Pick<ParallelRequests, 'door' | 'overview'>): void {
+  watchParallelRequests({ endpoint, overview }: Pick<ParallelRequests, 'endpoint' | 'overview'>): void {
     this.gauge(
       'asyground_parallel_connections',
       'Open connections to the request controller at this front.',
-      () => door.size,
+      () => endpoint.size,
     );
     this.gauge(
       'asyground_parallel_requests',
@@ -68,7 +68,7 @@ export class Metrics {
     this.counter(
       'asyground_parallel_starts_total',
       'START-REQUESTs at this front, by their answer.',
-      () => door.answers,
+      () => endpoint.answers,
       'answer',
     );
   }
@@ -226,7 +226,7 @@ export class Metrics {
 async function inTime<T>(answer: Promise<T>): Promise<T | undefined> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<undefined>((resolve) => {
-    timer = setTimeout(() => resolve(undefined), PATIENCE_MILLISECONDS);
+    timer = setTimeout(() => resolve(undefined), PATIENCE_MS);
   });
   return Promise.race([answer.catch(() => undefined), late]).finally(() => clearTimeout(timer));
 }

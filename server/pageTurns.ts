@@ -10,7 +10,7 @@ import { PAGE_LIMITS } from '@/core/limits';
 /** So many times what a page took is left to others before the next. */
 const PAUSES = 3;
 /** One that took longer waited for something else. */
-const PAUSED_MILLISECONDS = 50;
+const PAUSED_MS = 50;
 
 type Turn = () => Promise<void>;
 
@@ -46,7 +46,7 @@ export class PageTurns {
     for (let turn = this.next(); turn; turn = this.next()) {
       const startedAt = this.now();
       await turn();
-      if (this.waitingCount > 0) await pause(PAUSES * Math.min(this.now() - startedAt, PAUSED_MILLISECONDS));
+      if (this.waitingCount > 0) await pause(PAUSES * Math.min(this.now() - startedAt, PAUSED_MS));
     }
     this.isBusy = false;
   }
@@ -70,7 +70,7 @@ export class PageTurns {
 async function endOf(making: Promise<void>, response: ServerResponse): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   await new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, PAGE_LIMITS.maxTurnMilliseconds);
+    timer = setTimeout(resolve, PAGE_LIMITS.maxTurnMs);
     response.once('finish', resolve).once('close', resolve);
     making.catch(() => resolve());
     if (response.destroyed || response.writableFinished) resolve();

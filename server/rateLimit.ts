@@ -2,7 +2,7 @@ import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { DOOR_LIMITS } from '@/core/limits';
 
 /**
- * How often one address may knock at this front's doors. Far above what people and well-behaved programs do: it stops
+ * How often one address may knock at this front's endpoints. Far above what people and well-behaved programs do: it stops
  * floods, not use. Fairness between those who render is the line's work (docs/queue.md, 9).
  */
 export class RateLimit {

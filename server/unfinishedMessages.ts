@@ -25,7 +25,7 @@ const USUAL: UnfinishedLimits = {
   bytes: EDGE_LIMITS.unfinishedBytes,
   milliseconds: EDGE_LIMITS.messageSeconds * 1000,
 };
-const LOOK_MILLISECONDS = 1000;
+const LOOK_MS = 1000;
 
 export class UnfinishedMessages {
   private readonly unfinished = new Set<Entry>();
@@ -34,7 +34,7 @@ export class UnfinishedMessages {
   private readonly looking: NodeJS.Timeout;
 
   constructor(private readonly limits: UnfinishedLimits = USUAL) {
-    this.looking = setInterval(() => this.look(performance.now()), Math.min(LOOK_MILLISECONDS, limits.milliseconds));
+    this.looking = setInterval(() => this.look(performance.now()), Math.min(LOOK_MS, limits.milliseconds));
     this.looking.unref();
   }
 

@@ -5,15 +5,15 @@ import { ALWAYS_HEADERS } from './headers';
 import { UnfinishedMessages } from './unfinishedMessages';
 
 /**
- * The one place where connections turn into sockets. Each door owns a path; a path that nobody owns is answered with
+ * The one place where connections turn into sockets. Each endpoint owns a path; a path that nobody owns is answered with
  * 404. (More than one listener on `upgrade` makes them close each other's sockets.)
  */
 
-export type UpgradeDoor = (request: IncomingMessage, socket: Duplex, head: Buffer, path: string) => void;
+export type UpgradeEndpoint = (request: IncomingMessage, socket: Duplex, head: Buffer, path: string) => void;
 
 export class UpgradeRouter {
-  private readonly exact = new Map<string, UpgradeDoor>();
-  private readonly prefixes: [string, UpgradeDoor][] = [];
+  private readonly exact = new Map<string, UpgradeEndpoint>();
+  private readonly prefixes: [string, UpgradeEndpoint][] = [];
 
   private readonly unfinished = new UnfinishedMessages();
 
@@ -32,22 +32,22 @@ export class UpgradeRouter {
       if (seconds !== undefined)
         return refuse(socket, 429, `Too many connections from your address; try again in ${seconds} s.`);
       const path = (request.url ?? '/').split('?')[0] ?? '/';
-      const door = this.exact.get(path) ?? this.prefixes.find(([prefix]) => path.startsWith(prefix))?.[1];
-      if (door) {
+      const endpoint = this.exact.get(path) ?? this.prefixes.find(([prefix]) => path.startsWith(prefix))?.[1];
+      if (endpoint) {
         // Both begin to listen in this moment, so that neither misses anything.
         this.unfinished.watch(socket, head, this.addressOf(request));
-        door(request, socket, head, path);
+        endpoint(request, socket, head, path);
       } else refuse(socket, 404, 'Not found. No WebSocket is served at this path.');
     });
   }
 
-  own(path: string, door: UpgradeDoor): void {
-    this.exact.set(path, door);
+  own(path: string, endpoint: UpgradeEndpoint): void {
+    this.exact.set(path, endpoint);
   }
 
-  /** Everything below `prefix`, unless a whole path is owned by another door. */
-  ownBelow(prefix: string, door: UpgradeDoor): void {
-    this.prefixes.push([prefix, door]);
+  /** Everything below `prefix`, unless a whole path is owned by another endpoint. */
+  ownBelow(prefix: string, endpoint: UpgradeEndpoint): void {
+    this.prefixes.push([prefix, endpoint]);
   }
 }
 

@@ -9,7 +9,7 @@ import { DEFAULT_SUBMISSION_OPTIONS } from '@/core/submission';
  * newcomer sees a picture before the editor has loaded.
  */
 
-const RETRY_MILLISECONDS = 2000;
+const RETRY_MS = 2000;
 
 export class Welcome {
   private picture: string | undefined;
@@ -40,7 +40,7 @@ export class Welcome {
         if (event.type === 'ended' && svg !== undefined) this.picture = svg;
         else if (event.type === 'ended' || event.type === 'denied') {
           this.log.debug({ event }, 'the welcome picture is tried again');
-          this.retry = setTimeout(() => this.render(), RETRY_MILLISECONDS);
+          this.retry = setTimeout(() => this.render(), RETRY_MS);
         }
       },
     );

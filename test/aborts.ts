@@ -11,7 +11,7 @@ const PROGRAMS = [
   'import graph; draw(graph(sin,0,6)); xaxis(); yaxis();',
   'write("x"); label("\\loop\\iftrue\\repeat");',
 ];
-const LONGEST_MILLISECONDS = 600;
+const LONGEST_MS = 600;
 
 export async function abortAtRandom(product: Product, count: number, random: () => number): Promise<void> {
   for (let i = 0; i < count; i += 1) {
@@ -19,7 +19,7 @@ export async function abortAtRandom(product: Product, count: number, random: () 
     const socket = isShell
       ? await RawSocket.open(product, 'asyonline.asy.interactive', '/asy/interactive')
       : await RawSocket.open(product);
-    const moment = random() * LONGEST_MILLISECONDS;
+    const moment = random() * LONGEST_MS;
     if (isShell) socket.send('start').send('input', {}, 'draw((0,0)--(1,1));\n');
     else
       socket

@@ -5,7 +5,7 @@ import { refusal } from './refusal';
 import { RawSocket } from './socket';
 import { until } from './until';
 
-/** docs/admin.md: who may come in, what they see, what the levers do. */
+/** docs/admin.md: who may come in, what they see, what the actions do. */
 
 let product: Product;
 let admin: AdminClient;

@@ -3,7 +3,7 @@ import type { ActAnswer, AdminSnapshot } from '@/core/admin/admin';
 import { merge, type Json } from '@/core/admin/patch';
 import type { Product } from './product';
 
-/** A signed-in administrator without a browser: what the page would know, and its levers. */
+/** A signed-in administrator without a browser: what the page would know, and its actions. */
 export class AdminClient {
   panels: Json = {};
   role = '';

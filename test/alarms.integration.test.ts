@@ -5,7 +5,7 @@ import path from 'node:path';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { QueueState } from '@/core/admin/queueState';
-import type { WorkerCard } from '@/core/words';
+import type { WorkerHeartbeat } from '@/core/messages';
 import { KEYS } from '@/platform/redis/keys';
 import type { AlarmCode } from '@/server/alarms';
 import { AdminClient } from './admin';
@@ -70,14 +70,14 @@ async function expectQuiet(code: AlarmCode): Promise<void> {
   await until(`no ${code}`, async () => !codes((await health()).alarms).includes(code) && !onPage(code));
 }
 
-const CARD: WorkerCard = {
-  ...{ worker: 'w-strange', seat: 'elsewhere', backends: [], busy: {}, host: 'elsewhere', startedAtMs: 0 },
+const CARD: WorkerHeartbeat = {
+  ...{ worker: 'w-strange', hostKey: 'elsewhere', backends: [], busy: {}, host: 'elsewhere', startedAtMs: 0 },
   ...{ version: '0.0.1', toolchain: 'asy-2.47', differing: [], walls: { root: true, cgroup: 'v2', held: 47 } },
 };
 
 /** As a worker on another machine would. */
-async function join(card: WorkerCard): Promise<void> {
-  await connection.multi().set(KEYS.worker(card.worker), JSON.stringify(card)).sadd(KEYS.workers, card.worker).exec();
+async function join(heartbeat: WorkerHeartbeat): Promise<void> {
+  await connection.multi().set(KEYS.worker(heartbeat.worker), JSON.stringify(heartbeat)).sadd(KEYS.workers, heartbeat.worker).exec();
 }
 const leave = () => connection.multi().del(KEYS.worker(CARD.worker)).srem(KEYS.workers, CARD.worker).exec();
 

@@ -19,7 +19,7 @@ import { until } from './until';
 /** Each kind of consumer under a Redis that is killed and comes back, with messages before, meanwhile and afterwards. */
 
 const log = createLog('test', 'silent');
-const GROUP: GroupOptions = { stream: 's', group: 'g', consumer: 'c', atOnce: 10, takeOverMilliseconds: 500 };
+const GROUP: GroupOptions = { stream: 's', group: 'g', consumer: 'c', atOnce: 10, takeOverMs: 500 };
 
 let redis: DurableRedis;
 /** Keeps what it is told until Redis is back, as those who send do. */

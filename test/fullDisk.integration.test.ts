@@ -52,7 +52,7 @@ async function post(place: string, body: string, more: Record<string, string>): 
 
 const JSON_BODY = { 'content-type': 'application/json' };
 const link = { title: 'x', files: [{ name: 'main.asy', text: SOURCE }], main: 'main.asy', options: {} };
-const doors: Record<string, () => Promise<Response>> = {
+const endpoints: Record<string, () => Promise<Response>> = {
   'an asynchronous render': () => post('/render', SOURCE, { 'content-type': 'text/plain', prefer: 'respond-async' }),
   'a link': () => post('/api/links', JSON.stringify(link), JSON_BODY),
   'a task of a graph': () =>
@@ -63,7 +63,7 @@ const doors: Record<string, () => Promise<Response>> = {
 };
 
 describe.skipIf(!mayMount)('a full disk (a tmpfs of its own, which only root may mount)', () => {
-  it('stops what is to be kept, at every door, keeps Redis writing, and heals', async () => {
+  it('stops what is to be kept, at every endpoint, keeps Redis writing, and heals', async () => {
     const { id } = await admin.task(WORK);
     const claimed = good(await admin.claimOne(id)) as Claimed;
     const bring = (i: number) =>
@@ -74,12 +74,12 @@ describe.skipIf(!mayMount)('a full disk (a tmpfs of its own, which only root may
     for (let i = 0; statuses.at(-1) !== 507 && i < 60; i += 1) {
       statuses.push((await bring(i)).status);
       // As fast as this nobody is: what was found a second ago is what is known.
-      if (freeBytes() < 2 ** 24) await until('it was seen', async () => (await doors['a link']?.())?.status === 507);
+      if (freeBytes() < 2 ** 24) await until('it was seen', async () => (await endpoints['a link']?.())?.status === 507);
     }
     expect(new Set(statuses)).toEqual(new Set([201, 507]));
-    for (const [door, ask] of Object.entries(doors)) {
+    for (const [endpoint, ask] of Object.entries(endpoints)) {
       const { status, headers } = await ask();
-      expect([door, status, Number(headers.get('retry-after')) > 0]).toEqual([door, 507, true]);
+      expect([endpoint, status, Number(headers.get('retry-after')) > 0]).toEqual([endpoint, 507, true]);
       expect(headers.get('content-type')).toContain('application/problem+json');
     }
     expect(freeBytes()).toBeGreaterThan(0);
@@ -88,12 +88,12 @@ describe.skipIf(!mayMount)('a full disk (a tmpfs of its own, which only root may
     expect((await admin.report(id, claimed.token, 'success')).status).toBe(200);
     await until('it is said', () => product.log().includes('new work is refused'));
     expect((await admin.send('DELETE', `/tasks/${id}`)).status).toBe(204);
-    for (const [door, ask] of Object.entries(doors))
-      await until(`there is room again for ${door}`, async () => (await ask()).ok);
+    for (const [endpoint, ask] of Object.entries(endpoints))
+      await until(`there is room again for ${endpoint}`, async () => (await ask()).ok);
   });
 
-  it.each(Object.keys(doors))('is never filled to the last byte by %s', async (door) => {
-    const ask = doors[door] ?? (() => Promise.reject(new Error(door)));
+  it.each(Object.keys(endpoints))('is never filled to the last byte by %s', async (endpoint) => {
+    const ask = endpoints[endpoint] ?? (() => Promise.reject(new Error(endpoint)));
     const statuses = new Set<number>();
     // The rest of the room is taken by something else, so that few are enough.
     const ballast = path.join(folder, 'ballast');

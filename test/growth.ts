@@ -16,7 +16,7 @@ const LARGEST_UNITS = 48 * 1024;
 const DOUBLINGS = 3;
 const MOST_GROWTH = 26;
 /** Shorter times say nothing about growth: a collection of garbage takes as long. A quadratic parser needs far more. */
-const LEAST_MILLISECONDS = 60;
+const LEAST_MS = 60;
 const ATTEMPTS = 7;
 
 /** Undefined: it is linear. Otherwise what was seen. */
@@ -29,14 +29,14 @@ export function growthProblem(parse: (text: string) => unknown, shape: Shape): s
     // Noise is not there each time, and a better look takes the best of several.
     const again = [units >> DOUBLINGS, units].map((size) => measure(parse, grown(shape, size), ATTEMPTS));
     const [small = 0, large = 0] = again;
-    if (large >= LEAST_MILLISECONDS && large > small * MOST_GROWTH) return problem;
+    if (large >= LEAST_MS && large > small * MOST_GROWTH) return problem;
   }
   return undefined;
 }
 
 function judge(times: readonly number[], units: number): string | undefined {
   const [small, large = 0] = [times.at(-1 - DOUBLINGS), times.at(-1)];
-  if (small === undefined || large < LEAST_MILLISECONDS || large <= small * MOST_GROWTH) return undefined;
+  if (small === undefined || large < LEAST_MS || large <= small * MOST_GROWTH) return undefined;
   return `${small.toFixed(1)} ms for ${units >> DOUBLINGS} units, ${large.toFixed(1)} ms for ${units}`;
 }
 

@@ -6,7 +6,7 @@ import { RawSocket } from './socket';
 import { until } from './until';
 
 /**
- * Every attack of test/attacks through the real door, as whoever runs the tests (docs/security.md). Each must fail, and
+ * Every attack of test/attacks through the real endpoint, as whoever runs the tests (docs/security.md). Each must fail, and
  * the next render must be untouched by it.
  */
 

@@ -21,7 +21,7 @@ export interface KillReport {
 /** The front less often: it takes its clients with it, and they are what the others are tested with. */
 const TARGETS = ['worker.mjs', 'worker.mjs', 'redis-server', 'redis-server', 'server.mjs'];
 const CLIENTS = 3;
-const PATIENCE_MILLISECONDS = 60_000;
+const PATIENCE_MS = 60_000;
 
 export async function killAtRandom(product: Product, kills: number, random: () => number): Promise<KillReport> {
   const endings = new Map<string, number>();
@@ -58,7 +58,7 @@ export async function killAtRandom(product: Product, kills: number, random: () =
   over = true;
   await Promise.race([
     Promise.all(clients),
-    new Promise((resolve) => setTimeout(resolve, PATIENCE_MILLISECONDS).unref()),
+    new Promise((resolve) => setTimeout(resolve, PATIENCE_MS).unref()),
   ]);
   clearInterval(watch);
   return { kills, renders, endings, stuck: open, doubles: [...doubles] };

@@ -11,7 +11,7 @@ import { scenePage } from '@/components/picture/scenePage';
 import { parseUnits } from '@/components/picture/units';
 import { draftOf } from '@/components/playground/draft';
 import { automaticEngine } from '@/components/playground/engine';
-import { endingWords } from '@/components/problems/endingWords';
+import { endingText } from '@/components/problems/endingText';
 import { findSliders } from '@/components/sliders/slider';
 import { AcceptedInput } from '@/components/terminal/acceptedInput';
 import { complete, wordsIn } from '@/components/terminal/completion';
@@ -103,7 +103,7 @@ export const PARSERS: Readonly<Record<string, (text: string) => unknown>> = {
   },
   'what a shell has taken': (text) => new AcceptedInput().heard(`${text}> `),
   'coloured lines': colored,
-  endings: (text) => endingWords({ kind: 'complete', error: text } as Parameters<typeof endingWords>[0]),
+  endings: (text) => endingText({ kind: 'complete', error: text } as Parameters<typeof endingText>[0]),
   // Programs.
   'blanked programs': blankOut,
   tokens: tokensOf,

@@ -5,9 +5,9 @@ import { networkInterfaces, tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Failure } from '@/core/errors';
-import type { PeriodicDoor, PeriodicDoorOptions } from '@/server/periodic/door';
+import type { PeriodicEndpoint, PeriodicEndpointOptions } from '@/server/periodic/endpoint';
 import { PeriodicClient } from './periodicClient';
-import { makeDoor } from './periodicDoor';
+import { makeEndpoint } from './periodicEndpoint';
 
 /** Who may come in, and where: docs/periodic.md, 7 (SHUTDOWN) and 9. */
 
@@ -19,14 +19,14 @@ const elsewhere = Object.values(networkInterfaces())
   .flatMap((addresses) => addresses ?? [])
   .find(({ family, internal }) => family === 'IPv4' && !internal)?.address;
 
-const doors: PeriodicDoor[] = [];
+const endpoints: PeriodicEndpoint[] = [];
 afterEach(() => {
-  for (const door of doors.splice(0)) door.close();
+  for (const endpoint of endpoints.splice(0)) endpoint.close();
 });
 
-function door(changes: Partial<PeriodicDoorOptions> = {}): PeriodicDoor {
-  const made = makeDoor(changes);
-  doors.push(made);
+function endpoint(changes: Partial<PeriodicEndpointOptions> = {}): PeriodicEndpoint {
+  const made = makeEndpoint(changes);
+  endpoints.push(made);
   return made;
 }
 
@@ -37,7 +37,7 @@ function opened(address: string | Failure): string {
 
 describe('from this machine', () => {
   it('nobody needs a token, but a wrong one is refused when one is set', async () => {
-    const address = opened(await door({ token: TOKEN }).openPort('127.0.0.1', 0));
+    const address = opened(await endpoint({ token: TOKEN }).openPort('127.0.0.1', 0));
     expect((await PeriodicClient.connect(address, LOCAL)).greeting).toHaveLength(4);
     expect((await PeriodicClient.connect(address, withToken(TOKEN))).greeting).toHaveLength(5);
     await expect(PeriodicClient.connect(address, withToken(`${TOKEN}!`))).rejects.toThrow(/closed/);
@@ -48,9 +48,9 @@ describe('from this machine', () => {
     const listenAndDie = `require('net').createServer().listen('${socketPath}', () => process.kill(process.pid, 9))`;
     spawnSync(process.execPath, ['-e', listenAndDie]);
     expect(existsSync(socketPath)).toBe(true);
-    const first = door();
+    const first = endpoint();
     opened(await first.openSocket(socketPath));
-    expect(await door().openSocket(socketPath)).toMatchObject({
+    expect(await endpoint().openSocket(socketPath)).toMatchObject({
       message: expect.stringMatching(/another process listens there/),
     });
     const client = await PeriodicClient.connect(`unix://${socketPath}`, LOCAL);
@@ -63,7 +63,7 @@ describe('from this machine', () => {
 
 describe('from elsewhere', () => {
   it.skipIf(elsewhere === undefined)('only with the token', async () => {
-    const { port } = new URL(opened(await door({ token: TOKEN }).openPort('0.0.0.0', 0)));
+    const { port } = new URL(opened(await endpoint({ token: TOKEN }).openPort('0.0.0.0', 0)));
     const there = `tcp://${elsewhere}:${port}`;
     await expect(PeriodicClient.connect(there, LOCAL)).rejects.toThrow(/closed/);
     await expect(PeriodicClient.connect(there, withToken('another of sixteen'))).rejects.toThrow(/closed/);
@@ -73,7 +73,7 @@ describe('from elsewhere', () => {
 
   it('nobody when there is none: it does not listen', async () => {
     for (const host of ['0.0.0.0', '::', elsewhere ?? '192.0.2.1']) {
-      expect(await door().openPort(host, 0)).toMatchObject({
+      expect(await endpoint().openPort(host, 0)).toMatchObject({
         code: 'config',
         message: expect.stringMatching(/PERIODIC_TOKEN is set/),
       });
@@ -81,18 +81,18 @@ describe('from elsewhere', () => {
   });
 });
 
-describe('the door', () => {
+describe('the endpoint', () => {
   it('says that its port is taken', async () => {
     const other = createServer();
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
     const { port } = other.address() as AddressInfo;
     const words = `port ${port} on 127.0.0.1 is taken; PERIODIC_PORT chooses another`;
-    expect(await door().openPort('127.0.0.1', port)).toMatchObject({ message: expect.stringContaining(words) });
+    expect(await endpoint().openPort('127.0.0.1', port)).toMatchObject({ message: expect.stringContaining(words) });
     other.close();
   });
 
   it('closes on SHUTDOWN where that is on', async () => {
-    const address = opened(await door({ allowsShutdown: true }).openPort('127.0.0.1', 0));
+    const address = opened(await endpoint({ allowsShutdown: true }).openPort('127.0.0.1', 0));
     const client = await PeriodicClient.connect(address, LOCAL);
     client.send({ name: 'SHUTDOWN' });
     await client.closed();

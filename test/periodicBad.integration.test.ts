@@ -4,12 +4,12 @@ import { MAGIC, type Dialect } from '@/core/periodic/dialect';
 import { encodeFrame, encodeMessage } from '@/core/periodic/message';
 import { encodeRegistration } from '@/core/periodic/registration';
 import { PeriodicClient } from './periodicClient';
-import { openDoor } from './periodicDoor';
+import { openEndpoint } from './periodicEndpoint';
 import { UNKNOWN } from './periodicWorld';
 
 /** Bad input: the answer that docs/periodic.md, "Frames", gives it, and nobody else harmed. */
 
-const { address, connect } = openDoor();
+const { address, connect } = openEndpoint();
 
 /** A packet of a client with these bytes behind its message id. */
 function packet(dialect: Dialect, ...bytes: number[]): Uint8Array {

@@ -24,7 +24,7 @@ export interface Product {
 /** Flags for tests in which the same program must run again and again. */
 export const WITHOUT_CACHE = ['--cache-memory-bytes', '0', '--cache-bytes', '0'];
 
-const PATIENCE_MILLISECONDS = 60_000;
+const PATIENCE_MS = 60_000;
 
 export async function startProduct(
   flags: readonly string[] = [],
@@ -42,7 +42,7 @@ export async function startProduct(
   let printed = '';
   const exited = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)));
   const address = await new Promise<string>((resolve, reject) => {
-    const late = setTimeout(() => reject(new Error(`the product did not start:\n${printed}`)), PATIENCE_MILLISECONDS);
+    const late = setTimeout(() => reject(new Error(`the product did not start:\n${printed}`)), PATIENCE_MS);
     const hear = (chunk: Buffer) => {
       printed += chunk.toString();
       const found = /Admin page: .*\n/.test(printed) ? /Asyground is at (\S+)/.exec(printed)?.[1] : undefined;

@@ -22,11 +22,11 @@ async function render(files: Record<string, string>): Promise<void> {
     product.log().match(/a repetition came out the same|changed what a person sees|by itself/g)?.length ?? 0;
   const before = verdicts();
   await product.client().render({ files, main: 'main.asy' }).finished;
-  await until('a verdict', () => verdicts() > before, VERDICT_MILLISECONDS).catch(() => undefined);
+  await until('a verdict', () => verdicts() > before, VERDICT_MS).catch(() => undefined);
 }
 
 /** It may have been busy with getting a jail ready, or with the render before. */
-const VERDICT_MILLISECONDS = 5000;
+const VERDICT_MS = 5000;
 /** On a busy machine there may be others. */
 const alarms = async () => {
   const health = (await (await fetch(`${product.url}/api/health`)).json()) as { alarms: { code: string }[] };

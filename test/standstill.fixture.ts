@@ -1,4 +1,4 @@
-import { sayReady } from '@/platform/inside';
+import { sayReady } from '@/platform/childContext';
 import { startHeartbeat } from '@/platform/watchdog/heartbeat';
 
 /** A child whose event loop turns a few times and then never again. */

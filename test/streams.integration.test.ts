@@ -188,7 +188,7 @@ describe('a shell', () => {
 });
 
 /** The last of them waits for all the others. */
-const STORM_MILLISECONDS = 50_000;
+const STORM_MS = 50_000;
 
 describe('a storm of cancellations and lost connections', () => {
   it('lets correct programs come to their end', async () => {
@@ -198,7 +198,7 @@ describe('a storm of cancellations and lost connections', () => {
       // Each at another moment of its life: at once, when it waits, or when it runs.
       const isDue = () =>
         socket.names().some((name) => i % 3 === 1 || name === 'output') || socket.closeCode !== undefined;
-      if (i % 4 > 0) await until('its moment', isDue, STORM_MILLISECONDS);
+      if (i % 4 > 0) await until('its moment', isDue, STORM_MS);
       socket.socket.terminate();
     });
     // Only the scheduler's word stops these: no connection does.
@@ -208,7 +208,7 @@ describe('a storm of cancellations and lost connections', () => {
       const answer = await fetch(`${product.url}/render`, { method: 'POST', headers, body });
       const address = `${product.url}${answer.headers.get('location') ?? ''}`;
       const isRunning = async () => ((await (await fetch(address)).json()) as { state?: string }).state !== 'waiting';
-      if (i % 2 > 0) await until('it runs', isRunning, STORM_MILLISECONDS);
+      if (i % 2 > 0) await until('it runs', isRunning, STORM_MS);
       await fetch(address, { method: 'DELETE' });
     });
     const correct = Array.from({ length: 12 }, async (_, i) => {

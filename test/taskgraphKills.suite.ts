@@ -14,7 +14,7 @@ import { until } from './until';
  */
 
 const TARGETS = ['server.mjs', 'redis-server', 'worker.mjs'];
-const PATIENCE_MILLISECONDS = 120_000;
+const PATIENCE_MS = 120_000;
 const KILLS_IN_A_ROW = 5;
 /** Characters of the log. */
 const LAST_WORDS = 8000;
@@ -65,7 +65,7 @@ async function killAndLook(product: Product, kills: number, seed: number): Promi
       tasks = await list();
       return tasks.every(isDone);
     },
-    PATIENCE_MILLISECONDS,
+    PATIENCE_MS,
   ).catch((error: Error) => {
     const stuck = tasks.filter((task) => !isDone(task)).map(({ id, kind, state }) => `${id}: ${kind}, ${state}`);
     throw new Error(`${error.message}\n${stuck.join('\n')}`);
@@ -111,7 +111,7 @@ async function insist<T>(ask: () => Promise<Answer<T>>): Promise<Answer<T>> {
       const answer = await ask().catch(() => undefined);
       return answer !== undefined && (answer.status < 400 || answer.status === 409) ? answer : undefined;
     },
-    PATIENCE_MILLISECONDS,
+    PATIENCE_MS,
   );
 }
 

@@ -2,9 +2,9 @@
 export async function until<T>(
   what: string,
   look: () => T | Promise<T>,
-  patienceMilliseconds = 20_000,
+  patienceMs = 20_000,
 ): Promise<NonNullable<T>> {
-  const end = Date.now() + patienceMilliseconds;
+  const end = Date.now() + patienceMs;
   for (;;) {
     const seen = await look();
     if (seen) return seen as NonNullable<T>;

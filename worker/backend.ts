@@ -5,32 +5,32 @@ import type { Outcome } from '@/core/outcome';
 import { hasLook, type SubmissionFiles } from '@/core/submission';
 import { submissionOf, type StoredTask } from '@/core/task';
 import { decodeFromFront, type FromBackend, type Timings } from '@/core/wire/wire';
-import type { FrontWord, PermitWord, SchedulerWord, WorkerWord } from '@/core/words';
+import type { FrontMessage, PermitMessage, SchedulerMessage, WorkerMessage } from '@/core/messages';
 import type { Blobs } from '@/platform/blobs/blobs';
-import { decodeRecordSources, recordSourcesName } from '@/platform/blobs/recordSources';
+import { decodeDetachedSources, detachedSourcesName } from '@/platform/blobs/detachedSources';
 import type { Log } from '@/platform/log';
 import { KEYS } from '@/platform/redis/keys';
 import { Run, type RunEnd } from './asy/run';
 import { Shell } from './asy/shell';
-import type { Door } from './door';
+import type { SocketServer } from './socketServer';
 import { Invitation } from './invitation';
 import type { Slots } from './jail/slots';
-import { Line, type Unsent } from './line';
+import { FrontConnection, type Unsent } from './frontConnection';
 import type { Load } from './load';
-import { RecordKeeping } from './recordKeeping';
+import { DetachedResults } from './detachedResults';
 import { ServedTasks, type ServedTask } from './servedTasks';
 import type { Spool } from './spool';
 import type { SelfCheck } from './warm/selfCheck';
 import type { HeldTask, TaskSource } from './taskSource';
 import type { Starter } from './warm/starter';
-import { Witness } from './warm/witness';
+import { RunDigest } from './warm/runDigest';
 
 /**
  * One slot of a worker: runs one task at a time.
  *
  * idle -> a permit comes: the next task of its class is taken, its address is offered to its front, and side by side its
  *         jail is started -> busy. If the class is empty, or the permit was given up meanwhile, the scheduler hears so.
- * busy -> the run ends, whichever way, and nothing of its jail is left: the outcome is told to the front, and the task is
+ * busy -> the run ends, whichever startMode, and nothing of its jail is left: the outcome is told to the front, and the task is
  *         ended in its queue, or given back to it -> idle
  * A permit that comes while it is busy waits until it is idle. A task whose lock is lost is somebody else's: it is
  * stopped, and nobody is told how it ended.
@@ -41,7 +41,7 @@ import { Witness } from './warm/witness';
 export interface BackendParts {
   readonly redis: Redis;
   readonly source: TaskSource;
-  readonly door: Door;
+  readonly socketServer: SocketServer;
   readonly slots: Slots;
   readonly starter: Starter;
   readonly selfCheck: SelfCheck;
@@ -58,7 +58,7 @@ export interface BackendParts {
   readonly log: Log;
 }
 
-type AfterHalt = Extract<WorkerWord, { type: 'halt' }>['then'];
+type AfterHalt = Extract<WorkerMessage, { type: 'halt' }>['then'];
 
 interface Serving {
   readonly durationSeconds: number;
@@ -70,15 +70,15 @@ interface Serving {
 }
 
 interface Settling extends Pick<Serving, 'served' | 'held' | 'log'> {
-  readonly keeping: RecordKeeping | undefined;
+  readonly keeping: DetachedResults | undefined;
   readonly run: Run | Shell;
   readonly end: RunEnd;
   /** What took time before the run. */
   readonly earlier: Timings;
 }
 
-/** Cleaning up can wait until the next task, which may be on its way, has started: there are more slots than backends. */
-const CLEANING_DELAY_MILLISECONDS = 30;
+/** Cleaning up can wait until the next task, which may be on its startMode, has started: there are more slots than backends. */
+const CLEANING_DELAY_MS = 30;
 
 export class Backend {
   private readonly served = new ServedTasks();
@@ -106,14 +106,14 @@ export class Backend {
   }
 
   /** Resolves when the task has ended, in its queue too. */
-  async serve(permit: PermitWord): Promise<void> {
+  async serve(permit: PermitMessage): Promise<void> {
     const served = this.served.begin(permit.permit);
     const turn = this.turn.then(() => this.serveNow(permit, served)).finally(() => this.served.end(served));
     this.turn = turn.catch(() => undefined);
     return turn;
   }
 
-  private async serveNow(permit: PermitWord, served: ServedTask): Promise<void> {
+  private async serveNow(permit: PermitMessage, served: ServedTask): Promise<void> {
     const { source } = this.parts;
     const isGivenUp = served.afterHalt !== undefined;
     const held = isGivenUp ? undefined : await source.take(permit, this.id);
@@ -131,7 +131,7 @@ export class Backend {
         backend: this.id,
         grantedSeconds: permit.durationSeconds,
       });
-      if (endedAs !== undefined) await held.end({ outcome: endedAs, runMilliseconds: 0 });
+      if (endedAs !== undefined) await held.end({ outcome: endedAs, runMs: 0 });
       else {
         const durationSeconds = Math.min(permit.durationSeconds, task.options.durationSeconds ?? Infinity);
         const files = (task.record && (await this.sourcesOf(task.id))) ?? stored;
@@ -149,8 +149,8 @@ export class Backend {
 
   /** Of a record's task; undefined if it came before its sources went to the blob store. */
   private async sourcesOf(task: string): Promise<SubmissionFiles | undefined> {
-    const bytes = await this.parts.blobs.get(recordSourcesName(task));
-    return bytes && decodeRecordSources(bytes)?.files;
+    const bytes = await this.parts.blobs.get(detachedSourcesName(task));
+    return bytes && decodeDetachedSources(bytes)?.files;
   }
 
   private async runTask({ durationSeconds, served, held, files, invitation, log }: Serving): Promise<void> {
@@ -168,16 +168,16 @@ export class Backend {
     }
     const { unsent, spool, deliverySeconds: patienceSeconds } = this.parts;
     const onUnread = () => log.warn('a front did not take what it was sent, and was disconnected');
-    const line = new Line({
+    const line = new FrontConnection({
       ...{ earlier, unsent, patienceSeconds, onUnread },
       ...(submission.kind === 'render' ? { spool } : {}),
     });
-    const witness = submission.kind === 'render' && selfCheck.wantsNext() ? new Witness() : undefined;
+    const digest = submission.kind === 'render' && selfCheck.wantsNext() ? new RunDigest() : undefined;
     const shared = {
       durationSeconds,
       maxMemoryBytes,
       send: (message: FromBackend) => {
-        witness?.see(message);
+        digest?.see(message);
         // Nobody hears of the end of a run whose task will run again.
         if (message.type === 'ended' && served.goesBack) return Promise.resolve();
         return keeping ? keeping.see(message) : line.send(message);
@@ -205,8 +205,8 @@ export class Backend {
     );
     try {
       const end = await run.finish();
-      if (witness && submission.kind === 'render')
-        selfCheck.consider({ submission, address: task.address, witness, end });
+      if (digest && submission.kind === 'render')
+        selfCheck.consider({ submission, address: task.address, digest, end });
       line.end();
       await this.settle({ served, held, keeping, run, end, earlier, log });
     } catch (error) {
@@ -218,7 +218,7 @@ export class Backend {
       await held.fail();
     } finally {
       const { slot } = run;
-      if (slot) setTimeout(() => void slots.giveBack(slot), CLEANING_DELAY_MILLISECONDS);
+      if (slot) setTimeout(() => void slots.giveBack(slot), CLEANING_DELAY_MS);
     }
   }
 
@@ -227,38 +227,38 @@ export class Backend {
     // Its owner, a record, does not want it any more.
     const isAborted = keeping !== undefined && served.afterHalt === 'end';
     const outcome: Outcome = isAborted ? { kind: 'aborted' } : end.outcome;
-    const { peakMemoryBytes: memoryBytes, cpuMilliseconds } = end.usage;
-    const facts = { timings: { ...earlier, ...end.timings }, way: end.way, memoryBytes, cpuMilliseconds };
+    const { peakMemoryBytes: memoryBytes, cpuMs } = end.usage;
+    const facts = { timings: { ...earlier, ...end.timings }, startMode: end.startMode, memoryBytes, cpuMs };
     log.info({ outcome: outcome.kind, ...facts }, 'task ended');
     if (served.goesBack || (keeping && outcome.kind === 'shutting-down')) {
-      await held.giveBack(served.afterHalt === 'give-way');
+      await held.giveBack(served.afterHalt === 'give-startMode');
       return;
     }
     if (keeping && run instanceof Run) await keeping.end({ ...end, outcome }, await run.written());
-    const runMilliseconds = Date.now() - held.takenAtMs;
-    if (!(await held.end({ outcome: outcome.kind, runMilliseconds, ...facts })))
+    const runMs = Date.now() - held.takenAtMs;
+    if (!(await held.end({ outcome: outcome.kind, runMs, ...facts })))
       log.warn('the task was not ours any more when it ended');
   }
 
-  private keepingFor({ task, queue, token }: HeldTask, earlier: Timings): RecordKeeping | undefined {
+  private keepingFor({ task, queue, token }: HeldTask, earlier: Timings): DetachedResults | undefined {
     const { redis, blobs, measured } = this.parts;
     const { record } = task;
-    return record && new RecordKeeping({ redis, blobs, task, record, queue, token, earlier, measured });
+    return record && new DetachedResults({ redis, blobs, task, record, queue, token, earlier, measured });
   }
 
   /** Tells the front where its task is. If that is lost, the front does not come, and the run is stopped. */
   private invite({ id, front }: StoredTask): Invitation | undefined {
     if (front === undefined) return undefined;
-    const { redis, door, log } = this.parts;
-    const invitation = new Invitation(door, randomUUID());
-    const word: FrontWord = { type: 'address', task: id, url: invitation.url };
+    const { redis, socketServer, log } = this.parts;
+    const invitation = new Invitation(socketServer, randomUUID());
+    const word: FrontMessage = { type: 'address', task: id, url: invitation.url };
     redis
       .rpush(KEYS.frontInbox(front), JSON.stringify(word))
       .catch((error: unknown) => log.warn({ err: error, task: id }, 'a front could not be told where its task is'));
     return invitation;
   }
 
-  private connect(socket: WebSocket, line: Line, run: Run | Shell): void {
+  private connect(socket: WebSocket, line: FrontConnection, run: Run | Shell): void {
     socket.on('close', () => run.stop());
     socket.on('message', (data: Buffer) => {
       const message = decodeFromFront(data);
@@ -269,7 +269,7 @@ export class Backend {
     line.open(socket);
   }
 
-  private async tellScheduler(word: SchedulerWord): Promise<void> {
+  private async tellScheduler(word: SchedulerMessage): Promise<void> {
     await this.parts.redis.xadd(KEYS.incoming, '*', 'word', JSON.stringify(word));
   }
 }

@@ -1,5 +1,5 @@
 import type { WebSocket } from 'ws';
-import type { Door } from './door';
+import type { SocketServer } from './socketServer';
 
 /**
  * Asks the front of a task to come to this worker. It needs a moment for that, so it is asked before the task is even
@@ -11,50 +11,50 @@ import type { Door } from './door';
  * A front that comes late still gets everything: a short run may end before it is there.
  */
 
-const PATIENCE_MILLISECONDS = 5000;
+const PATIENCE_MS = 5000;
 
 export class Invitation {
   readonly url: string;
-  private guest: WebSocket | undefined;
-  private host: ((guest: WebSocket) => void) | undefined;
+  private socket: WebSocket | undefined;
+  private handler: ((socket: WebSocket) => void) | undefined;
   private isMissed = false;
   private onMissed: (() => void) | undefined;
 
-  constructor(door: Door, token: string) {
-    const offer = door.offer(token, (guest) => this.arrive(guest));
+  constructor(socketServer: SocketServer, token: string) {
+    const offer = socketServer.offer(token, (socket) => this.arrive(socket));
     this.url = offer.url;
     setTimeout(() => {
       offer.withdraw();
-      if (this.guest) return;
+      if (this.socket) return;
       this.isMissed = true;
       this.onMissed?.();
-    }, PATIENCE_MILLISECONDS);
+    }, PATIENCE_MS);
   }
 
-  receive(host: (guest: WebSocket) => void, onMissed: () => void): void {
-    this.host = host;
+  receive(handler: (socket: WebSocket) => void, onMissed: () => void): void {
+    this.handler = handler;
     this.onMissed = onMissed;
-    if (this.guest) this.seat(this.guest, host);
+    if (this.socket) this.attach(this.socket, handler);
     else if (this.isMissed) onMissed();
   }
 
   refuse(): void {
     this.receive(
-      (guest) => guest.close(),
+      (socket) => socket.close(),
       () => undefined,
     );
   }
 
-  private arrive(guest: WebSocket): void {
-    guest.on('error', () => guest.terminate());
-    this.guest = guest;
+  private arrive(socket: WebSocket): void {
+    socket.on('error', () => socket.terminate());
+    this.socket = socket;
     // What it says, and that it went away, is heard when there is somebody to hear it.
-    guest.pause();
-    if (this.host) this.seat(guest, this.host);
+    socket.pause();
+    if (this.handler) this.attach(socket, this.handler);
   }
 
-  private seat(guest: WebSocket, host: (guest: WebSocket) => void): void {
-    host(guest);
-    guest.resume();
+  private attach(socket: WebSocket, handler: (socket: WebSocket) => void): void {
+    handler(socket);
+    socket.resume();
   }
 }

@@ -15,7 +15,7 @@ export class Load {
     return this.busyCount >= this.backendCount;
   }
 
-  get unchangedMilliseconds(): number {
+  get unchangedMs(): number {
     return performance.now() - this.changedAtMs;
   }
 

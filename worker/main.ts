@@ -3,9 +3,9 @@ import { existsSync } from 'node:fs';
 import { availableParallelism, hostname } from 'node:os';
 import path from 'node:path';
 import { STREAM_LIMITS } from '@/core/limits';
-import { SPOKEN_VERSION } from '@/core/spoken';
+import { DATA_VERSION } from '@/core/dataVersion';
 import { openBlobs } from '@/platform/blobs/open';
-import { sayReady } from '@/platform/inside';
+import { sayReady } from '@/platform/childContext';
 import { giveUp, onStop, startAgain, startPart } from '@/platform/part';
 import { connectRedis, untilUsable } from '@/platform/redis/connect';
 import { Presence } from '@/platform/redis/presence';
@@ -14,7 +14,7 @@ import { VERSION } from '@/platform/version';
 import { startHeartbeat } from '@/platform/watchdog/heartbeat';
 import { readWorkerTls } from '@/platform/workerTls';
 import { Checks } from './checks';
-import { Door } from './door';
+import { SocketServer } from './socketServer';
 import { JailSlot } from './jail/jail';
 import { CHECK_SLOTS, MAX_SLOTS } from './jail/keeper/protocol';
 import { KeeperClient } from './jail/keeperClient';
@@ -24,43 +24,43 @@ import { Worker } from './worker';
 
 /** Entry of the worker process. */
 
-const { config, inside, log } = startPart('worker', process.argv.slice(2));
+const { config, context, log } = startPart('worker', process.argv.slice(2));
 const id = `w-${randomBytes(6).toString('hex')}`;
-const redis = connectRedis(inside.redisUrl, log);
-const ear = connectRedis(inside.redisUrl, log);
+const redis = connectRedis(context.redisUrl, log);
+const blockingRedis = connectRedis(context.redisUrl, log);
 await untilUsable(redis);
-const presence = await Presence.begin({ redis, id, version: SPOKEN_VERSION, log });
-const keeper = await KeeperClient.connect(inside.keeperSocket, () => {
+const presence = await Presence.begin({ redis, id, version: DATA_VERSION, log });
+const keeper = await KeeperClient.connect(context.keeperSocket, () => {
   log.error('the keeper is gone; without it nothing can run');
   process.exit(1);
 });
 const tls = readWorkerTls(config);
 if ('code' in tls) giveUp(log, tls.message);
-const door = new Door({
-  runFolder: inside.runFolder,
+const socketServer = new SocketServer({
+  runFolder: context.runFolder,
   worker: id,
   address: config.workerAddress,
   secret: config.workerSecret,
   tls: tls.identity,
 });
-await door.listen();
+await socketServer.listen();
 const worker = new Worker({
   id,
-  seat: `${hostname()}/${inside.instance}`,
+  hostKey: `${hostname()}/${context.instance}`,
   redis,
-  ear,
+  blockingRedis,
   keeper,
-  door,
+  socketServer,
   backendCount: config.backends || availableParallelism(),
   maxMemoryBytes: config.jailMemoryBytes,
   // A front ends a client that does not read before its worker ends it with the task.
   deliverySeconds: 1.5 * config.unreadSeconds,
-  spool: new Spool(path.join(inside.dataFolder, 'spool'), STREAM_LIMITS.maxSpoolBytes),
+  spool: new Spool(path.join(context.dataFolder, 'spool'), STREAM_LIMITS.maxSpoolBytes),
   warmMegabytes: config.warmMegabytes,
   selfCheckEvery: config.selfCheckEvery,
-  shortcuts: new Shortcuts(path.join(inside.projectFolder, PREPARED_FOLDER), log),
+  shortcuts: new Shortcuts(path.join(context.projectFolder, PREPARED_FOLDER), log),
   hasDisplay: config.display3d && existsSync('/usr/bin/Xvfb'),
-  blobs: openBlobs({ blobFolder: config.blobFolder, dataFolder: inside.dataFolder }),
+  blobs: openBlobs({ blobFolder: config.blobFolder, dataFolder: context.dataFolder }),
   version: VERSION,
   toolchain: toolchainVersion(),
   log: log.child({ worker: id }),
@@ -73,12 +73,12 @@ if (broken.length > 0)
   );
 const checkSlots = Array.from({ length: CHECK_SLOTS }, (_, i) => new JailSlot(keeper, MAX_SLOTS - 1 - i));
 await Promise.all(checkSlots.map((slot) => slot.open()));
-const checks = new Checks({ redis, redisUrl: inside.redisUrl, slots: checkSlots, log });
+const checks = new Checks({ redis, redisUrl: context.redisUrl, slots: checkSlots, log });
 onStop(async () => {
   await checks.stop();
   await worker.stop();
   await presence.end();
-  door.close();
+  socketServer.close();
   redis.disconnect();
 });
 startHeartbeat('worker');

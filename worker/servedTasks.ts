@@ -1,6 +1,6 @@
 import type { Outcome } from '@/core/outcome';
-import type { WorkerWord } from '@/core/words';
-import type { Line } from './line';
+import type { WorkerMessage } from '@/core/messages';
+import type { FrontConnection } from './frontConnection';
 
 /**
  * What a backend does with its permits, from each permit until nothing of its task runs any more.
@@ -15,11 +15,11 @@ export interface Stoppable {
   stop(reason?: Outcome): void;
 }
 
-type AfterHalt = Extract<WorkerWord, { type: 'halt' }>['then'];
+type AfterHalt = Extract<WorkerMessage, { type: 'halt' }>['then'];
 
 export class ServedTask {
   private run: Stoppable | undefined;
-  private line: Pick<Line, 'release'> | undefined;
+  private line: Pick<FrontConnection, 'release'> | undefined;
   private readonly early: ((run: Stoppable) => void)[] = [];
   /** Once it has been taken. */
   task: string | undefined;
@@ -32,7 +32,7 @@ export class ServedTask {
     return this.afterHalt !== undefined && this.afterHalt !== 'end';
   }
 
-  begin(run: Stoppable, line: Pick<Line, 'release'>): void {
+  begin(run: Stoppable, line: Pick<FrontConnection, 'release'>): void {
     this.run = run;
     this.line = line;
     for (const tell of this.early.splice(0)) tell(run);

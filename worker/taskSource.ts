@@ -1,8 +1,8 @@
 import { ErrorCode, UnrecoverableError, Worker as BullWorker, type Job } from 'bullmq';
 import type { Redis } from 'ioredis';
-import { readRecordEnd } from '@/core/record';
+import { readDetachedEnd } from '@/core/detachedTask';
 import { queuedTask, type QueuedTask, type TaskEnd } from '@/core/task';
-import type { PermitWord, SchedulerWord } from '@/core/words';
+import type { PermitMessage, SchedulerMessage } from '@/core/messages';
 import type { Log } from '@/platform/log';
 import { KEYS, PREFIX } from '@/platform/redis/keys';
 import { HOLD, holderToken } from '@/platform/redis/taskQueues';
@@ -23,7 +23,7 @@ export class TaskSource {
   ) {}
 
   /** Undefined: the queue is empty, or held something that is no task. */
-  async take({ permit, queue, durationSeconds }: PermitWord, backend: string): Promise<HeldTask | undefined> {
+  async take({ permit, queue, durationSeconds }: PermitMessage, backend: string): Promise<HeldTask | undefined> {
     const token = holderToken({ permit, backend, durationSeconds });
     const job = await this.queue(queue).getNextJob(token, { block: false });
     if (!job) return undefined;
@@ -90,7 +90,7 @@ export class HeldTask {
    * Tells the scheduler which task it is, and reads its files. Of a record's task that had ended when its last worker
    * died, how it ended.
    */
-  async begin(started: SchedulerWord): Promise<{ files: Map<string, Uint8Array>; endedAs: string | undefined }> {
+  async begin(started: SchedulerMessage): Promise<{ files: Map<string, Uint8Array>; endedAs: string | undefined }> {
     const { id } = this.task;
     const pipeline = this.redis.pipeline().xadd(KEYS.incoming, '*', 'word', JSON.stringify(started));
     const answers = (await pipeline.hgetallBuffer(KEYS.taskFiles(id)).get(KEYS.record(id)).exec()) ?? [];
@@ -98,7 +98,7 @@ export class HeldTask {
     const stored = (answers[1]?.[1] ?? {}) as Record<string, Buffer>;
     const files = new Map<string, Uint8Array>(Object.entries(stored).filter(([name]) => name !== ''));
     const end = answers[2]?.[1];
-    return { files, endedAs: typeof end === 'string' ? readRecordEnd(end)?.outcome.kind : undefined };
+    return { files, endedAs: typeof end === 'string' ? readDetachedEnd(end)?.outcome.kind : undefined };
   }
 
   /** False: it was somebody else's already. */

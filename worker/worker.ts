@@ -1,6 +1,6 @@
 import { hostname } from 'node:os';
 import type { Redis } from 'ioredis';
-import { permitWord, readWord, workerWord, type SchedulerWord, type WorkerCard } from '@/core/words';
+import { permitMessage, readMessage, workerMessage, type SchedulerMessage, type WorkerHeartbeat } from '@/core/messages';
 import type { Blobs } from '@/platform/blobs/blobs';
 import type { Log } from '@/platform/log';
 import { Consumer } from '@/platform/redis/consumer';
@@ -9,7 +9,7 @@ import { fromLists, type ListEntry } from '@/platform/redis/readers';
 import { troubleOf } from '@/platform/redis/trouble';
 import { QUEUE_LIMITS } from '@/core/limits';
 import { Backend, type BackendParts } from './backend';
-import type { Door } from './door';
+import type { SocketServer } from './socketServer';
 import type { KeeperClient } from './jail/keeperClient';
 import { proveWalls } from './jail/proof';
 import { Slots } from './jail/slots';
@@ -23,7 +23,7 @@ import { slotPlan, type SlotPlan } from './warm/slotPlan';
 import { Starter } from './warm/starter';
 
 /**
- * A worker: its backends, the word that it lives, and the ear for the scheduler.
+ * A worker: its backends, the word that it lives, and the blockingRedis for the scheduler.
  *
  * It listens to the lists of all its backends and to its own with one blocked connection. What is said in another term
  * than the one that stands in Redis comes from a scheduler that no longer leads, and is not acted on.
@@ -31,12 +31,12 @@ import { Starter } from './warm/starter';
 
 export interface WorkerOptions {
   readonly id: string;
-  readonly seat: string;
+  readonly hostKey: string;
   readonly redis: Redis;
   /** A connection of its own, since it is blocked most of the time. */
-  readonly ear: Redis;
+  readonly blockingRedis: Redis;
   readonly keeper: KeeperClient;
-  readonly door: Door;
+  readonly socketServer: SocketServer;
   readonly backendCount: number;
   readonly maxMemoryBytes: number;
   /** How long a front may leave what it is sent unread. */
@@ -54,9 +54,9 @@ export interface WorkerOptions {
   readonly log: Log;
 }
 
-const HEARTBEAT_MILLISECONDS = 1000;
+const HEARTBEAT_MS = 1000;
 /** Before the locks of its tasks run out. */
-const SILENCE_MILLISECONDS = (QUEUE_LIMITS.lockSeconds - 0.5) * 1000;
+const SILENCE_MS = (QUEUE_LIMITS.lockSeconds - 0.5) * 1000;
 
 export class Worker {
   private readonly backends: Backend[] = [];
@@ -92,7 +92,7 @@ export class Worker {
     for (let i = 1; i <= backendCount; i += 1) this.backends.push(new Backend(`${id}.${i}`, parts));
     await this.beat();
     await this.tell({ type: 'worker-joined', worker: id });
-    this.heart = setInterval(() => this.live(), HEARTBEAT_MILLISECONDS);
+    this.heart = setInterval(() => this.live(), HEARTBEAT_MS);
     this.consumer = this.makeConsumer();
     this.consumer.start();
     this.pool?.start();
@@ -110,9 +110,9 @@ export class Worker {
     const selfCheck = new SelfCheck({ every: selfCheckEvery, repeat, load, shortcuts, log });
     this.pool = pool;
     const measured = keeper.walls.cgroup === 'none' ? 'sampled' : 'cgroup';
-    const { redis, door, maxMemoryBytes, deliverySeconds, spool, blobs } = this.options;
+    const { redis, socketServer, maxMemoryBytes, deliverySeconds, spool, blobs } = this.options;
     const limits = { maxMemoryBytes, deliverySeconds, spool, unsent: { bytes: 0 } };
-    return { redis, source: this.source, door, slots, starter, selfCheck, load, ...limits, blobs, measured, log };
+    return { redis, source: this.source, socketServer, slots, starter, selfCheck, load, ...limits, blobs, measured, log };
   }
 
   /** Takes nothing more, ends what runs, and says goodbye. */
@@ -130,7 +130,7 @@ export class Worker {
   }
 
   private makeConsumer(): Consumer<ListEntry[]> {
-    const { ear: redis, id, log } = this.options;
+    const { blockingRedis: redis, id, log } = this.options;
     const inbox = KEYS.workerInbox(id);
     const lists = new Map(this.backends.map((backend) => [KEYS.permits(backend.id), backend]));
     const handle = async (entries: readonly ListEntry[]) => {
@@ -145,7 +145,7 @@ export class Worker {
   }
 
   private async permit(backend: Backend | undefined, text: string): Promise<void> {
-    const permit = readWord(permitWord, text);
+    const permit = readMessage(permitMessage, text);
     if (!permit || !backend || !(await this.isCurrent(permit.term))) return;
     const served = backend.serve(permit).catch((error: unknown) => {
       this.options.log.error({ permit: permit.permit, err: error }, 'a task could not be served');
@@ -155,7 +155,7 @@ export class Worker {
   }
 
   private async hear(text: string): Promise<void> {
-    const word = readWord(workerWord, text);
+    const word = readMessage(workerMessage, text);
     if (!word || !(await this.isCurrent(word.term))) return;
     for (const backend of this.backends) {
       if (word.type === 'duration') backend.limit(word.permit, word.durationSeconds);
@@ -178,7 +178,7 @@ export class Worker {
    * and its jails with it, so that nothing ever runs twice at a time. The supervisor starts a new one.
    */
   private live(): void {
-    if (performance.now() - this.lastBeatMs > SILENCE_MILLISECONDS) {
+    if (performance.now() - this.lastBeatMs > SILENCE_MS) {
       this.options.log.fatal(
         'Redis has been out of reach for too long; this worker ends before its tasks run elsewhere',
       );
@@ -194,9 +194,9 @@ export class Worker {
     const busy = this.backends.flatMap((backend) =>
       backend.task === undefined ? [] : [[backend.id, backend.task] as const],
     );
-    const card: WorkerCard = {
+    const heartbeat: WorkerHeartbeat = {
       worker: id,
-      seat: this.options.seat,
+      hostKey: this.options.hostKey,
       backends: this.backends.map((backend) => backend.id),
       busy: Object.fromEntries(busy),
       host: hostname(),
@@ -208,7 +208,7 @@ export class Worker {
       ...this.ownUse(),
     };
     // Into the set each time: a scheduler that took us for lost has removed us from it.
-    const beat = redis.multi().set(KEYS.worker(id), JSON.stringify(card), 'EX', QUEUE_LIMITS.backendLeaseSeconds);
+    const beat = redis.multi().set(KEYS.worker(id), JSON.stringify(heartbeat), 'EX', QUEUE_LIMITS.backendLeaseSeconds);
     await beat.sadd(KEYS.workers, id).exec();
     await this.source.extendAll();
     this.lastBeatMs = performance.now();
@@ -223,7 +223,7 @@ export class Worker {
     return { memoryBytes: process.memoryUsage.rss(), cpuShare };
   }
 
-  private async tell(word: SchedulerWord): Promise<void> {
+  private async tell(word: SchedulerMessage): Promise<void> {
     await this.options.redis.xadd(KEYS.incoming, '*', 'word', JSON.stringify(word));
   }
 }

@@ -22,7 +22,7 @@ interface Asked {
 
 const ADDRESS = '127.0.0.66';
 /** After a failure, so that a refusal is no loop without a pause. */
-const PAUSE_MILLISECONDS = 5;
+const PAUSE_MS = 5;
 
 export class Attacker {
   readonly address = ADDRESS;
@@ -53,7 +53,7 @@ export class Attacker {
     );
   }
 
-  pause(milliseconds = PAUSE_MILLISECONDS): Promise<void> {
+  pause(milliseconds = PAUSE_MS): Promise<void> {
     return new Promise((resolve) => setTimeout(resolve, milliseconds));
   }
 

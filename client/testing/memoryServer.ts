@@ -29,8 +29,8 @@ export class MemoryConnection implements Connection {
   /** The frames of both sides, `>>` from the client and `<<` from the server, bytes as their number. */
   readonly transcript: string[] = [];
   readonly effects: SessionEffect[] = [];
-  #session: Session | undefined;
-  #isClosed = false;
+  private session: Session | undefined;
+  private isClosed = false;
 
   constructor(
     private readonly server: MemoryServer,
@@ -41,32 +41,32 @@ export class MemoryConnection implements Connection {
     const { pathname } = new URL(url);
     const choice = isAsyonlinePath(pathname) ? chooseProtocol(pathname, protocols) : undefined;
     queueMicrotask(() => {
-      if (this.#isClosed) return;
+      if (this.isClosed) return;
       if (choice === undefined || !choice.ok) return this.drop(1006);
-      this.#session = new Session({ features: choice.features, sha256, now: 0 });
+      this.session = new Session({ features: choice.features, sha256, now: 0 });
       this.events.opened(choice.protocol);
     });
   }
 
   send(frame: string | Uint8Array): void {
     this.transcript.push(`>> ${typeof frame === 'string' ? frame : frame.length}`);
-    this.#give(typeof frame === 'string' ? { type: 'text', text: frame } : { type: 'binary', bytes: frame });
+    this.give(typeof frame === 'string' ? { type: 'text', text: frame } : { type: 'binary', bytes: frame });
   }
 
   close(): void {
-    this.#give({ type: 'client-closed' });
-    this.#isClosed = true;
+    this.give({ type: 'client-closed' });
+    this.isClosed = true;
   }
 
   /** As the task of this connection would. */
   tell(...inputs: TaskInput[]): void {
-    inputs.forEach((input) => this.#give(input));
+    inputs.forEach((input) => this.give(input));
   }
 
   /** As a network that fails would. */
   drop(code = 1006): void {
-    if (this.#isClosed) return;
-    this.#isClosed = true;
+    if (this.isClosed) return;
+    this.isClosed = true;
     this.events.closed(code);
   }
 
@@ -76,19 +76,19 @@ export class MemoryConnection implements Connection {
     else this.events.binary(frame);
   }
 
-  #give(input: SessionInput): void {
+  private give(input: SessionInput): void {
     queueMicrotask(() => {
-      for (const effect of this.#session?.handle(input, 0) ?? []) this.#carryOut(effect);
+      for (const effect of this.session?.handle(input, 0) ?? []) this.carryOut(effect);
     });
   }
 
-  #carryOut(effect: SessionEffect): void {
+  private carryOut(effect: SessionEffect): void {
     this.effects.push(effect);
     switch (effect.type) {
       case 'send':
         this.transcript.push(`<< ${effect.text}`);
         if (effect.bytes !== undefined) this.transcript.push(`<< ${effect.bytes.length}`);
-        if (this.#isClosed) return;
+        if (this.isClosed) return;
         this.receive(effect.text);
         if (effect.bytes !== undefined) this.receive(effect.bytes);
         return;
@@ -98,7 +98,7 @@ export class MemoryConnection implements Connection {
         this.server.store.set(effect.hash, effect.bytes);
         return;
       case 'lookup':
-        return this.#give({ type: 'contents-found', contents: this.server.store });
+        return this.give({ type: 'contents-found', contents: this.server.store });
       case 'submit':
         return this.server.onSubmit(this, effect.submission);
       case 'input':

@@ -2,8 +2,8 @@ import { FileArchive, FilePlus, FileUp, FolderArchive, FolderOpen } from 'lucide
 import { freeName, movedTo, withFiles, withMain, withoutFile } from '@/components/files/draftFiles';
 import { pack } from '@/components/files/incomingFiles';
 import { chooseArchive, chooseFiles, chooseFolder } from '@/components/files/chooseFiles';
-import { addFiles, openProject } from '@/components/files/takeIn';
-import { downloadBytes } from '@/components/picture/takeAway';
+import { addFiles, openProject } from '@/components/files/importFiles';
+import { downloadBytes } from '@/components/picture/exportPicture';
 import { isProgramName } from '@/core/asyonline/fileNames';
 import type { PlaygroundState } from '@/components/playground/state';
 import type { Action } from './action';

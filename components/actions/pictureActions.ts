@@ -1,5 +1,5 @@
 import { Copy, Download, Expand, ExternalLink, Minus, Plus } from 'lucide-react';
-import { copyAsPng, copyAsText, downloadPicture, openPicture } from '@/components/picture/takeAway';
+import { copyAsPng, copyAsText, downloadPicture, openPicture } from '@/components/picture/exportPicture';
 import { formatTitle, isImage, isShowable, type Picture } from '@/components/picture/picture';
 import { FIT, FULL_SIZE, ZOOM_STEP, placed, zoomedAt } from '@/components/picture/view';
 import { downloadAs } from '@/components/picture/downloadAs';

@@ -15,13 +15,13 @@ import {
   Sun,
   Workflow,
 } from 'lucide-react';
-import { downloadBytes } from '@/components/picture/takeAway';
+import { downloadBytes } from '@/components/picture/exportPicture';
 import { contentsOf, isBlank } from '@/components/playground/draft';
 import { PANES, focusPane } from '@/components/playground/panes';
 import { DRAWER_TABS } from '@/components/playground/settings';
 import { problemsOf } from '@/components/playground/state';
 import { THEMES, chooseTheme } from '@/components/theme/theme';
-import { startTutorial } from '@/components/tutorial/course';
+import { startTutorial } from '@/components/tutorial/tutorialActions';
 import type { Action } from './action';
 
 export const saveAction: Action = {

@@ -1,12 +1,12 @@
 'use client';
 
-import type { AuditLine } from './adminPanels';
+import type { AuditEntry } from './adminPanels';
 import { usePanel } from './context';
 import { DataTable, type Column } from './DataTable';
 import { Section } from './Section';
-import { dateAndClock } from './words';
+import { dateAndClock } from './format';
 
-const COLUMNS: Column<AuditLine & { key: string }>[] = [
+const COLUMNS: Column<AuditEntry & { key: string }>[] = [
   { title: 'When', cell: ({ atMs }) => dateAndClock(atMs) },
   { title: 'Who', cell: ({ who, role }) => `${who} (${role})` },
   { title: 'Action', cell: ({ action }) => action },

@@ -1,18 +1,18 @@
 'use client';
 
-import type { WorkerCard } from '@/core/words';
+import type { WorkerHeartbeat } from '@/core/messages';
 import { useAdmin, usePanel } from './context';
 import { DataTable, type Column } from './DataTable';
-import { LeverButton } from './LeverButton';
+import { AdminActionButton } from './ActionButton';
 import { Section } from './Section';
-import { dateAndClock, megabytes, percent, seconds, short } from './words';
+import { dateAndClock, megabytes, percent, seconds, short } from './format';
 
 interface BackendRow {
   readonly id: string;
   readonly state: 'ready' | 'busy' | 'draining' | 'lost';
   readonly task: string | undefined;
   readonly busySeconds: number | undefined;
-  readonly card: WorkerCard | undefined;
+  readonly heartbeat: WorkerHeartbeat | undefined;
 }
 
 /** Each backend with its worker: what it does, what it runs on, and how its walls stand. */
@@ -21,10 +21,10 @@ export function Backends() {
   const workers = usePanel('workers');
   const { heardAtMs } = useAdmin().view;
   const rows = Object.entries(queue?.backends ?? {}).map(([id, backend]): BackendRow => {
-    const card = workers?.[id.slice(0, id.lastIndexOf('.'))];
-    const state = !card ? 'lost' : backend.draining ? 'draining' : backend.task === undefined ? 'ready' : 'busy';
+    const heartbeat = workers?.[id.slice(0, id.lastIndexOf('.'))];
+    const state = !heartbeat ? 'lost' : backend.draining ? 'draining' : backend.task === undefined ? 'ready' : 'busy';
     const busySeconds = backend.sinceMs === undefined ? undefined : Math.max(0, (heardAtMs - backend.sinceMs) / 1000);
-    return { id, state, task: backend.task, busySeconds, card };
+    return { id, state, task: backend.task, busySeconds, heartbeat };
   });
   const lost = queue?.lost ?? [];
   return (
@@ -50,36 +50,36 @@ const COLUMNS: Column<BackendRow>[] = [
   { title: 'State', cell: ({ state }) => <b className={STATE_COLORS[state]}>{state}</b> },
   { title: 'Task', cell: ({ task }) => (task === undefined ? '–' : <span className="font-mono">{short(task)}</span>) },
   { title: 'Busy for', cell: ({ busySeconds }) => seconds(busySeconds), isNumber: true },
-  { title: 'Host', cell: ({ card }) => card?.host ?? '–' },
-  { title: 'Up since', cell: ({ card }) => (card ? dateAndClock(card.startedAtMs) : '–') },
-  { title: 'Memory', cell: ({ card }) => megabytes(card?.memoryBytes), isNumber: true },
-  { title: 'CPU', cell: ({ card }) => percent(card?.cpuShare), isNumber: true },
-  { title: 'Versions', cell: ({ card }) => (card ? `${card.version}, ${card.toolchain}` : '–') },
-  { title: 'Walls', cell: ({ card }) => walls(card) },
+  { title: 'Host', cell: ({ heartbeat }) => heartbeat?.host ?? '–' },
+  { title: 'Up since', cell: ({ heartbeat }) => (heartbeat ? dateAndClock(heartbeat.startedAtMs) : '–') },
+  { title: 'Memory', cell: ({ heartbeat }) => megabytes(heartbeat?.memoryBytes), isNumber: true },
+  { title: 'CPU', cell: ({ heartbeat }) => percent(heartbeat?.cpuShare), isNumber: true },
+  { title: 'Versions', cell: ({ heartbeat }) => (heartbeat ? `${heartbeat.version}, ${heartbeat.toolchain}` : '–') },
+  { title: 'Walls', cell: ({ heartbeat }) => walls(heartbeat) },
   {
     title: 'Action',
     cell: ({ id, state }) => (
       <span className="flex gap-1">
         {state === 'draining' ? (
-          <LeverButton
+          <AdminActionButton
             action="backend.resume"
             args={{ backend: id }}
             done={`${id} takes tasks again.`}
             label={`Resume ${id}`}
           >
             Resume
-          </LeverButton>
+          </AdminActionButton>
         ) : (
-          <LeverButton
+          <AdminActionButton
             action="backend.drain"
             args={{ backend: id }}
             done={`${id} takes nothing new.`}
             label={`Drain ${id}`}
           >
             Drain
-          </LeverButton>
+          </AdminActionButton>
         )}
-        <LeverButton
+        <AdminActionButton
           action="backend.stop"
           args={{ backend: id }}
           question={`Stop ${id}? ${state === 'busy' ? '1 running task is' : '0 running tasks are'} ended.`}
@@ -87,7 +87,7 @@ const COLUMNS: Column<BackendRow>[] = [
           label={`Stop ${id}`}
         >
           Stop
-        </LeverButton>
+        </AdminActionButton>
       </span>
     ),
   },
@@ -95,9 +95,9 @@ const COLUMNS: Column<BackendRow>[] = [
 
 const STATE_COLORS = { ready: 'text-ok', busy: 'text-accent', draining: 'text-warn', lost: 'text-error' } as const;
 
-function walls(card: WorkerCard | undefined) {
-  if (!card) return '–';
-  const { held, root, cgroup } = card.walls;
+function walls(heartbeat: WorkerHeartbeat | undefined) {
+  if (!heartbeat) return '–';
+  const { held, root, cgroup } = heartbeat.walls;
   const weaker = [root ? '' : 'no user of its own per jail', cgroup === 'none' ? 'no cgroups' : ''].filter(Boolean);
   if (weaker.length === 0) return `${held} hold (root, cgroup ${cgroup})`;
   return (

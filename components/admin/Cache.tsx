@@ -1,9 +1,9 @@
 'use client';
 
 import { usePanel } from './context';
-import { LeverButton } from './LeverButton';
+import { AdminActionButton } from './ActionButton';
 import { Section } from './Section';
-import { megabytes, percent, plural } from './words';
+import { megabytes, percent, plural } from './format';
 
 /** What is kept of renders, and how often it helped at this front since it started. */
 export function Cache() {
@@ -21,13 +21,13 @@ export function Cache() {
       id="cache"
       title="Cache"
       tools={
-        <LeverButton
+        <AdminActionButton
           action="cache.clear"
           question={`Empty the cache? ${plural(panel?.entries ?? 0, 'render')} will be drawn again when asked for.`}
           done="The cache is empty."
         >
           Empty the cache
-        </LeverButton>
+        </AdminActionButton>
       }
       empty={panel ? undefined : 'The cache has not reported yet.'}
     >

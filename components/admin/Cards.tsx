@@ -3,7 +3,7 @@
 import type { Percentiles } from '@/core/admin/series';
 import { useAdmin, usePanel } from './context';
 import { figuresOf } from './figures';
-import { percent, seconds } from './words';
+import { percent, seconds } from './format';
 
 /** The numbers that matter, at a glance. */
 export function Cards() {

@@ -2,9 +2,9 @@
 
 import { useAdmin, usePanel } from './context';
 import { DataTable, type Column } from './DataTable';
-import { LeverButton } from './LeverButton';
+import { AdminActionButton } from './ActionButton';
 import { Section } from './Section';
-import { plural, seconds } from './words';
+import { plural, seconds } from './format';
 
 interface Line {
   readonly name: string;
@@ -36,16 +36,16 @@ export function Classes() {
       title: 'Action',
       cell: ({ name, paused, waiting }) =>
         paused ? (
-          <LeverButton
+          <AdminActionButton
             action="class.resume"
             args={{ class: name }}
             done={`${name} starts tasks again.`}
             label={`Resume ${name}`}
           >
             Resume
-          </LeverButton>
+          </AdminActionButton>
         ) : (
-          <LeverButton
+          <AdminActionButton
             action="class.pause"
             args={{ class: name }}
             question={`Pause ${name}? ${plural(waiting, 'task')} wait in it now and will go on waiting.`}
@@ -53,7 +53,7 @@ export function Classes() {
             label={`Pause ${name}`}
           >
             Pause
-          </LeverButton>
+          </AdminActionButton>
         ),
     },
   ];

@@ -4,9 +4,9 @@ import { useState } from 'react';
 import { FIELD } from '@/components/ui/classes';
 import { usePanel } from './context';
 import { DataTable, type Column } from './DataTable';
-import { LeverButton } from './LeverButton';
+import { AdminActionButton } from './ActionButton';
 import { Section } from './Section';
-import { plural } from './words';
+import { plural } from './format';
 
 interface ClientRow {
   readonly who: string;
@@ -25,11 +25,11 @@ const COLUMNS: Column<ClientRow>[] = [
     title: 'Action',
     cell: ({ who, inLine, inLane, running, isBlocked }) =>
       isBlocked ? (
-        <LeverButton action="client.allow" args={{ who }} done={`${who} may render again.`} label={`Allow ${who}`}>
+        <AdminActionButton action="client.allow" args={{ who }} done={`${who} may render again.`} label={`Allow ${who}`}>
           Allow
-        </LeverButton>
+        </AdminActionButton>
       ) : (
-        <LeverButton
+        <AdminActionButton
           action="client.block"
           args={{ who }}
           question={`Block ${who}? New renders from there are refused; ${plural(inLine + inLane + running, 'task')} of it will go on.`}
@@ -37,7 +37,7 @@ const COLUMNS: Column<ClientRow>[] = [
           label={`Block ${who}`}
         >
           Block
-        </LeverButton>
+        </AdminActionButton>
       ),
   },
 ];
@@ -69,14 +69,14 @@ export function Clients() {
             <input className={`${FIELD} w-44 font-mono`} value={who} onChange={(event) => setWho(event.target.value)} />
           </label>
           {who.trim() !== '' && (
-            <LeverButton
+            <AdminActionButton
               action="client.block"
               args={{ who }}
               question={`Block the 1 client or address ${who}? New renders from there are refused.`}
               done={`${who} is blocked.`}
             >
               Block
-            </LeverButton>
+            </AdminActionButton>
           )}
         </>
       }

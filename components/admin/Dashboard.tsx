@@ -15,14 +15,14 @@ import { useAdmin, useMay } from './context';
 import { Decisions } from './Decisions';
 import { Estimates } from './Estimates';
 import { Graphs } from './Graphs';
-import { House } from './House';
+import { System } from './System';
 import { Levels } from './Levels';
 import { Links } from './Links';
 import { PeriodicJobs } from './PeriodicJobs';
 import { Requests } from './Requests';
 import { Tasks } from './Tasks';
 import { Tokens } from './Tokens';
-import { seconds } from './words';
+import { seconds } from './format';
 
 interface DashboardProps {
   readonly said: { readonly text: string; readonly isError: boolean } | undefined;
@@ -110,7 +110,7 @@ export function Dashboard({ said, onSignOut }: DashboardProps) {
             <PeriodicJobs />
           </div>
           <Graphs />
-          <House />
+          <System />
           {isAdmin && (
             <div className="flex flex-col gap-4 xl:col-span-2">
               <Tokens />

@@ -4,7 +4,7 @@ import type { Decision } from '@/core/admin/endedTask';
 import { usePanel } from './context';
 import { DataTable, type Column } from './DataTable';
 import { Section } from './Section';
-import { clock, short } from './words';
+import { clock, short } from './format';
 
 const COLUMNS: Column<Decision & { id: string }>[] = [
   { title: 'Time', cell: ({ atMs }) => clock(atMs) },

@@ -2,7 +2,7 @@
 
 import { usePanel } from './context';
 import { Section } from './Section';
-import { percent, seconds } from './words';
+import { percent, seconds } from './format';
 
 /** How honest the estimates have been: told against what came. */
 export function Estimates() {

@@ -1,13 +1,13 @@
 'use client';
 
-import type { ArtifactLine } from '@/core/taskgraph/artifactLine';
+import type { ArtifactRow } from '@/core/taskgraph/artifactRow';
 import { ROLES } from '@/core/taskgraph/serviceSchema';
 import { useMay, usePanel } from './context';
 import { DataTable, type Column } from './DataTable';
-import { LeverButton } from './LeverButton';
+import { AdminActionButton } from './ActionButton';
 import { Section } from './Section';
 import { TokenForm } from './TokenForm';
-import { dateAndClock, plural, seconds } from './words';
+import { dateAndClock, plural, seconds } from './format';
 
 interface ApiToken {
   readonly id: string;
@@ -23,7 +23,7 @@ const TOKENS: Column<ApiToken>[] = [
   {
     title: 'Action',
     cell: ({ id, name }) => (
-      <LeverButton
+      <AdminActionButton
         action="apiToken.revoke"
         args={{ id }}
         role="admin"
@@ -32,12 +32,12 @@ const TOKENS: Column<ApiToken>[] = [
         label={`Revoke ${name}`}
       >
         Revoke
-      </LeverButton>
+      </AdminActionButton>
     ),
   },
 ];
 
-const ARTIFACTS: Column<ArtifactLine>[] = [
+const ARTIFACTS: Column<ArtifactRow>[] = [
   {
     title: 'Artifact',
     cell: ({ file, url }) => (
@@ -53,7 +53,7 @@ const ARTIFACTS: Column<ArtifactLine>[] = [
   {
     title: 'Action',
     cell: ({ task, file }) => (
-      <LeverButton
+      <AdminActionButton
         action="artifact.remove"
         args={{ task, file }}
         role="admin"
@@ -62,7 +62,7 @@ const ARTIFACTS: Column<ArtifactLine>[] = [
         label={`Remove ${file} of ${task}`}
       >
         Remove
-      </LeverButton>
+      </AdminActionButton>
     ),
   },
 ];

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { FIELD, OUTLINE_BUTTON } from '@/components/ui/classes';
 import { useAdmin, useMay, usePanel } from './context';
 import { DataTable, type Column } from './DataTable';
-import { LeverButton } from './LeverButton';
+import { AdminActionButton } from './ActionButton';
 import { Section } from './Section';
 
 interface LevelRow {
@@ -34,18 +34,18 @@ export function Levels() {
       <div className="flex flex-wrap items-center gap-2 border-t border-line px-4 py-2">
         {may && <LimitsForm key={current} current={current} />}
         {control?.levelsBefore !== undefined && (
-          <LeverButton
+          <AdminActionButton
             action="limits.undo"
             done="The limits are as they were before."
             label={`Undo: back to ${control.levelsBefore}`}
           >
             Undo
-          </LeverButton>
+          </AdminActionButton>
         )}
         {control?.levels !== undefined && (
-          <LeverButton action="limits.reset" done="The limits are as configured.">
+          <AdminActionButton action="limits.reset" done="The limits are as configured.">
             Back to the configuration
-          </LeverButton>
+          </AdminActionButton>
         )}
         <p className="w-full text-xs text-muted">
           Configured: {queue?.configuredLevels}. Seconds and limit of each level, as a count or a share of the backends.

@@ -1,14 +1,14 @@
 'use client';
 
-import type { LinkCard } from '@/core/links/link';
+import type { StoredLink } from '@/core/links/link';
 import { usePanel } from './context';
 import { DataTable, type Column } from './DataTable';
-import type { ReportLine } from './doorPanels';
-import { LeverButton } from './LeverButton';
+import type { ReportRow } from './endpointPanels';
+import { AdminActionButton } from './ActionButton';
 import { Section } from './Section';
-import { dateAndClock, megabytes, plural } from './words';
+import { dateAndClock, megabytes, plural } from './format';
 
-const REPORTS: Column<ReportLine>[] = [
+const REPORTS: Column<ReportRow>[] = [
   { title: 'Reported', cell: ({ atMs }) => dateAndClock(atMs) },
   { title: 'Link', cell: ({ link }) => <OpenLink id={link} /> },
   {
@@ -20,15 +20,15 @@ const REPORTS: Column<ReportLine>[] = [
     cell: ({ id, link }) => (
       <span className="flex gap-1">
         <RemoveLink id={link} />
-        <LeverButton action="report.dismiss" args={{ id }} done="Dismissed." label={`Dismiss the report about ${link}`}>
+        <AdminActionButton action="report.dismiss" args={{ id }} done="Dismissed." label={`Dismiss the report about ${link}`}>
           Dismiss
-        </LeverButton>
+        </AdminActionButton>
       </span>
     ),
   },
 ];
 
-const LINKS: Column<LinkCard>[] = [
+const LINKS: Column<StoredLink>[] = [
   { title: 'Link', cell: ({ id }) => <OpenLink id={id} /> },
   { title: 'Title', cell: ({ title }) => title },
   { title: 'Changed', cell: ({ updatedAtMs }) => dateAndClock(updatedAtMs) },
@@ -71,7 +71,7 @@ function OpenLink({ id }: { readonly id: string }) {
 
 function RemoveLink({ id }: { readonly id: string }) {
   return (
-    <LeverButton
+    <AdminActionButton
       action="link.remove"
       args={{ id }}
       question="Remove this 1 link with its project and picture? It cannot be brought back."
@@ -79,6 +79,6 @@ function RemoveLink({ id }: { readonly id: string }) {
       label={`Remove ${id}`}
     >
       Remove
-    </LeverButton>
+    </AdminActionButton>
   );
 }

@@ -2,19 +2,19 @@
 
 import { usePanel } from './context';
 import { DataTable, type Column } from './DataTable';
-import type { FunctionLine, JobLine } from './doorPanels';
-import { LeverButton } from './LeverButton';
+import type { FunctionRow, JobSummary } from './endpointPanels';
+import { AdminActionButton } from './ActionButton';
 import { Section } from './Section';
-import { dateAndClock, plural } from './words';
+import { dateAndClock, plural } from './format';
 
-const FUNCTIONS: Column<FunctionLine>[] = [
+const FUNCTIONS: Column<FunctionRow>[] = [
   { title: 'Function', cell: ({ label }) => <span className="font-mono">{label}</span> },
   { title: 'Jobs', cell: ({ jobs }) => jobs, isNumber: true },
   { title: 'Running', cell: ({ running }) => running, isNumber: true },
   { title: 'Workers', cell: ({ workers }) => workers, isNumber: true },
 ];
 
-const JOBS: Column<JobLine>[] = [
+const JOBS: Column<JobSummary>[] = [
   { title: 'Function', cell: ({ funcLabel }) => <span className="font-mono">{funcLabel}</span> },
   { title: 'Job', cell: ({ nameLabel }) => <span className="font-mono">{nameLabel}</span> },
   { title: 'State', cell: ({ state }) => <b className={state === 'dead' ? 'text-error' : ''}>{state}</b> },
@@ -49,21 +49,21 @@ export function PeriodicJobs() {
   );
 }
 
-function JobActions({ job }: { readonly job: JobLine }) {
+function JobActions({ job }: { readonly job: JobSummary }) {
   const { func, name, nameLabel, state } = job;
   const args = { func, name };
   return (
     <span className="flex gap-1">
       {state === 'dead' ? (
-        <LeverButton action="job.retry" args={args} done={`${nameLabel} is due now.`} label={`Retry ${nameLabel}`}>
+        <AdminActionButton action="job.retry" args={args} done={`${nameLabel} is due now.`} label={`Retry ${nameLabel}`}>
           Retry
-        </LeverButton>
+        </AdminActionButton>
       ) : (
-        <LeverButton action="job.run" args={args} done={`${nameLabel} is due now.`} label={`Run now: ${nameLabel}`}>
+        <AdminActionButton action="job.run" args={args} done={`${nameLabel} is due now.`} label={`Run now: ${nameLabel}`}>
           Run now
-        </LeverButton>
+        </AdminActionButton>
       )}
-      <LeverButton
+      <AdminActionButton
         action="job.remove"
         args={args}
         question={`Remove the 1 job ${nameLabel}?`}
@@ -71,7 +71,7 @@ function JobActions({ job }: { readonly job: JobLine }) {
         label={`Remove ${nameLabel}`}
       >
         Remove
-      </LeverButton>
+      </AdminActionButton>
     </span>
   );
 }

@@ -2,9 +2,9 @@
 
 import { usePanel } from './context';
 import { DataTable, type Column } from './DataTable';
-import { LeverButton } from './LeverButton';
+import { AdminActionButton } from './ActionButton';
 import { Section } from './Section';
-import { plural } from './words';
+import { plural } from './format';
 
 interface HoldingRow {
   readonly requestType: string;
@@ -19,7 +19,7 @@ const COLUMNS: Column<HoldingRow>[] = [
   {
     title: 'Action',
     cell: ({ requestType, holder, count }) => (
-      <LeverButton
+      <AdminActionButton
         action="requests.end"
         args={{ holder, requestType }}
         question={`End ${plural(count, 'request')} of type ${requestType} that ${holder} holds?`}
@@ -27,7 +27,7 @@ const COLUMNS: Column<HoldingRow>[] = [
         label={`End ${requestType} of ${holder}`}
       >
         End
-      </LeverButton>
+      </AdminActionButton>
     ),
   },
 ];

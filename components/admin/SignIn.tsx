@@ -3,7 +3,7 @@
 import { useState, type FormEvent } from 'react';
 import { FIELD, OUTLINE_BUTTON } from '@/components/ui/classes';
 
-/** The door of the admin page. The token goes to the server once; what stays is a cookie that no script can read. */
+/** The endpoint of the admin page. The token goes to the server once; what stays is a cookie that no script can read. */
 export function SignIn({ onSignedIn }: { readonly onSignedIn: () => void }) {
   const [error, setError] = useState<string>();
   const [isBusy, setBusy] = useState(false);

@@ -3,9 +3,9 @@
 import { X } from 'lucide-react';
 import { useState } from 'react';
 import { FLAT_BUTTON } from '@/components/ui/classes';
-import { LeverButton } from './LeverButton';
+import { AdminActionButton } from './ActionButton';
 import type { TaskRow } from './taskRows';
-import { clock, megabytes, seconds } from './words';
+import { clock, megabytes, seconds } from './format';
 
 interface TaskDetailProps {
   readonly row: TaskRow;
@@ -25,7 +25,7 @@ export function TaskDetail({ row, nowMs, onClose }: TaskDetailProps) {
     ['Halted, lost', `${row.halts}, ${row.restarts} times`],
     ['Started as', row.way ?? '–'],
     ['Memory', megabytes(row.memoryBytes)],
-    ['CPU', row.cpuMilliseconds === undefined ? '–' : seconds(row.cpuMilliseconds / 1000)],
+    ['CPU', row.cpuMs === undefined ? '–' : seconds(row.cpuMs / 1000)],
     ['Client', row.client],
     ['Address', row.address],
     ['Owner', row.owner],
@@ -37,38 +37,38 @@ export function TaskDetail({ row, nowMs, onClose }: TaskDetailProps) {
         <span>{row.state}</span>
         <span className="ml-auto flex flex-wrap gap-1">
           {row.isLive && (
-            <LeverButton
+            <AdminActionButton
               action="task.cancel"
               args={{ tasks: [row.id] }}
               question="Cancel this 1 task?"
               done="Cancelled."
             >
               Cancel
-            </LeverButton>
+            </AdminActionButton>
           )}
           {row.isLive && row.owner === 'record' && row.state === 'running' && (
-            <LeverButton action="task.requeue" args={{ tasks: [row.id] }} done="It waits again.">
+            <AdminActionButton action="task.requeue" args={{ tasks: [row.id] }} done="It waits again.">
               Back in line
-            </LeverButton>
+            </AdminActionButton>
           )}
           {row.isLive && (
-            <LeverButton
+            <AdminActionButton
               action="task.source"
               args={{ task: row.id }}
               question="Look at the sources of this task? That you looked stands in the log."
               onShown={setSource}
             >
               Show sources
-            </LeverButton>
+            </AdminActionButton>
           )}
-          <LeverButton
+          <AdminActionButton
             action="client.block"
             args={{ who: row.client }}
             question={`Block ${row.client}? Its renders are refused until it is allowed again.`}
             done={`${row.client} is blocked.`}
           >
             Block client
-          </LeverButton>
+          </AdminActionButton>
           <button type="button" className={FLAT_BUTTON} aria-label="Close details" onClick={onClose}>
             <X size={15} aria-hidden />
           </button>

@@ -4,11 +4,11 @@ import { useState } from 'react';
 import { FIELD, FLAT_BUTTON } from '@/components/ui/classes';
 import { useAdmin, usePanel } from './context';
 import { DataTable, type Column } from './DataTable';
-import { LeverButton } from './LeverButton';
+import { AdminActionButton } from './ActionButton';
 import { Section } from './Section';
 import { TaskDetail } from './TaskDetail';
 import { matches, taskRows, type TaskRow } from './taskRows';
-import { clock, plural, seconds, short } from './words';
+import { clock, plural, seconds, short } from './format';
 
 /** Every task that waits or runs, and those that ended last; each with its story. */
 export function Tasks() {
@@ -64,14 +64,14 @@ export function Tasks() {
             />
           </label>
           {live.length > 0 && (
-            <LeverButton
+            <AdminActionButton
               action="task.cancel"
               args={{ tasks: live.slice(0, 1000).map(({ id }) => id) }}
               question={`Cancel ${plural(live.length, 'task')} that wait or run?`}
               done={`${plural(live.length, 'task')} cancelled.`}
             >
               {`Cancel all ${live.length} shown`}
-            </LeverButton>
+            </AdminActionButton>
           )}
         </>
       }

@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 import { FIELD } from '@/components/ui/classes';
-import { LeverButton } from './LeverButton';
+import { AdminActionButton } from './ActionButton';
 
 interface TokenFormProps<Role extends string> {
   readonly action: string;
@@ -40,9 +40,9 @@ export function TokenForm<Role extends string>({ action, roles, button, testId }
           ))}
         </select>
       </label>
-      <LeverButton action={action} args={{ name, role }} role="admin" done="Made. Copy it now." onShown={setShown}>
+      <AdminActionButton action={action} args={{ name, role }} role="admin" done="Made. Copy it now." onShown={setShown}>
         {button}
-      </LeverButton>
+      </AdminActionButton>
       {shown !== undefined && (
         <code className="w-full rounded-md bg-sunken px-3 py-2 font-mono break-all" data-testid={testId}>
           {shown}

@@ -1,22 +1,22 @@
 'use client';
 
 import { ADMIN_ROLES } from '@/core/admin/roles';
-import type { TokenLine } from './adminPanels';
+import type { TokenRow } from './adminPanels';
 import { usePanel } from './context';
 import { DataTable, type Column } from './DataTable';
-import { LeverButton } from './LeverButton';
+import { AdminActionButton } from './ActionButton';
 import { Section } from './Section';
 import { TokenForm } from './TokenForm';
-import { dateAndClock } from './words';
+import { dateAndClock } from './format';
 
-const COLUMNS: Column<TokenLine>[] = [
+const COLUMNS: Column<TokenRow>[] = [
   { title: 'Name', cell: ({ name }) => name },
   { title: 'Role', cell: ({ role }) => role },
   { title: 'Made', cell: ({ createdAtMs }) => dateAndClock(createdAtMs) },
   {
     title: 'Action',
     cell: ({ id, name }) => (
-      <LeverButton
+      <AdminActionButton
         action="token.revoke"
         args={{ id }}
         role="admin"
@@ -25,7 +25,7 @@ const COLUMNS: Column<TokenLine>[] = [
         label={`Revoke ${name}`}
       >
         Revoke
-      </LeverButton>
+      </AdminActionButton>
     ),
   },
 ];

@@ -30,46 +30,46 @@ export interface LinkEvents {
   signedOut(): void;
 }
 
-const PATIENCE_MILLISECONDS = 10_000;
+const PATIENCE_MS = 10_000;
 /** A front that was restarted is there within seconds: whoever watches should not wait longer. */
 const OPTIONS = { transports: ['websocket'], forceNew: true, reconnectionDelayMax: 2000 };
 
 export class AdminLink {
-  #socket: Socket<ServerToAdmin, AdminToServer> | undefined;
-  #view: AdminView | undefined;
-  #isClosed = false;
-  readonly #onVisibility = () => this.#sleepOrWake();
+  private socket: Socket<ServerToAdmin, AdminToServer> | undefined;
+  private view: AdminView | undefined;
+  private isClosed = false;
+  private readonly onVisibility = () => this.sleepOrWake();
 
   constructor(private readonly events: LinkEvents) {
-    document.addEventListener('visibilitychange', this.#onVisibility);
+    document.addEventListener('visibilitychange', this.onVisibility);
     void import('socket.io-client').then(({ io }) => {
-      if (!this.#isClosed) this.#open(io(ADMIN_NAMESPACE, OPTIONS));
+      if (!this.isClosed) this.open(io(ADMIN_NAMESPACE, OPTIONS));
     });
   }
 
   async act(action: string, args: unknown): Promise<ActAnswer> {
-    if (!this.#socket?.connected) return { ok: false, error: 'There is no connection to the server now.' };
+    if (!this.socket?.connected) return { ok: false, error: 'There is no connection to the server now.' };
     try {
-      return await this.#socket.timeout(PATIENCE_MILLISECONDS).emitWithAck('act', { action, args });
+      return await this.socket.timeout(PATIENCE_MS).emitWithAck('act', { action, args });
     } catch {
       return { ok: false, error: 'The server did not answer.' };
     }
   }
 
   close(): void {
-    this.#isClosed = true;
-    document.removeEventListener('visibilitychange', this.#onVisibility);
-    this.#socket?.close();
+    this.isClosed = true;
+    document.removeEventListener('visibilitychange', this.onVisibility);
+    this.socket?.close();
   }
 
-  #open(socket: Socket<ServerToAdmin, AdminToServer>): void {
-    this.#socket = socket;
-    socket.on('snapshot', (snapshot) => this.#take(snapshot));
-    socket.on('change', ({ patch }) => this.#change(patch));
+  private open(socket: Socket<ServerToAdmin, AdminToServer>): void {
+    this.socket = socket;
+    socket.on('snapshot', (snapshot) => this.take(snapshot));
+    socket.on('change', ({ patch }) => this.change(patch));
     socket.on('disconnect', (reason) => {
-      this.#tell({ isConnected: false });
+      this.tell({ isConnected: false });
       // A front that closes says goodbye, after which the socket would stay as it is.
-      if (reason === 'io server disconnect' && !this.#isClosed) socket.connect();
+      if (reason === 'io server disconnect' && !this.isClosed) socket.connect();
     });
     socket.on('ended', () => {
       this.close();
@@ -81,24 +81,24 @@ export class AdminLink {
     });
   }
 
-  #take({ panels, role, name }: AdminSnapshot): void {
-    this.#view = { panels, role, name, isConnected: true, heardAtMs: Date.now() };
-    this.events.changed(this.#view);
+  private take({ panels, role, name }: AdminSnapshot): void {
+    this.view = { panels, role, name, isConnected: true, heardAtMs: Date.now() };
+    this.events.changed(this.view);
   }
 
-  #change(patch: Json): void {
-    const panels = merge(this.#view?.panels as Json | undefined, patch);
-    this.#tell({ panels: panels as Panels, heardAtMs: Date.now(), isConnected: true });
+  private change(patch: Json): void {
+    const panels = merge(this.view?.panels as Json | undefined, patch);
+    this.tell({ panels: panels as Panels, heardAtMs: Date.now(), isConnected: true });
   }
 
-  #tell(change: Partial<AdminView>): void {
-    if (!this.#view) return;
-    this.#view = { ...this.#view, ...change };
-    this.events.changed(this.#view);
+  private tell(change: Partial<AdminView>): void {
+    if (!this.view) return;
+    this.view = { ...this.view, ...change };
+    this.events.changed(this.view);
   }
 
-  #sleepOrWake(): void {
-    if (document.hidden) this.#socket?.disconnect();
-    else this.#socket?.connect();
+  private sleepOrWake(): void {
+    if (document.hidden) this.socket?.disconnect();
+    else this.socket?.connect();
   }
 }

@@ -3,11 +3,11 @@ import type { Decision, EndedTask } from '@/core/admin/endedTask';
 import type { QueueState } from '@/core/admin/queueState';
 import type { AdminRole } from '@/core/admin/roles';
 import type { Bucket } from '@/core/admin/series';
-import type { WorkerCard } from '@/core/words';
-import type { DoorPanels } from './doorPanels';
+import type { WorkerHeartbeat } from '@/core/messages';
+import type { EndpointPanels } from './endpointPanels';
 
 /** The panels that a front pushes, by name. Each may still be missing: nobody leads, or the role may not see it. */
-export interface AdminPanels extends DoorPanels {
+export interface AdminPanels extends EndpointPanels {
   readonly queue: QueueState;
   readonly ended: Readonly<Record<string, EndedTask>>;
   readonly decisions: Readonly<Record<string, Decision>>;
@@ -16,13 +16,13 @@ export interface AdminPanels extends DoorPanels {
     readonly ok: boolean;
     readonly alarms: readonly { readonly code: string; readonly message: string }[];
   };
-  readonly workers: Readonly<Record<string, WorkerCard>>;
+  readonly workers: Readonly<Record<string, WorkerHeartbeat>>;
   readonly control: Control;
-  readonly audit: readonly AuditLine[];
-  readonly tokens: readonly TokenLine[];
+  readonly audit: readonly AuditEntry[];
+  readonly tokens: readonly TokenRow[];
 }
 
-export interface AuditLine {
+export interface AuditEntry {
   readonly atMs: number;
   readonly who: string;
   readonly role: string;
@@ -33,7 +33,7 @@ export interface AuditLine {
   readonly refused?: string;
 }
 
-export interface TokenLine {
+export interface TokenRow {
   readonly id: string;
   readonly name: string;
   readonly role: AdminRole;

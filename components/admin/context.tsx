@@ -6,10 +6,10 @@ import { mayAct, type AdminRole } from '@/core/admin/roles';
 import type { AdminView } from './adminLink';
 import type { AdminPanels } from './adminPanels';
 
-/** What every part of the admin page needs: the panels as they are now, the levers, and a word about the last one. */
+/** What every part of the admin page needs: the panels as they are now, the actions, and a word about the last one. */
 export interface AdminDesk {
   readonly view: AdminView;
-  /** Pulls a lever; what came of it is told on the page. */
+  /** Pulls an action; what came of it is told on the page. */
   readonly act: (action: string, args?: unknown, done?: string) => Promise<ActAnswer>;
   /** Asks first, with the number of what is affected. */
   readonly confirm: (question: string, word: string) => Promise<boolean>;

@@ -16,7 +16,7 @@ export interface Figures {
   readonly oldestSeconds: number | undefined;
 }
 
-const MINUTE_MILLISECONDS = 60_000;
+const MINUTE_MS = 60_000;
 
 export function inOrder(buckets: Readonly<Record<string, Bucket>> | undefined): Bucket[] {
   return Object.values(buckets ?? {}).sort((a, b) => a.atMs - b.atMs);
@@ -28,7 +28,7 @@ export function figuresOf(
   nowMs: number,
 ): Figures {
   const classes = Object.values(queue?.classes ?? {});
-  const recent = inOrder(fine).filter((bucket) => bucket.atMs > nowMs - MINUTE_MILLISECONDS);
+  const recent = inOrder(fine).filter((bucket) => bucket.atMs > nowMs - MINUTE_MS);
   const done = recent.reduce((sum, bucket) => sum + bucket.done, 0);
   const failed = recent.reduce((sum, bucket) => sum + bucket.failed, 0);
   const oldest = Math.min(...classes.flatMap((line) => line.oldestSinceMs ?? []));

@@ -23,7 +23,7 @@ export interface TaskRow {
   readonly timings?: Readonly<Record<string, number>>;
   readonly way?: string;
   readonly memoryBytes?: number;
-  readonly cpuMilliseconds?: number;
+  readonly cpuMs?: number;
 }
 
 export function taskRows(

@@ -5,14 +5,14 @@ import { browserClaims } from './claims';
 import { ownDraftId, type KeeperParts } from './draftKeeper';
 import { DraftStore } from './draftStore';
 import { findDraft } from './findDraft';
-import { IndexedRecords } from './indexedRecords';
+import { IndexedDraftStorage } from './indexedDraftStorage';
 import { Journal } from './journal';
 import { draftOfKept } from './keptDraft';
 
 /** Where this browser keeps drafts. */
 export function browserDrafts(): KeeperParts {
   return {
-    store: new DraftStore(new IndexedRecords()),
+    store: new DraftStore(new IndexedDraftStorage()),
     journal: new Journal(browserStorage('localStorage')),
     pageStorage: browserStorage('sessionStorage'),
     claims: browserClaims(),

@@ -12,7 +12,7 @@ export interface Claims {
 }
 
 /** A page that is being reloaded lets go of its draft a moment after the new one asks for it. */
-const PATIENCE_MILLISECONDS = 500;
+const PATIENCE_MS = 500;
 
 export function browserClaims(): Claims {
   const held = new Set<string>();
@@ -30,7 +30,7 @@ export function browserClaims(): Claims {
   const needsNone = (id: string) => !('locks' in navigator) || held.has(id);
   return {
     async claim(id) {
-      return needsNone(id) || request(id, { signal: AbortSignal.timeout(PATIENCE_MILLISECONDS) });
+      return needsNone(id) || request(id, { signal: AbortSignal.timeout(PATIENCE_MS) });
     },
     hold(id) {
       if (needsNone(id)) return;

@@ -5,10 +5,10 @@ import type { Claims } from './claims';
 import { DraftKeeper } from './draftKeeper';
 import { DraftStore } from './draftStore';
 import { Journal } from './journal';
-import { MemoryRecords } from './testing/memoryRecords';
+import { MemoryDraftStorage } from './testing/memoryDraftStorage';
 
 /** A browser with its stores; pages come and go in it. */
-let records: MemoryRecords;
+let records: MemoryDraftStorage;
 let local: ReturnType<typeof memoryStorage>;
 let claimed: Set<string>;
 
@@ -17,7 +17,7 @@ const within = () => vi.advanceTimersByTimeAsync(1000);
 
 beforeEach(() => {
   vi.useFakeTimers();
-  records = new MemoryRecords();
+  records = new MemoryDraftStorage();
   local = memoryStorage();
   claimed = new Set();
 });
@@ -82,7 +82,7 @@ describe('a draft', () => {
 
   it('that changes while it is written is written again', async () => {
     const page = await openPage('');
-    const { put } = MemoryRecords.prototype;
+    const { put } = MemoryDraftStorage.prototype;
     records.put = (record) => {
       records.put = put;
       page.type('ab');
@@ -103,7 +103,7 @@ describe('a draft', () => {
     records.put = () => new Promise(() => undefined);
     page.type('in the middle of a wo');
     expect(page.leave()).toBe(true);
-    const again = new MemoryRecords();
+    const again = new MemoryDraftStorage();
     again.records.set(...([...records.records][0] ?? ['', {}]));
     records = again;
     claimed.clear();
@@ -177,7 +177,7 @@ describe('a browser that does not take it', () => {
     ['full', false],
     ['refused', true],
   ])('says %s, until it takes it again', async (saving, isRefusing) => {
-    records = new MemoryRecords(isRefusing ? Infinity : 0);
+    records = new MemoryDraftStorage(isRefusing ? Infinity : 0);
     records.isRefusing = isRefusing;
     local = memoryStorage(0);
     const page = await openPage('');

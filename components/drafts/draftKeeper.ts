@@ -22,7 +22,7 @@ import { draftOfKept } from './keptDraft';
  * Each page has a draft of its own: a second one begins with a copy of what was saved last, under another id.
  */
 
-const SAVE_MILLISECONDS = 400;
+const SAVE_MS = 400;
 /** Which draft is that of this page, in the storage that belongs to the page. */
 const ID_KEY = 'asyground.draft';
 
@@ -38,13 +38,13 @@ export interface KeeperParts {
 }
 
 export class DraftKeeper {
-  #timer: ReturnType<typeof setTimeout> | undefined;
+  private timer: ReturnType<typeof setTimeout> | undefined;
   /** Needs no writing. */
-  #settled: Draft | undefined;
+  private settled: Draft | undefined;
   /** As the database has it. */
-  #kept: Draft | undefined;
-  #writing: Draft | undefined;
-  #lastWrite: Promise<void> = Promise.resolve();
+  private kept: Draft | undefined;
+  private writing: Draft | undefined;
+  private lastWrite: Promise<void> = Promise.resolve();
 
   constructor(
     private readonly gateway: Gateway,
@@ -59,76 +59,76 @@ export class DraftKeeper {
     if (found === undefined) return undefined;
     const draft = draftOfKept(found.kept);
     if (!found.isOwn || !(await isFree)) return { ...draft, id: newId() };
-    if (found.isStored) this.#kept = draft;
+    if (found.isStored) this.kept = draft;
     return draft;
   }
 
   /** From here on; `settled` is what the page began with, if it need not be written. */
   open(settled: Draft | undefined): () => void {
-    this.#settled = settled;
-    this.#noteChange(this.gateway.state.draft);
-    const unsubscribe = this.gateway.store.subscribe(({ draft }) => this.#noteChange(draft));
-    const stopWatching = this.parts.whenLeft(() => this.#keepNow());
+    this.settled = settled;
+    this.noteChange(this.gateway.state.draft);
+    const unsubscribe = this.gateway.store.subscribe(({ draft }) => this.noteChange(draft));
+    const stopWatching = this.parts.whenLeft(() => this.keepNow());
     return () => {
-      this.#keepNow();
+      this.keepNow();
       unsubscribe();
       stopWatching();
-      void this.#lastWrite.then(() => this.parts.claims.release());
+      void this.lastWrite.then(() => this.parts.claims.release());
     };
   }
 
   /** Ends when the draft as it is now has been written, or could not be. */
   save(): Promise<void> {
-    clearTimeout(this.#timer);
-    this.#timer = undefined;
-    this.#lastWrite = this.#lastWrite.then(() => this.#write(this.gateway.state.draft));
-    return this.#lastWrite;
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    this.lastWrite = this.lastWrite.then(() => this.write(this.gateway.state.draft));
+    return this.lastWrite;
   }
 
-  #noteChange(draft: Draft): void {
-    if (draft !== this.#settled) this.#timer ??= setTimeout(() => void this.save(), SAVE_MILLISECONDS);
+  private noteChange(draft: Draft): void {
+    if (draft !== this.settled) this.timer ??= setTimeout(() => void this.save(), SAVE_MS);
   }
 
-  async #write(draft: Draft): Promise<void> {
-    if (draft === this.#kept) return;
+  private async write(draft: Draft): Promise<void> {
+    if (draft === this.kept) return;
     const savedAt = Date.now();
-    this.#writing = draft;
+    this.writing = draft;
     const written = await this.parts.store.write(draft, savedAt);
-    this.#writing = undefined;
+    this.writing = undefined;
     if (written === 'kept') {
-      this.#kept = draft;
+      this.kept = draft;
       this.parts.journal.remove(draft.id, savedAt);
     }
-    const isSafe = written === 'kept' || this.#note(draft, savedAt) === 'all';
+    const isSafe = written === 'kept' || this.note(draft, savedAt) === 'all';
     if (isSafe) {
-      this.#settled = draft;
-      this.#remember(draft.id);
+      this.settled = draft;
+      this.remember(draft.id);
     }
     if (draft === this.gateway.state.draft)
       this.gateway.saved(written === 'kept' ? 'saved' : isSafe ? 'small' : written);
   }
 
   /** False if something would be lost with the page. */
-  #keepNow(): boolean {
+  private keepNow(): boolean {
     const { draft } = this.gateway.state;
-    if (draft === this.#settled) return true;
-    const noted = this.#note(draft, Date.now());
-    if (noted !== 'nothing') this.#remember(draft.id);
+    if (draft === this.settled) return true;
+    const noted = this.note(draft, Date.now());
+    if (noted !== 'nothing') this.remember(draft.id);
     void this.save();
     return noted === 'all';
   }
 
-  #note(draft: Draft, savedAt: number): Noted {
-    return this.parts.journal.write(draft, savedAt, (file) => this.#isKept(draft.id, file));
+  private note(draft: Draft, savedAt: number): Noted {
+    return this.parts.journal.write(draft, savedAt, (file) => this.isKept(draft.id, file));
   }
 
   /** In the database now, and after the write that is under way. */
-  #isKept(id: string, { name, contents }: DraftFile): boolean {
+  private isKept(id: string, { name, contents }: DraftFile): boolean {
     const isIn = (kept: Draft) => kept.id === id && contentsOf(kept, name) === contents;
-    return this.#kept !== undefined && isIn(this.#kept) && (this.#writing === undefined || isIn(this.#writing));
+    return this.kept !== undefined && isIn(this.kept) && (this.writing === undefined || isIn(this.writing));
   }
 
-  #remember(id: string): void {
+  private remember(id: string): void {
     this.parts.noteDraft();
     this.parts.claims.hold(id);
     try {

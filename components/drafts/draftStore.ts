@@ -1,7 +1,7 @@
 import type { Draft } from '@/components/playground/draft';
 import { resolveEntry, type JournalEntry } from './journal';
 import { asKeptDraft, type KeptDraft } from './keptDraft';
-import { isFull, type DraftRecords } from './records';
+import { isFull, type DraftStorage } from './draftStorage';
 
 /** The drafts of this browser: a certain number of them, the oldest go. */
 
@@ -13,9 +13,9 @@ const SAFE_DRAFTS = 3;
 export type Written = 'kept' | 'full' | 'refused';
 
 export class DraftStore {
-  readonly #written = new Set<string>();
+  private readonly written = new Set<string>();
 
-  constructor(private readonly records: DraftRecords) {}
+  constructor(private readonly records: DraftStorage) {}
 
   async read(id: string): Promise<KeptDraft | undefined> {
     return asKeptDraft(await this.records.get(id));
@@ -31,14 +31,14 @@ export class DraftStore {
     try {
       await this.records.put(record).catch(async (error: unknown) => {
         if (!isFull(error)) throw error;
-        await this.#forgetOldest(SAFE_DRAFTS, draft.id);
+        await this.forgetOldest(SAFE_DRAFTS, draft.id);
         await this.records.put(record);
       });
-      if (!this.#written.has(draft.id)) await this.#forgetOldest(MAX_DRAFTS - 1, draft.id);
+      if (!this.written.has(draft.id)) await this.forgetOldest(MAX_DRAFTS - 1, draft.id);
     } catch (error) {
       return isFull(error) ? 'full' : 'refused';
     }
-    this.#written.add(draft.id);
+    this.written.add(draft.id);
     return 'kept';
   }
 
@@ -51,7 +51,7 @@ export class DraftStore {
   }
 
   /** So many stay beside the one with this id. */
-  async #forgetOldest(count: number, id: string): Promise<void> {
+  private async forgetOldest(count: number, id: string): Promise<void> {
     const others = (await this.records.idsOldestFirst()).filter((other) => other !== id);
     for (const other of others.slice(0, Math.max(0, others.length - count))) await this.records.remove(other);
   }

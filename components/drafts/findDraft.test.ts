@@ -4,16 +4,16 @@ import { memoryStorage } from '@/components/playground/testing/memoryStorage';
 import { DraftStore } from './draftStore';
 import { findDraft } from './findDraft';
 import { Journal } from './journal';
-import { MemoryRecords } from './testing/memoryRecords';
+import { MemoryDraftStorage } from './testing/memoryDraftStorage';
 
 const NONE = () => false;
 
-let records: MemoryRecords;
+let records: MemoryDraftStorage;
 let store: DraftStore;
 let journal: Journal;
 
 beforeEach(() => {
-  records = new MemoryRecords();
+  records = new MemoryDraftStorage();
   store = new DraftStore(records);
   journal = new Journal(memoryStorage());
 });
@@ -53,7 +53,7 @@ describe('the draft of an earlier visit', () => {
   });
 
   it('stays in the journal where the database has no room, and wins over what is older there', async () => {
-    const small = new DraftStore(new MemoryRecords(5));
+    const small = new DraftStore(new MemoryDraftStorage(5));
     await small.write(draftOf('one', 'a'), 1);
     await small.write(draftOf('two', 'b'), 2);
     journal.write(draftOf('one', 'noted'), 3, NONE);

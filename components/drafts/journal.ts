@@ -41,7 +41,7 @@ export class Journal {
     return this.store
       .keys()
       .filter((key) => key.startsWith(PREFIX))
-      .flatMap((key) => this.#read(key) ?? []);
+      .flatMap((key) => this.read(key) ?? []);
   }
 
   write(draft: Draft, savedAt: number, isKept: (file: DraftFile) => boolean): Noted {
@@ -49,20 +49,20 @@ export class Journal {
       isKept(file) ? { name: file.name, isKept: true as const } : entryOf(file),
     );
     const fitting = files.filter((file) => file !== undefined);
-    if (fitting.length === files.length && this.#set({ ...draft, savedAt, files: fitting })) return 'all';
+    if (fitting.length === files.length && this.set({ ...draft, savedAt, files: fitting })) return 'all';
     const texts = fitting.filter((file) => !('base64' in file));
     const names = new Set(texts.map(({ name }) => name));
     const active = names.has(draft.active) ? draft.active : draft.main;
-    return this.#set({ ...draft, active, savedAt, files: texts }) ? 'part' : 'nothing';
+    return this.set({ ...draft, active, savedAt, files: texts }) ? 'part' : 'nothing';
   }
 
   /** What was noted later stays. */
   remove(id: string, savedAt: number): void {
-    const noted = this.#read(`${PREFIX}${id}`);
+    const noted = this.read(`${PREFIX}${id}`);
     if (noted !== undefined && noted.savedAt <= savedAt) this.store.removeItem(`${PREFIX}${id}`);
   }
 
-  #set(entry: JournalEntry): boolean {
+  private set(entry: JournalEntry): boolean {
     try {
       this.store.setItem(`${PREFIX}${entry.id}`, JSON.stringify(entry));
       return true;
@@ -71,7 +71,7 @@ export class Journal {
     }
   }
 
-  #read(key: string): JournalEntry | undefined {
+  private read(key: string): JournalEntry | undefined {
     try {
       return entrySchema.safeParse(JSON.parse(this.store.getItem(key) ?? 'null')).data;
     } catch {

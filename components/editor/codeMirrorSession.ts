@@ -7,15 +7,15 @@ import type { Place, Problem } from '@/core/diagnostics/problems';
 import { browserTables } from '@/components/language/browserTables';
 import { asyStream } from './asyStream';
 import { offer } from './codeMirrorCompletion';
-import { codeMirrorLook } from './codeMirrorLook';
+import { codeMirrorLook } from './codeMirrorTheme';
 import { minimalEdit } from './minimalEdit';
 
 /** One CodeMirror editor bound to the workbench. Each file keeps its state, so that each has its own undo. */
 export class CodeMirrorSession implements EditorHandle {
-  readonly #view: EditorView;
-  readonly #states = new Map<string, EditorState>();
-  readonly #unsubscribe: () => void;
-  #shown: string;
+  private readonly view: EditorView;
+  private readonly states = new Map<string, EditorState>();
+  private readonly unsubscribe: () => void;
+  private shown: string;
 
   constructor(
     container: HTMLElement,
@@ -23,39 +23,39 @@ export class CodeMirrorSession implements EditorHandle {
     private readonly language: string | undefined,
   ) {
     const { draft } = workbench.state;
-    this.#shown = draft.active;
-    this.#view = new EditorView({
+    this.shown = draft.active;
+    this.view = new EditorView({
       parent: container,
-      state: this.#newState(draft.active, textOf(draft, draft.active)),
+      state: this.newState(draft.active, textOf(draft, draft.active)),
     });
-    this.#unsubscribe = workbench.gateway.store.subscribe((state, before) => this.#follow(state, before));
-    this.#mark(workbench.state);
+    this.unsubscribe = workbench.gateway.store.subscribe((state, before) => this.follow(state, before));
+    this.mark(workbench.state);
     workbench.attachEditor(this);
   }
 
   focus(): void {
-    this.#view.focus();
+    this.view.focus();
   }
 
   reveal({ file, line, column }: Place): void {
     this.workbench.gateway.selectFile(file);
-    const at = this.#offset(line, column);
-    this.#view.dispatch({ selection: { anchor: at }, effects: EditorView.scrollIntoView(at, { y: 'center' }) });
-    this.#view.focus();
+    const at = this.ownOffset(line, column);
+    this.view.dispatch({ selection: { anchor: at }, effects: EditorView.scrollIntoView(at, { y: 'center' }) });
+    this.view.focus();
   }
 
   offset(): number {
-    return this.#view.state.selection.main.head;
+    return this.view.state.selection.main.head;
   }
 
   dispose(): void {
-    this.#unsubscribe();
-    this.#view.destroy();
+    this.unsubscribe();
+    this.view.destroy();
   }
 
-  #newState(name: string, doc: string): EditorState {
+  private newState(name: string, doc: string): EditorState {
     // The same list at every question, or CodeMirror would take it for another source and forget what was asked.
-    const data = [{ autocomplete: this.#offer(name) }];
+    const data = [{ autocomplete: this.offer(name) }];
     return EditorState.create({
       doc,
       extensions: [
@@ -71,49 +71,49 @@ export class CodeMirrorSession implements EditorHandle {
     });
   }
 
-  #offer(name: string) {
+  private offer(name: string) {
     const tables = this.language === undefined ? undefined : browserTables(this.language);
     return (context: Parameters<typeof offer>[0]) => offer(context, name, this.workbench.state.draft, tables);
   }
 
-  #follow(state: PlaygroundState, before: PlaygroundState): void {
-    if (state.draft !== before.draft) this.#followDraft(state);
-    if (problemsOf(state) !== problemsOf(before)) this.#mark(state);
+  private follow(state: PlaygroundState, before: PlaygroundState): void {
+    if (state.draft !== before.draft) this.followDraft(state);
+    if (problemsOf(state) !== problemsOf(before)) this.mark(state);
   }
 
-  #followDraft({ draft }: PlaygroundState): void {
+  private followDraft({ draft }: PlaygroundState): void {
     const text = textOf(draft, draft.active);
-    if (draft.active !== this.#shown) {
-      this.#states.set(this.#shown, this.#view.state);
-      this.#shown = draft.active;
-      this.#view.setState(this.#states.get(draft.active) ?? this.#newState(draft.active, text));
+    if (draft.active !== this.shown) {
+      this.states.set(this.shown, this.view.state);
+      this.shown = draft.active;
+      this.view.setState(this.states.get(draft.active) ?? this.newState(draft.active, text));
     }
-    const shown = this.#view.state.doc.toString();
+    const shown = this.view.state.doc.toString();
     if (shown === text) return;
     const { from, to, text: insert } = minimalEdit(shown, text);
-    this.#view.dispatch({ changes: { from, to, insert } });
+    this.view.dispatch({ changes: { from, to, insert } });
   }
 
-  #mark(state: PlaygroundState): void {
-    const diagnostics = problemsOf(state).flatMap((problem) => this.#diagnostic(problem));
-    this.#view.dispatch(setDiagnostics(this.#view.state, diagnostics));
+  private mark(state: PlaygroundState): void {
+    const diagnostics = problemsOf(state).flatMap((problem) => this.diagnostic(problem));
+    this.view.dispatch(setDiagnostics(this.view.state, diagnostics));
   }
 
-  #diagnostic({ severity, message, place }: Problem): Diagnostic[] {
-    if (place?.file !== this.#shown) return [];
+  private diagnostic({ severity, message, place }: Problem): Diagnostic[] {
+    if (place?.file !== this.shown) return [];
     return [
       {
         severity,
         message,
-        from: this.#offset(place.line, place.column),
-        to: this.#offset(place.line, place.endColumn),
+        from: this.ownOffset(place.line, place.column),
+        to: this.ownOffset(place.line, place.endColumn),
       },
     ];
   }
 
   /** Never beyond the text, which may have changed since the problem was found. */
-  #offset(line: number, column: number): number {
-    const { doc } = this.#view.state;
+  private ownOffset(line: number, column: number): number {
+    const { doc } = this.view.state;
     const found = doc.line(Math.min(line, doc.lines));
     return Math.min(found.from + column - 1, found.to);
   }

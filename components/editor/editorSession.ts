@@ -18,12 +18,12 @@ import { applyTheme } from './monacoTheme';
 const MARKER_OWNER = 'asyground';
 
 export class EditorSession implements EditorHandle {
-  readonly #editor: editor.IStandaloneCodeEditor;
-  readonly #models = new Map<string, editor.ITextModel>();
-  readonly #viewStates = new Map<string, editor.ICodeEditorViewState | null>();
-  readonly #ends: (() => void)[] = [];
-  readonly #keyMaps: KeyMaps;
-  #shown = '';
+  private readonly editor: editor.IStandaloneCodeEditor;
+  private readonly models = new Map<string, editor.ITextModel>();
+  private readonly viewStates = new Map<string, editor.ICodeEditorViewState | null>();
+  private readonly ends: (() => void)[] = [];
+  private readonly keyMaps: KeyMaps;
+  private shown = '';
 
   constructor(
     private readonly monaco: MonacoModule,
@@ -33,44 +33,44 @@ export class EditorSession implements EditorHandle {
     private readonly workbench: Workbench,
   ) {
     const fontSize = workbench.state.settings.fontSize;
-    this.#editor = monaco.editor.create(container, { ...OPTIONS, fontSize, fontFamily: monoFont(), model: null });
-    this.#keyMaps = new KeyMaps(this.#editor, keyMapLine);
+    this.editor = monaco.editor.create(container, { ...OPTIONS, fontSize, fontFamily: monoFont(), model: null });
+    this.keyMaps = new KeyMaps(this.editor, keyMapLine);
     applyTheme(monaco);
-    this.#ends.push(onThemeChange(() => applyTheme(monaco)));
-    this.#ends.push(workbench.gateway.store.subscribe((state, before) => this.#follow(state, before)));
+    this.ends.push(onThemeChange(() => applyTheme(monaco)));
+    this.ends.push(workbench.gateway.store.subscribe((state, before) => this.follow(state, before)));
     const opener = monaco.editor.registerEditorOpener({
-      openCodeEditor: (_source, address, at) => this.#open(fileOfModel(address), at),
+      openCodeEditor: (_source, address, at) => this.open(fileOfModel(address), at),
     });
-    this.#ends.push(() => opener.dispose());
-    this.#follow(workbench.state, undefined);
+    this.ends.push(() => opener.dispose());
+    this.follow(workbench.state, undefined);
     workbench.attachEditor(this);
   }
 
   focus(): void {
-    this.#editor.focus();
+    this.editor.focus();
   }
 
   reveal({ file, line, column }: Place): void {
-    if (file !== this.#shown) this.workbench.gateway.selectFile(file);
-    this.#editor.setPosition({ lineNumber: line, column });
-    this.#editor.revealLineInCenterIfOutsideViewport(line);
-    this.#editor.focus();
+    if (file !== this.shown) this.workbench.gateway.selectFile(file);
+    this.editor.setPosition({ lineNumber: line, column });
+    this.editor.revealLineInCenterIfOutsideViewport(line);
+    this.editor.focus();
   }
 
   offset(): number {
-    const position = this.#editor.getPosition();
-    return (position && this.#editor.getModel()?.getOffsetAt(position)) ?? 0;
+    const position = this.editor.getPosition();
+    return (position && this.editor.getModel()?.getOffsetAt(position)) ?? 0;
   }
 
   dispose(): void {
-    this.#ends.forEach((end) => end());
-    this.#keyMaps.dispose();
-    this.#models.forEach((model) => model.dispose());
-    this.#editor.dispose();
+    this.ends.forEach((end) => end());
+    this.keyMaps.dispose();
+    this.models.forEach((model) => model.dispose());
+    this.editor.dispose();
   }
 
   /** Another file of the draft, as when a name is defined there. */
-  #open(file: string | undefined, at: IRange | IPosition | undefined): boolean {
+  private open(file: string | undefined, at: IRange | IPosition | undefined): boolean {
     if (file === undefined) return false;
     const { lineNumber, column } =
       at && 'lineNumber' in at ? at : { lineNumber: at?.startLineNumber ?? 1, column: at?.startColumn ?? 1 };
@@ -78,77 +78,77 @@ export class EditorSession implements EditorHandle {
     return true;
   }
 
-  #follow(state: PlaygroundState, before: PlaygroundState | undefined): void {
-    if (state.draft !== before?.draft) this.#followDraft(state);
-    if (before === undefined || problemsOf(state) !== problemsOf(before)) this.#mark(problemsOf(state));
+  private follow(state: PlaygroundState, before: PlaygroundState | undefined): void {
+    if (state.draft !== before?.draft) this.followDraft(state);
+    if (before === undefined || problemsOf(state) !== problemsOf(before)) this.mark(problemsOf(state));
     if (state.settings.fontSize !== before?.settings.fontSize) {
-      this.#editor.updateOptions({ fontSize: state.settings.fontSize });
+      this.editor.updateOptions({ fontSize: state.settings.fontSize });
     }
-    this.#keyMaps
+    this.keyMaps
       .choose(state.settings.keyMap)
       .catch(() => this.workbench.gateway.notify('The keys could not be loaded. Choose them again when online.'));
   }
 
-  #followDraft({ draft }: PlaygroundState): void {
-    for (const [name, model] of this.#models) {
-      if (contentsOf(draft, name) === undefined) this.#forget(name, model);
+  private followDraft({ draft }: PlaygroundState): void {
+    for (const [name, model] of this.models) {
+      if (contentsOf(draft, name) === undefined) this.forget(name, model);
     }
     for (const { name, contents } of draft.files) {
       if (typeof contents !== 'string') continue;
-      const model = this.#models.get(name);
-      if (model === undefined) this.#addModel(name, contents);
-      else if (model.getValue() !== contents) this.#replace(model, contents);
+      const model = this.models.get(name);
+      if (model === undefined) this.addModel(name, contents);
+      else if (model.getValue() !== contents) this.replace(model, contents);
     }
-    if (draft.active !== this.#shown) this.#show(draft.active, typeof contentsOf(draft, draft.active) !== 'string');
+    if (draft.active !== this.shown) this.show(draft.active, typeof contentsOf(draft, draft.active) !== 'string');
   }
 
-  #addModel(name: string, text: string): void {
+  private addModel(name: string, text: string): void {
     const language = name.endsWith('.asy') ? LANGUAGE : 'plaintext';
     const model = this.monaco.editor.createModel(text, language, modelAddress(this.monaco, name));
     model.setEOL(this.monaco.editor.EndOfLineSequence.LF);
     const listener: IDisposable = model.onDidChangeContent(() =>
       this.workbench.gateway.editText(name, model.getValue()),
     );
-    this.#ends.push(() => listener.dispose());
-    this.#models.set(name, model);
+    this.ends.push(() => listener.dispose());
+    this.models.set(name, model);
   }
 
-  #replace(model: editor.ITextModel, text: string): void {
+  private replace(model: editor.ITextModel, text: string): void {
     const edit = minimalEdit(model.getValue(), text);
     const range = this.monaco.Range.fromPositions(model.getPositionAt(edit.from), model.getPositionAt(edit.to));
     model.pushEditOperations([], [{ range, text: edit.text }], () => null);
   }
 
-  #forget(name: string, model: editor.ITextModel): void {
-    this.#models.delete(name);
-    this.#viewStates.delete(name);
+  private forget(name: string, model: editor.ITextModel): void {
+    this.models.delete(name);
+    this.viewStates.delete(name);
     model.dispose();
   }
 
-  #show(name: string, isData: boolean): void {
-    this.#viewStates.set(this.#shown, this.#editor.saveViewState());
-    this.#shown = name;
-    this.#editor.setModel(this.#models.get(name) ?? null);
-    this.#editor.updateOptions({
+  private show(name: string, isData: boolean): void {
+    this.viewStates.set(this.shown, this.editor.saveViewState());
+    this.shown = name;
+    this.editor.setModel(this.models.get(name) ?? null);
+    this.editor.updateOptions({
       readOnly: isData,
       ariaLabel: `Code of ${name}. Press Control M to let Tab leave the editor.`,
     });
-    const viewState = this.#viewStates.get(name);
-    if (viewState) this.#editor.restoreViewState(viewState);
+    const viewState = this.viewStates.get(name);
+    if (viewState) this.editor.restoreViewState(viewState);
   }
 
-  #mark(problems: readonly Problem[]): void {
-    for (const [name, model] of this.#models) {
+  private mark(problems: readonly Problem[]): void {
+    for (const [name, model] of this.models) {
       const own = problems.filter(({ place }) => place?.file === name);
       this.monaco.editor.setModelMarkers(
         model,
         MARKER_OWNER,
-        own.flatMap((problem) => this.#marker(problem)),
+        own.flatMap((problem) => this.marker(problem)),
       );
     }
   }
 
-  #marker({ severity, message, place }: Problem): editor.IMarkerData[] {
+  private marker({ severity, message, place }: Problem): editor.IMarkerData[] {
     if (place === undefined) return [];
     const { MarkerSeverity } = this.monaco;
     return [

@@ -9,8 +9,8 @@ import type { Settings } from '@/components/playground/settings';
 type KeyMap = Settings['keyMap'];
 
 export class KeyMaps {
-  #chosen: KeyMap = 'default';
-  #detach: (() => void) | undefined;
+  private chosen: KeyMap = 'default';
+  private detach: (() => void) | undefined;
 
   constructor(
     private readonly editor: editor.IStandaloneCodeEditor,
@@ -19,24 +19,24 @@ export class KeyMaps {
 
   /** The newest choice wins, however long an earlier one takes to load. */
   async choose(keyMap: KeyMap): Promise<void> {
-    if (keyMap === this.#chosen) return;
-    this.#chosen = keyMap;
-    this.#end();
+    if (keyMap === this.chosen) return;
+    this.chosen = keyMap;
+    this.end();
     if (keyMap === 'default') return;
     const attach = await load(keyMap);
-    if (this.#chosen !== keyMap) return;
+    if (this.chosen !== keyMap) return;
     this.line.hidden = false;
-    this.#detach = attach(this.editor, this.line);
+    this.detach = attach(this.editor, this.line);
   }
 
   dispose(): void {
-    this.#chosen = 'default';
-    this.#end();
+    this.chosen = 'default';
+    this.end();
   }
 
-  #end(): void {
-    this.#detach?.();
-    this.#detach = undefined;
+  private end(): void {
+    this.detach?.();
+    this.detach = undefined;
     this.line.replaceChildren();
     this.line.hidden = true;
   }

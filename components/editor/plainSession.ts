@@ -14,16 +14,16 @@ export function hasManyLines(text: string): boolean {
 
 /** A plain text field bound to the workbench. What was typed before the page was alive counts. */
 export class PlainSession implements EditorHandle {
-  readonly #unsubscribe: () => void;
+  private readonly unsubscribe: () => void;
 
   constructor(
     private readonly field: HTMLTextAreaElement,
     private readonly workbench: Workbench,
   ) {
-    if (!workbench.state.isRestoring) this.#edit();
-    this.field.addEventListener('input', this.#edit);
-    this.#unsubscribe = workbench.gateway.store.subscribe((state) => this.#follow(state));
-    this.#follow(workbench.state);
+    if (!workbench.state.isRestoring) this.edit();
+    this.field.addEventListener('input', this.edit);
+    this.unsubscribe = workbench.gateway.store.subscribe((state) => this.follow(state));
+    this.follow(workbench.state);
     workbench.attachEditor(this);
   }
 
@@ -44,15 +44,15 @@ export class PlainSession implements EditorHandle {
   }
 
   dispose(): void {
-    this.field.removeEventListener('input', this.#edit);
-    this.#unsubscribe();
+    this.field.removeEventListener('input', this.edit);
+    this.unsubscribe();
   }
 
-  readonly #edit = (): void => {
+  private readonly edit = (): void => {
     this.workbench.gateway.editText(this.workbench.state.draft.active, this.field.value);
   };
 
-  #follow({ draft }: PlaygroundState): void {
+  private follow({ draft }: PlaygroundState): void {
     const text = textOf(draft, draft.active);
     if (this.field.value !== text) this.field.value = text;
   }

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import { mimeType } from '@/components/picture/picture';
 import { usePlayground } from '@/components/playground/context';
 import { contentsOf } from '@/components/playground/draft';
-import { formatBytes } from '@/components/problems/endingWords';
+import { formatBytes } from '@/components/problems/endingText';
 
 /** In place of the editor for a file that is no text. */
 export function DataFileView() {

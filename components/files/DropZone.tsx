@@ -3,7 +3,7 @@
 import { useEffect, useState } from 'react';
 import { useWorkbench } from '@/components/playground/context';
 import { readDropped } from './dropped';
-import { addFiles, openProject, UNREADABLE } from './takeIn';
+import { addFiles, openProject, UNREADABLE } from './importFiles';
 
 /** Files dropped anywhere on the page become files of the draft; a folder or an archive becomes a draft of its own. */
 export function DropZone() {

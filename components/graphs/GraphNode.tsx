@@ -4,7 +4,7 @@ import { useShallow } from 'zustand/react/shallow';
 import type { GraphTask } from './graphsApi';
 import { NODE_WIDTH, TEXT_HEIGHT, type Box } from './layout';
 import type { LiveGraph } from './liveGraph';
-import { LOOKS, pictureOf, titleOf, toneOf } from './taskLook';
+import { LOOKS, pictureOf, titleOf, toneOf } from './taskStyle';
 
 interface GraphNodeProps {
   readonly live: LiveGraph;

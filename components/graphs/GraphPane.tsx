@@ -6,7 +6,7 @@ import { useStore } from 'zustand';
 import { FLAT_BUTTON } from '@/components/ui/classes';
 import { GraphCanvas } from './GraphCanvas';
 import { cancelGraph, cancelTask, forgetGraph, retry } from './graphsApi';
-import { hasEnded, progressWords, toneOf } from './taskLook';
+import { hasEnded, progressWords, toneOf } from './taskStyle';
 import { TaskList } from './TaskList';
 import { TaskPanel } from './TaskPanel';
 import { useLayout, useLiveGraph } from './useLiveGraph';
@@ -21,7 +21,7 @@ interface GraphPaneProps {
 }
 
 /** Many may end at once. */
-const PROGRESS_MILLISECONDS = 300;
+const PROGRESS_MS = 300;
 
 /** One graph: its drawing, its tasks, and what can be done with all of it. */
 export function GraphPane({ graph, onOpen, onProgress, attempt }: GraphPaneProps) {
@@ -46,7 +46,7 @@ export function GraphPane({ graph, onOpen, onProgress, attempt }: GraphPaneProps
   const ended = list.filter(hasEnded).length;
   useEffect(() => {
     if (ended === 0) return;
-    const timer = setTimeout(onProgress, PROGRESS_MILLISECONDS);
+    const timer = setTimeout(onProgress, PROGRESS_MS);
     return () => clearTimeout(timer);
   }, [ended, onProgress]);
   if (status === 'failed' && list.length === 0) {

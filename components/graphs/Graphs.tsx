@@ -15,7 +15,7 @@ import { projectGraph } from './projectGraph';
 
 /** The page of task graphs: those of this session, and one of them, live. */
 
-const LIST_AGAIN_MILLISECONDS = 5000;
+const LIST_AGAIN_MS = 5000;
 
 export function Graphs() {
   const router = useRouter();
@@ -28,7 +28,7 @@ export function Graphs() {
   }, []);
   useEffect(() => {
     list();
-    const timer = setInterval(list, LIST_AGAIN_MILLISECONDS);
+    const timer = setInterval(list, LIST_AGAIN_MS);
     return () => clearInterval(timer);
   }, [list]);
 

@@ -4,7 +4,7 @@ import { memo, useState } from 'react';
 import { TEST_IDS } from '@/components/testIds';
 import { FIELD } from '@/components/ui/classes';
 import type { GraphTask } from './graphsApi';
-import { LOOKS, titleOf, toneOf, TONES, type Tone } from './taskLook';
+import { LOOKS, titleOf, toneOf, TONES, type Tone } from './taskStyle';
 
 interface TaskListProps {
   readonly tasks: readonly GraphTask[];

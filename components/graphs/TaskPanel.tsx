@@ -5,7 +5,7 @@ import { TEST_IDS } from '@/components/testIds';
 import { FLAT_BUTTON, OUTLINE_BUTTON } from '@/components/ui/classes';
 import { Attempts } from './Attempts';
 import type { GraphTask } from './graphsApi';
-import { hasEnded, LOOKS, pictureOf, titleOf, toneOf } from './taskLook';
+import { hasEnded, LOOKS, pictureOf, titleOf, toneOf } from './taskStyle';
 
 interface TaskPanelProps {
   readonly task: GraphTask;

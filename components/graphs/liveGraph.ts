@@ -1,7 +1,7 @@
 import { createStore } from 'zustand/vanilla';
 import type { EventDocument } from '@/core/taskgraph/documentSchema';
 import type { GraphTask } from './graphsApi';
-import { hasEnded } from './taskLook';
+import { hasEnded } from './taskStyle';
 
 /**
  * A graph as it is now. Events change states at once; what else has changed of a task (how it ended, what it drew) is
@@ -27,7 +27,7 @@ interface GraphSource {
   soon(run: () => void, milliseconds?: number): void;
 }
 
-const ASK_AGAIN_MILLISECONDS = 300;
+const ASK_AGAIN_MS = 300;
 /** From so many on, one question about the whole graph is cheaper. */
 const MANY = 16;
 /** When all of a graph is cancelled, each task tells so: so many events are shown in a frame. */
@@ -101,7 +101,7 @@ export class LiveGraph {
   private askSoon(): void {
     if (this.isAsking || this.changed.size === 0) return;
     this.isAsking = true;
-    this.source.soon(() => void this.askAgain(), ASK_AGAIN_MILLISECONDS);
+    this.source.soon(() => void this.askAgain(), ASK_AGAIN_MS);
   }
 
   private async askAgain(): Promise<void> {

@@ -5,7 +5,7 @@ import { useIsMac } from '@/components/actions/platform';
 import { ACTIONS, EDITOR_KEYS } from '@/components/actions/registry';
 import { Dialog } from '@/components/dialogs/Dialog';
 import { useWorkbench } from '@/components/playground/context';
-import { startTutorial } from '@/components/tutorial/course';
+import { startTutorial } from '@/components/tutorial/tutorialActions';
 import { OUTLINE_BUTTON } from '@/components/ui/classes';
 import { CHEAT_SHEET } from './cheatSheet';
 

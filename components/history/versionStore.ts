@@ -8,10 +8,10 @@ const STORE = 'versions';
 const MAX_VERSIONS = 100;
 
 export class VersionStore {
-  #database: Promise<IDBDatabase> | undefined;
+  private database: Promise<IDBDatabase> | undefined;
 
   async add(version: Version): Promise<void> {
-    const store = await this.#store('readwrite');
+    const store = await this.store('readwrite');
     store.put(version);
     const count = store.count();
     await finished(store.transaction);
@@ -21,21 +21,21 @@ export class VersionStore {
   }
 
   async remove(id: string): Promise<void> {
-    const store = await this.#store('readwrite');
+    const store = await this.store('readwrite');
     store.delete(id);
     await finished(store.transaction);
   }
 
   /** The newest first. What cannot be read is left out. */
   async list(): Promise<Version[]> {
-    const all = await settled((await this.#store('readonly')).getAll());
+    const all = await settled((await this.store('readonly')).getAll());
     return all.flatMap((one) => versionSchema.safeParse(one).data ?? []).sort((a, b) => b.at - a.at);
   }
 
-  async #store(mode: IDBTransactionMode): Promise<IDBObjectStore> {
-    this.#database ??= openDatabase(DATABASE, 1, (database) => database.createObjectStore(STORE, { keyPath: 'id' }));
-    const database = await this.#database;
-    database.onclose = () => (this.#database = undefined);
+  private async store(mode: IDBTransactionMode): Promise<IDBObjectStore> {
+    this.database ??= openDatabase(DATABASE, 1, (database) => database.createObjectStore(STORE, { keyPath: 'id' }));
+    const database = await this.database;
+    database.onclose = () => (this.database = undefined);
     return database.transaction(STORE, mode).objectStore(STORE);
   }
 }

@@ -1,4 +1,4 @@
-import { CONSTANTS, KEYWORDS, TYPES } from '@/components/editor/asyWords';
+import { CONSTANTS, KEYWORDS, TYPES } from '@/components/editor/asyKeywords';
 import type { Draft } from '@/components/playground/draft';
 import type { LanguageTables } from './tables';
 

@@ -1,5 +1,5 @@
 import type { editor, languages, Position } from 'monaco-editor';
-import { CONSTANTS, KEYWORDS, TYPES } from '@/components/editor/asyWords';
+import { CONSTANTS, KEYWORDS, TYPES } from '@/components/editor/asyKeywords';
 import type { MonacoModule } from '@/components/editor/loadMonaco';
 import type { DefinitionKind } from '@/core/language/definitions';
 import type { Programs } from '@/core/language/programs';

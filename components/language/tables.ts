@@ -16,9 +16,9 @@ export type Table = ReadonlyMap<string, readonly string[]>;
 export type FetchJson = (address: string) => Promise<unknown>;
 
 export class LanguageTables {
-  readonly #tables = new Map<string, Promise<Table>>();
-  #modules: Promise<readonly string[]> | undefined;
-  #places: Promise<LibraryPlaces> | undefined;
+  private readonly tables = new Map<string, Promise<Table>>();
+  private ownModules: Promise<readonly string[]> | undefined;
+  private ownPlaces: Promise<LibraryPlaces> | undefined;
 
   constructor(
     /** As in `/language/2.85`. */
@@ -28,17 +28,17 @@ export class LanguageTables {
 
   /** The modules that can be imported. */
   modules(): Promise<readonly string[]> {
-    this.#modules ??= this.fetchJson(`${this.folder}/modules.json`)
+    this.ownModules ??= this.fetchJson(`${this.folder}/modules.json`)
       .then((json) => modulesSchema.parse(json))
       .catch(() => []);
-    return this.#modules;
+    return this.ownModules;
   }
 
   /** The tables of plain and of what the code imports. Files of the draft are not among them. */
   async inForce(code: string): Promise<readonly Table[]> {
     const known = await this.modules();
     const wanted = [...new Set(importsOf(code))].filter((name) => known.includes(name));
-    return Promise.all([PLAIN, ...wanted].map((name) => this.#table(name)));
+    return Promise.all([PLAIN, ...wanted].map((name) => this.table(name)));
   }
 
   async signatures(code: string, name: string): Promise<readonly string[]> {
@@ -47,28 +47,28 @@ export class LanguageTables {
 
   /** The names that a module brings; none for the parts of asy that nobody imports. */
   async namesOf(module: string): Promise<readonly string[]> {
-    return (await this.modules()).includes(module) ? [...(await this.#table(module)).keys()] : [];
+    return (await this.modules()).includes(module) ? [...(await this.table(module)).keys()] : [];
   }
 
   places(): Promise<LibraryPlaces> {
-    this.#places ??= this.fetchJson(`${this.folder}/places.json`)
+    this.ownPlaces ??= this.fetchJson(`${this.folder}/places.json`)
       .then((json) => placesSchema.parse(json))
       .catch(() => ({}));
-    return this.#places;
+    return this.ownPlaces;
   }
 
-  #table(name: string): Promise<Table> {
-    const known = this.#tables.get(name);
+  private table(name: string): Promise<Table> {
+    const known = this.tables.get(name);
     if (known !== undefined) return known;
     const loading = this.fetchJson(`${this.folder}/${name}.json`).then(
       (json): Table => new Map(tableSchema.parse(json).map(([word, ...signatures]) => [word, signatures])),
       // Without a connection there is no help; the next question tries again.
       (): Table => {
-        this.#tables.delete(name);
+        this.tables.delete(name);
         return new Map();
       },
     );
-    this.#tables.set(name, loading);
+    this.tables.set(name, loading);
     return loading;
   }
 }

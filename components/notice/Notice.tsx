@@ -6,7 +6,7 @@ import { usePlayground, useWorkbench } from '@/components/playground/context';
 import { TEST_IDS } from '@/components/testIds';
 import { FLAT_BUTTON, OUTLINE_BUTTON } from '@/components/ui/classes';
 
-const SHOWN_MILLISECONDS = 8000;
+const SHOWN_MS = 8000;
 
 /** What was just done or could not be done, with a way back where there is one. It goes by itself. */
 export function Notice() {
@@ -14,7 +14,7 @@ export function Notice() {
   const notice = usePlayground((state) => state.notice);
   useEffect(() => {
     if (notice === undefined) return;
-    const timer = setTimeout(() => gateway.dismissNotice(), SHOWN_MILLISECONDS);
+    const timer = setTimeout(() => gateway.dismissNotice(), SHOWN_MS);
     return () => clearTimeout(timer);
   }, [notice, gateway]);
   if (notice === undefined) return null;

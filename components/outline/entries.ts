@@ -1,7 +1,7 @@
 import { textOf, type Draft } from '@/components/playground/draft';
 import type { Place } from '@/core/diagnostics/problems';
 import { outlineOf, type DefinitionKind } from '@/core/language/definitions';
-import { LinePlaces } from '@/core/language/linePlaces';
+import { LinePositions } from '@/core/language/linePositions';
 
 /** What the outline lists: everything the draft's programs define for others to use, the file in the editor first. */
 export interface OutlineEntry {
@@ -19,7 +19,7 @@ export function outlineEntries(draft: Draft): OutlineEntry[] {
 }
 
 function entriesOf(file: string, code: string): OutlineEntry[] {
-  const places = new LinePlaces(code);
+  const places = new LinePositions(code);
   return outlineOf(code)
     .definitions.filter(({ isLocal }) => !isLocal)
     .map(({ name, kind, signature, container, at }) => {

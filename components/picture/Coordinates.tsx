@@ -6,7 +6,7 @@ import { TEST_IDS } from '@/components/testIds';
 import { formatUnits } from './units';
 
 /** A pointer that only passes over the picture asks for nothing. */
-const REST_MILLISECONDS = 150;
+const REST_MS = 150;
 
 /** Where the pointer is, in the drawing's own units. For the eye only: who does not point has no use for it. */
 export function Coordinates({ pane }: { readonly pane: RefObject<HTMLElement | null> }) {
@@ -38,7 +38,7 @@ export function Coordinates({ pane }: { readonly pane: RefObject<HTMLElement | n
     };
     const move = (event: PointerEvent) => {
       clearTimeout(resting);
-      resting = setTimeout(() => void show(event), hasWords ? 0 : REST_MILLISECONDS);
+      resting = setTimeout(() => void show(event), hasWords ? 0 : REST_MS);
     };
     element.addEventListener('pointermove', move, { signal });
     element.addEventListener('pointerleave', forget, { signal });

@@ -2,7 +2,7 @@
 
 import { downloadAction, openAction } from '@/components/actions/pictureActions';
 import { ActionButton } from '@/components/ui/ActionButton';
-import { formatBytes } from '@/components/problems/endingWords';
+import { formatBytes } from '@/components/problems/endingText';
 import type { Picture } from './picture';
 
 /** A result that is no image: it can be opened or downloaded. */

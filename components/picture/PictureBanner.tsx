@@ -6,11 +6,11 @@ import { DURATION_CHOICES } from '@/components/actions/renderActions';
 import { usePlayground, useWorkbench } from '@/components/playground/context';
 import { isPictureOld, type Report } from '@/components/playground/state';
 import { useTick } from '@/components/playground/useTick';
-import { WORDS_MILLISECONDS } from '@/components/runButton/runLabel';
+import { WORDS_MS } from '@/components/runButton/runLabel';
 import { Banner } from './Banner';
 
 /** A thin line at once; what to do about it only when the person has stopped typing. */
-const QUIET_MILLISECONDS = 1500;
+const QUIET_MS = 1500;
 
 /** Why the picture is not the one the code should give. */
 export function PictureBanner() {
@@ -30,7 +30,7 @@ export function PictureBanner() {
     );
   }
   // Of quick renders it stays until there is a new one, so that it does not come and go with every key.
-  if (run.phase !== 'idle' && now - run.askedAt >= WORDS_MILLISECONDS) return null;
+  if (run.phase !== 'idle' && now - run.askedAt >= WORDS_MS) return null;
   switch (report?.words.kind) {
     case 'stopped':
       return (
@@ -91,7 +91,7 @@ function useQuiet(): boolean {
   const lastEditAt = usePlayground((state) => state.lastEditAt);
   const [quietSince, setQuietSince] = useState(-1);
   useEffect(() => {
-    const timer = setTimeout(() => setQuietSince(lastEditAt), QUIET_MILLISECONDS);
+    const timer = setTimeout(() => setQuietSince(lastEditAt), QUIET_MS);
     return () => clearTimeout(timer);
   }, [lastEditAt]);
   return quietSince === lastEditAt;

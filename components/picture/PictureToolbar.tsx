@@ -19,7 +19,7 @@ import { ActionButton } from '@/components/ui/ActionButton';
 import { FIELD, FLAT_BUTTON } from '@/components/ui/classes';
 import { Menu } from '@/components/ui/Menu';
 import { formatTitle } from './picture';
-import { formatBytes } from '@/components/problems/endingWords';
+import { formatBytes } from '@/components/problems/endingText';
 
 export function PictureToolbar() {
   return (

@@ -3,11 +3,11 @@
 import { usePlayground } from '@/components/playground/context';
 import { useTick } from '@/components/playground/useTick';
 import type { PlaygroundState } from '@/components/playground/state';
-import { SILENT_MILLISECONDS, WORDS_MILLISECONDS } from '@/components/runButton/runLabel';
+import { SILENT_MS, WORDS_MS } from '@/components/runButton/runLabel';
 import { TEST_IDS } from '@/components/testIds';
-import { waitWords } from './waitWords';
+import { waitText } from './waitText';
 
-const ADVICE_MILLISECONDS = 10_000;
+const ADVICE_MS = 10_000;
 
 /** Nothing for short renders, then a thin bar, then words, then advice. */
 export function Progress() {
@@ -15,13 +15,13 @@ export function Progress() {
   const load = usePlayground((state) => state.load);
   const now = useTick(run.phase !== 'idle');
   const elapsed = run.phase === 'idle' ? 0 : now - run.askedAt;
-  if (elapsed < SILENT_MILLISECONDS) return null;
+  if (elapsed < SILENT_MS) return null;
   return (
     <div className="pointer-events-none absolute inset-x-0 top-0 z-10">
       <div className="h-0.5 overflow-hidden bg-accent-soft">
         <div className="progress-bar h-full w-1/4 bg-accent" />
       </div>
-      {elapsed >= WORDS_MILLISECONDS && (
+      {elapsed >= WORDS_MS && (
         <p
           data-testid={TEST_IDS.progress}
           className="mx-auto mt-2 w-max max-w-[90%] rounded-md border border-line bg-raised px-3 py-1 text-center text-balance text-muted"
@@ -40,10 +40,10 @@ function progressWords({ run, load }: Pick<PlaygroundState, 'run' | 'load'>, now
     case 'sending':
       return 'Sending';
     case 'queued':
-      return waitWords(run, load, now);
+      return waitText(run, load, now);
     case 'rendering':
       // What it waited before does not count.
-      return now - run.startedAt < ADVICE_MILLISECONDS
+      return now - run.startedAt < ADVICE_MS
         ? 'Rendering'
         : 'Rendering. If it runs out of time, choose a longer Time.';
   }

@@ -2,7 +2,7 @@ import { isPictureOld, shownPicture } from '@/components/playground/state';
 import type { Workbench } from '@/components/playground/workbench';
 import type { RenderFormat } from '@/core/submission';
 import { formatTitle, mimeType } from './picture';
-import { downloadBytes, downloadPicture } from './takeAway';
+import { downloadBytes, downloadPicture } from './exportPicture';
 
 /** The picture in the format that is asked for; drawn for it unless it is the one on the screen. */
 export async function downloadAs(workbench: Workbench, format: RenderFormat): Promise<void> {

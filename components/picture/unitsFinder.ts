@@ -10,9 +10,9 @@ import { QUESTION, parseUnits, type Units } from './units';
  * and none while others wait for the server.
  */
 export class UnitsFinder {
-  #revision: number | undefined;
-  #finding: Promise<Units | undefined> = Promise.resolve(undefined);
-  #abort: (() => void) | undefined;
+  private revision: number | undefined;
+  private finding: Promise<Units | undefined> = Promise.resolve(undefined);
+  private abort: (() => void) | undefined;
 
   constructor(
     private readonly client: Pick<AsyonlineClient, 'render'>,
@@ -22,25 +22,25 @@ export class UnitsFinder {
   find(): Promise<Units | undefined> {
     const state = this.state();
     if (!canBeKnown(state)) return Promise.resolve(undefined);
-    if (state.revision !== this.#revision) {
-      this.#revision = state.revision;
-      this.#finding = this.#ask(state);
+    if (state.revision !== this.revision) {
+      this.revision = state.revision;
+      this.finding = this.ask(state);
     }
-    return this.#finding;
+    return this.finding;
   }
 
   /** What was asked is of no use any more. */
   stop(): void {
-    this.#abort?.();
-    this.#abort = undefined;
+    this.abort?.();
+    this.abort = undefined;
   }
 
-  async #ask({ draft, settings }: PlaygroundState): Promise<Units | undefined> {
+  private async ask({ draft, settings }: PlaygroundState): Promise<Units | undefined> {
     this.stop();
     const files = { ...filesOf(draft), [draft.main]: `${textOf(draft, draft.main)}${QUESTION}` };
     const engine = settings.engine ?? automaticEngine(draft);
     const render = this.client.render({ files, main: draft.main, options: { format: 'svg', engine } });
-    this.#abort = () => render.abort();
+    this.abort = () => render.abort();
     const { output } = await render.finished;
     return parseUnits(new TextDecoder().decode(output.stdout));
   }

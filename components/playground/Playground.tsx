@@ -10,7 +10,7 @@ import { GalleryDialog } from '@/components/gallery/GalleryDialog';
 import type { Example } from '@/components/gallery/example';
 import { HistoryDialog } from '@/components/history/HistoryDialog';
 import { HelpDialog } from '@/components/help/HelpDialog';
-import { HouseNotice } from '@/components/notice/HouseNotice';
+import { SystemNotice } from '@/components/notice/SystemNotice';
 import { Notice } from '@/components/notice/Notice';
 import { OutlineDialog } from '@/components/outline/OutlineDialog';
 import { Palette } from '@/components/palette/Palette';
@@ -18,7 +18,7 @@ import { PicturePane } from '@/components/picture/PicturePane';
 import { SettingsDialog } from '@/components/settings/SettingsDialog';
 import { ShareDialog } from '@/components/share/ShareDialog';
 import { Splitter } from '@/components/splitter/Splitter';
-import { StatusLine } from '@/components/statusLine/StatusLine';
+import { StatusBar } from '@/components/statusBar/StatusBar';
 import { TopBar } from '@/components/topBar/TopBar';
 import { useShortcuts } from '@/components/actions/useShortcuts';
 import { WorkbenchProvider, usePlayground, useWorkbench } from './context';
@@ -66,10 +66,10 @@ function Page({ versions, engines, examples }: Pick<PlaygroundProps, 'versions' 
       <SkipLinks />
       <div>
         <TopBar />
-        <HouseNotice />
+        <SystemNotice />
       </div>
       <Workspace versions={versions} />
-      <StatusLine />
+      <StatusBar />
       <Announcer />
       <Palette />
       <OutlineDialog />

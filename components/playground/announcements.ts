@@ -22,7 +22,7 @@ export function queueAnnouncement(estimateSeconds: number): string {
 export function endingAnnouncement({ words, problems, timings }: Report, isPictureOld: boolean): string {
   if (words.kind === 'success') {
     const warnings = problems.length === 0 ? '' : `, ${countProblems(problems.length)}`;
-    return `Rendered in ${formatDuration(timings?.endedMilliseconds ?? 0)}${warnings}`;
+    return `Rendered in ${formatDuration(timings?.endedMs ?? 0)}${warnings}`;
   }
   const what = problems.length === 0 ? words.title : countProblems(problems.length);
   return isPictureOld ? `${what}. The picture is the last good one.` : what;

@@ -7,7 +7,7 @@ const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 const SVG = "<svg width='72pt' height='36pt'></svg>";
 
 function finished(ending: FinishedRender['ending']): FinishedRender {
-  return { ending, results: [], output: { stdout: bytes(''), stderr: bytes('') }, timings: { endedMilliseconds: 420 } };
+  return { ending, results: [], output: { stdout: bytes(''), stderr: bytes('') }, timings: { endedMs: 420 } };
 }
 
 let gateway: Gateway;

@@ -37,7 +37,7 @@ const encoder = new TextEncoder();
 export class Gateway {
   readonly store: StoreApi<PlaygroundState>;
   readonly loopEvents: LoopEvents;
-  #lastSaved: Saving = 'saved';
+  private lastSaved: Saving = 'saved';
 
   constructor(
     welcome: Welcome,
@@ -61,7 +61,7 @@ export class Gateway {
       report: undefined,
       check: undefined,
       load: undefined,
-      houseNotice: undefined,
+      systemNotice: undefined,
       output: '',
       isConnectionLost: false,
       saving: 'saved',
@@ -79,7 +79,7 @@ export class Gateway {
 
   /** The draft of an earlier visit, or another one: a whole new thing to render. */
   openDraft(draft: Draft): void {
-    this.#set({
+    this.set({
       isRestoring: false,
       draft,
       revision: this.state.revision + 1,
@@ -92,7 +92,7 @@ export class Gateway {
   editText(name: string, text: string): void {
     const draft = withText(this.state.draft, name, text);
     if (draft === this.state.draft) return;
-    this.#set({ draft, revision: this.state.revision + 1, lastEditAt: this.now(), saving: 'unsaved' });
+    this.set({ draft, revision: this.state.revision + 1, lastEditAt: this.now(), saving: 'unsaved' });
   }
 
   /** A change of the files, if it could be made; else the person is told why not. `done` offers the way back. */
@@ -100,57 +100,57 @@ export class Gateway {
     const before = this.state.draft;
     if ('failure' in changed) return this.notify(changed.failure.message);
     if (changed.draft === before) return;
-    this.#set({ draft: changed.draft, revision: this.state.revision + 1, saving: 'unsaved' });
+    this.set({ draft: changed.draft, revision: this.state.revision + 1, saving: 'unsaved' });
     if (done !== undefined) this.notify(done, before);
   }
 
   notify(text: string, before?: Draft): void {
-    this.#set({ notice: { text, before }, announcement: text });
+    this.set({ notice: { text, before }, announcement: text });
   }
 
   dismissNotice(): void {
-    this.#set({ notice: undefined });
+    this.set({ notice: undefined });
   }
 
   undo(): void {
     const before = this.state.notice?.before;
     if (before === undefined) return;
-    this.#set({ draft: before, revision: this.state.revision + 1, saving: 'unsaved', notice: undefined });
+    this.set({ draft: before, revision: this.state.revision + 1, saving: 'unsaved', notice: undefined });
   }
 
   startRenaming(name: string | undefined): void {
-    this.#set({ renaming: name });
+    this.set({ renaming: name });
   }
 
   selectFile(name: string): void {
     const { draft } = this.state;
     if (draft.active !== name && contentsOf(draft, name) !== undefined)
-      this.#set({ draft: { ...draft, active: name } });
+      this.set({ draft: { ...draft, active: name } });
   }
 
   choose(settings: Partial<Settings>): void {
     const before = this.state.settings;
     const next = { ...before, ...settings };
     const isOther = (['format', 'durationSeconds', 'engine'] as const).some((key) => next[key] !== before[key]);
-    this.#set({ settings: next, revision: this.state.revision + (isOther ? 1 : 0) });
+    this.set({ settings: next, revision: this.state.revision + (isOther ? 1 : 0) });
   }
 
   arrange(layout: Partial<Layout>): void {
-    this.#set({ layout: { ...this.state.layout, ...layout } });
+    this.set({ layout: { ...this.state.layout, ...layout } });
   }
 
   look(view: View): void {
-    this.#set({ view });
+    this.set({ view });
   }
 
   showPicture(index: number): void {
-    this.#set({ shownPicture: index });
+    this.set({ shownPicture: index });
   }
 
   /** Told by what draws it, for formats that do not say it up front. */
   noteSize(url: string, size: PictureSize): void {
     const pictures = this.state.pictures.map((picture) => (picture.url === url ? { ...picture, size } : picture));
-    this.#set({ pictures });
+    this.set({ pictures });
   }
 
   /** What a render drew before it failed, in place of the last good picture. */
@@ -159,28 +159,28 @@ export class Gateway {
   }
 
   showShellPicture(result: RenderResult): void {
-    this.#set({ shellPicture: toPicture(result, this.state.revision, this.makeUrl) });
+    this.set({ shellPicture: toPicture(result, this.state.revision, this.makeUrl) });
     this.announce('The shell has drawn a picture');
   }
 
   showProgramPicture(): void {
-    this.#set({ shellPicture: undefined });
+    this.set({ shellPicture: undefined });
   }
 
   openDialog(dialog: DialogName | undefined): void {
-    this.#set({ dialog });
+    this.set({ dialog });
   }
 
   /** How it ended; said aloud where it differs from the last time and is not as it should be. */
   saved(saving: Exclude<Saving, 'unsaved'>): void {
-    const isNews = saving !== this.#lastSaved && saving !== 'saved';
-    this.#lastSaved = saving;
-    this.#set({ saving });
+    const isNews = saving !== this.lastSaved && saving !== 'saved';
+    this.lastSaved = saving;
+    this.set({ saving });
     if (isNews) this.announce(SAVING_WORDS[saving]);
   }
 
   announce(announcement: string): void {
-    this.#set({ announcement });
+    this.set({ announcement });
   }
 
   /** What the render loop renders next; undefined where there is nothing to draw. */
@@ -203,7 +203,7 @@ export class Gateway {
   /** A check of the syntax has ended; its output is what asy said. */
   checked(revision: number, output: string): void {
     const problems = findProblems(output, this.state.draft, () => performance.now());
-    this.#set({ check: { revision, problems } });
+    this.set({ check: { revision, problems } });
     // Where a render follows by itself, its end is announced.
     if (problems.length > 0 && !isLiveNow(this.state)) this.announce(countProblems(problems.length));
   }
@@ -211,22 +211,22 @@ export class Gateway {
   /** More has been found out about problems that are told now; about others it is too late. */
   explain(problems: readonly Problem[], explained: readonly Problem[]): void {
     const { report, check } = this.state;
-    if (report?.problems === problems) this.#set({ report: { ...report, problems: explained } });
-    if (check?.problems === problems) this.#set({ check: { ...check, problems: explained } });
+    if (report?.problems === problems) this.set({ report: { ...report, problems: explained } });
+    if (check?.problems === problems) this.set({ check: { ...check, problems: explained } });
   }
 
-  hearHouse(houseNotice: string | undefined): void {
-    this.#set({ houseNotice });
+  receiveNotice(systemNotice: string | undefined): void {
+    this.set({ systemNotice });
   }
 
   hearLoad(load: Load | undefined): void {
     const wasUnderLoad = isUnderLoad(this.state.load);
-    this.#set({ load });
+    this.set({ load });
     if (wasUnderLoad === isUnderLoad(load) || !this.state.settings.isLive) return;
     this.announce(wasUnderLoad ? 'Rendering as you type again' : LIVE_RESTS);
   }
 
-  #set(change: Partial<PlaygroundState>): void {
+  private set(change: Partial<PlaygroundState>): void {
     this.store.setState(change);
   }
 }

@@ -2,7 +2,7 @@ import type { StoreApi } from 'zustand/vanilla';
 import type { FinishedRender, RenderResult } from '@/client/render';
 import type { QueueArgs } from '@/core/asyonline/serverMessages';
 import { pictureSize, type Picture } from '@/components/picture/picture';
-import { STOPPED, endingWords } from '@/components/problems/endingWords';
+import { STOPPED, endingText } from '@/components/problems/endingText';
 import { findProblems } from '@/core/diagnostics/problems';
 import { countDown } from './countdown';
 import { endingAnnouncement, queueAnnouncement } from './announcements';
@@ -15,9 +15,9 @@ import { isPictureOld, type PlaygroundState, type Run } from './state';
 export type MakeUrl = (bytes: Uint8Array, format: string) => string;
 
 export class LoopReporter implements LoopEvents {
-  #decoder = new TextDecoder();
+  private decoder = new TextDecoder();
   /** What the render under way has drawn; shown when it ends well. */
-  #results: RenderResult[] = [];
+  private results: RenderResult[] = [];
 
   constructor(
     private readonly store: StoreApi<PlaygroundState>,
@@ -26,8 +26,8 @@ export class LoopReporter implements LoopEvents {
   ) {}
 
   readonly asked = (revision: number): void => {
-    this.#decoder = new TextDecoder();
-    this.#results = [];
+    this.decoder = new TextDecoder();
+    this.results = [];
     this.store.setState({ run: { phase: 'sending', revision, askedAt: this.now() } });
   };
 
@@ -37,30 +37,30 @@ export class LoopReporter implements LoopEvents {
     const before = run.phase === 'queued' ? run : undefined;
     const wait = countDown(before?.wait, estimate, now);
     const longest = upper === undefined ? undefined : countDown(before?.longest, upper, now);
-    this.#go({ phase: 'queued', wait, longest, position, isRough });
+    this.go({ phase: 'queued', wait, longest, position, isRough });
     this.store.setState({ isConnectionLost: false });
     // Who listens to the page is not told every second what those who look at it see pass by.
     if (wait.shownSeconds === estimate) this.store.setState({ announcement: queueAnnouncement(estimate) });
   };
 
   readonly started = (): void => {
-    this.#go({ phase: 'rendering', startedAt: this.now() });
+    this.go({ phase: 'rendering', startedAt: this.now() });
     this.store.setState({ output: '', isConnectionLost: false });
   };
 
   readonly output = (_stream: string, bytes: Uint8Array): void => {
-    const text = this.#decoder.decode(bytes, { stream: true });
+    const text = this.decoder.decode(bytes, { stream: true });
     this.store.setState(({ output }) => ({ output: output + text }));
   };
 
   readonly result = (result: RenderResult): void => {
-    this.#results.push(result);
+    this.results.push(result);
   };
 
   readonly ended = ({ ending, timings, stages }: FinishedRender): void => {
     const { run, draft, output, pictures } = this.store.getState();
     if (run.phase === 'idle' || ending.kind === 'lost') return;
-    const words = endingWords(ending);
+    const words = endingText(ending);
     const report = {
       revision: run.revision,
       words,
@@ -68,7 +68,7 @@ export class LoopReporter implements LoopEvents {
       timings,
       stages,
     };
-    const drawn = this.#results.map((result) => toPicture(result, run.revision, this.makeUrl));
+    const drawn = this.results.map((result) => toPicture(result, run.revision, this.makeUrl));
     if (words.kind === 'success' || pictures.length === 0) showPictures(this.store, drawn);
     else this.store.setState({ unfinished: drawn });
     const announcement = endingAnnouncement(report, isPictureOld(this.store.getState()));
@@ -92,7 +92,7 @@ export class LoopReporter implements LoopEvents {
   };
 
   /** To the next phase of the same render. */
-  #go(next: DistributiveOmit<Exclude<Run, { phase: 'idle' }>, 'revision' | 'askedAt'>): void {
+  private go(next: DistributiveOmit<Exclude<Run, { phase: 'idle' }>, 'revision' | 'askedAt'>): void {
     const { run } = this.store.getState();
     if (run.phase === 'idle') return;
     this.store.setState({ run: { ...next, revision: run.revision, askedAt: run.askedAt } });

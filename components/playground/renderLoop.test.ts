@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { FinishedRender, RenderHandle, RenderHandlers, RenderRequest } from '@/client/render';
 import {
-  FIRST_RETRY_MILLISECONDS,
-  MAX_DELAY_MILLISECONDS,
-  MIN_DELAY_MILLISECONDS,
-  PATIENCE_MILLISECONDS,
+  FIRST_RETRY_MS,
+  MAX_DELAY_MS,
+  MIN_DELAY_MS,
+  PATIENCE_MS,
   RenderLoop,
 } from './renderLoop';
 
@@ -35,7 +35,7 @@ function render(request: RenderRequest, handlers: RenderHandlers): RenderHandle 
         ending: { kind: 'complete' },
         results: [],
         output: { stdout: new Uint8Array(0), stderr: new Uint8Array(0) },
-        timings: { endedMilliseconds: 100 },
+        timings: { endedMs: 100 },
         ...finishedRender,
       });
       await finished;
@@ -94,34 +94,34 @@ beforeEach(() => {
 describe('rendering as you type', () => {
   it('waits until the code has settled, then renders the newest', () => {
     type();
-    wait(MIN_DELAY_MILLISECONDS - 1);
+    wait(MIN_DELAY_MS - 1);
     type();
-    wait(MIN_DELAY_MILLISECONDS - 1);
+    wait(MIN_DELAY_MS - 1);
     expect(renders).toHaveLength(0);
     wait(1);
     expect(told).toEqual(['asked 2']);
   });
 
   it('waits longer where renders take longer, within bounds', async () => {
-    expect(loop.delayMilliseconds()).toBe(MIN_DELAY_MILLISECONDS);
+    expect(loop.delayMs()).toBe(MIN_DELAY_MS);
     for (const [took, delay] of [
       [400, 200],
-      [9000, MAX_DELAY_MILLISECONDS],
-      [20, MIN_DELAY_MILLISECONDS],
+      [9000, MAX_DELAY_MS],
+      [20, MIN_DELAY_MS],
     ] as const) {
       loop.runNow();
-      await renders.at(-1)?.finish({ timings: { endedMilliseconds: took } });
-      expect(loop.delayMilliseconds()).toBe(delay);
+      await renders.at(-1)?.finish({ timings: { endedMs: took } });
+      expect(loop.delayMs()).toBe(delay);
     }
   });
 
   it('lets a young render end before the next one starts', async () => {
     type();
-    wait(MIN_DELAY_MILLISECONDS);
+    wait(MIN_DELAY_MS);
     type();
-    wait(MIN_DELAY_MILLISECONDS);
+    wait(MIN_DELAY_MS);
     type();
-    wait(MIN_DELAY_MILLISECONDS);
+    wait(MIN_DELAY_MS);
     expect(renders).toHaveLength(1);
     await renders[0]?.finish();
     expect(told).toEqual(['asked 1', 'complete', 'asked 3']);
@@ -129,9 +129,9 @@ describe('rendering as you type', () => {
 
   it('drops a render that has had its second when something newer waits', () => {
     type();
-    wait(MIN_DELAY_MILLISECONDS);
+    wait(MIN_DELAY_MS);
     type();
-    wait(PATIENCE_MILLISECONDS - 1);
+    wait(PATIENCE_MS - 1);
     expect(renders).toHaveLength(1);
     wait(1);
     expect(renders.map(({ isAborted }) => isAborted)).toEqual([true, false]);
@@ -140,9 +140,9 @@ describe('rendering as you type', () => {
 
   it('drops an old render at once', () => {
     loop.runNow();
-    wait(PATIENCE_MILLISECONDS * 3);
+    wait(PATIENCE_MS * 3);
     type();
-    wait(MIN_DELAY_MILLISECONDS);
+    wait(MIN_DELAY_MS);
     expect(renders.map(({ isAborted }) => isAborted)).toEqual([true, false]);
   });
 
@@ -167,7 +167,7 @@ describe('stopping', () => {
   it('drops the running render and what waits for it', async () => {
     loop.runNow();
     type();
-    wait(MIN_DELAY_MILLISECONDS);
+    wait(MIN_DELAY_MS);
     loop.stop();
     await renders[0]?.finish({ ending: { kind: 'aborted' } });
     wait(10_000);
@@ -188,12 +188,12 @@ describe('a lost connection', () => {
     loop.runNow();
     await renders[0]?.finish(lost);
     type();
-    wait(FIRST_RETRY_MILLISECONDS);
+    wait(FIRST_RETRY_MS);
     expect(told).toEqual(['asked 0', 'lost', 'asked 1']);
     await renders[1]?.finish(lost);
-    wait(FIRST_RETRY_MILLISECONDS);
+    wait(FIRST_RETRY_MS);
     expect(renders).toHaveLength(2);
-    wait(FIRST_RETRY_MILLISECONDS);
+    wait(FIRST_RETRY_MS);
     await renders[2]?.finish();
     expect(told.slice(3)).toEqual(['lost', 'asked 1', 'complete']);
   });

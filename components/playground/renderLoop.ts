@@ -42,11 +42,11 @@ export interface LoopParts {
   readonly after: (milliseconds: number, act: () => void) => () => void;
 }
 
-export const MIN_DELAY_MILLISECONDS = 80;
-export const MAX_DELAY_MILLISECONDS = 600;
-export const PATIENCE_MILLISECONDS = 1000;
-export const FIRST_RETRY_MILLISECONDS = 500;
-const MAX_RETRY_MILLISECONDS = 8000;
+export const MIN_DELAY_MS = 80;
+export const MAX_DELAY_MS = 600;
+export const PATIENCE_MS = 1000;
+export const FIRST_RETRY_MS = 500;
+const MAX_RETRY_MS = 8000;
 
 interface Running {
   readonly handle: RenderHandle;
@@ -54,109 +54,109 @@ interface Running {
 }
 
 export class RenderLoop {
-  readonly #parts: LoopParts;
-  #sequence = 0;
-  #running: Running | undefined;
-  #isPending = false;
-  #lastMilliseconds = 0;
-  #retryMilliseconds = FIRST_RETRY_MILLISECONDS;
-  #cancelSettling: (() => void) | undefined;
-  #cancelPatience: (() => void) | undefined;
-  #cancelRetry: (() => void) | undefined;
+  private readonly parts: LoopParts;
+  private sequence = 0;
+  private running: Running | undefined;
+  private isPending = false;
+  private lastMs = 0;
+  private retryMs = FIRST_RETRY_MS;
+  private cancelSettling: (() => void) | undefined;
+  private cancelPatience: (() => void) | undefined;
+  private cancelRetry: (() => void) | undefined;
 
   constructor(parts: LoopParts) {
-    this.#parts = parts;
+    this.parts = parts;
   }
 
   /** The code changed and should be rendered once it settles. */
   changed(): void {
-    this.#parts.client.prepare();
-    this.#cancelSettling?.();
-    this.#cancelSettling = this.#parts.after(this.delayMilliseconds(), () => {
-      this.#cancelSettling = undefined;
-      this.#due();
+    this.parts.client.prepare();
+    this.cancelSettling?.();
+    this.cancelSettling = this.parts.after(this.delayMs(), () => {
+      this.cancelSettling = undefined;
+      this.due();
     });
   }
 
   /** Somebody asked for it: at once, in place of whatever runs. */
   runNow(): void {
-    this.#cancelSettling?.();
-    this.#cancelSettling = undefined;
-    this.#start();
+    this.cancelSettling?.();
+    this.cancelSettling = undefined;
+    this.start();
   }
 
   /** Drops what runs and what waits. */
   stop(): void {
-    const wasBusy = this.#running !== undefined || this.#cancelRetry !== undefined;
-    this.#drop();
-    this.#cancelSettling?.();
-    this.#cancelSettling = undefined;
-    if (wasBusy) this.#parts.events.stopped();
+    const wasBusy = this.running !== undefined || this.cancelRetry !== undefined;
+    this.drop();
+    this.cancelSettling?.();
+    this.cancelSettling = undefined;
+    if (wasBusy) this.parts.events.stopped();
   }
 
   /** The connection seems to be back: no need to sit out the pause. */
   reconnect(): void {
-    if (this.#cancelRetry !== undefined) this.#start();
+    if (this.cancelRetry !== undefined) this.start();
   }
 
-  delayMilliseconds(): number {
-    return Math.min(MAX_DELAY_MILLISECONDS, Math.max(MIN_DELAY_MILLISECONDS, this.#lastMilliseconds / 2));
+  delayMs(): number {
+    return Math.min(MAX_DELAY_MS, Math.max(MIN_DELAY_MS, this.lastMs / 2));
   }
 
-  #due(): void {
-    if (this.#cancelRetry !== undefined) return;
-    if (this.#running === undefined) return this.#start();
-    this.#isPending = true;
-    const patience = this.#running.askedAt + PATIENCE_MILLISECONDS - this.#parts.now();
-    if (patience <= 0) return this.#start();
-    this.#cancelPatience ??= this.#parts.after(patience, () => this.#start());
+  private due(): void {
+    if (this.cancelRetry !== undefined) return;
+    if (this.running === undefined) return this.start();
+    this.isPending = true;
+    const patience = this.running.askedAt + PATIENCE_MS - this.parts.now();
+    if (patience <= 0) return this.start();
+    this.cancelPatience ??= this.parts.after(patience, () => this.start());
   }
 
-  #start(): void {
-    this.#drop();
-    const newest = this.#parts.newest();
+  private start(): void {
+    this.drop();
+    const newest = this.parts.newest();
     if (newest === undefined) return;
-    const sequence = this.#sequence;
-    const { events } = this.#parts;
-    const isCurrent = (): boolean => sequence === this.#sequence;
+    const sequence = this.sequence;
+    const { events } = this.parts;
+    const isCurrent = (): boolean => sequence === this.sequence;
     events.asked(newest.revision);
-    const handle = this.#parts.client.render(newest.request, {
+    const handle = this.parts.client.render(newest.request, {
       queued: (notice) => isCurrent() && events.queued(notice),
       started: () => isCurrent() && events.started(),
       output: (stream, bytes) => isCurrent() && events.output(stream, bytes),
       result: (result) => isCurrent() && events.result(result),
     });
-    this.#running = { handle, askedAt: this.#parts.now() };
+    this.running = { handle, askedAt: this.parts.now() };
     void handle.finished.then((render) => {
-      if (isCurrent()) this.#finish(render);
+      if (isCurrent()) this.finish(render);
     });
   }
 
-  #finish(render: FinishedRender): void {
-    const isPending = this.#isPending;
-    this.#drop();
-    if (render.ending.kind === 'lost') return this.#retryLater();
-    this.#retryMilliseconds = FIRST_RETRY_MILLISECONDS;
-    this.#lastMilliseconds = render.timings.endedMilliseconds;
-    this.#parts.events.ended(render);
-    if (isPending) this.#start();
+  private finish(render: FinishedRender): void {
+    const isPending = this.isPending;
+    this.drop();
+    if (render.ending.kind === 'lost') return this.retryLater();
+    this.retryMs = FIRST_RETRY_MS;
+    this.lastMs = render.timings.endedMs;
+    this.parts.events.ended(render);
+    if (isPending) this.start();
   }
 
-  #retryLater(): void {
-    this.#parts.events.lost();
-    this.#cancelRetry = this.#parts.after(this.#retryMilliseconds, () => this.#start());
-    this.#retryMilliseconds = Math.min(MAX_RETRY_MILLISECONDS, this.#retryMilliseconds * 2);
+  private retryLater(): void {
+    this.parts.events.lost();
+    this.cancelRetry = this.parts.after(this.retryMs, () => this.start());
+    this.retryMs = Math.min(MAX_RETRY_MS, this.retryMs * 2);
   }
 
   /** Forgets what runs, what is pending and what would be retried. */
-  #drop(): void {
-    this.#sequence += 1;
-    this.#running?.handle.abort();
-    this.#running = undefined;
-    this.#isPending = false;
-    this.#cancelPatience?.();
-    this.#cancelPatience = undefined;
-    this.#cancelRetry?.();
-    this.#cancelRetry = undefined;
+  private drop(): void {
+    this.sequence += 1;
+    this.running?.handle.abort();
+    this.running = undefined;
+    this.isPending = false;
+    this.cancelPatience?.();
+    this.cancelPatience = undefined;
+    this.cancelRetry?.();
+    this.cancelRetry = undefined;
   }
 }

@@ -1,7 +1,7 @@
 import type { RenderTimings } from '@/client/render';
 import type { Timings } from '@/core/wire/wire';
 import type { Load } from '@/core/page';
-import type { EndingWords } from '@/components/problems/endingWords';
+import type { EndingText } from '@/components/problems/endingText';
 import { isSyntaxError, type Problem } from '@/core/diagnostics/problems';
 import { isUnderLoad } from '@/components/server/load';
 import type { Picture } from '@/components/picture/picture';
@@ -33,7 +33,7 @@ export type Run =
 /** How the last render ended. */
 export interface Report {
   readonly revision: number;
-  readonly words: EndingWords;
+  readonly words: EndingText;
   readonly problems: readonly Problem[];
   /** Absent if it was stopped. */
   readonly timings?: RenderTimings;
@@ -81,7 +81,7 @@ export interface PlaygroundState {
   /** Of the server; undefined if it has not told. */
   readonly load: Load | undefined;
   /** What an administrator tells everybody, announcement and maintenance; undefined: nothing, or not known. */
-  readonly houseNotice: string | undefined;
+  readonly systemNotice: string | undefined;
   readonly output: string;
   readonly isConnectionLost: boolean;
   readonly saving: Saving;

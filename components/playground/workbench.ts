@@ -10,7 +10,7 @@ import type { Place } from '@/core/diagnostics/problems';
 import type { Example } from '@/components/gallery/example';
 import { browserDrafts } from '@/components/drafts/browserDrafts';
 import { DraftKeeper } from '@/components/drafts/draftKeeper';
-import { Historian } from '@/components/history/historian';
+import { VersionHistory } from '@/components/history/versionHistory';
 import type { Version } from '@/components/history/version';
 import { VersionStore } from '@/components/history/versionStore';
 import { browserTables } from '@/components/language/browserTables';
@@ -45,14 +45,14 @@ export class Workbench {
   paneSize: PictureSize = { width: 0, height: 0 };
   /** When the draft of an earlier visit has been looked for. */
   readonly restored: Promise<void>;
-  #hasRestored = () => {};
-  #editor: EditorHandle | undefined;
-  #nextProblem = 0;
-  #client: AsyonlineClient | undefined;
-  #loop: RenderLoop | undefined;
-  #keeper: DraftKeeper | undefined;
-  #historian: Historian | undefined;
-  #units: UnitsFinder | undefined;
+  private hasRestored = () => {};
+  private editor: EditorHandle | undefined;
+  private nextProblem = 0;
+  private client: AsyonlineClient | undefined;
+  private loop: RenderLoop | undefined;
+  private keeper: DraftKeeper | undefined;
+  private history: VersionHistory | undefined;
+  private units: UnitsFinder | undefined;
 
   constructor(
     private readonly welcome: Welcome,
@@ -63,7 +63,7 @@ export class Workbench {
     const makeUrl = (bytes: Uint8Array, format: string) =>
       // The DOM's types refuse views of shared memory; nobody hands us one.
       URL.createObjectURL(new Blob([bytes as Uint8Array<ArrayBuffer>], { type: mimeType(format) }));
-    this.restored = new Promise((resolve) => (this.#hasRestored = resolve));
+    this.restored = new Promise((resolve) => (this.hasRestored = resolve));
     this.gateway = new Gateway(welcome, hasDraft, makeUrl, () => performance.now());
   }
 
@@ -91,26 +91,26 @@ export class Workbench {
       },
     });
     const keeper = new DraftKeeper(gateway, browserDrafts());
-    const historian = new Historian(gateway, this.versions, () => Date.now());
-    this.#client = client;
-    this.#loop = loop;
-    this.#units = new UnitsFinder(client, () => gateway.state);
-    this.#keeper = keeper;
-    this.#historian = historian;
+    const history = new VersionHistory(gateway, this.versions, () => Date.now());
+    this.client = client;
+    this.loop = loop;
+    this.units = new UnitsFinder(client, () => gateway.state);
+    this.keeper = keeper;
+    this.history = history;
     gateway.choose(readSettings(storage));
     gateway.arrange(readLayout(storage));
-    const closeKeeper = this.#restore(keeper);
+    const closeKeeper = this.restore(keeper);
     const unsubscribe = gateway.store.subscribe((state, before) => {
       const hasCome = isLiveNow(state) && !isLiveNow(before) && isRenderDue(state);
       if (hasCome || (state.revision !== before.revision && isLiveNow(state))) loop.changed();
       if (state.settings !== before.settings) writeSettings(storage, state.settings);
       if (state.layout !== before.layout) writeLayout(storage, state.layout);
-      if (state.revision !== before.revision) this.#units?.stop();
+      if (state.revision !== before.revision) this.units?.stop();
       forgetPictures(before, state);
     });
     const reconnect = () => loop.reconnect();
     window.addEventListener('online', reconnect);
-    const closeHistorian = historian.open();
+    const closeHistory = history.open();
     const closeExplainer =
       this.language === undefined ? () => {} : openExplainer(gateway, browserTables(this.language));
     const closeServerLink = openServerLink(gateway);
@@ -118,7 +118,7 @@ export class Workbench {
     return () => {
       window.removeEventListener('online', reconnect);
       closeKeeper();
-      closeHistorian();
+      closeHistory();
       closeExplainer();
       closeServerLink();
       unsubscribe();
@@ -128,42 +128,42 @@ export class Workbench {
   }
 
   run(): void {
-    this.#loop?.runNow();
+    this.loop?.runNow();
   }
 
   stop(): void {
-    this.#loop?.stop();
+    this.loop?.stop();
   }
 
   /** The program as it is now in another format, beside what the page shows; undefined if it was not drawn. */
   async renderAs(format: RenderFormat): Promise<readonly RenderResult[] | undefined> {
     const request = this.gateway.newest()?.request;
-    const render = request && this.#client?.render({ ...request, options: { ...request.options, format } });
+    const render = request && this.client?.render({ ...request, options: { ...request.options, format } });
     const finished = await render?.finished;
     return finished?.ending.kind === 'complete' && finished.results.length > 0 ? finished.results : undefined;
   }
 
   /** Of the picture on the screen; undefined where they cannot be known. */
   async findUnits(): Promise<Units | undefined> {
-    return this.#units?.find();
+    return this.units?.find();
   }
 
   /** With the files as they are now. */
   openShell(handlers: ShellHandlers): ShellHandle {
-    if (this.#client === undefined) throw new Error('the page is not alive yet');
-    return this.#client.shell({ files: filesOf(this.state.draft) }, handlers);
+    if (this.client === undefined) throw new Error('the page is not alive yet');
+    return this.client.shell({ files: filesOf(this.state.draft) }, handlers);
   }
 
   async save(): Promise<void> {
-    await this.#keeper?.save();
-    const isRecorded = await this.#historian?.record(true);
+    await this.keeper?.save();
+    const isRecorded = await this.history?.record(true);
     this.gateway.notify(isRecorded ? 'Saved, and in the history' : 'Saved; the history of this browser has no room');
   }
 
   /** As a new draft: what was there goes into the history, and Undo brings it back. */
   async openNew(draft: Draft, done: string): Promise<void> {
     const before = this.state.draft;
-    await this.#historian?.record(false);
+    await this.history?.record(false);
     this.gateway.openDialog(undefined);
     this.gateway.openDraft(draft);
     this.gateway.notify(done, before);
@@ -186,42 +186,42 @@ export class Workbench {
 
   /** The newest one counts: Monaco takes the place of the plain field. */
   attachEditor(editor: EditorHandle): void {
-    this.#editor = editor;
+    this.editor = editor;
   }
 
   focusEditor(): void {
-    this.#editor?.focus();
+    this.editor?.focus();
   }
 
   /** Below the line of the cursor, as something that can be undone. */
   insert(code: string): void {
     const { active } = this.state.draft;
     const text = textOf(this.state.draft, active);
-    this.gateway.editText(active, withInsertion(text, this.#editor?.offset() ?? text.length, code));
-    this.#editor?.focus();
+    this.gateway.editText(active, withInsertion(text, this.editor?.offset() ?? text.length, code));
+    this.editor?.focus();
   }
 
   reveal(place: Place): void {
     this.gateway.arrange({ pane: 'code' });
-    this.#editor?.reveal(place);
+    this.editor?.reveal(place);
   }
 
   /** One after the other, and from the beginning again. */
   revealNextProblem(): void {
     const places = problemsOf(this.state).flatMap(({ place }) => place ?? []);
-    const place = places[this.#nextProblem % Math.max(1, places.length)];
-    this.#nextProblem += 1;
+    const place = places[this.nextProblem % Math.max(1, places.length)];
+    this.nextProblem += 1;
     if (place) this.reveal(place);
   }
 
   /** Opens the draft of the last visit and keeps it from then on. Returns what ends that. */
-  #restore(keeper: DraftKeeper): () => void {
+  private restore(keeper: DraftKeeper): () => void {
     const first = this.state.draft;
     let close: (() => void) | undefined = () => {};
     void keeper.find().then((kept) => {
       if (close === undefined) return;
-      close = keeper.open(this.#openFirstDraft(first, kept));
-      this.#hasRestored();
+      close = keeper.open(this.openFirstDraft(first, kept));
+      this.hasRestored();
     });
     return () => {
       close?.();
@@ -234,7 +234,7 @@ export class Workbench {
    * example gets it, and their draft by Undo; so does somebody who has already begun to write. Returns what needs no
    * saving.
    */
-  #openFirstDraft(first: Draft, kept: Draft | undefined): Draft | undefined {
+  private openFirstDraft(first: Draft, kept: Draft | undefined): Draft | undefined {
     const { gateway, welcome } = this;
     const hasBegun = gateway.state.draft !== first;
     if (welcome.example !== undefined) {

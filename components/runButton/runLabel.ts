@@ -14,14 +14,14 @@ export interface RunLabel {
 }
 
 /** Shorter renders come and go without a word: a button that flickers with every key would be worse than none. */
-export const SILENT_MILLISECONDS = 300;
+export const SILENT_MS = 300;
 /** From then on a render is told in words, and what the one before has left is told no more. */
-export const WORDS_MILLISECONDS = 1000;
+export const WORDS_MS = 1000;
 
 type Shown = Pick<PlaygroundState, 'run' | 'report' | 'revision'>;
 
 export function runLabel({ run, report, revision }: Shown, now: number, keys: string): RunLabel {
-  if (run.phase !== 'idle' && now - run.askedAt >= SILENT_MILLISECONDS) {
+  if (run.phase !== 'idle' && now - run.askedAt >= SILENT_MS) {
     if (run.phase !== 'queued') {
       const since = run.phase === 'rendering' ? run.startedAt : run.askedAt;
       // The clock of the screen ticks, and may show a moment before the start.

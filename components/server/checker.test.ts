@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { CheckAnswer, CheckRequest } from '@/core/page';
-import { CHECK_DELAY_MILLISECONDS, Checker } from './checker';
+import { CHECK_DELAY_MS, Checker } from './checker';
 
 let revision: number;
 let timers: { readonly milliseconds: number; readonly act: () => void; isCancelled: boolean }[];
@@ -46,8 +46,8 @@ describe('checks as one types', () => {
     edit();
     edit();
     expect(timers.map(({ milliseconds }) => milliseconds)).toEqual([
-      CHECK_DELAY_MILLISECONDS,
-      CHECK_DELAY_MILLISECONDS,
+      CHECK_DELAY_MS,
+      CHECK_DELAY_MS,
     ]);
     settle();
     expect(asked.map(({ request }) => request)).toEqual([{ sequence: 1, main: 'a.asy', files: { 'a.asy': '2' } }]);

@@ -20,32 +20,32 @@ export interface CheckerParts {
   readonly after: (milliseconds: number, act: () => void) => () => void;
 }
 
-export const CHECK_DELAY_MILLISECONDS = 120;
+export const CHECK_DELAY_MS = 120;
 
 export class Checker {
-  #sequence = 0;
-  #cancelSettling: (() => void) | undefined;
+  private sequence = 0;
+  private cancelSettling: (() => void) | undefined;
 
   constructor(private readonly parts: CheckerParts) {}
 
   changed(): void {
-    this.#cancelSettling?.();
-    this.#cancelSettling = this.parts.after(CHECK_DELAY_MILLISECONDS, () => void this.#send());
+    this.cancelSettling?.();
+    this.cancelSettling = this.parts.after(CHECK_DELAY_MS, () => void this.send());
   }
 
   /** Nothing is sent and nothing is told any more. */
   close(): void {
-    this.#cancelSettling?.();
-    this.#sequence += 1;
+    this.cancelSettling?.();
+    this.sequence += 1;
   }
 
-  async #send(): Promise<void> {
-    this.#sequence += 1;
-    const sequence = this.#sequence;
+  private async send(): Promise<void> {
+    this.sequence += 1;
+    const sequence = this.sequence;
     const newest = this.parts.newest();
     if (newest === undefined) return;
     const answer = await this.parts.check({ sequence, ...newest.request });
-    if (answer?.kind !== 'checked' || answer.sequence !== this.#sequence) return;
+    if (answer?.kind !== 'checked' || answer.sequence !== this.sequence) return;
     this.parts.found(newest.revision, answer.output);
   }
 }

@@ -1,13 +1,13 @@
 import type { Gateway } from '@/components/playground/gateway';
 import { Checker } from './checker';
-import { PageLine } from './pageLine';
+import { PageSocket } from './pageSocket';
 
 /** Binds the state to the server's other services: checks of the syntax, and word of how busy it is. Returns what ends it. */
 export function openServerLink(gateway: Gateway): () => void {
-  const line: PageLine = new PageLine({
+  const line: PageSocket = new PageSocket({
     connected: () => checker.changed(),
     load: (load) => gateway.hearLoad(load),
-    notice: (words) => gateway.hearHouse(words),
+    notice: (words) => gateway.receiveNotice(words),
   });
   const checker = new Checker({
     newest: () => gateway.newestCheck(),

@@ -45,7 +45,7 @@ function Share() {
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
 
-  const wish = () => ({
+  const request = () => ({
     draft,
     title,
     expiresInDays,
@@ -75,11 +75,11 @@ function Share() {
 
   const create = () =>
     act(async () => {
-      const shared = await createLink(wish());
+      const shared = await createLink(request());
       take(shared, 'link' in shared ? shared.link.token : undefined, 'The link is ready');
     });
   const update = ({ id, token }: OwnedLink) =>
-    act(async () => take(await updateLink(id, token, wish()), token, 'The link is up to date'));
+    act(async () => take(await updateLink(id, token, request()), token, 'The link is up to date'));
   const remove = ({ id, token }: OwnedLink) =>
     act(async () => {
       const failed = await deleteLink(id, token);

@@ -1,7 +1,7 @@
-import type { LinkCard } from '@/core/links/link';
+import type { StoredLink } from '@/core/links/link';
 
 interface SharedPictureProps {
-  readonly link: Pick<LinkCard, 'title' | 'pictureFormat' | 'width' | 'height'>;
+  readonly link: Pick<StoredLink, 'title' | 'pictureFormat' | 'width' | 'height'>;
   /** Undefined if the program draws nothing. */
   readonly address: string | undefined;
 }

@@ -4,7 +4,7 @@ import type { ProjectFile } from '@/core/links/link';
 
 /** Making and changing links over HTTP (docs/sharing.md, 2 and 3). Failures are sentences to show. */
 
-export interface ShareWish {
+export interface ShareRequest {
   readonly draft: Draft;
   readonly title: string;
   readonly options: Readonly<Record<string, unknown>>;
@@ -25,12 +25,12 @@ export type Shared = { readonly link: MadeLink } | { readonly problem: string };
 
 const problem = z.object({ detail: z.string() });
 
-export function createLink(wish: ShareWish): Promise<Shared> {
-  return send('POST', '/api/links', wish);
+export function createLink(request: ShareRequest): Promise<Shared> {
+  return send('POST', '/api/links', request);
 }
 
-export function updateLink(id: string, token: string, wish: ShareWish): Promise<Shared> {
-  return send('PUT', `/api/links/${id}`, wish, token);
+export function updateLink(id: string, token: string, request: ShareRequest): Promise<Shared> {
+  return send('PUT', `/api/links/${id}`, request, token);
 }
 
 /** What went wrong, if something did. One that is gone already is deleted. */
@@ -39,8 +39,8 @@ export async function deleteLink(id: string, token: string): Promise<string | un
   return response === undefined || response.ok || response.status === 404 ? undefined : explain(response);
 }
 
-async function send(method: string, path: string, wish: ShareWish, token?: string): Promise<Shared> {
-  const { draft, ...rest } = wish;
+async function send(method: string, path: string, request: ShareRequest, token?: string): Promise<Shared> {
+  const { draft, ...rest } = request;
   const body = JSON.stringify({ ...rest, main: draft.main, files: draft.files.map(projectFile) });
   const response = await call(method, path, body, token);
   if (response === undefined) return { problem: 'The server could not be reached.' };

@@ -1,7 +1,7 @@
 /** What IndexedDB's requests are as promises. All of them reject where the browser refuses. */
 
 /** A browser that has not opened a database after this long is taken to refuse it. */
-const PATIENCE_MILLISECONDS = 5000;
+const PATIENCE_MS = 5000;
 
 export function openDatabase(
   name: string,
@@ -9,7 +9,7 @@ export function openDatabase(
   build: (database: IDBDatabase) => void,
 ): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
-    const late = setTimeout(() => reject(new Error(`IndexedDB did not open ${name}`)), PATIENCE_MILLISECONDS);
+    const late = setTimeout(() => reject(new Error(`IndexedDB did not open ${name}`)), PATIENCE_MS);
     const request = indexedDB.open(name, version);
     request.onupgradeneeded = () => build(request.result);
     settled(request)

@@ -10,39 +10,39 @@ export const PROMPT = '> ';
 export const CONTINUATION = '.. ';
 
 export class AcceptedInput {
-  #lines: string[] = [];
-  #statement: string[] = [];
-  #said = '';
-  #isInterrupted = false;
+  private ownLines: string[] = [];
+  private statement: string[] = [];
+  private said = '';
+  private isInterrupted = false;
 
   get lines(): readonly string[] {
-    return this.#lines;
+    return this.ownLines;
   }
 
   sent(line: string): void {
-    this.#statement.push(line);
+    this.statement.push(line);
   }
 
   interrupted(): void {
-    this.#isInterrupted = true;
+    this.isInterrupted = true;
   }
 
   /** What the shell said since the last line. */
   heard(text: string): void {
     // The end tells whether it waits; of what came before, more than fits on many screens is not looked at.
-    this.#said = (this.#said + text).slice(-DIAGNOSIS_LIMITS.maxOutputUnits);
-    if (!this.#said.endsWith(PROMPT)) return;
-    if (!this.#isInterrupted && parseErrorLines(this.#said).length === 0) this.#lines.push(...this.#statement);
-    this.#statement = [];
-    this.#said = '';
-    this.#isInterrupted = false;
+    this.said = (this.said + text).slice(-DIAGNOSIS_LIMITS.maxOutputUnits);
+    if (!this.said.endsWith(PROMPT)) return;
+    if (!this.isInterrupted && parseErrorLines(this.said).length === 0) this.ownLines.push(...this.statement);
+    this.statement = [];
+    this.said = '';
+    this.isInterrupted = false;
   }
 
   /** Another shell begins. */
   forget(): void {
-    this.#lines = [];
-    this.#statement = [];
-    this.#said = '';
-    this.#isInterrupted = false;
+    this.ownLines = [];
+    this.statement = [];
+    this.said = '';
+    this.isInterrupted = false;
   }
 }

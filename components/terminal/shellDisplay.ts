@@ -18,8 +18,8 @@ const CLEAR = '\x1b[H\x1b[2J\x1b[3J';
 
 export class ShellDisplay {
   /** The last line of the output, while it has no end: mostly the prompt. It stands before the line. */
-  #tail = '';
-  #cursorRow = 0;
+  private ownTail = '';
+  private cursorRow = 0;
 
   constructor(
     private readonly screen: ShellScreen,
@@ -27,62 +27,62 @@ export class ShellDisplay {
   ) {}
 
   get tail(): string {
-    return this.#tail;
+    return this.ownTail;
   }
 
   /** Called after each of the others: they leave the screen without the line. */
   draw(line: LineState): void {
-    const { sequence, cursorRow } = this.#drawing(line, this.#cursorRow);
-    this.#cursorRow = cursorRow;
+    const { sequence, cursorRow } = this.drawing(line, this.cursorRow);
+    this.cursorRow = cursorRow;
     this.screen.write(sequence);
   }
 
   print(output: string): void {
-    const lines = (this.#tail + output).split('\n');
-    this.#tail = lines.pop() ?? '';
+    const lines = (this.ownTail + output).split('\n');
+    this.ownTail = lines.pop() ?? '';
     // It is drawn again with each key: a longer one is shown as a line of its own.
-    if (this.#tail.length > MAX_TAIL_UNITS) {
-      lines.push(this.#tail);
-      this.#tail = '';
+    if (this.ownTail.length > MAX_TAIL_UNITS) {
+      lines.push(this.ownTail);
+      this.ownTail = '';
     }
-    this.#writeLines(lines.map(colored));
+    this.writeLines(lines.map(colored));
     lines.forEach((line) => this.said(line));
   }
 
   /** Leaves prompt and text where they are, and goes below. Nothing is left of an empty row. */
   leave(text: string): void {
-    const whole = this.#tail + text;
-    this.#writeLines(whole === '' ? [] : [whole]);
+    const whole = this.ownTail + text;
+    this.writeLines(whole === '' ? [] : [whole]);
     if (whole !== '') this.said(whole);
   }
 
   /** The shell is busy with what was entered, or gone. */
   dropTail(): void {
-    this.#tail = '';
+    this.ownTail = '';
   }
 
   /** Words of our own, in colour, or a list. */
   tell(lines: readonly string[], isColored: boolean): void {
-    this.#writeLines(lines.map((line) => (isColored ? `\x1b[33m${line}\x1b[0m` : line)));
+    this.writeLines(lines.map((line) => (isColored ? `\x1b[33m${line}\x1b[0m` : line)));
     lines.forEach((line) => this.said(line));
   }
 
   clear(): void {
     this.screen.write(CLEAR);
-    this.#cursorRow = 0;
+    this.cursorRow = 0;
   }
 
   /** The screen has other columns now. */
   resized(line: LineState): void {
-    this.#cursorRow = this.#drawing(line, 0).cursorRow;
+    this.cursorRow = this.drawing(line, 0).cursorRow;
   }
 
-  #drawing({ text, cursor }: LineState, cursorRow: number) {
-    return drawLine({ prompt: this.#tail, text, cursor }, cursorRow, this.screen.columns());
+  private drawing({ text, cursor }: LineState, cursorRow: number) {
+    return drawLine({ prompt: this.ownTail, text, cursor }, cursorRow, this.screen.columns());
   }
 
-  #writeLines(lines: readonly string[]): void {
-    this.screen.write(eraseLine(this.#cursorRow) + lines.map((line) => `${line}\r\n`).join(''));
-    this.#cursorRow = 0;
+  private writeLines(lines: readonly string[]): void {
+    this.screen.write(eraseLine(this.cursorRow) + lines.map((line) => `${line}\r\n`).join(''));
+    this.cursorRow = 0;
   }
 }

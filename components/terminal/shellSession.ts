@@ -11,7 +11,7 @@ import { decodeKeys, type Key } from './keys';
 import { EMPTY_LINE, inserted, pressKey, type LineEffect, type LineState } from './lineEditor';
 import { readHistory, withLine, writeHistory } from './lineHistory';
 import { ShellDisplay, type ShellScreen } from './shellDisplay';
-import { shellWords, WARNINGS } from './shellWords';
+import { shellText, WARNINGS } from './shellText';
 
 /**
  * A shell on a screen: echo and line editing here, the rest on the server.
@@ -49,209 +49,209 @@ const DROPPERS = [')', '")', '*/)'] as const;
 
 /** A shell that has just been left may not have left its place yet. */
 const MAX_RETRIES = 4;
-const RETRY_MILLISECONDS = 400;
+const RETRY_MS = 400;
 
 export class ShellSession {
-  #condition: ShellCondition = { kind: 'starting' };
-  #handle: ShellHandle | undefined;
-  #decoder = new TextDecoder();
-  #line: LineState = EMPTY_LINE;
-  #queue: string[] = [];
-  #toReplay: readonly string[] = [];
-  #history: readonly string[];
-  #drops = 0;
-  #isCompleting = false;
-  readonly #keys: Key[] = [];
-  #retries = 0;
-  #cancelRetry: (() => void) | undefined;
-  readonly #accepted = new AcceptedInput();
-  readonly #display: ShellDisplay;
+  private condition: ShellCondition = { kind: 'starting' };
+  private ownHandle: ShellHandle | undefined;
+  private decoder = new TextDecoder();
+  private line: LineState = EMPTY_LINE;
+  private queue: string[] = [];
+  private toReplay: readonly string[] = [];
+  private history: readonly string[];
+  private drops = 0;
+  private isCompleting = false;
+  private readonly keys: Key[] = [];
+  private retries = 0;
+  private cancelRetry: (() => void) | undefined;
+  private readonly accepted = new AcceptedInput();
+  private readonly display: ShellDisplay;
 
   constructor(private readonly parts: ShellParts) {
-    this.#display = new ShellDisplay(parts.screen, parts.said);
-    this.#history = readHistory(parts.store);
+    this.display = new ShellDisplay(parts.screen, parts.said);
+    this.history = readHistory(parts.store);
   }
 
   start(): void {
-    this.#retries = MAX_RETRIES;
-    this.#queue = [...this.#toReplay];
-    this.#toReplay = [];
-    this.#become({ kind: 'starting' });
-    this.#open();
+    this.retries = MAX_RETRIES;
+    this.queue = [...this.toReplay];
+    this.toReplay = [];
+    this.become({ kind: 'starting' });
+    this.ownOpen();
   }
 
   /** What the keyboard sent. */
   type(data: string): void {
-    this.#keys.push(...decodeKeys(data));
-    this.#takeKeys();
+    this.keys.push(...decodeKeys(data));
+    this.takeKeys();
   }
 
   /** As if the line had been typed. `isFresh`: in a new shell that knows nothing yet. */
   enter(line: string, isFresh: boolean): void {
-    if (isFresh || this.#condition.kind === 'ended') {
+    if (isFresh || this.condition.kind === 'ended') {
       this.close();
-      this.#forget();
-      this.#display.tell(['A new shell, with the files as they are now.'], true);
+      this.forget();
+      this.display.tell(['A new shell, with the files as they are now.'], true);
       this.start();
     }
-    this.#submit(line);
+    this.submit(line);
   }
 
   /** The screen has other columns now. */
   resized(): void {
-    this.#display.resized(this.#line);
+    this.display.resized(this.line);
   }
 
   close(): void {
-    this.#cancelRetry?.();
-    const handle = this.#handle;
-    this.#handle = undefined;
+    this.cancelRetry?.();
+    const handle = this.ownHandle;
+    this.ownHandle = undefined;
     handle?.close();
   }
 
-  #open(): void {
-    this.#decoder = new TextDecoder();
+  private ownOpen(): void {
+    this.decoder = new TextDecoder();
     const handle = this.parts.open({
-      started: () => this.#become({ kind: 'running' }),
-      output: (_stream, bytes) => this.#hear(this.#decoder.decode(bytes, { stream: true })),
-      warned: (reason) => this.#warn(reason),
+      started: () => this.become({ kind: 'running' }),
+      output: (_stream, bytes) => this.hear(this.decoder.decode(bytes, { stream: true })),
+      warned: (reason) => this.warn(reason),
       result: (result) => this.parts.result(result),
     });
-    this.#handle = handle;
+    this.ownHandle = handle;
     void handle.finished.then((ending) => {
-      if (this.#handle !== handle) return;
-      if (ending.kind === 'denied' && ending.error === SERVER_OVERLOADED && this.#retries > 0) this.#retryLater();
-      else this.#end(ending);
+      if (this.ownHandle !== handle) return;
+      if (ending.kind === 'denied' && ending.error === SERVER_OVERLOADED && this.retries > 0) this.retryLater();
+      else this.end(ending);
     });
   }
 
   /** Those behind a Tab wait until the names are there. */
-  #takeKeys(): void {
-    while (!this.#isCompleting) {
-      const key = this.#keys.shift();
+  private takeKeys(): void {
+    while (!this.isCompleting) {
+      const key = this.keys.shift();
       if (key === undefined) return;
-      if (this.#condition.kind !== 'ended') this.#press(key);
+      if (this.condition.kind !== 'ended') this.press(key);
       else if (key.kind === 'enter') this.start();
     }
   }
 
-  #press(key: Key): void {
-    const before = this.#line;
-    const { state, effects } = pressKey(before, key, this.#history);
-    this.#line = state;
-    for (const effect of effects) this.#do(effect, before);
-    this.#draw();
+  private press(key: Key): void {
+    const before = this.line;
+    const { state, effects } = pressKey(before, key, this.history);
+    this.line = state;
+    for (const effect of effects) this.do(effect, before);
+    this.draw();
   }
 
-  #retryLater(): void {
-    this.#retries -= 1;
-    this.#cancelRetry = this.parts.after(RETRY_MILLISECONDS, () => this.#open());
+  private retryLater(): void {
+    this.retries -= 1;
+    this.cancelRetry = this.parts.after(RETRY_MS, () => this.ownOpen());
   }
 
-  #do(effect: LineEffect, before: LineState): void {
+  private do(effect: LineEffect, before: LineState): void {
     switch (effect.kind) {
       case 'submit':
-        return this.#submit(effect.line);
+        return this.submit(effect.line);
       case 'interrupt':
-        return this.#interrupt(before.text);
+        return this.interrupt(before.text);
       case 'end':
-        return this.#handle?.close();
+        return this.ownHandle?.close();
       case 'clear':
-        return this.#display.clear();
+        return this.display.clear();
       case 'complete':
-        this.#isCompleting = true;
-        return void this.#complete().finally(() => {
-          this.#isCompleting = false;
-          this.#takeKeys();
+        this.isCompleting = true;
+        return void this.complete().finally(() => {
+          this.isCompleting = false;
+          this.takeKeys();
         });
     }
   }
 
-  #submit(line: string): void {
-    this.#history = withLine(this.#history, line);
-    writeHistory(this.parts.store, this.#history);
-    this.#queue.push(line);
-    this.#sendNext();
+  private submit(line: string): void {
+    this.history = withLine(this.history, line);
+    writeHistory(this.parts.store, this.history);
+    this.queue.push(line);
+    this.sendNext();
   }
 
-  #sendNext(): void {
-    const [line] = this.#queue;
-    if (line === undefined || this.#display.tail === '' || this.#handle === undefined) return;
-    this.#queue.shift();
-    this.#drops = 0;
-    this.#display.leave(line);
-    this.#display.dropTail();
-    this.#accepted.sent(line);
-    this.#handle.input(`${line}\n`);
-    this.#draw();
+  private sendNext(): void {
+    const [line] = this.queue;
+    if (line === undefined || this.display.tail === '' || this.ownHandle === undefined) return;
+    this.queue.shift();
+    this.drops = 0;
+    this.display.leave(line);
+    this.display.dropTail();
+    this.accepted.sent(line);
+    this.ownHandle.input(`${line}\n`);
+    this.draw();
   }
 
-  #interrupt(text: string): void {
-    const isPrompting = this.#display.tail.endsWith(PROMPT);
-    const isUnfinished = this.#display.tail.endsWith(CONTINUATION);
-    this.#queue = [];
-    this.#display.leave(`${text}^C`);
+  private interrupt(text: string): void {
+    const isPrompting = this.display.tail.endsWith(PROMPT);
+    const isUnfinished = this.display.tail.endsWith(CONTINUATION);
+    this.queue = [];
+    this.display.leave(`${text}^C`);
     if (isPrompting) return;
-    this.#accepted.interrupted();
-    if (isUnfinished) this.#handle?.input(`${DROPPERS[this.#drops % DROPPERS.length] ?? ''}\n`);
-    else this.#handle?.interrupt();
-    this.#drops += 1;
-    this.#display.dropTail();
+    this.accepted.interrupted();
+    if (isUnfinished) this.ownHandle?.input(`${DROPPERS[this.drops % DROPPERS.length] ?? ''}\n`);
+    else this.ownHandle?.interrupt();
+    this.drops += 1;
+    this.display.dropTail();
   }
 
-  async #complete(): Promise<void> {
-    const { text, cursor } = this.#line;
-    const own = wordsIn([...this.#history, ...this.#accepted.lines].join('\n'));
+  private async complete(): Promise<void> {
+    const { text, cursor } = this.line;
+    const own = wordsIn([...this.history, ...this.accepted.lines].join('\n'));
     const names = [...(await this.parts.names()), ...own];
     const { added, choices } = complete(text.slice(0, cursor), names);
-    if (added !== '') this.#line = inserted(this.#line, added);
+    if (added !== '') this.line = inserted(this.line, added);
     else if (choices.length > 1) {
-      this.#display.leave(text);
-      this.#display.tell(columnsOf(choices, this.parts.screen.columns()), false);
+      this.display.leave(text);
+      this.display.tell(columnsOf(choices, this.parts.screen.columns()), false);
     }
-    this.#draw();
+    this.draw();
   }
 
-  #hear(text: string): void {
-    this.#display.print(text);
-    this.#accepted.heard(text);
-    this.#draw();
-    this.#sendNext();
+  private hear(text: string): void {
+    this.display.print(text);
+    this.accepted.heard(text);
+    this.draw();
+    this.sendNext();
   }
 
   /** Above the line that is being typed, which stays. */
-  #warn(reason: WarningReason): void {
-    this.#display.tell([WARNINGS[reason]], true);
-    this.#draw();
+  private warn(reason: WarningReason): void {
+    this.display.tell([WARNINGS[reason]], true);
+    this.draw();
   }
 
-  #end(ending: Ending): void {
+  private end(ending: Ending): void {
     const isWanted = ending.kind === 'aborted' || (ending.kind === 'complete' && ending.error === undefined);
-    const taken = [...this.#accepted.lines, ...this.#queue];
-    this.#handle = undefined;
-    this.#forget();
-    this.#toReplay = isWanted ? [] : taken;
-    const words = shellWords(ending);
-    const offer = this.#toReplay.length > 0 ? 'Enter reconnects and repeats what it took.' : 'Enter starts another.';
-    this.#display.tell([`${words} ${offer}`], true);
-    this.#become({ kind: 'ended', words });
+    const taken = [...this.accepted.lines, ...this.queue];
+    this.ownHandle = undefined;
+    this.forget();
+    this.toReplay = isWanted ? [] : taken;
+    const words = shellText(ending);
+    const offer = this.toReplay.length > 0 ? 'Enter reconnects and repeats what it took.' : 'Enter starts another.';
+    this.display.tell([`${words} ${offer}`], true);
+    this.become({ kind: 'ended', words });
   }
 
-  #forget(): void {
-    this.#accepted.forget();
-    this.#toReplay = [];
-    this.#queue = [];
-    this.#display.leave(this.#line.text);
-    this.#line = EMPTY_LINE;
-    this.#display.dropTail();
+  private forget(): void {
+    this.accepted.forget();
+    this.toReplay = [];
+    this.queue = [];
+    this.display.leave(this.line.text);
+    this.line = EMPTY_LINE;
+    this.display.dropTail();
   }
 
-  #draw(): void {
-    this.#display.draw(this.#line);
+  private draw(): void {
+    this.display.draw(this.line);
   }
 
-  #become(condition: ShellCondition): void {
-    this.#condition = condition;
+  private become(condition: ShellCondition): void {
+    this.condition = condition;
     this.parts.changed(condition);
   }
 }

@@ -29,20 +29,20 @@ export interface ScreenEvents {
 }
 
 export class XtermScreen implements ShellScreen {
-  readonly #terminal: Terminal;
-  readonly #ends: (() => void)[] = [];
+  private readonly terminal: Terminal;
+  private readonly ends: (() => void)[] = [];
   /** Escape was pressed: the next Tab leaves the terminal. */
-  #isLeaving = false;
+  private isLeaving = false;
 
   constructor(container: HTMLElement, fontSize: number, events: ScreenEvents) {
     const fontFamily = getComputedStyle(document.documentElement).getPropertyValue('--mono').trim();
     const terminal = new Terminal({ fontFamily, fontSize, lineHeight: 1.3, scrollback: 5000, theme: theme() });
     const fit = new FitAddon();
-    this.#terminal = terminal;
+    this.terminal = terminal;
     terminal.loadAddon(fit);
     terminal.open(container);
     terminal.textarea?.setAttribute('aria-label', 'Shell. Tab completes names; Escape and then Tab leaves.');
-    terminal.attachCustomKeyEventHandler((event) => this.#isForShell(event));
+    terminal.attachCustomKeyEventHandler((event) => this.isForShell(event));
     terminal.onData((data) => events.typed(data));
     terminal.onResize(() => events.resized());
     terminal.write(BRACKETED_PASTE);
@@ -51,7 +51,7 @@ export class XtermScreen implements ShellScreen {
       if (container.clientHeight > 0) fit.fit();
     });
     observer.observe(container);
-    this.#ends.push(
+    this.ends.push(
       onThemeChange(() => (terminal.options.theme = theme())),
       () => observer.disconnect(),
       () => terminal.dispose(),
@@ -59,30 +59,30 @@ export class XtermScreen implements ShellScreen {
   }
 
   columns(): number {
-    return this.#terminal.cols;
+    return this.terminal.cols;
   }
 
   write(text: string): void {
-    this.#terminal.write(text);
+    this.terminal.write(text);
   }
 
   focus(): void {
-    this.#terminal.focus();
+    this.terminal.focus();
   }
 
   dispose(): void {
-    this.#ends.forEach((end) => end());
+    this.ends.forEach((end) => end());
   }
 
   /** Keys that are the browser's: copying what is selected, pasting, and the way out. */
-  #isForShell({ type, key, ctrlKey, metaKey, shiftKey }: KeyboardEvent): boolean {
+  private isForShell({ type, key, ctrlKey, metaKey, shiftKey }: KeyboardEvent): boolean {
     if (type !== 'keydown') return true;
     const letter = key.toLowerCase();
-    const leaves = key === 'Tab' && (this.#isLeaving || shiftKey);
-    this.#isLeaving = key === 'Escape';
+    const leaves = key === 'Tab' && (this.isLeaving || shiftKey);
+    this.isLeaving = key === 'Escape';
     if (leaves) return false;
     if ((ctrlKey || metaKey) && letter === 'v') return false;
-    return !(ctrlKey && letter === 'c' && this.#terminal.hasSelection());
+    return !(ctrlKey && letter === 'c' && this.terminal.hasSelection());
   }
 }
 

@@ -6,7 +6,7 @@ import { textOf } from '@/components/playground/draft';
 import { isPictureOld, type PlaygroundState } from '@/components/playground/state';
 import { TEST_IDS } from '@/components/testIds';
 import { FLAT_BUTTON, OUTLINE_BUTTON } from '@/components/ui/classes';
-import { goToStep, solveStep } from './course';
+import { goToStep, solveStep } from './tutorialActions';
 import { STEPS } from './steps';
 
 /** The tutorial, above the code it speaks of. */

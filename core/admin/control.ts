@@ -33,7 +33,7 @@ export type Control = Readonly<z.infer<typeof controlSchema>>;
 
 export const NO_CONTROL: Control = { paused: [], draining: [], blocked: [] };
 
-/** A document nobody can read counts as none: a lever must never stop the service. */
+/** A document nobody can read counts as none: an action must never stop the service. */
 export function readControl(text: string | null): Control {
   if (text === null) return NO_CONTROL;
   try {

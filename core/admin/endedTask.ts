@@ -20,7 +20,7 @@ export const endedTask = z.object({
   timings: z.record(z.string(), z.number()).optional(),
   way: z.string().optional(),
   memoryBytes: z.number().optional(),
-  cpuMilliseconds: z.number().optional(),
+  cpuMs: z.number().optional(),
 });
 export type EndedTask = z.infer<typeof endedTask>;
 

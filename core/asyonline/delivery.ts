@@ -10,9 +10,9 @@ import type { SessionLimits } from './sessionLimits';
 const NO_BYTES = new Uint8Array(0);
 
 export class Delivery {
-  #hasGreeted = false;
-  #outputBytes = 0;
-  #results = 0;
+  private ownHasGreeted = false;
+  private outputBytes = 0;
+  private results = 0;
 
   constructor(
     private readonly limits: SessionLimits,
@@ -20,22 +20,22 @@ export class Delivery {
   ) {}
 
   get hasGreeted(): boolean {
-    return this.#hasGreeted;
+    return this.ownHasGreeted;
   }
 
   get hasResults(): boolean {
-    return this.#results > 0;
+    return this.results > 0;
   }
 
   /** Whether the client has seen anything that a second run would repeat. */
   get hasDelivered(): boolean {
-    return this.#outputBytes > 0 || this.#results > 0;
+    return this.outputBytes > 0 || this.results > 0;
   }
 
   /** The empty first output. A task that starts again after its backend died is not greeted twice. */
   greet(): void {
-    if (this.#hasGreeted) return;
-    this.#hasGreeted = true;
+    if (this.ownHasGreeted) return;
+    this.ownHasGreeted = true;
     this.emit({ type: 'send', text: formatServerText('output', { stream: 'stdout' }), bytes: NO_BYTES });
   }
 
@@ -47,19 +47,19 @@ export class Delivery {
   /** False if the limit was passed: exactly as much as it allows has been sent. */
   output(stream: OutputStream, bytes: Uint8Array): boolean {
     const { maxOutputBytes, maxOutputFrameBytes } = this.limits;
-    const allowed = Math.min(bytes.length, maxOutputBytes - this.#outputBytes);
+    const allowed = Math.min(bytes.length, maxOutputBytes - this.outputBytes);
     const text = formatServerText('output', { stream });
     for (let from = 0; from < allowed; from += maxOutputFrameBytes) {
       const to = Math.min(from + maxOutputFrameBytes, allowed);
       this.emit({ type: 'send', text, bytes: bytes.subarray(from, to) });
     }
-    this.#outputBytes += allowed;
+    this.outputBytes += allowed;
     return allowed === bytes.length;
   }
 
   result(args: ResultArgs, bytes: Uint8Array): void {
     if (bytes.length > this.limits.maxResultBytes) return;
-    this.#results += 1;
+    this.results += 1;
     this.emit({ type: 'send', text: formatServerText('result', args), bytes });
   }
 }

@@ -39,7 +39,7 @@ describe('the page of the protocol', () => {
     [8, [...RENDER_FORMATS, ...TEX_ENGINES].map((name) => `\`${name}\``)],
     [8, [`more than ${DEFAULT_SESSION_LIMITS.maxDurationSeconds} counts`]],
     [11, [`${RESTORE_LIMITS.keepSeconds} s`]],
-    [17, [`some ${OUTPUT_LIMITS.mergeMilliseconds} ms`, `${OUTPUT_LIMITS.maxOutputFrameBytes} in a frame`]],
+    [17, [`some ${OUTPUT_LIMITS.mergeMs} ms`, `${OUTPUT_LIMITS.maxOutputFrameBytes} in a frame`]],
     [17, [`may have ${OUTPUT_LIMITS.maxOutputBytes} bytes`]],
     [18, [`${OUTPUT_LIMITS.maxResultBytes / 2 ** 20} MiB`]],
     [

@@ -21,8 +21,8 @@ export class Draft {
   options: SubmissionOptions = DEFAULT_SUBMISSION_OPTIONS;
   /** Whether any file was ever asked back by its hash: it binds the client in stage 2 (docs/asyonline.md, 22). */
   usedRestore = false;
-  readonly #files = new Map<string, DraftFile>();
-  #sourceBytes = 0;
+  private readonly files = new Map<string, DraftFile>();
+  private sourceBytes = 0;
 
   constructor(
     private readonly features: Features,
@@ -38,16 +38,16 @@ export class Draft {
     }
     const badName = checkFileName(args.filename, this.limits);
     if (badName !== undefined) return badName;
-    if (!this.#files.has(args.filename) && this.#files.size >= this.limits.maxFiles) {
+    if (!this.files.has(args.filename) && this.files.size >= this.limits.maxFiles) {
       return failure('too-many', `At most ${this.limits.maxFiles} files may be added.`);
     }
     return undefined;
   }
 
   addBytes(args: AddArgs, bytes: Uint8Array): Failure | undefined {
-    this.#forget(args.filename);
+    this.forget(args.filename);
     // The size first: nobody may make the server hash more than the limit.
-    const tooLarge = this.#keep(args.filename, bytes);
+    const tooLarge = this.keep(args.filename, bytes);
     if (tooLarge !== undefined) return tooLarge;
     if (args.hash !== undefined && this.sha256(bytes) !== args.hash) {
       return failure('restore', `The contents of ${JSON.stringify(args.filename)} do not have the given hash.`);
@@ -56,8 +56,8 @@ export class Draft {
   }
 
   addRestore(filename: string, hash: string): void {
-    this.#forget(filename);
-    this.#files.set(filename, { restoreHash: hash });
+    this.forget(filename);
+    this.files.set(filename, { restoreHash: hash });
     this.usedRestore = true;
   }
 
@@ -74,7 +74,7 @@ export class Draft {
 
   checkMain(main: string | undefined): Failure | undefined {
     if (this.features.interactive) return undefined;
-    if (main === undefined || !this.#files.has(main)) {
+    if (main === undefined || !this.files.has(main)) {
       return failure('bad-file', '\'start\' expects "main" to be the name of an added file.');
     }
     if (!isProgramName(main)) return failure('bad-file', '\'start\' expects "main" to be an .asy file.');
@@ -89,7 +89,7 @@ export class Draft {
   /** In the order of the adds. */
   unresolved(): MissingArgs {
     const list = [];
-    for (const [filename, file] of this.#files) {
+    for (const [filename, file] of this.files) {
       if ('restoreHash' in file) list.push({ filename, hash: file.restoreHash });
     }
     return list;
@@ -97,9 +97,9 @@ export class Draft {
 
   /** Puts the found contents in place; what was not found stays unresolved. */
   restore(contents: ReadonlyMap<string, Uint8Array>): Failure | undefined {
-    for (const [filename, file] of this.#files) {
+    for (const [filename, file] of this.files) {
       const bytes = 'restoreHash' in file ? contents.get(file.restoreHash) : undefined;
-      const tooLarge = bytes && this.#keep(filename, bytes);
+      const tooLarge = bytes && this.keep(filename, bytes);
       if (tooLarge) return tooLarge;
     }
     return undefined;
@@ -108,31 +108,31 @@ export class Draft {
   /** Only when `main` was checked and nothing is unresolved. The draft lets go of the files: waiting may be long. */
   handOver(main: string | undefined): Submission {
     const files = new Map<string, Uint8Array>();
-    for (const [filename, file] of this.#files) {
+    for (const [filename, file] of this.files) {
       if ('bytes' in file) files.set(filename, file.bytes);
     }
-    this.#files.clear();
+    this.files.clear();
     if (main === undefined) return { kind: 'shell', files, options: this.options };
     return { kind: 'render', files, main, options: this.options };
   }
 
-  #keep(filename: string, bytes: Uint8Array): Failure | undefined {
+  private keep(filename: string, bytes: Uint8Array): Failure | undefined {
     const kept = withoutByteOrderMark(bytes);
-    const total = this.#sourceBytes + kept.length;
+    const total = this.sourceBytes + kept.length;
     if (total > this.limits.maxSourceBytes) {
       const most = this.limits.maxSourceBytes;
       return failure('too-large', `The files have ${total} bytes together; at most ${most} are allowed.`);
     }
-    this.#sourceBytes = total;
-    this.#files.set(filename, { bytes: kept });
+    this.sourceBytes = total;
+    this.files.set(filename, { bytes: kept });
     return undefined;
   }
 
   /** Frees the bytes of a name that is about to be added again, and its place in the order. */
-  #forget(filename: string): void {
-    const file = this.#files.get(filename);
-    if (file !== undefined && 'bytes' in file) this.#sourceBytes -= file.bytes.length;
-    this.#files.delete(filename);
+  private forget(filename: string): void {
+    const file = this.files.get(filename);
+    if (file !== undefined && 'bytes' in file) this.sourceBytes -= file.bytes.length;
+    this.files.delete(filename);
   }
 }
 

@@ -7,38 +7,38 @@ import { formatServerText } from './serverMessages';
  * the interval is over.
  */
 export class QueueNotices {
-  #toldEstimateSeconds: number | undefined;
-  #quietUntil = -Infinity;
-  #held: QueueNotice | undefined;
+  private toldEstimateSeconds: number | undefined;
+  private quietUntil = -Infinity;
+  private held: QueueNotice | undefined;
 
-  constructor(private readonly intervalMilliseconds: number) {}
+  constructor(private readonly intervalMs: number) {}
 
   /** When to call `due`; undefined while nothing is held. */
   get deadline(): number | undefined {
-    return this.#held === undefined ? undefined : this.#quietUntil;
+    return this.held === undefined ? undefined : this.quietUntil;
   }
 
   /** The text to send now, if any. */
   take(notice: QueueNotice, now: number): string | undefined {
     if (!Number.isFinite(notice.estimateSeconds)) return undefined;
     const bounded = { ...notice, estimateSeconds: Math.max(notice.estimateSeconds, 0) };
-    this.#held = bounded.estimateSeconds === this.#toldEstimateSeconds ? undefined : bounded;
+    this.held = bounded.estimateSeconds === this.toldEstimateSeconds ? undefined : bounded;
     return this.due(now);
   }
 
   due(now: number): string | undefined {
-    if (this.#held === undefined || now < this.#quietUntil) return undefined;
-    const { estimateSeconds, position, upperSeconds, rough } = this.#held;
-    this.#held = undefined;
-    this.#toldEstimateSeconds = estimateSeconds;
-    this.#quietUntil = now + this.intervalMilliseconds;
+    if (this.held === undefined || now < this.quietUntil) return undefined;
+    const { estimateSeconds, position, upperSeconds, rough } = this.held;
+    this.held = undefined;
+    this.toldEstimateSeconds = estimateSeconds;
+    this.quietUntil = now + this.intervalMs;
     const args = { estimate: estimateSeconds, position, upper: upperSeconds };
     return formatServerText('queue', rough === true ? { ...args, rough } : args);
   }
 
   /** The wait is over: what is held is no longer true. The interval still binds a later wait. */
   stop(): void {
-    this.#held = undefined;
-    this.#toldEstimateSeconds = undefined;
+    this.held = undefined;
+    this.toldEstimateSeconds = undefined;
   }
 }

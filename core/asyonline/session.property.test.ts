@@ -132,8 +132,8 @@ const polite: fc.Arbitrary<SessionInput[]> = fc.oneof(
 );
 
 function steps(inputs: fc.Arbitrary<SessionInput[]>, maxLength: number) {
-  const waitMilliseconds = fc.constantFrom(0, 1, 300, 1000, 59_999, 600_000);
-  return fc.array(fc.record({ inputs, waitMilliseconds }), { maxLength, size: 'max' });
+  const waitMs = fc.constantFrom(0, 1, 300, 1000, 59_999, 600_000);
+  return fc.array(fc.record({ inputs, waitMs }), { maxLength, size: 'max' });
 }
 
 const anySteps = steps(
@@ -195,8 +195,8 @@ describe('a session under any sequence of inputs', () => {
       fc.property(fc.constantFrom(...PROTOCOLS), fc.boolean(), sequence, (protocol, isStarted, moments) => {
         const run = new Run(protocol);
         if (isStarted) prologue.forEach((input) => run.give(input));
-        for (const { inputs, waitMilliseconds } of moments) {
-          run.now += waitMilliseconds;
+        for (const { inputs, waitMs } of moments) {
+          run.now += waitMs;
           inputs.forEach((input) => run.give(input));
         }
         run.settle();

@@ -41,204 +41,204 @@ export interface SessionSetup {
 }
 
 export class Session {
-  readonly #features: Features;
-  readonly #limits: SessionLimits;
-  readonly #draft: Draft;
-  #stage: Stage = 'gathering';
-  #announced: Announced | undefined;
-  #main: string | undefined;
-  #missingSent = false;
-  #task: TaskView | undefined;
-  #heardAt: number;
-  #effects: SessionEffect[] = [];
+  private readonly ownFeatures: Features;
+  private readonly ownLimits: SessionLimits;
+  private readonly draft: Draft;
+  private stage: Stage = 'gathering';
+  private announced: Announced | undefined;
+  private main: string | undefined;
+  private missingSent = false;
+  private task: TaskView | undefined;
+  private heardAt: number;
+  private effects: SessionEffect[] = [];
 
   constructor({ features, sha256, now, limits = DEFAULT_SESSION_LIMITS }: SessionSetup) {
-    this.#features = features;
-    this.#limits = limits;
-    this.#draft = new Draft(features, limits, sha256);
-    this.#heardAt = now;
+    this.ownFeatures = features;
+    this.ownLimits = limits;
+    this.draft = new Draft(features, limits, sha256);
+    this.heardAt = now;
   }
 
   get isClosed(): boolean {
-    return this.#stage === 'closed';
+    return this.stage === 'closed';
   }
 
   /** Whether the client got more than the empty first output: its task cannot be run again unnoticed any more. */
   get hasDelivered(): boolean {
-    return this.#task?.hasDelivered ?? false;
+    return this.task?.hasDelivered ?? false;
   }
 
   /** When a tick is due; undefined while there is nothing to wait for. It may change with every input. */
   get deadline(): number | undefined {
-    if (this.#stage === 'gathering') return this.#heardAt + this.#limits.idleStage1Seconds * 1000;
-    return this.#stage === 'following' ? this.#task?.deadline : undefined;
+    if (this.stage === 'gathering') return this.heardAt + this.ownLimits.idleStage1Seconds * 1000;
+    return this.stage === 'following' ? this.task?.deadline : undefined;
   }
 
   handle(input: SessionInput, now: number): SessionEffect[] {
-    this.#effects = [];
-    if (this.#stage !== 'closed') this.#finish(this.#take(input, now));
-    return this.#effects;
+    this.effects = [];
+    if (this.stage !== 'closed') this.finish(this.take(input, now));
+    return this.effects;
   }
 
-  #take(input: SessionInput, now: number): Ending | undefined {
+  private take(input: SessionInput, now: number): Ending | undefined {
     switch (input.type) {
       case 'text':
-        this.#heardAt = now;
-        return this.#takeText(input.text);
+        this.heardAt = now;
+        return this.takeText(input.text);
       case 'binary':
-        this.#heardAt = now;
-        return this.#takeBytes(input.bytes, now);
+        this.heardAt = now;
+        return this.takeBytes(input.bytes, now);
       case 'client-closed':
-        this.#close();
+        this.close();
         return undefined;
       case 'tick':
-        return this.#tick(now);
+        return this.tick(now);
       case 'contents-found':
-        return this.#stage === 'resolving' ? denial(this.#resolve(input.contents, now)) : undefined;
+        return this.stage === 'resolving' ? denial(this.resolve(input.contents, now)) : undefined;
       case 'shutting-down':
         return { type: 'complete', outcome: { kind: 'shutting-down' } };
       case 'broken':
         return { type: 'complete', outcome: { kind: 'server-error' } };
       default:
-        return this.#task?.take(input, now);
+        return this.task?.take(input, now);
     }
   }
 
-  #takeText(text: string): Ending | undefined {
-    if (this.#announced !== undefined) {
-      const expected = `Expected a binary frame with the bytes of '${this.#announced.name}', not a text frame.`;
+  private takeText(text: string): Ending | undefined {
+    if (this.announced !== undefined) {
+      const expected = `Expected a binary frame with the bytes of '${this.announced.name}', not a text frame.`;
       return denial(failure('bad-message', expected));
     }
-    const { maxTextUnits } = this.#limits;
+    const { maxTextUnits } = this.ownLimits;
     if (text.length > maxTextUnits) {
       return denial(failure('too-large', `A text frame may have at most ${maxTextUnits} characters.`));
     }
-    const parsed = parseClientText(text, this.#features);
+    const parsed = parseClientText(text, this.ownFeatures);
     if (!parsed.ok) return denial(parsed.failure);
     const message = parsed.value;
     switch (message.name) {
       case 'add':
-        return denial(this.#add(message));
+        return denial(this.add(message));
       case 'options':
-        if (this.#stage !== 'gathering') return this.#shorten(message.options);
-        return denial(this.#draft.mergeOptions(message.options));
+        if (this.stage !== 'gathering') return this.shorten(message.options);
+        return denial(this.draft.mergeOptions(message.options));
       case 'start':
-        return denial(this.#start(message.main));
+        return denial(this.start(message.main));
       case 'input':
-        return denial(this.#announceInput(message));
+        return denial(this.announceInput(message));
     }
   }
 
-  #takeBytes(bytes: Uint8Array, now: number): Ending | undefined {
-    const message = this.#announced;
-    this.#announced = undefined;
+  private takeBytes(bytes: Uint8Array, now: number): Ending | undefined {
+    const message = this.announced;
+    this.announced = undefined;
     if (message === undefined) {
       return denial(failure('bad-message', 'Expected a text frame: no message announced these bytes.'));
     }
-    if (message.name === 'input') return this.#task?.input(message.signal, bytes, now);
-    const wrong = this.#draft.addBytes(message, bytes);
+    if (message.name === 'input') return this.task?.input(message.signal, bytes, now);
+    const wrong = this.draft.addBytes(message, bytes);
     if (wrong !== undefined) return denial(wrong);
-    if (message.hash !== undefined) this.#effects.push({ type: 'remember', hash: message.hash, bytes });
+    if (message.hash !== undefined) this.effects.push({ type: 'remember', hash: message.hash, bytes });
     return undefined;
   }
 
-  #add(message: Extract<ClientMessage, { name: 'add' }>): Failure | undefined {
-    if (this.#stage !== 'gathering') return failure('wrong-stage', "'add' is allowed only before 'start'.");
-    const wrong = this.#draft.checkAdd(message);
+  private add(message: Extract<ClientMessage, { name: 'add' }>): Failure | undefined {
+    if (this.stage !== 'gathering') return failure('wrong-stage', "'add' is allowed only before 'start'.");
+    const wrong = this.draft.checkAdd(message);
     if (wrong !== undefined) return wrong;
-    if (carriesBytes(message)) this.#announced = message;
-    else if (message.hash !== undefined) this.#draft.addRestore(message.filename, message.hash);
+    if (carriesBytes(message)) this.announced = message;
+    else if (message.hash !== undefined) this.draft.addRestore(message.filename, message.hash);
     return undefined;
   }
 
-  #announceInput(message: Extract<ClientMessage, { name: 'input' }>): Failure | undefined {
-    if (this.#stage === 'gathering') return failure('wrong-stage', "'input' is allowed only after 'start'.");
-    if (this.#draft.usedRestore && this.#task?.hasGreeted !== true) {
+  private announceInput(message: Extract<ClientMessage, { name: 'input' }>): Failure | undefined {
+    if (this.stage === 'gathering') return failure('wrong-stage', "'input' is allowed only after 'start'.");
+    if (this.draft.usedRestore && this.task?.hasGreeted !== true) {
       return failure('wrong-stage', "After a restore 'input' is allowed only after the first 'output'.");
     }
-    this.#announced = message;
+    this.announced = message;
     return undefined;
   }
 
-  #start(main: string | undefined): Failure | undefined {
-    if (this.#stage !== 'gathering') return failure('wrong-stage', "'start' was sent already.");
-    const wrong = this.#draft.checkMain(main);
+  private start(main: string | undefined): Failure | undefined {
+    if (this.stage !== 'gathering') return failure('wrong-stage', "'start' was sent already.");
+    const wrong = this.draft.checkMain(main);
     if (wrong !== undefined) return wrong;
-    this.#main = main;
-    const hashes = this.#draft.hashesToRestore();
+    this.main = main;
+    const hashes = this.draft.hashesToRestore();
     if (hashes.length === 0) {
-      this.#submit();
+      this.submit();
     } else {
-      this.#stage = 'resolving';
-      this.#effects.push({ type: 'lookup', hashes });
+      this.stage = 'resolving';
+      this.effects.push({ type: 'lookup', hashes });
     }
     return undefined;
   }
 
-  #resolve(contents: ReadonlyMap<string, Uint8Array>, now: number): Failure | undefined {
-    const tooLarge = this.#draft.restore(contents);
+  private resolve(contents: ReadonlyMap<string, Uint8Array>, now: number): Failure | undefined {
+    const tooLarge = this.draft.restore(contents);
     if (tooLarge !== undefined) return tooLarge;
-    const missing = this.#draft.unresolved();
+    const missing = this.draft.unresolved();
     if (missing.length === 0) {
-      this.#submit();
+      this.submit();
       return undefined;
     }
-    if (this.#missingSent) {
+    if (this.missingSent) {
       const names = missing.map((file) => JSON.stringify(file.filename)).join(', ');
       return failure('restore', `Still missing: ${names}. Add the contents instead of restoring again.`);
     }
-    this.#missingSent = true;
-    this.#stage = 'gathering';
-    this.#heardAt = now;
-    this.#effects.push({ type: 'send', text: formatServerText('missing', missing) });
+    this.missingSent = true;
+    this.stage = 'gathering';
+    this.heardAt = now;
+    this.effects.push({ type: 'send', text: formatServerText('missing', missing) });
     return undefined;
   }
 
-  #submit(): void {
-    const submission = this.#draft.handOver(this.#main);
-    this.#stage = 'following';
-    this.#task = new TaskView({
-      features: this.#features,
-      limits: this.#limits,
+  private submit(): void {
+    const submission = this.draft.handOver(this.main);
+    this.stage = 'following';
+    this.task = new TaskView({
+      features: this.ownFeatures,
+      limits: this.ownLimits,
       stderrRedir: submission.options.stderrRedir,
-      emit: (effect) => this.#effects.push(effect),
+      emit: (effect) => this.effects.push(effect),
     });
-    this.#effects.push({ type: 'submit', submission });
+    this.effects.push({ type: 'submit', submission });
   }
 
   /** The draft stays the record of the limit the client set, also after it was submitted. */
-  #shorten(options: OptionsArgs): Ending | undefined {
-    const limitSeconds = this.#draft.options.durationSeconds ?? this.#limits.maxDurationSeconds;
-    const shortened = shortenedDuration(limitSeconds, options, this.#features);
+  private shorten(options: OptionsArgs): Ending | undefined {
+    const limitSeconds = this.draft.options.durationSeconds ?? this.ownLimits.maxDurationSeconds;
+    const shortened = shortenedDuration(limitSeconds, options, this.ownFeatures);
     if (!shortened.ok) return denial(shortened.failure);
     const durationSeconds = shortened.value;
     if (durationSeconds === undefined) return undefined;
     // A task that runs may still have a picture to show for its time; one that waits has nothing left to wait for.
-    if (durationSeconds === 0 && this.#task?.isRunning !== true) {
+    if (durationSeconds === 0 && this.task?.isRunning !== true) {
       return { type: 'complete', outcome: { kind: 'time-limit', durationSeconds } };
     }
-    this.#draft.shorten(durationSeconds);
-    if (this.#task !== undefined) this.#effects.push({ type: 'shorten', durationSeconds });
+    this.draft.shorten(durationSeconds);
+    if (this.task !== undefined) this.effects.push({ type: 'shorten', durationSeconds });
     return undefined;
   }
 
-  #tick(now: number): Ending | undefined {
-    if (this.#stage !== 'gathering') return this.#task?.tick(now);
+  private tick(now: number): Ending | undefined {
+    if (this.stage !== 'gathering') return this.task?.tick(now);
     if (this.deadline === undefined || now < this.deadline) return undefined;
-    const seconds = this.#limits.idleStage1Seconds;
+    const seconds = this.ownLimits.idleStage1Seconds;
     return denial(failure('idle', `Nothing was sent for ${seconds} s before 'start'; connect again when ready.`));
   }
 
-  #finish(ending: Ending | undefined): void {
+  private finish(ending: Ending | undefined): void {
     if (ending === undefined) return;
-    const { text, code } = lastWords(ending, this.#task?.hasGreeted ?? false);
-    this.#effects.push({ type: 'send', text });
-    this.#close();
-    this.#effects.push({ type: 'close', code });
+    const { text, code } = lastWords(ending, this.task?.hasGreeted ?? false);
+    this.effects.push({ type: 'send', text });
+    this.close();
+    this.effects.push({ type: 'close', code });
   }
 
-  #close(): void {
-    if (this.#task !== undefined && !this.#task.isOver) this.#effects.push({ type: 'abort' });
-    this.#stage = 'closed';
+  private close(): void {
+    if (this.task !== undefined && !this.task.isOver) this.effects.push({ type: 'abort' });
+    this.stage = 'closed';
   }
 }

@@ -10,8 +10,8 @@ import type { SessionLimits } from './sessionLimits';
 type Limits = Pick<SessionLimits, 'pauseInputBytes' | 'maxInputBytes' | 'maxOutputFrameBytes'>;
 
 export class ShellInput {
-  #unreadBytes = 0;
-  #isHolding = false;
+  private unreadBytes = 0;
+  private isHolding = false;
 
   constructor(
     private readonly limits: Limits,
@@ -21,24 +21,24 @@ export class ShellInput {
   /** More than may wait comes only in one large frame, since nothing is read after that. */
   pass(bytes: Uint8Array): Failure | undefined {
     const { pauseInputBytes, maxInputBytes, maxOutputFrameBytes } = this.limits;
-    this.#unreadBytes += bytes.length;
-    if (this.#unreadBytes > maxInputBytes) {
+    this.unreadBytes += bytes.length;
+    if (this.unreadBytes > maxInputBytes) {
       return failure('too-large', `At most ${maxInputBytes} bytes of input may wait for the program to read them.`);
     }
     for (let at = 0; at < bytes.length; at += maxOutputFrameBytes) {
       this.emit({ type: 'input', bytes: bytes.subarray(at, at + maxOutputFrameBytes) });
     }
-    if (this.#unreadBytes > pauseInputBytes && !this.#isHolding) this.#hold(true);
+    if (this.unreadBytes > pauseInputBytes && !this.isHolding) this.hold(true);
     return undefined;
   }
 
   read(bytes: number): void {
-    this.#unreadBytes = Math.max(0, this.#unreadBytes - bytes);
-    if (this.#isHolding && this.#unreadBytes <= this.limits.pauseInputBytes / 2) this.#hold(false);
+    this.unreadBytes = Math.max(0, this.unreadBytes - bytes);
+    if (this.isHolding && this.unreadBytes <= this.limits.pauseInputBytes / 2) this.hold(false);
   }
 
-  #hold(isHolding: boolean): void {
-    this.#isHolding = isHolding;
+  private hold(isHolding: boolean): void {
+    this.isHolding = isHolding;
     this.emit({ type: isHolding ? 'hold-client' : 'release-client' });
   }
 }

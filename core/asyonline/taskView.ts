@@ -28,51 +28,51 @@ export interface TaskSetup {
 }
 
 export class TaskView {
-  readonly #setup: TaskSetup;
-  readonly #queueNotices: QueueNotices;
-  readonly #delivery: Delivery;
-  readonly #earlyInput: EarlyInput;
-  readonly #input: ShellInput;
-  #state: 'waiting' | 'running' | 'over' = 'waiting';
+  private readonly setup: TaskSetup;
+  private readonly queueNotices: QueueNotices;
+  private readonly delivery: Delivery;
+  private readonly earlyInput: EarlyInput;
+  private readonly ownInput: ShellInput;
+  private state: 'waiting' | 'running' | 'over' = 'waiting';
   /** Set when the process of a shell starts. */
-  #shell: ShellLife | undefined;
+  private shell: ShellLife | undefined;
 
   constructor(setup: TaskSetup) {
-    this.#setup = setup;
-    this.#queueNotices = new QueueNotices(setup.limits.queueIntervalSeconds * 1000);
-    this.#delivery = new Delivery(setup.limits, setup.emit);
-    this.#earlyInput = new EarlyInput(setup.limits.maxEarlyInputBytes);
-    this.#input = new ShellInput(setup.limits, setup.emit);
+    this.setup = setup;
+    this.queueNotices = new QueueNotices(setup.limits.queueIntervalSeconds * 1000);
+    this.delivery = new Delivery(setup.limits, setup.emit);
+    this.earlyInput = new EarlyInput(setup.limits.maxEarlyInputBytes);
+    this.ownInput = new ShellInput(setup.limits, setup.emit);
   }
 
   get isRunning(): boolean {
-    return this.#state === 'running';
+    return this.state === 'running';
   }
 
   get isOver(): boolean {
-    return this.#state === 'over';
+    return this.state === 'over';
   }
 
   /** Whether the client has had the empty first output. */
   get hasGreeted(): boolean {
-    return this.#delivery.hasGreeted;
+    return this.delivery.hasGreeted;
   }
 
   /** Whether the client has had more than that. */
   get hasDelivered(): boolean {
-    return this.#delivery.hasDelivered;
+    return this.delivery.hasDelivered;
   }
 
   get deadline(): number | undefined {
-    return this.#state === 'waiting' ? this.#queueNotices.deadline : this.#shell?.deadline;
+    return this.state === 'waiting' ? this.queueNotices.deadline : this.shell?.deadline;
   }
 
   tick(now: number): Ending | undefined {
-    if (this.#state === 'waiting') {
-      this.#say(this.#queueNotices.due(now));
+    if (this.state === 'waiting') {
+      this.say(this.queueNotices.due(now));
       return undefined;
     }
-    const outcome = this.#shell?.expired(now);
+    const outcome = this.shell?.expired(now);
     return outcome && { type: 'complete', outcome };
   }
 
@@ -80,82 +80,82 @@ export class TaskView {
     switch (input.type) {
       case 'queue':
         // Estimates and the start come by different ways: an estimate that was overtaken is no longer true.
-        if (this.#state === 'waiting') this.#say(this.#queueNotices.take(input, now));
+        if (this.state === 'waiting') this.say(this.queueNotices.take(input, now));
         return undefined;
       case 'started':
-        this.#begin(now);
+        this.begin(now);
         return undefined;
       case 'requeued':
-        return this.#waitAgain();
+        return this.waitAgain();
       case 'output':
-        this.#begin(now);
-        this.#shell?.active(now);
-        return this.#output(input);
+        this.begin(now);
+        this.shell?.active(now);
+        return this.output(input);
       case 'input-read':
-        this.#input.read(input.bytes);
+        this.ownInput.read(input.bytes);
         return undefined;
       case 'warned':
-        if (this.#state === 'running') this.#delivery.warn(input.reason);
+        if (this.state === 'running') this.delivery.warn(input.reason);
         return undefined;
       case 'result':
-        this.#begin(now);
-        this.#delivery.result({ format: input.format, filename: input.filename, timings: input.timings }, input.bytes);
+        this.begin(now);
+        this.delivery.result({ format: input.format, filename: input.filename, timings: input.timings }, input.bytes);
         return undefined;
       case 'ended':
-        this.#state = 'over';
-        return { type: 'complete', outcome: this.#witnessed(input.outcome) };
+        this.state = 'over';
+        return { type: 'complete', outcome: this.witnessed(input.outcome) };
       case 'denied':
-        this.#state = 'over';
+        this.state = 'over';
         return { type: 'deny', failure: input.failure };
     }
   }
 
   /** What the client typed into its shell, or its Ctrl+C. */
   input(signal: 'INT' | undefined, bytes: Uint8Array, now: number): Ending | undefined {
-    const { emit } = this.#setup;
-    if (this.#state === 'waiting') {
+    const { emit } = this.setup;
+    if (this.state === 'waiting') {
       // A signal is not kept: there is nothing it could interrupt.
-      return denial(this.#earlyInput.keep(bytes));
+      return denial(this.earlyInput.keep(bytes));
     }
-    this.#shell?.active(now);
+    this.shell?.active(now);
     if (signal !== undefined) emit({ type: 'signal', signal });
-    return denial(this.#input.pass(bytes));
+    return denial(this.ownInput.pass(bytes));
   }
 
   /** An output or result that overtook `started` begins as well: the empty first output is the first in any case. */
-  #begin(now: number): void {
-    if (this.#state !== 'waiting') return;
-    const { features, limits } = this.#setup;
-    this.#state = 'running';
-    this.#queueNotices.stop();
-    this.#delivery.greet();
-    if (features.interactive) this.#shell = new ShellLife(now, limits);
-    for (const bytes of this.#earlyInput.release()) this.#input.pass(bytes);
+  private begin(now: number): void {
+    if (this.state !== 'waiting') return;
+    const { features, limits } = this.setup;
+    this.state = 'running';
+    this.queueNotices.stop();
+    this.delivery.greet();
+    if (features.interactive) this.shell = new ShellLife(now, limits);
+    for (const bytes of this.earlyInput.release()) this.ownInput.pass(bytes);
   }
 
   /** A shell's state is lost with its process, and what a client has seen cannot be taken back. */
-  #waitAgain(): Ending | undefined {
-    if (this.#setup.features.interactive || this.#delivery.hasDelivered) {
+  private waitAgain(): Ending | undefined {
+    if (this.setup.features.interactive || this.delivery.hasDelivered) {
       return { type: 'complete', outcome: { kind: 'server-error' } };
     }
-    this.#state = 'waiting';
+    this.state = 'waiting';
     return undefined;
   }
 
-  #output(input: Extract<TaskInput, { type: 'output' }>): Ending | undefined {
-    const { limits, stderrRedir } = this.#setup;
-    const isWhole = this.#delivery.output(stderrRedir ? 'stdout' : input.stream, input.bytes);
+  private output(input: Extract<TaskInput, { type: 'output' }>): Ending | undefined {
+    const { limits, stderrRedir } = this.setup;
+    const isWhole = this.delivery.output(stderrRedir ? 'stdout' : input.stream, input.bytes);
     if (isWhole) return undefined;
     return { type: 'complete', outcome: { kind: 'output-limit', maxOutputBytes: limits.maxOutputBytes } };
   }
 
   /** Nobody is told of success without a picture, even if it was only too large to be passed on. */
-  #witnessed(outcome: Outcome): Outcome {
-    const isBlank = !this.#setup.features.interactive && !this.#delivery.hasResults;
+  private witnessed(outcome: Outcome): Outcome {
+    const isBlank = !this.setup.features.interactive && !this.delivery.hasResults;
     return outcome.kind === 'success' && isBlank ? { kind: 'no-image' } : outcome;
   }
 
-  #say(text: string | undefined): void {
-    if (text !== undefined) this.#setup.emit({ type: 'send', text });
+  private say(text: string | undefined): void {
+    if (text !== undefined) this.setup.emit({ type: 'send', text });
   }
 }

@@ -1,4 +1,4 @@
-import { LinePlaces } from '@/core/language/linePlaces';
+import { LinePositions } from '@/core/language/linePositions';
 import { tokensOf } from '@/core/language/tokens';
 import type { Place, Problem, Project } from './problems';
 
@@ -36,7 +36,7 @@ export function callsOf({ files }: Project): Calls {
   for (const { name: file, contents } of files) {
     if (typeof contents !== 'string' || !file.endsWith('.asy')) continue;
     const tokens = tokensOf(contents);
-    const places = new LinePlaces(contents);
+    const places = new LinePositions(contents);
     for (const [index, { text, at, isWord }] of tokens.entries()) {
       // A word before it makes it a definition.
       if (!isWord || tokens[index + 1]?.text !== '(' || tokens[index - 1]?.isWord) continue;

@@ -105,7 +105,7 @@ describe('what a stranger prints', () => {
 
   it('is given up when time runs out, with what was found', () => {
     let now = 0;
-    const clock = () => (now += DIAGNOSIS_LIMITS.maxMilliseconds / 4);
+    const clock = () => (now += DIAGNOSIS_LIMITS.maxMs / 4);
     const lines = Array.from({ length: 50 }, (_, i) => `main.asy: 1.${i + 1}: error ${i}`).join('\n');
     const found = findProblems(lines, project, clock);
     expect(found.length).toBeGreaterThan(0);

@@ -43,7 +43,7 @@ const MISSING_MODULE = /^error: could not load module '([^']+)'$/;
 export function findProblems(output: string, project: Project, clock: () => number = () => 0): Problem[] {
   const lines = linesToRead(output);
   const sources = new Sources(project);
-  const endsAt = clock() + DIAGNOSIS_LIMITS.maxMilliseconds;
+  const endsAt = clock() + DIAGNOSIS_LIMITS.maxMs;
   const found = new Map<string, Problem>();
   const add = (problem: Problem) => void found.set(JSON.stringify(problem), problem);
   const isOver = () => found.size >= DIAGNOSIS_LIMITS.maxProblems || clock() > endsAt;

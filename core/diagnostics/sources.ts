@@ -3,28 +3,28 @@ import type { Place, Project } from './problems';
 
 /** The texts of a project, to find places in: each is cut into lines at most once. */
 export class Sources {
-  readonly #texts: ReadonlyMap<string, string>;
-  readonly #lines = new Map<string, readonly string[]>();
+  private readonly texts: ReadonlyMap<string, string>;
+  private readonly lines = new Map<string, readonly string[]>();
 
   constructor({ files }: Project) {
-    this.#texts = new Map(
+    this.texts = new Map(
       files.flatMap(({ name, contents }) => (typeof contents === 'string' ? [[name, contents] as const] : [])),
     );
   }
 
   /** Undefined if the file is not one of the project; a line that is not there is empty. */
   line(file: string, line: number): string | undefined {
-    const text = this.#texts.get(file);
+    const text = this.texts.get(file);
     if (text === undefined) return undefined;
-    const lines = this.#lines.get(file) ?? text.split('\n');
-    this.#lines.set(file, lines);
+    const lines = this.lines.get(file) ?? text.split('\n');
+    this.lines.set(file, lines);
     return lines[line - 1] ?? '';
   }
 
   /** Where some words stand first; of long ones the beginning is looked for. */
   find(needle: string): Place | undefined {
     const wanted = needle.slice(0, DIAGNOSIS_LIMITS.maxNeedleUnits);
-    for (const [file, text] of this.#texts) {
+    for (const [file, text] of this.texts) {
       const at = text.indexOf(wanted);
       if (at < 0) continue;
       const before = text.slice(0, at).split('\n');

@@ -12,16 +12,16 @@ interface Found {
 const WORD_AFTER = /^[\p{L}\p{N}_]*/u;
 
 export class Programs {
-  readonly #outlines = new Map<string, Outline>();
+  private readonly outlines = new Map<string, Outline>();
 
   /** Programs by file name. */
   constructor(private readonly files: ReadonlyMap<string, string>) {}
 
   outline(file: string): Outline {
-    const known = this.#outlines.get(file);
+    const known = this.outlines.get(file);
     if (known !== undefined) return known;
     const outline = outlineOf(this.files.get(file) ?? '');
-    this.#outlines.set(file, outline);
+    this.outlines.set(file, outline);
     return outline;
   }
 
@@ -32,7 +32,7 @@ export class Programs {
     const word = head + (WORD_AFTER.exec(code.slice(offset))?.[0] ?? '');
     if (word === '') return [];
     const isMember = /(?:^|[^.])\.\s*$/.test(code.slice(0, offset - head.length));
-    return isMember ? this.#members(file, word) : this.named(file, offset, word);
+    return isMember ? this.members(file, word) : this.named(file, offset, word);
   }
 
   /** What a name means at an offset: the innermost scope counts, then the files that are imported. */
@@ -44,7 +44,7 @@ export class Programs {
     const nearest = own.filter(({ scope }) => scope.from === innermost);
     if (nearest.length > 0) return nearest.map((definition) => ({ file, definition }));
     return this.imported(file).flatMap((other) =>
-      this.#topLevel(other)
+      this.topLevel(other)
         .filter((definition) => definition.name === name)
         .map((definition) => ({ file: other, definition })),
     );
@@ -56,7 +56,7 @@ export class Programs {
       .definitions.filter(({ scope }) => scope.from <= offset && offset <= scope.to)
       .sort((a, b) => b.scope.from - a.scope.from);
     const others = this.imported(file).flatMap((other) =>
-      this.#topLevel(other).map((definition) => ({ file: other, definition })),
+      this.topLevel(other).map((definition) => ({ file: other, definition })),
     );
     return [...own.map((definition) => ({ file, definition })), ...others];
   }
@@ -64,7 +64,7 @@ export class Programs {
   /** The file of the draft whose import stands at an offset. */
   importAt(file: string, offset: number): string | undefined {
     const found = this.outline(file).imports.find(({ module, at }) => at <= offset && offset <= at + module.length);
-    return found && this.#fileOf(found.module);
+    return found && this.fileOf(found.module);
   }
 
   /** The modules that this file could import. */
@@ -77,7 +77,7 @@ export class Programs {
     const reached = new Set([file]);
     for (const one of reached) {
       for (const { module } of this.outline(one).imports) {
-        const other = this.#fileOf(module);
+        const other = this.fileOf(module);
         if (other !== undefined) reached.add(other);
       }
     }
@@ -85,16 +85,16 @@ export class Programs {
     return [...reached];
   }
 
-  #fileOf(module: string): string | undefined {
+  private fileOf(module: string): string | undefined {
     return this.files.has(`${module}.asy`) ? `${module}.asy` : undefined;
   }
 
-  #topLevel(file: string): readonly Definition[] {
+  private topLevel(file: string): readonly Definition[] {
     return this.outline(file).definitions.filter(({ isLocal, container }) => !isLocal && container === undefined);
   }
 
   /** Of whichever structure, or of a module that is spoken of by name: types are not known here. */
-  #members(file: string, name: string): readonly Found[] {
+  private members(file: string, name: string): readonly Found[] {
     return [file, ...this.imported(file)].flatMap((one) =>
       this.outline(one)
         .definitions.filter(

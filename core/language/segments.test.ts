@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { blankOut } from './blankOut';
-import { LinePlaces } from './linePlaces';
+import { LinePositions } from './linePositions';
 import { segmentsOf } from './segments';
 import { closingIndices, tokensOf } from './tokens';
 import { lastWordStart, wordBefore } from './wordBefore';
@@ -38,7 +38,7 @@ describe('places', () => {
       fc.property(code, fc.nat(40), (text, at) => {
         const before = text.slice(0, at).split('\n');
         const column = (before.at(-1)?.length ?? 0) + 1;
-        expect(new LinePlaces(text).of(Math.min(at, text.length))).toEqual({ line: before.length, column });
+        expect(new LinePositions(text).of(Math.min(at, text.length))).toEqual({ line: before.length, column });
       }),
     );
   });

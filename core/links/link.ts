@@ -18,7 +18,7 @@ export const sharedProject = z.object({
 export type SharedProject = Readonly<z.infer<typeof sharedProject>>;
 
 /** What is known of a link without its project. */
-export const linkCard = z.object({
+export const storedLink = z.object({
   id: z.string(),
   title: z.string(),
   createdAtMs: z.coerce.number(),
@@ -35,9 +35,9 @@ export const linkCard = z.object({
   /** Who made it, as fairness counts. */
   client: z.string(),
 });
-export type LinkCard = Readonly<z.infer<typeof linkCard>>;
+export type StoredLink = Readonly<z.infer<typeof storedLink>>;
 
-export interface SharedLink extends LinkCard {
+export interface SharedLink extends StoredLink {
   readonly project: SharedProject;
 }
 

@@ -1,4 +1,4 @@
-import type { LinkCard } from './link';
+import type { StoredLink } from './link';
 
 /** What to copy into other pages and documents (docs/sharing.md, 5). */
 
@@ -10,7 +10,7 @@ export interface Snippet {
 export type EmbedView = 'figure' | 'code' | 'try';
 export const EMBED_VIEWS: readonly EmbedView[] = ['figure', 'code', 'try'];
 
-type Shown = Pick<LinkCard, 'id' | 'title' | 'width' | 'height'>;
+type Shown = Pick<StoredLink, 'id' | 'title' | 'width' | 'height'>;
 
 const FALLBACK = { width: 400, height: 300 };
 /** Around the picture, and below it for the code or the editor. CSS pixels. */

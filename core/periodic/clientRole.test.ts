@@ -134,7 +134,7 @@ describe.each(DIALECTS)('a client in the %s dialect', (dialect) => {
   // docs/periodic.md, 6
   it('reads the status: a line for each func, nothing around them', async () => {
     const { clock, expectAnswer, serve, store } = open();
-    const now = Math.floor(clock.nowMilliseconds / 1000);
+    const now = Math.floor(clock.nowMs / 1000);
     await expectAnswer({ name: 'STATUS' }, data(''));
     await serve();
     await store.submit(someJob('a', { func: 'g', schedAtSeconds: now + 9 }));

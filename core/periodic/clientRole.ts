@@ -3,7 +3,7 @@ import type { Exchange, Waiter } from './exchange';
 import { formatStatus } from './funcStatus';
 import type { Job, JobHandle } from './job';
 import { PERIODIC_LIMITS } from './limits';
-import { SUCCESS, UNKNOWN, type Line, type RoleHandler } from './line';
+import { SUCCESS, UNKNOWN, type RoleContext, type RoleHandler } from './roleContext';
 import type { Message } from './message';
 import { isHousekeeping, isReserved } from './reserved';
 import type { Ending } from './store';
@@ -20,7 +20,7 @@ export class ClientRole implements RoleHandler {
   private readonly waiting = new Map<Waiter, JobHandle>();
 
   constructor(
-    private readonly line: Line,
+    private readonly line: RoleContext,
     private readonly exchange: Exchange,
     /** Undefined: SHUTDOWN is off. */
     private readonly shutdown: (() => void) | undefined,

@@ -11,21 +11,21 @@ export type Told = readonly [messageId: number, body: string];
 
 /** A server in memory with its clock in the test's hand, for tests of connections. */
 export function openServer() {
-  const clock = { nowMilliseconds: 1_700_000_000_000 };
-  const nowMilliseconds = () => clock.nowMilliseconds;
-  const store = new MemoryStore(nowMilliseconds);
-  const exchange = new Exchange(store, nowMilliseconds);
+  const clock = { nowMs: 1_700_000_000_000 };
+  const nowMs = () => clock.nowMs;
+  const store = new MemoryStore(nowMs);
+  const exchange = new Exchange(store, nowMs);
   const peers: Peer[] = [];
   const connect = (registration: Registration, options: Partial<ConnectionOptions> = {}) => {
     const worker = `worker-${peers.length}`;
-    const peer = new Peer(registration.dialect, { exchange, nowMilliseconds, worker, ...options });
+    const peer = new Peer(registration.dialect, { exchange, nowMs, worker, ...options });
     peers.push(peer);
     peer.send(encodeRegistration(registration));
     return peer;
   };
   /** Time passes, and everybody is given their tick. */
   const advance = async (milliseconds: number) => {
-    clock.nowMilliseconds += milliseconds;
+    clock.nowMs += milliseconds;
     store.tick();
     for (const peer of peers) peer.connection.tick();
     await settle();
@@ -49,7 +49,7 @@ export class Peer {
 
   constructor(
     private readonly dialect: Dialect,
-    options: Pick<ConnectionOptions, 'exchange' | 'nowMilliseconds' | 'worker'> & Partial<ConnectionOptions>,
+    options: Pick<ConnectionOptions, 'exchange' | 'nowMs' | 'worker'> & Partial<ConnectionOptions>,
   ) {
     this.decoder = new FrameDecoder(MAGIC.response, dialect);
     this.connection = new Connection({

@@ -63,7 +63,7 @@ describe.each(DIALECTS)('a connection in the %s dialect', (dialect) => {
     const { connect, advance, clock } = openServer();
     const quiet = connect({ dialect, role: 'worker' });
     const lively = connect({ dialect, role: 'client' });
-    expect(quiet.connection.nextDueMilliseconds).toBe(clock.nowMilliseconds + 300_000);
+    expect(quiet.connection.nextDueMs).toBe(clock.nowMs + 300_000);
     await advance(299_999);
     await lively.ask(1, { name: 'PING' });
     expect(quiet.closes).toEqual([]);
@@ -72,7 +72,7 @@ describe.each(DIALECTS)('a connection in the %s dialect', (dialect) => {
     expect(lively.closes).toEqual([]);
     await lively.ask(2, { name: 'CONFIG_SET', key: 'keepalive', value: 5 });
     expect(lively.dueChanges).toBeGreaterThan(0);
-    expect(lively.connection.nextDueMilliseconds).toBe(clock.nowMilliseconds + 5000);
+    expect(lively.connection.nextDueMs).toBe(clock.nowMs + 5000);
     await lively.ask(3, { name: 'CONFIG_SET', key: 'keepalive', value: 0 });
     await advance(1e9);
     expect(lively.closes).toEqual([]);
@@ -140,7 +140,7 @@ describe('a registration', () => {
   it('that is none closes the connection', () => {
     const { exchange, clock } = openServer();
     for (const payload of [[9], [1, 1], [3]]) {
-      const peer = new Peer('crc', { exchange, nowMilliseconds: () => clock.nowMilliseconds, worker: 'w' });
+      const peer = new Peer('crc', { exchange, nowMs: () => clock.nowMs, worker: 'w' });
       peer.send(packet('crc', payload));
       expect([peer.greeting, peer.closes]).toEqual([undefined, ['bad-registration']]);
     }

@@ -5,7 +5,7 @@ import { MAGIC, type Dialect } from './dialect';
 import type { Exchange } from './exchange';
 import { FrameDecoder, type FrameError } from './frameDecoder';
 import { PERIODIC_LIMITS } from './limits';
-import { UNKNOWN, type Line, type RoleHandler } from './line';
+import { UNKNOWN, type RoleContext, type RoleHandler } from './roleContext';
 import { encodeMessage, readMessage, type Message } from './message';
 import { encodeRegistrationAnswer, readRegistration, type Registration } from './registration';
 import { WorkerRole } from './workerRole';
@@ -23,7 +23,7 @@ export interface Outlet {
 export interface ConnectionOptions {
   readonly exchange: Exchange;
   readonly outlet: Outlet;
-  readonly nowMilliseconds: () => number;
+  readonly nowMs: () => number;
   /** Four bytes, told to the other side. */
   readonly connectionId: number;
   /** Names this connection in the store; no other connection, on any front, ever has it. */
@@ -43,12 +43,12 @@ export interface ConnectionOptions {
  * be read (see `CloseReason`), a keepalive without a byte, and a store out of reach **close** it, from either state;
  * nothing is sent after that. The other side may close it at any time.
  *
- * The owner owes a `tick` at `nextDueMilliseconds`; a late or a needless one does no harm.
+ * The owner owes a `tick` at `nextDueMs`; a late or a needless one does no harm.
  */
 export class Connection {
   private readonly decoder = new FrameDecoder(MAGIC.request);
   private registered: { readonly role: Role; readonly handler: RoleHandler } | undefined;
-  private lastHeardMilliseconds: number;
+  private lastHeardMs: number;
   private isClosed = false;
   /** What the store was asked and has not answered: how many requests, and the bytes of their packets. */
   private asked = 0;
@@ -58,13 +58,13 @@ export class Connection {
   private readonly unwatchKeepalive: () => void;
 
   constructor(private readonly options: ConnectionOptions) {
-    this.lastHeardMilliseconds = options.nowMilliseconds();
+    this.lastHeardMs = options.nowMs();
     this.unwatchKeepalive = options.exchange.watchKeepalive(options.dueChanged);
   }
 
-  get nextDueMilliseconds(): number {
+  get nextDueMs(): number {
     if (this.isClosed) return Infinity;
-    return Math.min(this.silentAtMilliseconds, this.registered?.handler.nextDueMilliseconds ?? Infinity);
+    return Math.min(this.silentAtMs, this.registered?.handler.nextDueMs ?? Infinity);
   }
 
   /** The memory that a packet which is not complete takes. */
@@ -74,7 +74,7 @@ export class Connection {
 
   received(chunk: Uint8Array): void {
     if (this.isClosed) return;
-    this.lastHeardMilliseconds = this.options.nowMilliseconds();
+    this.lastHeardMs = this.options.nowMs();
     this.decoder.push(chunk);
     while (!this.isClosed) {
       const decoded = this.decoder.next();
@@ -86,7 +86,7 @@ export class Connection {
 
   tick(): void {
     if (this.isClosed) return;
-    if (this.options.nowMilliseconds() >= this.silentAtMilliseconds) return this.close('silent');
+    if (this.options.nowMs() >= this.silentAtMs) return this.close('silent');
     this.registered?.handler.tick?.();
   }
 
@@ -98,9 +98,9 @@ export class Connection {
     this.registered?.handler.closed();
   }
 
-  private get silentAtMilliseconds(): number {
+  private get silentAtMs(): number {
     const { keepaliveSeconds } = this.options.exchange;
-    return keepaliveSeconds > 0 ? this.lastHeardMilliseconds + keepaliveSeconds * 1000 : Infinity;
+    return keepaliveSeconds > 0 ? this.lastHeardMs + keepaliveSeconds * 1000 : Infinity;
   }
 
   private packet(payload: Uint8Array): void {
@@ -120,12 +120,12 @@ export class Connection {
     if (registration === undefined) return this.close('bad-registration');
     if (!this.options.isWelcome(registration)) return this.close('not-welcome');
     const { role } = registration;
-    const { exchange, worker, nowMilliseconds, shutdown } = this.options;
+    const { exchange, worker, nowMs, shutdown } = this.options;
     const line = this.line(dialect);
     const handler =
       role === 'client'
         ? new ClientRole(line, exchange, shutdown)
-        : new WorkerRole(line, exchange, worker, nowMilliseconds);
+        : new WorkerRole(line, exchange, worker, nowMs);
     this.registered = { role, handler };
     this.options.outlet.send(encodeRegistrationAnswer(dialect, this.options.connectionId));
   }
@@ -141,7 +141,7 @@ export class Connection {
     if (!this.isClosed) this.options.outlet.send(encodeMessage(dialect, MAGIC.response, messageId, message));
   }
 
-  private line(dialect: Dialect): Line {
+  private line(dialect: Dialect): RoleContext {
     return {
       dialect,
       reply: (messageId, message) => this.reply(dialect, messageId, message),

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { settle } from './connection.harness';
 import { Exchange } from './exchange';
-import type { Grab } from './grabBook';
-import { InsideWorker } from './insideWorker';
+import type { Grab } from './openGrabs';
+import { SystemWorker } from './systemWorker';
 import type { Job } from './job';
 import { PERIODIC_LIMITS } from './limits';
 import { MemoryStore } from './memoryStore';
@@ -36,15 +36,15 @@ describe('an exchange', () => {
   });
 
   it('needs one word for many jobs that become due together', async () => {
-    let nowMilliseconds = 0;
-    const store = new MemoryStore(() => nowMilliseconds);
-    const exchange = new Exchange(store, () => nowMilliseconds);
+    let nowMs = 0;
+    const store = new MemoryStore(() => nowMs);
+    const exchange = new Exchange(store, () => nowMs);
     const assigned: Job[] = [];
     for (let count = 0; count < 5; count += 1) {
       exchange.openGrab({ worker: 'w', funcs: F, assign: (job) => assigned.push(job) });
     }
     for (const name of ['a', 'b', 'c']) await store.submit(someJob(name, { schedAtSeconds: 5 }));
-    nowMilliseconds = 5000;
+    nowMs = 5000;
     store.tick();
     await settle();
     expect(assigned.map((job) => job.name)).toEqual(['a', 'b', 'c']);
@@ -151,7 +151,7 @@ describe('a worker of the product', () => {
   async function start(handler: (job: Job) => Promise<WorkReport>, slots = 1) {
     const { store, exchange } = open();
     const results: string[] = [];
-    const worker = new InsideWorker(exchange, 'inside', new Map([['asy.render', handler]]));
+    const worker = new SystemWorker(exchange, 'inside', new Map([['asy.render', handler]]));
     await worker.start(slots);
     const submit = async (name: string) => {
       const job = someJob(name, { func: 'asy.render' });

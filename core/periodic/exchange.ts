@@ -1,7 +1,7 @@
 import { CONFIG_DEFAULTS } from './config';
 import type { Dialect } from './dialect';
 import { writeDump } from './dump';
-import { GrabBook, type Grab } from './grabBook';
+import { OpenGrabs, type Grab } from './openGrabs';
 import { handleKey, type Job, type JobHandle } from './job';
 import type { Ending, JobStore, StoreEvent, SubmitOptions, SubmitOutcome } from './store';
 
@@ -32,7 +32,7 @@ interface Awaited {
  * everybody asks for what they may have missed.
  */
 export class Exchange {
-  private readonly grabs = new GrabBook();
+  private readonly grabs = new OpenGrabs();
   private readonly sleepers = new Set<Sleeper>();
   private readonly awaited = new Map<string, Awaited>();
   private readonly keepaliveListeners = new Set<() => void>();
@@ -42,7 +42,7 @@ export class Exchange {
 
   constructor(
     readonly store: JobStore,
-    private readonly nowMilliseconds: () => number,
+    private readonly nowMs: () => number,
   ) {
     this.unsubscribe = store.subscribe(
       (event) => this.heard(event),
@@ -72,7 +72,7 @@ export class Exchange {
    */
   async submit(job: Job, options?: SubmitOptions): Promise<SubmitOutcome> {
     const submitted = this.store.submit(job, options);
-    const isDue = job.schedAtSeconds * 1000 <= this.nowMilliseconds();
+    const isDue = job.schedAtSeconds * 1000 <= this.nowMs();
     if (isDue) for (const grab of this.grabs.idle(job.func, 1)) this.ask(grab);
     const outcome = await submitted;
     if (isDue && outcome === 'stored') this.wakeFor(job.func);

@@ -1,12 +1,12 @@
 import type { Dialect } from './dialect';
-import type { JobRecord, JobState } from './jobRecord';
+import type { JobRow, JobState } from './jobRow';
 import type { FuncStatus } from './store';
 
 /** `records` are those of the func. */
 export function countFunc(
   func: string,
   workers: number,
-  records: readonly JobRecord[],
+  records: readonly JobRow[],
   nowSeconds: number,
 ): FuncStatus {
   const inState = (kind: JobState['kind']) => records.filter((record) => record.state.kind === kind);

@@ -1,11 +1,11 @@
 import { Heap } from './heap';
-import { isDueBefore, type JobRecord, type JobState } from './jobRecord';
+import { isDueBefore, type JobRow, type JobState } from './jobRow';
 
 /** A record's place in a heap, which counts only while the record is in the very state for which it was made. */
 interface Entry {
-  readonly record: JobRecord;
+  readonly record: JobRow;
   readonly state: JobState;
-  readonly atMilliseconds: number;
+  readonly atMs: number;
 }
 
 function isCurrent(entry: Entry): boolean {
@@ -13,7 +13,7 @@ function isCurrent(entry: Entry): boolean {
 }
 
 function isEarlier(a: Entry, b: Entry): boolean {
-  return a.atMilliseconds < b.atMilliseconds;
+  return a.atMs < b.atMs;
 }
 
 function isFirstInLine(a: Entry, b: Entry): boolean {
@@ -27,36 +27,36 @@ function isFirstInLine(a: Entry, b: Entry): boolean {
  * A pending job stands in `future` until `promote` moves it to the line of its func, where it is due.
  */
 export class JobTable {
-  private readonly records = new Map<string, JobRecord>();
-  private readonly runningOf = new Map<string, Set<JobRecord>>();
+  private readonly records = new Map<string, JobRow>();
+  private readonly runningOf = new Map<string, Set<JobRow>>();
   private readonly dueOf = new Map<string, Heap<Entry>>();
   private readonly future = new Heap<Entry>(isEarlier, isCurrent);
   private readonly timeouts = new Heap<Entry>(isEarlier, isCurrent);
 
   /** When `promote` or `takeExpired` has something to do. */
-  get nextMilliseconds(): number {
-    const due = this.future.first()?.atMilliseconds ?? Infinity;
-    return Math.min(due, this.timeouts.first()?.atMilliseconds ?? Infinity);
+  get nextMs(): number {
+    const due = this.future.first()?.atMs ?? Infinity;
+    return Math.min(due, this.timeouts.first()?.atMs ?? Infinity);
   }
 
-  get(key: string): JobRecord | undefined {
+  get(key: string): JobRow | undefined {
     return this.records.get(key);
   }
 
-  all(): JobRecord[] {
+  all(): JobRow[] {
     return [...this.records.values()];
   }
 
-  runBy(worker: string): JobRecord[] {
+  runBy(worker: string): JobRow[] {
     return [...(this.runningOf.get(worker) ?? [])];
   }
 
   /** True: it is due already. */
-  makePending(record: JobRecord, dueMilliseconds: number, nowMilliseconds: number): boolean {
-    this.change(record, { kind: 'pending', dueMilliseconds });
+  makePending(record: JobRow, dueMs: number, nowMs: number): boolean {
+    this.change(record, { kind: 'pending', dueMs });
     this.records.set(record.key, record);
-    const entry = { record, state: record.state, atMilliseconds: dueMilliseconds };
-    if (dueMilliseconds > nowMilliseconds) {
+    const entry = { record, state: record.state, atMs: dueMs };
+    if (dueMs > nowMs) {
       this.future.push(entry);
       return false;
     }
@@ -64,29 +64,29 @@ export class JobTable {
     return true;
   }
 
-  makeRunning(record: JobRecord, worker: string, untilMilliseconds: number): void {
-    this.change(record, { kind: 'running', worker, untilMilliseconds });
+  makeRunning(record: JobRow, worker: string, untilMs: number): void {
+    this.change(record, { kind: 'running', worker, untilMs });
     const running = this.runningOf.get(worker);
     if (running === undefined) this.runningOf.set(worker, new Set([record]));
     else running.add(record);
-    if (untilMilliseconds < Infinity) {
-      this.timeouts.push({ record, state: record.state, atMilliseconds: untilMilliseconds });
+    if (untilMs < Infinity) {
+      this.timeouts.push({ record, state: record.state, atMs: untilMs });
     }
   }
 
-  makeLocked(record: JobRecord): void {
+  makeLocked(record: JobRow): void {
     this.change(record, { kind: 'locked' });
   }
 
-  delete(record: JobRecord): void {
+  delete(record: JobRow): void {
     this.change(record, { kind: 'gone' });
     this.records.delete(record.key);
   }
 
   /** Moves what became due into the lines; gives back how many jobs of which func. */
-  promote(nowMilliseconds: number): ReadonlyMap<string, number> {
+  promote(nowMs: number): ReadonlyMap<string, number> {
     const jobsOf = new Map<string, number>();
-    for (const entry of takeUntil(this.future, nowMilliseconds)) {
+    for (const entry of takeUntil(this.future, nowMs)) {
       const { func } = entry.record.job;
       this.dueLine(func).push(entry);
       jobsOf.set(func, (jobsOf.get(func) ?? 0) + 1);
@@ -95,12 +95,12 @@ export class JobTable {
   }
 
   /** Takes out those that ran too long. They are still running: the caller changes that. */
-  takeExpired(nowMilliseconds: number): JobRecord[] {
-    return takeUntil(this.timeouts, nowMilliseconds).map((entry) => entry.record);
+  takeExpired(nowMs: number): JobRow[] {
+    return takeUntil(this.timeouts, nowMs).map((entry) => entry.record);
   }
 
-  firstDue(funcs: ReadonlySet<string>): JobRecord | undefined {
-    let first: JobRecord | undefined;
+  firstDue(funcs: ReadonlySet<string>): JobRow | undefined {
+    let first: JobRow | undefined;
     for (const func of funcs) {
       const record = this.dueOf.get(func)?.first()?.record;
       if (record !== undefined && (first === undefined || isDueBefore(record, first))) first = record;
@@ -108,7 +108,7 @@ export class JobTable {
     return first;
   }
 
-  private change(record: JobRecord, state: JobState): void {
+  private change(record: JobRow, state: JobState): void {
     if (record.state.kind === 'running') {
       const running = this.runningOf.get(record.state.worker);
       running?.delete(record);
@@ -124,10 +124,10 @@ export class JobTable {
   }
 }
 
-function takeUntil(heap: Heap<Entry>, nowMilliseconds: number): Entry[] {
+function takeUntil(heap: Heap<Entry>, nowMs: number): Entry[] {
   const taken: Entry[] = [];
   for (let entry = heap.first(); entry !== undefined; entry = heap.first()) {
-    if (entry.atMilliseconds > nowMilliseconds) break;
+    if (entry.atMs > nowMs) break;
     heap.removeFirst();
     taken.push(entry);
   }

@@ -1,4 +1,4 @@
-/** What the Periodic door allows (docs/periodic.md). */
+/** What the Periodic endpoint allows (docs/periodic.md). */
 export const PERIODIC_LIMITS = {
   /** The size field of a packet; a larger one closes the connection. */
   maxPacketBytes: 16 * 1024 * 1024,
@@ -9,7 +9,7 @@ export const PERIODIC_LIMITS = {
   /** What a worker of our own may hand back; with its packet it stays below `maxPacketBytes`. */
   maxResultBytes: 15 * 1024 * 1024,
   /** How long a GRAB_JOB of the seed dialect is held before NO_JOB; known clients grab again every second. */
-  grabHoldMilliseconds: 1200,
+  grabHoldMs: 1200,
   /** What one connection may have open. More is refused. */
   maxWaits: 10_000,
   maxGrabs: 1024,

@@ -4,19 +4,19 @@ import { MemoryStore } from './memoryStore';
 import { describeStore } from './store.suite';
 import { allJobs, someJob } from './store.world';
 
-function clock(nowMilliseconds = 1_700_000_000_400) {
-  return { nowMilliseconds };
+function clock(nowMs = 1_700_000_000_400) {
+  return { nowMs };
 }
 
 describeStore('a store in memory', async () => {
   const time = clock();
-  const open = () => new MemoryStore(() => time.nowMilliseconds);
+  const open = () => new MemoryStore(() => time.nowMs);
   const store = open();
   return {
     stores: [store],
-    nowMilliseconds: () => time.nowMilliseconds,
+    nowMs: () => time.nowMs,
     advance: async (milliseconds) => {
-      time.nowMilliseconds += milliseconds;
+      time.nowMs += milliseconds;
       store.tick();
     },
     restart: async () => {
@@ -31,15 +31,15 @@ describeStore('a store in memory', async () => {
 describe('a store in memory', () => {
   it('says when it wants its next tick', async () => {
     const time = clock(0);
-    const store = new MemoryStore(() => time.nowMilliseconds);
-    expect(store.nextTickMilliseconds).toBe(Infinity);
+    const store = new MemoryStore(() => time.nowMs);
+    expect(store.nextTickMs).toBe(Infinity);
     await store.submit(someJob('a', { schedAtSeconds: 7 }));
-    expect(store.nextTickMilliseconds).toBe(7000);
-    time.nowMilliseconds = 7000;
+    expect(store.nextTickMs).toBe(7000);
+    time.nowMs = 7000;
     await store.grab('w', new Set(['f']));
-    expect(store.nextTickMilliseconds).toBe(607_000);
+    expect(store.nextTickMs).toBe(607_000);
     await store.remove(someJob('a'));
-    expect(store.nextTickMilliseconds).toBe(Infinity);
+    expect(store.nextTickMs).toBe(Infinity);
   });
 
   it('keeps only the newest dead jobs', async () => {

@@ -1,7 +1,7 @@
 import { CONFIG_DEFAULTS } from './config';
 import { handleKey, type Job, type JobHandle } from './job';
 import { countFunc } from './funcStatus';
-import type { JobRecord } from './jobRecord';
+import type { JobRow } from './jobRow';
 import { JobTable } from './jobTable';
 import { PERIODIC_LIMITS } from './limits';
 import { Locks } from './locks';
@@ -9,7 +9,7 @@ import { retryDelaySeconds } from './retry';
 import type { Ending, FuncStatus, JobStore, StoreEvent, SubmitOptions, SubmitOutcome, WorkReport } from './store';
 
 /**
- * The jobs of one process, in its memory. Time is handed in; the owner owes a `tick` at `nextTickMilliseconds`.
+ * The jobs of one process, in its memory. Time is handed in; the owner owes a `tick` at `nextTickMs`.
  *
  * Every change is complete before anybody hears of it, so that a listener may call back at once.
  */
@@ -23,16 +23,16 @@ export class MemoryStore implements JobStore {
   private readonly listeners = new Set<(event: StoreEvent) => void>();
   private arrivals = 0;
 
-  constructor(private readonly nowMilliseconds: () => number) {}
+  constructor(private readonly nowMs: () => number) {}
 
-  get nextTickMilliseconds(): number {
-    return this.table.nextMilliseconds;
+  get nextTickMs(): number {
+    return this.table.nextMs;
   }
 
   /** Jobs whose time has come are due; those that ran too long are taken back. */
   tick(): void {
-    const now = this.nowMilliseconds();
-    if (now < this.table.nextMilliseconds) return;
+    const now = this.nowMs();
+    if (now < this.table.nextMs) return;
     const ready = this.table.promote(now);
     const expired = this.table.takeExpired(now);
     for (const [func, jobs] of ready) this.emit({ kind: 'ready', func, jobs });
@@ -41,7 +41,7 @@ export class MemoryStore implements JobStore {
 
   async submit(job: Job, { onlyIfServed = false }: SubmitOptions = {}): Promise<SubmitOutcome> {
     const key = handleKey(job);
-    const record: JobRecord = this.table.get(key) ?? { job, key, arrival: 0, state: { kind: 'gone' } };
+    const record: JobRow = this.table.get(key) ?? { job, key, arrival: 0, state: { kind: 'gone' } };
     if (record.state.kind === 'running') return 'running';
     const workers = this.known(job.func, { remember: !onlyIfServed });
     if (onlyIfServed && workers.size === 0) return 'no-worker';
@@ -67,8 +67,8 @@ export class MemoryStore implements JobStore {
       const { job } = record;
       if (!this.isBroadcast(job.func)) {
         const timeoutSeconds = job.timeoutSeconds > 0 ? job.timeoutSeconds : this.setting('timeout');
-        const lastsMilliseconds = timeoutSeconds > 0 ? timeoutSeconds * 1000 : Infinity;
-        this.table.makeRunning(record, worker, this.nowMilliseconds() + lastsMilliseconds);
+        const lastsMs = timeoutSeconds > 0 ? timeoutSeconds * 1000 : Infinity;
+        this.table.makeRunning(record, worker, this.nowMs() + lastsMs);
         return job;
       }
       this.table.delete(record);
@@ -180,12 +180,12 @@ export class MemoryStore implements JobStore {
     return () => this.listeners.delete(listener);
   }
 
-  private owned(worker: string, handle: JobHandle): JobRecord | undefined {
+  private owned(worker: string, handle: JobHandle): JobRow | undefined {
     const record = this.table.get(handleKey(handle));
     return record?.state.kind === 'running' && record.state.worker === worker ? record : undefined;
   }
 
-  private fail(record: JobRecord): void {
+  private fail(record: JobRow): void {
     const maxRetries = this.setting('max-retry');
     const { runCount } = record.job;
     record.job = { ...record.job, runCount: runCount + 1 };
@@ -200,21 +200,21 @@ export class MemoryStore implements JobStore {
   }
 
   /** The run is over, the job is not. Without a delay it keeps its time and so its place in the line. */
-  private requeue(record: JobRecord, ending?: Ending, delaySeconds?: number): void {
+  private requeue(record: JobRow, ending?: Ending, delaySeconds?: number): void {
     const granted = this.locks.releaseAll(record.key);
     const delay = Math.max(0, delaySeconds ?? 0);
     if (delaySeconds !== undefined) record.job = { ...record.job, schedAtSeconds: this.nowSeconds() + delay };
-    this.makePending(record, this.nowMilliseconds() + delay * 1000, ending);
+    this.makePending(record, this.nowMs() + delay * 1000, ending);
     this.wake(granted);
   }
 
-  private makePending(record: JobRecord, dueMilliseconds: number, ending?: Ending): void {
-    const isDue = this.table.makePending(record, dueMilliseconds, this.nowMilliseconds());
+  private makePending(record: JobRow, dueMs: number, ending?: Ending): void {
+    const isDue = this.table.makePending(record, dueMs, this.nowMs());
     if (ending !== undefined) this.emit({ kind: 'ended', handle: record.job, ending });
     if (isDue) this.emit({ kind: 'ready', func: record.job.func, jobs: 1 });
   }
 
-  private end(record: JobRecord, ending: Ending): void {
+  private end(record: JobRow, ending: Ending): void {
     const granted = this.locks.releaseAll(record.key);
     this.table.delete(record);
     this.emit({ kind: 'ended', handle: record.job, ending });
@@ -225,7 +225,7 @@ export class MemoryStore implements JobStore {
   private wake(keys: readonly string[]): void {
     for (const key of keys) {
       const record = this.table.get(key);
-      if (record?.state.kind === 'locked') this.makePending(record, this.nowMilliseconds());
+      if (record?.state.kind === 'locked') this.makePending(record, this.nowMs());
     }
   }
 
@@ -245,7 +245,7 @@ export class MemoryStore implements JobStore {
   }
 
   private nowSeconds(): number {
-    return Math.floor(this.nowMilliseconds() / 1000);
+    return Math.floor(this.nowMs() / 1000);
   }
 
   private emit(event: StoreEvent): void {

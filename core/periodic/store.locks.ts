@@ -41,7 +41,7 @@ export function describeStoreLocks(openWorld: () => Promise<StoreWorld>): void {
       expect(await store.acquireLock('w', someJob('a'), 'l', 1)).toBe(true);
       expect(await store.acquireLock('x', someJob('b'), 'l', 1)).toBe(false);
       expect(await store.acquireLock('y', someJob('c'), 'l', 1)).toBe(false);
-      await store.submit(someJob('b', { schedAtSeconds: Math.floor(world.nowMilliseconds() / 1000) + 60 }));
+      await store.submit(someJob('b', { schedAtSeconds: Math.floor(world.nowMs() / 1000) + 60 }));
       await store.remove(someJob('c'));
       await store.releaseLock('w', someJob('a'), 'l');
       expect(await store.acquireLock('z', someJob('d'), 'l', 1)).toBe(true);

@@ -7,7 +7,7 @@ import { allJobs, someJob, type StoreWorld } from './store.world';
 /** A job as the plainest reading of the rules sees it. */
 interface ModelJob {
   schedAtSeconds: number;
-  dueMilliseconds: number;
+  dueMs: number;
   arrival: number;
   runCount: number;
   owner: string | undefined;
@@ -106,7 +106,7 @@ class Model {
     const arrival = ++this.arrivals;
     this.jobs.set(name, {
       schedAtSeconds,
-      dueMilliseconds: schedAtSeconds * 1000,
+      dueMs: schedAtSeconds * 1000,
       arrival,
       runCount: 0,
       owner: undefined,
@@ -131,23 +131,23 @@ class Model {
 
   private free(job: ModelJob): void {
     job.owner = undefined;
-    job.dueMilliseconds = this.world.nowMilliseconds();
+    job.dueMs = this.world.nowMs();
   }
 
   private delay(job: ModelJob, seconds: number): void {
     job.schedAtSeconds = this.nowSeconds() + seconds;
-    job.dueMilliseconds = this.world.nowMilliseconds() + seconds * 1000;
+    job.dueMs = this.world.nowMs() + seconds * 1000;
   }
 
   private firstDue(): string | undefined {
     const due = [...this.jobs].filter(
-      ([, job]) => job.owner === undefined && job.dueMilliseconds <= this.world.nowMilliseconds(),
+      ([, job]) => job.owner === undefined && job.dueMs <= this.world.nowMs(),
     );
     due.sort(([, a], [, b]) => a.schedAtSeconds - b.schedAtSeconds || a.arrival - b.arrival);
     return due[0]?.[0];
   }
 
   private nowSeconds(): number {
-    return Math.floor(this.world.nowMilliseconds() / 1000);
+    return Math.floor(this.world.nowMs() / 1000);
   }
 }

@@ -5,7 +5,7 @@ import type { JobStore, StoreEvent } from './store';
 import { allJobs, someJob, type StoreWorld } from './store.world';
 
 const F = new Set(['f']);
-const PATIENCE_MILLISECONDS = 20_000;
+const PATIENCE_MS = 20_000;
 
 /** What every store of jobs must do, whatever it keeps them in (docs/periodic.md, 1 to 8). */
 export function describeStore(name: string, openWorld: () => Promise<StoreWorld>, runs = 100): void {
@@ -19,14 +19,14 @@ export function describeStore(name: string, openWorld: () => Promise<StoreWorld>
       world = await openWorld();
       [store] = world.stores;
       events = [];
-      nowSeconds = () => Math.floor(world.nowMilliseconds() / 1000);
+      nowSeconds = () => Math.floor(world.nowMs() / 1000);
       world.stores.at(-1)?.subscribe((event) => events.push(event));
       await store.serve('w', 'f', false);
     });
     afterEach(() => world.close());
 
     const grab = async (worker = 'w', funcs: ReadonlySet<string> = F) => (await store.grab(worker, funcs))?.name;
-    const eventually = (check: () => void) => vi.waitFor(check, { timeout: PATIENCE_MILLISECONDS });
+    const eventually = (check: () => void) => vi.waitFor(check, { timeout: PATIENCE_MS });
     const heard = (event: unknown) => eventually(() => expect(events).toContainEqual(event));
 
     // 1

@@ -4,7 +4,7 @@ import type { JobStore } from './store';
 /** One set of jobs, seen by one store or, as several fronts see it, by several; and its clock, in the test's hand. */
 export interface StoreWorld {
   readonly stores: readonly [JobStore, ...JobStore[]];
-  nowMilliseconds(): number;
+  nowMs(): number;
   /** Lets time pass, and what it brings about happen. */
   advance(milliseconds: number): Promise<void>;
   /** Every process ends without a word and starts again. */

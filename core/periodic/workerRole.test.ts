@@ -98,7 +98,7 @@ describe.each(DIALECTS)('a worker in the %s dialect', (dialect) => {
       expect(worker.told()).toEqual([]);
       return;
     }
-    expect(worker.connection.nextDueMilliseconds).toBe(clock.nowMilliseconds + 1);
+    expect(worker.connection.nextDueMs).toBe(clock.nowMs + 1);
     await worker.ask(2, GRAB);
     await advance(1199);
     expect(worker.told()).toEqual([]);
@@ -114,7 +114,7 @@ describe.each(DIALECTS)('a worker in the %s dialect', (dialect) => {
     await worker.ask(4, { name: 'SLEEP' });
     await store.submit(someJob('other', { func: 'g' }));
     expect(worker.told()).toEqual([]);
-    await store.submit({ ...job('soon'), schedAtSeconds: clock.nowMilliseconds / 1000 + 3 });
+    await store.submit({ ...job('soon'), schedAtSeconds: clock.nowMs / 1000 + 3 });
     await advance(2999);
     expect(worker.told()).toEqual([]);
     await advance(1);
@@ -154,7 +154,7 @@ describe.each(DIALECTS)('a worker in the %s dialect', (dialect) => {
     await worker.ask(3, { name: 'WORK_DONE', handle: job('done'), data: Uint8Array.of(1) });
     await worker.ask(3, { name: 'WORK_FAIL', handle: job('fail') });
     await worker.ask(3, { name: 'SCHED_LATER', handle: job('later'), delaySeconds: 60, countStep: 4 });
-    const now = clock.nowMilliseconds / 1000;
+    const now = clock.nowMs / 1000;
     expect(await allJobs(store)).toMatchObject([
       { name: 'fail', schedAtSeconds: now + 1, runCount: 1 },
       { name: 'later', schedAtSeconds: now + 60, runCount: 4 },

@@ -1,15 +1,15 @@
 import type { Exchange, Sleeper } from './exchange';
-import type { Grab } from './grabBook';
+import type { Grab } from './openGrabs';
 import { handleKey, type JobHandle } from './job';
 import { PERIODIC_LIMITS } from './limits';
-import { SUCCESS, UNKNOWN, type Line, type RoleHandler } from './line';
+import { SUCCESS, UNKNOWN, type RoleContext, type RoleHandler } from './roleContext';
 import type { Message } from './message';
 import { isReserved } from './reserved';
 import type { WorkReport } from './store';
 
 interface OpenGrab {
   readonly grab: Grab;
-  untilMilliseconds: number;
+  untilMs: number;
 }
 
 /**
@@ -28,23 +28,23 @@ export class WorkerRole implements RoleHandler {
   private readonly assigned = new Map<string, { readonly handle: JobHandle; readonly messageId: number }>();
 
   constructor(
-    private readonly line: Line,
+    private readonly line: RoleContext,
     private readonly exchange: Exchange,
     private readonly worker: string,
-    private readonly nowMilliseconds: () => number,
+    private readonly nowMs: () => number,
   ) {}
 
-  get nextDueMilliseconds(): number {
+  get nextDueMs(): number {
     let due = Infinity;
-    for (const { untilMilliseconds } of this.grabs.values()) due = Math.min(due, untilMilliseconds);
+    for (const { untilMs } of this.grabs.values()) due = Math.min(due, untilMs);
     return due;
   }
 
   /** Holds that ran out are told NO_JOB, once. */
   tick(): void {
-    const now = this.nowMilliseconds();
-    for (const [messageId, { grab, untilMilliseconds }] of this.grabs) {
-      if (now < untilMilliseconds) continue;
+    const now = this.nowMs();
+    for (const [messageId, { grab, untilMs }] of this.grabs) {
+      if (now < untilMs) continue;
       this.grabs.delete(messageId);
       this.exchange.closeGrab(grab);
       this.line.reply(messageId, { name: 'NO_JOB' });
@@ -99,10 +99,10 @@ export class WorkerRole implements RoleHandler {
 
   private grab(messageId: number): void {
     const isHeld = this.line.dialect === 'seed';
-    const untilMilliseconds = isHeld ? this.nowMilliseconds() + PERIODIC_LIMITS.grabHoldMilliseconds : Infinity;
+    const untilMs = isHeld ? this.nowMs() + PERIODIC_LIMITS.grabHoldMs : Infinity;
     const open = this.grabs.get(messageId);
     if (open !== undefined) {
-      open.untilMilliseconds = untilMilliseconds;
+      open.untilMs = untilMs;
       return;
     }
     if (this.grabs.size >= PERIODIC_LIMITS.maxGrabs) return this.line.reply(messageId, UNKNOWN);
@@ -115,7 +115,7 @@ export class WorkerRole implements RoleHandler {
         this.line.reply(messageId, { name: 'JOB_ASSIGN', job });
       },
     };
-    this.grabs.set(messageId, { grab, untilMilliseconds });
+    this.grabs.set(messageId, { grab, untilMs });
     this.exchange.openGrab(grab);
     if (isHeld) this.line.dueChanged();
   }

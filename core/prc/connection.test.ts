@@ -145,7 +145,7 @@ describe('heartbeats', () => {
     const { connection, opening, say, tick } = open();
     expect(opening).toEqual([heartbeat]);
     for (let now = 30_000; now <= 300_000; now += 30_000) {
-      expect(connection.nextDueMilliseconds).toBe(now);
+      expect(connection.nextDueMs).toBe(now);
       expect(tick(now - 1)).toEqual([]);
       expect(tick(now)).toEqual([heartbeat]);
       say('heartbeat', now);
@@ -164,7 +164,7 @@ describe('heartbeats', () => {
   it('are due again no later than the silence ends', () => {
     const { connection, tick } = open();
     tick(45_000);
-    expect(connection.nextDueMilliseconds).toBe(60_000);
+    expect(connection.nextDueMs).toBe(60_000);
   });
 });
 
@@ -180,7 +180,7 @@ describe('the end of a connection', () => {
     expect(answer(2, true)).toEqual([]);
     expect(say(start('3'))).toEqual([]);
     expect(connection.step({ kind: 'closed' }, 0)).toEqual([]);
-    expect(connection.nextDueMilliseconds).toBe(Infinity);
+    expect(connection.nextDueMs).toBe(Infinity);
   });
 
   it('releases with the decision to close, without waiting for the socket', () => {
@@ -196,7 +196,7 @@ describe('Wait-Timeout, Hold-Timeout and GET-ALL-COUNTS', () => {
   it('waits until the timeout, then refuses and frees the id', () => {
     const { connection, say, answer, tick } = open();
     expect(say(start('1', 'Request-Limit:1\nWait-Timeout: 500'))).toMatchObject([{ kind: 'acquire', mayWait: true }]);
-    expect(connection.nextDueMilliseconds).toBe(500);
+    expect(connection.nextDueMs).toBe(500);
     expect(tick(499)).toEqual([]);
     expect(tick(500)).toEqual([{ kind: 'release', ticket: 1 }, ack('1', 'TRUE')]);
     expect(answer(1, true, 501)).toEqual([]);
@@ -216,7 +216,7 @@ describe('Wait-Timeout, Hold-Timeout and GET-ALL-COUNTS', () => {
     const { connection, say, answer } = open();
     expect(say(start('1', 'Request-Limit:1\nWait-Timeout:0\nHold-Timeout:0'))).toMatchObject([{ mayWait: false }]);
     answer(1, true);
-    expect(connection.nextDueMilliseconds).toBe(30_000);
+    expect(connection.nextDueMs).toBe(30_000);
   });
 
   it('lists all counts', () => {

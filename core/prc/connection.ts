@@ -20,7 +20,7 @@ import { readRequired, readStartRequest, type StartRequest } from './startReques
  * gone, without a word. An admin may end it as well; then it is released already, and gone without a word too.
  * At the close everything asked or open is released; nothing is sent for it.
  *
- * Time enters only as `nowMilliseconds` of each input. The caller owes a `tick` at `nextDueMilliseconds`; a late or a
+ * Time enters only as `nowMs` of each input. The caller owes a `tick` at `nextDueMs`; a late or a
  * needless tick does no harm.
  */
 export class Connection {
@@ -30,20 +30,20 @@ export class Connection {
   private readonly requestByTicket = new Map<number, Request>();
   /** Those with a Wait-Timeout or Hold-Timeout under way. */
   private readonly timed = new Set<Request>();
-  private nextHeartbeatMilliseconds = 0;
-  private silentSinceMilliseconds = 0;
-  private dueMilliseconds = Infinity;
+  private nextHeartbeatMs = 0;
+  private silentSinceMs = 0;
+  private dueMs = Infinity;
 
   /** `newTicket` gives a number that no other connection of this front gets. */
   constructor(private readonly newTicket: () => number) {}
 
   /** Never later than the next moment at which a tick would do something. */
-  get nextDueMilliseconds(): number {
-    return this.dueMilliseconds;
+  get nextDueMs(): number {
+    return this.dueMs;
   }
 
-  step(input: ConnectionInput, nowMilliseconds: number): ConnectionEffect[] {
-    if (this.state === 'new' && input.kind === 'opened') return this.open(nowMilliseconds);
+  step(input: ConnectionInput, nowMs: number): ConnectionEffect[] {
+    if (this.state === 'new' && input.kind === 'opened') return this.open(nowMs);
     if (this.state !== 'open') return [];
     switch (input.kind) {
       case 'opened':
@@ -51,9 +51,9 @@ export class Connection {
       case 'text':
         return isTooLong(input.text)
           ? this.close(1009, 'Message too long.')
-          : this.receive(input.text, nowMilliseconds);
+          : this.receive(input.text, nowMs);
       case 'acquired':
-        return this.acquired(input.ticket, input.granted, nowMilliseconds);
+        return this.acquired(input.ticket, input.granted, nowMs);
       case 'ended':
         return this.ended(input.ticket);
       case 'counted':
@@ -61,28 +61,28 @@ export class Connection {
       case 'counted-all':
         return [{ kind: 'send', text: this.countReply(input.counts, allCounts) }];
       case 'tick':
-        return this.tick(nowMilliseconds);
+        return this.tick(nowMs);
       case 'closed':
         return this.end();
     }
   }
 
-  private open(nowMilliseconds: number): ConnectionEffect[] {
+  private open(nowMs: number): ConnectionEffect[] {
     this.state = 'open';
-    this.silentSinceMilliseconds = nowMilliseconds;
-    this.nextHeartbeatMilliseconds = nowMilliseconds + PRC_LIMITS.heartbeatIntervalMilliseconds;
-    this.dueMilliseconds = this.nextHeartbeatMilliseconds;
+    this.silentSinceMs = nowMs;
+    this.nextHeartbeatMs = nowMs + PRC_LIMITS.heartbeatIntervalMs;
+    this.dueMs = this.nextHeartbeatMs;
     return [{ kind: 'send', text: HEARTBEAT }];
   }
 
-  private receive(text: string, nowMilliseconds: number): ConnectionEffect[] {
+  private receive(text: string, nowMs: number): ConnectionEffect[] {
     const message = parseMessage(text);
     switch (message.type) {
       case 'HEARTBEAT':
-        this.silentSinceMilliseconds = nowMilliseconds;
+        this.silentSinceMs = nowMs;
         return [];
       case 'START-REQUEST':
-        return this.start(message, nowMilliseconds);
+        return this.start(message, nowMs);
       case 'END-REQUEST':
         return this.endRequest(message);
       case 'GET-REQUEST-COUNT': {
@@ -96,7 +96,7 @@ export class Connection {
     }
   }
 
-  private start(message: Message, nowMilliseconds: number): ConnectionEffect[] {
+  private start(message: Message, nowMs: number): ConnectionEffect[] {
     const read = readStartRequest(message);
     if (!read.ok) return protocolError(read.words);
     const start = read.value;
@@ -104,15 +104,15 @@ export class Connection {
       const words = 'A request with this Request-ID is open on this connection. The first one goes on.';
       return [{ kind: 'send', text: errorMessage('REQUEST_ID_DUPLICATED', words) }];
     }
-    const request: Request = { start, ticket: this.newTicket(), state: 'asked', untilMilliseconds: Infinity };
+    const request: Request = { start, ticket: this.newTicket(), state: 'asked', untilMs: Infinity };
     this.requestById.set(start.requestId, request);
     this.requestByTicket.set(request.ticket, request);
-    this.limitTime(request, start.waitMilliseconds, nowMilliseconds);
+    this.limitTime(request, start.waitMs, nowMs);
     const { requestType, limit } = start;
-    return [{ kind: 'acquire', ticket: request.ticket, requestType, limit, mayWait: start.waitMilliseconds > 0 }];
+    return [{ kind: 'acquire', ticket: request.ticket, requestType, limit, mayWait: start.waitMs > 0 }];
   }
 
-  private acquired(ticket: number, granted: boolean, nowMilliseconds: number): ConnectionEffect[] {
+  private acquired(ticket: number, granted: boolean, nowMs: number): ConnectionEffect[] {
     const request = this.requestByTicket.get(ticket);
     if (request === undefined || request.state === 'open') return [];
     if (request.state === 'ended') {
@@ -120,7 +120,7 @@ export class Connection {
     } else if (granted) {
       request.state = 'open';
       this.timed.delete(request);
-      this.limitTime(request, request.start.holdMilliseconds, nowMilliseconds);
+      this.limitTime(request, request.start.holdMs, nowMs);
     } else {
       this.forget(request);
     }
@@ -147,21 +147,21 @@ export class Connection {
     return [{ kind: 'release', ticket: request.ticket }];
   }
 
-  private tick(nowMilliseconds: number): ConnectionEffect[] {
-    const silentUntil = this.silentSinceMilliseconds + PRC_LIMITS.maxSilenceMilliseconds;
-    if (nowMilliseconds >= silentUntil) return this.close(1008, 'No HEARTBEAT message.');
+  private tick(nowMs: number): ConnectionEffect[] {
+    const silentUntil = this.silentSinceMs + PRC_LIMITS.maxSilenceMs;
+    if (nowMs >= silentUntil) return this.close(1008, 'No HEARTBEAT message.');
     const effects: ConnectionEffect[] = [];
     let due = silentUntil;
-    if (nowMilliseconds >= this.nextHeartbeatMilliseconds) {
+    if (nowMs >= this.nextHeartbeatMs) {
       effects.push({ kind: 'send', text: HEARTBEAT });
-      this.nextHeartbeatMilliseconds = nowMilliseconds + PRC_LIMITS.heartbeatIntervalMilliseconds;
+      this.nextHeartbeatMs = nowMs + PRC_LIMITS.heartbeatIntervalMs;
     }
-    due = Math.min(due, this.nextHeartbeatMilliseconds);
+    due = Math.min(due, this.nextHeartbeatMs);
     for (const request of this.timed) {
-      if (nowMilliseconds >= request.untilMilliseconds) effects.push(...this.runOut(request));
-      else due = Math.min(due, request.untilMilliseconds);
+      if (nowMs >= request.untilMs) effects.push(...this.runOut(request));
+      else due = Math.min(due, request.untilMs);
     }
-    this.dueMilliseconds = due;
+    this.dueMs = due;
     return effects;
   }
 
@@ -178,7 +178,7 @@ export class Connection {
 
   private end(): ConnectionEffect[] {
     this.state = 'closed';
-    this.dueMilliseconds = Infinity;
+    this.dueMs = Infinity;
     const releases = [...this.requestById.values()].map(({ ticket }) => ({ kind: 'release', ticket }) as const);
     this.requestById.clear();
     this.requestByTicket.clear();
@@ -186,11 +186,11 @@ export class Connection {
     return releases;
   }
 
-  private limitTime(request: Request, milliseconds: number, nowMilliseconds: number): void {
+  private limitTime(request: Request, milliseconds: number, nowMs: number): void {
     if (milliseconds === 0) return;
-    request.untilMilliseconds = nowMilliseconds + milliseconds;
+    request.untilMs = nowMs + milliseconds;
     this.timed.add(request);
-    this.dueMilliseconds = Math.min(this.dueMilliseconds, request.untilMilliseconds);
+    this.dueMs = Math.min(this.dueMs, request.untilMs);
   }
 
   private forget(request: Request): void {
@@ -228,7 +228,7 @@ interface Request {
   readonly start: StartRequest;
   readonly ticket: number;
   state: 'asked' | 'ended' | 'open';
-  untilMilliseconds: number;
+  untilMs: number;
 }
 
 function protocolError(words: string): ConnectionEffect[] {

@@ -2,9 +2,9 @@
 export const PRC_LIMITS = {
   /** A longer message closes the connection with 1009. */
   maxMessageBytes: 64 * 1024,
-  heartbeatIntervalMilliseconds: 30_000,
+  heartbeatIntervalMs: 30_000,
   /** A client that sent no HEARTBEAT message for this long is closed. */
-  maxSilenceMilliseconds: 60_000,
+  maxSilenceMs: 60_000,
   /** Request-Limit, Wait-Timeout and Hold-Timeout are unsigned 32-bit numbers. */
   maxNumber: 0xffff_ffff,
 } as const;

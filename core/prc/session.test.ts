@@ -7,7 +7,7 @@ import { Session } from './session';
 /** A controller with a clock in the test's hand and clients that remember what they were told. */
 function controller() {
   const counter = new MemoryCounter();
-  const clock = { nowMilliseconds: 0 };
+  const clock = { nowMs: 0 };
   let ticket = 0;
   let holders = 0;
   const connect = () => {
@@ -16,7 +16,7 @@ function controller() {
     let dueChanges = 0;
     const outlet = { send: (text: string) => sent.push(text), close: (code: number) => closes.push(code) };
     const session = new Session(counter, outlet, {
-      nowMilliseconds: () => clock.nowMilliseconds,
+      nowMs: () => clock.nowMs,
       newTicket: () => ++ticket,
       holder: `c${++holders}`,
       dueChanged: () => (dueChanges += 1),
@@ -115,14 +115,14 @@ describe('a session', () => {
     two.session.received(start('1', 1, 'Wait-Timeout:1000\nHold-Timeout:50'));
     await settle();
     expect(acks(two.sent)).toEqual([]);
-    expect(two.session.nextDueMilliseconds).toBe(1000);
+    expect(two.session.nextDueMs).toBe(1000);
     expect(two.dueChanges()).toBe(2);
     one.session.closed();
-    clock.nowMilliseconds = 10;
+    clock.nowMs = 10;
     await settle();
     expect(acks(two.sent)).toEqual(['FALSE']);
-    expect(two.session.nextDueMilliseconds).toBe(60);
-    clock.nowMilliseconds = 60;
+    expect(two.session.nextDueMs).toBe(60);
+    clock.nowMs = 60;
     two.session.tick();
     two.session.received('GET-ALL-COUNTS');
     await settle();
@@ -134,8 +134,8 @@ type Action =
   | {
       readonly kind: 'start';
       readonly limit: number;
-      readonly waitMilliseconds: number;
-      readonly holdMilliseconds: number;
+      readonly waitMs: number;
+      readonly holdMs: number;
     }
   | { readonly kind: 'end' | 'close' | 'settle' }
   | { readonly kind: 'pass'; readonly milliseconds: number };
@@ -146,8 +146,8 @@ const action: fc.Arbitrary<Action> = fc.oneof(
     arbitrary: fc.record({
       kind: fc.constant('start' as const),
       limit: fc.integer({ min: 0, max: 3 }),
-      waitMilliseconds: fc.constantFrom(0, 0, 20),
-      holdMilliseconds: fc.constantFrom(0, 0, 30),
+      waitMs: fc.constantFrom(0, 0, 20),
+      holdMs: fc.constantFrom(0, 0, 30),
     }),
   },
   { weight: 3, arbitrary: fc.record({ kind: fc.constantFrom('end' as const, 'settle' as const) }) },
@@ -165,8 +165,8 @@ describe('any interleaving of connections', () => {
         const { counter, clock, connect } = controller();
         const clients = [connect(), connect(), connect()];
         /** What each client may believe: the ids that were granted to it and that neither it nor time has ended. */
-        const believed = clients.map(() => new Map<string, { limit: number; untilMilliseconds: number }>());
-        const asked = clients.map(() => new Map<string, { limit: number; holdMilliseconds: number }>());
+        const believed = clients.map(() => new Map<string, { limit: number; untilMs: number }>());
+        const asked = clients.map(() => new Map<string, { limit: number; holdMs: number }>());
         const read = clients.map(() => 0);
         const total = () => believed.reduce((sum, open) => sum + open.size, 0);
 
@@ -180,9 +180,9 @@ describe('any interleaving of connections', () => {
               if (type !== 'START-REQUEST-ACK' || question === undefined) continue;
               asked[index]?.delete(id);
               if (parameters.get('request-limit-reached') === 'TRUE') continue;
-              const { limit, holdMilliseconds } = question;
-              const untilMilliseconds = clock.nowMilliseconds + (holdMilliseconds || Infinity);
-              believed[index]?.set(id, { limit, untilMilliseconds });
+              const { limit, holdMs } = question;
+              const untilMs = clock.nowMs + (holdMs || Infinity);
+              believed[index]?.set(id, { limit, untilMs });
             }
           });
           expect(await counter.count('t')).toBe(total());
@@ -199,7 +199,7 @@ describe('any interleaving of connections', () => {
             case 'start': {
               const isFree = !asked[who]?.has(id) && !believed[who]?.has(id);
               if (isFree && client.closes.length === 0) asked[who]?.set(id, step);
-              const more = `Wait-Timeout:${step.waitMilliseconds}\nHold-Timeout:${step.holdMilliseconds}`;
+              const more = `Wait-Timeout:${step.waitMs}\nHold-Timeout:${step.holdMs}`;
               client.session.received(start(id, step.limit, more));
               break;
             }
@@ -218,10 +218,10 @@ describe('any interleaving of connections', () => {
               break;
             case 'pass':
               await listen();
-              clock.nowMilliseconds += step.milliseconds;
+              clock.nowMs += step.milliseconds;
               for (const open of believed) {
-                for (const [held, { untilMilliseconds }] of open) {
-                  if (untilMilliseconds <= clock.nowMilliseconds) open.delete(held);
+                for (const [held, { untilMs }] of open) {
+                  if (untilMs <= clock.nowMs) open.delete(held);
                 }
               }
               for (const { session } of clients) session.tick();

@@ -10,7 +10,7 @@ export interface Outlet {
 /**
  * A connection joined to a counter and a socket: it carries out the effects and brings the counter's answers back.
  *
- * The owner of the socket calls these methods and keeps one timer for `tick`, set to `nextDueMilliseconds` after each
+ * The owner of the socket calls these methods and keeps one timer for `tick`, set to `nextDueMs` after each
  * call and each answer (`dueChanged`).
  */
 export class Session {
@@ -20,7 +20,7 @@ export class Session {
     private readonly counter: Counter,
     private readonly outlet: Outlet,
     private readonly surroundings: {
-      readonly nowMilliseconds: () => number;
+      readonly nowMs: () => number;
       /** A number that no other session of this front gets. */
       readonly newTicket: () => number;
       /** Names this session; no other, on any front, has it. */
@@ -34,8 +34,8 @@ export class Session {
     this.connection = new Connection(surroundings.newTicket);
   }
 
-  get nextDueMilliseconds(): number {
-    return this.connection.nextDueMilliseconds;
+  get nextDueMs(): number {
+    return this.connection.nextDueMs;
   }
 
   opened(): void {
@@ -58,9 +58,9 @@ export class Session {
   private readonly ended = (ticket: number) => this.step({ kind: 'ended', ticket });
 
   private step(input: ConnectionInput): void {
-    const dueBefore = this.connection.nextDueMilliseconds;
-    for (const effect of this.connection.step(input, this.surroundings.nowMilliseconds())) this.carryOut(effect);
-    if (this.connection.nextDueMilliseconds !== dueBefore) this.surroundings.dueChanged();
+    const dueBefore = this.connection.nextDueMs;
+    for (const effect of this.connection.step(input, this.surroundings.nowMs())) this.carryOut(effect);
+    if (this.connection.nextDueMs !== dueBefore) this.surroundings.dueChanged();
   }
 
   private carryOut(effect: ConnectionEffect): void {

@@ -7,9 +7,9 @@ export interface StartRequest {
   readonly requestType: string;
   readonly limit: number;
   /** 0: a refusal is given at once. */
-  readonly waitMilliseconds: number;
+  readonly waitMs: number;
   /** 0: held until it is ended. */
-  readonly holdMilliseconds: number;
+  readonly holdMs: number;
 }
 
 type ReadResult<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly words: string };
@@ -22,11 +22,11 @@ export function readStartRequest(message: Message): ReadResult<StartRequest> {
   if (!requestType) return missing('Request-Type', message);
   const limit = readNumber(message.parameters.get('request-limit'));
   if (limit === undefined) return notANumber('Request-Limit', message);
-  const waitMilliseconds = readNumber(message.parameters.get('wait-timeout') ?? '0');
-  if (waitMilliseconds === undefined) return notANumber('Wait-Timeout', message);
-  const holdMilliseconds = readNumber(message.parameters.get('hold-timeout') ?? '0');
-  if (holdMilliseconds === undefined) return notANumber('Hold-Timeout', message);
-  return { ok: true, value: { requestId, requestType, limit, waitMilliseconds, holdMilliseconds } };
+  const waitMs = readNumber(message.parameters.get('wait-timeout') ?? '0');
+  if (waitMs === undefined) return notANumber('Wait-Timeout', message);
+  const holdMs = readNumber(message.parameters.get('hold-timeout') ?? '0');
+  if (holdMs === undefined) return notANumber('Hold-Timeout', message);
+  return { ok: true, value: { requestId, requestType, limit, waitMs, holdMs } };
 }
 
 export function readRequired(message: Message, name: 'Request-ID' | 'Request-Type'): ReadResult<string> {

@@ -7,8 +7,8 @@ import type { RenderFormat } from '@/core/submission';
 
 export interface Wanted {
   readonly answer: 'picture' | 'json';
-  /** In the place of a picture a browser shows a card; to a program a document says more. */
-  readonly error: 'card' | 'document';
+  /** In the place of a picture a browser shows a picture; to a program a document says more. */
+  readonly error: 'picture' | 'document';
   /** The format that was named, if one was. */
   readonly format?: RenderFormat;
 }
@@ -38,7 +38,7 @@ export function readAccept(header: string | undefined): Wanted {
   const named = [...ranges].sort((a, b) => b.quality - a.quality).find(({ type }) => Object.hasOwn(FORMATS, type));
   return {
     answer: json > picture ? 'json' : 'picture',
-    error: image > json ? 'card' : 'document',
+    error: image > json ? 'picture' : 'document',
     ...(named === undefined ? {} : { format: FORMATS[named.type] }),
   };
 }

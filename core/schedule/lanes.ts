@@ -16,7 +16,7 @@
  * `copy` costs one step for each client that waits in a lane. `ahead` costs nothing: it looks at the lanes it was made
  * of, which must not change any more, and copies a client or an address only when it first touches it.
  */
-import { Line } from './line';
+import { TaskQueue } from './taskQueue';
 import type { Submission, Task } from './task';
 
 export interface WindowSizes {
@@ -27,7 +27,7 @@ export interface WindowSizes {
 
 interface Client {
   inLine: number;
-  readonly lane: Line<Task>;
+  readonly lane: TaskQueue<Task>;
 }
 
 /** An address and a class. */
@@ -206,7 +206,7 @@ export class Lanes {
   private clientNamed(name: string): Client {
     const known = this.client(name);
     if (known !== undefined) return known;
-    const client = { inLine: 0, lane: new Line(byArrival) };
+    const client = { inLine: 0, lane: new TaskQueue(byArrival) };
     this.clients.set(name, client);
     return client;
   }

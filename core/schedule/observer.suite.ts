@@ -104,7 +104,7 @@ export class Observer {
         demand(seen.submission.taskClass === 'interactive', 'only shells are warned');
         return;
       case 'deny':
-        demand(seen.place === 'new' || event.kind === 'permit-refused', 'denied only at the door');
+        demand(seen.place === 'new' || event.kind === 'permit-refused', 'denied only at the endpoint');
         this.freeBackendOf(seen);
         seen.place = 'over';
         return;

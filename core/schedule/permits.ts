@@ -93,7 +93,7 @@ export function comeBack(schedule: Schedule, id: string, isLost: boolean, effect
   }
   const { task } = holder;
   const restarts = task.restarts + (isLost ? 1 : 0);
-  const maxRestarts = task.owner === 'record' ? QUEUE_LIMITS.maxRecordRestarts : 1;
+  const maxRestarts = task.owner === 'record' ? QUEUE_LIMITS.maxDetachedRestarts : 1;
   if (task.taskClass === 'interactive' || restarts > maxRestarts) {
     effects.push({ kind: 'end', task: id, reason: 'backend-lost' });
   } else requeue(schedule, { ...task, restarts }, effects);

@@ -13,7 +13,7 @@
 import { History } from './history';
 import { Lanes } from './lanes';
 import { resolveLimits, type Level } from './levels';
-import { Line } from './line';
+import { TaskQueue } from './taskQueue';
 import { DEFAULT_OPTIONS, type ScheduleOptions } from './options';
 import type { Adrift, NumberedTask, Run, Task } from './task';
 import type { TaskClass } from './taskClass';
@@ -41,7 +41,7 @@ export interface Schedule {
   /** Stopped or lost, and not yet back in their class; none in a copy. */
   readonly adrift: Map<string, Adrift>;
   /** The lines of the levels, then of default, then of batch. */
-  lines: Line<NumberedTask>[];
+  lines: TaskQueue<NumberedTask>[];
   /** Every waiting task by its id; empty in a copy, where nobody is looked up. */
   readonly waiting: Map<string, Task>;
   readonly people: Lanes;
@@ -113,11 +113,11 @@ function copyWith(schedule: Schedule, people: Lanes, batch: Lanes): Schedule {
   };
 }
 
-export function emptyLines(levels: readonly Level[]): Line<NumberedTask>[] {
-  return Array.from({ length: levels.length + 2 }, () => new Line(byNumber));
+export function emptyLines(levels: readonly Level[]): TaskQueue<NumberedTask>[] {
+  return Array.from({ length: levels.length + 2 }, () => new TaskQueue(byNumber));
 }
 
-export function lineOf(schedule: Schedule, taskClass: TaskClass): Line<NumberedTask> {
+export function lineOf(schedule: Schedule, taskClass: TaskClass): TaskQueue<NumberedTask> {
   const defaultIndex = schedule.levels.length;
   const index = typeof taskClass === 'number' ? taskClass : taskClass === 'default' ? defaultIndex : defaultIndex + 1;
   const line = taskClass === 'interactive' ? undefined : schedule.lines[index];

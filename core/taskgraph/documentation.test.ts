@@ -40,8 +40,8 @@ describe('the page about task graphs', () => {
   });
 
   it('tells the lease, the wait and the times of attempts', () => {
-    expect(PAGE).toContain(`a lease of ${TASK_GRAPH_LIMITS.leaseMilliseconds / 1000} s`);
-    expect(PAGE).toContain(`at most ${TASK_GRAPH_LIMITS.maxClaimWaitMilliseconds / 1000} s`);
+    expect(PAGE).toContain(`a lease of ${TASK_GRAPH_LIMITS.leaseMs / 1000} s`);
+    expect(PAGE).toContain(`at most ${TASK_GRAPH_LIMITS.maxClaimWaitMs / 1000} s`);
     expect(PAGE).toContain(`The last ${number(TASK_GRAPH_ROOM.eventsKept)} events are kept`);
     expect(PAGE).toContain(`pages of ${TASK_GRAPH_LIMITS.listPageItems} with`);
   });

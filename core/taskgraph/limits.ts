@@ -17,16 +17,16 @@ export const TASK_GRAPH_LIMITS = {
   defaultAttempts: 1,
   /** Attempts lost to a worker that fell silent; they do not count as the task's own. */
   maxAbandonedAttempts: 3,
-  leaseMilliseconds: 30_000,
-  maxClaimWaitMilliseconds: 20_000,
+  leaseMs: 30_000,
+  maxClaimWaitMs: 20_000,
   maxClaimedTasks: 128,
   /** Owners that a worker's token, or a claim, names. */
   maxServedOwners: 64,
   /** Of those in front of the line, when a worker has only so much free. */
   maxTasksLookedAt: 1000,
   /** From SIGTERM to SIGKILL. */
-  defaultTerminationMilliseconds: 10_000,
-  maxTerminationMilliseconds: 600_000,
+  defaultTerminationMs: 10_000,
+  maxTerminationMs: 600_000,
   maxPriority: 1000,
   listPageItems: 128,
   maxBodyBytes: 16 * MIB,

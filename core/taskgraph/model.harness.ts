@@ -13,11 +13,11 @@ export const CANCELLED: AttemptReport = { state: 'cancelled', exitStatus: 'cance
 
 /** A service whose ids and tokens are counted, with its clock in the test's hand. */
 export function openModel() {
-  const clock = { nowMilliseconds: 0 };
+  const clock = { nowMs: 0 };
   let ids = 0;
   let tokens = 0;
   const model = new TaskModel({
-    nowMilliseconds: () => clock.nowMilliseconds,
+    nowMs: () => clock.nowMs,
     newId: () => `t${++ids}`,
     newToken: () => `token-${++tokens}`,
   });

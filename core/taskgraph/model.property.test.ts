@@ -51,11 +51,11 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 );
 
 class Driver {
-  nowMilliseconds = 0;
+  nowMs = 0;
   private counter = 0;
   private readonly claimed: { readonly id: string; readonly token: string }[] = [];
   readonly model = new TaskModel({
-    nowMilliseconds: () => this.nowMilliseconds,
+    nowMs: () => this.nowMs,
     newId: () => `t${++this.counter}`,
     newToken: () => `token-${++this.counter}`,
   });
@@ -97,7 +97,7 @@ class Driver {
         return;
       }
       case 'pass':
-        this.nowMilliseconds += step.milliseconds;
+        this.nowMs += step.milliseconds;
         model.workers.expireLeases();
     }
   }

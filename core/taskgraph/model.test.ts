@@ -50,7 +50,7 @@ describe('a running task that is cancelled', () => {
     const id = graph({ a: WORK });
     claim(id('a'));
     good(model.cancel(id('a')));
-    clock.nowMilliseconds = 30_000;
+    clock.nowMs = 30_000;
     expect(workers.expireLeases()).toEqual([id('a')]);
     expect(states()).toEqual(['cancelled']);
   });
@@ -217,13 +217,13 @@ describe('creation', () => {
   it('is the first event of a task, and every change another', () => {
     const { model, graph, run, clock } = openModel();
     const id = graph({ a: WORK });
-    clock.nowMilliseconds = 9;
+    clock.nowMs = 9;
     run(id('a'), SUCCESS);
     expect(model.events).toEqual([
-      { serial: 1, atMilliseconds: 0, task: id('a'), from: undefined, to: 'inactive' },
-      { serial: 2, atMilliseconds: 0, task: id('a'), from: 'inactive', to: 'available' },
-      { serial: 3, atMilliseconds: 9, task: id('a'), from: 'available', to: 'running' },
-      { serial: 4, atMilliseconds: 9, task: id('a'), from: 'running', to: 'terminated' },
+      { serial: 1, atMs: 0, task: id('a'), from: undefined, to: 'inactive' },
+      { serial: 2, atMs: 0, task: id('a'), from: 'inactive', to: 'available' },
+      { serial: 3, atMs: 9, task: id('a'), from: 'available', to: 'running' },
+      { serial: 4, atMs: 9, task: id('a'), from: 'running', to: 'terminated' },
     ]);
   });
 });

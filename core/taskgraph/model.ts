@@ -20,13 +20,13 @@ export class TaskModel {
 
   constructor(
     private readonly surroundings: {
-      readonly nowMilliseconds: () => number;
+      readonly nowMs: () => number;
       readonly newId: () => string;
       readonly newToken: () => string;
     },
   ) {
-    this.store = new ModelStore(surroundings.nowMilliseconds);
-    this.workers = new ModelWorkers(this.store, surroundings.nowMilliseconds, surroundings.newToken);
+    this.store = new ModelStore(surroundings.nowMs);
+    this.workers = new ModelWorkers(this.store, surroundings.nowMs, surroundings.newToken);
   }
 
   get tasks(): ReadonlyMap<string, ModelTask> {

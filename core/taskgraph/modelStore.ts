@@ -19,7 +19,7 @@ export class ModelStore {
   /** Every edge over which a success has been passed on, in order. */
   readonly releases: { readonly parent: string; readonly child: string }[] = [];
 
-  constructor(private readonly nowMilliseconds: () => number) {}
+  constructor(private readonly nowMs: () => number) {}
 
   add(task: ModelTask): void {
     this.tasks.set(task.id, task);
@@ -101,7 +101,7 @@ export class ModelStore {
   }
 
   private record(task: ModelTask, from: TaskEvent['from']): void {
-    const atMilliseconds = this.nowMilliseconds();
-    this.events.push({ serial: this.events.length + 1, atMilliseconds, task: task.id, from, to: task.state });
+    const atMs = this.nowMs();
+    this.events.push({ serial: this.events.length + 1, atMs, task: task.id, from, to: task.state });
   }
 }

@@ -30,11 +30,11 @@ export interface ModelTask {
 export interface ModelAttempt {
   readonly token: string;
   readonly worker: string;
-  readonly claimedAtMilliseconds: number;
-  startedAtMilliseconds: number;
+  readonly claimedAtMs: number;
+  startedAtMs: number;
   /** The worker may overwrite the server's stamp once. */
   isStartReported: boolean;
-  leaseUntilMilliseconds: number;
+  leaseUntilMs: number;
   readonly usage: Record<UsageList, number[]>;
   /** Undefined: the token is live. */
   ending: AttemptEnding | undefined;
@@ -46,12 +46,12 @@ export interface AttemptEnding {
   readonly exitStatus: ExitStatus;
   readonly exitCode?: number;
   readonly signal?: string;
-  readonly atMilliseconds: number;
+  readonly atMs: number;
 }
 
 export interface TaskEvent {
   readonly serial: number;
-  readonly atMilliseconds: number;
+  readonly atMs: number;
   readonly task: string;
   /** Undefined: it was created. */
   readonly from: TaskState | undefined;

@@ -33,17 +33,17 @@ describe('a claim', () => {
     const { model, graph, good, claim, clock, states, workers } = openModel();
     const id = graph({ a: { ...WORK, continuations: ['b'] }, b: WORK });
     const token = claim(id('a'));
-    clock.nowMilliseconds = 29_999;
+    clock.nowMs = 29_999;
     expect(workers.expireLeases()).toEqual([]);
-    expect(good(workers.renew(id('a'), token)).leaseUntilMilliseconds).toBe(59_999);
-    clock.nowMilliseconds = 59_999;
+    expect(good(workers.renew(id('a'), token)).leaseUntilMs).toBe(59_999);
+    clock.nowMs = 59_999;
     expect(workers.expireLeases()).toEqual([id('a')]);
     expect(states()).toEqual(['available', 'inactive']);
     expect(codeOf(workers.renew(id('a'), token))).toBe('old-token');
     expect(codeOf(workers.report(id('a'), token, SUCCESS))).toBe('old-token');
     for (const expected of ['available', 'terminated']) {
       claim(id('a'));
-      clock.nowMilliseconds += 30_000;
+      clock.nowMs += 30_000;
       workers.expireLeases();
       expect(states()[0]).toBe(expected);
     }
@@ -86,13 +86,13 @@ describe('reports', () => {
 
   it('may correct the start that the server stamped, once', () => {
     const { model, graph, good, claim, clock, workers } = openModel();
-    clock.nowMilliseconds = 5;
+    clock.nowMs = 5;
     const id = graph({ a: WORK });
     const token = claim(id('a'));
     const attempt = model.tasks.get(id('a'))?.attempts[0];
-    expect(attempt).toMatchObject({ claimedAtMilliseconds: 5, startedAtMilliseconds: 5 });
+    expect(attempt).toMatchObject({ claimedAtMs: 5, startedAtMs: 5 });
     for (let repeat = 0; repeat < 2; repeat += 1) good(workers.reportStart(id('a'), token, 7));
     expect(codeOf(workers.reportStart(id('a'), token, 8))).toBe('illegal-transition');
-    expect(attempt?.startedAtMilliseconds).toBe(7);
+    expect(attempt?.startedAtMs).toBe(7);
   });
 });

@@ -17,10 +17,10 @@ import type { Resources } from './taskSchema';
 export interface Claimed {
   readonly id: string;
   readonly token: string;
-  readonly leaseUntilMilliseconds: number;
+  readonly leaseUntilMs: number;
 }
 
-export interface AttemptReport extends Omit<AttemptEnding, 'atMilliseconds'> {
+export interface AttemptReport extends Omit<AttemptEnding, 'atMs'> {
   readonly state: 'terminated' | 'cancelled';
 }
 
@@ -28,7 +28,7 @@ export interface AttemptReport extends Omit<AttemptEnding, 'atMilliseconds'> {
 export class ModelWorkers {
   constructor(
     private readonly store: ModelStore,
-    private readonly nowMilliseconds: () => number,
+    private readonly nowMs: () => number,
     private readonly newToken: () => string,
   ) {}
 
@@ -56,13 +56,13 @@ export class ModelWorkers {
     return success(this.open(task, worker));
   }
 
-  renew(id: string, token: string): Result<{ readonly leaseUntilMilliseconds: number; readonly cancel: boolean }> {
+  renew(id: string, token: string): Result<{ readonly leaseUntilMs: number; readonly cancel: boolean }> {
     const found = this.withLiveToken(id, token);
     if (!found.ok) return found;
     const { task, attempt } = found.value;
-    attempt.leaseUntilMilliseconds = this.nowMilliseconds() + TASK_GRAPH_LIMITS.leaseMilliseconds;
-    const { leaseUntilMilliseconds } = attempt;
-    return success({ leaseUntilMilliseconds, cancel: task.state === 'pending_cancellation' });
+    attempt.leaseUntilMs = this.nowMs() + TASK_GRAPH_LIMITS.leaseMs;
+    const { leaseUntilMs } = attempt;
+    return success({ leaseUntilMs, cancel: task.state === 'pending_cancellation' });
   }
 
   /** The end of an attempt. Told again with the same token it is a success and changes nothing. */
@@ -74,22 +74,22 @@ export class ModelWorkers {
     if (!found.ok) return found;
     const { task } = found.value;
     const { state, ...ending } = report;
-    const atMilliseconds = this.nowMilliseconds();
-    const result = this.store.step(task, reportStep(report), { ending: { ...ending, atMilliseconds } });
+    const atMs = this.nowMs();
+    const result = this.store.step(task, reportStep(report), { ending: { ...ending, atMs } });
     if (result.kind === 'change') return success(undefined);
     return refusal({ code: 'illegal-transition', detail: `Task ${id} is ${task.state} and cannot become ${state}.` });
   }
 
   /** The worker may correct the server's stamp, once. */
-  reportStart(id: string, token: string, startedAtMilliseconds: number): Result<void> {
+  reportStart(id: string, token: string, startedAtMs: number): Result<void> {
     const found = this.withLiveToken(id, token);
     if (!found.ok) return found;
     const { attempt } = found.value;
-    if (attempt.isStartReported && attempt.startedAtMilliseconds !== startedAtMilliseconds) {
+    if (attempt.isStartReported && attempt.startedAtMs !== startedAtMs) {
       return refusal({ code: 'illegal-transition', detail: 'time_started was reported before.' });
     }
     attempt.isStartReported = true;
-    attempt.startedAtMilliseconds = startedAtMilliseconds;
+    attempt.startedAtMs = startedAtMs;
     return success(undefined);
   }
 
@@ -102,28 +102,28 @@ export class ModelWorkers {
 
   /** Takes their tasks from workers whose lease has run out; gives back the ids. */
   expireLeases(): string[] {
-    const atMilliseconds = this.nowMilliseconds();
+    const atMs = this.nowMs();
     const late = [...this.store.tasks.values()].filter(
-      (task) => (liveAttempt(task)?.leaseUntilMilliseconds ?? Infinity) <= atMilliseconds,
+      (task) => (liveAttempt(task)?.leaseUntilMs ?? Infinity) <= atMs,
     );
-    for (const task of late) this.store.step(task, 'abandon', { ending: { exitStatus: 'abandoned', atMilliseconds } });
+    for (const task of late) this.store.step(task, 'abandon', { ending: { exitStatus: 'abandoned', atMs } });
     return late.map((task) => task.id);
   }
 
   private open(task: ModelTask, worker: string): Claimed {
-    const now = this.nowMilliseconds();
+    const now = this.nowMs();
     const attempt: ModelAttempt = {
       token: this.newToken(),
       worker,
-      claimedAtMilliseconds: now,
-      startedAtMilliseconds: now,
+      claimedAtMs: now,
+      startedAtMs: now,
       isStartReported: false,
-      leaseUntilMilliseconds: now + TASK_GRAPH_LIMITS.leaseMilliseconds,
+      leaseUntilMs: now + TASK_GRAPH_LIMITS.leaseMs,
       usage: { memory_usage: [], cpu_utilization: [], gpu_usage: [] },
       ending: undefined,
     };
     this.store.step(task, 'claim', { attempt });
-    return { id: task.id, token: attempt.token, leaseUntilMilliseconds: attempt.leaseUntilMilliseconds };
+    return { id: task.id, token: attempt.token, leaseUntilMs: attempt.leaseUntilMs };
   }
 
   private withLiveToken(

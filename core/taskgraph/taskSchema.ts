@@ -77,7 +77,7 @@ export const changeableFields = {
   name: z.string().min(1).max(TASK_GRAPH_LIMITS.maxNameCharacters).optional(),
   requested_resources: resourcesSchema.optional(),
   estimated_runtime_ms: z.int().nonnegative().optional(),
-  max_termination_time_ms: z.int().nonnegative().max(TASK_GRAPH_LIMITS.maxTerminationMilliseconds).optional(),
+  max_termination_time_ms: z.int().nonnegative().max(TASK_GRAPH_LIMITS.maxTerminationMs).optional(),
   max_attempt_count: z.int().min(1).max(TASK_GRAPH_LIMITS.maxAttempts).optional(),
   deadline: z.iso.datetime({ offset: true }).optional(),
   /** The larger is claimed first. */

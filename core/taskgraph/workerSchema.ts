@@ -15,7 +15,7 @@ export type ExitStatus = (typeof EXIT_STATUSES)[number];
 /** `POST /tasks/claim` */
 export const claimBodySchema = z.strictObject({
   max: z.int().min(1).max(TASK_GRAPH_LIMITS.maxClaimedTasks).default(1),
-  wait_ms: z.int().nonnegative().max(TASK_GRAPH_LIMITS.maxClaimWaitMilliseconds).default(0),
+  wait_ms: z.int().nonnegative().max(TASK_GRAPH_LIMITS.maxClaimWaitMs).default(0),
   /** What the worker has free; absent: anything fits. */
   resources: resourcesSchema.optional(),
   worker: workerNameSchema.optional(),

@@ -1,6 +1,6 @@
-import { DOOR_SETTINGS } from './doorSettings';
-import { HOUSE_SETTINGS } from './houseSettings';
-import { LINE_SETTINGS } from './lineSettings';
+import { ENDPOINT_SETTINGS } from './endpointSettings';
+import { SYSTEM_SETTINGS } from './systemSettings';
+import { QUEUE_SETTINGS } from './queueSettings';
 import type { Setting } from './setting';
 import { WORKER_SETTINGS } from './workerSettings';
 
@@ -11,10 +11,10 @@ import { WORKER_SETTINGS } from './workerSettings';
  * A setting named `publicUrl` is the flag `--public-url`.
  */
 export const SETTINGS = {
-  ...HOUSE_SETTINGS,
+  ...SYSTEM_SETTINGS,
   ...WORKER_SETTINGS,
-  ...LINE_SETTINGS,
-  ...DOOR_SETTINGS,
+  ...QUEUE_SETTINGS,
+  ...ENDPOINT_SETTINGS,
 } satisfies Record<string, Setting>;
 
 export type Settings = { [Name in keyof typeof SETTINGS]: (typeof SETTINGS)[Name]['fallback'] };

@@ -13,13 +13,13 @@ import { absenceOf, AWAY, troubleOf, type Trouble } from './trouble';
  */
 
 const MIN_VERSION = 7;
-const RETRY_MILLISECONDS = { first: 50, most: 1000 };
+const RETRY_MS = { first: 50, most: 1000 };
 
 export function redisOptions(url: string): RedisOptions {
   const shared: RedisOptions = {
     maxRetriesPerRequest: null,
     enableReadyCheck: true,
-    retryStrategy: (tries) => Math.min(RETRY_MILLISECONDS.most, RETRY_MILLISECONDS.first * tries),
+    retryStrategy: (tries) => Math.min(RETRY_MS.most, RETRY_MS.first * tries),
   };
   const address = readAddress(url);
   // Checked when the program started.
@@ -60,7 +60,7 @@ export async function untilUsable(redis: Redis): Promise<void> {
   for (;;) {
     const info = await firstInfo(redis);
     if (typeof info === 'string' && !/^role:slave/m.test(info)) return;
-    await setTimeout(RETRY_MILLISECONDS.most);
+    await setTimeout(RETRY_MS.most);
   }
 }
 
@@ -72,7 +72,7 @@ async function firstInfo(redis: Redis): Promise<string | Trouble> {
       const trouble = troubleOf(error);
       if (trouble?.kind === 'password') return trouble;
       if (trouble === undefined) throw error;
-      await setTimeout(RETRY_MILLISECONDS.most);
+      await setTimeout(RETRY_MS.most);
     }
   }
 }

@@ -4,14 +4,14 @@ import { REDIS_ABSENCE } from '@/core/limits';
 import type { Log } from '../log';
 import { Consumer, pauseAfter } from './consumer';
 
-const { firstPauseMilliseconds, mostPauseMilliseconds } = REDIS_ABSENCE;
+const { firstPauseMs, mostPauseMs } = REDIS_ABSENCE;
 
 describe('the pause after failed reads', () => {
   it('grows twofold up to its limit, and is never all chance', () => {
-    expect(pauseAfter(1, () => 1)).toBe(firstPauseMilliseconds);
-    expect(pauseAfter(2, () => 1)).toBe(2 * firstPauseMilliseconds);
-    expect(pauseAfter(1, () => 0)).toBe(firstPauseMilliseconds / 2);
-    for (const failures of [10, 100, 10_000]) expect(pauseAfter(failures, () => 1)).toBe(mostPauseMilliseconds);
+    expect(pauseAfter(1, () => 1)).toBe(firstPauseMs);
+    expect(pauseAfter(2, () => 1)).toBe(2 * firstPauseMs);
+    expect(pauseAfter(1, () => 0)).toBe(firstPauseMs / 2);
+    for (const failures of [10, 100, 10_000]) expect(pauseAfter(failures, () => 1)).toBe(mostPauseMs);
   });
 });
 

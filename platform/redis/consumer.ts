@@ -15,7 +15,7 @@ import { troubleOf } from './trouble';
  * answered long after it should have been is opened anew: the other side may be gone without a word.
  */
 
-/** Blocks for at most `BLOCK_MILLISECONDS`. Nothing: nothing came. */
+/** Blocks for at most `BLOCK_MS`. Nothing: nothing came. */
 export type Read<T> = (redis: Redis) => Promise<T | undefined>;
 
 export interface ConsumerOptions<T> {
@@ -31,8 +31,8 @@ export interface ConsumerOptions<T> {
   readonly log: Log;
 }
 
-export const BLOCK_MILLISECONDS = 5000;
-const ANSWER_MILLISECONDS = 2 * BLOCK_MILLISECONDS;
+export const BLOCK_MS = 5000;
+const ANSWER_MS = 2 * BLOCK_MS;
 
 export class Consumer<T> {
   private readonly stopping = new AbortController();
@@ -70,7 +70,7 @@ export class Consumer<T> {
 
   private async next(): Promise<T | undefined> {
     const { read, redis, log, what } = this.options;
-    const late = setInterval(() => redis.disconnect(true), ANSWER_MILLISECONDS);
+    const late = setInterval(() => redis.disconnect(true), ANSWER_MS);
     try {
       const message = await read(redis);
       if (this.failures > 0) log.info({ what }, 'messages are read again');
@@ -97,7 +97,7 @@ function wordsOf(error: unknown): { err: unknown } | { trouble: string } {
 
 /** Not all at the same moment: half of it is chance. */
 export function pauseAfter(failures: number, random = Math.random): number {
-  const { firstPauseMilliseconds, mostPauseMilliseconds } = REDIS_ABSENCE;
-  const whole = Math.min(mostPauseMilliseconds, firstPauseMilliseconds * 2 ** Math.min(failures - 1, 20));
+  const { firstPauseMs, mostPauseMs } = REDIS_ABSENCE;
+  const whole = Math.min(mostPauseMs, firstPauseMs * 2 ** Math.min(failures - 1, 20));
   return whole * (0.5 + random() / 2);
 }

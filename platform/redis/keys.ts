@@ -18,11 +18,11 @@ export const KEYS = {
   term: key('scheduler', 'term'),
   /** Hash: a task's files by name, and one without a name or contents; gone when the task is over. */
   taskFiles: (id: string) => key('task', id, 'files'),
-  /** String: how a task that a record owned has ended. Stream: such ends, by the door that asked. */
+  /** String: how a task that a record owned has ended. Stream: such ends, by the endpoint that asked. */
   record: (id: string) => key('record', id),
-  recordEnds: (door: string) => key('records', door),
+  detachedEnds: (endpoint: string) => key('records', endpoint),
   /** Sorted set: ids of ended ones by the time of their end, until what they left is removed. */
-  recordsKept: key('records', 'kept'),
+  detachedKept: key('records', 'kept'),
   /** Set: ids of all processes that are there. String with a lease: which version of the data one of them speaks. */
   present: key('present'),
   presence: (id: string) => key('present', id),

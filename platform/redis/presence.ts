@@ -5,7 +5,7 @@ import type { Log } from '../log';
 import { KEYS } from './keys';
 
 /**
- * Which version of the data each process speaks (core/spoken.ts). Everybody says so with a lease; whoever starts and finds
+ * Which version of the data each process speaks (core/dataVersion.ts). Everybody says so with a lease; whoever starts and finds
  * another version at work waits until it is gone, and says why. So two versions never work on the same data: an upgrade
  * stops the old processes, in any order, and the new ones begin when the last has left.
  */
@@ -17,8 +17,8 @@ export interface PresenceOptions {
   readonly log: Log;
 }
 
-const BEAT_MILLISECONDS = 1000;
-const SAY_AGAIN_MILLISECONDS = 60_000;
+const BEAT_MS = 1000;
+const SAY_AGAIN_MS = 60_000;
 
 export class Presence {
   private readonly heart: NodeJS.Timeout;
@@ -26,16 +26,16 @@ export class Presence {
   private constructor(private readonly options: PresenceOptions) {
     this.heart = setInterval(() => {
       this.say().catch((error: unknown) => options.log.debug({ err: error }, 'presence was not said'));
-    }, BEAT_MILLISECONDS);
+    }, BEAT_MS);
   }
 
   /** Resolves when nobody of another version is there. */
   static async begin(options: PresenceOptions): Promise<Presence> {
     const { redis, version, log } = options;
-    for (let saidAtMs = Number.NEGATIVE_INFINITY; ; await sleep(BEAT_MILLISECONDS)) {
+    for (let saidAtMs = Number.NEGATIVE_INFINITY; ; await sleep(BEAT_MS)) {
       const others = (await presentVersions(redis)).filter((other) => other !== version);
       if (others.length === 0) break;
-      if (Date.now() - saidAtMs < SAY_AGAIN_MILLISECONDS) continue;
+      if (Date.now() - saidAtMs < SAY_AGAIN_MS) continue;
       saidAtMs = Date.now();
       const what = { ours: version, theirs: [...new Set(others)], processes: others.length };
       log.warn(what, 'processes of another version use this Redis; this one waits until they are stopped');

@@ -1,5 +1,5 @@
 import type { Redis } from 'ioredis';
-import { BLOCK_MILLISECONDS, type Read } from './consumer';
+import { BLOCK_MS, type Read } from './consumer';
 
 /** The ways in which a consumer reads, and what each promises. */
 
@@ -16,7 +16,7 @@ export type StreamEntry = [id: string, fields: string[]];
  */
 export function fromLists(lists: readonly string[], atOnce: number): Read<ListEntry[]> {
   return async (redis) => {
-    const first = await redis.blpop([...lists], BLOCK_MILLISECONDS / 1000);
+    const first = await redis.blpop([...lists], BLOCK_MS / 1000);
     if (!first) return undefined;
     const [list, text] = first;
     // What was taken is handed on, whatever becomes of the rest.
@@ -32,7 +32,7 @@ export function fromLists(lists: readonly string[], atOnce: number): Read<ListEn
 export function fromStream(stream: string, position: string, atOnce: number): Read<StreamEntry[]> {
   let last = position;
   return async (redis) => {
-    const words = ['COUNT', atOnce, 'BLOCK', BLOCK_MILLISECONDS, 'STREAMS', stream, last] as const;
+    const words = ['COUNT', atOnce, 'BLOCK', BLOCK_MS, 'STREAMS', stream, last] as const;
     const entries = (await redis.xread(...words))?.[0]?.[1] ?? [];
     last = entries.at(-1)?.[0] ?? last;
     return entries.length === 0 ? undefined : entries;
@@ -45,7 +45,7 @@ export interface GroupOptions {
   readonly consumer: string;
   readonly atOnce: number;
   /** What another took and did not finish in so long is taken over. */
-  readonly takeOverMilliseconds: number;
+  readonly takeOverMs: number;
 }
 
 /**
@@ -53,22 +53,22 @@ export interface GroupOptions {
  * is lost, also not with the process that took it; one may come twice.
  */
 export function fromGroup(options: GroupOptions): Read<StreamEntry[]> {
-  const { stream, group, consumer, atOnce, takeOverMilliseconds } = options;
+  const { stream, group, consumer, atOnce, takeOverMs } = options;
   let lookedAtMs = 0;
   const look = async (redis: Redis): Promise<StreamEntry[]> => {
     await openGroup(redis, stream, group);
-    const claim = [stream, group, consumer, takeOverMilliseconds, '0', 'COUNT', atOnce] as const;
+    const claim = [stream, group, consumer, takeOverMs, '0', 'COUNT', atOnce] as const;
     const [, found] = (await redis.xautoclaim(...claim)) as [string, (StreamEntry | null)[]];
     return found.filter((entry) => entry !== null);
   };
   return async (redis) => {
     const now = performance.now();
-    if (lookedAtMs === 0 || now - lookedAtMs > takeOverMilliseconds) {
+    if (lookedAtMs === 0 || now - lookedAtMs > takeOverMs) {
       const abandoned = await look(redis);
       lookedAtMs = now;
       if (abandoned.length > 0) return abandoned;
     }
-    const block = Math.min(BLOCK_MILLISECONDS, takeOverMilliseconds);
+    const block = Math.min(BLOCK_MS, takeOverMs);
     const words = ['GROUP', group, consumer, 'COUNT', atOnce, 'BLOCK', block, 'STREAMS', stream, '>'] as const;
     try {
       const heard = (await redis.xreadgroup(...words)) as [string, StreamEntry[]][] | null;

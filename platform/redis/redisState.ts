@@ -21,14 +21,14 @@ export async function untilOpen(redis: Redis): Promise<void> {
   if (redis.status !== 'ready') await new Promise((resolve) => redis.once('ready', resolve));
 }
 
-const { probeMilliseconds, silenceMilliseconds } = REDIS_ABSENCE;
+const { probeMs, silenceMs } = REDIS_ABSENCE;
 
 export class RedisState {
   private trouble: Trouble | undefined;
   private timer: NodeJS.Timeout | undefined;
   private askedAt: number | undefined;
   private lookedAt = performance.now();
-  private busyMilliseconds = 0;
+  private busyMs = 0;
   private readonly cut = new Set<Redis>();
 
   constructor(
@@ -44,7 +44,7 @@ export class RedisState {
   }
 
   start(): void {
-    this.timer = setInterval(() => this.look(), probeMilliseconds);
+    this.timer = setInterval(() => this.look(), probeMs);
   }
 
   stop(): void {
@@ -90,13 +90,13 @@ export class RedisState {
   private look(): void {
     const now = performance.now();
     // While this process was busy or slept, it could not read an answer: that is no silence of Redis.
-    this.busyMilliseconds += Math.max(0, now - this.lookedAt - probeMilliseconds);
+    this.busyMs += Math.max(0, now - this.lookedAt - probeMs);
     this.lookedAt = now;
     if (this.askedAt === undefined) {
       // A connection that is being opened may be silent, too.
       if (this.redis.status === 'connect') this.wait(now);
       else if (this.redis.status === 'ready') void this.probe();
-    } else if (now - this.askedAt - this.busyMilliseconds > silenceMilliseconds) {
+    } else if (now - this.askedAt - this.busyMs > silenceMs) {
       this.askedAt = undefined;
       this.found(SILENT);
       for (const redis of this.cut) if (redis.status === 'ready' || redis.status === 'connect') redis.disconnect(true);
@@ -105,7 +105,7 @@ export class RedisState {
 
   private wait(now: number): void {
     this.askedAt = now;
-    this.busyMilliseconds = 0;
+    this.busyMs = 0;
   }
 
   private async probe(): Promise<void> {

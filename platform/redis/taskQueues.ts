@@ -19,7 +19,7 @@ export const BATCH_QUEUE = 'batch';
 export const HOLD = {
   lockDuration: QUEUE_LIMITS.lockSeconds * 1000,
   stalledInterval: 500,
-  maxStalledCount: QUEUE_LIMITS.maxRecordRestarts,
+  maxStalledCount: QUEUE_LIMITS.maxDetachedRestarts,
 } as const;
 
 /** Over a connection that others use, too. */

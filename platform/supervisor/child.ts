@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { WATCHDOG_LIMITS } from '@/core/limits';
 import type { Owner } from '../dataFolder';
-import { aliveMessage, HOPELESS_EXIT_CODE } from '../inside';
+import { aliveMessage, HOPELESS_EXIT_CODE } from '../childContext';
 import type { Log } from '../log';
 import type { Command } from '../command';
 import { isTraced, stateOf } from './processState';
@@ -31,15 +31,15 @@ export interface ChildOptions {
   readonly onHopeless: (code: number) => void;
 }
 
-const RESTART_MILLISECONDS = { first: 100, most: 5000 };
+const RESTART_MS = { first: 100, most: 5000 };
 /** A child that ran this long has recovered: its next restart is quick again. */
-const STEADY_MILLISECONDS = 10_000;
+const STEADY_MS = 10_000;
 
 export class Child {
   private process: ChildProcess | undefined;
   private stopping = false;
   private wasReady = false;
-  private restartMilliseconds = RESTART_MILLISECONDS.first;
+  private restartMs = RESTART_MS.first;
   private restartTimer: NodeJS.Timeout | undefined;
   private ended: Promise<void> = Promise.resolve();
   private readonly watchdog = new Watchdog();
@@ -105,15 +105,15 @@ export class Child {
       log.error({ pid: child.pid, milliseconds, ...doing }, `${name} stands still; it is killed and started again`);
       this.watchdog.reset();
       child.kill('SIGKILL');
-    }, WATCHDOG_LIMITS.heartbeatMilliseconds);
+    }, WATCHDOG_LIMITS.heartbeatMs);
   }
 
-  private restart(ranMilliseconds: number, code: number | null, signal: string | null): void {
-    if (ranMilliseconds > STEADY_MILLISECONDS) this.restartMilliseconds = RESTART_MILLISECONDS.first;
+  private restart(ranMs: number, code: number | null, signal: string | null): void {
+    if (ranMs > STEADY_MS) this.restartMs = RESTART_MS.first;
     const { name, log } = this.options;
-    log.error({ code, signal, restartMilliseconds: this.restartMilliseconds }, `${name} died; it is started again`);
+    log.error({ code, signal, restartMs: this.restartMs }, `${name} died; it is started again`);
     this.restarts += 1;
-    this.restartTimer = setTimeout(() => this.start(), this.restartMilliseconds);
-    this.restartMilliseconds = Math.min(RESTART_MILLISECONDS.most, this.restartMilliseconds * 2);
+    this.restartTimer = setTimeout(() => this.start(), this.restartMs);
+    this.restartMs = Math.min(RESTART_MS.most, this.restartMs * 2);
   }
 }

@@ -10,7 +10,7 @@ export type ChildName = 'front' | 'worker' | 'scheduler';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Redis is told to every child apart (platform/inside.ts). */
+/** Redis is told to every child apart (platform/childContext.ts). */
 const WORKER_SECRETS: readonly SettingName[] = ['workerSecret'];
 
 const USUAL =

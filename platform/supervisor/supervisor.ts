@@ -6,7 +6,7 @@ import { Keeper, JAIL_USERS, keeperSocket } from '@/worker/jail/keeper/keeper';
 import type { Command } from '../command';
 import type { Config } from '../config/config';
 import { holdLock, openDataFolder, type DataFolder, type Owner } from '../dataFolder';
-import { readyMessage, tellInside, type ReadyMessage } from '../inside';
+import { readyMessage, writeChildContext, type ReadyMessage } from '../childContext';
 import type { Log } from '../log';
 import { readAddress } from '../redis/address';
 import { embeddedRedis, redisAnswers, type EmbeddedRedis } from '../redis/embedded';
@@ -17,7 +17,7 @@ import { leavePlace, makeRunFolder, type RunFolder } from './sweeper';
 
 /**
  * Starts the parts of this machine's role in order, keeps them running, and stops them in the opposite order:
- * Redis, keeper, front (with the scheduler inside on one machine), worker.
+ * Redis, keeper, front (with the scheduler context on one machine), worker.
  *
  * Under root it stays root, because it is the keeper too; every child runs as the service user.
  */
@@ -79,7 +79,7 @@ export class Supervisor {
         ? embeddedRedis({ redis: path.join(dataFolder, 'redis'), run: this.run.service }, config.redisMemoryMegabytes)
         : undefined;
     if (redis) await this.startRedis(redis, owner);
-    const inside = {
+    const context = {
       runFolder: this.run.service,
       keeperSocket: keeperSocket(this.run.path),
       redisUrl: redis?.url ?? config.redisUrl ?? '',
@@ -90,7 +90,7 @@ export class Supervisor {
     };
     const environment = {
       ...process.env,
-      ...tellInside(inside),
+      ...writeChildContext(context),
       NODE_ENV: this.options.development ? 'development' : 'production',
     };
     if (config.role === 'all' || config.role === 'worker') await this.startKeeper(instance, owner);
@@ -195,7 +195,7 @@ export class Supervisor {
     for (const { address, adminToken, periodic } of this.ready.values()) {
       if (address === undefined) continue;
       this.options.say(`Asyground is at ${address}`);
-      for (const door of periodic ?? []) this.options.say(`Periodic is at ${door}`);
+      for (const endpoint of periodic ?? []) this.options.say(`Periodic is at ${endpoint}`);
       this.options.say(`Admin page: ${address}/admin   ${this.tokenWords(adminToken)}`);
     }
   }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { WATCHDOG_LIMITS } from '@/core/limits';
 import { Watchdog } from './watchdog';
 
-const STEP = WATCHDOG_LIMITS.heartbeatMilliseconds;
+const STEP = WATCHDOG_LIMITS.heartbeatMs;
 const TOO_LONG = WATCHDOG_LIMITS.standstillSeconds * 1000;
 
 /** Looks from `from` on as often as it is to be, and tells when it found a standstill. */

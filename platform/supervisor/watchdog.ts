@@ -22,7 +22,7 @@ export class Watchdog {
 
   /** For how long it has been silent, if that is too long. To be asked twice a second. */
   standstillMs(nowMs: number): number | undefined {
-    const wasAway = this.lookedMs !== undefined && nowMs - this.lookedMs > 4 * WATCHDOG_LIMITS.heartbeatMilliseconds;
+    const wasAway = this.lookedMs !== undefined && nowMs - this.lookedMs > 4 * WATCHDOG_LIMITS.heartbeatMs;
     this.lookedMs = nowMs;
     if (this.heardMs === undefined) return undefined;
     if (wasAway) this.heardMs = nowMs;

@@ -3,7 +3,7 @@ import { url as inspectorUrl } from 'node:inspector';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { WATCHDOG_LIMITS } from '@/core/limits';
-import { sayAlive } from '../inside';
+import { sayAlive } from '../childContext';
 
 /**
  * The heartbeat of a child: its event loop tells the supervisor again and again that it turns, and whoever is silent for
@@ -27,7 +27,7 @@ export function startHeartbeat(name: string, watcher = new URL('./watcher.mjs', 
     sayAlive();
   };
   beat();
-  setInterval(beat, WATCHDOG_LIMITS.heartbeatMilliseconds).unref();
+  setInterval(beat, WATCHDOG_LIMITS.heartbeatMs).unref();
   // Run from sources there is none, and whoever develops has other means.
   if (!existsSync(fileURLToPath(watcher))) return;
   const workerData: WatcherData = { name, beats };

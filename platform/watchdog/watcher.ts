@@ -22,7 +22,7 @@ let isTold = false;
 setInterval(() => {
   const nowMs = performance.now();
   // The machine, or all of this process, stood still: the loop is not to blame.
-  const wasAway = nowMs - lastLookMs > 4 * WATCHDOG_LIMITS.heartbeatMilliseconds;
+  const wasAway = nowMs - lastLookMs > 4 * WATCHDOG_LIMITS.heartbeatMs;
   lastLookMs = nowMs;
   const beat = Atomics.load(beats, 0);
   if (beat !== lastBeat || wasAway) {
@@ -33,7 +33,7 @@ setInterval(() => {
     isTold = true;
     void stackOfMainThread().then((doing) => tell(doing, nowMs - lastBeatMs));
   }
-}, WATCHDOG_LIMITS.heartbeatMilliseconds);
+}, WATCHDOG_LIMITS.heartbeatMs);
 
 function tell(doing: readonly string[], milliseconds: number): void {
   const msg = `the event loop stands still; it is in ${doing[0] ?? 'native code'}`;

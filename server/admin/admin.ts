@@ -8,18 +8,18 @@ import type { Health } from '../health';
 import type { Identity } from '../identity';
 import type { TokenGuesses } from '../tokenGuesses';
 import { AuditLog } from './auditLog';
-import type { ControlDesk } from './controlDesk';
-import { AdminDoor } from './door';
+import type { ControlStore } from './controlStore';
+import { AdminEndpoint } from './endpoint';
 import { firstToken } from './firstToken';
-import { houseLevers } from './houseLevers';
+import { systemActions } from './systemActions';
 import type { Panel } from './hub';
-import type { Levers } from './lever';
-import { housePanels } from './panels';
-import { queueLevers } from './queueLevers';
+import type { AdminActions } from './adminAction';
+import { systemPanels } from './panels';
+import { queueActions } from './queueActions';
 import { Sessions } from './sessions';
-import { TokenBook } from './tokens';
+import { TokenStore } from './tokens';
 
-/** The admin side of a front, put together. Other doors bring panels and levers of their own. */
+/** The admin side of a front, put together. Other endpoints bring panels and actions of their own. */
 
 export interface AdminOptions {
   readonly redis: Redis;
@@ -29,40 +29,40 @@ export interface AdminOptions {
   readonly identity: Identity;
   readonly guesses: TokenGuesses;
   readonly blobs: Blobs;
-  readonly desk: ControlDesk;
+  readonly controls: ControlStore;
   readonly readHealth: () => Promise<Health>;
   readonly panels: Readonly<Record<string, Panel>>;
-  readonly levers: Levers;
+  readonly actions: AdminActions;
   readonly log: Log;
 }
 
 export class AdminSide {
-  private readonly tokens: TokenBook;
+  private readonly tokens: TokenStore;
   private readonly sessions: Sessions;
-  private readonly door: AdminDoor;
+  private readonly endpoint: AdminEndpoint;
 
   constructor(private readonly options: AdminOptions) {
-    const { redis, secret, config, identity, guesses, desk, readHealth, log } = options;
-    const tokens = new TokenBook(redis);
+    const { redis, secret, config, identity, guesses, controls, readHealth, log } = options;
+    const tokens = new TokenStore(redis);
     const audit = new AuditLog(redis);
     const sessions = new Sessions(secret, tokens, config.publicUrl?.startsWith('https:') ?? false);
     this.sessions = sessions;
-    const panels = { ...housePanels({ redis, desk, audit, tokens, readHealth }), ...options.panels };
+    const panels = { ...systemPanels({ redis, controls, audit, tokens, readHealth }), ...options.panels };
     this.tokens = tokens;
-    this.door = new AdminDoor({ identity, guesses, sessions, tokens, audit, panels, log });
-    this.door.setLevers({
-      ...queueLevers(redis, options.blobs, desk),
-      ...houseLevers({ desk, tokens, onRevoked: (token) => this.door.signOut(token) }),
-      ...options.levers,
+    this.endpoint = new AdminEndpoint({ identity, guesses, sessions, tokens, audit, panels, log });
+    this.endpoint.setActions({
+      ...queueActions(redis, options.blobs, controls),
+      ...systemActions({ controls, tokens, onRevoked: (token) => this.endpoint.signOut(token) }),
+      ...options.actions,
     });
   }
 
   openRoutes(routes: FastifyInstance): void {
-    this.door.openRoutes(routes);
+    this.endpoint.openRoutes(routes);
   }
 
   openSockets(io: SocketServer): void {
-    this.door.openSockets(io);
+    this.endpoint.openSockets(io);
   }
 
   /** To be printed at the start, if this machine has it. */
@@ -70,7 +70,7 @@ export class AdminSide {
     return firstToken(this.tokens, this.options.config.adminToken, this.options.dataFolder);
   }
 
-  /** Whether a token opens everything, for the other doors that ask for one. */
+  /** Whether a token opens everything, for the other endpoints that ask for one. */
   async isAdminToken(token: string): Promise<boolean> {
     return (await this.tokens.recognise(token))?.role === 'admin';
   }
@@ -81,6 +81,6 @@ export class AdminSide {
   }
 
   close(): void {
-    this.door.close();
+    this.endpoint.close();
   }
 }

@@ -1,7 +1,7 @@
 import type { Redis } from 'ioredis';
 import { z } from 'zod';
 import { RETENTION } from '@/core/limits';
-import { readWord } from '@/core/words';
+import { readMessage } from '@/core/messages';
 import { KEYS } from '@/platform/redis/keys';
 
 /** Every action of an administrator, and every sign-in: who, when, what, before and after. The newest are kept. */
@@ -33,6 +33,6 @@ export class AuditLog {
   /** Newest first. */
   async list(count = LISTED): Promise<AuditEntry[]> {
     const entries = await this.redis.xrevrange(KEYS.audit, '+', '-', 'COUNT', count);
-    return entries.flatMap(([, fields]) => readWord(auditEntry, fields[1] ?? '') ?? []);
+    return entries.flatMap(([, fields]) => readMessage(auditEntry, fields[1] ?? '') ?? []);
   }
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { TokenBook } from './tokens';
+import type { TokenStore } from './tokens';
 import { CONFIGURED_TOKEN, FIRST_TOKEN } from './tokens';
 
 /**
@@ -13,21 +13,21 @@ const FILE = 'admin-token';
 
 /** Undefined: it was made on another machine, or revoked. */
 export async function firstToken(
-  book: TokenBook,
+  store: TokenStore,
   configured: string | undefined,
   dataFolder: string,
 ): Promise<string | undefined> {
   if (configured !== undefined) {
-    await book.keep(CONFIGURED_TOKEN, 'from the configuration', 'admin', configured);
+    await store.keep(CONFIGURED_TOKEN, 'from the configuration', 'admin', configured);
     return configured;
   }
   const file = path.join(dataFolder, FILE);
   const kept = (await readFile(file, 'utf8').catch(() => '')).trim();
-  if (kept !== '' && (await book.recognise(kept))) return kept;
-  const isFirstStart = (await book.list()).length === 0;
+  if (kept !== '' && (await store.recognise(kept))) return kept;
+  const isFirstStart = (await store.list()).length === 0;
   if (!isFirstStart) return undefined;
   const token = randomBytes(24).toString('base64url');
   await writeFile(file, `${token}\n`, { mode: 0o600 });
-  await book.keep(FIRST_TOKEN, 'made at the first start', 'admin', token);
+  await store.keep(FIRST_TOKEN, 'made at the first start', 'admin', token);
   return token;
 }

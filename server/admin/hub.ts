@@ -10,7 +10,7 @@ import type { Log } from '@/platform/log';
 
 export interface Panel {
   read(): Promise<Json>;
-  readonly everyMilliseconds: number;
+  readonly everyMs: number;
   readonly role: AdminRole;
 }
 
@@ -23,9 +23,9 @@ export interface HubOptions {
 }
 
 /** At most two updates a second. */
-const TICK_MILLISECONDS = 500;
+const TICK_MS = 500;
 /** Said even without a change, so that a page knows that its data is fresh. */
-const BEAT_MILLISECONDS = 2000;
+const BEAT_MS = 2000;
 const ROLES: readonly AdminRole[] = ['viewer', 'operator', 'admin'];
 
 export class Hub {
@@ -36,7 +36,7 @@ export class Hub {
   private readonly timer: NodeJS.Timeout;
 
   constructor(private readonly options: HubOptions) {
-    this.timer = setInterval(() => void this.tick(), TICK_MILLISECONDS);
+    this.timer = setInterval(() => void this.tick(), TICK_MS);
   }
 
   stop(): void {
@@ -56,7 +56,7 @@ export class Hub {
     try {
       const nowMs = Date.now();
       const patches = await this.refresh(nowMs);
-      const isDue = nowMs - this.toldAtMs >= BEAT_MILLISECONDS;
+      const isDue = nowMs - this.toldAtMs >= BEAT_MS;
       if (Object.keys(patches).length === 0 && !isDue) return;
       this.tellAll(patches, nowMs);
     } finally {
@@ -74,7 +74,7 @@ export class Hub {
     const patches: Record<string, Json> = {};
     await Promise.all(
       Object.entries(this.options.panels).map(async ([name, panel]) => {
-        if (nowMs - (this.readAtMs.get(name) ?? 0) < panel.everyMilliseconds - TICK_MILLISECONDS / 2) return;
+        if (nowMs - (this.readAtMs.get(name) ?? 0) < panel.everyMs - TICK_MS / 2) return;
         this.readAtMs.set(name, Number.isFinite(nowMs) ? nowMs : Date.now());
         try {
           const fresh = await panel.read();

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { AdminRole } from '@/core/admin/roles';
-import type { TokenBook } from './tokens';
+import type { TokenStore } from './tokens';
 
 /**
  * A signed-in administrator: a cookie with the id of their token and an end, signed with the secret that all fronts
@@ -21,7 +21,7 @@ const SESSION_SECONDS = 12 * 3600;
 export class Sessions {
   constructor(
     private readonly secret: Buffer,
-    private readonly book: TokenBook,
+    private readonly store: TokenStore,
     private readonly secure: boolean,
   ) {}
 
@@ -43,7 +43,7 @@ export class Sessions {
     if (token === undefined || ends === undefined || signature === undefined || Number(ends) < nowMs) return undefined;
     const [given, wanted] = [Buffer.from(signature), Buffer.from(this.sign(`${token}.${ends}`))];
     if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) return undefined;
-    const line = await this.book.find(token);
+    const line = await this.store.find(token);
     return line && { token, name: line.name, role: line.role };
   }
 

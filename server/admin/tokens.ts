@@ -2,7 +2,7 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Redis } from 'ioredis';
 import { z } from 'zod';
 import { ADMIN_ROLES, type AdminRole } from '@/core/admin/roles';
-import { readWord } from '@/core/words';
+import { readMessage } from '@/core/messages';
 import { KEYS } from '@/platform/redis/keys';
 
 /**
@@ -19,7 +19,7 @@ const storedToken = z.object({
 });
 type StoredToken = z.infer<typeof storedToken>;
 
-export interface TokenLine {
+export interface TokenRow {
   readonly id: string;
   readonly name: string;
   readonly role: AdminRole;
@@ -30,24 +30,24 @@ export interface TokenLine {
 export const FIRST_TOKEN = 'first';
 export const CONFIGURED_TOKEN = 'configured';
 
-export class TokenBook {
+export class TokenStore {
   constructor(private readonly redis: Redis) {}
 
-  async list(): Promise<TokenLine[]> {
+  async list(): Promise<TokenRow[]> {
     const all = await this.redis.hgetall(KEYS.adminTokens);
     return Object.entries(all).flatMap(([id, text]) => {
-      const stored = readWord(storedToken, text);
+      const stored = readMessage(storedToken, text);
       return stored ? [{ id, name: stored.name, role: stored.role, createdAtMs: stored.createdAtMs }] : [];
     });
   }
 
-  async find(id: string): Promise<TokenLine | undefined> {
+  async find(id: string): Promise<TokenRow | undefined> {
     const stored = await this.read(id);
     return stored && { id, name: stored.name, role: stored.role, createdAtMs: stored.createdAtMs };
   }
 
   /** Which token this is; undefined for none. */
-  async recognise(token: string): Promise<TokenLine | undefined> {
+  async recognise(token: string): Promise<TokenRow | undefined> {
     const hash = hashOf(token);
     for (const id of [token.split('.')[0] ?? '', FIRST_TOKEN, CONFIGURED_TOKEN]) {
       const stored = id === '' ? undefined : await this.read(id);
@@ -76,7 +76,7 @@ export class TokenBook {
 
   private async read(id: string): Promise<StoredToken | undefined> {
     const text = await this.redis.hget(KEYS.adminTokens, id);
-    return text === null ? undefined : readWord(storedToken, text);
+    return text === null ? undefined : readMessage(storedToken, text);
   }
 }
 

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import type { ControlDesk } from '../admin/controlDesk';
+import type { ControlStore } from '../admin/controlStore';
 import type { Panel } from '../admin/hub';
-import { lever, type Levers } from '../admin/lever';
+import { adminAction, type AdminActions } from '../admin/adminAction';
 import { panel } from '../admin/panels';
 import type { CacheStore } from './store';
 
-/** What the cache brings to the admin page: how much it holds, how often it helped here, and a lever that empties it. */
+/** What the cache brings to the admin page: how much it holds, how often it helped here, and an action that empties it. */
 
 export function cachePanels(
   store: CacheStore,
@@ -16,13 +16,13 @@ export function cachePanels(
   };
 }
 
-export function cacheLevers(store: CacheStore, desk: ControlDesk): Levers {
+export function cacheActions(store: CacheStore, controls: ControlStore): AdminActions {
   return {
-    'cache.clear': lever('operator', z.object({}), async () => {
+    'cache.clear': adminAction('operator', z.object({}), async () => {
       const { entries } = await store.size();
       await store.clear();
       // Every front forgets what it has in memory when it hears of this.
-      await desk.change((control) => ({ ...control, cacheClearedAtMs: Date.now() }));
+      await controls.change((control) => ({ ...control, cacheClearedAtMs: Date.now() }));
       return { what: 'the cache', before: `${entries} renders`, after: 'empty' };
     }),
   };

@@ -19,7 +19,7 @@ export interface Member {
   resume(): void;
 }
 
-interface Seat {
+interface Waiter {
   readonly onEvent: (event: TaskEvent) => void;
   /** Has heard what happened before it came. */
   isCurrent: boolean;
@@ -32,7 +32,7 @@ export class Flight {
   /** What a newcomer has to hear; undefined once it is too much. */
   heard: TaskEvent[] | undefined = [];
   isHit = false;
-  private readonly seats = new Set<Seat>();
+  private readonly waiters = new Set<Waiter>();
   private task: TaskHandle | undefined;
   private startedAtMs: number | undefined;
   private limitSeconds: number | undefined;
@@ -42,24 +42,24 @@ export class Flight {
   constructor(private readonly onClosed: () => void) {}
 
   get isEmpty(): boolean {
-    return this.seats.size === 0;
+    return this.waiters.size === 0;
   }
 
   join(onEvent: (event: TaskEvent) => void): Member {
-    const seat: Seat = { onEvent, isCurrent: false, limitSeconds: undefined, timer: undefined };
-    this.seats.add(seat);
+    const waiter: Waiter = { onEvent, isCurrent: false, limitSeconds: undefined, timer: undefined };
+    this.waiters.add(waiter);
     // One slow reader must not hold up the others.
     this.task?.resume();
     // Later, since nobody expects to hear anything before `submit` has returned.
     queueMicrotask(() => {
-      seat.isCurrent = true;
-      for (const event of this.heard ?? []) this.say(seat, event);
+      waiter.isCurrent = true;
+      for (const event of this.heard ?? []) this.say(waiter, event);
     });
     return {
-      leave: () => this.leave(seat),
-      shorten: (durationSeconds) => this.shorten(seat, durationSeconds),
+      leave: () => this.leave(waiter),
+      shorten: (durationSeconds) => this.shorten(waiter, durationSeconds),
       pause: () => {
-        if (this.seats.size === 1) this.task?.pause();
+        if (this.waiters.size === 1) this.task?.pause();
       },
       resume: () => this.task?.resume(),
     };
@@ -75,7 +75,7 @@ export class Flight {
   hear(event: TaskEvent): void {
     if (event.type === 'started') this.startedAtMs = performance.now();
     this.remember(event);
-    for (const seat of [...this.seats]) if (seat.isCurrent) this.say(seat, event);
+    for (const waiter of [...this.waiters]) if (waiter.isCurrent) this.say(waiter, event);
   }
 
   private remember(event: TaskEvent): void {
@@ -93,48 +93,48 @@ export class Flight {
     }
   }
 
-  private say(seat: Seat, event: TaskEvent): void {
-    if (!this.seats.has(seat)) return;
-    if (event.type === 'ended' || event.type === 'denied') this.forget(seat);
-    seat.onEvent(event);
-    if (event.type === 'started') this.watch(seat);
+  private say(waiter: Waiter, event: TaskEvent): void {
+    if (!this.waiters.has(waiter)) return;
+    if (event.type === 'ended' || event.type === 'denied') this.forget(waiter);
+    waiter.onEvent(event);
+    if (event.type === 'started') this.watch(waiter);
   }
 
-  private leave(seat: Seat): void {
-    if (!this.seats.has(seat)) return;
-    this.forget(seat);
+  private leave(waiter: Waiter): void {
+    if (!this.waiters.has(waiter)) return;
+    this.forget(waiter);
     if (!this.isEmpty) return;
     this.onClosed();
     this.task?.abort();
   }
 
-  private forget(seat: Seat): void {
-    clearTimeout(seat.timer);
-    this.seats.delete(seat);
+  private forget(waiter: Waiter): void {
+    clearTimeout(waiter.timer);
+    this.waiters.delete(waiter);
   }
 
   /** Alone in it, one shortens the run itself, and nobody may join the shorter one. */
-  private shorten(seat: Seat, durationSeconds: number): void {
-    if (this.seats.size === 1) {
+  private shorten(waiter: Waiter, durationSeconds: number): void {
+    if (this.waiters.size === 1) {
       this.onClosed();
       this.limitSeconds = durationSeconds;
       this.task?.shorten(durationSeconds);
       return;
     }
-    seat.limitSeconds = Math.min(seat.limitSeconds ?? durationSeconds, durationSeconds);
-    this.watch(seat);
+    waiter.limitSeconds = Math.min(waiter.limitSeconds ?? durationSeconds, durationSeconds);
+    this.watch(waiter);
   }
 
   /** Ends the run for one of several when its own limit has come. */
-  private watch(seat: Seat): void {
-    const { limitSeconds } = seat;
+  private watch(waiter: Waiter): void {
+    const { limitSeconds } = waiter;
     if (limitSeconds === undefined || this.startedAtMs === undefined) return;
-    clearTimeout(seat.timer);
+    clearTimeout(waiter.timer);
     const left = this.startedAtMs + limitSeconds * 1000 - performance.now();
-    seat.timer = setTimeout(
+    waiter.timer = setTimeout(
       () => {
-        this.leave(seat);
-        seat.onEvent({ type: 'ended', outcome: { kind: 'time-limit', durationSeconds: limitSeconds } });
+        this.leave(waiter);
+        waiter.onEvent({ type: 'ended', outcome: { kind: 'time-limit', durationSeconds: limitSeconds } });
       },
       Math.max(0, left),
     );

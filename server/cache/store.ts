@@ -17,7 +17,7 @@ export interface CacheLimits {
 }
 
 const keepScript = loadScript('cacheKeep');
-const TELL_MILLISECONDS = 5000;
+const TELL_MS = 5000;
 const INDEX = [KEYS.cacheUse, KEYS.cacheSizes, KEYS.cacheTotal];
 
 export class CacheStore {
@@ -101,7 +101,7 @@ export class CacheStore {
       this.used.clear();
       this.telling = undefined;
       this.redis.zadd(KEYS.cacheUse, 'XX', ...told).catch(() => undefined);
-    }, TELL_MILLISECONDS).unref();
+    }, TELL_MS).unref();
   }
 }
 

@@ -1,45 +1,45 @@
 import { z } from 'zod';
 import { LINK_LIMITS } from '@/core/links/limits';
 import type { Panel } from '../admin/hub';
-import { lever, type Levers } from '../admin/lever';
+import { adminAction, type AdminActions } from '../admin/adminAction';
 import { panel } from '../admin/panels';
-import type { LinkBook } from './linkBook';
+import type { LinkStore } from './linkStore';
 import type { Reports } from './reports';
 
-/** What shared links bring to the admin page: the newest of them, what is reported about them, and a lever for each. */
+/** What shared links bring to the admin page: the newest of them, what is reported about them, and an action for each. */
 
 const LINKS_SHOWN = 100;
 const REPORTS_SHOWN = 100;
 const named = z.object({ id: z.string().min(1).max(128) });
 
-export function linkPanels(book: LinkBook, reports: Reports): Record<string, Panel> {
+export function linkPanels(store: LinkStore, reports: Reports): Record<string, Panel> {
   const read = async () => {
     const [links, reported, size] = await Promise.all([
-      book.list(LINKS_SHOWN),
+      store.list(LINKS_SHOWN),
       reports.list(REPORTS_SHOWN),
-      book.size(),
+      store.size(),
     ]);
     return {
       ...size,
-      links: Object.fromEntries(links.map((card) => [card.id, card])),
+      links: Object.fromEntries(links.map((link) => [link.id, link])),
       reports: Object.fromEntries(reported.map((report) => [report.id, report])),
     };
   };
   return { links: panel(1000, read) };
 }
 
-export function linkLevers(book: LinkBook, reports: Reports): Levers {
+export function linkActions(store: LinkStore, reports: Reports): AdminActions {
   return {
-    'link.remove': lever('operator', named, async ({ id }) => {
-      const card = await book.card(id);
-      if (!card) return { refused: `There is no link ${id}.` };
-      await book.remove(id);
+    'link.remove': adminAction('operator', named, async ({ id }) => {
+      const link = await store.link(id);
+      if (!link) return { refused: `There is no link ${id}.` };
+      await store.remove(id);
       // What was said about it has been dealt with.
       for (const report of await reports.list(LINK_LIMITS.maxReports))
         if (report.link === id) await reports.remove(report.id);
-      return { what: `the link ${id}`, before: card.title, after: 'removed' };
+      return { what: `the link ${id}`, before: link.title, after: 'removed' };
     }),
-    'report.dismiss': lever('operator', named, async ({ id }) => {
+    'report.dismiss': adminAction('operator', named, async ({ id }) => {
       const report = await reports.find(id);
       if (!report) return { refused: 'There is no such report; another administrator may have dealt with it.' };
       await reports.remove(id);

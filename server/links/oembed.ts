@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { PREVIEW_SIZE } from '@/core/links/limits';
 import { frameHtml, frameSize } from '@/core/links/snippets';
 import { sendJson } from '../render/reply';
-import type { LinkBook } from './linkBook';
+import type { LinkStore } from './linkStore';
 
 /** oEmbed (docs/sharing.md, 4): how other sites turn the address of a link into a frame by themselves. */
 
@@ -13,14 +13,14 @@ interface Query {
   readonly maxheight?: string;
 }
 
-export function addOembed(scope: FastifyInstance, book: LinkBook, base: (request: FastifyRequest) => string): void {
+export function addOembed(scope: FastifyInstance, store: LinkStore, base: (request: FastifyRequest) => string): void {
   scope.get<{ Querystring: Query }>('/oembed', async (request, reply) => {
     const { url = '', format = 'json', maxwidth, maxheight } = request.query;
     if (format !== 'json') return reply.code(501).type('text/plain').send('Only the format json is offered.');
     const id = /\/(?:s|embed)\/([0-9a-f]{24})(?:[/?#]|$)/.exec(url)?.[1];
-    const card = id === undefined ? undefined : await book.card(id);
-    if (!card) return reply.code(404).type('text/plain').send('There is no such link.');
-    const size = frameSize(card, 'figure');
+    const link = id === undefined ? undefined : await store.link(id);
+    if (!link) return reply.code(404).type('text/plain').send('There is no such link.');
+    const size = frameSize(link, 'figure');
     const [maxWidth, maxHeight] = [positive(maxwidth), positive(maxheight)];
     const width = Math.min(size.width, maxWidth);
     const height = Math.min(size.height, maxHeight);
@@ -29,11 +29,11 @@ export function addOembed(scope: FastifyInstance, book: LinkBook, base: (request
     return sendJson(reply.header('access-control-allow-origin', '*'), 200, {
       version: '1.0',
       type: 'rich',
-      title: card.title,
+      title: link.title,
       provider_name: 'Asyground',
       provider_url: home,
-      ...(hasRoom && card.pictureFormat !== undefined && thumbnail(home, card.id)),
-      html: frameHtml(home, card, 'figure').replace(/width="\d+" height="\d+"/, `width="${width}" height="${height}"`),
+      ...(hasRoom && link.pictureFormat !== undefined && thumbnail(home, link.id)),
+      html: frameHtml(home, link, 'figure').replace(/width="\d+" height="\d+"/, `width="${width}" height="${height}"`),
       width,
       height,
     });

@@ -14,12 +14,12 @@ import { standingAlone } from '../render/scene';
 import { sendFailure, sendFinished, sendPicture } from '../render/reply';
 import { fileOf } from '../render/request';
 import { makeSubmission, type RenderSubmission } from '../render/submission';
-import { noLink, type LinkBook, type LinkPicture } from './linkBook';
+import { noLink, type LinkStore, type LinkPicture } from './linkStore';
 
 /** The pictures of links (docs/sharing.md, 3 and 4): the kept one, and others drawn when somebody asks. */
 
 export interface LinkPicturesOptions extends RenderParts {
-  readonly book: LinkBook;
+  readonly store: LinkStore;
   readonly identity: Identity;
   readonly limits: SessionLimits;
 }
@@ -53,14 +53,14 @@ export async function drawLink(
 export function addLinkPictures(scope: FastifyInstance, options: LinkPicturesOptions): void {
   for (const format of RENDER_FORMATS)
     scope.get<{ Params: { id: string } }>(`/s/:id/picture.${format}`, async (request, reply) => {
-      const link = await options.book.read(request.params.id);
+      const link = await options.store.read(request.params.id);
       if (!link) return draw(request, reply, noLink());
-      const kept = link.pictureFormat === format ? await options.book.picture(link) : undefined;
+      const kept = link.pictureFormat === format ? await options.store.picture(link) : undefined;
       if (kept) return sendPicture(reply.header('cache-control', FRESH), kept);
       return draw(request, reply, submissionOf(link, format, options.limits));
     });
   scope.get<{ Params: { id: string } }>('/s/:id/preview.png', async (request, reply) => {
-    const link = await options.book.read(request.params.id);
+    const link = await options.store.read(request.params.id);
     return draw(request, reply, link ? previewOf(link, options.limits) : noLink());
   });
 

@@ -12,7 +12,7 @@ import { KEYS, PREFIX } from '@/platform/redis/keys';
  */
 
 const KEEP_SECONDS = 30;
-const PATIENCE_MILLISECONDS = 5000;
+const PATIENCE_MS = 5000;
 
 export class CheckClient {
   private readonly queue: Queue;
@@ -63,7 +63,7 @@ export class CheckClient {
     try {
       await this.redis.multi().hset(KEYS.taskFiles(id), files).expire(KEYS.taskFiles(id), KEEP_SECONDS).exec();
       const job = await this.queue.add('check', { main }, { jobId: id });
-      const result: unknown = await job.waitUntilFinished(this.events, PATIENCE_MILLISECONDS);
+      const result: unknown = await job.waitUntilFinished(this.events, PATIENCE_MS);
       return { kind: 'checked', sequence, output: readCheckResult(result).output };
     } catch {
       return { kind: 'failed', sequence, message: 'The syntax could not be checked; a render will tell.' };

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { handleKey, type JobHandle } from '@/core/periodic/job';
-import { lever, type Levers } from '../admin/lever';
+import { adminAction, type AdminActions } from '../admin/adminAction';
 import type { Panel } from '../admin/hub';
 import { panel } from '../admin/panels';
 import type { PeriodicOverview } from './overview';
 import { readable } from './readable';
 
-/** What the Periodic server brings to the admin page: a panel, and levers for one job. */
+/** What the Periodic server brings to the admin page: a panel, and actions for one job. */
 
 /** What a page can show; the counts of each func tell of the rest. */
 const FUNCS_SHOWN = 50;
@@ -39,17 +39,17 @@ export function periodicPanels(overview: PeriodicOverview): Record<string, Panel
   return { periodic: panel(1000, read) };
 }
 
-export function periodicLevers(overview: PeriodicOverview): Levers {
+export function periodicActions(overview: PeriodicOverview): AdminActions {
   return {
-    'job.run': lever('operator', handle, async (job) => {
+    'job.run': adminAction('operator', handle, async (job) => {
       if (await overview.runNow(job)) return { what: wordsOf(job), before: 'pending', after: 'due now' };
       return { refused: `${wordsOf(job)} is not pending: it runs already, waits for a lock, or is gone.` };
     }),
-    'job.remove': lever('operator', handle, async (job) => {
+    'job.remove': adminAction('operator', handle, async (job) => {
       if (await overview.remove(job)) return { what: wordsOf(job), after: 'removed' };
       return { refused: `${wordsOf(job)} is a chore of Asyground's own, which it cannot do without.` };
     }),
-    'job.retry': lever('operator', handle, async (job) => {
+    'job.retry': adminAction('operator', handle, async (job) => {
       if (await overview.retry(job)) return { what: wordsOf(job), before: 'dead', after: 'due now' };
       return { refused: `${wordsOf(job)} is not on the dead list, or there is no room for it.` };
     }),

@@ -8,7 +8,7 @@ import { useRedis } from './redis.harness';
 /** Operations of one tick go to Redis as one batch. They must do what they would do one after the other. */
 
 const { clean, openFront } = useRedis();
-const NOW_MILLISECONDS = 1_700_000_000_400;
+const NOW_MS = 1_700_000_000_400;
 const NOW_SECONDS = 1_700_000_000;
 
 type Operation = (store: JobStore) => Promise<unknown>;
@@ -94,13 +94,13 @@ const operation = fc.oneof(
 
 describe('a batch', () => {
   it('does what the store in memory does, operation by operation', async () => {
-    const nowMilliseconds = () => NOW_MILLISECONDS;
+    const nowMs = () => NOW_MS;
     await fc.assert(
       fc.asyncProperty(fc.array(fc.array(operation, { maxLength: 15 }), { maxLength: 4 }), async (ticks) => {
         await clean();
         // A front of its own: one that lives on tells Redis of its workers again when it finds itself forgotten.
-        const { store } = await openFront({ isAlone: true, nowMilliseconds });
-        const memory = new MemoryStore(nowMilliseconds);
+        const { store } = await openFront({ isAlone: true, nowMs });
+        const memory = new MemoryStore(nowMs);
         for (const operations of ticks) {
           const expected = await Promise.all(operations.map((run) => run(memory)));
           expect(await Promise.all(operations.map((run) => run(store)))).toEqual(expected);

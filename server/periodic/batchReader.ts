@@ -14,7 +14,7 @@ export type Heard =
   | { readonly kind: 'event'; readonly event: StoreEvent }
   | { readonly kind: 'kept'; readonly kept: KeptData }
   /** The next moment at which something is due has come nearer. */
-  | { readonly kind: 'next'; readonly atMilliseconds: number };
+  | { readonly kind: 'next'; readonly atMs: number };
 
 const HEADER_BYTES = 24;
 const ENDINGS: readonly Ending['kind'][] = ['failed', 'later', 'expired', 'removed', 'dead', 'done'];
@@ -119,7 +119,7 @@ function readOne(cursor: Cursor): Heard {
     case 'c':
       return event({ kind: 'config', key: cursor.text(), value: cursor.i32() });
     case 'n':
-      return { kind: 'next', atMilliseconds: cursor.f64() };
+      return { kind: 'next', atMs: cursor.f64() };
     default:
       throw new Error(`the store told an unknown event: ${kind}`);
   }

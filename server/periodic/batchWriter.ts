@@ -39,32 +39,32 @@ export class BatchWriter {
   }
 
   u8(value: number): this {
-    this.room(1);
+    this.budget(1);
     this.bytes[this.end++] = value;
     return this;
   }
 
   u16(value: number): this {
-    this.room(2);
+    this.budget(2);
     this.end = this.bytes.writeUInt16BE(value, this.end);
     return this;
   }
 
   i32(value: number): this {
-    this.room(4);
+    this.budget(4);
     this.end = this.bytes.writeInt32BE(value | 0, this.end);
     return this;
   }
 
   f64(value: number): this {
-    this.room(8);
+    this.budget(8);
     this.end = this.bytes.writeDoubleBE(value, this.end);
     return this;
   }
 
   /** A byte text of at most 255 bytes. */
   text(text: string): this {
-    this.room(1 + text.length);
+    this.budget(1 + text.length);
     this.bytes[this.end++] = text.length;
     this.end += this.bytes.write(text, this.end, 'latin1');
     return this;
@@ -81,7 +81,7 @@ export class BatchWriter {
   }
 
   data(data: Uint8Array): this {
-    this.i32(data.length).room(data.length);
+    this.i32(data.length).budget(data.length);
     this.bytes.set(data, this.end);
     this.end += data.length;
     return this;
@@ -95,7 +95,7 @@ export class BatchWriter {
     return this.bytes.subarray(0, this.end);
   }
 
-  private room(length: number): void {
+  private budget(length: number): void {
     if (this.end + length <= this.bytes.length) return;
     const larger = Buffer.allocUnsafe(Math.max(this.bytes.length * 2, this.end + length));
     this.bytes.copy(larger, 0, 0, this.end);

@@ -8,7 +8,7 @@ import { isFlushing } from '@/platform/redis/scriptBatch';
  * before it. (A cut of the power may still cost the last second: docs/operating.md.)
  */
 
-const AGAIN_MILLISECONDS = 2;
+const AGAIN_MS = 2;
 
 interface Waiting {
   readonly resolve: () => void;
@@ -40,7 +40,7 @@ export class Disk {
         if (isSettled) for (const { resolve } of waiting) resolve();
         else {
           this.waiting.unshift(...waiting);
-          await new Promise((resolve) => setTimeout(resolve, AGAIN_MILLISECONDS));
+          await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
         }
       } catch (error) {
         for (const { reject } of waiting) reject(error as Error);

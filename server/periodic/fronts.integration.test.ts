@@ -74,7 +74,7 @@ describe('several fronts', () => {
   });
 
   it('take over what a front did that is not heard of any more', async () => {
-    const [lost, other] = [await openFront({ leaseMilliseconds: 600 }), await openFront({ leaseMilliseconds: 600 })];
+    const [lost, other] = [await openFront({ leaseMs: 600 }), await openFront({ leaseMs: 600 })];
     await lost.store.serve('w', 'f', false);
     await lost.store.submit(someJob('a'));
     await lost.store.grab('w', F);
@@ -84,7 +84,7 @@ describe('several fronts', () => {
   });
 
   it('come back with their workers after they were taken for lost', async () => {
-    const sleeper = await openFront({ leaseMilliseconds: 600 });
+    const sleeper = await openFront({ leaseMs: 600 });
     await sleeper.store.serve('w', 'f', false);
     // Takes over everything that cannot be of its own time, and is gone again.
     const eager = await openFront({ isAlone: true });

@@ -9,11 +9,11 @@ const log = pino({ level: 'silent' });
 // docs/periodic.md, 10
 describe('housekeeping', () => {
   it('stands in the line once, however often it is scheduled', async () => {
-    let nowMilliseconds = 5_000_000;
-    const store = new MemoryStore(() => nowMilliseconds);
+    let nowMs = 5_000_000;
+    const store = new MemoryStore(() => nowMs);
     const chores = [{ func: 'asyground.x', everySeconds: 60, run: async () => undefined }];
     await scheduleChores(store, chores);
-    nowMilliseconds += 10_000;
+    nowMs += 10_000;
     await scheduleChores(store, chores);
     expect(await allJobs(store)).toMatchObject([{ func: 'asyground.x', schedAtSeconds: 5000, runCount: 0 }]);
   });

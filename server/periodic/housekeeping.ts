@@ -1,4 +1,4 @@
-import type { InsideHandler } from '@/core/periodic/insideWorker';
+import type { SystemJobHandler } from '@/core/periodic/systemWorker';
 import type { JobStore } from '@/core/periodic/store';
 import type { Log } from '@/platform/log';
 
@@ -19,7 +19,7 @@ export interface Chore {
   run(): Promise<void>;
 }
 
-export function choreHandler(chore: Chore, log: Log): InsideHandler {
+export function choreHandler(chore: Chore, log: Log): SystemJobHandler {
   return async () => {
     try {
       await chore.run();

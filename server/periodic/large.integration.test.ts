@@ -50,13 +50,13 @@ describe('jobs in Redis', () => {
   });
 
   it('become due together, in their order', async () => {
-    const time = { nowMilliseconds: 1_000_000 };
-    const { store } = await openFront({ nowMilliseconds: () => time.nowMilliseconds });
+    const time = { nowMs: 1_000_000 };
+    const { store } = await openFront({ nowMs: () => time.nowMs });
     const count = 1200;
     for (let i = 0; i < count; i += 1) void store.submit(someJob(`job-${i}`, { schedAtSeconds: 1001 }));
     await store.tick();
     expect(await store.hasDue(F)).toBe(false);
-    time.nowMilliseconds = 1_001_000;
+    time.nowMs = 1_001_000;
     const ticks = Array.from({ length: 3 }, () => store.tick());
     await Promise.all(ticks);
     const grabbed = await Promise.all(Array.from({ length: count + 1 }, () => store.grab('w', F)));

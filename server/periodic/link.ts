@@ -2,11 +2,11 @@ import type { Redis } from 'ioredis';
 import type { JobHandle } from '@/core/periodic/job';
 import { Alarm } from './alarm';
 import { OPERATION, type BatchWriter } from './batchWriter';
-import { Crew } from './crew';
-import { Ears } from './ears';
+import { LocalWorkers } from './localWorkers';
+import { JobSubscriber } from './jobSubscriber';
 import { Outbox, type Answer } from './outbox';
 import { Results } from './results';
-import { Room } from './room';
+import { MemoryBudget } from './memoryBudget';
 
 /**
  * This front's membership among those that share the jobs.
@@ -18,8 +18,8 @@ import { Room } from './room';
  * they run. What Redis thinks they run beyond that was given to them by an answer that never arrived, and is taken back.
  */
 
-const LEASE_MILLISECONDS = 10_000;
-const BEAT_MILLISECONDS = 2000;
+const LEASE_MS = 10_000;
+const BEAT_MS = 2000;
 
 export interface LinkOptions {
   /** No other front ever has it. */
@@ -27,26 +27,26 @@ export interface LinkOptions {
   /** A connection of its own that sends no command twice (`autoResendUnfulfilledCommands: false`). */
   readonly redis: Redis;
   /** A connection of its own, since it subscribes. */
-  readonly ear: Redis;
+  readonly blockingRedis: Redis;
   /** No other front can exist: whatever is left of one is of the past. */
   readonly isAlone: boolean;
   /** Whether jobs can be taken in now. */
   readonly isAvailable?: () => boolean;
-  readonly nowMilliseconds?: () => number;
-  readonly leaseMilliseconds?: number;
+  readonly nowMs?: () => number;
+  readonly leaseMs?: number;
   /** A script failed though the connection did not: a bug, or a Redis without memory. */
   readonly onError?: (error: Error) => void;
-  /** Whether the disk has no room for more jobs. */
+  /** Whether the disk has no budget for more jobs. */
   readonly isFull?: () => boolean;
 }
 
 const nothing = () => undefined;
 
 export class Link {
-  readonly crew = new Crew();
-  readonly ears: Ears;
+  readonly localWorkers = new LocalWorkers();
+  readonly subscriber: JobSubscriber;
   readonly results: Results;
-  readonly room: Room;
+  readonly budget: MemoryBudget;
   private readonly outbox: Outbox;
   private readonly alarm: Alarm;
   private heart: NodeJS.Timeout | undefined;
@@ -54,36 +54,36 @@ export class Link {
   private isClosed = false;
 
   constructor(private readonly options: LinkOptions) {
-    const { front, redis, ear } = options;
-    const nowMilliseconds = options.nowMilliseconds ?? Date.now;
-    this.alarm = new Alarm(nowMilliseconds, () => void this.tick().catch(nothing));
+    const { front, redis, blockingRedis } = options;
+    const nowMs = options.nowMs ?? Date.now;
+    this.alarm = new Alarm(nowMs, () => void this.tick().catch(nothing));
     this.outbox = new Outbox({
       front,
       redis,
-      nowMilliseconds,
-      leaseMilliseconds: this.leaseMilliseconds,
+      nowMs,
+      leaseMs: this.leaseMs,
       opening: () => this.tellAll(),
       opened: () => this.opened(),
       onError: options.onError ?? nothing,
-      replied: ({ nextMilliseconds, otherFronts, events }) => {
+      replied: ({ nextMs, otherFronts, events }) => {
         this.results.otherFronts = otherFronts;
-        if (!this.isClosed) this.alarm.set(nextMilliseconds);
-        this.ears.heardFromUs(events);
+        if (!this.isClosed) this.alarm.set(nextMs);
+        this.subscriber.heardFromUs(events);
       },
     });
-    const { lifeline } = this.outbox;
-    this.results = new Results(front, redis, lifeline);
-    this.ears = new Ears(front, ear, this.results, (atMilliseconds) => this.alarm.setEarlier(atMilliseconds));
-    this.room = new Room(() => lifeline.hold(redis.info('memory')));
+    const { rejectOnClose } = this.outbox;
+    this.results = new Results(front, redis, rejectOnClose);
+    this.subscriber = new JobSubscriber(front, blockingRedis, this.results, (atMs) => this.alarm.setEarlier(atMs));
+    this.budget = new MemoryBudget(() => rejectOnClose.hold(redis.info('memory')));
   }
 
   /** Resolves when jobs can be stored. */
   async start(): Promise<void> {
-    await this.ears.start();
+    await this.subscriber.start();
     this.outbox.start();
     await this.beat();
-    const beatMilliseconds = Math.min(BEAT_MILLISECONDS, this.leaseMilliseconds / 3);
-    this.heart = setInterval(() => void this.beat().catch(nothing), beatMilliseconds);
+    const beatMs = Math.min(BEAT_MS, this.leaseMs / 3);
+    this.heart = setInterval(() => void this.beat().catch(nothing), beatMs);
   }
 
   /** What this front's workers did is pending again at once. */
@@ -95,7 +95,7 @@ export class Link {
     const hasStarted = this.heart !== undefined;
     if (hasStarted && redis.status === 'ready')
       await this.ask(OPERATION.quit, (writer) => writer, nothing).catch(nothing);
-    this.ears.stop();
+    this.subscriber.stop();
     redis.disconnect();
   }
 
@@ -114,7 +114,7 @@ export class Link {
 
   /** For what is not an operation: rejects when the connection breaks. */
   hold<T>(answer: Promise<T>): Promise<T> {
-    return this.outbox.lifeline.hold(answer);
+    return this.outbox.rejectOnClose.hold(answer);
   }
 
   async tick(): Promise<void> {
@@ -123,17 +123,17 @@ export class Link {
 
   /** Before the first operation of a worker: if this front dies, the worker is gone with it. */
   meet(worker: string): void {
-    if (this.crew.meet(worker)) this.tellWorker(worker, [], undefined).catch(nothing);
+    if (this.localWorkers.meet(worker)) this.tellWorker(worker, [], undefined).catch(nothing);
   }
 
-  private get leaseMilliseconds(): number {
-    return this.options.leaseMilliseconds ?? LEASE_MILLISECONDS;
+  private get leaseMs(): number {
+    return this.options.leaseMs ?? LEASE_MS;
   }
 
   private async beat(): Promise<void> {
     const wasThere = await this.askBeat();
     if (!wasThere) this.tellWorkers();
-    await this.room.measure();
+    await this.budget.measure();
   }
 
   private askBeat(): Promise<boolean> {
@@ -151,7 +151,7 @@ export class Link {
   }
 
   private tellWorkers(): void {
-    for (const [worker, { serves, runs }] of this.crew.all) {
+    for (const [worker, { serves, runs }] of this.localWorkers.all) {
       this.tellWorker(worker, [...serves], [...runs.values()]).catch(nothing);
     }
   }
@@ -175,7 +175,7 @@ export class Link {
   }
 
   private opened(): void {
-    if (this.hasBeenOpen) this.ears.emit({ kind: 'missed' });
+    if (this.hasBeenOpen) this.subscriber.emit({ kind: 'missed' });
     this.hasBeenOpen = true;
   }
 }

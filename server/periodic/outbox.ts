@@ -4,7 +4,7 @@ import { KEYS } from '@/platform/redis/keys';
 import { loadScript } from '@/platform/redis/script';
 import { BatchWriter } from './batchWriter';
 import { Disk } from './disk';
-import { Lifeline } from './lifeline';
+import { RejectOnClose } from './rejectOnClose';
 
 /**
  * The way of operations to Redis: those of one tick go as one batch, in their order, and each has its answer.
@@ -29,7 +29,7 @@ export interface Answer {
 
 export interface Reply {
   /** When something is due next; Infinity: never. */
-  readonly nextMilliseconds: number;
+  readonly nextMs: number;
   readonly otherFronts: number;
   readonly events: Buffer;
 }
@@ -37,8 +37,8 @@ export interface Reply {
 export interface OutboxOptions {
   readonly front: string;
   readonly redis: Redis;
-  readonly nowMilliseconds: () => number;
-  readonly leaseMilliseconds: number;
+  readonly nowMs: () => number;
+  readonly leaseMs: number;
   /** Asks what goes into the opening batch. */
   readonly opening: () => void;
   /** The opening batch was answered. */
@@ -59,7 +59,7 @@ interface Batch {
 }
 
 export class Outbox {
-  readonly lifeline: Lifeline;
+  readonly rejectOnClose: RejectOnClose;
   private readonly disk: Disk;
   private readonly queue: Batch[] = [];
   private opening: Batch | undefined;
@@ -69,8 +69,8 @@ export class Outbox {
 
   constructor(private readonly options: OutboxOptions) {
     const { redis } = options;
-    this.lifeline = new Lifeline(redis);
-    this.disk = new Disk(() => this.lifeline.hold(redis.info('persistence')));
+    this.rejectOnClose = new RejectOnClose(redis);
+    this.disk = new Disk(() => this.rejectOnClose.hold(redis.info('persistence')));
   }
 
   start(): void {
@@ -132,12 +132,12 @@ export class Outbox {
 
   /** Never rejects: each operation hears what became of it. */
   private async send(batch: Batch): Promise<void> {
-    const { redis, front, nowMilliseconds, leaseMilliseconds } = this.options;
+    const { redis, front, nowMs, leaseMs } = this.options;
     const flags = [PERIODIC_LIMITS.maxDeadJobs, batch.isDurable ? 1 : 0];
-    const args = [KEYS.periodic(''), front, nowMilliseconds(), leaseMilliseconds, batch.writer.written(), ...flags];
+    const args = [KEYS.periodic(''), front, nowMs(), leaseMs, batch.writer.written(), ...flags];
     this.onTheWay += 1;
     try {
-      this.answered(batch, (await this.lifeline.hold(script.runBytes(redis, [], args))) as Buffer[]);
+      this.answered(batch, (await this.rejectOnClose.hold(script.runBytes(redis, [], args))) as Buffer[]);
     } catch (error) {
       if (redis.status === 'ready') this.options.onError(error as Error);
       for (const operation of batch.operations) operation.failed(error as Error);
@@ -156,7 +156,7 @@ export class Outbox {
     const text = letters.toString('latin1');
     batch.operations.forEach((operation, i) => operation.answered({ letter: text[i] ?? '', take }, onDisk));
     this.options.replied({
-      nextMilliseconds: next.length === 0 ? Infinity : Number(next.toString()),
+      nextMs: next.length === 0 ? Infinity : Number(next.toString()),
       otherFronts: Number(others.toString()),
       events,
     });

@@ -16,13 +16,13 @@ const SLOW_BYTES = 1024 * 1024;
 /** Unsent bytes over which a further answer cuts the connection off: the largest answer there is, and some more. */
 const MAX_UNSENT_BYTES = PERIODIC_LIMITS.maxDumpBytes + 64 * 1024 * 1024;
 /** How long a closed connection may take to be read to its end. */
-const FAREWELL_MILLISECONDS = 2000;
+const FAREWELL_MS = 2000;
 /** Small answers are joined; copying a large one would cost more than it saves. */
 const JOINED_BYTES = 16 * 1024;
 
 export type PeerCloseReason = CloseReason | 'does-not-read' | 'no-memory';
 
-export interface PeerOptions extends Omit<ConnectionOptions, 'outlet' | 'nowMilliseconds' | 'dueChanged'> {
+export interface PeerOptions extends Omit<ConnectionOptions, 'outlet' | 'nowMs' | 'dueChanged'> {
   readonly budget: Budget;
   readonly closed: (reason: PeerCloseReason | undefined) => void;
 }
@@ -34,7 +34,7 @@ export class Peer {
   private isStoreBusy = false;
   private reason: PeerCloseReason | undefined;
   private timer: NodeJS.Timeout | undefined;
-  private timerAtMilliseconds = Infinity;
+  private timerAtMs = Infinity;
 
   constructor(
     private readonly socket: Socket,
@@ -42,7 +42,7 @@ export class Peer {
   ) {
     this.connection = new Connection({
       ...options,
-      nowMilliseconds: () => performance.now(),
+      nowMs: () => performance.now(),
       dueChanged: () => this.setTimer(),
       outlet: {
         send: (bytes) => this.send(bytes),
@@ -67,7 +67,7 @@ export class Peer {
     this.connection.closed();
     this.flush();
     this.socket.destroySoon();
-    setTimeout(() => this.socket.destroy(), FAREWELL_MILLISECONDS).unref();
+    setTimeout(() => this.socket.destroy(), FAREWELL_MS).unref();
   }
 
   private received(chunk: Buffer): void {
@@ -133,16 +133,16 @@ export class Peer {
 
   /** A timer that rings too early does no harm, so that one is enough while the connection is used. */
   private setTimer(): void {
-    const dueMilliseconds = this.connection?.nextDueMilliseconds ?? Infinity;
-    if (dueMilliseconds >= this.timerAtMilliseconds) return;
+    const dueMs = this.connection?.nextDueMs ?? Infinity;
+    if (dueMs >= this.timerAtMs) return;
     clearTimeout(this.timer);
-    this.timerAtMilliseconds = dueMilliseconds;
-    const inMilliseconds = Math.max(0, Math.ceil(dueMilliseconds - performance.now()));
-    this.timer = setTimeout(() => this.rang(), Math.min(inMilliseconds, 2 ** 31 - 1));
+    this.timerAtMs = dueMs;
+    const inMs = Math.max(0, Math.ceil(dueMs - performance.now()));
+    this.timer = setTimeout(() => this.rang(), Math.min(inMs, 2 ** 31 - 1));
   }
 
   private rang(): void {
-    this.timerAtMilliseconds = Infinity;
+    this.timerAtMs = Infinity;
     this.connection.tick();
     this.setTimer();
   }

@@ -1,29 +1,29 @@
 import { Redis } from 'ioredis';
 import type { SessionLimits } from '@/core/asyonline/sessionLimits';
 import { Exchange } from '@/core/periodic/exchange';
-import { InsideWorker, type InsideHandler } from '@/core/periodic/insideWorker';
+import { SystemWorker, type SystemJobHandler } from '@/core/periodic/systemWorker';
 import type { Blobs } from '@/platform/blobs/blobs';
 import type { Config } from '@/platform/config/config';
 import type { Log } from '@/platform/log';
 import { connectRedis, redisOptions } from '@/platform/redis/connect';
 import { troubleOf } from '@/platform/redis/trouble';
-import type { Records } from '../queue/records';
+import type { DetachedTasks } from '../queue/detachedTasks';
 import type { Storage } from '../storage';
 import type { TokenGuesses } from '../tokenGuesses';
 import { contentsChore } from './chores';
 import { PeriodicOverview } from './overview';
-import { PeriodicDoor } from './door';
+import { PeriodicEndpoint } from './endpoint';
 import { choreHandler, scheduleChores, type Chore } from './housekeeping';
 import { RedisStore } from './redisStore';
 import { cancelRender, RENDER_FUNC, renderHandler } from './render';
 import { RenderEnds } from './renderEnds';
 
-/** The Periodic server of one front: the store, the product's own workers, and the door (docs/periodic.md). */
+/** The Periodic server of one front: the store, the product's own workers, and the endpoint (docs/periodic.md). */
 
 /** Renders at a time; the line decides what runs, this bounds what is kept of it. */
 const RENDER_SLOTS = 8;
 /** Redis may be away; then whoever comes next sees that we are gone. */
-const FAREWELL_MILLISECONDS = 1000;
+const FAREWELL_MS = 1000;
 
 export interface PeriodicOptions {
   readonly front: string;
@@ -33,7 +33,7 @@ export interface PeriodicOptions {
   readonly redis: Redis;
   /** Whether Redis can be asked now. */
   readonly isAvailable: () => boolean;
-  readonly records: Records;
+  readonly detachedTasks: DetachedTasks;
   readonly blobs: Blobs;
   readonly limits: SessionLimits;
   readonly storage: Pick<Storage, 'refusal'>;
@@ -47,16 +47,16 @@ export class Periodic {
   readonly overview: PeriodicOverview;
   private readonly store: RedisStore;
   private readonly exchange: Exchange;
-  private readonly door: PeriodicDoor;
+  private readonly endpoint: PeriodicEndpoint;
   private readonly ends: RenderEnds;
-  private readonly insiders: InsideWorker[] = [];
+  private readonly insiders: SystemWorker[] = [];
 
   constructor(private readonly options: PeriodicOptions) {
-    const { front, config, redisUrl, redis, records, guesses, log } = options;
+    const { front, config, redisUrl, redis, detachedTasks, guesses, log } = options;
     this.store = new RedisStore({
       front,
       redis: connectOnce(redisUrl),
-      ear: connectRedis(redisUrl, log),
+      blockingRedis: connectRedis(redisUrl, log),
       isAlone: config.redisUrl === undefined,
       isFull: () => options.storage.refusal('keep') !== undefined,
       isAvailable: options.isAvailable,
@@ -65,9 +65,9 @@ export class Periodic {
       },
     });
     this.exchange = new Exchange(this.store, Date.now);
-    this.overview = new PeriodicOverview(this.store, redis, (job) => cancelRender(records, job));
-    this.ends = new RenderEnds({ records, redis, ear: connectRedis(redisUrl, log) });
-    this.door = new PeriodicDoor({
+    this.overview = new PeriodicOverview(this.store, redis, (job) => cancelRender(detachedTasks, job));
+    this.ends = new RenderEnds({ detachedTasks, redis, blockingRedis: connectRedis(redisUrl, log) });
+    this.endpoint = new PeriodicEndpoint({
       exchange: this.exchange,
       front,
       token: config.periodicToken,
@@ -79,22 +79,22 @@ export class Periodic {
 
   /** For /metrics: what this front has done since its start. */
   get figures() {
-    return { connections: this.door.size, ...this.store.tally };
+    return { connections: this.endpoint.size, ...this.store.tally };
   }
 
   /** The addresses it can be reached at. One that cannot be opened is told in the log; everything else goes on. */
   async start(): Promise<string[]> {
-    const { config, redis, records, blobs, limits, log } = this.options;
+    const { config, redis, detachedTasks, blobs, limits, log } = this.options;
     await this.store.start();
     await this.ends.start();
     const chores = [contentsChore(redis, config.restoreSeconds), ...this.options.chores];
-    const render = renderHandler({ records, ends: this.ends, blobs, limits });
+    const render = renderHandler({ detachedTasks, ends: this.ends, blobs, limits });
     await this.employ('render', RENDER_SLOTS, new Map([[RENDER_FUNC, render]]));
     await this.employ('chores', 1, new Map(chores.map((chore) => [chore.func, choreHandler(chore, log)])));
     await scheduleChores(this.store, chores);
     if (!config.periodic) return [];
-    const opened = [await this.door.openPort(config.periodicHost, config.periodicPort)];
-    if (config.periodicSocket !== undefined) opened.push(await this.door.openSocket(config.periodicSocket));
+    const opened = [await this.endpoint.openPort(config.periodicHost, config.periodicPort)];
+    if (config.periodicSocket !== undefined) opened.push(await this.endpoint.openSocket(config.periodicSocket));
     const addresses: string[] = [];
     for (const one of opened) {
       if (typeof one === 'string') addresses.push(one);
@@ -105,16 +105,16 @@ export class Periodic {
   }
 
   async stop(): Promise<void> {
-    this.door.close();
+    this.endpoint.close();
     const goodbye = Promise.all(this.insiders.map((worker) => worker.stop().catch(() => undefined)));
-    await Promise.race([goodbye, new Promise((resolve) => setTimeout(resolve, FAREWELL_MILLISECONDS).unref())]);
+    await Promise.race([goodbye, new Promise((resolve) => setTimeout(resolve, FAREWELL_MS).unref())]);
     this.ends.stop();
     this.exchange.close();
     await this.store.close();
   }
 
-  private async employ(name: string, slots: number, handlers: ReadonlyMap<string, InsideHandler>): Promise<void> {
-    const worker = new InsideWorker(this.exchange, `${this.options.front}.${name}`, handlers);
+  private async employ(name: string, slots: number, handlers: ReadonlyMap<string, SystemJobHandler>): Promise<void> {
+    const worker = new SystemWorker(this.exchange, `${this.options.front}.${name}`, handlers);
     this.insiders.push(worker);
     await worker.start(slots);
   }

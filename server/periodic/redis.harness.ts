@@ -49,7 +49,7 @@ export function useRedis(flags: readonly string[] = []) {
   const openFront = async (options: Partial<LinkOptions> = {}): Promise<TestFront> => {
     fronts += 1;
     const redis = connect();
-    const store = new RedisStore({ front: `f${fronts}`, redis, ear: connect(), isAlone: false, ...options });
+    const store = new RedisStore({ front: `f${fronts}`, redis, blockingRedis: connect(), isAlone: false, ...options });
     const events: StoreEvent[] = [];
     store.subscribe((event) => events.push(event));
     await store.start();

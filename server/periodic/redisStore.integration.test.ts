@@ -8,9 +8,9 @@ import type { RedisStore } from './redisStore';
 const { clean, openFront } = useRedis();
 
 async function openWorld(count: number): Promise<StoreWorld> {
-  const time = { nowMilliseconds: 1_700_000_000_400 };
+  const time = { nowMs: 1_700_000_000_400 };
   const open = async (isAlone: boolean) => {
-    const { store } = await openFront({ isAlone, nowMilliseconds: () => time.nowMilliseconds });
+    const { store } = await openFront({ isAlone, nowMs: () => time.nowMs });
     return store;
   };
   await clean();
@@ -18,9 +18,9 @@ async function openWorld(count: number): Promise<StoreWorld> {
   while (stores.length < count) stores.push(await open(false));
   return {
     stores,
-    nowMilliseconds: () => time.nowMilliseconds,
+    nowMs: () => time.nowMs,
     advance: async (milliseconds) => {
-      time.nowMilliseconds += milliseconds;
+      time.nowMs += milliseconds;
       for (const store of stores) await store.tick();
     },
     restart: async () => {

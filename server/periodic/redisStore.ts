@@ -35,10 +35,10 @@ export class RedisStore implements JobStore {
   constructor(private readonly options: LinkOptions) {
     this.link = new Link(options);
     this.redis = options.redis;
-    const { ears, crew } = this.link;
-    ears.subscribe(
+    const { subscriber, localWorkers } = this.link;
+    subscriber.subscribe(
       (event) => {
-        if (event.kind === 'ended' && event.ending.kind === 'removed') crew.removed(event.handle);
+        if (event.kind === 'ended' && event.ending.kind === 'removed') localWorkers.removed(event.handle);
       },
       () => false,
     );
@@ -61,7 +61,7 @@ export class RedisStore implements JobStore {
   async submit(job: Job, { onlyIfServed, isUnpromised }: SubmitOptions = {}): Promise<SubmitOutcome> {
     const { submits } = this.tally;
     const isFull = this.options.isFull?.() === true && !isHousekeeping(job.func);
-    if (!this.link.isAvailable || isFull || !this.link.room.take(job.workload.length)) {
+    if (!this.link.isAvailable || isFull || !this.link.budget.take(job.workload.length)) {
       submits.full += 1;
       return 'full';
     }
@@ -86,7 +86,7 @@ export class RedisStore implements JobStore {
       (answer) => {
         if (!isYes(answer)) return undefined;
         const [func, name] = [answer.take().toString('latin1'), answer.take().toString('latin1')];
-        this.link.crew.began(worker, { func, name });
+        this.link.localWorkers.began(worker, { func, name });
         return readRecord(func, name, answer.take());
       },
     );
@@ -97,9 +97,9 @@ export class RedisStore implements JobStore {
   }
 
   async report(worker: string, handle: JobHandle, report: WorkReport): Promise<boolean> {
-    const { crew, ears, results } = this.link;
+    const { localWorkers, subscriber, results } = this.link;
     // Until it is answered, this front must go on saying that the worker runs the job.
-    const ended = () => report.kind !== 'data' && crew.ended(worker, handle);
+    const ended = () => report.kind !== 'data' && localWorkers.ended(worker, handle);
     const send = (isForOthers: boolean) =>
       this.link.ask(
         OPERATION.report,
@@ -108,7 +108,7 @@ export class RedisStore implements JobStore {
           if (letter !== 'd') ended();
           if (letter === '1') this.tally.reports[report.kind] += 1;
           // Callers at this front hear the data from here; it goes to Redis only if there are other fronts.
-          if (letter === '1' && 'data' in report) ears.emit(resultEvent(handle, report.kind === 'done', report.data));
+          if (letter === '1' && 'data' in report) subscriber.emit(resultEvent(handle, report.kind === 'done', report.data));
           return letter;
         },
       );
@@ -124,7 +124,7 @@ export class RedisStore implements JobStore {
 
   serve(worker: string, func: string, isBroadcast: boolean): Promise<void> {
     this.link.meet(worker);
-    this.link.crew.serve(worker, func, isBroadcast);
+    this.link.localWorkers.serve(worker, func, isBroadcast);
     const write = (writer: BatchWriter) =>
       writer
         .text(worker)
@@ -134,12 +134,12 @@ export class RedisStore implements JobStore {
   }
 
   stopServing(worker: string, func: string): Promise<void> {
-    this.link.crew.stopServing(worker, func);
+    this.link.localWorkers.stopServing(worker, func);
     return this.link.ask(OPERATION.stopServing, (writer) => writer.text(worker).text(func), nothing);
   }
 
   leave(worker: string): Promise<void> {
-    this.link.crew.leave(worker);
+    this.link.localWorkers.leave(worker);
     return this.link.ask(OPERATION.leave, (writer) => writer.text(worker), nothing);
   }
 
@@ -165,7 +165,7 @@ export class RedisStore implements JobStore {
     const write = (writer: BatchWriter) => writer.text(worker).handle(handle).text(lock).i32(count);
     return this.link.ask(OPERATION.acquireLock, write, (answer) => {
       // The run of a job that must wait for its lock is over.
-      if (!isYes(answer)) this.link.crew.ended(worker, handle);
+      if (!isYes(answer)) this.link.localWorkers.ended(worker, handle);
       return isYes(answer);
     });
   }
@@ -236,7 +236,7 @@ export class RedisStore implements JobStore {
   }
 
   subscribe(listener: (event: StoreEvent) => void, isAwaited: (handle: JobHandle) => boolean = () => true): () => void {
-    return this.link.ears.subscribe(listener, isAwaited);
+    return this.link.subscriber.subscribe(listener, isAwaited);
   }
 
   funcs(): Promise<string[]> {

@@ -4,7 +4,7 @@ import type { Outcome } from '@/core/outcome';
 import type { Job } from '@/core/periodic/job';
 import type { WorkReport } from '@/core/periodic/store';
 import { someJob } from '@/core/periodic/store.world';
-import { emptyEnd, type RecordEnd } from '@/core/record';
+import { emptyEnd, type DetachedEnd } from '@/core/detachedTask';
 import { cancelRender, RENDER_FUNC, renderHandler } from './render';
 
 const workload = Buffer.from(JSON.stringify({ files: { 'a.asy': '' }, main: 'a.asy' }));
@@ -20,15 +20,15 @@ const output = { stdout: 'stdout', stderr: 'stderr' };
 /** What becomes of a job whose render ends like this, the id it was given, and those that were cancelled. */
 async function render(
   outcome: Outcome | undefined,
-  left: Partial<RecordEnd> = {},
+  left: Partial<DetachedEnd> = {},
   job: Partial<Job> = {},
   removed = new AbortController(),
 ) {
   const ids: (string | undefined)[] = [];
   const cancelled: string[] = [];
-  const end = outcome && { ...emptyEnd({ id: '', door: 'periodic', reference: '', outcome }, 0), ...left };
+  const end = outcome && { ...emptyEnd({ id: '', endpoint: 'periodic', reference: '', outcome }, 0), ...left };
   const handler = renderHandler({
-    records: {
+    detachedTasks: {
       submit: async (_wish, id = '') => {
         ids.push(id);
         return id;
@@ -92,10 +92,10 @@ describe('asy.render', () => {
 
   it('is cancelled by whoever removes the job, under the id it was asked for', async () => {
     const cancelled: string[] = [];
-    const records = { cancel: async (id: string) => void cancelled.push(id) };
+    const detachedTasks = { cancel: async (id: string) => void cancelled.push(id) };
     const { ids } = await render({ kind: 'success' });
-    await cancelRender(records, someJob('a', { workload, func: RENDER_FUNC }));
-    await cancelRender(records, someJob('a', { workload }));
+    await cancelRender(detachedTasks, someJob('a', { workload, func: RENDER_FUNC }));
+    await cancelRender(detachedTasks, someJob('a', { workload }));
     expect(cancelled).toHaveLength(1);
     expect((await render({ kind: 'success' }, {}, { func: RENDER_FUNC })).ids).toEqual(cancelled);
     expect(ids).not.toEqual(cancelled);

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { outcomeText } from '@/core/asyonline/texts';
 import type { SessionLimits } from '@/core/asyonline/sessionLimits';
 import type { Outcome } from '@/core/outcome';
-import type { InsideHandler } from '@/core/periodic/insideWorker';
+import type { SystemJobHandler } from '@/core/periodic/systemWorker';
 import { handleKey, type Job } from '@/core/periodic/job';
 import type { WorkReport } from '@/core/periodic/store';
-import type { RecordEnd } from '@/core/record';
+import type { DetachedEnd } from '@/core/detachedTask';
 import type { Blobs } from '@/platform/blobs/blobs';
-import type { Records } from '../queue/records';
+import type { DetachedTasks } from '../queue/detachedTasks';
 import type { RenderEnds } from './renderEnds';
 import { readRenderRequest } from './renderRequest';
 
@@ -32,20 +32,20 @@ const OURS: ReadonlySet<Outcome['kind']> = new Set(['halted', 'aborted', 'shutti
 const FAILED: WorkReport = { kind: 'failed' };
 
 export interface RenderOptions {
-  readonly records: Pick<Records, 'submit' | 'cancel'>;
+  readonly detachedTasks: Pick<DetachedTasks, 'submit' | 'cancel'>;
   readonly ends: Pick<RenderEnds, 'of'>;
   readonly blobs: Pick<Blobs, 'get'>;
   readonly limits: SessionLimits;
 }
 
-export function renderHandler({ records, ends, blobs, limits }: RenderOptions): InsideHandler {
+export function renderHandler({ detachedTasks, ends, blobs, limits }: RenderOptions): SystemJobHandler {
   return async (job, removed) => {
     const submission = readRenderRequest(job.workload, limits);
     if ('code' in submission) return told(`${submission.code}: ${submission.message}\n`);
-    const wish = { door: 'periodic', reference: job.func, submission, who: WHO } as const;
-    const id = await records.submit(wish, renderId(job));
+    const request = { endpoint: 'periodic', reference: job.func, submission, who: WHO } as const;
+    const id = await detachedTasks.submit(request, renderId(job));
     // If this cannot be said, whoever removed the job could not say it either, and the render ends with its time.
-    const cancel = () => records.cancel(id).catch(() => undefined);
+    const cancel = () => detachedTasks.cancel(id).catch(() => undefined);
     if (removed.aborted) await cancel();
     else removed.addEventListener('abort', cancel, { once: true });
     const end = await ends.of(id);
@@ -54,8 +54,8 @@ export function renderHandler({ records, ends, blobs, limits }: RenderOptions): 
 }
 
 /** For a job that was removed. Without a render, nothing happens. */
-export async function cancelRender(records: Pick<Records, 'cancel'>, job: Job): Promise<void> {
-  if (job.func === RENDER_FUNC) await records.cancel(renderId(job));
+export async function cancelRender(detachedTasks: Pick<DetachedTasks, 'cancel'>, job: Job): Promise<void> {
+  if (job.func === RENDER_FUNC) await detachedTasks.cancel(renderId(job));
 }
 
 /** A run that failed has another count, and so another render; one that was only interrupted has the same. */
@@ -65,7 +65,7 @@ function renderId(job: Job): string {
   return `periodic-${hash.update(job.workload).digest('hex')}`;
 }
 
-async function reportOf({ outcome, results, stdout, stderr }: RecordEnd, blobs: Pick<Blobs, 'get'>) {
+async function reportOf({ outcome, results, stdout, stderr }: DetachedEnd, blobs: Pick<Blobs, 'get'>) {
   if (OURS.has(outcome.kind)) return FAILED;
   const [picture] = results;
   if (outcome.kind === 'success' && picture !== undefined) {

@@ -1,32 +1,32 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { emptyEnd, type RecordEnd } from '@/core/record';
-import type { RecordState } from '../queue/records';
+import { emptyEnd, type DetachedEnd } from '@/core/detachedTask';
+import type { DetachedState } from '../queue/detachedTasks';
 import { useRedis } from './redis.harness';
 import { RenderEnds } from './renderEnds';
 
 /** docs/periodic.md, 10: whichever front hears that a render has ended, the one that waits for it is told. */
 
 const { clean, connect } = useRedis();
-const END = emptyEnd({ id: 'r', door: 'periodic', reference: '', outcome: { kind: 'success' } }, 0);
+const END = emptyEnd({ id: 'r', endpoint: 'periodic', reference: '', outcome: { kind: 'success' } }, 0);
 const closing: (() => void)[] = [];
 beforeEach(clean);
 afterEach(() => {
   for (const close of closing.splice(0)) close();
 });
 
-/** A front, with records in the test's hand. */
+/** A front, with detachedTasks in the test's hand. */
 async function openFront() {
-  let state: RecordState | undefined = { state: 'waiting' };
-  let tell: (end: RecordEnd) => Promise<void> = async () => undefined;
-  const records = {
-    read: async (id: string): Promise<RecordState | undefined> => (id === END.id ? state : { state: 'waiting' }),
+  let state: DetachedState | undefined = { state: 'waiting' };
+  let tell: (end: DetachedEnd) => Promise<void> = async () => undefined;
+  const detachedTasks = {
+    read: async (id: string): Promise<DetachedState | undefined> => (id === END.id ? state : { state: 'waiting' }),
     listen: (_door: string, handler: typeof tell) => {
       tell = handler;
       return async () => undefined;
     },
   };
   const redis = connect();
-  const ends = new RenderEnds({ records, redis, ear: connect() });
+  const ends = new RenderEnds({ detachedTasks, redis, blockingRedis: connect() });
   await ends.start();
   closing.push(
     () => ends.stop(),
@@ -34,8 +34,8 @@ async function openFront() {
   );
   return {
     ends,
-    set: (next: RecordState | undefined) => (state = next),
-    hear: (end: RecordEnd) => tell(end),
+    set: (next: DetachedState | undefined) => (state = next),
+    hear: (end: DetachedEnd) => tell(end),
   };
 }
 

@@ -1,9 +1,9 @@
 import type { Redis } from 'ioredis';
-import type { RecordEnd } from '@/core/record';
+import type { DetachedEnd } from '@/core/detachedTask';
 import { KEYS } from '@/platform/redis/keys';
 import { Subscriber } from '@/platform/redis/subscriber';
 import { troubleOf } from '@/platform/redis/trouble';
-import type { Records, RecordState } from '../queue/records';
+import type { DetachedTasks, DetachedState } from '../queue/detachedTasks';
 
 /**
  * Waits for the ends of renders that a record owns.
@@ -12,14 +12,14 @@ import type { Records, RecordState } from '../queue/records';
  * may be lost with a connection, so that whoever waits also looks now and then.
  */
 
-const LOOK_AGAIN_MILLISECONDS = 5000;
+const LOOK_AGAIN_MS = 5000;
 const CHANNEL = KEYS.periodic('rendered');
 
 export interface RenderEndsOptions {
-  readonly records: Pick<Records, 'read' | 'listen'>;
+  readonly detachedTasks: Pick<DetachedTasks, 'read' | 'listen'>;
   readonly redis: Redis;
   /** A connection of its own, since it subscribes. */
-  readonly ear: Redis;
+  readonly blockingRedis: Redis;
 }
 
 export class RenderEnds {
@@ -29,7 +29,7 @@ export class RenderEnds {
 
   constructor(private readonly options: RenderEndsOptions) {
     this.subscriber = new Subscriber({
-      redis: options.ear,
+      redis: options.blockingRedis,
       channels: [CHANNEL],
       hear: (_channel, id) => this.wake(id.toString()),
       onMissed: () => [...this.waiting.keys()].forEach((id) => this.wake(id)),
@@ -37,9 +37,9 @@ export class RenderEnds {
   }
 
   async start(): Promise<void> {
-    const { records, redis } = this.options;
+    const { detachedTasks, redis } = this.options;
     await this.subscriber.start();
-    records.listen('periodic', async ({ id }) => {
+    detachedTasks.listen('periodic', async ({ id }) => {
       await redis.publish(CHANNEL, id);
     });
   }
@@ -51,7 +51,7 @@ export class RenderEnds {
   }
 
   /** Undefined: there is no such task, or none any more. */
-  async of(id: string): Promise<RecordEnd | undefined> {
+  async of(id: string): Promise<DetachedEnd | undefined> {
     for (;;) {
       // Before the look: an end between the two must not be missed.
       const change = this.change(id);
@@ -65,9 +65,9 @@ export class RenderEnds {
   }
 
   /** A Redis that takes no commands now says nothing about the render. */
-  private async look(id: string): Promise<RecordState | undefined | 'unknown'> {
+  private async look(id: string): Promise<DetachedState | undefined | 'unknown'> {
     try {
-      return await this.options.records.read(id);
+      return await this.options.detachedTasks.read(id);
     } catch (error) {
       if (troubleOf(error)) return 'unknown';
       throw error;
@@ -78,7 +78,7 @@ export class RenderEnds {
     return new Promise((resolve) => {
       const wakes = this.waiting.get(id) ?? new Set();
       this.waiting.set(id, wakes);
-      const timer = setTimeout(() => !this.isStopped && wake(), LOOK_AGAIN_MILLISECONDS).unref();
+      const timer = setTimeout(() => !this.isStopped && wake(), LOOK_AGAIN_MS).unref();
       const wake = () => {
         clearTimeout(timer);
         wakes.delete(wake);

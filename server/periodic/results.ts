@@ -1,7 +1,7 @@
 import type { Redis } from 'ioredis';
 import { KEYS } from '@/platform/redis/keys';
 import type { BatchWriter } from './batchWriter';
-import type { Lifeline } from './lifeline';
+import type { RejectOnClose } from './rejectOnClose';
 
 /**
  * How results reach callers that wait at other fronts. With no other front they stay where they are. Small ones travel
@@ -22,7 +22,7 @@ export class Results {
   constructor(
     private readonly front: string,
     private readonly redis: Redis,
-    private readonly lifeline: Lifeline,
+    private readonly rejectOnClose: RejectOnClose,
   ) {}
 
   /** What is put aside is sent before the batch that tells of it, over the same connection. */
@@ -32,12 +32,12 @@ export class Results {
     this.lastNumber += 1;
     const key = KEYS.periodic('result', this.front, String(this.lastNumber));
     const bytes = Buffer.from(data.buffer, data.byteOffset, data.length);
-    this.lifeline.hold(this.redis.set(key, bytes, 'EX', KEEP_SECONDS)).catch(() => undefined);
+    this.rejectOnClose.hold(this.redis.set(key, bytes, 'EX', KEEP_SECONDS)).catch(() => undefined);
     return writer.u8(FORM.kept).data(Buffer.from(key, 'latin1'));
   }
 
   /** Null: it is gone. */
   fetch(key: string): Promise<Uint8Array | null> {
-    return this.lifeline.hold(this.redis.getBuffer(key));
+    return this.rejectOnClose.hold(this.redis.getBuffer(key));
   }
 }

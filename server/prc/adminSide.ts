@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { lever, type Levers } from '../admin/lever';
+import { adminAction, type AdminActions } from '../admin/adminAction';
 import type { Panel } from '../admin/hub';
 import { panel } from '../admin/panels';
 import type { PrcOverview } from './overview';
 
-/** What the parallel request controller brings to the admin page: a panel, and a lever that ends requests. */
+/** What the parallel request controller brings to the admin page: a panel, and an action that ends requests. */
 
 const TYPES_SHOWN = 200;
 
@@ -27,9 +27,9 @@ export function prcPanels(overview: PrcOverview): Record<string, Panel> {
   return { requests: panel(1000, read) };
 }
 
-export function prcLevers(overview: PrcOverview): Levers {
+export function prcActions(overview: PrcOverview): AdminActions {
   return {
-    'requests.end': lever('operator', holding, async ({ holder, requestType }) => {
+    'requests.end': adminAction('operator', holding, async ({ holder, requestType }) => {
       const rows = (await overview.list({ from: 0, count: TYPES_SHOWN }))?.rows ?? [];
       const holders = rows.find((row) => row.requestType === requestType)?.holders ?? [];
       const count = holders.find((one) => one.holder === holder)?.count;

@@ -5,24 +5,24 @@ import { OwnRequests } from '@/core/prc/ownRequests';
 import type { Config } from '@/platform/config/config';
 import type { TokenGuesses } from '../tokenGuesses';
 import type { RedisState } from '@/platform/redis/redisState';
-import { PrcDoor } from './door';
+import { PrcEndpoint } from './endpoint';
 import { PrcOverview } from './overview';
 import { RedisCounter } from './redisCounter';
 
-/** The parallel request controller of one front: the counter, its door, and what the product counts for itself. */
+/** The parallel request controller of one front: the counter, its endpoint, and what the product counts for itself. */
 
 export interface ParallelRequestsOptions {
   readonly front: string;
   readonly config: Config;
   readonly redis: Redis;
-  /** Makes a connection for an ear. */
+  /** Makes a connection for a blocking connection. */
   readonly connect: () => Redis;
   readonly guesses: TokenGuesses;
   readonly state: RedisState;
 }
 
 export class ParallelRequests {
-  readonly door: PrcDoor;
+  readonly endpoint: PrcEndpoint;
   readonly own: OwnRequests;
   readonly overview: PrcOverview;
   private readonly counter: Counter;
@@ -34,11 +34,11 @@ export class ParallelRequests {
       config.redisUrl === undefined ? undefined : new RedisCounter(front, redis, connect(), undefined, state);
     this.counter = this.shared ?? new MemoryCounter();
     const { prcToken: authToken, allowedOrigins } = config;
-    this.door = new PrcDoor({ front, counter: this.counter, authToken, allowedOrigins, guesses });
+    this.endpoint = new PrcEndpoint({ front, counter: this.counter, authToken, allowedOrigins, guesses });
     this.overview = new PrcOverview(this.counter);
     this.own = new OwnRequests(this.counter, {
       front,
-      newTicket: () => this.door.newTicket(),
+      newTicket: () => this.endpoint.newTicket(),
       limits: { shell: config.shellsPerClient, 'http-render': config.httpRendersPerClient },
     });
   }

@@ -22,13 +22,13 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
-async function openWorld(fronts: number, leaseMilliseconds?: number) {
+async function openWorld(fronts: number, leaseMs?: number) {
   const connections = Array.from({ length: fronts * 2 }, () => new Redis({ path: socket }));
   await connections[0]?.flushall();
   const counters = Array.from({ length: fronts }, (_, i) => {
-    const [redis, ear] = [connections[i * 2], connections[i * 2 + 1]];
-    if (!redis || !ear) throw new Error('no connection');
-    return new RedisCounter(`f${i}`, redis, ear, leaseMilliseconds);
+    const [redis, blockingRedis] = [connections[i * 2], connections[i * 2 + 1]];
+    if (!redis || !blockingRedis) throw new Error('no connection');
+    return new RedisCounter(`f${i}`, redis, blockingRedis, leaseMs);
   });
   await Promise.all(counters.map((counter) => counter.start()));
   return {

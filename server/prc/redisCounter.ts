@@ -17,10 +17,10 @@ import { Subscriber } from '@/platform/redis/subscriber';
 const batchScript = loadScript('prcState', 'prcBatch');
 const reapScript = loadScript('prcState', 'prcReap');
 
-const LEASE_MILLISECONDS = 10_000;
-const RENEW_MILLISECONDS = 3000;
+const LEASE_MS = 10_000;
+const RENEW_MS = 3000;
 /** A store that does not answer in this time refuses: an outage must not break a limit. */
-const PATIENCE_MILLISECONDS = 800;
+const PATIENCE_MS = 800;
 /** The words of one script at most: more would not fit into a call. */
 const MAX_WORDS = 6000;
 
@@ -44,13 +44,13 @@ export class RedisCounter implements Counter {
     private readonly front: string,
     private readonly redis: Redis,
     /** A connection of its own, since it subscribes. */
-    ear: Redis,
-    private readonly leaseMilliseconds = LEASE_MILLISECONDS,
+    blockingRedis: Redis,
+    private readonly leaseMs = LEASE_MS,
     /** Whether Redis can be asked now. */
     private readonly state?: Pick<RedisState, 'isAvailable' | 'saw' | 'missed'>,
   ) {
     this.subscriber = new Subscriber({
-      redis: ear,
+      redis: blockingRedis,
       channels: [KEYS.prc('granted', front), KEYS.prc('ended')],
       hear: (channel, message) => {
         if (channel === KEYS.prc('ended')) this.endOwn(message.toString());
@@ -58,7 +58,7 @@ export class RedisCounter implements Counter {
       },
       onMissed: () => void this.catchUp(),
     });
-    this.renewal = setInterval(() => void this.renew(), Math.min(RENEW_MILLISECONDS, leaseMilliseconds / 3));
+    this.renewal = setInterval(() => void this.renew(), Math.min(RENEW_MS, leaseMs / 3));
   }
 
   async start(): Promise<void> {
@@ -83,7 +83,7 @@ export class RedisCounter implements Counter {
       this.open.set(ticket, entry);
       this.asked.push(ticket);
       this.say('A', ticket, holder, requestType, limit, mayWait ? 1 : 0);
-      setTimeout(() => this.giveUp(ticket, entry), PATIENCE_MILLISECONDS).unref();
+      setTimeout(() => this.giveUp(ticket, entry), PATIENCE_MS).unref();
     });
   }
 
@@ -166,7 +166,7 @@ export class RedisCounter implements Counter {
   }
 
   private async batch(words: readonly (string | number)[]): Promise<number[]> {
-    const args = [KEYS.prc(''), this.front, this.leaseMilliseconds, ...words];
+    const args = [KEYS.prc(''), this.front, this.leaseMs, ...words];
     return (await batchScript.run(this.redis, [], args)) as number[];
   }
 
@@ -221,7 +221,7 @@ export class RedisCounter implements Counter {
   private async inTime<T>(answer: Promise<T>): Promise<T | undefined> {
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<undefined>((resolve) => {
-      timer = setTimeout(() => resolve(undefined), PATIENCE_MILLISECONDS);
+      timer = setTimeout(() => resolve(undefined), PATIENCE_MS);
     });
     return Promise.race([answer.catch(() => undefined), late]).finally(() => clearTimeout(timer));
   }

@@ -16,7 +16,7 @@ export interface Audited {
   missed: number;
 }
 
-const PATIENCE_MILLISECONDS = 3000;
+const PATIENCE_MS = 3000;
 const AT_ONCE = 200;
 const MISSED_TOO_OFTEN = 2;
 
@@ -50,7 +50,7 @@ export class Audit {
       }
       const [, task] = next.value;
       const waited = performance.now() - task.submittedAt;
-      if (task.link === undefined && waited > PATIENCE_MILLISECONDS) chosen.push(next.value);
+      if (task.link === undefined && waited > PATIENCE_MS) chosen.push(next.value);
     }
     return chosen;
   }

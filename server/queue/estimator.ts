@@ -2,7 +2,7 @@ import { BoundScale, Calibration, type CalibrationSummary } from '@/core/schedul
 import { EstimatePass, runSlice, type Estimate } from '@/core/schedule/estimate';
 import type { Schedule } from '@/core/schedule/schedule';
 import { className } from '@/core/schedule/taskClass';
-import type { ToldEstimate } from '@/core/words';
+import type { ToldEstimate } from '@/core/messages';
 import { QUEUE_LIMITS } from '@/core/limits';
 
 /**
@@ -14,14 +14,14 @@ import { QUEUE_LIMITS } from '@/core/limits';
  * lately, so that it holds for nine of ten on this machine.
  */
 
-const SLICE_MILLISECONDS = 1;
+const SLICE_MS = 1;
 /** Told in one go. */
 const PORTION = 40;
 const REMEMBERED_PAIRS = 1000;
 /** How often in a row a slice gives way to the scheduler, a millisecond each: estimates come even if it never rests. */
 const MAX_PATIENCE = 20;
 /** A task that began to wait is told soon, not after a second; others may arrive together with it. */
-const SOON_MILLISECONDS = 20;
+const SOON_MS = 20;
 
 /** After a pass the estimator rests for so many times its length: a long line must not hold up its own head. */
 const REST_SHARE = 3;
@@ -82,7 +82,7 @@ export class Estimator {
 
   /** The line has changed: tell soon. */
   changed(): void {
-    this.plan(SOON_MILLISECONDS);
+    this.plan(SOON_MS);
   }
 
   /** A task left the line: what it was told first is compared with what came; one that was withdrawn says nothing. */
@@ -102,9 +102,9 @@ export class Estimator {
     clearTimeout(this.timer);
   }
 
-  private plan(inMilliseconds: number): void {
+  private plan(inMs: number): void {
     const nowMs = performance.now();
-    const dueMs = Math.max(nowMs + inMilliseconds, this.restsUntilMs);
+    const dueMs = Math.max(nowMs + inMs, this.restsUntilMs);
     if (this.ended || this.passing || this.schedule.waiting.size === 0 || dueMs >= this.timerDueMs) return;
     clearTimeout(this.timer);
     this.timerDueMs = dueMs;
@@ -125,7 +125,7 @@ export class Estimator {
       setTimeout(() => this.goOn(pass, patience - 1), 1);
       return;
     }
-    if (!runSlice(pass, () => performance.now(), SLICE_MILLISECONDS)) {
+    if (!runSlice(pass, () => performance.now(), SLICE_MS)) {
       setImmediate(() => this.goOn(pass));
       return;
     }

@@ -4,12 +4,12 @@ import type { Effect, HaltReason } from '@/core/schedule/events';
 import type { ScheduleOptions } from '@/core/schedule/options';
 import { className, type TaskClass } from '@/core/schedule/taskClass';
 import type { StoredTask } from '@/core/task';
-import type { FrontWord, WorkerWord } from '@/core/words';
+import type { FrontMessage, WorkerMessage } from '@/core/messages';
 import type { Log } from '@/platform/log';
 import { LANE_QUEUE } from '@/platform/redis/taskQueues';
-import type { Census } from './census';
+import type { Membership } from './membership';
 import type { ClassQueues } from './classQueues';
-import { denialWords } from './decisionWords';
+import { denialText } from './decisionText';
 import type { Permits } from './permits';
 import type { Store } from './store';
 
@@ -34,7 +34,7 @@ export interface ExecutionParts {
   readonly store: Store;
   readonly queues: ClassQueues;
   readonly permits: Permits;
-  readonly census: Census;
+  readonly membership: Membership;
   readonly log: Log;
 }
 
@@ -50,7 +50,7 @@ interface OpenPermit {
 const SERVER_ERROR = { kind: 'server-error' } as const;
 const ABORTED = { kind: 'aborted' } as const;
 
-const AFTER_HALT: Readonly<Record<HaltReason, Extract<WorkerWord, { type: 'halt' }>['then']>> = {
+const AFTER_HALT: Readonly<Record<HaltReason, Extract<WorkerMessage, { type: 'halt' }>['then']>> = {
   batch: 'give-way',
   'sent-back': 'go-back',
   stray: 'go-back',
@@ -90,7 +90,7 @@ export class Execution {
       case 'requeue':
         return this.tell(effect.task, { type: 'requeued', task: effect.task });
       case 'deny': {
-        await this.tell(effect.task, { type: 'denied', task: effect.task, ...denialWords(effect.denial) });
+        await this.tell(effect.task, { type: 'denied', task: effect.task, ...denialText(effect.denial) });
         return this.close(effect.task, SERVER_ERROR);
       }
       case 'end':
@@ -112,7 +112,7 @@ export class Execution {
 
   /** Takes back what has lain unread for too long. Answers which permits these are. */
   async takeBackUnread(nowMs: number): Promise<number[]> {
-    const { store, census, log } = this.parts;
+    const { store, membership, log } = this.parts;
     const refused: number[] = [];
     for (const [permit, { backend, said, givenAtMs }] of this.open) {
       const isLate = nowMs - givenAtMs > QUEUE_LIMITS.permitAcknowledgeSeconds * 1000;
@@ -121,7 +121,7 @@ export class Execution {
       this.open.delete(permit);
       log.warn({ ...said, backend }, 'a permit was not picked up and is taken back');
       // The schedule forgets the backend until it joins again; if its worker is well, it does with the next look.
-      census.doubt(backend);
+      membership.doubt(backend);
       refused.push(permit);
     }
     return refused;
@@ -189,10 +189,10 @@ export class Execution {
     }
     this.unwanted.delete(task);
     await store.dropFiles(task);
-    if (known.task.record) await store.endRecord(task, known.task.record, outcome);
+    if (known.task.record) await store.endDetached(task, known.task.record, outcome);
   }
 
-  private async tell(task: string, word: FrontWord): Promise<void> {
+  private async tell(task: string, word: FrontMessage): Promise<void> {
     const front = this.parts.tasks.get(task)?.task.front;
     if (front !== undefined) await this.parts.store.tellFront(front, word);
   }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { RunTime } from '@/core/schedule/history';
 import type { Level } from '@/core/schedule/levels';
 import { className, lineClasses, type TaskClass } from '@/core/schedule/taskClass';
-import { readWord } from '@/core/words';
+import { readMessage } from '@/core/messages';
 import { KEYS } from '@/platform/redis/keys';
 
 /** Recent run times as they were kept, for the estimates of a new leader (docs/queue.md, 14). */
@@ -18,7 +18,7 @@ export async function readHistory(
     lineClasses(levels).map(async (taskClass) => {
       const texts = await redis.lrange(KEYS.history(className(taskClass, levels)), 0, -1);
       // Newest first in Redis, oldest first here.
-      return [taskClass, texts.reverse().flatMap((text) => readWord(runTime, text) ?? [])] as const;
+      return [taskClass, texts.reverse().flatMap((text) => readMessage(runTime, text) ?? [])] as const;
     }),
   );
 }

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
-import { frontWord, readWord, type FrontWord } from '@/core/words';
+import { frontMessage, readMessage, type FrontMessage } from '@/core/messages';
 import type { Log } from '@/platform/log';
 import { Consumer } from '@/platform/redis/consumer';
 import { KEYS } from '@/platform/redis/keys';
@@ -11,7 +11,7 @@ import { fromLists, type ListEntry } from '@/platform/redis/readers';
 export interface InboxOptions {
   readonly front: string;
   /** Waits for words, so it serves nothing else. */
-  readonly ear: Redis;
+  readonly blockingRedis: Redis;
   readonly log: Log;
 }
 
@@ -22,9 +22,9 @@ export class Inbox {
 
   constructor(
     private readonly options: InboxOptions,
-    private readonly hear: (word: FrontWord) => void,
+    private readonly hear: (word: FrontMessage) => void,
   ) {
-    const { front, ear: redis, log } = options;
+    const { front, blockingRedis: redis, log } = options;
     const read = fromLists([KEYS.frontInbox(front)], WORDS_AT_ONCE);
     this.consumer = new Consumer({ what: 'inbox', redis, read, handle: (entries) => this.take(entries), log });
   }
@@ -47,7 +47,7 @@ export class Inbox {
 
   /** Whatever goes wrong with one word, those behind it are taken off the list already and must be heard. */
   private read(text: string): void {
-    const word = readWord(frontWord, text);
+    const word = readMessage(frontMessage, text);
     if (!word) return this.options.log.error({ text }, 'a word nobody knows is dropped');
     try {
       this.hear(word);

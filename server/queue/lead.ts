@@ -18,12 +18,12 @@ export interface Lead {
 
 const lead = loadScript('lead');
 const leave = loadScript('leave');
-const LEASE_MILLISECONDS = QUEUE_LIMITS.schedulerLeaseSeconds * 1000;
+const LEASE_MS = QUEUE_LIMITS.schedulerLeaseSeconds * 1000;
 
 /** The lead that `id` has, or nothing if another leads. Call it again well before the lease ends. */
 export async function takeLead(redis: Redis, id: string): Promise<Lead | undefined> {
   const keys = [KEYS.leader, KEYS.epoch, KEYS.term];
-  const answer = (await lead.run(redis, keys, [id, LEASE_MILLISECONDS, randomUUID()])) as [string, string] | null;
+  const answer = (await lead.run(redis, keys, [id, LEASE_MS, randomUUID()])) as [string, string] | null;
   return answer === null ? undefined : { epoch: Number(answer[0]), term: answer[1] };
 }
 

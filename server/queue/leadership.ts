@@ -2,21 +2,21 @@ import type { Redis } from 'ioredis';
 import { readControl } from '@/core/admin/control';
 import type { Level } from '@/core/schedule/levels';
 import type { ScheduleOptions } from '@/core/schedule/options';
-import { rebuild } from '@/core/schedule/records';
+import { rebuild } from '@/core/schedule/snapshot';
 import type { Schedule } from '@/core/schedule/schedule';
 import { allClasses, className } from '@/core/schedule/taskClass';
 import type { Log } from '@/platform/log';
 import { connectRedis } from '@/platform/redis/connect';
 import { KEYS } from '@/platform/redis/keys';
 import { troubleOf } from '@/platform/redis/trouble';
-import { Census } from './census';
+import { Membership } from './membership';
 import { ClassQueues } from './classQueues';
-import { controlEvents, levelsOf, sameDurations, setByControl } from './obedience';
+import { controlEvents, levelsOf, sameDurations, setByControl } from './applyControl';
 import { readHistory } from './history';
 import type { KnownTask } from './execution';
 import { leaveLead, takeLead, type Lead } from './lead';
 import { Permits } from './permits';
-import { levelsWords } from './portrait';
+import { levelsText } from './queueSnapshot';
 import { recover } from './recovery';
 import { Scheduler } from './scheduler';
 import { Store } from './store';
@@ -37,7 +37,7 @@ export interface LeadershipOptions {
   readonly log: Log;
 }
 
-const RENEW_MILLISECONDS = 1000;
+const RENEW_MS = 1000;
 
 export class Leadership {
   private readonly redis: Redis;
@@ -47,7 +47,7 @@ export class Leadership {
   private ticking: NodeJS.Timeout | undefined;
   private leading: { readonly schedule: Schedule; readonly levels: readonly Level[] } | undefined;
   /** One after the other: with every tick, and at once when something was set. */
-  private obeying: Promise<void> = Promise.resolve();
+  private applying: Promise<void> = Promise.resolve();
   private busy = false;
   private stopped = false;
 
@@ -62,7 +62,7 @@ export class Leadership {
 
   async start(): Promise<void> {
     await this.tick();
-    this.ticking = setInterval(() => void this.tick(), RENEW_MILLISECONDS);
+    this.ticking = setInterval(() => void this.tick(), RENEW_MS);
   }
 
   async stop(): Promise<void> {
@@ -100,17 +100,17 @@ export class Leadership {
     const queues = new ClassQueues(redisUrl, redis, classNames, log);
     this.queues = queues;
     const tasks = new Map<string, KnownTask>();
-    const census = new Census(redis, tasks, log);
-    await census.look();
+    const membership = new Membership(redis, tasks, log);
+    await membership.look();
     const position = await queues.position();
-    const found = await recover(queues, classNames, census.workers, levels);
+    const found = await recover(queues, classNames, membership.workers, levels);
     for (const [id, known] of found.tasks) tasks.set(id, known);
-    census.await(found.running.map(({ backend }) => backend));
+    membership.await(found.running.map(({ backend }) => backend));
     const history = await readHistory(redis, levels);
     const schedule = rebuild({ ...found, ...setByControl(found, control, levels), history }, options);
     const permits = new Permits(term);
     for (const [number, name] of found.permits) permits.adopt(name, number);
-    const configuredLevels = levelsWords(this.options.schedule.levels);
+    const configuredLevels = levelsText(this.options.schedule.levels);
     const watched = { redis, schedule, epoch, leader: this.options.id, configuredLevels, log };
     const onFailed = (error: unknown) => {
       if (this.scheduler === scheduler) void this.stumble(error);
@@ -122,8 +122,8 @@ export class Leadership {
       store: new Store(redis, term),
       queues,
       permits,
-      census,
-      ear: connectRedis(redisUrl, log),
+      membership,
+      blockingRedis: connectRedis(redisUrl, log),
       log,
       watcher: (accuracy) => new Watcher({ ...watched, accuracy }),
       onControl: () => this.obey(),
@@ -143,12 +143,12 @@ export class Leadership {
    * and taken anew with them; until then they are looked at again with every tick.
    */
   private obey(): Promise<void> {
-    const next = this.obeying.then(() => this.obeyNow());
-    this.obeying = next.catch(() => undefined);
+    const next = this.applying.then(() => this.applyNow());
+    this.applying = next.catch(() => undefined);
     return next;
   }
 
-  private async obeyNow(): Promise<void> {
+  private async applyNow(): Promise<void> {
     const { scheduler, leading } = this;
     if (!scheduler || !leading) return;
     const control = readControl(await this.redis.get(KEYS.control));

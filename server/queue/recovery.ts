@@ -1,15 +1,15 @@
 import type { Level } from '@/core/schedule/levels';
-import type { AdriftRecord, RunningRecord, ScheduleRecords, WaitingRecord } from '@/core/schedule/records';
+import type { LostTaskSnapshot, RunningTaskSnapshot, ScheduleSnapshot, WaitingTaskSnapshot } from '@/core/schedule/snapshot';
 import { classNamed, classOf, type TaskClass } from '@/core/schedule/taskClass';
 import type { QueuedTask, StoredTask } from '@/core/task';
-import type { WorkerCard } from '@/core/words';
+import type { WorkerHeartbeat } from '@/core/messages';
 import { LANE_QUEUE, type Holder } from '@/platform/redis/taskQueues';
 import type { ActiveTask, ClassQueues, WaitingTask } from './classQueues';
 import type { KnownTask } from './execution';
 
 /** What a new leader finds in the queues (docs/queue.md, 11 and 20): every waiting and running task. */
 
-export interface Recovered extends ScheduleRecords {
+export interface Recovered extends ScheduleSnapshot {
   readonly tasks: ReadonlyMap<string, KnownTask>;
   /** Permits of an earlier leader that hold a task, by the number they have from now on. */
   readonly permits: ReadonlyMap<number, string>;
@@ -20,7 +20,7 @@ export interface Recovered extends ScheduleRecords {
 export async function recover(
   queues: ClassQueues,
   classNames: readonly string[],
-  workers: readonly WorkerCard[],
+  workers: readonly WorkerHeartbeat[],
   levels: readonly Level[],
 ): Promise<Recovered> {
   const found = { active: [] as ActiveTask[], waiting: [] as WaitingTask[] };
@@ -39,27 +39,27 @@ export async function recover(
       waiting.push(one);
     }
   }
-  const { running, adrift, permits } = runningRecords(found.active, levels);
+  const { running, adrift, permits } = runningSnapshots(found.active, levels);
   const isShell = ({ task }: WaitingTask) => task.kind === 'shell';
   return {
     tasks,
     permits,
     shells: waiting.filter(isShell).map(({ task }) => task),
-    backends: workers.flatMap((card) => card.backends.map((id) => ({ id, draining: false }))),
-    waiting: waiting.filter((one) => !isShell(one)).map((one) => waitingRecord(one, levels)),
+    backends: workers.flatMap((heartbeat) => heartbeat.backends.map((id) => ({ id, draining: false }))),
+    waiting: waiting.filter((one) => !isShell(one)).map((one) => waitingSnapshot(one, levels)),
     running,
     adrift,
   };
 }
 
 /** Of two that one backend seems to hold, which cannot be for long, the younger counts. */
-function runningRecords(active: readonly ActiveTask[], levels: readonly Level[]) {
-  const running = new Map<string, RunningRecord>();
-  const adrift: AdriftRecord[] = [];
+function runningSnapshots(active: readonly ActiveTask[], levels: readonly Level[]) {
+  const running = new Map<string, RunningTaskSnapshot>();
+  const adrift: LostTaskSnapshot[] = [];
   const permits = new Map<number, string>();
   const inOrder = [...active].sort((one, other) => one.startedAtMs - other.startedAtMs);
   for (const one of inOrder) {
-    const record = { ...waitingRecord(one, levels), number: one.task.number ?? 0 };
+    const record = { ...waitingSnapshot(one, levels), number: one.task.number ?? 0 };
     if (one.holder === undefined) adrift.push(record);
     else {
       const permit = permits.size + 1;
@@ -77,7 +77,7 @@ function held({ task, startedAtMs }: ActiveTask, { backend, durationSeconds }: H
   return { backend, startedAtMs, grantedSeconds };
 }
 
-function waitingRecord({ task, queue, restarts }: WaitingTask, levels: readonly Level[]): WaitingRecord {
+function waitingSnapshot({ task, queue, restarts }: WaitingTask, levels: readonly Level[]): WaitingTaskSnapshot {
   const { id, client, address, record, createdAtMs, halts, number, options } = task;
   return {
     id,

@@ -4,7 +4,7 @@ import type { Effect, ScheduleEvent } from '@/core/schedule/events';
 import type { Schedule } from '@/core/schedule/schedule';
 import { className } from '@/core/schedule/taskClass';
 import type { QueuedTask, StoredTask, TaskEnd } from '@/core/task';
-import { readWord, schedulerWord, type SchedulerWord, type ToldEstimate } from '@/core/words';
+import { readMessage, schedulerMessage, type SchedulerMessage, type ToldEstimate } from '@/core/messages';
 import { Consumer } from '@/platform/redis/consumer';
 import { KEYS } from '@/platform/redis/keys';
 import { fromStream, type StreamEntry } from '@/platform/redis/readers';
@@ -29,7 +29,7 @@ import type { Watcher } from './watcher';
 export interface SchedulerParts extends ExecutionParts {
   readonly schedule: Schedule;
   /** Its own; closed with it. */
-  readonly ear: Redis;
+  readonly blockingRedis: Redis;
   readonly watcher: (accuracy: () => EstimateAccuracy | undefined) => Watcher;
   /** What administrators have set has changed. */
   readonly onControl: () => Promise<void>;
@@ -66,7 +66,7 @@ export class Scheduler implements QueueListener {
     this.execution = new Execution(parts);
     this.consumer = new Consumer({
       what: 'messages to the scheduler',
-      redis: parts.ear,
+      redis: parts.blockingRedis,
       read: fromStream(KEYS.incoming, '0', BATCH),
       handle: (entries, redis) => this.take(entries, redis),
       onFailed: parts.onFailed,
@@ -76,7 +76,7 @@ export class Scheduler implements QueueListener {
 
   /** Listens until `end`. */
   async start(shells: readonly QueuedTask[]): Promise<void> {
-    const [newest] = await this.parts.ear.xrevrange(KEYS.incoming, '+', '-', 'COUNT', 1);
+    const [newest] = await this.parts.blockingRedis.xrevrange(KEYS.incoming, '+', '-', 'COUNT', 1);
     this.replayedUntil = newest?.[0] ?? '0';
     await this.happen({ kind: 'taken-over' });
     for (const shell of shells) await this.submitted(shell);
@@ -95,7 +95,7 @@ export class Scheduler implements QueueListener {
     for (const [id, fields] of entries) {
       if (this.over) return;
       this.isBusy = true;
-      const word = readWord(schedulerWord, fields[1] ?? '');
+      const word = readMessage(schedulerMessage, fields[1] ?? '');
       if (word) await this.hear(word, isAtMost(id, this.replayedUntil));
       else this.parts.log.error({ entry: fields }, 'a message nobody knows is dropped');
       this.isBusy = false;
@@ -104,7 +104,7 @@ export class Scheduler implements QueueListener {
     await this.chain;
   }
 
-  /** For events that come from a clock, from the census or from the queues rather than from the stream. */
+  /** For events that come from a clock, from the membership or from the queues rather than from the stream. */
   happen(event: Happening): Promise<void> {
     const next = this.chain.then(async () => {
       if (this.over) return;
@@ -123,7 +123,7 @@ export class Scheduler implements QueueListener {
   /** From a queue: a backend has ended a task. */
   ended(task: string, end: TaskEnd | undefined): void {
     if (this.over) return;
-    this.watcher.heard(task, end ?? { outcome: 'server-error', runMilliseconds: 0 });
+    this.watcher.heard(task, end ?? { outcome: 'server-error', runMs: 0 });
     this.execution.forget(task);
     this.deferred.delete(task);
     this.settle(this.happen({ kind: 'finished', task, cutShort: end?.outcome === 'time-limit' }));
@@ -137,12 +137,12 @@ export class Scheduler implements QueueListener {
     const known = run?.task ?? adrift.get(task)?.task;
     const isLost = known !== undefined && restarts > known.restarts;
     // The schedule forgets the backend until it joins again; if its worker is well, it does with the next look.
-    if (isLost && run) this.parts.census.doubt(run.backend);
+    if (isLost && run) this.parts.membership.doubt(run.backend);
     if (known) this.settle(this.happen({ kind: 'returned', task, isLost }));
     else this.settle(this.execution.removeUnwanted(task));
   }
 
-  private async hear(word: SchedulerWord, isReplayed: boolean): Promise<void> {
+  private async hear(word: SchedulerMessage, isReplayed: boolean): Promise<void> {
     switch (word.type) {
       case 'submitted':
         if (!isReplayed || !(await this.isOver(word.task))) await this.submitted(word.task);
@@ -175,7 +175,7 @@ export class Scheduler implements QueueListener {
     }
   }
 
-  private async started(word: Extract<SchedulerWord, { type: 'started' }>): Promise<void> {
+  private async started(word: Extract<SchedulerMessage, { type: 'started' }>): Promise<void> {
     const { task, permit: name, backend, grantedSeconds } = word;
     if (await this.answered(name, (permit) => ({ kind: 'started', task, permit, backend }))) return;
     this.parts.log.info({ task, backend }, 'a task was taken with a permit of an earlier leader');
@@ -229,8 +229,8 @@ export class Scheduler implements QueueListener {
 
   /** Who has come and who is gone, which permits lie unread, and whether the queues are as this one believes. */
   async lookAround(): Promise<void> {
-    const { census, queues, schedule } = this.parts;
-    const { events, lost } = await census.look();
+    const { membership, queues, schedule } = this.parts;
+    const { events, lost } = await membership.look();
     for (const { worker, host } of lost) this.watcher.workerLost(worker, host);
     for (const event of events) await ('task' in event ? this.about(event) : this.happen(event));
     for (const permit of await this.execution.takeBackUnread(Date.now()))

@@ -1,15 +1,15 @@
 import type { Redis } from 'ioredis';
 import { QUEUE_LIMITS, RETENTION } from '@/core/limits';
 import type { Outcome } from '@/core/outcome';
-import { emptyEnd } from '@/core/record';
+import { emptyEnd } from '@/core/detachedTask';
 import type { StoredTask } from '@/core/task';
-import type { FrontWord, PermitWord, WorkerWord } from '@/core/words';
+import type { FrontMessage, PermitMessage, WorkerMessage } from '@/core/messages';
 import { KEYS } from '@/platform/redis/keys';
 import { loadScript } from '@/platform/redis/script';
 
-/** What the scheduler has in Redis beside the queues: messages to fronts, backends and workers, and the ends of records. */
+/** What the scheduler has in Redis beside the queues: messages to fronts, backends and workers, and the ends of detachedTasks. */
 
-const endRecord = loadScript('endRecord');
+const endDetached = loadScript('endDetached');
 
 type Said<T> = T extends unknown ? Omit<T, 'term'> : never;
 
@@ -28,31 +28,31 @@ export class Store {
     await this.redis.del(KEYS.taskFiles(task));
   }
 
-  async permit(backend: string, said: Said<PermitWord>): Promise<void> {
+  async permit(backend: string, said: Said<PermitMessage>): Promise<void> {
     await this.push(KEYS.permits(backend), { ...said, term: this.term });
   }
 
   /** False if the backend has picked it up: it will say what it took. */
-  async takeBack(backend: string, said: Said<PermitWord>): Promise<boolean> {
+  async takeBack(backend: string, said: Said<PermitMessage>): Promise<boolean> {
     const text = JSON.stringify({ ...said, term: this.term });
     return (await this.redis.lrem(KEYS.permits(backend), 1, text)) === 1;
   }
 
-  async command(backend: string, said: Said<WorkerWord>): Promise<void> {
+  async command(backend: string, said: Said<WorkerMessage>): Promise<void> {
     const worker = backend.slice(0, backend.lastIndexOf('.'));
     await this.push(KEYS.workerInbox(worker), { ...said, term: this.term });
   }
 
-  async tellFront(front: string, word: FrontWord): Promise<void> {
+  async tellFront(front: string, word: FrontMessage): Promise<void> {
     await this.push(KEYS.frontInbox(front), word);
   }
 
   /** For a task that no backend ends any more. */
-  async endRecord(task: string, record: NonNullable<StoredTask['record']>, outcome: Outcome): Promise<void> {
+  async endDetached(task: string, record: NonNullable<StoredTask['record']>, outcome: Outcome): Promise<void> {
     const nowMs = Date.now();
     const end = JSON.stringify(emptyEnd({ id: task, ...record, outcome }, nowMs));
-    const keys = [KEYS.record(task), KEYS.recordsKept, KEYS.recordEnds(record.door), KEYS.record(task)];
-    await endRecord.run(this.redis, keys, [end, RETENTION.recordSeconds, task, nowMs, '', RETENTION.recordEndsKept]);
+    const keys = [KEYS.record(task), KEYS.detachedKept, KEYS.detachedEnds(record.endpoint), KEYS.record(task)];
+    await endDetached.run(this.redis, keys, [end, RETENTION.detachedSeconds, task, nowMs, '', RETENTION.detachedEndsKept]);
   }
 
   /** Whether such a task is over already: whoever submits may not be sure and submit again. */

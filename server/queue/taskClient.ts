@@ -5,13 +5,13 @@ import { QUEUE_LIMITS } from '@/core/limits';
 import type { TaskInput } from '@/core/asyonline/events';
 import type { Submission } from '@/core/submission';
 import type { FromBackend, FromFront, Timings } from '@/core/wire/wire';
-import type { FrontWord, SchedulerWord } from '@/core/words';
+import type { FrontMessage, SchedulerMessage } from '@/core/messages';
 import type { Log } from '@/platform/log';
 import { KEYS } from '@/platform/redis/keys';
 import { unavailableOf } from '@/platform/redis/trouble';
 import { Audit, type Audited } from './audit';
 import { BackendLink, type Trust } from './backendLink';
-import { handIn } from './handIn';
+import { submitTask } from './submitTask';
 import { Inbox } from './inbox';
 import type { TaskEvent, TaskHandle, Tasks, Who } from './tasks';
 
@@ -40,7 +40,7 @@ export interface TaskClientOptions {
   readonly redis: Redis;
   /** Hands tasks in, or fails at once. */
   readonly requests: Redis;
-  readonly ear: Redis;
+  readonly blockingRedis: Redis;
   readonly trust: Trust;
   /** Told of every task that ended, and how. */
   readonly onEnd: (how: string, seconds: number) => void;
@@ -49,8 +49,8 @@ export interface TaskClientOptions {
   readonly log: Log;
 }
 
-const HEARTBEAT_MILLISECONDS = 1000;
-const ACTIVE_MILLISECONDS = 1000;
+const HEARTBEAT_MS = 1000;
+const ACTIVE_MS = 1000;
 
 export class TaskClient implements Tasks {
   private readonly pending = new Map<string, Pending>();
@@ -68,7 +68,7 @@ export class TaskClient implements Tasks {
     this.heart = setInterval(() => {
       void this.beat().catch(() => undefined);
       void this.audit.look().catch(() => undefined);
-    }, HEARTBEAT_MILLISECONDS);
+    }, HEARTBEAT_MS);
     this.inbox.listen();
   }
 
@@ -111,12 +111,12 @@ export class TaskClient implements Tasks {
 
   private async hand(id: string, submission: Submission, who: Who): Promise<void> {
     const { requests, front } = this.options;
-    await handIn(requests, front, { id, submission, who });
+    await submitTask(requests, front, { id, submission, who });
     // Aborted while it was being written: the scheduler must hear of it after the submission.
     if (!this.pending.has(id)) this.tell({ type: 'withdrawn', task: id });
   }
 
-  private hear(word: FrontWord): void {
+  private hear(word: FrontMessage): void {
     if (word.type === 'estimates') {
       for (const { task, ...estimate } of word.of) this.pending.get(task)?.onEvent({ type: 'queue', ...estimate });
       return;
@@ -144,7 +144,7 @@ export class TaskClient implements Tasks {
   }
 
   /** Its backend told us of the end and died before it could tell the scheduler: nobody wants a second run. */
-  private hearOfEnded(word: Exclude<FrontWord, { type: 'estimates' }>): void {
+  private hearOfEnded(word: Exclude<FrontMessage, { type: 'estimates' }>): void {
     if (word.type === 'requeued' || word.type === 'address') this.tell({ type: 'withdrawn', task: word.task });
   }
 
@@ -199,7 +199,7 @@ export class TaskClient implements Tasks {
     if (!task) return;
     this.send(id, { type: 'input', bytes });
     const now = performance.now();
-    if (now - task.activeAt < ACTIVE_MILLISECONDS) return;
+    if (now - task.activeAt < ACTIVE_MS) return;
     task.activeAt = now;
     this.tell({ type: 'shell-active', task: id });
   }
@@ -239,7 +239,7 @@ export class TaskClient implements Tasks {
     this.pending.get(id)?.link?.send(message);
   }
 
-  private tell(word: SchedulerWord): void {
+  private tell(word: SchedulerMessage): void {
     this.options.redis.xadd(KEYS.incoming, '*', 'word', JSON.stringify(word)).catch(() => undefined);
   }
 
@@ -249,9 +249,9 @@ export class TaskClient implements Tasks {
 }
 
 /** What no stage accounts for is the way between the parts. */
-function withTransfer(message: FromBackend, wholeMilliseconds: number): FromBackend {
+function withTransfer(message: FromBackend, wholeMs: number): FromBackend {
   if ((message.type !== 'ended' && message.type !== 'result') || !message.timings) return message;
   const known = Object.values(message.timings).reduce((sum, milliseconds) => sum + milliseconds, 0);
-  const transfer = Math.max(0, Math.round(wholeMilliseconds - known));
+  const transfer = Math.max(0, Math.round(wholeMs - known));
   return { ...message, timings: { ...message.timings, transfer } };
 }

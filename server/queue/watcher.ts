@@ -8,8 +8,8 @@ import { className } from '@/core/schedule/taskClass';
 import type { TaskEnd } from '@/core/task';
 import type { Log } from '@/platform/log';
 import { KEYS } from '@/platform/redis/keys';
-import { decisionOf } from './decisionWords';
-import { portray } from './portrait';
+import { decisionOf } from './decisionText';
+import { queueSnapshot } from './queueSnapshot';
 import type { EstimateAccuracy } from './estimator';
 
 /**
@@ -31,10 +31,10 @@ export interface WatcherOptions {
 /** A task's life as far as it is known; how it ended is added when it does. */
 type Life = Omit<EndedTask, 'outcome' | 'endedAtMs'>;
 
-const WRITE_MILLISECONDS = 500;
+const WRITE_MS = 500;
 const LOST_REMEMBERED = 20;
 /** Without a change it is still written so often, so that its age tells whether its writer lives. */
-const REST_MILLISECONDS = 5000;
+const REST_MS = 5000;
 
 export class Watcher {
   private readonly lives = new Map<string, Life>();
@@ -54,7 +54,7 @@ export class Watcher {
     const { schedule } = options;
     for (const task of schedule.waiting.values()) this.begin(task.id);
     for (const run of schedule.running.values()) this.begin(run.task.id);
-    this.timer = setInterval(() => void this.write(), WRITE_MILLISECONDS);
+    this.timer = setInterval(() => void this.write(), WRITE_MS);
   }
 
   end(): void {
@@ -149,8 +149,8 @@ export class Watcher {
     this.finished.delete(id);
     this.estimates.delete(id);
     if (!life) return;
-    const { timings, way, memoryBytes, cpuMilliseconds } = finished ?? {};
-    this.ended.push({ ...life, outcome, endedAtMs: nowMs, timings, way, memoryBytes, cpuMilliseconds });
+    const { timings, way, memoryBytes, cpuMs } = finished ?? {};
+    this.ended.push({ ...life, outcome, endedAtMs: nowMs, timings, way, memoryBytes, cpuMs });
     const startedAtMs = life.startedAtMs;
     const runSeconds = startedAtMs === undefined ? undefined : (nowMs - startedAtMs) / 1000;
     const waitSeconds = ((startedAtMs ?? nowMs) - life.submittedAtMs) / 1000;
@@ -182,12 +182,12 @@ export class Watcher {
     const { redis, schedule, accuracy, log } = this.options;
     const nowMs = Date.now();
     this.advance(nowMs);
-    const isStale = nowMs - this.writtenAtMs > REST_MILLISECONDS;
+    const isStale = nowMs - this.writtenAtMs > REST_MS;
     if (!this.changed && !isStale && this.closed.length === 0) return;
     this.changed = false;
     this.writtenAtMs = nowMs;
     const { estimates, lost } = this;
-    const state = portray(schedule, { ...this.options, estimates, lost, calibration: accuracy() }, nowMs);
+    const state = queueSnapshot(schedule, { ...this.options, estimates, lost, calibration: accuracy() }, nowMs);
     const pipeline = redis.pipeline();
     pipeline.set(KEYS.queueState, JSON.stringify(state));
     for (const decision of this.decisions)

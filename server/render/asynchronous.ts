@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { failure, type Failure } from '@/core/errors';
 import { RETENTION, STORAGE_LIMITS } from '@/core/limits';
-import type { RecordEnd } from '@/core/record';
-import { decodeRecordSources, recordSourcesName, type RecordSources } from '@/platform/blobs/recordSources';
+import type { DetachedEnd } from '@/core/detachedTask';
+import { decodeDetachedSources, detachedSourcesName, type DetachedSources } from '@/platform/blobs/detachedSources';
 import { readAccept } from '@/core/render/accept';
 import type { Blobs } from '@/platform/blobs/blobs';
 import type { Ledger } from '../ledger';
-import type { Records } from '../queue/records';
+import type { DetachedTasks } from '../queue/detachedTasks';
 import type { Who } from '../queue/tasks';
 import type { FinishedRender, StoredResult } from './finishedRender';
 import { NO_STORE, sendFailure, sendFinished, sendJson } from './reply';
@@ -19,7 +19,7 @@ import type { RenderSubmission } from './submission';
  */
 
 export interface AsynchronousParts {
-  readonly records: Pick<Records, 'submit' | 'read' | 'cancel'>;
+  readonly detachedTasks: Pick<DetachedTasks, 'submit' | 'read' | 'cancel'>;
   readonly blobs: Blobs;
   /** Why this one may not have anything kept now; undefined: they may. */
   readonly keepRefusal: (who: Who) => Failure | undefined;
@@ -39,7 +39,7 @@ export class AsynchronousRenders {
     );
     scope.delete<{ Params: { id: string } }>('/render/jobs/:id', async (request, reply) => {
       if ((await this.sources(request.params.id)) === undefined) return notFound(request, reply);
-      await this.parts.records.cancel(request.params.id);
+      await this.parts.detachedTasks.cancel(request.params.id);
       return reply.code(204).send();
     });
   }
@@ -48,13 +48,13 @@ export class AsynchronousRenders {
     const id = randomUUID();
     const refused = this.parts.keepRefusal(who) ?? (await this.admit(id, submission, who));
     if (refused) return sendFailure(reply, refused, readAccept(reply.request.headers.accept));
-    await this.parts.records.submit({ door: 'render', reference: '', submission, who }, id);
+    await this.parts.detachedTasks.submit({ endpoint: 'render', reference: '', submission, who }, id);
     const status = `/render/jobs/${id}`;
     void reply.header('location', status).header('preference-applied', 'respond-async');
     return sendJson(reply.header('cache-control', NO_STORE), 202, { id, state: 'waiting', status });
   }
 
-  /** It is counted until what it leaves is removed (server/queue/records.ts). */
+  /** It is counted until what it leaves is removed (server/queue/detachedTasks.ts). */
   private async admit(id: string, { files }: RenderSubmission, { address }: Who): Promise<Failure | undefined> {
     const bytes = [...files.values()].reduce((sum, file) => sum + file.length, 0);
     const untilMs = Date.now() + RETENTION.waitingFilesSeconds * 1000;
@@ -71,7 +71,7 @@ export class AsynchronousRenders {
 
   private async answer(request: FastifyRequest, reply: FastifyReply, id: string): Promise<FastifyReply> {
     const sources = await this.sources(id);
-    const found = sources && (await this.parts.records.read(id));
+    const found = sources && (await this.parts.detachedTasks.read(id));
     if (!sources || !found) return notFound(request, reply);
     void reply.header('cache-control', NO_STORE);
     if (found.state !== 'ended') {
@@ -82,7 +82,7 @@ export class AsynchronousRenders {
     return sendFinished(reply, finished, { submission: sources, wanted, cacheControl: NO_STORE });
   }
 
-  private async collect(end: RecordEnd): Promise<FinishedRender<StoredResult>> {
+  private async collect(end: DetachedEnd): Promise<FinishedRender<StoredResult>> {
     const { blobs } = this.parts;
     const bytes = async (name: string | undefined) =>
       (name === undefined ? undefined : await blobs.get(name)) ?? Buffer.alloc(0);
@@ -98,9 +98,9 @@ export class AsynchronousRenders {
   }
 
   /** To place the problems in them. */
-  private async sources(id: string): Promise<RecordSources | undefined> {
-    const bytes = ID.test(id) ? await this.parts.blobs.get(recordSourcesName(id)) : undefined;
-    return bytes && decodeRecordSources(bytes);
+  private async sources(id: string): Promise<DetachedSources | undefined> {
+    const bytes = ID.test(id) ? await this.parts.blobs.get(detachedSourcesName(id)) : undefined;
+    return bytes && decodeDetachedSources(bytes);
   }
 }
 

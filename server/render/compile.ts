@@ -5,7 +5,7 @@ import { outcomeText } from '@/core/asyonline/texts';
 import { failure, type Failure } from '@/core/errors';
 import { DEFAULT_SUBMISSION_OPTIONS } from '@/core/submission';
 import { userContentHeaders } from '../headers';
-import type { RenderFor } from './established';
+import type { RenderFor } from './legacyApi';
 import { outputText, type FinishedRender } from './finishedRender';
 import { readMultipart } from './multipart';
 import { inMemory } from './jsonBody';

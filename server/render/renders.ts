@@ -7,7 +7,7 @@ import type { OwnRequests } from '@/core/prc/ownRequests';
 import type { Blobs } from '@/platform/blobs/blobs';
 import type { Config } from '@/platform/config/config';
 import type { Log } from '@/platform/log';
-import type { ControlDesk } from '../admin/controlDesk';
+import type { ControlStore } from '../admin/controlStore';
 import { CachedTasks, type CacheUse } from '../cache/cachedTasks';
 import { CacheStore } from '../cache/store';
 import { Toolchain } from '../cache/toolchain';
@@ -15,19 +15,19 @@ import { HeldBytes } from '../heldBytes';
 import { pageBase, publicBase } from '../publicAddress';
 import type { Identity } from '../identity';
 import { Ledger } from '../ledger';
-import { LinkDoor } from '../links/door';
-import { LinkBook } from '../links/linkBook';
+import { LinkEndpoint } from '../links/endpoint';
+import { LinkStore } from '../links/linkStore';
 import { pictureAddress } from '../links/pictures';
 import { Reports } from '../links/reports';
 import type { Metrics } from '../metrics';
 import type { Pages } from '../pages';
 import { CountedTasks } from '../prc/countedTasks';
-import type { Records } from '../queue/records';
+import type { DetachedTasks } from '../queue/detachedTasks';
 import { AdmittedTasks, taskPlaces } from '../queue/admittedTasks';
 import { GuardedTasks } from '../queue/guardedTasks';
 import type { Tasks, Who } from '../queue/tasks';
 import type { TokenGuesses } from '../tokenGuesses';
-import { RenderDoor } from './door';
+import { RenderEndpoint } from './endpoint';
 
 /** What stands around the line for those who want pictures: the cache, plain HTTP and shared links. */
 
@@ -36,7 +36,7 @@ export interface RendersOptions {
   readonly redis: Redis;
   readonly blobs: Blobs;
   readonly tasks: Tasks;
-  readonly records: Records;
+  readonly detachedTasks: DetachedTasks;
   /** What the product counts for itself. */
   readonly own: OwnRequests;
   readonly metrics: Metrics;
@@ -53,7 +53,7 @@ export interface RendersOptions {
 }
 
 export class Renders {
-  readonly links: LinkBook;
+  readonly links: LinkStore;
   readonly reports: Reports;
   /** What clients have not read yet, however they asked for it. */
   readonly held = new HeldBytes(STREAM_LIMITS.maxHeldBytes);
@@ -67,7 +67,7 @@ export class Renders {
     const { config, redis, blobs, metrics } = options;
     const inAll = { count: config.maxLinks, bytes: config.linkBytes };
     const linkLedger = new Ledger(redis, 'links', { ofAddress: ADMISSION_LIMITS.linksOfAddress, inAll });
-    this.links = new LinkBook(redis, blobs, linkLedger, { maxLinks: config.maxLinks, maxBytes: config.linkBytes });
+    this.links = new LinkStore(redis, blobs, linkLedger, { maxLinks: config.maxLinks, maxBytes: config.linkBytes });
     this.reports = new Reports(redis);
     this.toolchain = new Toolchain(redis);
     const limits = { memoryBytes: config.cacheMemoryBytes, storeBytes: config.cacheBytes };
@@ -87,25 +87,25 @@ export class Renders {
   }
 
   /** Another front may have emptied the cache; what is in this one's memory goes, too. */
-  obey(desk: ControlDesk): void {
+  obey(controls: ControlStore): void {
     let known: number | undefined;
-    desk.onChange(({ cacheClearedAtMs }) => {
+    controls.onChange(({ cacheClearedAtMs }) => {
       if (cacheClearedAtMs !== known) this.cache.forget();
       known = cacheClearedAtMs;
     });
   }
 
   async open(routes: FastifyInstance, identity: Identity): Promise<void> {
-    const { config, redis, blobs, records, ledger, own, limits, keepRefusal, log } = this.options;
+    const { config, redis, blobs, detachedTasks, ledger, own, limits, keepRefusal, log } = this.options;
     const counted = new CountedTasks(this.options.tasks, own, 'http-render', this.options.unavailable);
     const shared = { tasks: this.cached(counted, true), held: this.held, identity, limits, log };
-    await new RenderDoor({ ...shared, records, blobs, ledger, keepRefusal }).open(routes);
+    await new RenderEndpoint({ ...shared, detachedTasks, blobs, ledger, keepRefusal }).open(routes);
     const { allowedOrigins } = config;
     const baseFor = (host: string | undefined) => publicBase(config, host);
-    const { links: book, reports } = this;
+    const { links: store, reports } = this;
     const { guesses } = this.options;
-    const links = { book, reports, redis, allowedOrigins, baseFor, guesses };
-    await new LinkDoor({ ...shared, keepRefusal, ...links }).open(routes);
+    const links = { store, reports, redis, allowedOrigins, baseFor, guesses };
+    await new LinkEndpoint({ ...shared, keepRefusal, ...links }).open(routes);
   }
 
   /** What pages may ask. */

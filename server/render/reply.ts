@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
 import type { Failure } from '@/core/errors';
 import type { Wanted } from '@/core/render/accept';
-import { errorCard } from '@/core/render/errorCard';
+import { errorPicture } from '@/core/render/errorPicture';
 import { isTextFormat, mediaType } from '@/core/render/mediaTypes';
 import { failureProblem, outcomeProblem, placed, type ProblemDocument } from '@/core/render/problemDocument';
 import { userContentHeaders } from '../headers';
@@ -109,9 +109,9 @@ function sendProblem(
   more: (text: (picture: Picture) => string) => object,
 ): FastifyReply {
   void reply.header('cache-control', NO_STORE).header('vary', 'accept');
-  if (wanted.error === 'card') {
+  if (wanted.error === 'picture') {
     void reply.headers(userContentHeaders(false)).header('access-control-allow-origin', '*');
-    return reply.code(document.status).type(mediaType('svg')).send(errorCard(document));
+    return reply.code(document.status).type(mediaType('svg')).send(errorPicture(document));
   }
   return sendDocument(reply, document.status, 'application/problem+json', (text) => ({ ...document, ...more(text) }));
 }

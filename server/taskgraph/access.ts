@@ -8,8 +8,8 @@ import { isAllowedOrigin } from '../origin';
 import { tokenOf } from '../bearer';
 import { guessWords, type TokenGuesses } from '../tokenGuesses';
 import { sha256 } from './ids';
-import type { Room } from './ownerStore';
-import type { TokenBook } from './tokens';
+import type { Budget } from './ownerStore';
+import type { TokenStore } from './tokens';
 
 /** Who asks, and what that allows (docs/task-graph.md, 13 and 14). */
 
@@ -19,20 +19,20 @@ export interface Caller {
   readonly owner: string;
   readonly name: string;
   readonly address: string;
-  readonly room: Room;
+  readonly room: Budget;
   /** What its token is bound to, if it is a worker. */
   readonly serves?: ServedFields;
 }
 
 interface AccessOptions {
-  readonly tokens: TokenBook;
+  readonly tokens: TokenStore;
   readonly identity: Identity;
   readonly guesses: TokenGuesses;
   readonly allowedOrigins: readonly string[];
   readonly isAdminSession: (cookies: string | undefined) => Promise<boolean>;
 }
 
-const ROOM_OF_TOKEN: Room = {
+const ROOM_OF_TOKEN: Budget = {
   ofOwner: TASK_GRAPH_ROOM.tasksOfToken,
   inAll: TASK_GRAPH_ROOM.tasksInAll,
   address: '',
@@ -40,7 +40,7 @@ const ROOM_OF_TOKEN: Room = {
 };
 
 /** Addresses themselves are not kept with tasks. */
-function roomOfSession(address: string): Room {
+function roomOfSession(address: string): Budget {
   const { tasksOfSession: ofOwner, tasksInAllForSessions: inAll, tasksOfAddress: ofAddress } = TASK_GRAPH_ROOM;
   return { ofOwner, inAll, address: sha256(address).slice(0, 16), ofAddress };
 }

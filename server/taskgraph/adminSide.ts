@@ -2,19 +2,19 @@ import { z } from 'zod';
 import type { Result } from '@/core/taskgraph/problem';
 import { ROLES } from '@/core/taskgraph/serviceSchema';
 import type { Panel } from '../admin/hub';
-import { lever, type Levers } from '../admin/lever';
+import { adminAction, type AdminActions } from '../admin/adminAction';
 import { panel } from '../admin/panels';
-import type { ArtifactLine } from '@/core/taskgraph/artifactLine';
+import type { ArtifactRow } from '@/core/taskgraph/artifactRow';
 import type { GraphOverview } from './overview';
-import type { TokenBook } from './tokens';
+import type { TokenStore } from './tokens';
 
 /** What task graphs bring to the admin page: how they stand, what they left, and the tokens of the API. */
 
 export interface GraphsSeen {
   overview(): Promise<GraphOverview>;
-  newestArtifacts(): Promise<readonly ArtifactLine[]>;
+  newestArtifacts(): Promise<readonly ArtifactRow[]>;
   removeArtifact(task: string, file: string): Promise<Result<void>>;
-  readonly tokens: TokenBook;
+  readonly tokens: TokenStore;
 }
 
 /** `graphs` is asked when it is needed: the admin side is there before the graphs are. */
@@ -32,21 +32,21 @@ export function graphPanels(graphs: () => GraphsSeen | undefined): Record<string
   };
 }
 
-export function graphLevers(graphs: () => GraphsSeen | undefined): Levers {
+export function graphActions(graphs: () => GraphsSeen | undefined): AdminActions {
   const wanted = z.object({ name: z.string().trim().min(1, 'needs a name').max(64), role: z.enum(ROLES) });
   const artifact = z.object({ task: z.string().min(1).max(64), file: z.string().min(1).max(255) });
   return {
-    'artifact.remove': lever('admin', artifact, async ({ task, file }) => {
+    'artifact.remove': adminAction('admin', artifact, async ({ task, file }) => {
       const removed = await graphs()?.removeArtifact(task, file);
       if (!removed?.ok) return { refused: removed?.problem.detail ?? 'The task graphs are not there yet.' };
       return { what: `artifact ${file} of task ${task}`, after: 'removed' };
     }),
-    'apiToken.create': lever('admin', wanted, async (body) => {
+    'apiToken.create': adminAction('admin', wanted, async (body) => {
       const made = await graphs()?.tokens.create(body);
       if (!made) return { refused: 'The task graphs are not there yet.' };
       return { what: `API token ${made.id} (${body.name})`, after: body.role, shown: made.token };
     }),
-    'apiToken.revoke': lever('admin', z.object({ id: z.string().min(1).max(64) }), async ({ id }) => {
+    'apiToken.revoke': adminAction('admin', z.object({ id: z.string().min(1).max(64) }), async ({ id }) => {
       const revoked = await graphs()?.tokens.revoke(id);
       return revoked ? { what: `API token ${id}`, after: 'revoked' } : { refused: 'There is no such token.' };
     }),

@@ -5,7 +5,7 @@ import { attemptQuerySchema, tokenQuerySchema } from '@/core/taskgraph/querySche
 import { ownerOf, visibleTo, type Caller } from './access';
 import { artifactHeaders, isFileName, type LiveAttempt } from './artifacts';
 import type { Parts } from './parts';
-import { artifactUrl } from './record';
+import { artifactUrl } from './storedTask';
 import { ANSWERED, EVERYBODY, OWNERS, route, WORKERS, type Route } from './route';
 
 /** What tasks drew, wrote and said; what of it an outside worker brings (docs/task-graph.md, "Artifacts"). */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { refusal, success, type Result } from '@/core/taskgraph/problem';
 import type { Blobs, OpenBlob } from '@/platform/blobs/blobs';
 import type { OwnerStore } from './ownerStore';
-import { artifactsOfRecord, type Fields, type StoredArtifact } from './record';
+import { artifactsOfDetached, type Fields, type StoredArtifact } from './storedTask';
 import type { WorkerStore } from './workerStore';
 
 /** What tasks drew or wrote, and what they said: blobs below `artifacts/<task>` (docs/task-graph.md, "Artifacts"). */
@@ -79,7 +79,7 @@ export class Artifacts {
   }
 
   async read(id: string, fields: Fields, file: string): Promise<Result<{ type: string } & OpenBlob>> {
-    const known = artifactsOfRecord(fields);
+    const known = artifactsOfDetached(fields);
     const artifact = known.find((candidate) => candidate.file === file);
     const blob = artifact && (await this.blobs.open(artifact.blob));
     if (artifact !== undefined && blob !== undefined) return success({ type: artifact.type, ...blob });

@@ -22,29 +22,29 @@ interface ChoreParts {
 
 interface Chore {
   readonly what: string;
-  readonly everyMilliseconds: number;
+  readonly everyMs: number;
   readonly run: () => Promise<unknown>;
 }
 
 /** Answers how to stop them. */
 export function startChores({ workers, graphs, feed, forgetting, runner, isAvailable, log }: ChoreParts): () => void {
   const chores: readonly Chore[] = [
-    { what: 'taking tasks from silent workers', everyMilliseconds: 1000, run: () => expireAll(workers) },
-    { what: 'looking after render tasks', everyMilliseconds: 2000, run: () => lookAfter(runner) },
-    { what: 'forgetting old events', everyMilliseconds: 5000, run: () => feed.forgetOld() },
-    { what: 'adopting graphs', everyMilliseconds: 5000, run: () => graphs.adopt() },
+    { what: 'taking tasks from silent workers', everyMs: 1000, run: () => expireAll(workers) },
+    { what: 'looking after render tasks', everyMs: 2000, run: () => lookAfter(runner) },
+    { what: 'forgetting old events', everyMs: 5000, run: () => feed.forgetOld() },
+    { what: 'adopting graphs', everyMs: 5000, run: () => graphs.adopt() },
     {
       what: 'forgetting old tasks',
-      everyMilliseconds: TASK_GRAPH_ROOM.forgetSeconds * 1000,
+      everyMs: TASK_GRAPH_ROOM.forgetSeconds * 1000,
       run: () => forgetting.sweep(Date.now()),
     },
     {
       what: 'ending tasks that nobody claims',
-      everyMilliseconds: TASK_GRAPH_ROOM.lapseSeconds * 1000,
+      everyMs: TASK_GRAPH_ROOM.lapseSeconds * 1000,
       run: () => forgetting.lapse(Date.now()),
     },
   ];
-  const timers = chores.map(({ what, everyMilliseconds, run }) => {
+  const timers = chores.map(({ what, everyMs, run }) => {
     let isRunning = false;
     return setInterval(() => {
       if (isRunning || !isAvailable()) return;
@@ -54,7 +54,7 @@ export function startChores({ workers, graphs, feed, forgetting, runner, isAvail
           if (!troubleOf(error)) log.warn({ err: error }, `${what} failed`);
         })
         .finally(() => (isRunning = false));
-    }, everyMilliseconds);
+    }, everyMs);
   });
   return () => timers.forEach((timer) => clearInterval(timer));
 }

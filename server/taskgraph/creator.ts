@@ -7,14 +7,14 @@ import type { Command, GraphBody, TaskBody } from '@/core/taskgraph/taskSchema';
 import type { Blobs } from '@/platform/blobs/blobs';
 import { KEYS } from '@/platform/redis/keys';
 import { isAnonymous, type Caller } from './access';
-import { WRITER_LEASE_MILLISECONDS, type GraphWriter } from './graphWriter';
+import { WRITER_LEASE_MS, type GraphWriter } from './graphWriter';
 import { newId, sha256 } from './ids';
 import type { OwnerStore, RepeatableRequest } from './ownerStore';
 import { problemOf } from './scripts';
 
 /** Creates tasks and graphs, repeatably with an Idempotency-Key (docs/task-graph.md, 12). */
 
-const LOOK_AGAIN_MILLISECONDS = 50;
+const LOOK_AGAIN_MS = 50;
 const BLOBS_AT_ONCE = 16;
 
 interface CreatorParts {
@@ -95,15 +95,15 @@ export class Creator {
     for (;;) {
       const isOurs = (await redis.hsetnx(place, 'holder', graph)) === 1;
       if (isOurs) {
-        await redis.multi().hset(place, 'fingerprint', fingerprint).pexpire(place, WRITER_LEASE_MILLISECONDS).exec();
+        await redis.multi().hset(place, 'fingerprint', fingerprint).pexpire(place, WRITER_LEASE_MS).exec();
         return success(undefined);
       }
       const [known, made] = await redis.hmget(place, 'fingerprint', 'graph');
       if (known !== null && known !== fingerprint) return refusal(problemOf(['other-request'], ''));
       if (made) return success(made);
       // Should its holder have died between the two steps above, nobody else would ever end it.
-      if ((await redis.pttl(place)) === -1) await redis.pexpire(place, WRITER_LEASE_MILLISECONDS);
-      await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MILLISECONDS));
+      if ((await redis.pttl(place)) === -1) await redis.pexpire(place, WRITER_LEASE_MS);
+      await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
     }
   }
 

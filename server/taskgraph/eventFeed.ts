@@ -7,7 +7,7 @@ import { Consumer } from '@/platform/redis/consumer';
 import { KEYS } from '@/platform/redis/keys';
 import { fromStream, type StreamEntry } from '@/platform/redis/readers';
 import { pairs } from '@/platform/redis/script';
-import { isoTime } from './record';
+import { isoTime } from './storedTask';
 
 /** Every change of a state, as the scripts tell it: all of them as they happen, and earlier ones on request. */
 
@@ -39,12 +39,12 @@ export class EventFeed {
   constructor(
     private readonly redis: Redis,
     /** A connection of its own: it is blocked most of the time. */
-    private readonly ear: Redis,
+    private readonly blockingRedis: Redis,
     private readonly log: Log,
   ) {}
 
   async start(): Promise<void> {
-    const { ear: redis, log } = this;
+    const { blockingRedis: redis, log } = this;
     const read = fromStream(STREAM, await this.lastId(), EVENTS_AT_ONCE);
     const handle = (entries: readonly StreamEntry[]) => {
       const events = entries.map(([id, entry]) => readEvent(id, entry));

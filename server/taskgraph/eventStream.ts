@@ -7,9 +7,9 @@ import { compareIds, eventDocument, type EventFeed, type GraphEvent } from './ev
  */
 
 const EARLIER_AT_ONCE = 1000;
-const BEAT_MILLISECONDS = 15_000;
+const BEAT_MS = 15_000;
 const MAX_UNREAD_BYTES = 4 * 1024 * 1024;
-const RECONNECT_MILLISECONDS = 1000;
+const RECONNECT_MS = 1000;
 
 export class EventStream {
   private last = '';
@@ -31,14 +31,14 @@ export class EventStream {
       'x-content-type-options': 'nosniff',
     });
     const unsubscribe = feed.subscribe((events) => this.hear(events));
-    const heart = setInterval(() => response.write(': still here\n\n'), BEAT_MILLISECONDS);
+    const heart = setInterval(() => response.write(': still here\n\n'), BEAT_MS);
     response.once('close', () => {
       clearInterval(heart);
       unsubscribe();
     });
     this.last = start ?? (await feed.lastId());
     // An id without an event: whoever reconnects before anything happened knows where it was.
-    response.write(`retry: ${RECONNECT_MILLISECONDS}\nid: ${this.last}\n\n`);
+    response.write(`retry: ${RECONNECT_MS}\nid: ${this.last}\n\n`);
     if (start !== undefined && (await feed.isForgotten(start))) response.write('event: gap\ndata: {}\n\n');
     for (;;) {
       const earlier = await feed.after(this.last, EARLIER_AT_ONCE);

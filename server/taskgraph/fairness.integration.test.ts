@@ -6,7 +6,7 @@ import { KEYS } from '@/platform/redis/keys';
 import { Forgetting } from './forgetting';
 import { GraphWriter } from './graphWriter';
 import { newId } from './ids';
-import { OwnerStore, type Room } from './ownerStore';
+import { OwnerStore, type Budget } from './ownerStore';
 import { AMPLE_ROOM, useRedis } from './redis.harness';
 import { Scripts } from './scripts';
 import { WorkerStore } from './workerStore';
@@ -138,7 +138,7 @@ describe('tasks that nobody claims', () => {
 
 // docs/task-graph.md, "Limits"
 describe('the room for tasks', () => {
-  const room = (more: Partial<Room>): Room => ({ ...AMPLE_ROOM, ...more });
+  const room = (more: Partial<Budget>): Budget => ({ ...AMPLE_ROOM, ...more });
   const tooMany = (detail: string) => ({ ok: false, problem: { code: 'too-many-tasks', detail } });
 
   it('is that of the owner, of all sessions of an address, and of everybody', async () => {

@@ -26,8 +26,8 @@ export class Forgetting {
   }
 
   /** What is over its time. */
-  async sweep(nowMilliseconds: number): Promise<void> {
-    const over = nowMilliseconds - TASK_GRAPH_ROOM.endedTaskSeconds * 1000;
+  async sweep(nowMs: number): Promise<void> {
+    const over = nowMs - TASK_GRAPH_ROOM.endedTaskSeconds * 1000;
     for (let ids: string[] = []; ;) {
       ids = await this.redis.zrangebyscore(KEYS.graph('ended'), '-inf', over, 'LIMIT', 0, TASKS_AT_ONCE);
       await this.forget(ids);
@@ -36,8 +36,8 @@ export class Forgetting {
   }
 
   /** Ends what nobody has claimed, or its owner has held back, for too long. */
-  async lapse(nowMilliseconds: number): Promise<void> {
-    const since = nowMilliseconds - TASK_GRAPH_ROOM.unclaimedTaskSeconds * 1000;
+  async lapse(nowMs: number): Promise<void> {
+    const since = nowMs - TASK_GRAPH_ROOM.unclaimedTaskSeconds * 1000;
     for (const state of ['available', 'inactive']) {
       // Some of those that are looked at leave the set; the next ones are found by their age.
       for (let after = '-inf'; ;) {

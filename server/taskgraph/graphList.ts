@@ -3,7 +3,7 @@ import type { GraphSummary } from '@/core/taskgraph/serviceSchema';
 import { TASK_STATES } from '@/core/taskgraph/state';
 import { KEYS } from '@/platform/redis/keys';
 import type { Parts } from './parts';
-import { isoTime } from './record';
+import { isoTime } from './storedTask';
 
 /** Graphs as a list, the newest first. `owner`: whose; '' everybody's. */
 export async function listGraphs(

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { refusal, success, type Result } from '@/core/taskgraph/problem';
 import type { SortKey, TaskListQuery } from '@/core/taskgraph/querySchema';
 import { KEYS } from '@/platform/redis/keys';
-import { labelsOf, type Fields } from './record';
+import { labelsOf, type Fields } from './storedTask';
 import type { StoredTask, TaskReader } from './taskReader';
 
 /**

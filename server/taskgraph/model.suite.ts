@@ -14,7 +14,7 @@ import { GraphWriter } from './graphWriter';
 import { newId } from './ids';
 import { commands, graphs, WORKERS, type Command } from './model.arbitrary';
 import { OwnerStore } from './ownerStore';
-import { idsOf } from './record';
+import { idsOf } from './storedTask';
 import { AMPLE_ROOM } from './redis.harness';
 import { Scripts } from './scripts';
 import { WorkerStore } from './workerStore';
@@ -30,7 +30,7 @@ class Pair {
   private nextTokens: string[] = [];
   private readonly claims: { readonly id: string; readonly token: string }[] = [];
   private readonly model = new TaskModel({
-    nowMilliseconds: () => this.clock.nowMilliseconds,
+    nowMs: () => this.clock.nowMs,
     newId: () => this.nextIds.shift() ?? 'none',
     newToken: () => this.nextTokens.shift() ?? 'none',
   });
@@ -41,7 +41,7 @@ class Pair {
   constructor(
     private readonly redis: Redis,
     scripts: Scripts,
-    private readonly clock: { nowMilliseconds: number },
+    private readonly clock: { nowMs: number },
   ) {
     this.owners = new OwnerStore(scripts);
     this.workers = new WorkerStore(scripts);
@@ -84,7 +84,7 @@ class Pair {
         const name = WORKERS[command.worker] ?? '';
         const resources = command.cores === undefined ? {} : { cores: command.cores };
         const { tasks } = await workers.claim('external', name, command.max, resources);
-        const claimed = tasks.map(({ id, token, leaseUntilMilliseconds }) => ({ id, token, leaseUntilMilliseconds }));
+        const claimed = tasks.map(({ id, token, leaseUntilMs }) => ({ id, token, leaseUntilMs }));
         this.nextTokens = claimed.map(({ token }) => token);
         expect(claimed).toEqual(model.workers.claim('external', name, command.max, resources));
         this.claims.push(...claimed);
@@ -109,7 +109,7 @@ class Pair {
         return same(await workers.report(id, token, report), model.workers.report(id, token, report));
       }
       case 'pass': {
-        this.clock.nowMilliseconds += command.milliseconds;
+        this.clock.nowMs += command.milliseconds;
         const late = await workers.expireLeases();
         expect([...late].sort()).toEqual(model.workers.expireLeases().sort());
       }
@@ -204,8 +204,8 @@ function same(real: Result<unknown>, model: Result<unknown>, withValue = false):
 }
 
 export async function compareWithModel(redis: Redis, sequences: number): Promise<void> {
-  const clock = { nowMilliseconds: 1_700_000_000_000 };
-  const scripts = new Scripts(redis, () => clock.nowMilliseconds);
+  const clock = { nowMs: 1_700_000_000_000 };
+  const scripts = new Scripts(redis, () => clock.nowMs);
   await fc.assert(
     fc.asyncProperty(
       graphs,

@@ -1,7 +1,7 @@
 import type { Redis } from 'ioredis';
 import { TASK_STATES, type TaskState } from '@/core/taskgraph/state';
 import { KEYS } from '@/platform/redis/keys';
-import { isoTime, workerName } from './record';
+import { isoTime, workerName } from './storedTask';
 
 /** The task graphs at a glance, for the admin page. */
 export interface GraphOverview {
@@ -15,7 +15,7 @@ export interface GraphOverview {
 
 const MAX_BUSY_TASKS = 1000;
 
-export async function readOverview(redis: Redis, nowMilliseconds = Date.now()): Promise<GraphOverview> {
+export async function readOverview(redis: Redis, nowMs = Date.now()): Promise<GraphOverview> {
   const counts = await Promise.all(TASK_STATES.map((state) => redis.zcard(KEYS.graph('state', state))));
   const [graphs, [oldest]] = await Promise.all([
     redis.zcard(KEYS.graph('graphs')),
@@ -35,7 +35,7 @@ export async function readOverview(redis: Redis, nowMilliseconds = Date.now()): 
   return {
     states: Object.fromEntries(TASK_STATES.map((state, i) => [state, counts[i] ?? 0])) as Record<TaskState, number>,
     graphs,
-    oldestWaitingSeconds: since === null ? undefined : Math.max(0, (nowMilliseconds - Number(since)) / 1000),
+    oldestWaitingSeconds: since === null ? undefined : Math.max(0, (nowMs - Number(since)) / 1000),
     workers: [...workers]
       .map(([worker, { tasks, since: first }]) => ({ name: workerName(worker), tasks, since: isoTime(first) }))
       .sort((a, b) => b.tasks - a.tasks),

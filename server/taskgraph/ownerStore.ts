@@ -5,7 +5,7 @@ import { isHeld, type TaskBody } from '@/core/taskgraph/taskSchema';
 import type { BulkContinuationsBody, PatchBody } from '@/core/taskgraph/workerSchema';
 import type { Edge } from '@/core/taskgraph/edges';
 import { newId } from './ids';
-import { changedFields, fieldsOf, type StoredArtifact } from './record';
+import { changedFields, fieldsOf, type StoredArtifact } from './storedTask';
 import { problemOf, type Scripts, type Word } from './scripts';
 
 /** What owners ask of single tasks (docs/task-graph.md, 2 to 6 and 12). Each method is one script. */
@@ -17,7 +17,7 @@ export interface RepeatableRequest {
 }
 
 /** How many tasks may be kept. */
-export interface Room {
+export interface Budget {
   readonly ofOwner: number;
   readonly inAll: number;
   /** A hash of the address of an anonymous owner; '' of others, who are not counted by address. */
@@ -26,7 +26,7 @@ export interface Room {
 }
 
 interface CreateOptions {
-  readonly room: Room;
+  readonly room: Budget;
   readonly repeatable?: RepeatableRequest | undefined;
   readonly id?: string;
   /** The command, if it is to stay in Redis; kept as a blob already otherwise. */
@@ -86,8 +86,8 @@ export class OwnerStore {
   }
 }
 
-/** As platform/redis/scripts/taskgraphRoom.lua reads it. */
-export function roomWords({ ofOwner, inAll, address, ofAddress }: Room): Word[] {
+/** As platform/redis/scripts/taskgraphBudget.lua reads it. */
+export function roomWords({ ofOwner, inAll, address, ofAddress }: Budget): Word[] {
   return [ofOwner, inAll, address, ofAddress];
 }
 

@@ -10,7 +10,7 @@ import type { Listing } from './listing';
 import type { OwnerStore } from './ownerStore';
 import type { StatsDesk } from './stats';
 import type { TaskReader } from './taskReader';
-import type { TokenBook } from './tokens';
+import type { TokenStore } from './tokens';
 import type { WaitingClaims } from './waitingClaims';
 import type { WorkerStore } from './workerStore';
 
@@ -27,7 +27,7 @@ export interface Parts {
   readonly feed: EventFeed;
   readonly claims: WaitingClaims;
   readonly stats: StatsDesk;
-  readonly tokens: TokenBook;
+  readonly tokens: TokenStore;
   readonly artifacts: Artifacts;
   readonly forgetting: Forgetting;
   readonly log: Log;

@@ -5,10 +5,10 @@ import path from 'node:path';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll } from 'vitest';
 import { redisAnswers } from '@/platform/redis/embedded';
-import type { Room } from './ownerStore';
+import type { Budget } from './ownerStore';
 
 /** For tests that are not about it. */
-export const AMPLE_ROOM: Room = { ofOwner: 10_000, inAll: 10_000, address: '', ofAddress: 0 };
+export const AMPLE_ROOM: Budget = { ofOwner: 10_000, inAll: 10_000, address: '', ofAddress: 0 };
 
 /** A Redis of its own for the tests of a file. */
 export function useRedis() {

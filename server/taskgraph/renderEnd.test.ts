@@ -1,17 +1,17 @@
 import { expect, it } from 'vitest';
 import type { Outcome } from '@/core/outcome';
-import { emptyEnd, type RecordEnd } from '@/core/record';
+import { emptyEnd, type DetachedEnd } from '@/core/detachedTask';
 import { attemptEnd } from './renderEnd';
 
-const end = (outcome: Outcome, more: Partial<RecordEnd> = {}): RecordEnd => ({
-  ...emptyEnd({ id: 'r', door: 'graph', reference: '', outcome }, 1000),
+const end = (outcome: Outcome, more: Partial<DetachedEnd> = {}): DetachedEnd => ({
+  ...emptyEnd({ id: 'r', endpoint: 'graph', reference: '', outcome }, 1000),
   ...more,
 });
 const file = { filename: 'p.csv', format: 'csv', bytes: 1, blob: 'b' };
 
 // docs/task-graph.md, "Render tasks"
 it('puts the end of a render in the words of an attempt', () => {
-  const status = (one: RecordEnd) => attemptEnd(one, false).exitStatus;
+  const status = (one: DetachedEnd) => attemptEnd(one, false).exitStatus;
   expect(status(end({ kind: 'success' }))).toBe('success');
   expect(status(end({ kind: 'time-limit', durationSeconds: 3 }))).toBe('timeout');
   expect(status(end({ kind: 'failed' }))).toBe('failure');

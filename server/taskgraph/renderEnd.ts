@@ -1,18 +1,18 @@
 import type { Outcome } from '@/core/outcome';
-import type { RecordEnd } from '@/core/record';
+import type { DetachedEnd } from '@/core/detachedTask';
 import type { ExitStatus } from '@/core/taskgraph/workerSchema';
 import type { TimedReport } from './workerStore';
 
 /** The end of a render in the words of an attempt. `isStopped`: its task was cancelled meanwhile. */
-export function attemptEnd(end: RecordEnd, isStopped: boolean): TimedReport {
-  const times = { startedAtMilliseconds: end.startedAtMs, endedAtMilliseconds: end.endedAtMs };
+export function attemptEnd(end: DetachedEnd, isStopped: boolean): TimedReport {
+  const times = { startedAtMs: end.startedAtMs, endedAtMs: end.endedAtMs };
   if (isStopped && end.outcome.kind === 'aborted') return { state: 'cancelled', exitStatus: 'cancelled', ...times };
   const exitStatus = statusOf(end);
   const reason = exitStatus === 'success' ? [] : ['reason', reasonOf(end.outcome)];
   return { state: 'terminated', exitStatus, ...times, extra: ['measured', end.usage.measured, ...reason] };
 }
 
-function statusOf({ outcome, files }: RecordEnd): ExitStatus {
+function statusOf({ outcome, files }: DetachedEnd): ExitStatus {
   if (outcome.kind === 'success') return 'success';
   // A program that only writes data for others has done what it was there for.
   if (outcome.kind === 'no-image' && files.length > 0) return 'success';

@@ -1,11 +1,11 @@
 import type { Redis } from 'ioredis';
 import { z } from 'zod';
-import type { RecordEnd } from '@/core/record';
+import type { DetachedEnd } from '@/core/detachedTask';
 import { commandSchema } from '@/core/taskgraph/taskSchema';
 import type { Log } from '@/platform/log';
 import { KEYS } from '@/platform/redis/keys';
 import { troubleOf } from '@/platform/redis/trouble';
-import type { Records } from '../queue/records';
+import type { DetachedTasks } from '../queue/detachedTasks';
 import type { Storage } from '../storage';
 import type { GraphEvent } from './eventFeed';
 import type { Parts } from './parts';
@@ -25,7 +25,7 @@ import type { ClaimedTask } from './workerStore';
 
 interface RunnerOptions {
   readonly parts: Pick<Parts, 'redis' | 'reader' | 'workers' | 'artifacts' | 'feed' | 'blobs'>;
-  readonly records: Records;
+  readonly detachedTasks: DetachedTasks;
   readonly storage: Pick<Storage, 'refusal'>;
   readonly countBackends: () => Promise<number>;
   readonly maxDurationSeconds: number;
@@ -35,9 +35,9 @@ interface RunnerOptions {
 const WORKER = 'asyground/asyground';
 /** So many tasks a backend are claimed: one is drawn and one is ready to be. */
 const WINDOW = 2;
-const RECONCILE_LEASE_MILLISECONDS = 4000;
+const RECONCILE_LEASE_MS = 4000;
 /** Whoever has just claimed a task is about to submit it. */
-const YOUNG_MILLISECONDS = 3000;
+const YOUNG_MS = 3000;
 
 const referenceSchema = z.object({ task: z.string(), token: z.string() });
 
@@ -52,9 +52,9 @@ export class RenderRunner {
 
   /** Answers how to stop. */
   start(): () => Promise<void> {
-    const { parts, records } = this.options;
+    const { parts, detachedTasks } = this.options;
     const unsubscribe = parts.feed.subscribe((events) => this.hear(events));
-    const stopListening = records.listen('graph', (end) => this.finish(end));
+    const stopListening = detachedTasks.listen('graph', (end) => this.finish(end));
     this.wake();
     return async () => {
       unsubscribe();
@@ -73,9 +73,9 @@ export class RenderRunner {
   /** Looks after what a front that died may have left half done. One front at a time. */
   async reconcile(): Promise<void> {
     const place = KEYS.graph('reconciler');
-    const isOurs = await this.redis.set(place, '1', 'PX', RECONCILE_LEASE_MILLISECONDS, 'NX');
+    const isOurs = await this.redis.set(place, '1', 'PX', RECONCILE_LEASE_MS, 'NX');
     if (isOurs !== 'OK') return;
-    const old = Date.now() - YOUNG_MILLISECONDS;
+    const old = Date.now() - YOUNG_MS;
     for (const id of await this.redis.zrangebyscore(KEYS.graph('renders'), '-inf', old)) await this.look(id);
   }
 
@@ -94,8 +94,8 @@ export class RenderRunner {
     }
   }
 
-  private async submit({ id, token, fields, command }: Omit<ClaimedTask, 'leaseUntilMilliseconds' | 'continuations'>) {
-    const { parts, records, maxDurationSeconds } = this.options;
+  private async submit({ id, token, fields, command }: Omit<ClaimedTask, 'leaseUntilMs' | 'continuations'>) {
+    const { parts, detachedTasks, maxDurationSeconds } = this.options;
     const text = command ?? (await parts.reader.commandBlob(id));
     const { render } = commandSchema.parse(JSON.parse(text ?? '{}'));
     const owner = fields.owner ?? '';
@@ -109,10 +109,10 @@ export class RenderRunner {
     }
     const who = { client: `graph:${owner}`, address: `graph:${fields.address || owner}` };
     const reference = JSON.stringify({ task: id, token });
-    await records.submit({ door: 'graph', reference, submission, who }, recordId(id, fields.runs));
+    await detachedTasks.submit({ endpoint: 'graph', reference, submission, who }, taskId(id, fields.runs));
   }
 
-  private async finish(end: RecordEnd): Promise<void> {
+  private async finish(end: DetachedEnd): Promise<void> {
     const { parts, log } = this.options;
     const reference = referenceSchema.safeParse(JSON.parse(end.reference));
     if (!reference.success) return;
@@ -131,7 +131,7 @@ export class RenderRunner {
   }
 
   /** Files, words and usage first: once the end is reported, whoever waits for them may read them. */
-  private async keep(id: string, token: string, run: number, end: RecordEnd): Promise<void> {
+  private async keep(id: string, token: string, run: number, end: DetachedEnd): Promise<void> {
     const { blobs, artifacts, workers } = this.options.parts;
     const files = [...end.results, ...end.files].map(({ filename, blob }) => ({ file: filename, blob }));
     await artifacts.keepAll({ id, run, token }, files);
@@ -139,22 +139,22 @@ export class RenderRunner {
     await artifacts.putLog(id, run, Buffer.concat(said.flatMap((bytes) => bytes || [])));
     // Told before, by a front that died before the report.
     if ((await this.redis.llen(KEYS.graph('usage', id, run))) > 0) return;
-    const { peakMemoryBytes, cpuMilliseconds } = end.usage;
+    const { peakMemoryBytes, cpuMs } = end.usage;
     const wall = Math.max(1, end.endedAtMs - end.startedAtMs);
     if (peakMemoryBytes !== undefined) await workers.reportUsage(id, token, 'memory_usage', peakMemoryBytes);
-    if (cpuMilliseconds !== undefined) await workers.reportUsage(id, token, 'cpu_utilization', cpuMilliseconds / wall);
+    if (cpuMs !== undefined) await workers.reportUsage(id, token, 'cpu_utilization', cpuMs / wall);
   }
 
   private async look(id: string): Promise<void> {
-    const { parts, records } = this.options;
+    const { parts, detachedTasks } = this.options;
     const found = await parts.reader.find(id, '');
     if (!found.ok) return void (await this.redis.zrem(KEYS.graph('renders'), id));
     const { fields, command } = found.value;
     const { token = '', runs } = fields;
-    const record = await records.read(recordId(id, runs));
+    const record = await detachedTasks.read(taskId(id, runs));
     const isStopped = fields.state === 'pending_cancellation';
     if (record?.state === 'ended') return this.finish(record.end);
-    if (record !== undefined) return isStopped ? records.cancel(recordId(id, runs)) : undefined;
+    if (record !== undefined) return isStopped ? detachedTasks.cancel(taskId(id, runs)) : undefined;
     if (isStopped) await parts.workers.report(id, token, { state: 'cancelled', exitStatus: 'cancelled' });
     else await this.submit({ id, token, fields, command });
   }
@@ -170,11 +170,11 @@ export class RenderRunner {
   }
 
   private async stop(id: string): Promise<void> {
-    await this.options.records.cancel(recordId(id, (await this.redis.hget(KEYS.graph('task', id), 'runs')) ?? '0'));
+    await this.options.detachedTasks.cancel(taskId(id, (await this.redis.hget(KEYS.graph('task', id), 'runs')) ?? '0'));
   }
 }
 
 /** One for each attempt. */
-function recordId(task: string, run: string | undefined): string {
+function taskId(task: string, run: string | undefined): string {
   return `graph-${task}-${run ?? '0'}`;
 }

@@ -13,7 +13,7 @@ const state = ['taskgraphState'];
 const attempts = [...state, 'taskgraphAttempt'];
 const edges = [...state, 'taskgraphEdges'];
 const files = ['taskgraphFiles'];
-const room = [...state, 'taskgraphRoom'];
+const room = [...state, 'taskgraphBudget'];
 
 const SCRIPTS = {
   create: loadScript(...room, 'taskgraphCreate'),
@@ -51,7 +51,7 @@ export class Scripts {
 
   constructor(
     redis: Redis,
-    private readonly nowMilliseconds?: () => number,
+    private readonly nowMs?: () => number,
   ) {
     this.batch = new ScriptBatch(redis);
     this.disk = new Disk(() => redis.info('persistence'));
@@ -76,7 +76,7 @@ export class Scripts {
   }
 
   private call(name: keyof typeof SCRIPTS, words: readonly Word[], asksForFile: boolean): Promise<ScriptAnswer> {
-    const args = [this.nowMilliseconds?.() ?? '', ...words];
+    const args = [this.nowMs?.() ?? '', ...words];
     return this.batch.run(SCRIPTS[name], [KEYS.graph('')], args, asksForFile);
   }
 }

@@ -5,14 +5,14 @@ import { TASK_STATES, type TaskState } from '@/core/taskgraph/state';
 import type { Redis } from 'ioredis';
 import { KEYS } from '@/platform/redis/keys';
 import type { Listing } from './listing';
-import { labelsOf, type Fields } from './record';
+import { labelsOf, type Fields } from './storedTask';
 
 /**
  * Statistics (docs/task-graph.md, 13), computed from the tasks themselves, so that they can never drift. An answer is
  * good for a moment: whoever asks often gets the same one.
  */
 
-const GOOD_FOR_MILLISECONDS = 2000;
+const GOOD_FOR_MS = 2000;
 const MAX_ANSWERS_KEPT = 1000;
 const MAX_LABELS_TOLD = 200;
 const MEASURES = {
@@ -28,7 +28,7 @@ const FIELDS = ['state', 'exit', 'labels', ...Object.values(MEASURES)];
 export class StatsDesk {
   private readonly answers = new LRUCache<string, Promise<StatsDocument>>({
     max: MAX_ANSWERS_KEPT,
-    ttl: GOOD_FOR_MILLISECONDS,
+    ttl: GOOD_FOR_MS,
   });
 
   constructor(

@@ -7,13 +7,13 @@ import type { Log } from '@/platform/log';
 import { untilOpen } from '@/platform/redis/redisState';
 import type { Identity } from '../identity';
 import type { TokenGuesses } from '../tokenGuesses';
-import type { Records } from '../queue/records';
+import type { DetachedTasks } from '../queue/detachedTasks';
 import type { Storage } from '../storage';
 import { Access } from './access';
 import { GraphAdmission } from './admission';
 import { API_PAGE_POLICY, apiPage } from './apiPage';
 import { artifactReadRoutes, artifactWriteRoutes } from './artifactRoutes';
-import type { ArtifactLine } from '@/core/taskgraph/artifactLine';
+import type { ArtifactRow } from '@/core/taskgraph/artifactRow';
 import { newestArtifacts } from './artifactList';
 import { Artifacts } from './artifacts';
 import { startChores } from './chores';
@@ -36,7 +36,7 @@ import { Scripts } from './scripts';
 import { StatsDesk } from './stats';
 import { TaskReader } from './taskReader';
 import { tokenRoutes } from './tokenRoutes';
-import { TokenBook } from './tokens';
+import { TokenStore } from './tokens';
 import { WaitingClaims } from './waitingClaims';
 import { workerRoutes } from './workerRoutes';
 import { WorkerStore } from './workerStore';
@@ -48,10 +48,10 @@ export interface TaskGraphsOptions {
   readonly redis: Redis;
   /** Whether Redis can be asked now. */
   readonly isAvailable: () => boolean;
-  /** Makes a connection for an ear, which is blocked most of the time. */
+  /** Makes a connection for a blocking connection, which is blocked most of the time. */
   readonly connect: () => Redis;
   readonly blobs: Blobs;
-  readonly records: Records;
+  readonly detachedTasks: DetachedTasks;
   readonly storage: Storage;
   readonly identity: Identity;
   readonly allowedOrigins: readonly string[];
@@ -67,7 +67,7 @@ export interface TaskGraphsOptions {
 }
 
 export class TaskGraphs {
-  readonly tokens: TokenBook;
+  readonly tokens: TokenStore;
   private readonly parts: Parts;
   private readonly runner: RenderRunner;
   private readonly endings: (() => void | Promise<void>)[] = [];
@@ -82,7 +82,7 @@ export class TaskGraphs {
     const owners = new OwnerStore(scripts);
     const artifacts = new Artifacts(blobs, workers, owners);
     const graphs = new GraphWriter(redis, scripts, (task) => artifacts.forget(task));
-    this.tokens = new TokenBook(redis, options.isAdminToken);
+    this.tokens = new TokenStore(redis, options.isAdminToken);
     this.parts = {
       redis,
       blobs,
@@ -100,8 +100,8 @@ export class TaskGraphs {
       tokens: this.tokens,
       forgetting: new Forgetting(redis, scripts, artifacts),
     };
-    const { records, storage, countBackends, maxDurationSeconds } = options;
-    this.runner = new RenderRunner({ parts: this.parts, records, storage, countBackends, maxDurationSeconds, log });
+    const { detachedTasks, storage, countBackends, maxDurationSeconds } = options;
+    this.runner = new RenderRunner({ parts: this.parts, detachedTasks, storage, countBackends, maxDurationSeconds, log });
   }
 
   /** Before the front listens. */
@@ -160,7 +160,7 @@ export class TaskGraphs {
     return readOverview(this.options.redis);
   }
 
-  newestArtifacts(): Promise<ArtifactLine[]> {
+  newestArtifacts(): Promise<ArtifactRow[]> {
     return newestArtifacts(this.parts);
   }
 

@@ -6,7 +6,7 @@ import { refusal, success, unknownTask, type Result } from '@/core/taskgraph/pro
 import type { ExitStatus } from '@/core/taskgraph/workerSchema';
 import type { Blobs } from '@/platform/blobs/blobs';
 import { KEYS } from '@/platform/redis/keys';
-import { documentOf, idsOf, isoTime, workerName, type Fields } from './record';
+import { documentOf, idsOf, isoTime, workerName, type Fields } from './storedTask';
 
 /** Reads tasks and their attempts. Tasks of a graph that is still being written are seen by nobody. */
 

@@ -6,7 +6,7 @@ import { servedFields, type ServedFields } from '@/core/taskgraph/served';
 import { ROLES, type NewTokenBody, type Role, type TokenDocument } from '@/core/taskgraph/serviceSchema';
 import { KEYS } from '@/platform/redis/keys';
 import { newId, sha256 } from './ids';
-import { isoTime } from './record';
+import { isoTime } from './storedTask';
 
 /**
  * The tokens of the API (docs/task-graph.md, 13). Redis has their hashes only: whoever reads it cannot use one. The
@@ -29,12 +29,12 @@ interface KnownToken extends ServedFields {
 }
 
 /** How long another front may still believe in a token that was revoked. */
-const BELIEF_MILLISECONDS = 1000;
+const BELIEF_MS = 1000;
 const MAX_BELIEVED = 10_000;
 const FIRST_ADMIN: KnownToken = { id: 'first-admin', name: 'admin', role: 'admin' };
 
-export class TokenBook {
-  private readonly believed = new LRUCache<string, KnownToken>({ max: MAX_BELIEVED, ttl: BELIEF_MILLISECONDS });
+export class TokenStore {
+  private readonly believed = new LRUCache<string, KnownToken>({ max: MAX_BELIEVED, ttl: BELIEF_MS });
 
   constructor(
     private readonly redis: Redis,

@@ -14,7 +14,7 @@ export interface Claim {
   readonly worker: string;
   readonly max: number;
   readonly resources: Resources | undefined;
-  readonly waitMilliseconds: number;
+  readonly waitMs: number;
   readonly serves: Served;
 }
 
@@ -26,7 +26,7 @@ interface Waiting {
 }
 
 /** Should an event be lost with a connection, nobody waits longer than this in vain. */
-const LOOK_AGAIN_MILLISECONDS = 3000;
+const LOOK_AGAIN_MS = 3000;
 
 export class WaitingClaims {
   private waiting: Waiting[] = [];
@@ -44,8 +44,8 @@ export class WaitingClaims {
 
   /** `watch` makes a signal for when the one who asked has left: it shall not be given anything then. */
   async claim(claim: Claim, watch: () => AbortSignal): Promise<Claims> {
-    const { worker, max, resources, waitMilliseconds, serves } = claim;
-    const until = Date.now() + Math.min(waitMilliseconds, TASK_GRAPH_LIMITS.maxClaimWaitMilliseconds);
+    const { worker, max, resources, waitMs, serves } = claim;
+    const until = Date.now() + Math.min(waitMs, TASK_GRAPH_LIMITS.maxClaimWaitMs);
     let gone: AbortSignal | undefined;
     for (let woken: number | undefined; ;) {
       const { heard } = this;
@@ -56,7 +56,7 @@ export class WaitingClaims {
       if (left <= 0 || this.isClosed) return claims;
       // Most claims find something at once and need no watch.
       gone ??= watch();
-      woken = await this.wait(worker, heard, Math.min(left, LOOK_AGAIN_MILLISECONDS), gone);
+      woken = await this.wait(worker, heard, Math.min(left, LOOK_AGAIN_MS), gone);
       if (gone.aborted) {
         if (woken !== undefined) this.wakeNext(woken);
         return claims;

@@ -15,7 +15,7 @@ import {
 import { Places } from '../places';
 import { visibleTo, type Caller } from './access';
 import type { Parts } from './parts';
-import { isoTime, workerKey } from './record';
+import { isoTime, workerKey } from './storedTask';
 import { route, WORKERS, type Route } from './route';
 import { toDocument } from './taskReader';
 import type { ClaimedTask } from './workerStore';
@@ -38,14 +38,14 @@ export function workerRoutes(parts: Parts): Route[] {
       answer: claimDocumentSchema,
       handle: async ({ caller, body, reply }) => {
         const worker = workerKey(caller.owner, body.worker ?? caller.name);
-        const { max, resources, wait_ms: waitMilliseconds } = body;
-        const wish = { worker, max, resources, waitMilliseconds, serves: servedBy(caller.serves ?? {}, body) };
+        const { max, resources, wait_ms: waitMs } = body;
+        const request = { worker, max, resources, waitMs, serves: servedBy(caller.serves ?? {}, body) };
         const place = places.take(caller.owner);
         if (typeof place === 'string') {
           const detail = `At most ${ADMISSION_LIMITS.waitingClaims.ofToken} claims with one token may wait at a time.`;
           return refusal({ code: 'too-many-claims', detail, retryAfterSeconds: ADMISSION_LIMITS.retrySeconds });
         }
-        const claimed = parts.claims.claim(wish, () => {
+        const claimed = parts.claims.claim(request, () => {
           const gone = new AbortController();
           if (reply.raw.destroyed) gone.abort();
           reply.raw.once('close', () => gone.abort());
@@ -65,8 +65,8 @@ export function workerRoutes(parts: Parts): Route[] {
       handle: async ({ params: { id = '' }, body }) => {
         const renewed = await workers.renew(id, body.token);
         if (!renewed.ok) return renewed;
-        const { leaseUntilMilliseconds, cancel } = renewed.value;
-        return success({ lease_until: isoTime(leaseUntilMilliseconds), cancel });
+        const { leaseUntilMs, cancel } = renewed.value;
+        return success({ lease_until: isoTime(leaseUntilMs), cancel });
       },
     }),
     route({
@@ -121,9 +121,9 @@ async function claimOne(parts: Parts, caller: Caller, id: string, body: ReportBo
   const worker = workerKey(caller.owner, body.execution_info?.worker ?? caller.name);
   const claimed = await parts.workers.claimOne(id, 'external', worker, servedBy(caller.serves ?? {}));
   if (!claimed.ok) return claimed;
-  const { token, leaseUntilMilliseconds } = claimed.value;
+  const { token, leaseUntilMs } = claimed.value;
   const document = await parts.reader.document(id, visibleTo(caller));
-  return document.ok ? success({ ...document.value, token, lease_until: isoTime(leaseUntilMilliseconds) }) : document;
+  return document.ok ? success({ ...document.value, token, lease_until: isoTime(leaseUntilMs) }) : document;
 }
 
 async function report(
@@ -137,13 +137,13 @@ async function report(
     exitStatus: exit_status ?? 'cancelled',
     ...(exit_code === undefined ? {} : { exitCode: exit_code }),
     ...(signal === undefined ? {} : { signal }),
-    ...(time_started === undefined ? {} : { startedAtMilliseconds: Date.parse(time_started) }),
-    ...(time_terminated === undefined ? {} : { endedAtMilliseconds: Date.parse(time_terminated) }),
+    ...(time_started === undefined ? {} : { startedAtMs: Date.parse(time_started) }),
+    ...(time_terminated === undefined ? {} : { endedAtMs: Date.parse(time_terminated) }),
   });
   return done.ok ? success(toDocument(await parts.reader.withCommand(done.value))) : done;
 }
 
 async function claimedDocument(parts: Parts, task: ClaimedTask) {
   const document = toDocument(await parts.reader.withCommand(task));
-  return { ...document, token: task.token, lease_until: isoTime(task.leaseUntilMilliseconds) };
+  return { ...document, token: task.token, lease_until: isoTime(task.leaseUntilMs) };
 }

@@ -6,7 +6,7 @@ import { refusal, success, type Result } from '@/core/taskgraph/problem';
 import { SERVES_ALL, type Served } from '@/core/taskgraph/served';
 import type { Resources } from '@/core/taskgraph/taskSchema';
 import { pairs } from '@/platform/redis/script';
-import { idsOf, type StoredArtifact } from './record';
+import { idsOf, type StoredArtifact } from './storedTask';
 import { problemOf, type Scripts, type Word } from './scripts';
 import type { StoredTask } from './taskReader';
 
@@ -14,7 +14,7 @@ import type { StoredTask } from './taskReader';
 
 export interface ClaimedTask extends StoredTask {
   readonly token: string;
-  readonly leaseUntilMilliseconds: number;
+  readonly leaseUntilMs: number;
 }
 
 export interface Claims {
@@ -25,8 +25,8 @@ export interface Claims {
 
 /** Both times as the worker says, if it does. */
 export interface TimedReport extends AttemptReport {
-  readonly startedAtMilliseconds?: number;
-  readonly endedAtMilliseconds?: number;
+  readonly startedAtMs?: number;
+  readonly endedAtMs?: number;
   /** Other fields of the attempt, of our own renders. */
   readonly extra?: readonly Word[];
 }
@@ -36,7 +36,7 @@ const MAX_EXPIRED_AT_ONCE = 100;
 export class WorkerStore {
   constructor(
     private readonly scripts: Scripts,
-    private readonly leaseMilliseconds: number = TASK_GRAPH_LIMITS.leaseMilliseconds,
+    private readonly leaseMs: number = TASK_GRAPH_LIMITS.leaseMs,
     private readonly newToken: () => string = () => `${randomUUID()}.`,
   ) {}
 
@@ -50,7 +50,7 @@ export class WorkerStore {
   ): Promise<Claims> {
     const { memory_bytes: memory = '', cores = '', gpus = '' } = resources;
     const looks = TASK_GRAPH_LIMITS.maxTasksLookedAt;
-    const words = [kind, worker, max, this.newToken(), this.leaseMilliseconds, looks, memory, cores, gpus];
+    const words = [kind, worker, max, this.newToken(), this.leaseMs, looks, memory, cores, gpus];
     words.push(JSON.stringify(serves));
     const [cancel, ...claimed] = (await this.scripts.ask('claim', words)) as [string[], ...unknown[][]];
     return { cancel, tasks: claimed.map(readClaimed) };
@@ -61,26 +61,26 @@ export class WorkerStore {
     kind: TaskKind,
     worker: string,
     serves: Served = SERVES_ALL,
-  ): Promise<Result<{ readonly token: string; readonly leaseUntilMilliseconds: number }>> {
+  ): Promise<Result<{ readonly token: string; readonly leaseUntilMs: number }>> {
     const token = this.newToken();
-    const words = [id, kind, worker, token, this.leaseMilliseconds, JSON.stringify(serves)];
+    const words = [id, kind, worker, token, this.leaseMs, JSON.stringify(serves)];
     const answer = await this.scripts.ask('claimOne', words);
     if (answer[0] !== 'ok') return refusal(problemOf(answer, id));
-    return success({ token, leaseUntilMilliseconds: Number(answer[1]) });
+    return success({ token, leaseUntilMs: Number(answer[1]) });
   }
 
   async renew(
     id: string,
     token: string,
-  ): Promise<Result<{ readonly leaseUntilMilliseconds: number; readonly cancel: boolean }>> {
-    const answer = await this.scripts.ask('renew', [id, token, this.leaseMilliseconds]);
+  ): Promise<Result<{ readonly leaseUntilMs: number; readonly cancel: boolean }>> {
+    const answer = await this.scripts.ask('renew', [id, token, this.leaseMs]);
     if (answer[0] !== 'ok') return refusal(problemOf(answer, id));
-    return success({ leaseUntilMilliseconds: Number(answer[1]), cancel: answer[2] === 'pending_cancellation' });
+    return success({ leaseUntilMs: Number(answer[1]), cancel: answer[2] === 'pending_cancellation' });
   }
 
   /** Gives back the task as it is then. */
   async report(id: string, token: string, report: TimedReport): Promise<Result<StoredTask>> {
-    const { state, exitStatus, exitCode, signal, startedAtMilliseconds: started, endedAtMilliseconds: ended } = report;
+    const { state, exitStatus, exitCode, signal, startedAtMs: started, endedAtMs: ended } = report;
     const known = [
       ...(exitCode === undefined ? [] : ['exitCode', exitCode]),
       ...(signal === undefined ? [] : ['signal', signal]),
@@ -92,8 +92,8 @@ export class WorkerStore {
     return answer[0] === 'ok' ? success(readTask(id, answer.slice(1))) : refusal(problemOf(answer, id));
   }
 
-  reportStart(id: string, token: string, startedAtMilliseconds: number): Promise<Result<void>> {
-    return this.done('started', id, [token, startedAtMilliseconds]);
+  reportStart(id: string, token: string, startedAtMs: number): Promise<Result<void>> {
+    return this.done('started', id, [token, startedAtMs]);
   }
 
   reportUsage(id: string, token: string, list: UsageList, value: number): Promise<Result<void>> {
@@ -134,7 +134,7 @@ export class WorkerStore {
 
 function readClaimed(words: unknown[]): ClaimedTask {
   const [id, token, lease, ...task] = words;
-  return { ...readTask(String(id), task), token: String(token), leaseUntilMilliseconds: Number(lease) };
+  return { ...readTask(String(id), task), token: String(token), leaseUntilMs: Number(lease) };
 }
 
 /** The command is undefined if it is kept as a blob. */

@@ -4,11 +4,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { canonicalPicture } from '@/worker/warm/canonical';
 import { PREPARED_FOLDER } from '@/platform/toolchain';
 import type { Program } from './program';
-import { Jails, runBare, type Seen } from './ways';
+import { Jails, runBare, type Seen } from './startModes';
 
 /** Shortcuts change nothing (docs/speed.md): output, errors, exit code, files and pictures are those of a bare asy. */
 
-const PATIENCE_MILLISECONDS = 120_000;
+const PATIENCE_MS = 120_000;
 
 export function equalitySuite(programs: readonly Program[]): void {
   let jails: Jails;
@@ -19,14 +19,14 @@ export function equalitySuite(programs: readonly Program[]): void {
     await jails?.close();
   });
 
-  describe.runIf(isReachable())('the same by every way', () => {
+  describe.runIf(isReachable())('the same by every startMode', () => {
     it('is tried with every kind of shortcut', () => {
       for (const shortcut of ['prepared', 'faster', 'warm'] as const)
         expect(jails.shortcuts.isOn(shortcut), shortcut).toBe(true);
     });
 
     for (const program of programs) {
-      it(program.name, { timeout: PATIENCE_MILLISECONDS }, async () => {
+      it(program.name, { timeout: PATIENCE_MS }, async () => {
         const bare = await runBare(program);
         expectSame(await jails.cold(program), bare);
         const warm = await jails.warm(program);

@@ -51,9 +51,9 @@ describe('the look of a picture', () => {
 
   it('is a program around the main file where asy has none', () => {
     const { command, stem, extraFile } = commandFor('a.asy', { scale: 1.5, background: 'ffeecc' });
-    expect(command.slice(-3)).toEqual(['-o', 'a', '.look.asy']);
+    expect(command.slice(-3)).toEqual(['-o', 'a', '.presentation.asy']);
     expect(stem).toBe('a');
-    expect(extraFile?.[0]).toBe('.look.asy');
+    expect(extraFile?.[0]).toBe('.presentation.asy');
     expect(new TextDecoder().decode(extraFile?.[1]).split('\n')).toEqual([
       'currentlight.background=rgb("ffeecc");',
       'orientation=new frame(frame f) {return scale(1.5)*f;};',

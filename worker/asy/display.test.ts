@@ -23,9 +23,9 @@ describe('a display', () => {
   });
 
   it('is started before asy, which keeps its words', () => {
-    const wish = submission('import three;', { format: 'png' });
-    const asy = renderCommand(wish);
-    const { command, environment } = withDisplay(asy, wish);
+    const request = submission('import three;', { format: 'png' });
+    const asy = renderCommand(request);
+    const { command, environment } = withDisplay(asy, request);
     expect(command.slice(-asy.command.length + 1)).toEqual(asy.command.slice(1));
     expect(command).toEqual(expect.arrayContaining(['asy', '-noprc', '-render', '4']));
     expect(environment).toMatchObject({ ...asy.environment, DISPLAY: ':9' });

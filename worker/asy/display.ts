@@ -13,7 +13,7 @@ const MODULES = new Set([
   ...['contour3', 'smoothcontour3', 'grid3', 'labelpath3'],
 ]);
 const WORD_OR_END = /;|\w+/g;
-/** Pixels a big point, as asy takes for documents; a person's own wish comes first. */
+/** Pixels a big point, as asy takes for documents; a person's own request comes first. */
 const RENDER = 4;
 
 /**

@@ -1,7 +1,7 @@
 import type { ResultHeader } from '@/core/wire/wire';
 import type { WorkFolder } from '../jail/workFolder';
 import { changedFiles, type Before, type FoundFile } from './changedFiles';
-import { ResultRoom } from './resultRoom';
+import { ResultBudget } from './resultBudget';
 
 /**
  * Which files in a jail's folder are results (docs/asyonline.md, 18).
@@ -47,7 +47,7 @@ export async function findResults(
   const candidates = found
     .map((file) => ({ ...file, isMain: file.name === `${stem}.${file.format}` }))
     .sort((a, b) => Number(b.isMain) - Number(a.isMain) || a.mtimeMs - b.mtimeMs || (a.name < b.name ? -1 : 1));
-  const room = new ResultRoom();
+  const room = new ResultBudget();
   const results: FoundResult[] = [];
   let leftOut = 0;
   for (const file of candidates) {

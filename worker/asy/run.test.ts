@@ -15,7 +15,7 @@ function endless(): Started {
   };
   const folder = { read: () => undefined };
   const jail = { folder, output, errors: undefined, exited, kill };
-  return { jail, stem: 'a', before: new Map(), way: 'cold', slot: {} } as unknown as Started;
+  return { jail, stem: 'a', before: new Map(), startMode: 'cold', slot: {} } as unknown as Started;
 }
 
 it('a run that nobody wants any more is aborted: that we killed it is no failure of the program', async () => {

@@ -4,9 +4,9 @@ import { chooseOutcome, type Outcome } from '@/core/outcome';
 import type { FromBackend, Timings } from '@/core/wire/wire';
 import type { JailSlot } from '../jail/jail';
 import type { JailExit } from '../jail/keeper/protocol';
-import type { Started, Way } from '../warm/starter';
+import type { Started, StartMode } from '../warm/starter';
 import { Outputs } from './outputs';
-import { leftOutNotice } from './resultRoom';
+import { leftOutNotice } from './resultBudget';
 import { findResults, readResult } from './results';
 import { untilEnded } from './streams';
 import { readWaterfall } from './waterfall';
@@ -26,7 +26,7 @@ export interface RunOptions {
   readonly maxMemoryBytes: number;
   /**
    * asy 2.85 sometimes aborts while it takes itself apart, after its work is done, if a function was given to it for the
-   * look of pictures (worker/asy/look.ts): with a picture and without a complaint that is no failure of the program.
+   * look of pictures (worker/asy/presentation.ts): with a picture and without a complaint that is no failure of the program.
    */
   readonly mayAbort?: boolean;
   /** Resolves when more may be sent: results are read one at a time. Never fails for an output. */
@@ -37,7 +37,7 @@ export interface RunEnd {
   readonly outcome: Outcome;
   readonly timings: Timings;
   readonly usage: JailExit;
-  readonly way: Way;
+  readonly startMode: StartMode;
 }
 
 /** As a shell tells of SIGABRT. */
@@ -80,7 +80,7 @@ export class Run {
     const { send } = this.options;
     const started = await this.options.start();
     this.started = started;
-    const { jail, stem, before, way } = started;
+    const { jail, stem, before, startMode } = started;
     const handedOverAtMs = performance.now();
     void send({ type: 'started' });
     const outputs = new Outputs({
@@ -119,7 +119,7 @@ export class Run {
     }
     const outcome = chooseOutcome(this.observed);
     void send({ type: 'ended', outcome, timings });
-    return { outcome, timings, usage, way };
+    return { outcome, timings, usage, startMode };
   }
 
   /** Resolves when nothing of it runs any more, also if it has failed. */

@@ -102,7 +102,7 @@ export class Shell {
     const outcome = chooseOutcome(this.observed);
     const timings = { run: Math.round(performance.now() - this.startedAtMs) };
     void send({ type: 'ended', outcome, timings });
-    return { outcome, timings, usage, way: 'stock' };
+    return { outcome, timings, usage, startMode: 'stock' };
   }
 
   /** Resolves when nothing of it runs any more, also if it has failed. */

@@ -32,9 +32,9 @@ describe('the pictures of a shell', () => {
     const { pictures, looks } = open();
     for (let i = 0; i < 1000; i += 1) await pictures.lookSoon();
     expect(looks()).toBe(1);
-    await vi.advanceTimersByTimeAsync(SHELL_LIMITS.lookMilliseconds);
+    await vi.advanceTimersByTimeAsync(SHELL_LIMITS.lookMs);
     expect(looks()).toBe(2);
-    await vi.advanceTimersByTimeAsync(10 * SHELL_LIMITS.lookMilliseconds);
+    await vi.advanceTimersByTimeAsync(10 * SHELL_LIMITS.lookMs);
     expect(looks()).toBe(2);
   });
 
@@ -42,7 +42,7 @@ describe('the pictures of a shell', () => {
     const { pictures, send, onLimit } = open(Buffer.concat([Buffer.alloc(20 * 2 ** 20), Buffer.from('</svg>')]));
     for (let i = 0; i < 20; i += 1) {
       await pictures.lookSoon();
-      await vi.advanceTimersByTimeAsync(SHELL_LIMITS.lookMilliseconds);
+      await vi.advanceTimersByTimeAsync(SHELL_LIMITS.lookMs);
     }
     expect(onLimit).toHaveBeenCalledExactlyOnceWith(SHELL_LIMITS.maxResultsBytes);
     expect(send).toHaveBeenCalledTimes(12);

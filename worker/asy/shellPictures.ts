@@ -2,7 +2,7 @@ import { JAIL_LIMITS, SHELL_LIMITS } from '@/core/limits';
 import type { FromBackend } from '@/core/wire/wire';
 import type { WorkFolder } from '../jail/workFolder';
 import type { Before } from './changedFiles';
-import { leftOutNotice } from './resultRoom';
+import { leftOutNotice } from './resultBudget';
 import { findResults, readResult } from './results';
 
 /**
@@ -69,7 +69,7 @@ export class ShellPictures {
     }
     this.tell(leftOut);
     this.forget();
-    this.nextLookMs = performance.now() + Math.max(SHELL_LIMITS.lookMilliseconds, tookMs / LOOKING_SHARE);
+    this.nextLookMs = performance.now() + Math.max(SHELL_LIMITS.lookMs, tookMs / LOOKING_SHARE);
   }
 
   /** The same files are left out again with each look: only a change is news. */

@@ -1,6 +1,6 @@
 import type { WorkFolder } from '../jail/workFolder';
 import { changedFiles, type Before, type FoundFile } from './changedFiles';
-import { ResultRoom } from './resultRoom';
+import { ResultBudget } from './resultBudget';
 
 /** Files a program wrote besides its pictures: data that another task may read. asy's own steps are none of them. */
 
@@ -19,7 +19,7 @@ export async function writtenFiles(folder: WorkFolder, stem: string, before: Bef
   const isData = (name: string, format: string) =>
     DATA_FORMATS.has(format) && !name.startsWith('.') && !name.startsWith(`${stem}_`);
   const found = await changedFiles(folder, before, isData);
-  const room = new ResultRoom();
+  const room = new ResultBudget();
   const files = found.sort((a, b) => (a.name < b.name ? -1 : 1)).filter((file) => room.take(file));
   return { files, leftOut: found.length - files.length, read: ({ name, size }) => folder.read(name, size) };
 }

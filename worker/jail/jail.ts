@@ -29,13 +29,13 @@ export interface Jail {
 export type JailFiles = Iterable<readonly [name: string, bytes: Uint8Array]>;
 
 /** What is asked of a slot; whether it is held is the slot's own affair. */
-export type JailWish = Omit<JailSpec, 'held' | 'prepared'> & {
+export type JailRequest = Omit<JailSpec, 'held' | 'prepared'> & {
   /** Faster files in place of the system's, unless they are asked away. */
   readonly prepared?: boolean;
 };
 
-const MOUNT_POLL_MILLISECONDS = 1;
-const MOUNT_PATIENCE_MILLISECONDS = 10_000;
+const MOUNT_POLL_MS = 1;
+const MOUNT_PATIENCE_MS = 10_000;
 
 export class JailSlot {
   private opened = new Gate<void>();
@@ -67,8 +67,8 @@ export class JailSlot {
   }
 
   /** `furnish` is given the work folder's path before the program starts. */
-  async run(wish: JailWish, files: JailFiles, furnish?: (folder: string) => Promise<void>): Promise<Jail> {
-    const spec = { ...wish, prepared: wish.prepared ?? true };
+  async run(request: JailRequest, files: JailFiles, furnish?: (folder: string) => Promise<void>): Promise<Jail> {
+    const spec = { ...request, prepared: request.prepared ?? true };
     const slotFolder = path.join(this.keeper.walls.slots, String(this.number));
     const to = { slot: this.number, generation: this.generation };
     const pipes = this.openPipes(slotFolder, spec);
@@ -117,11 +117,11 @@ export class JailSlot {
   private async ownFolder(): Promise<string> {
     const pid = await Promise.race([this.spawned.promise, this.exited.promise.then(() => undefined)]);
     if (pid === undefined) throw new Error('the jail could not be built');
-    const endMs = performance.now() + MOUNT_PATIENCE_MILLISECONDS;
+    const endMs = performance.now() + MOUNT_PATIENCE_MS;
     while (performance.now() < endMs) {
       if (/^\S+ \S+ \S+ \S+ \/job /m.test(readFileSync(`/proc/${pid}/mountinfo`, 'utf8')))
         return `/proc/${pid}/root/job`;
-      await new Promise((resolve) => setTimeout(resolve, MOUNT_POLL_MILLISECONDS));
+      await new Promise((resolve) => setTimeout(resolve, MOUNT_POLL_MS));
     }
     throw new Error('the jail was not built in time');
   }

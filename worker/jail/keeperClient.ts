@@ -14,7 +14,7 @@ export interface Walls {
 type SlotEvent = Exclude<KeeperEvent, { event: 'ready' }>;
 
 /** Well inside the guardian's patience. */
-const ALIVE_MILLISECONDS = 1000;
+const ALIVE_MS = 1000;
 
 export class KeeperClient {
   private readonly watchers = new Map<number, (event: SlotEvent) => void>();
@@ -25,7 +25,7 @@ export class KeeperClient {
     readonly walls: Walls,
     onLost: () => void,
   ) {
-    this.heartbeat = setInterval(() => this.ask({ op: 'alive' }), ALIVE_MILLISECONDS);
+    this.heartbeat = setInterval(() => this.ask({ op: 'alive' }), ALIVE_MS);
     socket.on('close', () => {
       clearInterval(this.heartbeat);
       onLost();

@@ -57,7 +57,7 @@ export class FakeJail {
     if (this.isGone) return;
     this.isGone = true;
     this.output.end();
-    const usage = { outOfMemory: false, abandoned: false, peakMemoryBytes: 0, cpuMilliseconds: 0 };
+    const usage = { outOfMemory: false, abandoned: false, peakMemoryBytes: 0, cpuMs: 0 };
     this.end({ code: this.kills > 0 ? 137 : 0, signal: null, ...usage });
   }
 }
@@ -80,7 +80,7 @@ export class FakeWorld {
         rpush: async (_list: string, text: string) => this.invite(JSON.parse(text) as { task: string; url: string }),
       },
       source: { take: ({ permit }: { permit: string }) => this.take(permit) },
-      door: {
+      socketServer: {
         offer: (token: string, accept: (socket: FakeSocket) => void) => {
           this.offers.set(token, accept);
           return { url: token, withdraw: () => this.offers.delete(token) };
@@ -138,7 +138,7 @@ export class FakeWorld {
       this.starts.push(() => {
         const jail = new FakeJail(task);
         this.jails.push(jail);
-        resolve({ way: 'stock', jail, slot: undefined, stem: 'x', before: new Map() });
+        resolve({ startMode: 'stock', jail, slot: undefined, stem: 'x', before: new Map() });
       }),
     );
   }

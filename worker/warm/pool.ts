@@ -26,11 +26,11 @@ export interface PoolOptions {
 }
 
 /** A backend that has just become free is often given the next task at once. */
-const SETTLE_MILLISECONDS = 60;
-const LOOK_MILLISECONDS = 10_000;
-const MAX_AGE_MILLISECONDS = 15 * 60_000;
+const SETTLE_MS = 60;
+const LOOK_MS = 10_000;
+const MAX_AGE_MS = 15 * 60_000;
 /** After a jail that did not become ready, not at once again. */
-const FAILURE_PAUSE_MILLISECONDS = 5000;
+const FAILURE_PAUSE_MS = 5000;
 
 export class WarmPool {
   private readonly ready: WarmJail[] = [];
@@ -43,8 +43,8 @@ export class WarmPool {
   constructor(private readonly options: PoolOptions) {}
 
   start(): void {
-    this.options.load.onChange(() => this.tendSoon(SETTLE_MILLISECONDS));
-    this.looking = setInterval(() => this.look(), LOOK_MILLISECONDS);
+    this.options.load.onChange(() => this.tendSoon(SETTLE_MS));
+    this.looking = setInterval(() => this.look(), LOOK_MS);
     this.tendSoon(0);
   }
 
@@ -74,7 +74,7 @@ export class WarmPool {
       return;
     }
     const oldest = this.ready[0];
-    if (oldest && (!oldest.isFit || performance.now() - oldest.startedAtMs > MAX_AGE_MILLISECONDS)) {
+    if (oldest && (!oldest.isFit || performance.now() - oldest.startedAtMs > MAX_AGE_MS)) {
       this.ready.shift();
       void this.throwAway(oldest);
     }
@@ -99,7 +99,7 @@ export class WarmPool {
     this.isStarting = false;
     if (jail) this.ready.push(jail);
     else {
-      this.notBeforeMs = performance.now() + FAILURE_PAUSE_MILLISECONDS;
+      this.notBeforeMs = performance.now() + FAILURE_PAUSE_MS;
       void slots.giveBack(slot);
     }
     this.tendSoon(0);
@@ -117,7 +117,7 @@ export class WarmPool {
   private mayStart(): boolean {
     const { load, shortcuts } = this.options;
     if (this.stopped || !shortcuts.isOn('warm') || performance.now() < this.notBeforeMs) return false;
-    const wait = SETTLE_MILLISECONDS - load.unchangedMilliseconds;
+    const wait = SETTLE_MS - load.unchangedMs;
     if (wait > 0) {
       this.tendSoon(wait);
       return false;
@@ -128,6 +128,6 @@ export class WarmPool {
   async throwAway(jail: WarmJail): Promise<void> {
     await jail.discard();
     await this.options.slots.giveBack(jail.slot);
-    this.tendSoon(SETTLE_MILLISECONDS);
+    this.tendSoon(SETTLE_MS);
   }
 }

@@ -14,7 +14,7 @@ afterEach(() => void vi.useRealTimers());
 async function judged(
   seen: string | undefined,
   repetitions: Readonly<Record<Repetition, readonly (string | undefined)[]>>,
-  way: 'warm' | 'cold' = 'warm',
+  startMode: 'warm' | 'cold' = 'warm',
 ): Promise<Shortcut[]> {
   const accused: Shortcut[] = [];
   const left = { stock: [...repetitions.stock], faster: [...repetitions.faster] };
@@ -25,8 +25,8 @@ async function judged(
     shortcuts: { accuse: (shortcut) => void accused.push(shortcut) },
     log: createLog('test', 'silent'),
   });
-  const end = { outcome: { kind: 'success' }, way } as const;
-  check.consider({ submission, address: '1.1.1.1', witness: { summary: () => seen }, end });
+  const end = { outcome: { kind: 'success' }, startMode } as const;
+  check.consider({ submission, address: '1.1.1.1', digest: { summary: () => seen }, end });
   await vi.runAllTimersAsync();
   return accused;
 }

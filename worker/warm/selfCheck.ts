@@ -6,7 +6,7 @@ import type { JailSlot } from '../jail/jail';
 import type { Load } from '../load';
 import type { Shortcut, Shortcuts } from './shortcuts';
 import { startIn } from './starter';
-import { Witness } from './witness';
+import { RunDigest } from './runDigest';
 
 /**
  * The check that shortcuts change nothing: one render in so many is repeated without any, when no backend is busy, and
@@ -31,8 +31,8 @@ export interface Rendered {
   readonly submission: RenderSubmission;
   /** Where it came from. */
   readonly address: string;
-  readonly witness: Pick<Witness, 'summary'>;
-  readonly end: Pick<RunEnd, 'outcome' | 'way'>;
+  readonly digest: Pick<RunDigest, 'summary'>;
+  readonly end: Pick<RunEnd, 'outcome' | 'startMode'>;
 }
 
 export class SelfCheck {
@@ -41,7 +41,7 @@ export class SelfCheck {
 
   constructor(private readonly options: SelfCheckOptions) {}
 
-  /** Counts a render; true if it shall be witnessed. */
+  /** Counts a render; true if it shall be digested. */
   wantsNext(): boolean {
     const { every } = this.options;
     this.count += 1;
@@ -60,17 +60,17 @@ export class SelfCheck {
           this.options.log.warn({ err: error }, 'a repetition failed');
         })
         .finally(() => (this.isChecking = false));
-    }, PAUSE_MILLISECONDS);
+    }, PAUSE_MS);
   }
 
-  private async check({ submission, address, witness, end }: Rendered): Promise<void> {
+  private async check({ submission, address, digest, end }: Rendered): Promise<void> {
     const { repeat, load, shortcuts, log } = this.options;
     if (load.busy > 0) return;
-    const seen = witness.summary();
+    const seen = digest.summary();
     if (seen === undefined) return;
     const expected = await repeat(submission, 'stock');
     if (seen === expected) {
-      log.info({ way: end.way }, 'a repetition came out the same');
+      log.info({ startMode: end.startMode }, 'a repetition came out the same');
       return;
     }
     if ((await repeat(submission, 'stock')) !== expected) {
@@ -78,9 +78,9 @@ export class SelfCheck {
       return;
     }
     const isFasterGuilty = (await repeat(submission, 'faster')) !== expected;
-    const guilty: Shortcut | undefined = isFasterGuilty ? 'faster' : end.way === 'warm' ? 'warm' : undefined;
+    const guilty: Shortcut | undefined = isFasterGuilty ? 'faster' : end.startMode === 'warm' ? 'warm' : undefined;
     if (!guilty) {
-      log.info({ way: end.way }, 'a render differed, and its repetitions did not');
+      log.info({ startMode: end.startMode }, 'a render differed, and its repetitions did not');
       return;
     }
     log.warn({ shortcut: guilty, seen, expected }, 'a shortcut changed what a person sees');
@@ -88,7 +88,7 @@ export class SelfCheck {
   }
 }
 
-const PAUSE_MILLISECONDS = 100;
+const PAUSE_MS = 100;
 const NICENESS = 19;
 /** No class allows more. */
 const DURATION_SECONDS = Math.max(...DEFAULT_LEVEL_SECONDS);
@@ -99,9 +99,9 @@ const DURATION_SECONDS = Math.max(...DEFAULT_LEVEL_SECONDS);
  */
 export function repeatIn(slot: JailSlot) {
   return async (submission: RenderSubmission, how: Repetition): Promise<string | undefined> => {
-    const witness = new Witness();
+    const digest = new RunDigest();
     const options = {
-      way: how === 'stock' ? ('stock' as const) : ('cold' as const),
+      startMode: how === 'stock' ? ('stock' as const) : ('cold' as const),
       isPrepared: how !== 'stock',
       durationSeconds: DURATION_SECONDS,
       niceness: NICENESS,
@@ -110,11 +110,11 @@ export function repeatIn(slot: JailSlot) {
       start: () => startIn(slot, submission, options),
       durationSeconds: DURATION_SECONDS,
       maxMemoryBytes: JAIL_LIMITS.maxMemoryBytes,
-      send: async (message) => witness.see(message),
+      send: async (message) => digest.see(message),
     });
     try {
       await run.finish();
-      return witness.summary();
+      return digest.summary();
     } finally {
       await run.end();
       await slot.collect();

@@ -12,10 +12,10 @@ import type { Shortcuts } from './shortcuts';
 /** Starts the program of a submission by the shortest way that is certain to give the same result. */
 
 /** warm: in a jail that waited. cold: in a fresh jail, with our library in asy. stock: in a fresh jail, as asy is. */
-export type Way = 'warm' | 'cold' | 'stock';
+export type StartMode = 'warm' | 'cold' | 'stock';
 
 export interface Started {
-  readonly way: Way;
+  readonly startMode: StartMode;
   readonly jail: Jail;
   /** To be collected when the jail has ended and everything wanted has been read. */
   readonly slot: JailSlot;
@@ -43,12 +43,12 @@ export class Starter {
     const mayBeWarm = !onDisplay && fitsWarm(submission, shortcuts.modules) && shortcuts.isOpenTo('warm', submission);
     const warm = mayBeWarm ? this.startWarm(submission) : undefined;
     if (warm) return warm;
-    const way = !onDisplay && shortcuts.isOpenTo('faster', submission) && fitsFaster(submission) ? 'cold' : 'stock';
+    const startMode = !onDisplay && shortcuts.isOpenTo('faster', submission) && fitsFaster(submission) ? 'cold' : 'stock';
     const isPrepared = shortcuts.isOn('prepared');
     const slot = await slots.take();
     try {
       const { niceness } = JAIL_LIMITS;
-      return await startIn(slot, submission, { way, onDisplay, isPrepared, durationSeconds, niceness });
+      return await startIn(slot, submission, { startMode, onDisplay, isPrepared, durationSeconds, niceness });
     } catch (error) {
       void slots.giveBack(slot);
       throw error;
@@ -62,7 +62,7 @@ export class Starter {
     if (!waiting) return undefined;
     const { jail, slot } = waiting;
     try {
-      return { way: 'warm', jail, slot, stem: renderCommand(submission).stem, before: waiting.handOver(submission) };
+      return { startMode: 'warm', jail, slot, stem: renderCommand(submission).stem, before: waiting.handOver(submission) };
     } catch (error) {
       log.warn({ err: error }, 'a waiting jail did not take its task');
       void pool.throwAway(waiting);
@@ -72,7 +72,7 @@ export class Starter {
 }
 
 export interface ColdOptions {
-  readonly way: 'cold' | 'stock';
+  readonly startMode: 'cold' | 'stock';
   /** In a jail with a display. */
   readonly onDisplay?: boolean;
   readonly isPrepared: boolean;
@@ -81,9 +81,9 @@ export interface ColdOptions {
 }
 
 export async function startIn(slot: JailSlot, submission: RenderSubmission, options: ColdOptions): Promise<Started> {
-  const plain = renderCommand(submission, options.way === 'cold');
+  const plain = renderCommand(submission, options.startMode === 'cold');
   const { command, environment, stem, extraFile } = options.onDisplay ? withDisplay(plain, submission) : plain;
-  const wish = {
+  const request = {
     command,
     environment,
     cpuSeconds: Math.ceil(options.durationSeconds) + JAIL_LIMITS.extraCpuSeconds,
@@ -92,6 +92,6 @@ export async function startIn(slot: JailSlot, submission: RenderSubmission, opti
     niceness: options.niceness,
     prepared: options.isPrepared,
   };
-  const jail = await slot.run(wish, [...submission.files, ...(extraFile ? [extraFile] : [])]);
-  return { way: options.way, jail, slot, stem, before: lookBefore(jail.folder, submission.files.keys()) };
+  const jail = await slot.run(request, [...submission.files, ...(extraFile ? [extraFile] : [])]);
+  return { startMode: options.startMode, jail, slot, stem, before: lookBefore(jail.folder, submission.files.keys()) };
 }

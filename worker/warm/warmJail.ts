@@ -22,8 +22,8 @@ export interface WarmOptions {
   readonly niceness: number;
 }
 
-const READY_POLL_MILLISECONDS = 10;
-const READY_PATIENCE_MILLISECONDS = 20_000;
+const READY_POLL_MS = 10;
+const READY_PATIENCE_MS = 20_000;
 /** The wall clock ends a task long before; this is only a last bound. */
 const CPU_SECONDS = 2 * Math.max(...DEFAULT_LEVEL_SECONDS);
 const mkfifo = promisify(execFile);
@@ -44,7 +44,7 @@ export class WarmJail {
 
   /** Undefined if it did not become ready; the slot must be collected then. */
   static async start(slot: JailSlot, options: WarmOptions): Promise<WarmJail | undefined> {
-    const wish = {
+    const request = {
       ...warmCommand(options.isFaster),
       cpuSeconds: CPU_SECONDS,
       input: false,
@@ -52,17 +52,17 @@ export class WarmJail {
       niceness: options.niceness,
       prepared: options.isPrepared,
     };
-    const jail = await slot.run(wish, [], async (folder) => {
+    const jail = await slot.run(request, [], async (folder) => {
       await mkfifo('mkfifo', ['-m', '666', path.join(folder, WARM_FILE)]);
     });
     let isOver = false;
     void jail.exited.then(() => (isOver = true));
-    const late = setTimeout(() => jail.kill(), READY_PATIENCE_MILLISECONDS);
+    const late = setTimeout(() => jail.kill(), READY_PATIENCE_MS);
     try {
       while (!isOver) {
         const pipe = jail.folder.openPipe(WARM_FILE);
         if (pipe !== undefined) return new WarmJail(slot, jail, pipe);
-        await new Promise((resolve) => setTimeout(resolve, READY_POLL_MILLISECONDS));
+        await new Promise((resolve) => setTimeout(resolve, READY_POLL_MS));
       }
       return undefined;
     } finally {

@@ -12,46 +12,46 @@ export class Referee {
   isClosed = false;
   /** Whether the task itself has ended or was denied. */
   isTaskOver = false;
-  #isTaskRunning = false;
-  #hasLastWord = false;
-  #missing = 0;
-  #aborts = 0;
-  #greetings = 0;
-  #outputBytes = 0;
-  #queueAt = -Infinity;
-  #estimate: unknown;
+  private isTaskRunning = false;
+  private hasLastWord = false;
+  private missing = 0;
+  private aborts = 0;
+  private greetings = 0;
+  private outputBytes = 0;
+  private queueAt = -Infinity;
+  private estimate: unknown;
 
   constructor(private readonly limits: SessionLimits) {}
 
   watch(input: SessionInput, effects: readonly SessionEffect[], now: number): void {
     if (this.isClosed) expect(effects).toEqual([]);
-    if (this.submits > 0) this.#noteTask(input);
+    if (this.submits > 0) this.noteTask(input);
     if (input.type === 'contents-found') this.lookupsOpen = 0;
-    effects.forEach((effect) => this.#judge(effect, now));
+    effects.forEach((effect) => this.judge(effect, now));
     if (input.type === 'client-closed') {
       expect(effects.filter((effect) => effect.type !== 'abort')).toEqual([]);
       this.isClosed = true;
     }
     if (this.isTaskOver) expect(this.isClosed).toBe(true);
-    if (this.isClosed && this.submits > 0) expect(this.#aborts).toBe(this.isTaskOver ? 0 : 1);
-    if (this.#hasLastWord) expect(this.isClosed).toBe(true);
+    if (this.isClosed && this.submits > 0) expect(this.aborts).toBe(this.isTaskOver ? 0 : 1);
+    if (this.hasLastWord) expect(this.isClosed).toBe(true);
   }
 
-  #noteTask(input: SessionInput): void {
+  private noteTask(input: SessionInput): void {
     if (this.isClosed) return;
     if (input.type === 'ended' || input.type === 'denied') this.isTaskOver = true;
-    if (input.type === 'started' || input.type === 'output' || input.type === 'result') this.#isTaskRunning = true;
-    if (input.type === 'requeued') this.#isTaskRunning = false;
-    if (this.#isTaskRunning) this.#estimate = undefined;
+    if (input.type === 'started' || input.type === 'output' || input.type === 'result') this.isTaskRunning = true;
+    if (input.type === 'requeued') this.isTaskRunning = false;
+    if (this.isTaskRunning) this.estimate = undefined;
   }
 
-  #judge(effect: SessionEffect, now: number): void {
+  private judge(effect: SessionEffect, now: number): void {
     expect(this.isClosed).toBe(false);
     switch (effect.type) {
       case 'send':
-        return this.#judgeSend(effect.text, effect.bytes, now);
+        return this.judgeSend(effect.text, effect.bytes, now);
       case 'close':
-        expect(this.#hasLastWord).toBe(true);
+        expect(this.hasLastWord).toBe(true);
         this.isClosed = true;
         return;
       case 'lookup':
@@ -75,7 +75,7 @@ export class Referee {
       }
       case 'abort':
         expect(this.submits).toBe(1);
-        this.#aborts += 1;
+        this.aborts += 1;
         return;
       case 'input':
       case 'signal':
@@ -85,40 +85,40 @@ export class Referee {
     }
   }
 
-  #judgeSend(text: string, bytes: Uint8Array | undefined, now: number): void {
+  private judgeSend(text: string, bytes: Uint8Array | undefined, now: number): void {
     const name = text.slice(0, text.indexOf(' '));
     const args: Record<string, unknown> = JSON.parse(text.slice(name.length + 1));
-    expect(this.#hasLastWord).toBe(false);
+    expect(this.hasLastWord).toBe(false);
     expect(bytes !== undefined).toBe(name === 'output' || name === 'result');
     switch (name) {
       case 'deny':
         expect(args.error).not.toBe('');
-        this.#hasLastWord = true;
+        this.hasLastWord = true;
         return;
       case 'complete':
-        this.#hasLastWord = true;
+        this.hasLastWord = true;
         return;
       case 'missing':
-        this.#missing += 1;
-        expect([this.#missing, this.submits]).toEqual([1, 0]);
+        this.missing += 1;
+        expect([this.missing, this.submits]).toEqual([1, 0]);
         return;
       case 'queue':
-        expect([this.submits, this.#isTaskRunning]).toEqual([1, false]);
+        expect([this.submits, this.isTaskRunning]).toEqual([1, false]);
         expect(args.estimate).toBeGreaterThanOrEqual(0);
-        expect(args.estimate).not.toBe(this.#estimate);
-        expect(now - this.#queueAt).toBeGreaterThanOrEqual(this.limits.queueIntervalSeconds * 1000);
-        this.#queueAt = now;
-        this.#estimate = args.estimate;
+        expect(args.estimate).not.toBe(this.estimate);
+        expect(now - this.queueAt).toBeGreaterThanOrEqual(this.limits.queueIntervalSeconds * 1000);
+        this.queueAt = now;
+        this.estimate = args.estimate;
         return;
       case 'output':
-        if (bytes?.length === 0) this.#greetings += 1;
-        expect(this.#greetings).toBe(1);
-        this.#outputBytes += bytes?.length ?? 0;
+        if (bytes?.length === 0) this.greetings += 1;
+        expect(this.greetings).toBe(1);
+        this.outputBytes += bytes?.length ?? 0;
         expect(bytes?.length).toBeLessThanOrEqual(this.limits.maxOutputFrameBytes);
-        expect(this.#outputBytes).toBeLessThanOrEqual(this.limits.maxOutputBytes);
+        expect(this.outputBytes).toBeLessThanOrEqual(this.limits.maxOutputBytes);
         return;
       case 'result':
-        expect(this.#greetings).toBe(1);
+        expect(this.greetings).toBe(1);
         expect(bytes?.length).toBeLessThanOrEqual(this.limits.maxResultBytes);
         return;
       default:

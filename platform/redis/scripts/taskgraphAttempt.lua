@@ -1,9 +1,9 @@
 -- The task graph, 2: attempts (docs/task-graph.md, 8 to 11). Follows taskgraphState.
 
-local function open(task, token, worker, leaseMilliseconds)
+local function open(task, token, worker, leaseMs)
   local runs = task.runs + 1
   local waited = now - (tonumber(task.availableAt) or now)
-  local leaseUntil = now + leaseMilliseconds
+  local leaseUntil = now + leaseMs
   task.worker = worker
   enter(task, 'running', 'token', token, 'worker', worker, 'runs', runs, 'attempts', task.attempts + 1,
     'waitMs', waited, 'claimedAt', nowText, 'lease', string.format('%.0f', leaseUntil))

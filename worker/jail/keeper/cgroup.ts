@@ -23,14 +23,14 @@ export type CgroupKind = 'v2' | 'v1' | 'none';
 export interface CgroupUsage {
   readonly outOfMemory: boolean;
   readonly peakMemoryBytes: number;
-  readonly cpuMilliseconds: number;
+  readonly cpuMs: number;
 }
 
 export interface Cgroup {
   /** A process joins by writing 0 into each of these. */
   readonly joinFiles: readonly string[];
   usage(): CgroupUsage;
-  cpuMilliseconds(): number;
+  cpuMs(): number;
   outOfMemory(): boolean;
   /** The weight of the whole group beside others, as one process of this niceness has it. */
   setNiceness(niceness: number): void;
@@ -94,7 +94,7 @@ function makeV1(name: string, limits: CgroupLimits): Cgroup {
   writeFileSync(`${pids}/pids.max`, String(limits.processes));
   writeFileSync(`${path.dirname(cpu)}/cpu.shares`, String(weightOfAll()));
   const outOfMemory = () => isKilled(`${memory}/memory.oom_control`);
-  const cpuMilliseconds = () => Math.round(Number(read(`${account}/cpuacct.usage`)) / 1e6);
+  const cpuMs = () => Math.round(Number(read(`${account}/cpuacct.usage`)) / 1e6);
   const setNiceness = (niceness: number) => {
     attempt(() => writeFileSync(`${cpu}/cpu.shares`, String(Math.round(weightOf(niceness)))));
   };
@@ -104,9 +104,9 @@ function makeV1(name: string, limits: CgroupLimits): Cgroup {
     usage: () => ({
       outOfMemory: outOfMemory(),
       peakMemoryBytes: Number(read(`${memory}/memory.max_usage_in_bytes`)),
-      cpuMilliseconds: cpuMilliseconds(),
+      cpuMs: cpuMs(),
     }),
-    cpuMilliseconds,
+    cpuMs,
     outOfMemory,
     setNiceness,
     processes: () => readProcesses(pids),
@@ -137,16 +137,16 @@ function makeV2(name: string, limits: CgroupLimits): Cgroup {
   weigh(parent, weightOfAll());
   setNiceness(limits.niceness);
   const outOfMemory = () => isKilled(`${folder}/memory.events`);
-  const cpuMilliseconds = () =>
+  const cpuMs = () =>
     Math.round(Number(/usage_usec (\d+)/.exec(read(`${folder}/cpu.stat`))?.[1] ?? 0) / 1000);
   return {
     joinFiles: [`${folder}/cgroup.procs`],
     usage: () => ({
       outOfMemory: outOfMemory(),
       peakMemoryBytes: Number(read(`${folder}/memory.peak`)),
-      cpuMilliseconds: cpuMilliseconds(),
+      cpuMs: cpuMs(),
     }),
-    cpuMilliseconds,
+    cpuMs,
     outOfMemory,
     setNiceness,
     processes: () => readProcesses(folder),

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { JAIL_LIMITS } from '@/core/limits';
 import { CpuShare } from './cpuShare';
 
-const { cpuShareCores, cpuBurstMilliseconds } = JAIL_LIMITS;
+const { cpuShareCores, cpuBurstMs } = JAIL_LIMITS;
 const LOOK_MS = 50;
 
 /** What is answered at each look while so many processors are used. */
@@ -38,7 +38,7 @@ describe('a share of the processors', () => {
     share.update(600_000, 10);
     const seen = looks(share, { atMs: 600_000, usedMs: 10 }, 2 * cpuShareCores, 20);
     expect(seen[0]).toBe(false);
-    expect(seen.indexOf(true)).toBeLessThanOrEqual(cpuBurstMilliseconds / cpuShareCores / LOOK_MS);
+    expect(seen.indexOf(true)).toBeLessThanOrEqual(cpuBurstMs / cpuShareCores / LOOK_MS);
   });
 
   it('stays exceeded while everything of it is used, and is whole again after a rest', () => {

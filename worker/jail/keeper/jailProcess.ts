@@ -38,8 +38,8 @@ export interface Tenant {
   abandon(): void;
 }
 
-const SAMPLE_MILLISECONDS = 50;
-const GONE_POLL_MILLISECONDS = 2;
+const SAMPLE_MS = 50;
+const GONE_POLL_MS = 2;
 /** bubblewrap's status is two short lines. */
 const MAX_STATUS_UNITS = 4096;
 
@@ -53,7 +53,7 @@ export class JailProcess implements Tenant {
   private sampler: NodeJS.Timeout | undefined;
   private abandoned = false;
   private niceness: number;
-  private readonly sampled = { outOfMemory: false, peakMemoryBytes: 0, cpuMilliseconds: 0 };
+  private readonly sampled = { outOfMemory: false, peakMemoryBytes: 0, cpuMs: 0 };
 
   constructor(
     spec: JailSpec,
@@ -125,7 +125,7 @@ export class JailProcess implements Tenant {
       const pid = Number(/"child-pid": (\d+)/.exec(text)?.[1]);
       if (!Number.isInteger(pid) || pid === 0) return;
       this.firstPid = pid;
-      this.sampler = setInterval(() => this.sample(pid), SAMPLE_MILLISECONDS);
+      this.sampler = setInterval(() => this.sample(pid), SAMPLE_MS);
       onSpawned(pid);
     });
   }
@@ -139,7 +139,7 @@ export class JailProcess implements Tenant {
         this.cgroup?.processes() ?? (this.firstPid !== undefined && exists(this.firstPid) ? [this.firstPid] : []);
       if (left.length === 0) return;
       for (const pid of left) signal(pid, 'SIGKILL');
-      await new Promise((resolve) => setTimeout(resolve, GONE_POLL_MILLISECONDS));
+      await new Promise((resolve) => setTimeout(resolve, GONE_POLL_MS));
     }
   }
 
@@ -149,15 +149,15 @@ export class JailProcess implements Tenant {
       if (this.isKilled || this.niceness === JAIL_LIMITS.lowestNiceness) return;
       // The kernel ends one process; those that are left would only wait for it.
       if (this.cgroup.outOfMemory()) this.kill();
-      else this.keepShare(this.cgroup.cpuMilliseconds());
+      else this.keepShare(this.cgroup.cpuMs());
       return;
     }
     const now = sampleTree(pid, this.place.memoryBytes);
     this.sampled.peakMemoryBytes = Math.max(this.sampled.peakMemoryBytes, now.memoryBytes);
-    this.sampled.cpuMilliseconds = Math.max(this.sampled.cpuMilliseconds, now.cpuMilliseconds);
+    this.sampled.cpuMs = Math.max(this.sampled.cpuMs, now.cpuMs);
     if (now.memoryBytes > this.place.memoryBytes) this.sampled.outOfMemory = true;
     if (this.sampled.outOfMemory || now.inodes > JAIL_LIMITS.workFolderInodes) this.kill();
-    else this.keepShare(this.sampled.cpuMilliseconds);
+    else this.keepShare(this.sampled.cpuMs);
   }
 
   private keepShare(usedMs: number): void {

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync, statfsSync } from 'node:fs';
 
 export interface TreeSample {
   readonly memoryBytes: number;
-  readonly cpuMilliseconds: number;
+  readonly cpuMs: number;
   readonly inodes: number;
 }
 
@@ -36,7 +36,7 @@ export function sampleTree(first: number, enoughBytes: number): TreeSample {
   const pids = descendantsOf(first);
   const atMost = sum(pids.map(ownMemory));
   const memoryBytes = atMost > enoughBytes ? sum(pids.map(proportionalMemory)) : atMost;
-  return { memoryBytes, cpuMilliseconds: sum(pids.map(cpuOf)), inodes: inodesIn(`/proc/${first}/root/job`) };
+  return { memoryBytes, cpuMs: sum(pids.map(cpuOf)), inodes: inodesIn(`/proc/${first}/root/job`) };
 }
 
 /** Everything but files of the system. Memory shared between processes counts in each of them. */

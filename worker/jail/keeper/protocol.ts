@@ -75,7 +75,7 @@ const exit = z.object({
   /** Killed because its worker was silent for too long. */
   abandoned: z.boolean(),
   peakMemoryBytes: z.number(),
-  cpuMilliseconds: z.number(),
+  cpuMs: z.number(),
 });
 /** How a jail ended, and what it used. Without cgroups the numbers are samples. */
 export type JailExit = z.infer<typeof exit>;

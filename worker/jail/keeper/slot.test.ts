@@ -22,7 +22,7 @@ const EXIT: JailExit = {
   outOfMemory: false,
   abandoned: false,
   peakMemoryBytes: 0,
-  cpuMilliseconds: 0,
+  cpuMs: 0,
 };
 
 class FakeJail implements Tenant {

@@ -30,7 +30,7 @@ export interface SlotParts {
 
 type State = 'closed' | 'open' | 'running' | 'ended';
 
-const GONE_POLL_MILLISECONDS = 2;
+const GONE_POLL_MS = 2;
 /** No generation: what every slot has before it is opened. */
 const NONE = 0;
 
@@ -142,7 +142,7 @@ export class Slot {
     const endMs = performance.now() + JAIL_LIMITS.goneSeconds * 1000;
     while (this.cgroup && !this.cgroup.remove()) {
       if (performance.now() > endMs) throw new Error(`processes in slot ${this.number} cannot be killed`);
-      await sleep(GONE_POLL_MILLISECONDS);
+      await sleep(GONE_POLL_MS);
     }
     this.cgroup = undefined;
     this.state = 'closed';

@@ -1,0 +1,41 @@
+'use client';
+
+import { useState, type ReactNode } from 'react';
+import type { AdminRole } from '@/core/admin/roles';
+import { OUTLINE_BUTTON } from '@/components/ui/classes';
+import { useAdmin, useMay } from './context';
+
+interface AdminActionButtonProps {
+  readonly action: string;
+  readonly args?: unknown;
+  readonly role?: AdminRole;
+  /** Asked before it is done. */
+  readonly question?: string;
+  /** Said when it is done. */
+  readonly done?: string;
+  /** For a screen reader, where the words of the button alone do not say what it acts on. */
+  readonly label?: string;
+  readonly onShown?: (shown: string) => void;
+  readonly children: ReactNode;
+}
+
+/** Pulls an action. Whoever may not, does not see it; the server refuses them in any case. */
+export function AdminActionButton(props: AdminActionButtonProps) {
+  const { action, args = {}, role = 'operator', question, done, label, onShown, children } = props;
+  const { act, confirm } = useAdmin();
+  const may = useMay(role);
+  const [isBusy, setBusy] = useState(false);
+  if (!may) return null;
+  const run = async () => {
+    if (question !== undefined && !(await confirm(question, String(children)))) return;
+    setBusy(true);
+    const answer = await act(action, args, done);
+    setBusy(false);
+    if (answer.ok && answer.shown !== undefined) onShown?.(answer.shown);
+  };
+  return (
+    <button type="button" className={OUTLINE_BUTTON} disabled={isBusy} aria-label={label} onClick={() => void run()}>
+      {children}
+    </button>
+  );
+}

@@ -1,0 +1,34 @@
+import { secondsLeft } from '@/components/playground/countdown';
+import type { Run } from '@/components/playground/state';
+import { ordinal } from '@/components/runButton/runLabel';
+import type { Load } from '@/core/page';
+
+/** Why a render waits, where it is in the line, and for how long. */
+export function waitText(run: Extract<Run, { phase: 'queued' }>, load: Load | undefined, now: number): string {
+  const left = Math.ceil(secondsLeft(run.wait, now));
+  if (run.isRough) return `${ownPlace(run.position)}${left > 0 ? `, roughly ${left} s` : ''}`;
+  const longest = run.longest === undefined ? 0 : Math.ceil(secondsLeft(run.longest, now));
+  return `${reason(load)}${place(run.position)}, ${span(left, longest)}`;
+}
+
+/** The likely wait, up to the one that few exceed: a range, since nobody can promise the end of it. */
+function span(left: number, longest: number): string {
+  if (left === 0) return 'any moment now';
+  return longest > left ? `${left} to ${longest} s` : `about ${left} s`;
+}
+
+function place(position: number | undefined): string {
+  if (position === undefined) return '';
+  return position === 1 ? ', next in line' : `, ${ordinal(position)} in line`;
+}
+
+/** Nobody takes up more of the line than their share: what is beyond it waits in front of it. */
+function ownPlace(position: number | undefined): string {
+  const turn = position === undefined || position === 1 ? 'next' : ordinal(position);
+  return `Your share of the line is in use, ${turn} to join it`;
+}
+
+function reason(load: Load | undefined): string {
+  if (load === undefined || load.backends === 0) return 'Waiting for a free place';
+  return load.backends === 1 ? 'The one render place is busy' : `All ${load.backends} render places are busy`;
+}

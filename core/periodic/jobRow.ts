@@ -1,0 +1,28 @@
+import type { Job } from './job';
+
+/**
+ * A job in the memory of the store.
+ *
+ *   pending --due, grabbed--> running --failed, later, returned; timeout; worker leaves--> pending
+ *   running --lock refused--> locked --lock free--> pending
+ *   running --done--> gone; running --failed too often--> gone (dead); any --removed--> gone
+ */
+export interface JobRow {
+  job: Job;
+  readonly key: string;
+  /** Orders jobs of the same time; kept when a run ends early, so that the job does not lose its place. */
+  arrival: number;
+  state: JobState;
+}
+
+export type JobState =
+  | { readonly kind: 'pending'; readonly dueMs: number }
+  | { readonly kind: 'running'; readonly worker: string; readonly untilMs: number }
+  | { readonly kind: 'locked' }
+  | { readonly kind: 'gone' };
+
+/** Due jobs go by time and then by arrival (docs/periodic.md, 1). */
+export function isDueBefore(a: JobRow, b: JobRow): boolean {
+  const difference = a.job.schedAtSeconds - b.job.schedAtSeconds;
+  return difference !== 0 ? difference < 0 : a.arrival < b.arrival;
+}

@@ -1,0 +1,148 @@
+/**
+ * The schedule as plain records, and back (docs/queue.md, 11): what a new leader reads from the store to go on where
+ * the last one stopped. Records are what the effects told: numbers, permits, durations, halts and restarts.
+ */
+import type { RunTime } from './history';
+import type { ScheduleOptions } from './options';
+import { addRun, countBackends, countedLevel } from './runs';
+import { createSchedule, lanesOf, lineOf, type Schedule } from './schedule';
+import { isNumbered, type NumberedTask, type Submission, type Task } from './task';
+import type { TaskClass } from './taskClass';
+
+export interface WaitingTaskSnapshot extends Submission {
+  readonly submittedAtMs: number;
+  readonly halts: number;
+  readonly restarts: number;
+  /** Absent: it waits in its client's lane. */
+  readonly number?: number | undefined;
+}
+
+/** It was taken and nobody holds it; the queue gives it back. */
+export interface LostTaskSnapshot extends WaitingTaskSnapshot {
+  readonly number: number;
+}
+
+export interface RunningTaskSnapshot extends Submission {
+  readonly submittedAtMs: number;
+  readonly halts: number;
+  readonly restarts: number;
+  readonly number: number;
+  readonly backend: string;
+  readonly permit: number;
+  readonly startedAtMs: number;
+  /** The duration in force, after any downgrade. */
+  readonly grantedSeconds: number;
+  /** Shells; absent: since its start. */
+  readonly idleSinceMs?: number;
+}
+
+export interface ScheduleSnapshot {
+  readonly backends: readonly { readonly id: string; readonly draining: boolean }[];
+  /** Lanes are filled in the order of submission time, then of this list. */
+  readonly waiting: readonly WaitingTaskSnapshot[];
+  /** A running task vouches for its backend: one that is not listed is taken as live until it is said to have left. */
+  readonly running: readonly RunningTaskSnapshot[];
+  readonly adrift?: readonly LostTaskSnapshot[];
+  readonly paused?: readonly TaskClass[];
+  readonly history?: readonly (readonly [TaskClass, readonly RunTime[]])[];
+  /** At least these serials come next, whatever the records show; a store that counts them hands its counters in. */
+  readonly nextNumber?: number;
+  readonly nextPermit?: number;
+}
+
+/** Feed the result a `taken-over` event, so that what may start does. */
+export function rebuild(records: ScheduleSnapshot, options: Partial<ScheduleOptions> = {}): Schedule {
+  const schedule = createSchedule(options);
+  for (const { id, draining } of records.backends) schedule.backends.set(id, { draining, task: undefined });
+  for (const { backend } of records.running) {
+    if (!schedule.backends.has(backend)) schedule.backends.set(backend, { draining: false, task: undefined });
+  }
+  for (const [id, { draining }] of schedule.backends) if (!draining) schedule.free.add(id);
+  const running = [...records.running].sort((one, other) => one.permit - other.permit);
+  for (const record of running) restoreRun(schedule, record);
+  countBackends(schedule);
+  restoreWaiting(schedule, records.waiting);
+  for (const record of records.adrift ?? []) restoreAdrift(schedule, record);
+  schedule.paused = new Set(records.paused);
+  for (const [taskClass, runs] of records.history ?? []) {
+    for (const run of runs) schedule.history?.record(taskClass, run);
+  }
+  schedule.nextNumber = Math.max(schedule.nextNumber, records.nextNumber ?? 0);
+  schedule.nextPermit = Math.max(schedule.nextPermit, records.nextPermit ?? 0);
+  return schedule;
+}
+
+export function snapshot(schedule: Schedule): ScheduleSnapshot {
+  const waiting = [...schedule.waiting.values()].sort((one, other) => one.arrival - other.arrival);
+  return {
+    backends: [...schedule.backends].map(([id, { draining }]) => ({ id, draining })),
+    waiting: waiting.map(plain),
+    running: [...schedule.running.values()].map((run) => ({
+      ...plain(run.task),
+      number: run.task.number,
+      backend: run.backend,
+      permit: run.permit,
+      startedAtMs: run.startedAtMs,
+      grantedSeconds: run.durationSeconds,
+      idleSinceMs: run.idleSinceMs,
+    })),
+    adrift: [...schedule.adrift.values()].map(({ task }) => ({ ...plain(task), number: task.number })),
+    paused: [...schedule.paused],
+    history: [...(schedule.history?.recorded() ?? [])],
+    nextNumber: schedule.nextNumber,
+    nextPermit: schedule.nextPermit,
+  };
+}
+
+function plain({ arrival: _, ...record }: Task): WaitingTaskSnapshot {
+  return record;
+}
+
+function restoreRun(schedule: Schedule, record: RunningTaskSnapshot): void {
+  const { backend, permit, startedAtMs, grantedSeconds, idleSinceMs, ...waiting } = record;
+  const task: NumberedTask = { ...waiting, arrival: nextArrival(schedule) };
+  const level = countedLevel(schedule, task, grantedSeconds);
+  const lastSignMs = idleSinceMs ?? startedAtMs;
+  addRun(schedule, {
+    task,
+    backend,
+    permit,
+    isTaken: true,
+    startedAtMs,
+    grantedSeconds,
+    durationSeconds: grantedSeconds,
+    level,
+    idleSinceMs: lastSignMs,
+    warned: false,
+  });
+  schedule.nextNumber = Math.max(schedule.nextNumber, task.number + 1);
+  schedule.nextPermit = Math.max(schedule.nextPermit, permit + 1);
+}
+
+function restoreAdrift(schedule: Schedule, record: LostTaskSnapshot): void {
+  const task: NumberedTask = { ...record, arrival: nextArrival(schedule) };
+  schedule.adrift.set(task.id, { task, backend: '', permit: 0, isTaken: true });
+  schedule.nextNumber = Math.max(schedule.nextNumber, task.number + 1);
+}
+
+function restoreWaiting(schedule: Schedule, records: readonly WaitingTaskSnapshot[]): void {
+  const tasks = [...records]
+    .sort((one, other) => one.submittedAtMs - other.submittedAtMs)
+    .map((record): Task => ({ ...record, arrival: nextArrival(schedule) }));
+  const numbered = tasks.filter(isNumbered).sort((one, other) => one.number - other.number);
+  for (const task of numbered) {
+    lineOf(schedule, task.taskClass).push(task);
+    lanesOf(schedule, task.taskClass).enter(task);
+    schedule.nextNumber = Math.max(schedule.nextNumber, task.number + 1);
+  }
+  for (const task of tasks) {
+    schedule.waiting.set(task.id, task);
+    if (!isNumbered(task)) lanesOf(schedule, task.taskClass).join(task);
+  }
+}
+
+function nextArrival(schedule: Schedule): number {
+  const arrival = schedule.nextArrival;
+  schedule.nextArrival += 1;
+  return arrival;
+}

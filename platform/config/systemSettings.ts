@@ -1,0 +1,104 @@
+import { z } from 'zod';
+import { STORAGE_LIMITS } from '@/core/limits';
+import { list, onOff, setting, wholeNumber, type Setting } from './setting';
+
+/** Of the whole: where it listens, what it keeps and where, who is let in. */
+
+export const ROLES = ['all', 'front', 'scheduler', 'worker'] as const;
+export type Role = (typeof ROLES)[number];
+
+export const SYSTEM_SETTINGS = {
+  role: setting('ROLE', z.enum(ROLES), 'all' as Role, 'What this process group does on this machine.'),
+  host: setting('HOST', z.string().min(1), '127.0.0.1', 'Address the front listens on.'),
+  port: setting('PORT', wholeNumber(0, 65535), 3000, 'Port the front listens on; 0 takes a free one.'),
+  publicUrl: setting(
+    'PUBLIC_URL',
+    z.url().optional(),
+    undefined as string | undefined,
+    'Address people use, for links (behind a proxy).',
+    {
+      fallbackWords: 'http://HOST:PORT',
+    },
+  ),
+  dataDir: setting('DATA_DIR', z.string().min(1), 'data', 'Folder for everything that is kept.'),
+  blobFolder: setting(
+    'BLOB_FOLDER',
+    z.string().startsWith('/').optional(),
+    undefined as string | undefined,
+    'Folder for results, links and the cache that all machines share.',
+    { fallbackWords: 'blobs in DATA_DIR' },
+  ),
+  blobBytes: setting(
+    'BLOB_BYTES',
+    wholeNumber(0, 2 ** 50).optional(),
+    undefined as number | undefined,
+    'Results, links, artifacts and the cache together, in bytes.',
+    { fallbackWords: `${100 * STORAGE_LIMITS.blobShare} % of the disk` },
+  ),
+  redisUrl: setting(
+    'REDIS_URL',
+    z.string().min(1).optional(),
+    undefined as string | undefined,
+    'An existing Redis or Valkey instead of the embedded one: redis://, rediss:// or redis+sentinel:// (docs/several-machines.md).',
+    {
+      fallbackWords: 'embedded',
+      secret: true,
+    },
+  ),
+  redisMemoryMegabytes: setting(
+    'REDIS_MEMORY_MB',
+    wholeNumber(32, 1_000_000),
+    512,
+    'Memory limit of the embedded Redis, in MB.',
+  ),
+  logLevel: setting(
+    'LOG_LEVEL',
+    z.enum(['silent', 'error', 'warn', 'info', 'debug', 'trace']),
+    'info',
+    'Least important log line that is written.',
+  ),
+  allowedOrigins: setting(
+    'ALLOWED_ORIGINS',
+    list,
+    [] as string[],
+    'Other origins whose pages may open sockets, comma-separated.',
+  ),
+  trustedProxies: setting(
+    'TRUSTED_PROXIES',
+    list,
+    [] as string[],
+    'Addresses of proxies whose X-Forwarded-For is believed, comma-separated.',
+  ),
+  adminToken: setting(
+    'ADMIN_TOKEN',
+    z.string().min(16).optional(),
+    undefined as string | undefined,
+    'First admin token (at least 16 characters).',
+    {
+      fallbackWords: 'made at the first start',
+      secret: true,
+    },
+  ),
+  sessionSecret: setting(
+    'SESSION_SECRET',
+    z.string().min(32).optional(),
+    undefined as string | undefined,
+    'Signs cookies and sessions; the same at all fronts (at least 32 characters).',
+    {
+      fallbackWords: 'follows from WORKER_SECRET, or is made at the first start',
+      secret: true,
+    },
+  ),
+  serviceUser: setting(
+    'SERVICE_USER',
+    z.string().min(1),
+    'asyground',
+    'User that everything but the keeper runs as (as root).',
+  ),
+  metricsOpen: setting(
+    'METRICS_OPEN',
+    onOff,
+    false,
+    'Serve /metrics to everybody, not only to this machine and to admin tokens (on or off).',
+  ),
+} satisfies Record<string, Setting>;

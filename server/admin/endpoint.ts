@@ -1,0 +1,184 @@
+import type { FastifyInstance } from 'fastify';
+import type { Namespace, Server as SocketServer, Socket } from 'socket.io';
+import { z } from 'zod';
+import {
+  ADMIN_NAMESPACE,
+  actRequest,
+  type ActAnswer,
+  type AdminToServer,
+  type ServerToAdmin,
+} from '@/core/admin/admin';
+import { mayAct } from '@/core/admin/roles';
+import type { Log } from '@/platform/log';
+import type { Identity } from '../identity';
+import { isAllowedOrigin } from '../origin';
+import type { AuditLog } from './auditLog';
+import { Hub, type Panel } from './hub';
+import type { AdminActions } from './adminAction';
+import { guessWords, type TokenGuesses } from '../tokenGuesses';
+import type { Admin, Sessions } from './sessions';
+import type { TokenStore } from './tokens';
+
+/**
+ * The admin's endpoint: sign-in over HTTP, everything else over socket.io in a namespace of its own. The session is looked
+ * at in the handshake and again with every action, and each action asks for its role.
+ */
+
+export interface AdminEndpointOptions {
+  readonly identity: Identity;
+  readonly sessions: Sessions;
+  readonly tokens: TokenStore;
+  readonly guesses: TokenGuesses;
+  readonly audit: AuditLog;
+  readonly panels: Readonly<Record<string, Panel>>;
+  readonly log: Log;
+}
+
+type AdminSocket = Socket<AdminToServer, ServerToAdmin, Record<string, never>, { admin: Admin }>;
+type AdminNamespace = Namespace<AdminToServer, ServerToAdmin, Record<string, never>, { admin: Admin }>;
+
+const CHECK_MS = 5000;
+const signIn = z.object({ token: z.string().min(1).max(256) });
+
+export class AdminEndpoint {
+  private readonly hub: Hub;
+  private actions: AdminActions = {};
+  private namespace: AdminNamespace | undefined;
+  private readonly checking: NodeJS.Timeout;
+
+  constructor(private readonly options: AdminEndpointOptions) {
+    this.hub = new Hub({
+      panels: options.panels,
+      isWatched: () => (this.namespace?.sockets.size ?? 0) > 0,
+      tell: (role, patch, atMs) => this.namespace?.to(role).emit('change', { patch, atMs }),
+      log: options.log,
+    });
+    this.checking = setInterval(() => void this.checkSessions(), CHECK_MS);
+  }
+
+  setActions(actions: AdminActions): void {
+    this.actions = actions;
+  }
+
+  openRoutes(routes: FastifyInstance): void {
+    const { sessions, identity, tokens, audit, guesses } = this.options;
+    routes.addHook('onRequest', async (request, reply) => {
+      // What the router has matched: an address can be written in many ways.
+      if (!request.routeOptions.url?.startsWith('/api/admin/') || request.method === 'GET') return;
+      if (!isAllowedOrigin(request.raw, [])) await reply.code(403).send({ error: 'Only our own pages may do this.' });
+    });
+    routes.post('/api/admin/session', async (request, reply) => {
+      const { address } = identity.whoIs(request.raw);
+      const parsed = signIn.safeParse(request.body);
+      if (!parsed.success) return reply.code(400).send({ error: 'A sign-in is JSON {"token": "…"}.' });
+      const { token } = parsed.data;
+      const looked = await guesses.check(address, token, () => tokens.recognise(token));
+      if ('retryAfterSeconds' in looked) {
+        const { retryAfterSeconds } = looked;
+        return reply
+          .code(429)
+          .header('retry-after', retryAfterSeconds)
+          .send({ error: guessWords(retryAfterSeconds) });
+      }
+      const line = looked.found;
+      if (!line) {
+        await audit.write({ who: address, role: '-', action: 'sign-in', what: address, refused: 'unknown token' });
+        return reply.code(401).send({ error: 'This token is not known here.' });
+      }
+      await audit.write({ who: line.name, role: line.role, action: 'sign-in', what: address });
+      return reply.header('set-cookie', sessions.cookieFor(line.id)).send({ name: line.name, role: line.role });
+    });
+    routes.get('/api/admin/session', async (request, reply) => {
+      const admin = await sessions.read(request.headers.cookie);
+      if (!admin) return reply.code(401).send({ error: 'Sign in with a token.' });
+      return reply.header('cache-control', 'no-store').send({ name: admin.name, role: admin.role });
+    });
+    routes.delete('/api/admin/session', async (_request, reply) =>
+      reply.header('set-cookie', sessions.noCookie).send({ signedOut: true }),
+    );
+  }
+
+  openSockets(io: SocketServer): void {
+    const namespace = io.of(ADMIN_NAMESPACE) as unknown as AdminNamespace;
+    this.namespace = namespace;
+    namespace.use((socket, next) => {
+      // Origins that may render are not for that allowed in here.
+      if (!isAllowedOrigin(socket.request, [])) return next(new Error('Only our own pages may do this.'));
+      this.options.sessions.read(socket.request.headers.cookie).then(
+        (admin) => {
+          if (!admin) return next(new Error('Sign in with a token.'));
+          socket.data.admin = admin;
+          next();
+        },
+        // Redis is away. A refusal would sign the page out; a broken connection is tried again.
+        () => socket.conn.close(),
+      );
+    });
+    namespace.on('connection', (socket) => void this.accept(socket));
+  }
+
+  /** Whoever is signed in with this token is not any more. */
+  signOut(token: string): void {
+    for (const socket of this.namespace?.sockets.values() ?? []) if (socket.data.admin.token === token) end(socket);
+  }
+
+  close(): void {
+    this.hub.stop();
+    clearInterval(this.checking);
+  }
+
+  private async accept(socket: AdminSocket): Promise<void> {
+    const { role, name } = socket.data.admin;
+    socket.on('act', (request, answer) => {
+      if (typeof answer !== 'function') return;
+      this.act(socket, request).then(answer, (error: unknown) => {
+        this.options.log.error({ err: error }, 'an action failed');
+        answer({ ok: false, error: 'It could not be done; the log of the front says why.' });
+      });
+    });
+    const panels = await this.hub.snapshot(role);
+    socket.emit('snapshot', { panels, role, name });
+    await socket.join(role);
+  }
+
+  private async act(socket: AdminSocket, request: unknown): Promise<ActAnswer> {
+    const { sessions, audit } = this.options;
+    const parsed = actRequest.safeParse(request);
+    if (!parsed.success) return { ok: false, error: 'An action is {"action": …, "args": …}.' };
+    const admin = await sessions.read(socket.request.headers.cookie);
+    if (!admin) {
+      end(socket);
+      return { ok: false, error: 'Your session is over. Sign in again.' };
+    }
+    const { action, args } = parsed.data;
+    const action = Object.hasOwn(this.actions, action) ? this.actions[action] : undefined;
+    if (!action) return { ok: false, error: `There is no action ${action}.` };
+    const by = { who: admin.name, role: admin.role, action };
+    if (!mayAct(admin.role, adminAction.role)) {
+      const refused = `This needs the role ${action.role}; yours is ${admin.role}.`;
+      await audit.write({ ...by, what: '', refused });
+      return { ok: false, error: refused };
+    }
+    const done = await action.run(args, admin);
+    if ('refused' in done) {
+      await audit.write({ ...by, what: '', refused: done.refused });
+      return { ok: false, error: done.refused };
+    }
+    const { shown, ...told } = done;
+    await audit.write({ ...by, ...told });
+    return { ok: true, shown };
+  }
+
+  /** A token may have been revoked at another front. */
+  private async checkSessions(): Promise<void> {
+    for (const socket of this.namespace?.sockets.values() ?? []) {
+      const admin = await this.options.sessions.read(socket.request.headers.cookie).catch(() => socket.data.admin);
+      if (!admin || admin.role !== socket.data.admin.role) end(socket);
+    }
+  }
+}
+
+function end(socket: AdminSocket): void {
+  socket.emit('ended');
+  socket.disconnect(true);
+}

@@ -1,0 +1,146 @@
+import type { Redis } from 'ioredis';
+import { z } from 'zod';
+import type { Control } from '@/core/admin/control';
+import { readQueueState, type QueueState } from '@/core/admin/queueState';
+import type { SchedulerMessage } from '@/core/messages';
+import { parseLevels } from '@/platform/config/levels';
+import type { Blobs } from '@/platform/blobs/blobs';
+import { decodeDetachedSources, detachedSourcesName } from '@/platform/blobs/detachedSources';
+import { KEYS } from '@/platform/redis/keys';
+import { sameDurations } from '../queue/applyControl';
+import { levelsText } from '../queue/queueSnapshot';
+import type { ControlStore } from './controlStore';
+import { adminAction, type AdminActions, type ActionResult } from './adminAction';
+
+/** The actions of the line: limits, classes, backends, tasks. */
+
+const className = z.object({ class: z.string().min(1).max(32) });
+const backendName = z.object({ backend: z.string().min(1).max(128) });
+const taskNames = z.object({ tasks: z.array(z.string().min(1).max(128)).min(1).max(1000) });
+
+/** Those of records are parts of names in the blob store. */
+const TASK_ID = /^[\w-]{1,128}$/;
+
+export function queueActions(redis: Redis, blobs: Blobs, controls: ControlStore): AdminActions {
+  const state = async () => readQueueState(await redis.get(KEYS.queueState));
+  const tell = (word: SchedulerMessage) => redis.xadd(KEYS.incoming, '*', 'word', JSON.stringify(word));
+
+  const change = async (what: string, edit: (control: Control) => Control, show: (control: Control) => string) => {
+    const { before, after } = await controls.change(edit);
+    return { what, before: show(before), after: show(after) };
+  };
+
+  /** `as configured` follows the configuration from then on, also when that changes. */
+  const setLevels = async (levels: string | 'as configured'): Promise<ActionResult> => {
+    const now = await state();
+    if (!now) return { refused: 'No scheduler leads, so nobody knows the limits in force.' };
+    const { configuredLevels } = now;
+    const parsed = parseLevels(levels === 'as configured' ? configuredLevels : levels);
+    if ('code' in parsed) return { refused: parsed.message };
+    // As they are understood: `3` is `3:100%`.
+    const words = levelsText(parsed);
+    const waiting = Object.values(now.classes).reduce((sum, line) => sum + line.waiting, 0) + now.inLanes;
+    const current = parseLevels(wordsOf(now));
+    if (waiting > 0 && !('code' in current) && !sameDurations(parsed, current))
+      return { refused: `The durations can change only while nobody waits; ${waiting} do. The limits can change now.` };
+    const inForce = (control: Control) => control.levels ?? configuredLevels;
+    const { before } = await controls.change((control) => ({
+      ...control,
+      levels: words === configuredLevels ? undefined : words,
+      levelsBefore: inForce(control),
+    }));
+    return { what: 'the levels', before: inForce(before), after: words };
+  };
+
+  return {
+    'limits.set': adminAction('operator', z.object({ levels: z.string().min(1).max(400) }), ({ levels }) =>
+      setLevels(levels),
+    ),
+    'limits.reset': adminAction('operator', z.object({}), () => setLevels('as configured')),
+    /** Undone twice is done. */
+    'limits.undo': adminAction('operator', z.object({}), async () => {
+      const { levelsBefore } = controls.current;
+      return levelsBefore === undefined ? { refused: 'The limits have not been changed.' } : setLevels(levelsBefore);
+    }),
+    'class.pause': adminAction('operator', className, async ({ class: name }) => {
+      if (!(await state())?.classes[name]) return { refused: `There is no class ${name}.` };
+      const edit = (control: Control) => ({ ...control, paused: [...new Set([...control.paused, name])] });
+      return change(`class ${name}`, edit, (control) => pausedWord(control, name));
+    }),
+    'class.resume': adminAction('operator', className, async ({ class: name }) => {
+      const edit = (control: Control) => ({ ...control, paused: control.paused.filter((one) => one !== name) });
+      return change(`class ${name}`, edit, (control) => pausedWord(control, name));
+    }),
+    'backend.drain': adminAction('operator', backendName, async ({ backend }) => drain(backend)),
+    'backend.resume': adminAction('operator', backendName, async ({ backend }) => {
+      const edit = (control: Control) => ({ ...control, draining: control.draining.filter((one) => one !== backend) });
+      return change(`backend ${backend}`, edit, (control) => drainingWord(control, backend));
+    }),
+    /** It takes nothing new, and what it runs is ended. */
+    'backend.stop': adminAction('operator', backendName, async ({ backend }) => {
+      const drained = await drain(backend);
+      const task = (await state())?.backends[backend]?.task;
+      if ('refused' in drained || task === undefined) return drained;
+      await tell({ type: 'ended-by-admin', task });
+      return { ...drained, after: `draining, ${task} ended` };
+    }),
+    'task.cancel': adminAction('operator', taskNames, async ({ tasks }) => {
+      const known = (await state())?.tasks ?? {};
+      for (const task of tasks) await tell({ type: 'ended-by-admin', task });
+      return { what: tasksWords(tasks), before: statesOf(tasks, known), after: 'cancelled' };
+    }),
+    'task.requeue': adminAction('operator', taskNames, async ({ tasks }) => {
+      const known = (await state())?.tasks ?? {};
+      const wrong = tasks.find((task) => known[task]?.owner !== 'record' || known[task]?.state !== 'running');
+      if (wrong !== undefined) return { refused: `Only running batch work can go back in line; ${wrong} is none.` };
+      for (const task of tasks) await tell({ type: 'sent-back', task });
+      return { what: tasksWords(tasks), before: 'running', after: 'waiting' };
+    }),
+    /** Sources are people's own: that somebody looked stands in the log. */
+    'task.source': adminAction('operator', z.object({ task: z.string().min(1).max(128) }), async ({ task }) => {
+      const files = Object.entries(await redis.hgetall(KEYS.taskFiles(task)));
+      if (files.length === 0) return { refused: 'Its sources are gone: they go when a task ends.' };
+      const kept = TASK_ID.test(task) ? await blobs.get(detachedSourcesName(task)) : undefined;
+      for (const [name, bytes] of (kept && decodeDetachedSources(kept)?.files) ?? [])
+        files.push([name, Buffer.from(bytes).toString('utf8')]);
+      const shown = files.filter(([name]) => name !== '').map(([name, text]) => `// ${name}\n${text}`);
+      return { what: `the sources of ${task}`, shown: shown.join('\n\n') };
+    }),
+  };
+
+  async function drain(backend: string): Promise<ActionResult> {
+    if (!(await state())?.backends[backend]) return { refused: `There is no backend ${backend}.` };
+    const edit = (control: Control) => ({ ...control, draining: [...new Set([...control.draining, backend])] });
+    return change(`backend ${backend}`, edit, (control) => drainingWord(control, backend));
+  }
+}
+
+function wordsOf(state: QueueState): string {
+  return state.levels.map((level) => `${level.durationSeconds}:${level.limit}`).join(',');
+}
+
+/** All are counted; so many are named. */
+const TASKS_NAMED = 10;
+
+function tasksWords(tasks: readonly string[]): string {
+  const named = tasks.slice(0, TASKS_NAMED).join(', ');
+  return `${tasks.length} task${tasks.length === 1 ? '' : 's'}: ${named}${tasks.length > TASKS_NAMED ? ', …' : ''}`;
+}
+
+/** `2 running, 5 waiting`; the page may have known of tasks that have just ended. */
+function statesOf(tasks: readonly string[], known: QueueState['tasks']): string {
+  const counts = new Map<string, number>();
+  for (const task of tasks) {
+    const state = known[task]?.state ?? 'not listed';
+    counts.set(state, (counts.get(state) ?? 0) + 1);
+  }
+  return [...counts].map(([state, count]) => `${count} ${state}`).join(', ');
+}
+
+function pausedWord(control: Control, name: string): string {
+  return control.paused.includes(name) ? 'paused' : 'running';
+}
+
+function drainingWord(control: Control, backend: string): string {
+  return control.draining.includes(backend) ? 'draining' : 'taking tasks';
+}

@@ -1,0 +1,92 @@
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { WebSocketServer, type WebSocket } from 'ws';
+import {
+  ASYONLINE_PATHS,
+  chooseProtocol,
+  type AsyonlinePath,
+  type Features,
+  type Protocol,
+} from '@/core/asyonline/protocols';
+import { CONNECTION_LIMITS } from '@/core/limits';
+import { isAllowedOrigin } from '../origin';
+import type { Who } from '../queue/tasks';
+import { refuse, type UpgradeRouter } from '../upgrade';
+import { Connection, type ConnectionParts } from './connection';
+
+/** The asyonline endpoint: the handshake (docs/asyonline.md, 1, 2, 7), and the connections behind it. */
+
+export interface AsyonlineEndpointOptions extends ConnectionParts {
+  readonly allowedOrigins: readonly string[];
+  readonly pingIntervalSeconds: number;
+  readonly whoIs: (request: IncomingMessage) => Who;
+}
+
+export class AsyonlineEndpoint {
+  private readonly connections = new Map<WebSocket, { connection: Connection; missedPings: number }>();
+  private readonly sockets = new WebSocketServer({
+    noServer: true,
+    // Compression would triple the memory of a connection.
+    perMessageDeflate: false,
+    maxPayload: CONNECTION_LIMITS.maxFrameBytes,
+    // The name was chosen before the upgrade; a server that answers none would be refused by clients.
+    handleProtocols: (_offered, request) => this.chosen.get(request) ?? false,
+  });
+  private readonly chosen = new WeakMap<IncomingMessage, Protocol>();
+  private readonly pinger: NodeJS.Timeout;
+
+  constructor(private readonly options: AsyonlineEndpointOptions) {
+    this.pinger = setInterval(() => this.ping(), options.pingIntervalSeconds * 1000);
+  }
+
+  open(router: UpgradeRouter): void {
+    for (const path of Object.keys(ASYONLINE_PATHS) as AsyonlinePath[]) {
+      router.own(path, (request, socket, head) => this.upgrade(path, request, socket, head));
+    }
+  }
+
+  /** How many connections are open now. */
+  get size(): number {
+    return this.connections.size;
+  }
+
+  shutDown(): void {
+    clearInterval(this.pinger);
+    for (const { connection } of this.connections.values()) connection.shutDown();
+  }
+
+  private upgrade(path: AsyonlinePath, request: IncomingMessage, socket: Duplex, head: Buffer): void {
+    if (!isAllowedOrigin(request, this.options.allowedOrigins)) {
+      return refuse(
+        socket,
+        403,
+        `Pages of ${request.headers.origin} may not connect here; ALLOWED_ORIGINS lists those that may.`,
+      );
+    }
+    const offered = (request.headers['sec-websocket-protocol'] ?? '').split(',').map((name) => name.trim());
+    const choice = chooseProtocol(path, offered);
+    if (!choice.ok) return refuse(socket, 400, choice.failure.message);
+    this.chosen.set(request, choice.protocol);
+    this.sockets.handleUpgrade(request, socket, head, (webSocket) => this.accept(webSocket, choice.features, request));
+  }
+
+  private accept(socket: WebSocket, features: Features, request: IncomingMessage): void {
+    const connection = new Connection(socket, features, this.options.whoIs(request), this.options);
+    const entry = { connection, missedPings: 0 };
+    this.connections.set(socket, entry);
+    socket.on('pong', () => (entry.missedPings = 0));
+    socket.on('close', () => this.connections.delete(socket));
+  }
+
+  private ping(): void {
+    for (const [socket, entry] of this.connections) {
+      if (entry.missedPings >= CONNECTION_LIMITS.maxMissedPings) {
+        this.options.log.info('a client did not answer pings');
+        socket.terminate();
+      } else {
+        entry.missedPings += 1;
+        socket.ping();
+      }
+    }
+  }
+}

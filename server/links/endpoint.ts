@@ -1,0 +1,172 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Redis } from 'ioredis';
+import { z } from 'zod';
+import type { SessionLimits } from '@/core/asyonline/sessionLimits';
+import { failure, type Failure } from '@/core/errors';
+import { LINK_LIMITS } from '@/core/links/limits';
+import type { StoredLink } from '@/core/links/link';
+import { readAccept } from '@/core/render/accept';
+import type { Log } from '@/platform/log';
+import { takeHourly } from '../hourly';
+import type { Identity } from '../identity';
+import { tokenOf } from '../bearer';
+import { isAllowedOrigin } from '../origin';
+import type { Who } from '../queue/tasks';
+import { guessWords, type TokenGuesses } from '../tokenGuesses';
+import { sendFailure, sendJson } from '../render/reply';
+import { parseJson } from '../render/request';
+import type { RenderParts } from '../render/finishedRender';
+import { prepareScope } from '../render/scope';
+import { noLink, type LinkStore } from './linkStore';
+import { addLinkPictures, drawLink } from './pictures';
+import { addOembed } from './oembed';
+import type { Reports } from './reports';
+import { readLinkRequest } from './request';
+
+/** Making, changing, deleting and reporting links (docs/sharing.md). The pages themselves are in app/s and app/embed. */
+
+export interface LinkEndpointOptions extends RenderParts {
+  readonly store: LinkStore;
+  readonly reports: Reports;
+  readonly redis: Redis;
+  readonly identity: Identity;
+  /** Why this one may not have anything kept now; undefined: they may. */
+  readonly keepRefusal: (who: Who) => Failure | undefined;
+  readonly limits: SessionLimits;
+  readonly allowedOrigins: readonly string[];
+  /** The address that people use, by the host they asked for; undefined if that is none of ours. */
+  readonly guesses: TokenGuesses;
+  readonly baseFor: (host: string | undefined) => string | undefined;
+  readonly log: Log;
+}
+
+type WithId = FastifyRequest<{ Params: { id: string } }>;
+
+const DAY_MS = 24 * 3600 * 1000;
+const reportBody = z.object({ words: z.string().trim().min(1) });
+
+export class LinkEndpoint {
+  constructor(private readonly options: LinkEndpointOptions) {}
+
+  async open(routes: FastifyInstance): Promise<void> {
+    await routes.register(async (scope) => {
+      prepareScope(scope, this.options.log);
+      scope.addHook('onRequest', async (request, reply) => {
+        void reply.header('x-robots-tag', 'noindex');
+        if (this.options.baseFor(request.headers.host) !== undefined) return;
+        const words = `This server is not known as ${request.headers.host}; its operator can set PUBLIC_URL.`;
+        await reply.code(421).type('text/plain').send(words);
+      });
+      scope.post('/api/links', (request, reply) => this.write(request, reply, undefined));
+      scope.put('/api/links/:id', (request: WithId, reply) => this.write(request, reply, request.params.id));
+      scope.get('/api/links/:id', (request: WithId, reply) => this.show(request, reply));
+      scope.delete('/api/links/:id', (request: WithId, reply) => this.remove(request, reply));
+      scope.post('/api/links/:id/report', (request: WithId, reply) => this.report(request, reply));
+      addLinkPictures(scope, this.options);
+      addOembed(scope, this.options.store, (request) => this.base(request));
+    });
+  }
+
+  /** The address that people use. */
+  private base(request: FastifyRequest): string {
+    return this.options.baseFor(request.headers.host) ?? '';
+  }
+
+  private async write(request: FastifyRequest, reply: FastifyReply, id: string | undefined): Promise<FastifyReply> {
+    const { store, limits } = this.options;
+    const who = this.options.identity.whoIs(request.raw);
+    const wrong =
+      (await this.refuseChange(request, id)) ?? this.options.keepRefusal(who) ?? (await this.refuseOften(request));
+    if (wrong) return refuse(reply, wrong);
+    const read = readLinkRequest(request.body, limits);
+    if ('code' in read) return refuse(reply, read);
+    const picture = await drawLink(this.options, read.submission, who, reply);
+    if (picture !== undefined && 'code' in picture) return refuse(reply, picture);
+    const expiresAtMs = read.expiresInDays === null ? undefined : Date.now() + read.expiresInDays * DAY_MS;
+    const contents = { title: read.title, project: read.project, picture, expiresAtMs };
+    if (id === undefined) {
+      const made = await store.create(contents, who);
+      if ('code' in made) return refuse(reply, made);
+      const { link, token } = made;
+      const address = this.addresses(request, link);
+      return sendJson(reply.header('location', address.url), 201, { ...shown(link), ...address, token });
+    }
+    const link = await store.update(id, contents, who);
+    if ('code' in link) return refuse(reply, link);
+    return sendJson(reply, 200, { ...shown(link), ...this.addresses(request, link) });
+  }
+
+  private async show(request: WithId, reply: FastifyReply): Promise<FastifyReply> {
+    const link = await this.options.store.read(request.params.id);
+    if (!link) return refuse(reply, noLink());
+    const { project } = link;
+    return sendJson(reply, 200, { ...shown(link), ...this.addresses(request, link), ...project });
+  }
+
+  private async remove(request: WithId, reply: FastifyReply): Promise<FastifyReply> {
+    const wrong = await this.refuseChange(request, request.params.id);
+    if (wrong) return refuse(reply, wrong);
+    await this.options.store.remove(request.params.id);
+    return reply.code(204).send();
+  }
+
+  private async report(request: WithId, reply: FastifyReply): Promise<FastifyReply> {
+    const { store, reports, redis, identity } = this.options;
+    const { address } = identity.whoIs(request.raw);
+    const link = await store.link(request.params.id);
+    if (!link) return refuse(reply, noLink());
+    const body = reportBody.safeParse(parseJson(Buffer.isBuffer(request.body) ? request.body.toString('utf8') : ''));
+    if (!body.success) return refuse(reply, failure('bad-message', 'The body must be {"words": what is wrong}.'));
+    const often = await takeHourly(redis, { what: 'reports', most: LINK_LIMITS.reportsPerHour }, address);
+    if (often) return refuse(reply, often);
+    await reports.add(link.id, body.data.words, address);
+    return reply.code(204).send();
+  }
+
+  /** Only our own pages and programs, and for a link that exists only who has its token. */
+  private async refuseChange(request: FastifyRequest, id: string | undefined): Promise<Failure | undefined> {
+    if (!isAllowedOrigin(request.raw, this.options.allowedOrigins))
+      return failure('forbidden', `Pages of ${request.headers.origin} may not change links.`);
+    if (id === undefined) return undefined;
+    if ((await this.options.store.link(id)) === undefined) return noLink();
+    const token = tokenOf(request.headers.authorization ?? '');
+    if (token !== undefined) {
+      const { guesses, identity, store } = this.options;
+      // A token is right for its own link only.
+      const looked = await guesses.check(identity.whoIs(request.raw).address, `${id} ${token}`, async () =>
+        (await store.isOwner(id, token)) ? true : undefined,
+      );
+      if ('retryAfterSeconds' in looked) {
+        const { retryAfterSeconds } = looked;
+        return failure('too-often', guessWords(retryAfterSeconds), retryAfterSeconds);
+      }
+      if (looked.found) return undefined;
+    }
+    return failure('forbidden', 'Only who made a link can change it: send its token as "Authorization: Bearer TOKEN".');
+  }
+
+  private async refuseOften(request: FastifyRequest): Promise<Failure | undefined> {
+    const { redis, identity } = this.options;
+    const { client, address } = identity.whoIs(request.raw);
+    const what = 'changes of links';
+    return (
+      (await takeHourly(redis, { what, most: LINK_LIMITS.changesPerHour }, client)) ??
+      (await takeHourly(redis, { what, most: LINK_LIMITS.changesPerHourAndAddress }, `all:${address}`))
+    );
+  }
+
+  private addresses(request: FastifyRequest, { id }: StoredLink) {
+    const base = this.base(request);
+    return { url: `${base}/s/${id}`, embed: `${base}/embed/${id}` };
+  }
+}
+
+/** A link as others may see it. */
+function shown({ client: _client, ...link }: StoredLink & { project?: unknown }) {
+  const { project: _project, ...rest } = link;
+  return rest;
+}
+
+function refuse(reply: FastifyReply, wrong: Failure): FastifyReply {
+  return sendFailure(reply, wrong, readAccept(reply.request.headers.accept));
+}

@@ -1,0 +1,150 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { WebSocketServer, type WebSocket } from 'ws';
+import { judgeAccess, type Access } from '@/core/prc/access';
+import type { Counter } from '@/core/prc/counter';
+import { PRC_LIMITS } from '@/core/prc/limits';
+import { Session } from '@/core/prc/session';
+import { isAllowedOrigin } from '../origin';
+import type { TokenGuesses } from '../tokenGuesses';
+import { refuse, type UpgradeRouter } from '../upgrade';
+
+/** The endpoint of the parallel request controller, `/ws/{AUTH_TOKEN}` (docs/parallel-requests.md, 1 and 2). */
+
+export interface PrcEndpointOptions {
+  /** Begins the names of holders: no other front has it. */
+  readonly front: string;
+  readonly counter: Counter;
+  readonly authToken: string | undefined;
+  readonly allowedOrigins: readonly string[];
+  readonly guesses: TokenGuesses;
+}
+
+export class PrcEndpoint {
+  private readonly sockets = new WebSocketServer({
+    noServer: true,
+    perMessageDeflate: false,
+    maxPayload: PRC_LIMITS.maxMessageBytes,
+  });
+  private lastTicket = 0;
+  private lastConnection = 0;
+  /** START-REQUESTs by their answer, since the start. */
+  readonly answers = { granted: 0, refused: 0 };
+
+  constructor(private readonly options: PrcEndpointOptions) {}
+
+  open(router: UpgradeRouter, addressOf: (request: IncomingMessage) => string): void {
+    router.ownBelow('/ws/', (request, socket, head) => this.upgrade(request, socket, head, addressOf(request)));
+  }
+
+  get size(): number {
+    return this.sockets.clients.size;
+  }
+
+  /** Tickets are unique in this front, whoever counts. */
+  newTicket(): number {
+    this.lastTicket += 1;
+    return this.lastTicket;
+  }
+
+  /** A plain request to the address, which is not an upgrade. */
+  judge(request: IncomingMessage, isUpgrade: boolean, address: string): Access {
+    const { authToken, guesses } = this.options;
+    const knock = {
+      url: request.url ?? '/',
+      isUpgrade,
+      isAllowedOrigin: isAllowedOrigin(request, this.options.allowedOrigins),
+    };
+    const check = (given: string, expected: string) => {
+      const looked = guesses.checkNow(address, given, () => isSameSecret(given, expected));
+      return 'found' in looked ? looked.found === true : looked;
+    };
+    return judgeAccess(knock, { authToken, check });
+  }
+
+  shutDown(): void {
+    for (const socket of this.sockets.clients) socket.close(1001);
+  }
+
+  private upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, address: string): void {
+    const access = this.judge(request, true, address);
+    if (access.kind === 'off') return refuse(socket, 404, 'Not found. No WebSocket is served at this path.');
+    if (access.kind === 'refused') return refuse(socket, access.status, access.body);
+    this.sockets.handleUpgrade(request, socket, head, (webSocket) => this.accept(webSocket, socket));
+  }
+
+  private accept(socket: WebSocket, stream: Duplex): void {
+    let timer: NodeJS.Timeout | undefined;
+    const gather = gatherWrites(stream);
+    const session = new Session(
+      this.options.counter,
+      {
+        send: (text) => {
+          gather();
+          socket.send(text);
+        },
+        close: (code, reason) => socket.close(code, reason),
+      },
+      {
+        nowMs: () => performance.now(),
+        newTicket: () => this.newTicket(),
+        holder: `${this.options.front}.${++this.lastConnection}`,
+        answered: (granted) => (this.answers[granted ? 'granted' : 'refused'] += 1),
+        dueChanged: () => setTimer(),
+      },
+    );
+    const setTimer = () => {
+      clearTimeout(timer);
+      const dueIn = session.nextDueMs - performance.now();
+      if (!Number.isFinite(dueIn)) return;
+      timer = setTimeout(
+        () => {
+          session.tick();
+          // A timer may fire a moment early; then the moment is still to come.
+          setTimer();
+        },
+        Math.max(0, dueIn) + 1,
+      );
+    };
+    socket.on('message', (data: Buffer, isBinary: boolean) => {
+      if (!isBinary) session.received(data.toString('utf8'));
+    });
+    socket.on('error', () => undefined);
+    socket.on('close', () => {
+      clearTimeout(timer);
+      session.closed();
+    });
+    session.opened();
+    setTimer();
+  }
+}
+
+/** So many answers leave together: the client can read them while we work on what else it sent. */
+const GATHERED = 32;
+
+/** The answers to messages that came together leave together: a system call a message would cost more than the rest. */
+function gatherWrites(stream: Duplex): () => void {
+  let gathered = 0;
+  let isPlanned = false;
+  const leave = () => {
+    if (gathered > 0) stream.uncork();
+    gathered = 0;
+  };
+  return () => {
+    if (gathered === GATHERED) leave();
+    if (gathered === 0) stream.cork();
+    gathered += 1;
+    if (isPlanned) return;
+    isPlanned = true;
+    setImmediate(() => {
+      isPlanned = false;
+      leave();
+    });
+  };
+}
+
+function isSameSecret(given: string, expected: string): boolean {
+  const [a, b] = [Buffer.from(given), Buffer.from(expected)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}

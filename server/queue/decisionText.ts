@@ -1,0 +1,73 @@
+import type { Decision } from '@/core/admin/endedTask';
+import { SERVER_OVERLOADED } from '@/core/asyonline/texts';
+import type { Denial, Effect } from '@/core/schedule/events';
+import type { Level } from '@/core/schedule/levels';
+import { className } from '@/core/schedule/taskClass';
+
+/** The scheduler's decisions in words: for the one who is denied, and for the admin page's feed. */
+
+export function denialText(denial: Denial): { code: string; message: string; retryAfterSeconds?: number } {
+  switch (denial.cause) {
+    case 'long-wait':
+      return {
+        code: denial.code,
+        message: `Server is overloaded: the wait would be about ${Math.round(denial.predictedWaitSeconds)} s, and at most ${denial.allowedSeconds} s are allowed. Try again later.`,
+        retryAfterSeconds: Math.ceil(denial.predictedWaitSeconds),
+      };
+    case 'no-free-backend':
+      return { code: denial.code, message: SERVER_OVERLOADED };
+    case 'shells-of-address':
+      return {
+        code: denial.code,
+        message: `Your network has ${denial.allowed === 1 ? 'a shell' : `${denial.allowed} shells`} open already, which is its share. Close one, or try again later.`,
+      };
+    case 'paused':
+      return { code: denial.code, message: 'This class is paused by an administrator. Try again later.' };
+    case 'none-joined':
+      return {
+        code: denial.code,
+        message: 'No backend is connected, so nothing can be rendered now. Try again later.',
+      };
+  }
+}
+
+/** Undefined for what is no decision between tasks, such as a place in a line. */
+export function decisionOf(effect: Effect, levels: readonly Level[], atMs: number): Decision | undefined {
+  switch (effect.kind) {
+    case 'permit': {
+      const why = `started with up to ${effect.durationSeconds} s`;
+      const taskClass = className(effect.taskClass, levels);
+      return { atMs, kind: 'permit', task: effect.task, taskClass, backend: effect.backend, why };
+    }
+    case 'downgrade': {
+      const reason = effect.reason === 'busy' ? 'others wait' : 'its client asked for less';
+      const why = `limit lowered to ${effect.durationSeconds} s: ${reason}`;
+      return { atMs, kind: 'downgrade', task: effect.task, backend: effect.backend, why };
+    }
+    case 'warn': {
+      const why = effect.reason === 'busy' ? 'the next shell to give way' : 'its backend drains';
+      return { atMs, kind: 'warn', task: effect.task, backend: effect.backend, why };
+    }
+    case 'halt':
+      if (effect.reason === 'withdrawn' || effect.reason === 'stray') return undefined;
+      return { atMs, kind: 'halt', task: effect.task, backend: effect.backend, why: HALT_WORDS[effect.reason] };
+    case 'requeue': {
+      const taskClass = className(effect.taskClass, levels);
+      const why = `back to the head of its line (halted ${effect.halts}, lost ${effect.restarts} times)`;
+      return { atMs, kind: 'requeue', task: effect.task, taskClass, why };
+    }
+    case 'deny':
+      return { atMs, kind: 'deny', task: effect.task, why: denialText(effect.denial).message };
+    case 'end':
+      if (effect.reason !== 'backend-lost') return undefined;
+      return { atMs, kind: 'lost', task: effect.task, why: 'its backend was lost' };
+    default:
+      return undefined;
+  }
+}
+
+const HALT_WORDS = {
+  batch: 'batch work gives way to a person',
+  shell: 'a shell gives way to a render',
+  'sent-back': 'an administrator put it back in line',
+} as const;

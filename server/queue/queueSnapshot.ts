@@ -1,0 +1,160 @@
+import type { QueueState, TaskState } from '@/core/admin/queueState';
+import type { Level } from '@/core/schedule/levels';
+import { lineOf, type Schedule } from '@/core/schedule/schedule';
+import type { Run, Task } from '@/core/schedule/task';
+import { className, lineClasses } from '@/core/schedule/taskClass';
+import type { EstimateAccuracy } from './estimator';
+
+/** The schedule as the admin page shows it. Lists are bounded, counts are whole. */
+
+const MAX_TASKS = 300;
+const MAX_CLIENTS = 50;
+
+export interface QueueSnapshotOptions {
+  readonly epoch: number;
+  readonly leader: string;
+  readonly estimates: ReadonlyMap<string, number>;
+  readonly calibration: EstimateAccuracy | undefined;
+  readonly lost: QueueState['lost'];
+  readonly configuredLevels: string;
+}
+
+export function queueSnapshot(schedule: Schedule, options: QueueSnapshotOptions, nowMs: number): QueueState {
+  const { levels } = schedule;
+  const tasks: Record<string, TaskState> = {};
+  const running = [...schedule.running.values()];
+  for (const run of running.slice(0, MAX_TASKS)) tasks[run.task.id] = runningState(run, levels);
+  const places = findPlaces(schedule);
+  let room = MAX_TASKS - running.length;
+  for (const task of schedule.waiting.values()) {
+    if (room <= 0) break;
+    room -= 1;
+    tasks[task.id] = waitingState(task, levels, places.get(task.id), options.estimates.get(task.id));
+  }
+  return {
+    atMs: nowMs,
+    epoch: options.epoch,
+    leader: options.leader,
+    classes: classes(schedule, running),
+    inLanes: schedule.people.waiting + schedule.batch.waiting,
+    levels: levels.map((level, i) => ({
+      name: className(i, levels),
+      durationSeconds: level.durationSeconds,
+      limit: limitWords(level),
+      inForce: schedule.limits[i] ?? 0,
+      running: schedule.counts[i] ?? 0,
+    })),
+    shells: schedule.shells,
+    backends: backends(schedule),
+    tasks,
+    clients: clients(schedule, running),
+    tasksPerClient: schedule.people.sizes.tasksPerClient,
+    calibration: options.calibration,
+    lost: options.lost,
+    configuredLevels: options.configuredLevels,
+  };
+}
+
+/** In the words of the setting LEVELS. */
+export function levelsText(levels: readonly Level[]): string {
+  return levels.map((level) => `${level.durationSeconds}:${limitWords(level)}`).join(',');
+}
+
+function limitWords({ limit }: Level): string {
+  return 'percent' in limit ? `${limit.percent}%` : String(limit.count);
+}
+
+function classes(schedule: Schedule, running: readonly Run[]): QueueState['classes'] {
+  const { levels } = schedule;
+  const found: QueueState['classes'] = {};
+  for (const taskClass of [...lineClasses(levels), 'interactive' as const]) {
+    const line = taskClass === 'interactive' ? undefined : lineOf(schedule, taskClass);
+    found[className(taskClass, levels)] = {
+      waiting: line?.size ?? 0,
+      running: running.filter((run) => run.task.taskClass === taskClass).length,
+      paused: schedule.paused.has(taskClass),
+      oldestSinceMs: line?.first()?.submittedAtMs,
+    };
+  }
+  return found;
+}
+
+function backends(schedule: Schedule): QueueState['backends'] {
+  return Object.fromEntries(
+    [...schedule.backends].map(([id, { draining, task }]) => {
+      const sinceMs = task === undefined ? undefined : schedule.running.get(task)?.startedAtMs;
+      return [id, { draining, task, sinceMs }];
+    }),
+  );
+}
+
+type ClientCounts = QueueState['clients'][string];
+
+function clients(schedule: Schedule, running: readonly Run[]): QueueState['clients'] {
+  const counts = new Map<string, ClientCounts>();
+  const of = (client: string) => {
+    const found = counts.get(client) ?? { inLine: 0, inLane: 0, running: 0 };
+    counts.set(client, found);
+    return found;
+  };
+  for (const task of schedule.waiting.values()) of(task.client)[task.number === undefined ? 'inLane' : 'inLine'] += 1;
+  for (const run of running) of(run.task.client).running += 1;
+  return Object.fromEntries(busiest(counts));
+}
+
+/** Those with most tasks, most first. In a long line there are thousands, so they are not all put in order. */
+function busiest(counts: ReadonlyMap<string, ClientCounts>): [string, ClientCounts][] {
+  const all = ([, { inLine, inLane, running }]: readonly [string, ClientCounts]) => inLine + inLane + running;
+  const chosen: [string, ClientCounts][] = [];
+  for (const entry of counts) {
+    const least = chosen.at(-1);
+    if (chosen.length >= MAX_CLIENTS && least !== undefined && all(least) >= all(entry)) continue;
+    const behind = chosen.findIndex((other) => all(other) < all(entry));
+    chosen.splice(behind === -1 ? chosen.length : behind, 0, entry);
+    if (chosen.length > MAX_CLIENTS) chosen.pop();
+  }
+  return chosen;
+}
+
+function runningState(run: Run, levels: readonly Level[]): TaskState {
+  const { task, startedAtMs, backend, durationSeconds } = run;
+  return { ...common(task, levels), state: 'running', startedAtMs, backend, durationSeconds };
+}
+
+/** Of those that stand far enough to the front to be listed. */
+function findPlaces(schedule: Schedule): Map<string, number> {
+  const places = new Map<string, number>();
+  const queues: Iterable<Task>[] = [...schedule.lines, ...schedule.people.lanes(), ...schedule.batch.lanes()];
+  for (const queue of queues) {
+    let place = 0;
+    for (const task of queue) {
+      if (place === MAX_TASKS) break;
+      places.set(task.id, (place += 1));
+    }
+  }
+  return places;
+}
+
+function waitingState(
+  task: Task,
+  levels: readonly Level[],
+  place: number | undefined,
+  estimateSeconds: number | undefined,
+): TaskState {
+  const state = task.number === undefined ? 'lane' : 'waiting';
+  return { ...common(task, levels), state, place, estimateSeconds, durationSeconds: task.durationSeconds };
+}
+
+function common(task: Task, levels: readonly Level[]) {
+  const { client, address, owner, submittedAtMs, number, halts, restarts } = task;
+  return {
+    taskClass: className(task.taskClass, levels),
+    client,
+    address,
+    owner,
+    submittedAtMs,
+    number,
+    halts,
+    restarts,
+  };
+}

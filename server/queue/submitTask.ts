@@ -1,0 +1,35 @@
+import type { Redis } from 'ioredis';
+import { RETENTION } from '@/core/limits';
+import type { Submission, SubmissionFiles } from '@/core/submission';
+import type { StoredTask } from '@/core/task';
+import type { SchedulerMessage } from '@/core/messages';
+import { KEYS } from '@/platform/redis/keys';
+import type { Who } from './tasks';
+
+export interface NewTask {
+  readonly id: string;
+  readonly submission: Submission;
+  readonly who: Who;
+}
+
+/**
+ * Sends a task that a connection of this front owns to the scheduler, its files in a key of their own (docs/queue.md, 10).
+ * All at once: the files of a task that the scheduler hears of are there.
+ */
+export async function submitTask(redis: Redis, front: string, { id, submission, who }: NewTask): Promise<void> {
+  const { kind, main, options, files } = submission;
+  const task: StoredTask = { id, kind, main, options, front, ...who, createdAtMs: Date.now() };
+  const word: SchedulerMessage = { type: 'submitted', task };
+  await redis
+    .multi()
+    .hset(KEYS.taskFiles(id), new Map(storedFiles(files)))
+    .expire(KEYS.taskFiles(id), RETENTION.taskFilesSeconds)
+    .xadd(KEYS.incoming, '*', 'word', JSON.stringify(word))
+    .exec();
+}
+
+/** One without a name stands for the task itself, which may have no files and is looked for by this key. */
+export function storedFiles(files: SubmissionFiles): [name: string, bytes: Buffer][] {
+  const bytesOf = (bytes: Uint8Array) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+  return [['', Buffer.alloc(0)], ...[...files].map(([name, bytes]): [string, Buffer] => [name, bytesOf(bytes)])];
+}

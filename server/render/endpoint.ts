@@ -1,0 +1,122 @@
+import multipart from '@fastify/multipart';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { SessionLimits } from '@/core/asyonline/sessionLimits';
+import type { Failure } from '@/core/errors';
+import { readAccept } from '@/core/render/accept';
+import { isRepeatable } from '@/core/render/repeatable';
+import { RENDER_LIMITS } from '@/core/render/limits';
+import { openapiDocument } from '@/core/render/openapi';
+import { parseRenderOptions } from '@/core/render/options';
+import { RENDER_FORMATS } from '@/core/submission';
+import type { Log } from '@/platform/log';
+import { VERSION } from '@/platform/version';
+import type { Identity } from '../identity';
+import { AsynchronousRenders, prefersAsync, type AsynchronousParts } from './asynchronous';
+import { addCompileRoutes } from './compile';
+import { addEstablishedRoute } from './legacyApi';
+import { decodeSource } from './decodedSource';
+import { finishRender, type FinishedRender, type RenderParts } from './finishedRender';
+import { NO_STORE, sendFailure, sendFinished } from './reply';
+import { readQuery, readRenderRequest } from './request';
+import { standingAlone } from './scene';
+import { prepareScope } from './scope';
+import { MAIN_FILE, makeSubmission, type RenderSubmission } from './submission';
+
+/** Rendering over plain HTTP (docs/render-api.md): every request is one task, and ends with its connection. */
+
+export interface RenderEndpointOptions extends AsynchronousParts, RenderParts {
+  readonly identity: Identity;
+  readonly limits: SessionLimits;
+  readonly log: Log;
+}
+
+const IMMUTABLE = 'public, max-age=31536000, immutable';
+/** The same address draws something else the next time. */
+const FRESH = 'no-cache';
+
+export class RenderEndpoint {
+  private readonly asynchronous: AsynchronousRenders;
+
+  constructor(private readonly options: RenderEndpointOptions) {
+    this.asynchronous = new AsynchronousRenders(options);
+  }
+
+  async open(routes: FastifyInstance): Promise<void> {
+    await routes.register(async (scope) => {
+      prepareScope(scope, this.options.log);
+      for (const address of ['/api/openapi.json', '/openapi.json'])
+        scope.get(address, async (_request, reply) =>
+          reply.header('access-control-allow-origin', '*').send(openapiDocument(VERSION)),
+        );
+      addEstablishedRoute(scope, this.options.limits, this.render);
+      for (const format of RENDER_FORMATS)
+        scope.get<{ Params: { encoded: string } }>(`/${format}/:encoded`, (request, reply) =>
+          this.answerAddress(request, reply, format, request.params.encoded),
+        );
+    });
+    await routes.register(async (scope) => {
+      prepareScope(scope, this.options.log);
+      await scope.register(multipart, {
+        limits: { fileSize: RENDER_LIMITS.maxBodyBytes, files: this.options.limits.maxFiles + 1 },
+      });
+      scope.post('/render', (request, reply) => this.answerRender(request, reply));
+      this.asynchronous.open(scope);
+      addCompileRoutes(scope, this.options.limits, this.render);
+    });
+  }
+
+  /** Renders for as long as the one who asked is there. */
+  readonly render = (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    submission: RenderSubmission,
+  ): Promise<FinishedRender | undefined> =>
+    finishRender(this.options, submission, this.options.identity.whoIs(request.raw), reply);
+
+  private async answerRender(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const read = await readRenderRequest(request, this.options.limits);
+    if ('code' in read) return sendFailure(reply, read, readAccept(request.headers.accept));
+    if (prefersAsync(request.headers.prefer))
+      return this.asynchronous.accept(reply, read.submission, this.options.identity.whoIs(request.raw));
+    const finished = await this.render(request, reply, read.submission);
+    return finished ? sendFinished(reply, finished, { ...read, cacheControl: NO_STORE }) : reply;
+  }
+
+  private async answerAddress(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    format: string,
+    encoded: string,
+  ): Promise<FastifyReply> {
+    const { limits } = this.options;
+    const wanted = readAccept(request.headers.accept);
+    const submission = readAddress(request.query, format, encoded.replace(new RegExp(`\\.${format}$`), ''), limits);
+    if ('code' in submission) return sendFailure(reply, submission, wanted);
+    const finished = await this.render(request, reply, submission);
+    if (!finished) return reply;
+    const cacheControl = isRepeatable(submission.files) ? IMMUTABLE : FRESH;
+    return sendFinished(reply, inFrames(finished), { submission, wanted, cacheControl });
+  }
+}
+
+/** An address may be that of a frame. */
+function inFrames(finished: FinishedRender): FinishedRender {
+  const results = finished.results.map((result) =>
+    result.format === 'html' ? { ...result, bytes: standingAlone(result.bytes) } : result,
+  );
+  return { ...finished, results };
+}
+
+function readAddress(
+  query: unknown,
+  format: string,
+  encoded: string,
+  limits: SessionLimits,
+): RenderSubmission | Failure {
+  const words = readQuery(query);
+  if ('code' in words) return words;
+  const options = parseRenderOptions({ ...words.query, format }, limits.levelSeconds);
+  if ('code' in options) return options;
+  const source = decodeSource(encoded, limits.maxSourceBytes);
+  return 'code' in source ? source : makeSubmission([[MAIN_FILE, source]], MAIN_FILE, options, limits);
+}

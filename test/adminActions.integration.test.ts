@@ -1,0 +1,276 @@
+import { io } from 'socket.io-client';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PAGE_NAMESPACE, type Notice } from '@/core/page';
+import { AdminClient } from './admin';
+import { startProduct, type Product } from './product';
+import { refusal } from './refusal';
+import { until } from './until';
+
+/** docs/admin.md, "AdminActions": what each does, who may pull it, and what the log says of it. */
+
+let product: Product;
+let admin: AdminClient;
+let operator: AdminClient;
+let viewer: AdminClient;
+
+beforeAll(async () => {
+  product = await startProduct(['--backends', '1']);
+  admin = await AdminClient.signIn(product, product.adminToken);
+  [operator, viewer] = await Promise.all([signedIn('operator'), signedIn('viewer')]);
+  await until('a backend is there', () => Object.keys((admin.see('queue.backends') ?? {}) as object).length === 1);
+});
+afterAll(async () => {
+  for (const client of [admin, operator, viewer]) client?.close();
+  await product?.stop();
+});
+
+async function signedIn(role: string): Promise<AdminClient> {
+  const made = await admin.act('token.create', { name: role, role });
+  return AdminClient.signIn(product, made.ok ? (made.shown ?? '') : '');
+}
+
+interface Logged {
+  readonly who: string;
+  readonly action: string;
+  readonly what: string;
+  readonly before?: string;
+  readonly after?: string;
+  readonly refused?: string;
+}
+
+const log = () => (admin.see('audit') ?? []) as unknown as Logged[];
+/** What the log says of the last time somebody did this. */
+const logged = (action: string, who: string, isRefused = false) =>
+  until(`the log tells of ${action} by ${who}`, () =>
+    log().find((line) => line.action === action && line.who === who && (line.refused !== undefined) === isRefused),
+  );
+
+const render = (text: string, headers: Record<string, string> = {}) =>
+  fetch(`${product.url}/render`, { method: 'POST', body: text, headers });
+const cacheWord = async (text: string) => (await render(text)).headers.get('x-cache');
+
+async function share(title: string): Promise<string> {
+  const answer = await fetch(`${product.url}/api/links`, {
+    method: 'POST',
+    body: JSON.stringify({ files: [{ name: 'main.asy', text: 'draw((0,0)--(7,1));' }], main: 'main.asy', title }),
+  });
+  return ((await answer.json()) as { id: string }).id;
+}
+
+const OPERATORS = [
+  'announcement.clear',
+  'announcement.set',
+  'backend.drain',
+  'backend.resume',
+  'backend.stop',
+  'cache.clear',
+  'class.pause',
+  'class.resume',
+  'client.allow',
+  'client.block',
+  'job.remove',
+  'job.retry',
+  'job.run',
+  'limits.reset',
+  'limits.set',
+  'limits.undo',
+  'link.remove',
+  'report.dismiss',
+  'requests.end',
+  'task.cancel',
+  'task.requeue',
+  'task.source',
+];
+const ADMINS = [
+  'apiToken.create',
+  'apiToken.revoke',
+  'maintenance.end',
+  'maintenance.start',
+  'token.create',
+  'token.revoke',
+];
+
+describe('roles', () => {
+  it('are asked for with every action, and who was refused stands in the log', async () => {
+    for (const action of [...OPERATORS, ...ADMINS])
+      expect([action, await viewer.act(action)]).toEqual([action, refusal(/role/)]);
+    for (const action of ADMINS) expect([action, await operator.act(action)]).toEqual([action, refusal(/role admin/)]);
+    // Whoever has the role gets as far as being told what is missing.
+    for (const action of ['limits.set', 'link.remove', 'task.cancel', 'client.block'])
+      expect([action, await operator.act(action)]).not.toEqual([action, refusal(/role/)]);
+    expect(await logged('token.revoke', 'operator', true)).toMatchObject({ refused: expect.stringContaining('admin') });
+    expect(await logged('class.pause', 'viewer', true)).toMatchObject({ refused: expect.stringContaining('operator') });
+  });
+
+  it('let no page of another origin in, even with a cookie', async () => {
+    const cookie = (admin.socket.io.opts as { extraHeaders?: { cookie: string } }).extraHeaders?.cookie ?? '';
+    const foreign = io(`${product.url}/admin`, {
+      transports: ['websocket'],
+      forceNew: true,
+      reconnection: false,
+      extraHeaders: { cookie, origin: 'https://elsewhere.example' },
+    });
+    await new Promise((resolve) => foreign.once('connect_error', resolve));
+    foreign.close();
+  });
+});
+
+describe('shared links', () => {
+  it('are listed, reported, and removed with what was said about them', async () => {
+    const id = await share('A spoiler');
+    const other = await share('A flower');
+    const report = (link: string, words: string) =>
+      fetch(`${product.url}/api/links/${link}/report`, { method: 'POST', body: JSON.stringify({ words }) });
+    await report(id, 'This is the answer.');
+    await report(other, 'I do not like flowers.');
+    await until('both are listed', () => viewer.see(`links.links.${id}.title`) && viewer.see(`links.links.${other}`));
+    const reports = () => Object.values((operator.see('links.reports') ?? {}) as Record<string, { link: string }>);
+    await until('both reports have come', () => reports().length === 2);
+
+    expect(await operator.act('link.remove', { id })).toEqual({ ok: true });
+    expect((await fetch(`${product.url}/s/${id}`)).status).toBe(404);
+    await until('its report is gone', () => reports().length === 1 && reports()[0]?.link === other);
+    expect(await logged('link.remove', 'operator')).toMatchObject({ before: 'A spoiler', after: 'removed' });
+    expect(await operator.act('link.remove', { id })).toEqual(refusal(/no link/));
+
+    const [left] = Object.keys(operator.see('links.reports') as object);
+    expect(await operator.act('report.dismiss', { id: left })).toEqual({ ok: true });
+    expect(await logged('report.dismiss', 'operator')).toMatchObject({ before: 'I do not like flowers.' });
+    expect((await fetch(`${product.url}/s/${other}`)).status).toBe(200);
+    expect(await operator.act('report.dismiss', { id: left })).toMatchObject({ ok: false });
+  });
+});
+
+describe('the cache', () => {
+  it('is emptied, and says of how much', async () => {
+    const text = 'draw((0,0)--(7,2));';
+    await until('it is kept', async () => (await cacheWord(text)) === 'hit');
+    expect(await operator.act('cache.clear')).toEqual({ ok: true });
+    expect(await logged('cache.clear', 'operator')).toMatchObject({
+      before: expect.stringMatching(/^[1-9]\d* renders?$/),
+      after: 'empty',
+    });
+    expect(await cacheWord(text)).toBe('miss');
+  });
+});
+
+describe('tokens of the API', () => {
+  it('open it until they are revoked', async () => {
+    const made = await admin.act('apiToken.create', { name: 'a book build', role: 'user' });
+    const token = made.ok ? made.shown : '';
+    const ask = () => fetch(`${product.url}/api/v1/tasks`, { headers: { authorization: `Bearer ${token}` } });
+    expect((await ask()).status).toBe(200);
+    const tokens = () => Object.entries((admin.see('apiTokens') ?? {}) as Record<string, { name: string }>);
+    const [id] = await until('it is listed', () => tokens().find(([, { name }]) => name === 'a book build'));
+    expect(JSON.stringify(log())).not.toContain(token);
+    expect(await admin.act('apiToken.revoke', { id })).toEqual({ ok: true });
+    expect((await ask()).status).toBe(401);
+    expect([viewer.see('apiTokens'), operator.see('apiTokens')]).toEqual([undefined, undefined]);
+  });
+});
+
+describe('the house', () => {
+  it('shows an announcement on every open page until it is taken back', async () => {
+    const page = io(product.url + PAGE_NAMESPACE, { transports: ['websocket'], forceNew: true });
+    const notices: Notice[] = [];
+    page.on('notice', (notice: Notice) => notices.push(notice));
+    await until('the page is connected', () => page.connected);
+    await operator.act('announcement.set', { text: 'Lunch at noon.' });
+    await until('it is told', () => JSON.stringify(notices.at(-1)).includes('Lunch at noon.'));
+    await operator.act('announcement.clear');
+    await until('it is taken back', () => !JSON.stringify(notices.at(-1)).includes('Lunch'));
+    page.close();
+    expect(await logged('announcement.clear', 'operator')).toMatchObject({ before: 'Lunch at noon.', after: '' });
+  });
+
+  it('refuses everybody during maintenance, what is in the cache too', async () => {
+    const text = 'draw((0,0)--(7,3));';
+    expect((await render(text)).status).toBe(200);
+    expect(await admin.act('maintenance.start', { text: 'Back at noon.' })).toEqual({ ok: true });
+    const refused = await render(text);
+    expect([refused.status, await refused.json()]).toMatchObject([503, { detail: 'Back at noon.' }]);
+    await admin.act('maintenance.end');
+    expect((await render(text)).status).toBe(200);
+    const name = 'made at the first start';
+    expect(await logged('maintenance.end', name)).toMatchObject({ before: 'Back at noon.', after: 'off' });
+  });
+
+  it('blocks by the name of a client, as the page lists it, and allows again', async () => {
+    const text = 'draw((0,0)--(7,4));';
+    const who = 'address:127.0.0.1';
+    expect((await render(text)).status).toBe(200);
+    expect(await operator.act('client.block', { who })).toEqual({ ok: true });
+    expect((await render(text)).status).toBe(403);
+    expect(await operator.act('client.allow', { who })).toEqual({ ok: true });
+    expect((await render(text)).status).toBe(200);
+    expect(await logged('client.block', 'operator')).toMatchObject({ what: who, before: 'allowed', after: 'blocked' });
+  });
+});
+
+describe('the line', () => {
+  const levels = () =>
+    ((admin.see('queue.levels') ?? []) as unknown as { durationSeconds: number; limit: string }[])
+      .map(({ durationSeconds, limit }) => `${durationSeconds}:${limit}`)
+      .join();
+
+  it('takes changed limits back, and a change that was taken back again', async () => {
+    const configured = levels();
+    const changed = '3:100%,10:1,30:1';
+    expect(await operator.act('limits.set', { levels: changed })).toEqual({ ok: true });
+    await until('they are in force', () => levels() === changed);
+    expect(await operator.act('limits.undo')).toEqual({ ok: true });
+    await until('they are as before', () => levels() === configured);
+    expect(await logged('limits.undo', 'operator')).toMatchObject({ before: changed, after: expect.any(String) });
+    expect(await operator.act('limits.undo')).toEqual({ ok: true });
+    await until('they are changed again', () => levels() === changed);
+    expect(await operator.act('limits.reset')).toEqual({ ok: true });
+    await until('they are as configured', () => levels() === configured);
+    expect(await logged('limits.reset', 'operator')).toMatchObject({ before: changed });
+  });
+
+  it('keeps its durations while somebody waits', async () => {
+    await operator.act('class.pause', { class: 'default' });
+    await until('it is paused', () => admin.see('queue.classes.default.paused') === true);
+    const waiting = render('draw((0,0)--(7,5));');
+    await until('somebody waits', () => admin.see('queue.classes.default.waiting') === 1);
+    expect(await operator.act('limits.set', { levels: '4,20' })).toEqual(refusal(/nobody waits; 1/));
+    await operator.act('class.resume', { class: 'default' });
+    expect((await waiting).status).toBe(200);
+  });
+
+  it('drains and stops a backend, with a word in the log about what it ended', async () => {
+    const [backend = ''] = Object.keys(admin.see('queue.backends') as object);
+    const running = render('while(true);');
+    await until('it is busy', () => Object.keys((admin.see('queue.tasks') ?? {}) as object).length === 1);
+    await until('it runs', () => JSON.stringify(admin.see('queue.backends')).includes('"task"'));
+    expect(await operator.act('backend.stop', { backend })).toEqual({ ok: true });
+    expect((await running).status).toBe(503);
+    const told = await logged('backend.stop', 'operator');
+    expect(told).toMatchObject({ before: 'taking tasks', after: expect.stringMatching(/^draining, \S+ ended$/) });
+    expect(await operator.act('backend.resume', { backend })).toEqual({ ok: true });
+    expect((await render('draw((0,0)--(7,6));')).status).toBe(200);
+    expect(await operator.act('backend.drain', { backend: 'none.1' })).toMatchObject({
+      ok: false,
+      error: /no backend/,
+    });
+  });
+
+  it('puts batch work back in line, and nothing else', async () => {
+    const async = await render('while(true);', { prefer: 'respond-async' });
+    const status = async.headers.get('location') ?? '';
+    const tasks = () => Object.entries((admin.see('queue.tasks') ?? {}) as Record<string, { state: string }>);
+    const [task] = await until('it runs', () => tasks().find(([, { state }]) => state === 'running'));
+    await operator.act('class.pause', { class: 'batch' });
+    await until('batch is paused', () => admin.see('queue.classes.batch.paused') === true);
+    expect(await operator.act('task.requeue', { tasks: [task] })).toEqual({ ok: true });
+    await until('it waits again', () => tasks().some(([id, { state }]) => id === task && state === 'waiting'));
+    expect(await logged('task.requeue', 'operator')).toMatchObject({ before: 'running', after: 'waiting' });
+    expect(await operator.act('task.requeue', { tasks: [task] })).toMatchObject({ ok: false });
+    expect(await operator.act('task.cancel', { tasks: [task] })).toEqual({ ok: true });
+    await until('it is gone', () => tasks().length === 0);
+    expect(await logged('task.cancel', 'operator')).toMatchObject({ before: '1 waiting', after: 'cancelled' });
+    await operator.act('class.resume', { class: 'batch' });
+    const ended = await fetch(new URL(status, product.url));
+    expect(ended.status).toBe(410);
+  });
+});
