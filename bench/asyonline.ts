@@ -64,9 +64,20 @@ async function settledKilobytes(pid: number): Promise<number> {
 
 async function measureTransfer(): Promise<number> {
   const runFolder = mkdtempSync(path.join(tmpdir(), 'asyground-bench-'));
-  const socketServer = new SocketServer({ runFolder, worker: 'w', address: undefined, secret: undefined, tls: undefined });
+  const socketServer = new SocketServer({
+    runFolder,
+    worker: 'w',
+    address: undefined,
+    secret: undefined,
+    tls: undefined,
+  });
   await socketServer.listen();
-  const line = new FrontConnection({ earlier: {}, unsent: { bytes: 0 }, patienceSeconds: 60, onUnread: () => undefined });
+  const line = new FrontConnection({
+    earlier: {},
+    unsent: { bytes: 0 },
+    patienceSeconds: 60,
+    onUnread: () => undefined,
+  });
   const { url } = socketServer.offer('token', (socket) => line.open(socket));
   let received = 0;
   const startedAt = performance.now();

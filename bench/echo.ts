@@ -17,10 +17,7 @@ server.listen(0, '127.0.0.1', () => console.log(server.address().port));
 `;
 const MESSAGE_BYTES = 64;
 
-export async function measureEcho(
-  roundTrips: number,
-  inFlight: number,
-): Promise<{ perSecond: number; p99Ms: number }> {
+export async function measureEcho(roundTrips: number, inFlight: number): Promise<{ perSecond: number; p99Ms: number }> {
   const child = spawn(process.execPath, ['-e', ECHO], { stdio: ['ignore', 'pipe', 'inherit'] });
   const port = await new Promise<number>((resolve) => {
     child.stdout.once('data', (text: Buffer) => resolve(Number(text.toString())));

@@ -126,7 +126,7 @@ async function measureLinks(count: number): Promise<Section['rows']> {
     const contents = { title: `Figure ${i}`, project, picture, expiresAtMs: undefined };
     const made = await book.create(contents, { client: 'bench', address: 'bench' });
     if ('code' in made) throw new Error(made.message);
-    ids.push(made.card.id);
+    ids.push(made.link.id);
   }
   const product = await startProduct(['--redis-url', redis.url, '--blob-folder', blobFolder, '--log-level', 'warn']);
   const took: number[] = [];

@@ -36,8 +36,7 @@ export async function startStopwatch(page: Page): Promise<void> {
         else if (watch.squiggleAt === 0) watch.squiggleAt = performance.now();
       }).observe(document.body, { subtree: true, childList: true });
       new PerformanceObserver((list) => {
-        for (const { duration } of list.getEntries())
-          watch.longestTaskMs = Math.max(watch.longestTaskMs, duration);
+        for (const { duration } of list.getEntries()) watch.longestTaskMs = Math.max(watch.longestTaskMs, duration);
       }).observe({ type: 'longtask' });
     },
     { picture: TEST_IDS.pictureImage, editor: TEST_IDS.editor },

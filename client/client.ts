@@ -47,21 +47,21 @@ interface Conversation {
 
 export class AsyonlineClient {
   private readonly setup: ClientSetup;
-  private readonly ownNow: () => number;
-  private readonly ownSentHashes: SentHashes;
+  private readonly now: () => number;
+  private readonly sentHashes: SentHashes;
   private prepared: { readonly line: MessageSocket; readonly openedAt: number } | undefined;
 
   constructor(setup: ClientSetup) {
     this.setup = setup;
-    this.ownNow = setup.now ?? (() => performance.now());
-    this.ownSentHashes = new SentHashes(this.ownNow);
+    this.now = setup.now ?? (() => performance.now());
+    this.sentHashes = new SentHashes(this.now);
   }
 
   /** Opens the connection of the next render ahead, unless there is one. Cheap to call on every keystroke. */
   prepare(): void {
     if (this.isPreparedUsable()) return;
     this.close();
-    this.prepared = { line: this.open('/asy'), openedAt: this.ownNow() };
+    this.prepared = { line: this.open('/asy'), openedAt: this.now() };
   }
 
   render(request: RenderRequest, handlers: RenderHandlers = {}): RenderHandle {
@@ -69,7 +69,7 @@ export class AsyonlineClient {
     const exchange = this.converse({
       ...request,
       path: '/asy',
-      events: gatherRender(handlers, this.ownNow, resolve),
+      events: gatherRender(handlers, this.now, resolve),
       line: this.takePrepared(),
     });
     return {
@@ -116,7 +116,7 @@ export class AsyonlineClient {
       files: outgoingFiles(files, this.setup.sha256),
       main,
       options: { duration: durationSeconds, ...others },
-      sentHashes: this.ownSentHashes,
+      sentHashes: this.sentHashes,
       events,
       line: line ?? this.open(path),
       reopen: line && (() => this.open(path)),
@@ -132,7 +132,7 @@ export class AsyonlineClient {
 
   private isPreparedUsable(): boolean {
     if (this.prepared === undefined || this.prepared.line.isClosed) return false;
-    return this.ownNow() - this.prepared.openedAt < MAX_PREPARED_MS;
+    return this.now() - this.prepared.openedAt < MAX_PREPARED_MS;
   }
 
   private open(path: AsyonlinePath): MessageSocket {

@@ -64,12 +64,12 @@ const NO_BYTES = new Uint8Array(0);
 
 export class Exchange {
   private readonly setup: ExchangeSetup;
-  private ownLine: MessageSocket;
+  private socket: MessageSocket;
   private state: 'connecting' | 'started' | 'ended' = 'connecting';
-  private ownFiles: readonly OutgoingFile[] | undefined;
+  private files: readonly OutgoingFile[] | undefined;
   /** Of the open line. */
   private protocol: string | undefined;
-  private ownOptions: OptionsArgs;
+  private options: OptionsArgs;
   private mayReopen: boolean;
   private stages: Timings | undefined;
   private hasGreeting = false;
@@ -77,28 +77,28 @@ export class Exchange {
 
   constructor(setup: ExchangeSetup) {
     this.setup = setup;
-    this.ownLine = setup.line;
-    this.ownOptions = setup.options;
+    this.socket = setup.line;
+    this.options = setup.options;
     this.mayReopen = setup.reopen !== undefined;
     this.listen();
     void setup.files.then((files) => {
-      this.ownFiles = files;
+      this.files = files;
       this.begin();
     });
   }
 
   shorten(durationSeconds: number): void {
-    if (this.state === 'started') this.ownLine.send(formatClientText('options', { duration: durationSeconds }));
-    this.ownOptions = { ...this.ownOptions, duration: durationSeconds };
+    if (this.state === 'started') this.socket.send(formatClientText('options', { duration: durationSeconds }));
+    this.options = { ...this.options, duration: durationSeconds };
   }
 
   input(bytes: Uint8Array): void {
-    if (this.hasGreeting) this.ownLine.send(formatClientText('input', {}), bytes);
+    if (this.hasGreeting) this.socket.send(formatClientText('input', {}), bytes);
     else this.heldInput.push(bytes);
   }
 
   interrupt(): void {
-    if (this.hasGreeting) this.ownLine.send(formatClientText('input', { signal: 'INT' }), NO_BYTES);
+    if (this.hasGreeting) this.socket.send(formatClientText('input', { signal: 'INT' }), NO_BYTES);
   }
 
   abort(): void {
@@ -106,7 +106,7 @@ export class Exchange {
   }
 
   private listen(): void {
-    this.ownLine.listen({
+    this.socket.listen({
       opened: (protocol) => {
         this.protocol = protocol;
         this.setup.events.connected();
@@ -118,15 +118,15 @@ export class Exchange {
   }
 
   private begin(): void {
-    if (this.state !== 'connecting' || this.protocol === undefined || this.ownFiles === undefined) return;
+    if (this.state !== 'connecting' || this.protocol === undefined || this.files === undefined) return;
     const canRestore = this.protocol.endsWith('+restore');
-    for (const file of this.ownFiles) {
+    for (const file of this.files) {
       const isKnown = canRestore && file.hash !== undefined && this.setup.sentHashes.has(file.hash);
-      if (isKnown) this.ownLine.send(formatClientText('add', { filename: file.name, hash: file.hash, restore: true }));
+      if (isKnown) this.socket.send(formatClientText('add', { filename: file.name, hash: file.hash, restore: true }));
       else this.sendFile(file);
     }
-    if (Object.values(this.ownOptions).some((value) => value !== undefined)) {
-      this.ownLine.send(formatClientText('options', this.ownOptions));
+    if (Object.values(this.options).some((value) => value !== undefined)) {
+      this.socket.send(formatClientText('options', this.options));
     }
     this.sendStart();
     this.state = 'started';
@@ -146,7 +146,7 @@ export class Exchange {
         if (message.args.warning !== undefined) return events.warned?.(message.args.warning);
         if (this.hasGreeting) return events.output(message.args.stream, bytes);
         this.hasGreeting = true;
-        sentHashes.note(this.ownFiles?.flatMap((file) => file.hash ?? []) ?? []);
+        sentHashes.note(this.files?.flatMap((file) => file.hash ?? []) ?? []);
         events.started();
         return this.heldInput.splice(0).forEach((held) => this.input(held));
       case 'result':
@@ -158,7 +158,7 @@ export class Exchange {
   }
 
   private sendMissing(names: readonly string[]): void {
-    for (const file of this.ownFiles ?? []) {
+    for (const file of this.files ?? []) {
       if (!names.includes(file.name)) continue;
       if (file.hash !== undefined) this.setup.sentHashes.forget(file.hash);
       this.sendFile(file);
@@ -167,11 +167,11 @@ export class Exchange {
   }
 
   private sendFile({ name, hash, bytes }: OutgoingFile): void {
-    this.ownLine.send(formatClientText('add', { filename: name, hash }), bytes);
+    this.socket.send(formatClientText('add', { filename: name, hash }), bytes);
   }
 
   private sendStart(): void {
-    this.ownLine.send(formatClientText('start', { main: this.setup.main }));
+    this.socket.send(formatClientText('start', { main: this.setup.main }));
   }
 
   private lose(code: number): void {
@@ -180,14 +180,14 @@ export class Exchange {
     this.mayReopen = false;
     this.state = 'connecting';
     this.protocol = undefined;
-    this.ownLine = this.setup.reopen();
+    this.socket = this.setup.reopen();
     this.listen();
   }
 
   private end(ending: Ending, stages?: Timings): void {
     if (this.state === 'ended') return;
     this.state = 'ended';
-    this.ownLine.close();
+    this.socket.close();
     this.setup.events.ended(ending, stages);
   }
 }

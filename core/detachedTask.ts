@@ -52,7 +52,10 @@ export function readDetachedEnd(text: string): DetachedEnd | undefined {
 }
 
 /** The end of a task that the scheduler ended: nothing of it was kept. */
-export function emptyEnd(head: Pick<DetachedEnd, 'id' | 'endpoint' | 'reference' | 'outcome'>, nowMs: number): DetachedEnd {
+export function emptyEnd(
+  head: Pick<DetachedEnd, 'id' | 'endpoint' | 'reference' | 'outcome'>,
+  nowMs: number,
+): DetachedEnd {
   const usage = { measured: 'sampled' } as const;
   return { ...head, results: [], files: [], timings: {}, usage, startedAtMs: nowMs, endedAtMs: nowMs };
 }

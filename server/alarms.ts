@@ -76,7 +76,11 @@ export async function findAlarms(
   ];
 }
 
-function partAlarms(heartbeats: readonly WorkerHeartbeat[], hasLeader: boolean, state: QueueState | undefined): Alarm[] {
+function partAlarms(
+  heartbeats: readonly WorkerHeartbeat[],
+  hasLeader: boolean,
+  state: QueueState | undefined,
+): Alarm[] {
   const alarms: Alarm[] = [];
   if (!heartbeats.some((heartbeat) => heartbeat.backends.length > 0))
     alarms.push({ code: 'no-backend', message: 'No backend is connected: nothing can be rendered.' });
@@ -101,8 +105,7 @@ function partAlarms(heartbeats: readonly WorkerHeartbeat[], hasLeader: boolean, 
 
 function redisAlarms({ answerMs, usedBytes, maxBytes }: RedisState): Alarm[] {
   const alarms: Alarm[] = [];
-  if (answerMs > SLOW_MS)
-    alarms.push({ code: 'redis-slow', message: `Redis took ${answerMs} ms to answer.` });
+  if (answerMs > SLOW_MS) alarms.push({ code: 'redis-slow', message: `Redis took ${answerMs} ms to answer.` });
   if (maxBytes > 0 && usedBytes > FULL_SHARE * maxBytes) {
     const message = `Redis uses ${Math.round((100 * usedBytes) / maxBytes)} % of its memory; REDIS_MEMORY_MB gives it more.`;
     alarms.push({ code: 'redis-full', message });

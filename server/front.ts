@@ -125,7 +125,8 @@ export class Front {
     });
     const { tasks, blobs, metrics, guesses } = this;
     const { own } = this.prc;
-    const refusal = (who: Who) => state.failure ?? refusalOf(this.controls.current, who) ?? this.storage.refusal('render');
+    const refusal = (who: Who) =>
+      state.failure ?? refusalOf(this.controls.current, who) ?? this.storage.refusal('render');
     const keepRefusal = (who: Who) => refusal(who) ?? this.storage.refusal('keep');
     const detachedTasks = new DetachedTasks({ ...owned, redis: requests });
     const shared = { config, redis: requests, blobs, tasks, detachedTasks, ledger, own, metrics, guesses, log };
@@ -325,7 +326,8 @@ export class Front {
       guesses: this.guesses,
       isAdminToken: (token) => admin.isAdminToken(token),
       isAdminSession: (cookies) => admin.isAdminSession(cookies),
-      countBackends: async () => (await readHeartbeats(requests)).reduce((sum, { backends }) => sum + backends.length, 0),
+      countBackends: async () =>
+        (await readHeartbeats(requests)).reduce((sum, { backends }) => sum + backends.length, 0),
       maxDurationSeconds: longestSeconds(levels),
       version: VERSION,
       leaseSeconds: config.graphLeaseSeconds,

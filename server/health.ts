@@ -48,7 +48,10 @@ async function look(redis: Redis, folders: KeptFolders): Promise<Health> {
   const backends = heartbeats.reduce((sum, heartbeat) => sum + heartbeat.backends.length, 0);
   return {
     ok: !alarms.some(({ code }) => SEVERE.has(code)),
-    backends: { total: backends, busy: heartbeats.reduce((sum, heartbeat) => sum + Object.keys(heartbeat.busy).length, 0) },
+    backends: {
+      total: backends,
+      busy: heartbeats.reduce((sum, heartbeat) => sum + Object.keys(heartbeat.busy).length, 0),
+    },
     workers: heartbeats.map((heartbeat) => ({
       id: heartbeat.worker,
       host: heartbeat.host,

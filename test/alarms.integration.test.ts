@@ -77,7 +77,11 @@ const CARD: WorkerHeartbeat = {
 
 /** As a worker on another machine would. */
 async function join(heartbeat: WorkerHeartbeat): Promise<void> {
-  await connection.multi().set(KEYS.worker(heartbeat.worker), JSON.stringify(heartbeat)).sadd(KEYS.workers, heartbeat.worker).exec();
+  await connection
+    .multi()
+    .set(KEYS.worker(heartbeat.worker), JSON.stringify(heartbeat))
+    .sadd(KEYS.workers, heartbeat.worker)
+    .exec();
 }
 const leave = () => connection.multi().del(KEYS.worker(CARD.worker)).srem(KEYS.workers, CARD.worker).exec();
 

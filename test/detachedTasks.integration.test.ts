@@ -101,7 +101,11 @@ describe('a task that a record owns', () => {
     startWorker();
     const [end, ...more] = await ended(id);
     expect(more).toEqual([]);
-    expect(end).toMatchObject({ endpoint: 'render', reference: 'for file f = output("num', outcome: { kind: 'success' } });
+    expect(end).toMatchObject({
+      endpoint: 'render',
+      reference: 'for file f = output("num',
+      outcome: { kind: 'success' },
+    });
     expect(end?.results.map(({ filename, format }) => [filename, format])).toEqual([['main.svg', 'svg']]);
     expect(await text(end?.results[0]?.blob)).toContain('</svg>');
     expect(end?.files.map(({ filename }) => filename)).toEqual(['numbers.csv']);

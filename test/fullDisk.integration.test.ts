@@ -74,7 +74,8 @@ describe.skipIf(!mayMount)('a full disk (a tmpfs of its own, which only root may
     for (let i = 0; statuses.at(-1) !== 507 && i < 60; i += 1) {
       statuses.push((await bring(i)).status);
       // As fast as this nobody is: what was found a second ago is what is known.
-      if (freeBytes() < 2 ** 24) await until('it was seen', async () => (await endpoints['a link']?.())?.status === 507);
+      if (freeBytes() < 2 ** 24)
+        await until('it was seen', async () => (await endpoints['a link']?.())?.status === 507);
     }
     expect(new Set(statuses)).toEqual(new Set([201, 507]));
     for (const [endpoint, ask] of Object.entries(endpoints)) {

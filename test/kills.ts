@@ -56,10 +56,7 @@ export async function killAtRandom(product: Product, kills: number, random: () =
     kill(product, TARGETS[Math.floor(random() * TARGETS.length)] ?? '');
   }
   over = true;
-  await Promise.race([
-    Promise.all(clients),
-    new Promise((resolve) => setTimeout(resolve, PATIENCE_MS).unref()),
-  ]);
+  await Promise.race([Promise.all(clients), new Promise((resolve) => setTimeout(resolve, PATIENCE_MS).unref())]);
   clearInterval(watch);
   return { kills, renders, endings, stuck: open, doubles: [...doubles] };
 }

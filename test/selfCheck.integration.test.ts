@@ -43,16 +43,16 @@ describe('the self-check', () => {
     expect(await alarms()).toEqual([]);
     await until('it is kept from waiting jails', async () => {
       await render(nativeCode(SEES_ITS_START));
-      return product.log().includes('does not go it again');
+      return product.log().includes('does not get again');
     });
     expect(product.log()).not.toContain('differently by itself');
     // It ran in a way that shows nothing any more, and everybody else goes on as before.
-    const ways = () => [...product.log().matchAll(/"?way"?: ?"(\w+)"/g)].map(([, way]) => way);
+    const modes = () => [...product.log().matchAll(/"?startMode"?: ?"(\w+)"/g)].map(([, mode]) => mode);
     await render(nativeCode(SEES_ITS_START));
-    expect(ways().at(-1)).not.toBe('warm');
+    expect(modes().at(-1)).not.toBe('warm');
     await until('others are warm', async () => {
       await render({ 'main.asy': 'draw((0,0)--(9,9)); label("$y$",(0,0));' });
-      return ways().at(-1) === 'warm';
+      return modes().at(-1) === 'warm';
     });
     expect(await alarms()).toEqual([]);
   });

@@ -1,9 +1,5 @@
 /** Waits for a condition instead of a time; fails with words when it does not come. */
-export async function until<T>(
-  what: string,
-  look: () => T | Promise<T>,
-  patienceMs = 20_000,
-): Promise<NonNullable<T>> {
+export async function until<T>(what: string, look: () => T | Promise<T>, patienceMs = 20_000): Promise<NonNullable<T>> {
   const end = Date.now() + patienceMs;
   for (;;) {
     const seen = await look();

@@ -30,7 +30,7 @@ import { RunDigest } from './warm/runDigest';
  *
  * idle -> a permit comes: the next task of its class is taken, its address is offered to its front, and side by side its
  *         jail is started -> busy. If the class is empty, or the permit was given up meanwhile, the scheduler hears so.
- * busy -> the run ends, whichever startMode, and nothing of its jail is left: the outcome is told to the front, and the task is
+ * busy -> the run ends, in whichever way, and nothing of its jail is left: the outcome is told to the front, and the task is
  *         ended in its queue, or given back to it -> idle
  * A permit that comes while it is busy waits until it is idle. A task whose lock is lost is somebody else's: it is
  * stopped, and nobody is told how it ended.
@@ -77,7 +77,7 @@ interface Settling extends Pick<Serving, 'served' | 'held' | 'log'> {
   readonly earlier: Timings;
 }
 
-/** Cleaning up can wait until the next task, which may be on its startMode, has started: there are more slots than backends. */
+/** Cleaning up can wait until the next task, which may be on its way, has started: there are more slots than backends. */
 const CLEANING_DELAY_MS = 30;
 
 export class Backend {
@@ -231,7 +231,7 @@ export class Backend {
     const facts = { timings: { ...earlier, ...end.timings }, startMode: end.startMode, memoryBytes, cpuMs };
     log.info({ outcome: outcome.kind, ...facts }, 'task ended');
     if (served.goesBack || (keeping && outcome.kind === 'shutting-down')) {
-      await held.giveBack(served.afterHalt === 'give-startMode');
+      await held.giveBack(served.afterHalt === 'give-way');
       return;
     }
     if (keeping && run instanceof Run) await keeping.end({ ...end, outcome }, await run.written());

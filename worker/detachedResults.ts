@@ -80,7 +80,7 @@ export class DetachedResults {
     const { redis, record, queue, token } = this.options;
     await endDetached.run(
       redis,
-      [KEYS.record(end.id), KEYS.detachedKept, KEYS.detachedEnds(record.socketServer), lockKey(queue, end.id)],
+      [KEYS.record(end.id), KEYS.detachedKept, KEYS.detachedEnds(record.endpoint), lockKey(queue, end.id)],
       [JSON.stringify(end), RETENTION.detachedSeconds, end.id, end.endedAtMs, token, RETENTION.detachedEndsKept],
     );
   }

@@ -1,6 +1,12 @@
 import { hostname } from 'node:os';
 import type { Redis } from 'ioredis';
-import { permitMessage, readMessage, workerMessage, type SchedulerMessage, type WorkerHeartbeat } from '@/core/messages';
+import {
+  permitMessage,
+  readMessage,
+  workerMessage,
+  type SchedulerMessage,
+  type WorkerHeartbeat,
+} from '@/core/messages';
 import type { Blobs } from '@/platform/blobs/blobs';
 import type { Log } from '@/platform/log';
 import { Consumer } from '@/platform/redis/consumer';
@@ -112,7 +118,19 @@ export class Worker {
     const measured = keeper.walls.cgroup === 'none' ? 'sampled' : 'cgroup';
     const { redis, socketServer, maxMemoryBytes, deliverySeconds, spool, blobs } = this.options;
     const limits = { maxMemoryBytes, deliverySeconds, spool, unsent: { bytes: 0 } };
-    return { redis, source: this.source, socketServer, slots, starter, selfCheck, load, ...limits, blobs, measured, log };
+    return {
+      redis,
+      source: this.source,
+      socketServer,
+      slots,
+      starter,
+      selfCheck,
+      load,
+      ...limits,
+      blobs,
+      measured,
+      log,
+    };
   }
 
   /** Takes nothing more, ends what runs, and says goodbye. */

@@ -25,7 +25,12 @@ const COLUMNS: Column<ClientRow>[] = [
     title: 'Action',
     cell: ({ who, inLine, inLane, running, isBlocked }) =>
       isBlocked ? (
-        <AdminActionButton action="client.allow" args={{ who }} done={`${who} may render again.`} label={`Allow ${who}`}>
+        <AdminActionButton
+          action="client.allow"
+          args={{ who }}
+          done={`${who} may render again.`}
+          label={`Allow ${who}`}
+        >
           Allow
         </AdminActionButton>
       ) : (

@@ -20,7 +20,12 @@ const REPORTS: Column<ReportRow>[] = [
     cell: ({ id, link }) => (
       <span className="flex gap-1">
         <RemoveLink id={link} />
-        <AdminActionButton action="report.dismiss" args={{ id }} done="Dismissed." label={`Dismiss the report about ${link}`}>
+        <AdminActionButton
+          action="report.dismiss"
+          args={{ id }}
+          done="Dismissed."
+          label={`Dismiss the report about ${link}`}
+        >
           Dismiss
         </AdminActionButton>
       </span>

@@ -55,11 +55,21 @@ function JobActions({ job }: { readonly job: JobSummary }) {
   return (
     <span className="flex gap-1">
       {state === 'dead' ? (
-        <AdminActionButton action="job.retry" args={args} done={`${nameLabel} is due now.`} label={`Retry ${nameLabel}`}>
+        <AdminActionButton
+          action="job.retry"
+          args={args}
+          done={`${nameLabel} is due now.`}
+          label={`Retry ${nameLabel}`}
+        >
           Retry
         </AdminActionButton>
       ) : (
-        <AdminActionButton action="job.run" args={args} done={`${nameLabel} is due now.`} label={`Run now: ${nameLabel}`}>
+        <AdminActionButton
+          action="job.run"
+          args={args}
+          done={`${nameLabel} is due now.`}
+          label={`Run now: ${nameLabel}`}
+        >
           Run now
         </AdminActionButton>
       )}

@@ -40,7 +40,13 @@ export function TokenForm<Role extends string>({ action, roles, button, testId }
           ))}
         </select>
       </label>
-      <AdminActionButton action={action} args={{ name, role }} role="admin" done="Made. Copy it now." onShown={setShown}>
+      <AdminActionButton
+        action={action}
+        args={{ name, role }}
+        role="admin"
+        done="Made. Copy it now."
+        onShown={setShown}
+      >
         {button}
       </AdminActionButton>
       {shown !== undefined && (

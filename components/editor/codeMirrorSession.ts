@@ -39,7 +39,7 @@ export class CodeMirrorSession implements EditorHandle {
 
   reveal({ file, line, column }: Place): void {
     this.workbench.gateway.selectFile(file);
-    const at = this.ownOffset(line, column);
+    const at = this.loadedOffset(line, column);
     this.view.dispatch({ selection: { anchor: at }, effects: EditorView.scrollIntoView(at, { y: 'center' }) });
     this.view.focus();
   }
@@ -105,14 +105,14 @@ export class CodeMirrorSession implements EditorHandle {
       {
         severity,
         message,
-        from: this.ownOffset(place.line, place.column),
-        to: this.ownOffset(place.line, place.endColumn),
+        from: this.loadedOffset(place.line, place.column),
+        to: this.loadedOffset(place.line, place.endColumn),
       },
     ];
   }
 
   /** Never beyond the text, which may have changed since the problem was found. */
-  private ownOffset(line: number, column: number): number {
+  private loadedOffset(line: number, column: number): number {
     const { doc } = this.view.state;
     const found = doc.line(Math.min(line, doc.lines));
     return Math.min(found.from + column - 1, found.to);

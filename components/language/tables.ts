@@ -17,8 +17,8 @@ export type FetchJson = (address: string) => Promise<unknown>;
 
 export class LanguageTables {
   private readonly tables = new Map<string, Promise<Table>>();
-  private ownModules: Promise<readonly string[]> | undefined;
-  private ownPlaces: Promise<LibraryPlaces> | undefined;
+  private moduleList: Promise<readonly string[]> | undefined;
+  private loadedPlaces: Promise<LibraryPlaces> | undefined;
 
   constructor(
     /** As in `/language/2.85`. */
@@ -28,10 +28,10 @@ export class LanguageTables {
 
   /** The modules that can be imported. */
   modules(): Promise<readonly string[]> {
-    this.ownModules ??= this.fetchJson(`${this.folder}/modules.json`)
+    this.moduleList ??= this.fetchJson(`${this.folder}/modules.json`)
       .then((json) => modulesSchema.parse(json))
       .catch(() => []);
-    return this.ownModules;
+    return this.moduleList;
   }
 
   /** The tables of plain and of what the code imports. Files of the draft are not among them. */
@@ -51,10 +51,10 @@ export class LanguageTables {
   }
 
   places(): Promise<LibraryPlaces> {
-    this.ownPlaces ??= this.fetchJson(`${this.folder}/places.json`)
+    this.loadedPlaces ??= this.fetchJson(`${this.folder}/places.json`)
       .then((json) => placesSchema.parse(json))
       .catch(() => ({}));
-    return this.ownPlaces;
+    return this.loadedPlaces;
   }
 
   private table(name: string): Promise<Table> {

@@ -43,8 +43,6 @@ function progressWords({ run, load }: Pick<PlaygroundState, 'run' | 'load'>, now
       return waitText(run, load, now);
     case 'rendering':
       // What it waited before does not count.
-      return now - run.startedAt < ADVICE_MS
-        ? 'Rendering'
-        : 'Rendering. If it runs out of time, choose a longer Time.';
+      return now - run.startedAt < ADVICE_MS ? 'Rendering' : 'Rendering. If it runs out of time, choose a longer Time.';
   }
 }

@@ -124,8 +124,7 @@ export class Gateway {
 
   selectFile(name: string): void {
     const { draft } = this.state;
-    if (draft.active !== name && contentsOf(draft, name) !== undefined)
-      this.set({ draft: { ...draft, active: name } });
+    if (draft.active !== name && contentsOf(draft, name) !== undefined) this.set({ draft: { ...draft, active: name } });
   }
 
   choose(settings: Partial<Settings>): void {

@@ -1,12 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { FinishedRender, RenderHandle, RenderHandlers, RenderRequest } from '@/client/render';
-import {
-  FIRST_RETRY_MS,
-  MAX_DELAY_MS,
-  MIN_DELAY_MS,
-  PATIENCE_MS,
-  RenderLoop,
-} from './renderLoop';
+import { FIRST_RETRY_MS, MAX_DELAY_MS, MIN_DELAY_MS, PATIENCE_MS, RenderLoop } from './renderLoop';
 
 interface FakeRender {
   readonly request: RenderRequest;

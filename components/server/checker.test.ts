@@ -45,10 +45,7 @@ describe('checks as one types', () => {
   it('wait for a pause and carry the newest code', async () => {
     edit();
     edit();
-    expect(timers.map(({ milliseconds }) => milliseconds)).toEqual([
-      CHECK_DELAY_MS,
-      CHECK_DELAY_MS,
-    ]);
+    expect(timers.map(({ milliseconds }) => milliseconds)).toEqual([CHECK_DELAY_MS, CHECK_DELAY_MS]);
     settle();
     expect(asked.map(({ request }) => request)).toEqual([{ sequence: 1, main: 'a.asy', files: { 'a.asy': '2' } }]);
     await answer(0, 'wrong');

@@ -12,9 +12,7 @@ describe('where the time went', () => {
   it('covers the whole render without gaps', () => {
     const steps = waterfallSteps(TIMINGS, undefined);
     expect(steps.map(({ name }) => name)).toEqual(['Connect', 'Send and wait', 'Draw', 'Finish']);
-    expect(steps.flatMap(({ fromMs, toMs }) => [fromMs, toMs])).toEqual([
-      0, 5, 5, 30, 30, 200, 200, 210,
-    ]);
+    expect(steps.flatMap(({ fromMs, toMs }) => [fromMs, toMs])).toEqual([0, 5, 5, 30, 30, 200, 200, 210]);
   });
 
   it('leaves out what it did not come to', () => {

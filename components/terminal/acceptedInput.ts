@@ -10,13 +10,13 @@ export const PROMPT = '> ';
 export const CONTINUATION = '.. ';
 
 export class AcceptedInput {
-  private ownLines: string[] = [];
+  private accepted: string[] = [];
   private statement: string[] = [];
   private said = '';
   private isInterrupted = false;
 
   get lines(): readonly string[] {
-    return this.ownLines;
+    return this.accepted;
   }
 
   sent(line: string): void {
@@ -32,7 +32,7 @@ export class AcceptedInput {
     // The end tells whether it waits; of what came before, more than fits on many screens is not looked at.
     this.said = (this.said + text).slice(-DIAGNOSIS_LIMITS.maxOutputUnits);
     if (!this.said.endsWith(PROMPT)) return;
-    if (!this.isInterrupted && parseErrorLines(this.said).length === 0) this.ownLines.push(...this.statement);
+    if (!this.isInterrupted && parseErrorLines(this.said).length === 0) this.accepted.push(...this.statement);
     this.statement = [];
     this.said = '';
     this.isInterrupted = false;
@@ -40,7 +40,7 @@ export class AcceptedInput {
 
   /** Another shell begins. */
   forget(): void {
-    this.ownLines = [];
+    this.accepted = [];
     this.statement = [];
     this.said = '';
     this.isInterrupted = false;

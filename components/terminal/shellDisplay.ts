@@ -18,7 +18,7 @@ const CLEAR = '\x1b[H\x1b[2J\x1b[3J';
 
 export class ShellDisplay {
   /** The last line of the output, while it has no end: mostly the prompt. It stands before the line. */
-  private ownTail = '';
+  private shownTail = '';
   private cursorRow = 0;
 
   constructor(
@@ -27,7 +27,7 @@ export class ShellDisplay {
   ) {}
 
   get tail(): string {
-    return this.ownTail;
+    return this.shownTail;
   }
 
   /** Called after each of the others: they leave the screen without the line. */
@@ -38,12 +38,12 @@ export class ShellDisplay {
   }
 
   print(output: string): void {
-    const lines = (this.ownTail + output).split('\n');
-    this.ownTail = lines.pop() ?? '';
+    const lines = (this.shownTail + output).split('\n');
+    this.shownTail = lines.pop() ?? '';
     // It is drawn again with each key: a longer one is shown as a line of its own.
-    if (this.ownTail.length > MAX_TAIL_UNITS) {
-      lines.push(this.ownTail);
-      this.ownTail = '';
+    if (this.shownTail.length > MAX_TAIL_UNITS) {
+      lines.push(this.shownTail);
+      this.shownTail = '';
     }
     this.writeLines(lines.map(colored));
     lines.forEach((line) => this.said(line));
@@ -51,14 +51,14 @@ export class ShellDisplay {
 
   /** Leaves prompt and text where they are, and goes below. Nothing is left of an empty row. */
   leave(text: string): void {
-    const whole = this.ownTail + text;
+    const whole = this.shownTail + text;
     this.writeLines(whole === '' ? [] : [whole]);
     if (whole !== '') this.said(whole);
   }
 
   /** The shell is busy with what was entered, or gone. */
   dropTail(): void {
-    this.ownTail = '';
+    this.shownTail = '';
   }
 
   /** Words of our own, in colour, or a list. */
@@ -78,7 +78,7 @@ export class ShellDisplay {
   }
 
   private drawing({ text, cursor }: LineState, cursorRow: number) {
-    return drawLine({ prompt: this.ownTail, text, cursor }, cursorRow, this.screen.columns());
+    return drawLine({ prompt: this.shownTail, text, cursor }, cursorRow, this.screen.columns());
   }
 
   private writeLines(lines: readonly string[]): void {

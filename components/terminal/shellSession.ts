@@ -53,7 +53,7 @@ const RETRY_MS = 400;
 
 export class ShellSession {
   private condition: ShellCondition = { kind: 'starting' };
-  private ownHandle: ShellHandle | undefined;
+  private handle: ShellHandle | undefined;
   private decoder = new TextDecoder();
   private line: LineState = EMPTY_LINE;
   private queue: string[] = [];
@@ -77,7 +77,7 @@ export class ShellSession {
     this.queue = [...this.toReplay];
     this.toReplay = [];
     this.become({ kind: 'starting' });
-    this.ownOpen();
+    this.open();
   }
 
   /** What the keyboard sent. */
@@ -104,12 +104,12 @@ export class ShellSession {
 
   close(): void {
     this.cancelRetry?.();
-    const handle = this.ownHandle;
-    this.ownHandle = undefined;
+    const handle = this.handle;
+    this.handle = undefined;
     handle?.close();
   }
 
-  private ownOpen(): void {
+  private open(): void {
     this.decoder = new TextDecoder();
     const handle = this.parts.open({
       started: () => this.become({ kind: 'running' }),
@@ -117,9 +117,9 @@ export class ShellSession {
       warned: (reason) => this.warn(reason),
       result: (result) => this.parts.result(result),
     });
-    this.ownHandle = handle;
+    this.handle = handle;
     void handle.finished.then((ending) => {
-      if (this.ownHandle !== handle) return;
+      if (this.handle !== handle) return;
       if (ending.kind === 'denied' && ending.error === SERVER_OVERLOADED && this.retries > 0) this.retryLater();
       else this.end(ending);
     });
@@ -145,7 +145,7 @@ export class ShellSession {
 
   private retryLater(): void {
     this.retries -= 1;
-    this.cancelRetry = this.parts.after(RETRY_MS, () => this.ownOpen());
+    this.cancelRetry = this.parts.after(RETRY_MS, () => this.open());
   }
 
   private do(effect: LineEffect, before: LineState): void {
@@ -155,7 +155,7 @@ export class ShellSession {
       case 'interrupt':
         return this.interrupt(before.text);
       case 'end':
-        return this.ownHandle?.close();
+        return this.handle?.close();
       case 'clear':
         return this.display.clear();
       case 'complete':
@@ -176,13 +176,13 @@ export class ShellSession {
 
   private sendNext(): void {
     const [line] = this.queue;
-    if (line === undefined || this.display.tail === '' || this.ownHandle === undefined) return;
+    if (line === undefined || this.display.tail === '' || this.handle === undefined) return;
     this.queue.shift();
     this.drops = 0;
     this.display.leave(line);
     this.display.dropTail();
     this.accepted.sent(line);
-    this.ownHandle.input(`${line}\n`);
+    this.handle.input(`${line}\n`);
     this.draw();
   }
 
@@ -193,8 +193,8 @@ export class ShellSession {
     this.display.leave(`${text}^C`);
     if (isPrompting) return;
     this.accepted.interrupted();
-    if (isUnfinished) this.ownHandle?.input(`${DROPPERS[this.drops % DROPPERS.length] ?? ''}\n`);
-    else this.ownHandle?.interrupt();
+    if (isUnfinished) this.handle?.input(`${DROPPERS[this.drops % DROPPERS.length] ?? ''}\n`);
+    else this.handle?.interrupt();
     this.drops += 1;
     this.display.dropTail();
   }
@@ -228,7 +228,7 @@ export class ShellSession {
   private end(ending: Ending): void {
     const isWanted = ending.kind === 'aborted' || (ending.kind === 'complete' && ending.error === undefined);
     const taken = [...this.accepted.lines, ...this.queue];
-    this.ownHandle = undefined;
+    this.handle = undefined;
     this.forget();
     this.toReplay = isWanted ? [] : taken;
     const words = shellText(ending);

@@ -10,7 +10,7 @@ import type { SessionLimits } from './sessionLimits';
 const NO_BYTES = new Uint8Array(0);
 
 export class Delivery {
-  private ownHasGreeted = false;
+  private greeted = false;
   private outputBytes = 0;
   private results = 0;
 
@@ -20,7 +20,7 @@ export class Delivery {
   ) {}
 
   get hasGreeted(): boolean {
-    return this.ownHasGreeted;
+    return this.greeted;
   }
 
   get hasResults(): boolean {
@@ -34,8 +34,8 @@ export class Delivery {
 
   /** The empty first output. A task that starts again after its backend died is not greeted twice. */
   greet(): void {
-    if (this.ownHasGreeted) return;
-    this.ownHasGreeted = true;
+    if (this.greeted) return;
+    this.greeted = true;
     this.emit({ type: 'send', text: formatServerText('output', { stream: 'stdout' }), bytes: NO_BYTES });
   }
 

@@ -41,8 +41,8 @@ export interface SessionSetup {
 }
 
 export class Session {
-  private readonly ownFeatures: Features;
-  private readonly ownLimits: SessionLimits;
+  private readonly features: Features;
+  private readonly limits: SessionLimits;
   private readonly draft: Draft;
   private stage: Stage = 'gathering';
   private announced: Announced | undefined;
@@ -53,8 +53,8 @@ export class Session {
   private effects: SessionEffect[] = [];
 
   constructor({ features, sha256, now, limits = DEFAULT_SESSION_LIMITS }: SessionSetup) {
-    this.ownFeatures = features;
-    this.ownLimits = limits;
+    this.features = features;
+    this.limits = limits;
     this.draft = new Draft(features, limits, sha256);
     this.heardAt = now;
   }
@@ -70,7 +70,7 @@ export class Session {
 
   /** When a tick is due; undefined while there is nothing to wait for. It may change with every input. */
   get deadline(): number | undefined {
-    if (this.stage === 'gathering') return this.heardAt + this.ownLimits.idleStage1Seconds * 1000;
+    if (this.stage === 'gathering') return this.heardAt + this.limits.idleStage1Seconds * 1000;
     return this.stage === 'following' ? this.task?.deadline : undefined;
   }
 
@@ -109,11 +109,11 @@ export class Session {
       const expected = `Expected a binary frame with the bytes of '${this.announced.name}', not a text frame.`;
       return denial(failure('bad-message', expected));
     }
-    const { maxTextUnits } = this.ownLimits;
+    const { maxTextUnits } = this.limits;
     if (text.length > maxTextUnits) {
       return denial(failure('too-large', `A text frame may have at most ${maxTextUnits} characters.`));
     }
-    const parsed = parseClientText(text, this.ownFeatures);
+    const parsed = parseClientText(text, this.features);
     if (!parsed.ok) return denial(parsed.failure);
     const message = parsed.value;
     switch (message.name) {
@@ -198,8 +198,8 @@ export class Session {
     const submission = this.draft.handOver(this.main);
     this.stage = 'following';
     this.task = new TaskView({
-      features: this.ownFeatures,
-      limits: this.ownLimits,
+      features: this.features,
+      limits: this.limits,
       stderrRedir: submission.options.stderrRedir,
       emit: (effect) => this.effects.push(effect),
     });
@@ -208,8 +208,8 @@ export class Session {
 
   /** The draft stays the record of the limit the client set, also after it was submitted. */
   private shorten(options: OptionsArgs): Ending | undefined {
-    const limitSeconds = this.draft.options.durationSeconds ?? this.ownLimits.maxDurationSeconds;
-    const shortened = shortenedDuration(limitSeconds, options, this.ownFeatures);
+    const limitSeconds = this.draft.options.durationSeconds ?? this.limits.maxDurationSeconds;
+    const shortened = shortenedDuration(limitSeconds, options, this.features);
     if (!shortened.ok) return denial(shortened.failure);
     const durationSeconds = shortened.value;
     if (durationSeconds === undefined) return undefined;
@@ -225,7 +225,7 @@ export class Session {
   private tick(now: number): Ending | undefined {
     if (this.stage !== 'gathering') return this.task?.tick(now);
     if (this.deadline === undefined || now < this.deadline) return undefined;
-    const seconds = this.ownLimits.idleStage1Seconds;
+    const seconds = this.limits.idleStage1Seconds;
     return denial(failure('idle', `Nothing was sent for ${seconds} s before 'start'; connect again when ready.`));
   }
 

@@ -32,7 +32,7 @@ export class TaskView {
   private readonly queueNotices: QueueNotices;
   private readonly delivery: Delivery;
   private readonly earlyInput: EarlyInput;
-  private readonly ownInput: ShellInput;
+  private readonly shellInput: ShellInput;
   private state: 'waiting' | 'running' | 'over' = 'waiting';
   /** Set when the process of a shell starts. */
   private shell: ShellLife | undefined;
@@ -42,7 +42,7 @@ export class TaskView {
     this.queueNotices = new QueueNotices(setup.limits.queueIntervalSeconds * 1000);
     this.delivery = new Delivery(setup.limits, setup.emit);
     this.earlyInput = new EarlyInput(setup.limits.maxEarlyInputBytes);
-    this.ownInput = new ShellInput(setup.limits, setup.emit);
+    this.shellInput = new ShellInput(setup.limits, setup.emit);
   }
 
   get isRunning(): boolean {
@@ -92,7 +92,7 @@ export class TaskView {
         this.shell?.active(now);
         return this.output(input);
       case 'input-read':
-        this.ownInput.read(input.bytes);
+        this.shellInput.read(input.bytes);
         return undefined;
       case 'warned':
         if (this.state === 'running') this.delivery.warn(input.reason);
@@ -119,7 +119,7 @@ export class TaskView {
     }
     this.shell?.active(now);
     if (signal !== undefined) emit({ type: 'signal', signal });
-    return denial(this.ownInput.pass(bytes));
+    return denial(this.shellInput.pass(bytes));
   }
 
   /** An output or result that overtook `started` begins as well: the empty first output is the first in any case. */
@@ -130,7 +130,7 @@ export class TaskView {
     this.queueNotices.stop();
     this.delivery.greet();
     if (features.interactive) this.shell = new ShellLife(now, limits);
-    for (const bytes of this.earlyInput.release()) this.ownInput.pass(bytes);
+    for (const bytes of this.earlyInput.release()) this.shellInput.pass(bytes);
   }
 
   /** A shell's state is lost with its process, and what a client has seen cannot be taken back. */

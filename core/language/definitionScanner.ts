@@ -75,7 +75,7 @@ export class DefinitionScanner {
   /** Where it ends. Its names can be used from here to there. */
   private block(index: number, place: Place): number {
     const close = this.closing(index);
-    const scope = { from: this.ownAt(index), to: this.ownAt(close) };
+    const scope = { from: this.at(index), to: this.at(close) };
     if (place.depth < LANGUAGE_LIMITS.maxNesting)
       this.statements(index + 1, close, { ...place, scope, depth: place.depth + 1 });
     return close + 1;
@@ -85,14 +85,7 @@ export class DefinitionScanner {
     const name = this.tokens[index + 1];
     if (!name?.isWord || this.text(index + 2) !== '{') return undefined;
     const end = this.block(index + 2, { ...place, container: name.text });
-    this.add(
-      'struct',
-      name.text,
-      name.at,
-      `struct ${name.text}`,
-      { from: this.ownAt(index), to: this.end(end) },
-      place,
-    );
+    this.add('struct', name.text, name.at, `struct ${name.text}`, { from: this.at(index), to: this.end(end) }, place);
     return end;
   }
 
@@ -101,7 +94,7 @@ export class DefinitionScanner {
     const close = this.closing(index + 1);
     const hasBlock = this.text(close + 1) === '{';
     const end = hasBlock ? this.closing(close + 1) : this.semicolon(close + 1);
-    const scope = { from: this.ownAt(index), to: this.end(end + 1) };
+    const scope = { from: this.at(index), to: this.end(end + 1) };
     this.declaration(index + 2, close, { ...place, scope, isLocal: true }, 'variable');
     return close + 1;
   }
@@ -112,23 +105,23 @@ export class DefinitionScanner {
     while (MODIFIERS.has(this.text(typeAt))) typeAt += 1;
     const afterType = this.type(typeAt);
     if (afterType === undefined) return undefined;
-    const type = this.words(this.ownAt(typeAt), this.end(afterType));
+    const type = this.words(this.at(typeAt), this.end(afterType));
     let nameAt = afterType;
     for (;;) {
       // Once a name was found, what is behind it has been gone through: doing so again would double with each nesting.
       const otherwise = () => (nameAt === afterType ? undefined : this.skip(nameAt, to, place));
-      const name = this.ownName(nameAt);
+      const name = this.name(nameAt);
       if (name === undefined) return otherwise();
       const next = this.text(name.next);
       if (next === '(') {
         const close = this.closing(name.next);
-        const signature = `${type} ${this.words(this.ownAt(nameAt), this.end(close + 1))}`;
+        const signature = `${type} ${this.words(this.at(nameAt), this.end(close + 1))}`;
         if (this.text(close + 1) === '{') return this.function(index, nameAt, name, close, signature, place);
         if (kind !== 'type' && !/^[=,;]/.test(this.text(close + 1))) return otherwise();
-        this.add(kind, name.text, this.ownAt(nameAt), signature, this.span(index, close + 1), place);
+        this.add(kind, name.text, this.at(nameAt), signature, this.span(index, close + 1), place);
         nameAt = this.skip(close + 1, to, place, true);
       } else if (next === '' || /^(?:=(?!=)|[,;[]|:$)/.test(next) || name.next >= to) {
-        this.add(kind, name.text, this.ownAt(nameAt), `${type} ${name.text}`, this.span(index, name.next), place);
+        this.add(kind, name.text, this.at(nameAt), `${type} ${name.text}`, this.span(index, name.next), place);
         nameAt = this.skip(name.next, to, place, true);
       } else return otherwise();
       if (this.text(nameAt - 1) !== ',') return nameAt;
@@ -144,14 +137,14 @@ export class DefinitionScanner {
     place: Place,
   ): number {
     const end = this.body(name.next, close, place);
-    this.add('function', name.text, this.ownAt(nameAt), signature, this.span(index, end), place);
+    this.add('function', name.text, this.at(nameAt), signature, this.span(index, end), place);
     return end;
   }
 
   /** Parameters between the parentheses and the block after them; where it ends. */
   private body(open: number, close: number, { depth }: Place): number {
     const end = this.closing(close + 1);
-    const scope = { from: this.ownAt(open), to: this.ownAt(end) };
+    const scope = { from: this.at(open), to: this.at(end) };
     this.parameters(open + 1, close, { scope, isLocal: true, depth: depth + 1 });
     this.block(close + 1, { scope, isLocal: true, depth });
     return end + 1;
@@ -163,10 +156,10 @@ export class DefinitionScanner {
       let typeAt = index;
       while (MODIFIERS.has(this.text(typeAt)) || this.text(typeAt) === '...') typeAt += 1;
       const afterType = this.type(typeAt);
-      const name = afterType === undefined ? undefined : this.ownName(afterType);
+      const name = afterType === undefined ? undefined : this.name(afterType);
       if (afterType !== undefined && name !== undefined && afterType < to) {
-        const signature = this.words(this.ownAt(typeAt), this.end(name.next));
-        this.add('parameter', name.text, this.ownAt(afterType), signature, this.span(typeAt, name.next), place);
+        const signature = this.words(this.at(typeAt), this.end(name.next));
+        this.add('parameter', name.text, this.at(afterType), signature, this.span(typeAt, name.next), place);
       }
       index = Math.max(index + 1, this.skip(index, to, place, true));
     }
@@ -182,7 +175,7 @@ export class DefinitionScanner {
     return next;
   }
 
-  private ownName(index: number): { text: string; next: number } | undefined {
+  private name(index: number): { text: string; next: number } | undefined {
     const token = this.tokens[index];
     if (!token?.isWord || RESERVED.has(token.text)) return undefined;
     if (token.text !== 'operator') return { text: token.text, next: index + 1 };
@@ -239,7 +232,7 @@ export class DefinitionScanner {
   }
 
   /** Where the token begins. */
-  private ownAt(index: number): number {
+  private at(index: number): number {
     return this.tokens[index]?.at ?? this.code.length;
   }
 
@@ -250,7 +243,7 @@ export class DefinitionScanner {
   }
 
   private span(from: number, to: number): Span {
-    return { from: this.ownAt(from), to: this.end(to) };
+    return { from: this.at(from), to: this.end(to) };
   }
 
   private words(from: number, to: number): string {

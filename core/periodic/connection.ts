@@ -123,9 +123,7 @@ export class Connection {
     const { exchange, worker, nowMs, shutdown } = this.options;
     const line = this.line(dialect);
     const handler =
-      role === 'client'
-        ? new ClientRole(line, exchange, shutdown)
-        : new WorkerRole(line, exchange, worker, nowMs);
+      role === 'client' ? new ClientRole(line, exchange, shutdown) : new WorkerRole(line, exchange, worker, nowMs);
     this.registered = { role, handler };
     this.options.outlet.send(encodeRegistrationAnswer(dialect, this.options.connectionId));
   }

@@ -3,12 +3,7 @@ import type { JobRow, JobState } from './jobRow';
 import type { FuncStatus } from './store';
 
 /** `records` are those of the func. */
-export function countFunc(
-  func: string,
-  workers: number,
-  records: readonly JobRow[],
-  nowSeconds: number,
-): FuncStatus {
+export function countFunc(func: string, workers: number, records: readonly JobRow[], nowSeconds: number): FuncStatus {
   const inState = (kind: JobState['kind']) => records.filter((record) => record.state.kind === kind);
   const schedAtSeconds = inState('pending').reduce(
     (earliest: number | undefined, { job }) => Math.min(earliest ?? job.schedAtSeconds, job.schedAtSeconds),

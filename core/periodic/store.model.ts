@@ -140,9 +140,7 @@ class Model {
   }
 
   private firstDue(): string | undefined {
-    const due = [...this.jobs].filter(
-      ([, job]) => job.owner === undefined && job.dueMs <= this.world.nowMs(),
-    );
+    const due = [...this.jobs].filter(([, job]) => job.owner === undefined && job.dueMs <= this.world.nowMs());
     due.sort(([, a], [, b]) => a.schedAtSeconds - b.schedAtSeconds || a.arrival - b.arrival);
     return due[0]?.[0];
   }

@@ -49,9 +49,7 @@ export class Connection {
       case 'opened':
         return [];
       case 'text':
-        return isTooLong(input.text)
-          ? this.close(1009, 'Message too long.')
-          : this.receive(input.text, nowMs);
+        return isTooLong(input.text) ? this.close(1009, 'Message too long.') : this.receive(input.text, nowMs);
       case 'acquired':
         return this.acquired(input.ticket, input.granted, nowMs);
       case 'ended':

@@ -103,9 +103,7 @@ export class ModelWorkers {
   /** Takes their tasks from workers whose lease has run out; gives back the ids. */
   expireLeases(): string[] {
     const atMs = this.nowMs();
-    const late = [...this.store.tasks.values()].filter(
-      (task) => (liveAttempt(task)?.leaseUntilMs ?? Infinity) <= atMs,
-    );
+    const late = [...this.store.tasks.values()].filter((task) => (liveAttempt(task)?.leaseUntilMs ?? Infinity) <= atMs);
     for (const task of late) this.store.step(task, 'abandon', { ending: { exitStatus: 'abandoned', atMs } });
     return late.map((task) => task.id);
   }

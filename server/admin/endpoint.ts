@@ -150,11 +150,11 @@ export class AdminEndpoint {
       end(socket);
       return { ok: false, error: 'Your session is over. Sign in again.' };
     }
-    const { action, args } = parsed.data;
-    const action = Object.hasOwn(this.actions, action) ? this.actions[action] : undefined;
-    if (!action) return { ok: false, error: `There is no action ${action}.` };
-    const by = { who: admin.name, role: admin.role, action };
-    if (!mayAct(admin.role, adminAction.role)) {
+    const { action: name, args } = parsed.data;
+    const action = Object.hasOwn(this.actions, name) ? this.actions[name] : undefined;
+    if (!action) return { ok: false, error: `There is no action ${name}.` };
+    const by = { who: admin.name, role: admin.role, action: name };
+    if (!mayAct(admin.role, action.role)) {
       const refused = `This needs the role ${action.role}; yours is ${admin.role}.`;
       await audit.write({ ...by, what: '', refused });
       return { ok: false, error: refused };

@@ -108,7 +108,8 @@ export class RedisStore implements JobStore {
           if (letter !== 'd') ended();
           if (letter === '1') this.tally.reports[report.kind] += 1;
           // Callers at this front hear the data from here; it goes to Redis only if there are other fronts.
-          if (letter === '1' && 'data' in report) subscriber.emit(resultEvent(handle, report.kind === 'done', report.data));
+          if (letter === '1' && 'data' in report)
+            subscriber.emit(resultEvent(handle, report.kind === 'done', report.data));
           return letter;
         },
       );

@@ -59,7 +59,15 @@ export class DetachedTasks {
   async submit(request: DetachedRequest, id: string = randomUUID()): Promise<string> {
     const { endpoint, reference, submission, who } = request;
     const { kind, main, options, files } = submission;
-    const task: StoredTask = { id, kind, main, options, record: { endpoint, reference }, ...who, createdAtMs: Date.now() };
+    const task: StoredTask = {
+      id,
+      kind,
+      main,
+      options,
+      record: { endpoint, reference },
+      ...who,
+      createdAtMs: Date.now(),
+    };
     const { redis, blobs } = this.options;
     await blobs.put(detachedSourcesName(id), encodeDetachedSources({ main, files }));
     await submitDetached.run(

@@ -1,5 +1,10 @@
 import type { Level } from '@/core/schedule/levels';
-import type { LostTaskSnapshot, RunningTaskSnapshot, ScheduleSnapshot, WaitingTaskSnapshot } from '@/core/schedule/snapshot';
+import type {
+  LostTaskSnapshot,
+  RunningTaskSnapshot,
+  ScheduleSnapshot,
+  WaitingTaskSnapshot,
+} from '@/core/schedule/snapshot';
 import { classNamed, classOf, type TaskClass } from '@/core/schedule/taskClass';
 import type { QueuedTask, StoredTask } from '@/core/task';
 import type { WorkerHeartbeat } from '@/core/messages';

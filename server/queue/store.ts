@@ -52,7 +52,14 @@ export class Store {
     const nowMs = Date.now();
     const end = JSON.stringify(emptyEnd({ id: task, ...record, outcome }, nowMs));
     const keys = [KEYS.record(task), KEYS.detachedKept, KEYS.detachedEnds(record.endpoint), KEYS.record(task)];
-    await endDetached.run(this.redis, keys, [end, RETENTION.detachedSeconds, task, nowMs, '', RETENTION.detachedEndsKept]);
+    await endDetached.run(this.redis, keys, [
+      end,
+      RETENTION.detachedSeconds,
+      task,
+      nowMs,
+      '',
+      RETENTION.detachedEndsKept,
+    ]);
   }
 
   /** Whether such a task is over already: whoever submits may not be sure and submit again. */

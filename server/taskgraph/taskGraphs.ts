@@ -101,7 +101,14 @@ export class TaskGraphs {
       forgetting: new Forgetting(redis, scripts, artifacts),
     };
     const { detachedTasks, storage, countBackends, maxDurationSeconds } = options;
-    this.runner = new RenderRunner({ parts: this.parts, detachedTasks, storage, countBackends, maxDurationSeconds, log });
+    this.runner = new RenderRunner({
+      parts: this.parts,
+      detachedTasks,
+      storage,
+      countBackends,
+      maxDurationSeconds,
+      log,
+    });
   }
 
   /** Before the front listens. */

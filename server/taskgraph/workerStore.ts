@@ -69,10 +69,7 @@ export class WorkerStore {
     return success({ token, leaseUntilMs: Number(answer[1]) });
   }
 
-  async renew(
-    id: string,
-    token: string,
-  ): Promise<Result<{ readonly leaseUntilMs: number; readonly cancel: boolean }>> {
+  async renew(id: string, token: string): Promise<Result<{ readonly leaseUntilMs: number; readonly cancel: boolean }>> {
     const answer = await this.scripts.ask('renew', [id, token, this.leaseMs]);
     if (answer[0] !== 'ok') return refusal(problemOf(answer, id));
     return success({ leaseUntilMs: Number(answer[1]), cancel: answer[2] === 'pending_cancellation' });

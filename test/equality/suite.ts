@@ -19,7 +19,7 @@ export function equalitySuite(programs: readonly Program[]): void {
     await jails?.close();
   });
 
-  describe.runIf(isReachable())('the same by every startMode', () => {
+  describe.runIf(isReachable())('the same by every start mode', () => {
     it('is tried with every kind of shortcut', () => {
       for (const shortcut of ['prepared', 'faster', 'warm'] as const)
         expect(jails.shortcuts.isOn(shortcut), shortcut).toBe(true);

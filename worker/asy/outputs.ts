@@ -1,7 +1,7 @@
 import { OUTPUT_LIMITS } from '@/core/limits';
 
 /**
- * The output of one run on its startMode: merged over a short span, counted against the limit, its end remembered.
+ * The output of one run on its way: merged over a short span, counted against the limit, its end remembered.
  *
  * Exactly the limit is let through, then `onLimit` is called once and the rest is dropped (docs/asyonline.md, 17).
  */

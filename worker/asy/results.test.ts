@@ -91,7 +91,8 @@ describe('results', () => {
 
 describe('files that a program wrote', () => {
   it('are data, and not what we put there', async () => {
-    for (const name of ['.pre.asy', '.presentation.asy', 'main_1.tex', 'data.csv', 'mine.asy', 'a.svg']) write(name, 'x');
+    for (const name of ['.pre.asy', '.presentation.asy', 'main_1.tex', 'data.csv', 'mine.asy', 'a.svg'])
+      write(name, 'x');
     const { files, leftOut } = await writtenFiles(folder, 'main', new Map());
     expect([files.map(({ name }) => name), leftOut]).toEqual([['data.csv', 'mine.asy'], 0]);
   });

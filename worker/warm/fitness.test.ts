@@ -16,7 +16,7 @@ function submission(files: Record<string, string>, options: Partial<SubmissionOp
 
 const figure = { 'main.asy': 'draw((0,0)--(1,1));' };
 
-describe('submissions that fit a shorter startMode', () => {
+describe('submissions that fit a shortcut', () => {
   it('are the usual ones', () => {
     expect(fitsWarm(submission(figure), MODULES)).toBe(true);
     expect(fitsWarm(submission(figure, { format: 'pdf', durationSeconds: 3 }), MODULES)).toBe(true);

@@ -61,7 +61,7 @@ export class Shortcuts {
   accuse(shortcut: Shortcut, submission: RenderSubmission, address: string): void {
     const accusations = this.accusations[shortcut];
     const program = accusations.add(submission, address);
-    this.log.warn({ shortcut, program }, 'a program comes out differently by a shorter startMode, and does not go it again');
+    this.log.warn({ shortcut, program }, 'a program comes out differently by a shortcut, which it does not get again');
     if (!accusations.areBelieved || !this.on.delete(shortcut)) return;
     const { accusers } = accusations;
     this.log.error({ shortcut, accusers }, 'a shortcut changed what several people see; it is turned off');

@@ -43,7 +43,8 @@ export class Starter {
     const mayBeWarm = !onDisplay && fitsWarm(submission, shortcuts.modules) && shortcuts.isOpenTo('warm', submission);
     const warm = mayBeWarm ? this.startWarm(submission) : undefined;
     if (warm) return warm;
-    const startMode = !onDisplay && shortcuts.isOpenTo('faster', submission) && fitsFaster(submission) ? 'cold' : 'stock';
+    const startMode =
+      !onDisplay && shortcuts.isOpenTo('faster', submission) && fitsFaster(submission) ? 'cold' : 'stock';
     const isPrepared = shortcuts.isOn('prepared');
     const slot = await slots.take();
     try {
@@ -62,7 +63,13 @@ export class Starter {
     if (!waiting) return undefined;
     const { jail, slot } = waiting;
     try {
-      return { startMode: 'warm', jail, slot, stem: renderCommand(submission).stem, before: waiting.handOver(submission) };
+      return {
+        startMode: 'warm',
+        jail,
+        slot,
+        stem: renderCommand(submission).stem,
+        before: waiting.handOver(submission),
+      };
     } catch (error) {
       log.warn({ err: error }, 'a waiting jail did not take its task');
       void pool.throwAway(waiting);

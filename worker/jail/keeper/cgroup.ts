@@ -137,8 +137,7 @@ function makeV2(name: string, limits: CgroupLimits): Cgroup {
   weigh(parent, weightOfAll());
   setNiceness(limits.niceness);
   const outOfMemory = () => isKilled(`${folder}/memory.events`);
-  const cpuMs = () =>
-    Math.round(Number(/usage_usec (\d+)/.exec(read(`${folder}/cpu.stat`))?.[1] ?? 0) / 1000);
+  const cpuMs = () => Math.round(Number(/usage_usec (\d+)/.exec(read(`${folder}/cpu.stat`))?.[1] ?? 0) / 1000);
   return {
     joinFiles: [`${folder}/cgroup.procs`],
     usage: () => ({
