@@ -13,7 +13,7 @@ const RETRIES = 1;
 const FLEET = ['test/{dataLoss,failover,machines}.integration.test.ts'];
 
 /** They share one product, Redis and jails. */
-const REAL = { fileParallelism: false, retry: RETRIES, testTimeout: 60_000, hookTimeout: 60_000 };
+const REAL = { fileParallelism: false, retry: RETRIES, testTimeout: 120_000, hookTimeout: 60_000 };
 
 /** Unit tests are pure and run side by side; the others share one product, Redis and jails, and run one at a time. */
 export default defineConfig({
@@ -69,7 +69,7 @@ export default defineConfig({
           fileParallelism: false,
           // Never once more: an attack that succeeds every other time succeeds.
           retry: 0,
-          testTimeout: 60_000,
+          testTimeout: 120_000,
           hookTimeout: 60_000,
         },
       },

@@ -15,9 +15,12 @@ const LARGE = nativeCode(`
 const NEIGHBOUR =
   'write("running"); size(3cm); draw(unitcircle); for (int i = 0; i < 5000000; ++i); label("$\\alpha$",(0,0));';
 
+/** One level: on a busy machine nobody is cut short for having run too long. */
+const FLAGS = ['--backends', '2', '--levels', '30', '--tasks-per-client', '100'];
+
 let product: Product;
 beforeAll(async () => {
-  product = await startProduct(['--backends', '2', '--tasks-per-client', '100', ...WITHOUT_CACHE]);
+  product = await startProduct([...FLAGS, ...WITHOUT_CACHE]);
 });
 afterAll(() => product?.stop());
 
