@@ -59,7 +59,7 @@ export async function measureQueue(rounds: number, waiting: number): Promise<Sec
   }
 }
 
-/** One task holds the only backend until all others are in line; those behind belong to a front only Redis knows. */
+/** One task holds the only backend until all others are in the queue; those behind belong to a front only Redis knows. */
 async function measureGaps(product: Product, redisUrl: string, rounds: number, behind: number): Promise<number[]> {
   const holder = await begin(product, 0, ENDLESS_SOURCE);
   await holder.wait('output');
@@ -73,11 +73,11 @@ async function measureGaps(product: Product, redisUrl: string, rounds: number, b
   const front = `f-${randomUUID()}`;
   await redis.set(KEYS.front(front), '1', 'EX', FRONT_SECONDS);
   for (let i = 0; i < behind; i += 1) await submit(redis, front, randomUUID());
-  await until('all are in line', async () => (await redis.xlen(KEYS.incoming)) === 0, 120_000);
+  await until('all are in the queue', async () => (await redis.xlen(KEYS.incoming)) === 0, 120_000);
   holder.socket.close();
   const times = await Promise.all(watched);
   redis.disconnect();
-  // The first still feels how the line was filled.
+  // The first still feels how the queue was filled.
   return times.slice(2).map(({ startedAt }, i) => startedAt - (times[i + 1]?.endedAt ?? NaN));
 }
 

@@ -89,7 +89,7 @@ function isWhole(received: Buffer): boolean {
 
 /**
  * What nobody but the endpoint and the cache can have taken: the time a client waited, less all that its render is known to
- * have spent from the line to the last byte.
+ * have spent from the queue to the last byte.
  */
 async function measureMisses(product: Product, count: number): Promise<Section['rows']> {
   const [waited, added]: [number[], number[]] = [[], []];

@@ -33,9 +33,9 @@ const body = z.object({
 export type Answer =
   | ({ readonly kind: 'success' | 'failed' } & Readonly<z.infer<typeof body>>)
   /** The request itself was wrong. */
-  | { readonly kind: 'refused'; readonly words: string }
+  | { readonly kind: 'refused'; readonly message: string }
   /** It is not the program's fault. */
-  | { readonly kind: 'unavailable'; readonly words: string };
+  | { readonly kind: 'unavailable'; readonly message: string };
 
 /** A busy server is asked again, but not for ever. */
 const MAX_TRIES = 3;
@@ -47,13 +47,13 @@ export async function ask(command: RenderCommand, gathered: Gathered): Promise<A
     const answer = await askOnce(command, gathered);
     if (!('retryAfterSeconds' in answer)) return answer;
     if (tries === MAX_TRIES || answer.retryAfterSeconds > MAX_WAIT_SECONDS)
-      return { kind: 'unavailable', words: answer.words };
+      return { kind: 'unavailable', message: answer.message };
     await new Promise((resolve) => setTimeout(resolve, answer.retryAfterSeconds * 1000));
   }
 }
 
 interface Busy {
-  readonly words: string;
+  readonly message: string;
   readonly retryAfterSeconds: number;
 }
 
@@ -68,14 +68,14 @@ async function askOnce({ server, options }: RenderCommand, { main, files }: Gath
     });
   } catch (error) {
     const cause = error instanceof Error && error.cause instanceof Error ? `: ${error.cause.message}` : '';
-    return { kind: 'unavailable', words: `${server} cannot be reached${cause}` };
+    return { kind: 'unavailable', message: `${server} cannot be reached${cause}` };
   }
   const told = body.safeParse(await response.json().catch(() => undefined)).data;
-  if (told === undefined) return { kind: 'unavailable', words: `${server} does not answer as an Asyground does` };
+  if (told === undefined) return { kind: 'unavailable', message: `${server} does not answer as an Asyground does` };
   if (response.ok) return { kind: 'success', ...told };
   if (response.status === 422) return { kind: 'failed', ...told };
-  const words = told.detail ?? `the server answered ${response.status}`;
+  const message = told.detail ?? `the server answered ${response.status}`;
   if (response.status === 503 || response.status === 429)
-    return { words, retryAfterSeconds: Number(response.headers.get('retry-after')) || FIRST_WAIT_SECONDS };
-  return response.status < 500 ? { kind: 'refused', words } : { kind: 'unavailable', words };
+    return { message, retryAfterSeconds: Number(response.headers.get('retry-after')) || FIRST_WAIT_SECONDS };
+  return response.status < 500 ? { kind: 'refused', message } : { kind: 'unavailable', message };
 }

@@ -40,7 +40,7 @@ describe('the command line', () => {
     ['render a.asy --server nowhere', '--server must be an address'],
     ['render a.asy --output', 'argument missing'],
     ['render a.asy -o a.gif', '-o a.gif: there is no format gif; say with -f which of svg, pdf,'],
-  ])('says what is wrong: %s', (line, words) => {
-    expect(parse(line)).toMatchObject({ kind: 'wrong', words: expect.stringContaining(words) });
+  ])('says what is wrong: %s', (line, message) => {
+    expect(parse(line)).toMatchObject({ kind: 'wrong', message: expect.stringContaining(message) });
   });
 });

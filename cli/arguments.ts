@@ -18,7 +18,7 @@ export interface RenderCommand {
 }
 
 export type Command =
-  RenderCommand | { readonly kind: 'help' | 'version' } | { readonly kind: 'wrong'; readonly words: string };
+  RenderCommand | { readonly kind: 'help' | 'version' } | { readonly kind: 'wrong'; readonly message: string };
 
 const RENDER_OPTIONS = [
   'scale',
@@ -90,13 +90,13 @@ function text(value: unknown): string | undefined {
 }
 
 function explain(error: unknown, args: readonly string[]): string {
-  const words = error instanceof Error ? error.message : String(error);
+  const message = error instanceof Error ? error.message : String(error);
   const flag = args.find((arg) => arg.startsWith('--') && !Object.hasOwn(FLAGS, arg.slice(2).replace(/=.*/, '')));
   const near = flag && closest(flag.slice(2).replace(/=.*/, ''), Object.keys(FLAGS));
-  if (flag === undefined) return words;
+  if (flag === undefined) return message;
   return `There is no option ${flag.replace(/=.*/, '')}${near === undefined ? '; see --help' : `; did you mean --${near}?`}`;
 }
 
-function wrong(words: string): Command {
-  return { kind: 'wrong', words };
+function wrong(message: string): Command {
+  return { kind: 'wrong', message };
 }

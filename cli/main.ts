@@ -43,7 +43,7 @@ export async function main(args: readonly string[], version: string): Promise<nu
       terminal.out(`${version}\n`);
       return EXIT.success;
     case 'wrong':
-      terminal.err(`asyground: ${command.words}\n`);
+      terminal.err(`asyground: ${command.message}\n`);
       return EXIT.wrong;
     case 'render': {
       if (!command.isWatching) return (await renderOnce(command, terminal)).code;

@@ -32,7 +32,7 @@ export async function renderOnce(command: RenderCommand, terminal: Terminal): Pr
 
 async function report(command: RenderCommand, gathered: Gathered, answer: Answer, terminal: Terminal): Promise<number> {
   if (answer.kind === 'refused' || answer.kind === 'unavailable') {
-    terminal.err(`asyground: ${answer.words}\n`);
+    terminal.err(`asyground: ${answer.message}\n`);
     return answer.kind === 'refused' ? EXIT.wrong : EXIT.unavailable;
   }
   for (const problem of answer.problems) terminal.err(`${problemLine(problem, gathered)}\n`);

@@ -1,10 +1,10 @@
-/** The candidate nearest to `word` by edit distance, if one is near enough to be what was meant. */
-export function closest(word: string, candidates: readonly string[]): string | undefined {
+/** The candidate nearest to `name` by edit distance, if one is near enough to be what was meant. */
+export function closest(name: string, candidates: readonly string[]): string | undefined {
   let best: string | undefined;
-  let bestDistance = Math.floor(word.length / 3) + 1;
+  let bestDistance = Math.floor(name.length / 3) + 1;
   for (const candidate of candidates) {
-    if (Math.abs(candidate.length - word.length) >= bestDistance) continue;
-    const distance = editDistance(word, candidate);
+    if (Math.abs(candidate.length - name.length) >= bestDistance) continue;
+    const distance = editDistance(name, candidate);
     if (distance < bestDistance) {
       best = candidate;
       bestDistance = distance;

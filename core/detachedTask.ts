@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { outcomeSchema, timingsSchema } from './wire/wire';
 
 /**
- * What is left of a task that a record owned (docs/queue.md, 7): the backend itself writes its files to the blob store
+ * What is left of a detached task (docs/queue.md, 7): the backend itself writes its files to the blob store
  * and this to Redis, so that nobody needs to have been there when it ended.
  */
 

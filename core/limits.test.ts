@@ -45,7 +45,7 @@ const ROWS: [string, string][] = [
   ['wrong tokens from one address', String(GUESS_LIMITS.wrongTokens)],
   ['a text in the log', kibibytes(LOG_LIMITS.maxTextUnits)],
   ['tasks under way at a front', amount(ADMISSION_LIMITS.tasksUnderWay.ofAddress, ' of sources')],
-  ['tasks in the line', `${QUEUE_LIMITS.tasksPerAddress} of each class`],
+  ['tasks in the queue', `${QUEUE_LIMITS.tasksPerAddress} of each class`],
   ['asynchronous renders kept', amount(ADMISSION_LIMITS.asynchronousRenders.ofAddress, ' of sources')],
   ['shared links', amount(ADMISSION_LIMITS.linksOfAddress)],
   [

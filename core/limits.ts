@@ -279,7 +279,7 @@ export const QUEUE_LIMITS = {
   /** Of the places for shells; one at least. */
   shellShareOfAddress: 0.5,
   maxHalts: 3,
-  /** Lost backends that a task of a record survives; nobody has seen anything of it. */
+  /** Lost backends that a detached task survives; nobody has seen anything of it. */
   maxDetachedRestarts: 3,
   estimateIntervalSeconds: 1,
 } as const;
@@ -305,7 +305,7 @@ export const RETENTION = {
   finishedTasksListed: 500,
   decisionsListed: 500,
   auditEntries: 10_000,
-  /** What a task of a record left, for its owner to fetch or copy. */
+  /** What a detached task left, for its owner to fetch or copy. */
   detachedSeconds: 3600,
   /** Ends that wait for their endpoint to hear of them. */
   detachedEndsKept: 10_000,

@@ -4,7 +4,7 @@ import { storedTask } from './task';
 /**
  * What front, scheduler and worker tell each other through Redis, each a JSON object.
  *
- * To the scheduler all words go through one stream, so that it hears them in one order. To a front and to a worker they
+ * To the scheduler all messages go through one stream, so that it hears them in one order. To a front and to a worker they
  * go through a list of their own.
  */
 
@@ -13,7 +13,7 @@ export const schedulerMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('submitted'), task: storedTask }),
   /** The owner is gone, or does not want it any more. */
   z.object({ type: z.literal('withdrawn'), task: z.string() }),
-  /** The record that owns it does not want it any more. */
+  /** It is detached, and whoever submitted it does not want it any more. */
   z.object({ type: z.literal('cancelled'), task: z.string() }),
   z.object({ type: z.literal('shortened'), task: z.string(), durationSeconds: z.number() }),
   /** The front could not reach the backend's address. */
@@ -29,7 +29,7 @@ export const schedulerMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('permit-unused'), permit: z.string(), wasEmpty: z.boolean() }),
   /** What administrators have set has changed. */
   z.object({ type: z.literal('control') }),
-  /** An administrator: end it, whoever owns it; or, running for a record, put it back in line. */
+  /** An administrator: end it, whoever owns it; or, running and detached, put it back in the queue. */
   z.object({ type: z.literal('ended-by-admin'), task: z.string() }),
   z.object({ type: z.literal('sent-back'), task: z.string() }),
   z.object({ type: z.literal('shell-active'), task: z.string() }),
@@ -50,7 +50,7 @@ export type ToldEstimate = z.infer<typeof toldEstimate>;
 /** The scheduler or a backend to a front. */
 export const frontMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('address'), task: z.string(), url: z.string() }),
-  /** How long its tasks will wait, of many at once: in a long line these are most of what there is to say. */
+  /** How long its tasks will wait, of many at once: in a long queue these are most of what there is to say. */
   z.object({ type: z.literal('estimates'), of: z.array(toldEstimate) }),
   z.object({ type: z.literal('requeued'), task: z.string() }),
   z.object({
@@ -113,7 +113,7 @@ export const workerHeartbeat = z.object({
 });
 export type WorkerHeartbeat = z.infer<typeof workerHeartbeat>;
 
-/** Undefined for anything that is not such a word; it is then ignored and logged. */
+/** Undefined for anything that is not such a message; it is then ignored and logged. */
 export function readMessage<T>(schema: z.ZodType<T>, text: string): T | undefined {
   try {
     return schema.safeParse(JSON.parse(text)).data;

@@ -28,10 +28,10 @@ export const storedTask = z.object({
   kind: z.enum(['render', 'shell']),
   main: z.string().optional(),
   options: optionsSchema,
-  /** The front whose connection owns the task; absent for a task that a record owns. */
+  /** The front whose connection owns the task; absent for a detached task. */
   front: z.string().optional(),
-  /** The record that owns it instead. */
-  record: z.object({ endpoint: z.enum(DETACHED_ENDPOINTS), reference: z.string() }).optional(),
+  /** Nobody is connected: who submitted it, and under which reference. */
+  detached: z.object({ endpoint: z.enum(DETACHED_ENDPOINTS), reference: z.string() }).optional(),
   /** Whom fairness counts, and the address they came from. */
   client: z.string(),
   address: z.string(),

@@ -352,7 +352,7 @@ export class Front {
       log,
     };
     const chores = [
-      { func: 'asyground.records', everySeconds: 60, run: () => this.detachedTasks.sweep() },
+      { func: 'asyground.detached', everySeconds: 60, run: () => this.detachedTasks.sweep() },
       { func: 'asyground.links', everySeconds: 60, run: () => this.renders.links.sweep() },
     ];
     return new Periodic({ ...shared, limits: this.limits(), chores });

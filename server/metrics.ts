@@ -119,14 +119,14 @@ export class Metrics {
     return Object.fromEntries(values.map(({ labels, value }) => [String(labels.use), value]));
   }
 
-  /** The line as its leader sees it, and the alarms: the same at every front. */
+  /** The queue as its leader sees it, and the alarms: the same at every front. */
   watchLine(redis: Redis, readHealth: () => Promise<Health>): void {
     const state = async () => readQueueState((await inTime(redis.get(KEYS.queueState))) ?? null);
     const byClass = async (of: 'waiting' | 'running') => {
       const classes = Object.entries((await state())?.classes ?? {});
       return Object.fromEntries(classes.map(([name, line]) => [name, line[of]]));
     };
-    this.gauge('asyground_line_waiting', 'Tasks that wait in the line, by class.', () => byClass('waiting'), 'class');
+    this.gauge('asyground_line_waiting', 'Tasks that wait in the queue, by class.', () => byClass('waiting'), 'class');
     this.gauge('asyground_line_running', 'Tasks that run, by class.', () => byClass('running'), 'class');
     this.gauge(
       'asyground_lanes_waiting',

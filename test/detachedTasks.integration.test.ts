@@ -91,7 +91,7 @@ const ended = async (id: string) => {
 
 const text = async (blob: string | undefined) => (await blobs.get(blob ?? 'none'))?.toString();
 
-describe('a task that a record owns', () => {
+describe('a detached task', () => {
   it('waits for a worker, is drawn, and leaves its picture, its files, its output and what it used', async () => {
     const id = await records.submit(
       request('file f = output("numbers.csv"); write(f, 3); close(f); write("said"); draw((0,0)--(9,9));'),

@@ -49,7 +49,7 @@ describe('one address with many cookies', () => {
       expect(await render('198.51.100.7', stranger)).toBe(200);
       waits.push(ended - before);
     }
-    // Two run, two stand in the line, and as many may end while the stranger's own is drawn.
+    // Two run, two stand in the queue, and as many may end while the stranger's own is drawn.
     expect(Math.max(...waits)).toBeLessThanOrEqual(8);
     expect(left).toBeGreaterThan(CROWD / 2);
     stop.abort();

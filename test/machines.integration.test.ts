@@ -117,7 +117,7 @@ const canMakeHosts = process.getuid?.() === 0 && spawnSync('ip', ['netns', 'list
 describe.runIf(canMakeHosts)('a worker on a machine of its own', () => {
   let made = 0;
   let [host, outside, inside] = ['', '', ''];
-  const ip = (...words: string[]) => execFileSync('ip', words);
+  const ip = (...args: string[]) => execFileSync('ip', args);
 
   beforeEach(async () => {
     // The kernel takes a deleted namespace and its link apart later: each test has names of its own.

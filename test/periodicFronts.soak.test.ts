@@ -64,7 +64,7 @@ describe('two fronts', () => {
     expect(names).toHaveLength(count);
   });
 
-  it('housekeeping stands in the line once, and both could do it', async () => {
+  it('housekeeping stands in the queue once, and both could do it', async () => {
     const client = await connect(0, 'client');
     expect(await client.ask({ name: 'STATUS' })).toMatch(/asy\.render,2,0,0,0,\d+\nasyground\.contents,2,1,0,0,/);
   });

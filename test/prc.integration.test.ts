@@ -166,7 +166,7 @@ describe('the parallel request controller', () => {
     await until('the counts are back', async () => (await count(staying, 'nine')) === 0);
   });
 
-  it('10: waits in line, holds for a time, and tells all counts', async () => {
+  it('10: waits in the queue, holds for a time, and tells all counts', async () => {
     const [first, second] = [await Client.open(), await Client.open()];
     first.start('1', 'ten', 1, 'Hold-Timeout: 300');
     await first.answer(ack('1', false));

@@ -133,9 +133,8 @@ describe.each([
   });
 });
 
-async function command(...words: string[]): Promise<void> {
+async function command(name: string, ...args: string[]): Promise<void> {
   const admin = new Redis(redis.url);
-  const [name = '', ...args] = words;
   await admin.call(name, args);
   admin.disconnect();
 }

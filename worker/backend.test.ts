@@ -82,7 +82,7 @@ class Model {
     }
   }
 
-  /** Whether a word to it can still change anything. */
+  /** Whether a message to it can still change anything. */
   private isAlive(of: string): boolean {
     const jail = this.world.jails.find((candidate) => candidate.task === of);
     return this.permitted.has(of) && !this.refused.has(of) && !jail?.isGone;
@@ -104,7 +104,7 @@ class Model {
     }
     await rest();
     const served = [...this.permitted].filter((of) => !this.refused.has(of));
-    expect(this.world.finished.map((word) => word.task).sort()).toEqual(served.sort());
+    expect(this.world.finished.map((message) => message.task).sort()).toEqual(served.sort());
     expect(this.world.backend.task).toBeUndefined();
   }
 }
@@ -114,7 +114,7 @@ async function rest(): Promise<void> {
 }
 
 describe('a backend', () => {
-  it('keeps the words for each task apart, and is free only when its jail is gone', async () => {
+  it('keeps the messages for each task apart, and is free only when its jail is gone', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
         const model = new Model();

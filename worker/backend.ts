@@ -134,7 +134,7 @@ export class Backend {
       if (endedAs !== undefined) await held.end({ outcome: endedAs, runMs: 0 });
       else {
         const durationSeconds = Math.min(permit.durationSeconds, task.options.durationSeconds ?? Infinity);
-        const files = (task.record && (await this.sourcesOf(task.id))) ?? stored;
+        const files = (task.detached && (await this.sourcesOf(task.id))) ?? stored;
         await this.runTask({ durationSeconds, served, held, files, invitation, log });
       }
     } catch (error) {
@@ -147,7 +147,7 @@ export class Backend {
     }
   }
 
-  /** Of a record's task; undefined if it came before its sources went to the blob store. */
+  /** Of a detached task; undefined if it came before its sources went to the blob store. */
   private async sourcesOf(task: string): Promise<SubmissionFiles | undefined> {
     const bytes = await this.parts.blobs.get(detachedSourcesName(task));
     return bytes && decodeDetachedSources(bytes)?.files;
@@ -224,7 +224,7 @@ export class Backend {
 
   /** The task is over in its queue, too; or it stands at its head again. */
   private async settle({ served, held, keeping, run, end, earlier, log }: Settling): Promise<void> {
-    // Its owner, a record, does not want it any more.
+    // Its owner, a detached, does not want it any more.
     const isAborted = keeping !== undefined && served.afterHalt === 'end';
     const outcome: Outcome = isAborted ? { kind: 'aborted' } : end.outcome;
     const { peakMemoryBytes: memoryBytes, cpuMs } = end.usage;
@@ -242,8 +242,8 @@ export class Backend {
 
   private keepingFor({ task, queue, token }: HeldTask, earlier: Timings): DetachedResults | undefined {
     const { redis, blobs, measured } = this.parts;
-    const { record } = task;
-    return record && new DetachedResults({ redis, blobs, task, record, queue, token, earlier, measured });
+    const { detached } = task;
+    return detached && new DetachedResults({ redis, blobs, task, detached, queue, token, earlier, measured });
   }
 
   /** Tells the front where its task is. If that is lost, the front does not come, and the run is stopped. */
@@ -251,9 +251,9 @@ export class Backend {
     if (front === undefined) return undefined;
     const { redis, socketServer, log } = this.parts;
     const invitation = new Invitation(socketServer, randomUUID());
-    const word: FrontMessage = { type: 'address', task: id, url: invitation.url };
+    const message: FrontMessage = { type: 'address', task: id, url: invitation.url };
     redis
-      .rpush(KEYS.frontInbox(front), JSON.stringify(word))
+      .rpush(KEYS.frontInbox(front), JSON.stringify(message))
       .catch((error: unknown) => log.warn({ err: error, task: id }, 'a front could not be told where its task is'));
     return invitation;
   }
@@ -269,7 +269,7 @@ export class Backend {
     line.open(socket);
   }
 
-  private async tellScheduler(word: SchedulerMessage): Promise<void> {
-    await this.parts.redis.xadd(KEYS.incoming, '*', 'word', JSON.stringify(word));
+  private async tellScheduler(message: SchedulerMessage): Promise<void> {
+    await this.parts.redis.xadd(KEYS.incoming, '*', 'message', JSON.stringify(message));
   }
 }

@@ -12,7 +12,7 @@ import { leftOutNotice } from './asy/resultBudget';
 import type { WrittenFiles } from './asy/writtenFiles';
 
 /**
- * What a task of a record says and leaves, kept while it runs and when it has ended (docs/queue.md, 7).
+ * What a detached task says and leaves, kept while it runs and when it has ended (docs/queue.md, 7).
  *
  * The blobs are written before the end is: whoever hears of an end finds everything it names. The end of a run that was
  * halted or lost its permit in the meantime is not written, since its task will run again and replace its blobs.
@@ -24,7 +24,7 @@ export interface DetachedResultsOptions {
   readonly redis: Redis;
   readonly blobs: Blobs;
   readonly task: StoredTask;
-  readonly record: NonNullable<StoredTask['record']>;
+  readonly detached: NonNullable<StoredTask['detached']>;
   /** The queue that the task was taken from, and what shows that it is still held. */
   readonly queue: string;
   readonly token: string;
@@ -52,12 +52,12 @@ export class DetachedResults {
 
   /** Keeps its end, unless somebody else has the task by now. */
   async end(run: RunEnd, written: WrittenFiles): Promise<void> {
-    const { task, record, earlier, measured } = this.options;
+    const { task, detached, earlier, measured } = this.options;
     const files = await this.putFiles(written);
     const [stdout, stderr] = [await this.putOutput('stdout'), await this.putOutput('stderr')];
     await this.write({
       id: task.id,
-      ...record,
+      ...detached,
       outcome: run.outcome,
       results: this.results,
       files,
@@ -72,21 +72,21 @@ export class DetachedResults {
 
   /** It could not be run, by no fault of its own. */
   async fail(): Promise<void> {
-    const { task, record } = this.options;
-    await this.write(emptyEnd({ id: task.id, ...record, outcome: { kind: 'server-error' } }, Date.now()));
+    const { task, detached } = this.options;
+    await this.write(emptyEnd({ id: task.id, ...detached, outcome: { kind: 'server-error' } }, Date.now()));
   }
 
   private async write(end: DetachedEnd): Promise<void> {
-    const { redis, record, queue, token } = this.options;
+    const { redis, detached, queue, token } = this.options;
     await endDetached.run(
       redis,
-      [KEYS.record(end.id), KEYS.detachedKept, KEYS.detachedEnds(record.endpoint), lockKey(queue, end.id)],
+      [KEYS.detachedEnd(end.id), KEYS.detachedKept, KEYS.detachedEnds(detached.endpoint), lockKey(queue, end.id)],
       [JSON.stringify(end), RETENTION.detachedSeconds, end.id, end.endedAtMs, token, RETENTION.detachedEndsKept],
     );
   }
 
   private async putOutput(stream: 'stdout' | 'stderr'): Promise<string> {
-    const blob = `records/${this.options.task.id}/${stream}`;
+    const blob = `detached/${this.options.task.id}/${stream}`;
     await this.options.blobs.put(blob, Buffer.concat(this.output[stream]));
     return blob;
   }
@@ -105,7 +105,7 @@ export class DetachedResults {
     name: string,
     { filename, format, bytes }: Pick<KeptFile, 'filename' | 'format'> & { readonly bytes: Uint8Array },
   ): Promise<KeptFile> {
-    const blob = `records/${this.options.task.id}/${name}`;
+    const blob = `detached/${this.options.task.id}/${name}`;
     await this.options.blobs.put(blob, bytes);
     return { filename, format, bytes: bytes.length, blob };
   }

@@ -10,7 +10,7 @@ export class Load {
     return this.busyCount;
   }
 
-  /** Every backend works, so that others may wait in line. */
+  /** Every backend works, so that others may wait in the queue. */
   get isFull(): boolean {
     return this.busyCount >= this.backendCount;
   }

@@ -55,9 +55,9 @@ export class ServedTask {
     });
   }
 
-  private tell(word: (run: Stoppable) => void): void {
-    if (this.run) word(this.run);
-    else this.early.push(word);
+  private tell(message: (run: Stoppable) => void): void {
+    if (this.run) message(this.run);
+    else this.early.push(message);
   }
 }
 

@@ -87,13 +87,13 @@ export class HeldTask {
   ) {}
 
   /**
-   * Tells the scheduler which task it is, and reads its files. Of a record's task that had ended when its last worker
+   * Tells the scheduler which task it is, and reads its files. Of a detached task that had ended when its last worker
    * died, how it ended.
    */
   async begin(started: SchedulerMessage): Promise<{ files: Map<string, Uint8Array>; endedAs: string | undefined }> {
     const { id } = this.task;
-    const pipeline = this.redis.pipeline().xadd(KEYS.incoming, '*', 'word', JSON.stringify(started));
-    const answers = (await pipeline.hgetallBuffer(KEYS.taskFiles(id)).get(KEYS.record(id)).exec()) ?? [];
+    const pipeline = this.redis.pipeline().xadd(KEYS.incoming, '*', 'message', JSON.stringify(started));
+    const answers = (await pipeline.hgetallBuffer(KEYS.taskFiles(id)).get(KEYS.detachedEnd(id)).exec()) ?? [];
     for (const [error] of answers) if (error) throw error;
     const stored = (answers[1]?.[1] ?? {}) as Record<string, Buffer>;
     const files = new Map<string, Uint8Array>(Object.entries(stored).filter(([name]) => name !== ''));

@@ -29,7 +29,7 @@ import { slotPlan, type SlotPlan } from './warm/slotPlan';
 import { Starter } from './warm/starter';
 
 /**
- * A worker: its backends, the word that it lives, and the blockingRedis for the scheduler.
+ * A worker: its backends, the message that it lives, and the blockingRedis for the scheduler.
  *
  * It listens to the lists of all its backends and to its own with one blocked connection. What is said in another term
  * than the one that stands in Redis comes from a scheduler that no longer leads, and is not acted on.
@@ -173,11 +173,11 @@ export class Worker {
   }
 
   private async hear(text: string): Promise<void> {
-    const word = readMessage(workerMessage, text);
-    if (!word || !(await this.isCurrent(word.term))) return;
+    const message = readMessage(workerMessage, text);
+    if (!message || !(await this.isCurrent(message.term))) return;
     for (const backend of this.backends) {
-      if (word.type === 'duration') backend.limit(word.permit, word.durationSeconds);
-      else backend.halt(word.permit, word.then);
+      if (message.type === 'duration') backend.limit(message.permit, message.durationSeconds);
+      else backend.halt(message.permit, message.then);
     }
   }
 
@@ -241,7 +241,7 @@ export class Worker {
     return { memoryBytes: process.memoryUsage.rss(), cpuShare };
   }
 
-  private async tell(word: SchedulerMessage): Promise<void> {
-    await this.options.redis.xadd(KEYS.incoming, '*', 'word', JSON.stringify(word));
+  private async tell(message: SchedulerMessage): Promise<void> {
+    await this.options.redis.xadd(KEYS.incoming, '*', 'message', JSON.stringify(message));
   }
 }

@@ -46,7 +46,7 @@ export function TaskDetail({ row, nowMs, onClose }: TaskDetailProps) {
               Cancel
             </AdminActionButton>
           )}
-          {row.isLive && row.owner === 'record' && row.state === 'running' && (
+          {row.isLive && row.owner === 'detached' && row.state === 'running' && (
             <AdminActionButton action="task.requeue" args={{ tasks: [row.id] }} done="It waits again.">
               Back in line
             </AdminActionButton>

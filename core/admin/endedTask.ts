@@ -6,7 +6,7 @@ export const endedTask = z.object({
   taskClass: z.string(),
   client: z.string(),
   address: z.string(),
-  owner: z.enum(['connection', 'record']),
+  owner: z.enum(['connection', 'detached']),
   /** An outcome, or `withdrawn`, `lost`, `denied`. */
   outcome: z.string(),
   submittedAtMs: z.number(),

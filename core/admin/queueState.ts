@@ -1,13 +1,13 @@
 import { z } from 'zod';
 
-/** The line as its leader sees it, published for the admin page, the metrics and the alarms of every front. */
+/** The queue as its leader sees it, published for the admin page, the metrics and the alarms of every front. */
 
 const taskState = z.object({
   state: z.enum(['lane', 'waiting', 'running']),
   taskClass: z.string(),
   client: z.string(),
   address: z.string(),
-  owner: z.enum(['connection', 'record']),
+  owner: z.enum(['connection', 'detached']),
   submittedAtMs: z.number(),
   number: z.number().optional(),
   /** From 1: in the queue of its class, or in the lane of its client. One that came back stands before its number. */

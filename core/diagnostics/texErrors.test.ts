@@ -38,7 +38,7 @@ describe('what TeX says', () => {
     ["LaTeX Error: File `nosuch.sty' not found.", 'The TeX package nosuch is not installed here'],
     ['Misplaced alignment tab character &.', 'A label has a bare &: write \\&'],
     ['LaTeX Error: Something else.', 'TeX: Something else'],
-  ])('%s', (words, sentence) => {
-    expect(findTexErrors([`! ${words}`])[0]?.message).toBe(sentence);
+  ])('%s', (text, sentence) => {
+    expect(findTexErrors([`! ${text}`])[0]?.message).toBe(sentence);
   });
 });

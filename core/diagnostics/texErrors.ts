@@ -26,8 +26,8 @@ export function findTexErrors(lines: readonly string[]): TexError[] {
   const found: TexError[] = [];
   for (const [order, index] of complaints.entries()) {
     if (found.length === DIAGNOSIS_LIMITS.maxTexErrors) break;
-    const words = lines[index]?.slice(2) ?? '';
-    if (FOLLOWS.test(words)) continue;
+    const text = lines[index]?.slice(2) ?? '';
+    if (FOLLOWS.test(text)) continue;
     // Up to the next complaint.
     const context = lines.slice(index + 1, complaints[order + 1]);
     const place = context.find((other) => /^l\.\d+ /.test(other));
@@ -35,18 +35,18 @@ export function findTexErrors(lines: readonly string[]): TexError[] {
     if (found.length > 0 && (seenPlaces.has(number) || place?.includes('\\end{picture}'))) continue;
     seenPlaces.add(number);
     const runaway = lines[index - 2] === RUNAWAY ? lines[index - 1] : undefined;
-    found.push(texError(words.trim(), context, place, runaway));
+    found.push(texError(text.trim(), context, place, runaway));
   }
   return found;
 }
 
 function texError(
-  words: string,
+  text: string,
   context: readonly string[],
   place: string | undefined,
   runaway: string | undefined,
 ): TexError {
-  if (words !== UNDEFINED) return { message: texSentence(words), needle: labelText(place) ?? beginning(runaway) };
+  if (text !== UNDEFINED) return { message: texSentence(text), needle: labelText(place) ?? beginning(runaway) };
   const command = (context.find((line) => line.startsWith('<')) ?? place ?? '').match(/\\[A-Za-z]+\s*$/)?.[0]?.trim();
   const found = command ?? place?.slice(place.lastIndexOf('\\')).match(/^\\[A-Za-z]+/)?.[0];
   return found === undefined

@@ -34,12 +34,12 @@ const COMPLAINTS: readonly Complaint[] = [
   { says: /^(?:Missing number|Illegal unit of measure)/, means: 'A label has a length without a number or a unit' },
 ];
 
-export function texSentence(words: string): string {
+export function texSentence(text: string): string {
   for (const { says, means } of COMPLAINTS) {
-    const found = says.exec(words);
+    const found = says.exec(text);
     if (found) return means.replace('$1', () => found[1] ?? '');
   }
-  return `TeX: ${words
+  return `TeX: ${text
     .trim()
     .replace(/^LaTeX Error: /, '')
     .replace(/\.$/, '')}`;

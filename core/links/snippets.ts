@@ -38,11 +38,11 @@ export function frameHtml(base: string, link: Shown, view: EmbedView): string {
 
 export function snippets(base: string, link: Shown, view: EmbedView): Snippet[] {
   const page = `${base}/s/${link.id}`;
-  const words = link.title.replace(/[[\]\\`*_<>!]/g, '\\$&');
+  const title = link.title.replace(/[[\]\\`*_<>!]/g, '\\$&');
   return [
     { name: 'Link', text: page },
     { name: 'HTML', text: `${frameHtml(base, link, view)}\n<script async src="${escaped(base)}/embed.js"></script>` },
-    { name: 'Markdown', text: `[![${words}](${page}/picture.svg)](${page})` },
+    { name: 'Markdown', text: `[![${title}](${page}/picture.svg)](${page})` },
     {
       name: 'LaTeX',
       text: [

@@ -2,9 +2,9 @@ import type { Dialect } from './dialect';
 import type { JobRow, JobState } from './jobRow';
 import type { FuncStatus } from './store';
 
-/** `records` are those of the func. */
-export function countFunc(func: string, workers: number, records: readonly JobRow[], nowSeconds: number): FuncStatus {
-  const inState = (kind: JobState['kind']) => records.filter((record) => record.state.kind === kind);
+/** `rows` are those of the func. */
+export function countFunc(func: string, workers: number, rows: readonly JobRow[], nowSeconds: number): FuncStatus {
+  const inState = (kind: JobState['kind']) => rows.filter((row) => row.state.kind === kind);
   const schedAtSeconds = inState('pending').reduce(
     (earliest: number | undefined, { job }) => Math.min(earliest ?? job.schedAtSeconds, job.schedAtSeconds),
     undefined,
@@ -12,7 +12,7 @@ export function countFunc(func: string, workers: number, records: readonly JobRo
   return {
     func,
     workers,
-    jobs: records.length,
+    jobs: rows.length,
     running: inState('running').length,
     locked: inState('locked').length,
     schedAtSeconds: schedAtSeconds ?? nowSeconds,

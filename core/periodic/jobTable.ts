@@ -1,15 +1,15 @@
 import { Heap } from './heap';
 import { isDueBefore, type JobRow, type JobState } from './jobRow';
 
-/** A record's place in a heap, which counts only while the record is in the very state for which it was made. */
+/** A row's place in a heap, which counts only while the row is in the very state for which it was made. */
 interface Entry {
-  readonly record: JobRow;
+  readonly row: JobRow;
   readonly state: JobState;
   readonly atMs: number;
 }
 
 function isCurrent(entry: Entry): boolean {
-  return entry.record.state === entry.state;
+  return entry.row.state === entry.state;
 }
 
 function isEarlier(a: Entry, b: Entry): boolean {
@@ -17,17 +17,17 @@ function isEarlier(a: Entry, b: Entry): boolean {
 }
 
 function isFirstInLine(a: Entry, b: Entry): boolean {
-  return isDueBefore(a.record, b.record);
+  return isDueBefore(a.row, b.row);
 }
 
 /**
- * All jobs of the store and where each of them stands: the only place that changes a record's state, so that the lines
+ * All jobs of the store and where each of them stands: the only place that changes a row's state, so that the lines
  * and indexes cannot disagree with it.
  *
  * A pending job stands in `future` until `promote` moves it to the line of its func, where it is due.
  */
 export class JobTable {
-  private readonly records = new Map<string, JobRow>();
+  private readonly rows = new Map<string, JobRow>();
   private readonly runningOf = new Map<string, Set<JobRow>>();
   private readonly dueOf = new Map<string, Heap<Entry>>();
   private readonly future = new Heap<Entry>(isEarlier, isCurrent);
@@ -40,11 +40,11 @@ export class JobTable {
   }
 
   get(key: string): JobRow | undefined {
-    return this.records.get(key);
+    return this.rows.get(key);
   }
 
   all(): JobRow[] {
-    return [...this.records.values()];
+    return [...this.rows.values()];
   }
 
   runBy(worker: string): JobRow[] {
@@ -52,42 +52,42 @@ export class JobTable {
   }
 
   /** True: it is due already. */
-  makePending(record: JobRow, dueMs: number, nowMs: number): boolean {
-    this.change(record, { kind: 'pending', dueMs });
-    this.records.set(record.key, record);
-    const entry = { record, state: record.state, atMs: dueMs };
+  makePending(row: JobRow, dueMs: number, nowMs: number): boolean {
+    this.change(row, { kind: 'pending', dueMs });
+    this.rows.set(row.key, row);
+    const entry = { row, state: row.state, atMs: dueMs };
     if (dueMs > nowMs) {
       this.future.push(entry);
       return false;
     }
-    this.dueLine(record.job.func).push(entry);
+    this.dueLine(row.job.func).push(entry);
     return true;
   }
 
-  makeRunning(record: JobRow, worker: string, untilMs: number): void {
-    this.change(record, { kind: 'running', worker, untilMs });
+  makeRunning(row: JobRow, worker: string, untilMs: number): void {
+    this.change(row, { kind: 'running', worker, untilMs });
     const running = this.runningOf.get(worker);
-    if (running === undefined) this.runningOf.set(worker, new Set([record]));
-    else running.add(record);
+    if (running === undefined) this.runningOf.set(worker, new Set([row]));
+    else running.add(row);
     if (untilMs < Infinity) {
-      this.timeouts.push({ record, state: record.state, atMs: untilMs });
+      this.timeouts.push({ row, state: row.state, atMs: untilMs });
     }
   }
 
-  makeLocked(record: JobRow): void {
-    this.change(record, { kind: 'locked' });
+  makeLocked(row: JobRow): void {
+    this.change(row, { kind: 'locked' });
   }
 
-  delete(record: JobRow): void {
-    this.change(record, { kind: 'gone' });
-    this.records.delete(record.key);
+  delete(row: JobRow): void {
+    this.change(row, { kind: 'gone' });
+    this.rows.delete(row.key);
   }
 
   /** Moves what became due into the lines; gives back how many jobs of which func. */
   promote(nowMs: number): ReadonlyMap<string, number> {
     const jobsOf = new Map<string, number>();
     for (const entry of takeUntil(this.future, nowMs)) {
-      const { func } = entry.record.job;
+      const { func } = entry.row.job;
       this.dueLine(func).push(entry);
       jobsOf.set(func, (jobsOf.get(func) ?? 0) + 1);
     }
@@ -96,25 +96,25 @@ export class JobTable {
 
   /** Takes out those that ran too long. They are still running: the caller changes that. */
   takeExpired(nowMs: number): JobRow[] {
-    return takeUntil(this.timeouts, nowMs).map((entry) => entry.record);
+    return takeUntil(this.timeouts, nowMs).map((entry) => entry.row);
   }
 
   firstDue(funcs: ReadonlySet<string>): JobRow | undefined {
     let first: JobRow | undefined;
     for (const func of funcs) {
-      const record = this.dueOf.get(func)?.first()?.record;
-      if (record !== undefined && (first === undefined || isDueBefore(record, first))) first = record;
+      const row = this.dueOf.get(func)?.first()?.row;
+      if (row !== undefined && (first === undefined || isDueBefore(row, first))) first = row;
     }
     return first;
   }
 
-  private change(record: JobRow, state: JobState): void {
-    if (record.state.kind === 'running') {
-      const running = this.runningOf.get(record.state.worker);
-      running?.delete(record);
-      if (running?.size === 0) this.runningOf.delete(record.state.worker);
+  private change(row: JobRow, state: JobState): void {
+    if (row.state.kind === 'running') {
+      const running = this.runningOf.get(row.state.worker);
+      running?.delete(row);
+      if (running?.size === 0) this.runningOf.delete(row.state.worker);
     }
-    record.state = state;
+    row.state = state;
   }
 
   private dueLine(func: string): Heap<Entry> {

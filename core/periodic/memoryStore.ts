@@ -36,20 +36,20 @@ export class MemoryStore implements JobStore {
     const ready = this.table.promote(now);
     const expired = this.table.takeExpired(now);
     for (const [func, jobs] of ready) this.emit({ kind: 'ready', func, jobs });
-    for (const record of expired) this.requeue(record, { kind: 'expired' });
+    for (const row of expired) this.requeue(row, { kind: 'expired' });
   }
 
   async submit(job: Job, { onlyIfServed = false }: SubmitOptions = {}): Promise<SubmitOutcome> {
     const key = handleKey(job);
-    const record: JobRow = this.table.get(key) ?? { job, key, arrival: 0, state: { kind: 'gone' } };
-    if (record.state.kind === 'running') return 'running';
+    const row: JobRow = this.table.get(key) ?? { job, key, arrival: 0, state: { kind: 'gone' } };
+    if (row.state.kind === 'running') return 'running';
     const workers = this.known(job.func, { remember: !onlyIfServed });
     if (onlyIfServed && workers.size === 0) return 'no-worker';
     const granted = this.locks.releaseAll(key);
-    record.job = job.schedAtSeconds === 0 ? { ...job, schedAtSeconds: this.nowSeconds() } : job;
-    record.arrival = ++this.arrivals;
+    row.job = job.schedAtSeconds === 0 ? { ...job, schedAtSeconds: this.nowSeconds() } : job;
+    row.arrival = ++this.arrivals;
     this.deadJobs.delete(key);
-    this.makePending(record, record.job.schedAtSeconds * 1000);
+    this.makePending(row, row.job.schedAtSeconds * 1000);
     this.wake(granted);
     return 'stored';
   }
@@ -57,23 +57,23 @@ export class MemoryStore implements JobStore {
   async remove(handle: JobHandle): Promise<void> {
     const key = handleKey(handle);
     this.deadJobs.delete(key);
-    const record = this.table.get(key);
-    if (record !== undefined) this.end(record, { kind: 'removed' });
+    const row = this.table.get(key);
+    if (row !== undefined) this.end(row, { kind: 'removed' });
   }
 
   async grab(worker: string, funcs: ReadonlySet<string>): Promise<Job | undefined> {
     this.tick();
-    for (let record = this.table.firstDue(funcs); record !== undefined; record = this.table.firstDue(funcs)) {
-      const { job } = record;
+    for (let row = this.table.firstDue(funcs); row !== undefined; row = this.table.firstDue(funcs)) {
+      const { job } = row;
       if (!this.isBroadcast(job.func)) {
         const timeoutSeconds = job.timeoutSeconds > 0 ? job.timeoutSeconds : this.setting('timeout');
         const lastsMs = timeoutSeconds > 0 ? timeoutSeconds * 1000 : Infinity;
-        this.table.makeRunning(record, worker, this.nowMs() + lastsMs);
+        this.table.makeRunning(row, worker, this.nowMs() + lastsMs);
         return job;
       }
-      this.table.delete(record);
+      this.table.delete(row);
       this.emit({ kind: 'broadcast', job });
-      this.end(record, { kind: 'done', data: new Uint8Array(0) });
+      this.end(row, { kind: 'done', data: new Uint8Array(0) });
     }
     return undefined;
   }
@@ -84,24 +84,24 @@ export class MemoryStore implements JobStore {
   }
 
   async report(worker: string, handle: JobHandle, report: WorkReport): Promise<boolean> {
-    const record = this.owned(worker, handle);
-    if (record === undefined) return false;
+    const row = this.owned(worker, handle);
+    if (row === undefined) return false;
     switch (report.kind) {
       case 'data':
         this.emit({ kind: 'data', handle, data: report.data });
         break;
       case 'done':
-        this.end(record, report);
+        this.end(row, report);
         break;
       case 'returned':
-        this.requeue(record);
+        this.requeue(row);
         break;
       case 'later':
-        record.job = { ...record.job, runCount: record.job.runCount + report.countStep };
-        this.requeue(record, { kind: 'later' }, report.delaySeconds);
+        row.job = { ...row.job, runCount: row.job.runCount + report.countStep };
+        this.requeue(row, { kind: 'later' }, report.delaySeconds);
         break;
       case 'failed':
-        this.fail(record);
+        this.fail(row);
         break;
     }
     return true;
@@ -117,44 +117,44 @@ export class MemoryStore implements JobStore {
 
   async leave(worker: string): Promise<void> {
     for (const workers of this.workersOf.values()) workers.delete(worker);
-    for (const record of this.table.runBy(worker)) this.requeue(record);
+    for (const row of this.table.runBy(worker)) this.requeue(row);
   }
 
   async drop(func: string): Promise<boolean> {
     const workers = this.workersOf.get(func);
     if (workers !== undefined && workers.size > 0) return false;
-    const jobs = this.table.all().filter((record) => record.job.func === func);
-    const waiting = jobs.filter((record) => record.state.kind !== 'running');
+    const jobs = this.table.all().filter((row) => row.job.func === func);
+    const waiting = jobs.filter((row) => row.state.kind !== 'running');
     if (waiting.length === jobs.length) this.workersOf.delete(func);
-    for (const record of waiting) this.end(record, { kind: 'removed' });
+    for (const row of waiting) this.end(row, { kind: 'removed' });
     return true;
   }
 
   async acquireLock(worker: string, handle: JobHandle, lock: string, count: number): Promise<boolean> {
-    const record = this.owned(worker, handle);
-    if (record === undefined) return false;
-    if (this.locks.acquire(lock, record.key, count)) return true;
-    this.table.makeLocked(record);
+    const row = this.owned(worker, handle);
+    if (row === undefined) return false;
+    if (this.locks.acquire(lock, row.key, count)) return true;
+    this.table.makeLocked(row);
     // Its run is over. If it kept what else it holds, two such jobs could wait for each other.
-    this.wake(this.locks.releaseAll(record.key, lock));
+    this.wake(this.locks.releaseAll(row.key, lock));
     return false;
   }
 
   async releaseLock(worker: string, handle: JobHandle, lock: string): Promise<void> {
-    const record = this.owned(worker, handle);
-    if (record !== undefined) this.wake(this.locks.release(lock, record.key));
+    const row = this.owned(worker, handle);
+    if (row !== undefined) this.wake(this.locks.release(lock, row.key));
   }
 
   async status(): Promise<FuncStatus[]> {
-    const records = this.table.all();
+    const rows = this.table.all();
     return [...this.workersOf.keys()].sort().map((func) => {
-      const own = records.filter((record) => record.job.func === func);
+      const own = rows.filter((row) => row.job.func === func);
       return countFunc(func, this.workersOf.get(func)?.size ?? 0, own, this.nowSeconds());
     });
   }
 
   async *dump(): AsyncGenerator<readonly Job[]> {
-    yield this.table.all().map((record) => record.job);
+    yield this.table.all().map((row) => row.job);
   }
 
   async dead(): Promise<Job[]> {
@@ -181,51 +181,51 @@ export class MemoryStore implements JobStore {
   }
 
   private owned(worker: string, handle: JobHandle): JobRow | undefined {
-    const record = this.table.get(handleKey(handle));
-    return record?.state.kind === 'running' && record.state.worker === worker ? record : undefined;
+    const row = this.table.get(handleKey(handle));
+    return row?.state.kind === 'running' && row.state.worker === worker ? row : undefined;
   }
 
-  private fail(record: JobRow): void {
+  private fail(row: JobRow): void {
     const maxRetries = this.setting('max-retry');
-    const { runCount } = record.job;
-    record.job = { ...record.job, runCount: runCount + 1 };
+    const { runCount } = row.job;
+    row.job = { ...row.job, runCount: runCount + 1 };
     if (maxRetries === 0 || runCount < maxRetries) {
-      this.requeue(record, { kind: 'failed' }, retryDelaySeconds(runCount));
+      this.requeue(row, { kind: 'failed' }, retryDelaySeconds(runCount));
       return;
     }
-    this.deadJobs.set(record.key, record.job);
+    this.deadJobs.set(row.key, row.job);
     const oldest = this.deadJobs.keys().next();
     if (this.deadJobs.size > PERIODIC_LIMITS.maxDeadJobs && !oldest.done) this.deadJobs.delete(oldest.value);
-    this.end(record, { kind: 'dead' });
+    this.end(row, { kind: 'dead' });
   }
 
   /** The run is over, the job is not. Without a delay it keeps its time and so its place in the line. */
-  private requeue(record: JobRow, ending?: Ending, delaySeconds?: number): void {
-    const granted = this.locks.releaseAll(record.key);
+  private requeue(row: JobRow, ending?: Ending, delaySeconds?: number): void {
+    const granted = this.locks.releaseAll(row.key);
     const delay = Math.max(0, delaySeconds ?? 0);
-    if (delaySeconds !== undefined) record.job = { ...record.job, schedAtSeconds: this.nowSeconds() + delay };
-    this.makePending(record, this.nowMs() + delay * 1000, ending);
+    if (delaySeconds !== undefined) row.job = { ...row.job, schedAtSeconds: this.nowSeconds() + delay };
+    this.makePending(row, this.nowMs() + delay * 1000, ending);
     this.wake(granted);
   }
 
-  private makePending(record: JobRow, dueMs: number, ending?: Ending): void {
-    const isDue = this.table.makePending(record, dueMs, this.nowMs());
-    if (ending !== undefined) this.emit({ kind: 'ended', handle: record.job, ending });
-    if (isDue) this.emit({ kind: 'ready', func: record.job.func, jobs: 1 });
+  private makePending(row: JobRow, dueMs: number, ending?: Ending): void {
+    const isDue = this.table.makePending(row, dueMs, this.nowMs());
+    if (ending !== undefined) this.emit({ kind: 'ended', handle: row.job, ending });
+    if (isDue) this.emit({ kind: 'ready', func: row.job.func, jobs: 1 });
   }
 
-  private end(record: JobRow, ending: Ending): void {
-    const granted = this.locks.releaseAll(record.key);
-    this.table.delete(record);
-    this.emit({ kind: 'ended', handle: record.job, ending });
+  private end(row: JobRow, ending: Ending): void {
+    const granted = this.locks.releaseAll(row.key);
+    this.table.delete(row);
+    this.emit({ kind: 'ended', handle: row.job, ending });
     this.wake(granted);
   }
 
   /** Jobs that waited for a lock and now hold it are due at once. */
   private wake(keys: readonly string[]): void {
     for (const key of keys) {
-      const record = this.table.get(key);
-      if (record?.state.kind === 'locked') this.makePending(record, this.nowMs());
+      const row = this.table.get(key);
+      if (row?.state.kind === 'locked') this.makePending(row, this.nowMs());
     }
   }
 

@@ -87,6 +87,6 @@ export class SystemWorker {
 /** A result that would not fit into a packet is refused by name, since RUN_JOB has no other way to say it. */
 function limitResult(report: WorkReport): WorkReport {
   if (report.kind !== 'done' || report.data.length <= PERIODIC_LIMITS.maxResultBytes) return report;
-  const words = `result-too-large: ${report.data.length} bytes, at most ${PERIODIC_LIMITS.maxResultBytes} are allowed`;
-  return { kind: 'done', data: new TextEncoder().encode(words) };
+  const text = `result-too-large: ${report.data.length} bytes, at most ${PERIODIC_LIMITS.maxResultBytes} are allowed`;
+  return { kind: 'done', data: new TextEncoder().encode(text) };
 }

@@ -24,12 +24,12 @@ function ack(id: string, reached: 'TRUE' | 'FALSE'): ConnectionEffect {
   return { kind: 'send', text: `START-REQUEST-ACK\nRequest-ID:${id}\nRequest-Limit-Reached:${reached}\n` };
 }
 
-function errorOf(effects: ConnectionEffect[]): { code: string | undefined; words: string } {
+function errorOf(effects: ConnectionEffect[]): { code: string | undefined; text: string } {
   expect(effects).toHaveLength(1);
   const [effect] = effects;
   if (effect?.kind !== 'send') throw new Error('expected one message');
   const { parameters } = parseMessage(effect.text);
-  return { code: parameters.get('error-code'), words: parameters.get('error-message') ?? '' };
+  return { code: parameters.get('error-code'), text: parameters.get('error-message') ?? '' };
 }
 
 // docs/parallel-requests.md, 2
@@ -56,11 +56,11 @@ describe('START-REQUEST', () => {
       [start('1', 'Request-Limit:1\nWait-Timeout:soon'), 'Wait-Timeout'],
       [start('1', 'Request-Limit:1\nHold-Timeout:-1'), 'Hold-Timeout'],
     ];
-    for (const [text, parameter] of cases) {
-      const { code, words } = errorOf(say(text));
+    for (const [request, parameter] of cases) {
+      const { code, text } = errorOf(say(request));
       expect(code).toBe('PROTOCOL_ERROR');
-      expect(words).toContain(parameter);
-      expect(words).toContain('START-REQUEST');
+      expect(text).toContain(parameter);
+      expect(text).toContain('START-REQUEST');
     }
   });
 
@@ -115,7 +115,7 @@ describe('other messages', () => {
   it('ends without a reply and ignores an unknown id', () => {
     const { say } = open();
     expect(say('END-REQUEST\nRequest-ID:nobody')).toEqual([]);
-    expect(errorOf(say('END-REQUEST')).words).toContain('Request-ID');
+    expect(errorOf(say('END-REQUEST')).text).toContain('Request-ID');
   });
 
   it('asks for a count and answers it', () => {
@@ -126,7 +126,7 @@ describe('other messages', () => {
     ]);
     const unknown = connection.step({ kind: 'counted', requestType: 't', count: undefined }, 0);
     expect(errorOf(unknown).code).toBe('COUNT_UNAVAILABLE');
-    expect(errorOf(say('GET-REQUEST-COUNT')).words).toContain('Request-Type');
+    expect(errorOf(say('GET-REQUEST-COUNT')).text).toContain('Request-Type');
   });
 
   it('ignores unknown messages and empty frames', () => {

@@ -85,7 +85,7 @@ export class Connection {
         return this.endRequest(message);
       case 'GET-REQUEST-COUNT': {
         const requestType = readRequired(message, 'Request-Type');
-        return requestType.ok ? [{ kind: 'count', requestType: requestType.value }] : protocolError(requestType.words);
+        return requestType.ok ? [{ kind: 'count', requestType: requestType.value }] : protocolError(requestType.text);
       }
       case 'GET-ALL-COUNTS':
         return [{ kind: 'count-all' }];
@@ -96,11 +96,11 @@ export class Connection {
 
   private start(message: Message, nowMs: number): ConnectionEffect[] {
     const read = readStartRequest(message);
-    if (!read.ok) return protocolError(read.words);
+    if (!read.ok) return protocolError(read.text);
     const start = read.value;
     if (this.requestById.has(start.requestId)) {
-      const words = 'A request with this Request-ID is open on this connection. The first one goes on.';
-      return [{ kind: 'send', text: errorMessage('REQUEST_ID_DUPLICATED', words) }];
+      const text = 'A request with this Request-ID is open on this connection. The first one goes on.';
+      return [{ kind: 'send', text: errorMessage('REQUEST_ID_DUPLICATED', text) }];
     }
     const request: Request = { start, ticket: this.newTicket(), state: 'asked', untilMs: Infinity };
     this.requestById.set(start.requestId, request);
@@ -133,7 +133,7 @@ export class Connection {
 
   private endRequest(message: Message): ConnectionEffect[] {
     const requestId = readRequired(message, 'Request-ID');
-    if (!requestId.ok) return protocolError(requestId.words);
+    if (!requestId.ok) return protocolError(requestId.text);
     const request = this.requestById.get(requestId.value);
     if (request === undefined) return [];
     const wasAsked = request.state === 'asked';
@@ -229,8 +229,8 @@ interface Request {
   untilMs: number;
 }
 
-function protocolError(words: string): ConnectionEffect[] {
-  return [{ kind: 'send', text: errorMessage('PROTOCOL_ERROR', words) }];
+function protocolError(text: string): ConnectionEffect[] {
+  return [{ kind: 'send', text: errorMessage('PROTOCOL_ERROR', text) }];
 }
 
 /** A UTF-16 unit is at most 3 bytes of UTF-8, so that the usual short message need not be encoded to be measured. */

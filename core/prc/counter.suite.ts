@@ -167,7 +167,7 @@ export function describeCounter(name: string, openWorld: () => Promise<CounterWo
           let open: Held[] = [];
           let line: Held[] = [];
           const countOf = (type: string) => open.filter((held) => held.type === type).length;
-          /** The rule of the line, in the plainest words: first come, if there is room for it. */
+          /** The rule of the line, in the plainest text: first come, if there is room for it. */
           const admit = async () => {
             for (const waiting of [...line]) {
               if (countOf(waiting.type) >= waiting.limit) continue;

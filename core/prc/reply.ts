@@ -21,6 +21,6 @@ export function allCounts(counts: ReadonlyMap<string, number>): string {
   return `ALL-COUNTS\nRequest-Counts:${JSON.stringify(Object.fromEntries(counts))}\n`;
 }
 
-export function errorMessage(code: ErrorCode, words: string): string {
-  return `ERROR\nError-Code:${code}\nError-Message:${words}\n`;
+export function errorMessage(code: ErrorCode, text: string): string {
+  return `ERROR\nError-Code:${code}\nError-Message:${text}\n`;
 }

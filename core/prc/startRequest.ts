@@ -12,7 +12,7 @@ export interface StartRequest {
   readonly holdMs: number;
 }
 
-type ReadResult<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly words: string };
+type ReadResult<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly text: string };
 
 /** The order of the checks is part of the protocol (docs/parallel-requests.md, 5). */
 export function readStartRequest(message: Message): ReadResult<StartRequest> {
@@ -35,12 +35,12 @@ export function readRequired(message: Message, name: 'Request-ID' | 'Request-Typ
 }
 
 function missing(name: string, message: Message): ReadResult<never> {
-  return { ok: false, words: `The parameter ${name} of ${message.type} is missing.` };
+  return { ok: false, text: `The parameter ${name} of ${message.type} is missing.` };
 }
 
 function notANumber(name: string, message: Message): ReadResult<never> {
   const range = `a whole number from 0 to ${PRC_LIMITS.maxNumber}`;
-  return { ok: false, words: `The parameter ${name} of ${message.type} must be ${range}.` };
+  return { ok: false, text: `The parameter ${name} of ${message.type} must be ${range}.` };
 }
 
 function readNumber(text: string | undefined): number | undefined {

@@ -68,8 +68,8 @@ export function outcomeProblem(outcome: Outcome, problems: readonly Problem[]): 
   const places = problems.map(placed);
   const [first] = places;
   const where = first?.line === undefined ? '' : `${first.file}:${first.line}:${first.column}: `;
-  const words = outcomeText(outcome) ?? 'No image output';
-  return document(outcome.kind, first === undefined ? `${words}.` : `${where}${first.message}.`, places);
+  const text = outcomeText(outcome) ?? 'No image output';
+  return document(outcome.kind, first === undefined ? `${text}.` : `${where}${first.message}.`, places);
 }
 
 /** One problem in the flat form of a document. */

@@ -62,7 +62,7 @@ describe('withdrawing', () => {
     expect(brief.hear({ kind: 'withdrawn', task: 'a', cause, nowMs: 1 })).toEqual([]);
   });
 
-  it('takes a waiting task out of its line and harms nobody', () => {
+  it('takes a waiting task out of its queue and harms nobody', () => {
     const brief = new Brief(2);
     for (const id of ['a', 'b', 'c', 'd']) brief.submit(id);
     brief.submit('e');
@@ -71,9 +71,9 @@ describe('withdrawing', () => {
     expect(brief.finish('b')).toContain('permit e b2 30s');
   });
 
-  it('leaves alone what a record owns, unless it is cancelled', () => {
+  it('leaves alone what is detached, unless it is cancelled', () => {
     const brief = new Brief(1);
-    brief.submit('a', 0, { owner: 'record' });
+    brief.submit('a', 0, { owner: 'detached' });
     expect(brief.hear({ kind: 'withdrawn', task: 'a', cause, nowMs: 1 })).toEqual([]);
     expect(brief.hear({ kind: 'withdrawn', task: 'a', cause: 'cancelled', nowMs: 1 })).toContain('end a withdrawn');
   });
@@ -95,7 +95,7 @@ describe('shortening', () => {
   });
 
   it.each([
-    ['in the line', 'c'],
+    ['in the queue', 'c'],
     ['in a lane', 'a'],
   ])('counts from the start for a task that waits %s', (_, client) => {
     const brief = new Brief(1, { tasksPerClient: 1 });

@@ -75,7 +75,7 @@ function withdraw(
   const run = schedule.running.get(id);
   const adrift = schedule.adrift.get(id);
   const task = run?.task ?? adrift?.task ?? schedule.waiting.get(id);
-  if (task === undefined || (task.owner === 'record' && cause === 'connection-closed')) return false;
+  if (task === undefined || (task.owner === 'detached' && cause === 'connection-closed')) return false;
   if (run !== undefined) {
     haltRun(schedule, run, 'withdrawn', effects);
     effects.push({ kind: 'end', task: id, reason: 'withdrawn' });
@@ -102,7 +102,7 @@ function leaveLine(schedule: Schedule, task: Task): Task[] {
 }
 function sendBack(schedule: Schedule, id: string, effects: Effect[]): boolean {
   const run = schedule.running.get(id);
-  if (run === undefined || run.task.owner !== 'record') return false;
+  if (run === undefined || run.task.owner !== 'detached') return false;
   haltRun(schedule, run, 'sent-back', effects);
   setAdrift(schedule, run);
   return true;

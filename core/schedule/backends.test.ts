@@ -5,7 +5,7 @@ const left = (backend: string) => ({ kind: 'backend-left', backend, nowMs: 9 }) 
 
 // docs/queue.md, 8
 describe('a backend that is lost', () => {
-  it('leaves its task adrift until the queue gives it back to the head of the line, once', () => {
+  it('leaves its task adrift until the queue gives it back to the head of the queue, once', () => {
     const brief = new Brief(2);
     for (const id of ['a', 'b', 'c']) brief.submit(id);
     brief.take('a');

@@ -18,7 +18,7 @@
  *
  *    If that freed no backend, the cycle is over and we wait (3).
  * 3. The head gets a free backend. A default task gets the longest duration that violates no limit. Its client's lane
- *    may send the next into the line. Then the next turn.
+ *    may send the next into the queue. Then the next turn.
  * 4. If no head remains, batch work may start (16): one that may still be halted on any free backend, beyond every
  *    limit, unless a person waits (whom a reached limit holds back; it would hold back slow work, too); one that was
  *    halted too often only within the limits, as slow work, for it will not give way again.

@@ -8,7 +8,7 @@ function busy(): Brief {
   brief.submit('shell', 0, { taskClass: 'interactive' });
   brief.submit('run', 0, { taskClass: 2 });
   for (const id of ['one', 'two']) brief.submit(id, 0, { taskClass: 2, client: 'ann' });
-  brief.submit('book', 0, { taskClass: 'batch', owner: 'record' });
+  brief.submit('book', 0, { taskClass: 'batch', owner: 'detached' });
   return brief;
 }
 

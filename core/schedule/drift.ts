@@ -1,6 +1,6 @@
 /**
  * Compares what the schedule counts along the way with a count from scratch (docs/queue.md, 11). They can only differ
- * through a bug; whoever finds one says so and builds the schedule anew from the records.
+ * through a bug; whoever finds one says so and builds the schedule anew from the snapshot.
  */
 import { recount } from './runs';
 import type { Schedule } from './schedule';

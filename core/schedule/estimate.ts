@@ -24,7 +24,7 @@ export interface Estimate {
   readonly estimateSeconds: number | undefined;
   /** Undefined also for batch work. */
   readonly upperSeconds: number | undefined;
-  /** From 1: among all people in the line; in a lane or the batch line, in that. */
+  /** From 1: among all people in the queue; in a lane or the batch line, in that. */
   readonly position: number;
   readonly rough: boolean;
 }
@@ -97,7 +97,7 @@ export class EstimatePass {
     return this.done;
   }
 
-  /** People first, in the order of the line, then batch work. */
+  /** People first, in the order of the queue, then batch work. */
   estimates(): readonly Estimate[] {
     if (this.found === undefined) throw new Error('the pass is not done');
     return this.found;

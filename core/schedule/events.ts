@@ -29,7 +29,7 @@ export type ScheduleEvent = { readonly nowMs: number } & (
   | { readonly kind: 'finished'; readonly task: string; readonly cutShort: boolean }
   /** The task stands at the head of its class again. `isLost`: because nobody held it any more. */
   | { readonly kind: 'returned'; readonly task: string; readonly isLost: boolean }
-  /** An administrator put the running task of a record back in line. It is no halt and no loss. */
+  /** An administrator put the running detached task back in the queue. It is no halt and no loss. */
   | { readonly kind: 'sent-back'; readonly task: string }
   /** Its client asked for less time than it has. */
   | { readonly kind: 'shortened'; readonly task: string; readonly durationSeconds: number }

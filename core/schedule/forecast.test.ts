@@ -47,7 +47,7 @@ describe('the forecast of the wait', () => {
     expect(forecastWaitSeconds(schedule, newcomer(0))).toBe(0);
   });
 
-  it('comes close to what the estimator says of a long line', () => {
+  it('comes close to what the estimator says of a long queue', () => {
     const brief = crowded([
       ['default', 150],
       [1, 60],

@@ -1,9 +1,9 @@
 /**
  * A quick forecast of the wait of one more task, for the cap on the line (docs/queue.md, 8). The real estimates look
  * ahead event by event (`estimate.ts`); this one costs a few divisions, so that it can be asked at every submission,
- * and is right where the cap matters: when the line is long.
+ * and is right where the cap matters: when the queue is long.
  *
- * It takes the line as a fluid in which the classes are well mixed. Let W(i) be the seconds of work that wait at level
+ * It takes the queue as a fluid in which the classes are well mixed. Let W(i) be the seconds of work that wait at level
  * i, and L(i) its limit. Level i is held up for as long as its own work and that of longer levels fills L(i) backends,
  * where the levels from k on can fill no more than L(k):
  *
@@ -29,7 +29,7 @@ export function forecastWaitSeconds(schedule: Schedule, submission: Submission):
   const level = taskClass === 'default' ? 0 : taskClass;
   let waitSeconds = 0;
   for (let below = 0; below <= level; below += 1) waitSeconds = Math.max(waitSeconds, heldUp(below, work, limits));
-  // Each round of the line lets a whole window of the lanes through.
+  // Each round of the queue lets a whole window of the lanes through.
   return waitSeconds * (1 + people.rounds(submission));
 }
 

@@ -30,7 +30,7 @@ function submitAll(lanes: Lanes, tasks: readonly Task[]): Task[] {
 
 // docs/queue.md, 9
 describe('lanes', () => {
-  it('let a client have k tasks in the line and send the next when one leaves', () => {
+  it('let a client have k tasks in the queue and send the next when one leaves', () => {
     const lanes = new Lanes({ tasksPerClient: 2, tasksPerAddress: 16 });
     const tasks = Array.from({ length: 4 }, () => task('ann'));
     const [first, second, third, fourth] = tasks;
@@ -159,7 +159,7 @@ describe('lanes', () => {
   });
 });
 
-/** Lets everybody leave in the order of the line; returns that order. */
+/** Lets everybody leave in the order of the queue; returns that order. */
 function drain(lanes: Lanes, inLine: readonly Task[]): string[] {
   const line = [...inLine];
   const order: string[] = [];

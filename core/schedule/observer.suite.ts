@@ -14,7 +14,7 @@ interface Seen {
   backend: string;
   durationSeconds: number;
   halts: number;
-  /** When it last came back to the head of its line, counted over all; 0 if it never did. */
+  /** When it last came back to the head of its queue, counted over all; 0 if it never did. */
   back: number;
 }
 
@@ -121,7 +121,7 @@ export class Observer {
     demand(backend !== undefined && backend.task === undefined && !backend.draining, 'a permit is for a free backend');
     demand(!this.paused.has(taskClass), 'a paused class starts nothing');
     if (taskClass !== 'interactive') {
-      demand(seen.place === 'line', 'whoever starts was in the line');
+      demand(seen.place === 'line', 'whoever starts was in the queue');
       for (const other of this.tasks.values()) {
         const waits = other.place === 'line' && other.submission.taskClass === taskClass;
         demand(!waits || inLine(seen, other) <= 0, 'arrival order within a class, behind those that came back');

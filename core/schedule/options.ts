@@ -3,7 +3,7 @@ import { QUEUE_LIMITS, RETENTION, SHELL_LIMITS } from '@/core/limits';
 import { DEFAULT_LEVELS, type Level } from './levels';
 
 /**
- * Who is sacrificed when the line is blocked (docs/queue.md, 4 and 6).
+ * Who is sacrificed when the queue is blocked (docs/queue.md, 4 and 6).
  *
  * - considerate: one victim at a time, chosen by rule.
  * - literal: the specification word for word: victims at random, all downgrades at once, a denied shell downgrades too,

@@ -3,7 +3,7 @@ import { Brief } from './brief.suite';
 import { findDrift } from './drift';
 
 const FAST = { taskClass: 0 } as const;
-const BATCH = { taskClass: 'batch', owner: 'record' } as const;
+const BATCH = { taskClass: 'batch', owner: 'detached' } as const;
 
 const permitOf = (brief: Brief, task: string) =>
   brief.schedule.running.get(task)?.permit ?? brief.schedule.adrift.get(task)?.permit ?? 0;

@@ -10,7 +10,7 @@
  *             The backend is forgotten until it joins again.
  * (adopted: an earlier leader gave it. The schedule took the task for waiting, and it is running now.)
  * started  -> finished: it is over.
- *          -> returned: the backend has let go of it, or nobody holds it any more. It goes back to the head of its line,
+ *          -> returned: the backend has let go of it, or nobody holds it any more. It goes back to the head of its queue,
  *             unless it is a shell or was lost too often: then it ends.
  *
  * Each returns whether the cycle is to run.
@@ -93,7 +93,7 @@ export function comeBack(schedule: Schedule, id: string, isLost: boolean, effect
   }
   const { task } = holder;
   const restarts = task.restarts + (isLost ? 1 : 0);
-  const maxRestarts = task.owner === 'record' ? QUEUE_LIMITS.maxDetachedRestarts : 1;
+  const maxRestarts = task.owner === 'detached' ? QUEUE_LIMITS.maxDetachedRestarts : 1;
   if (task.taskClass === 'interactive' || restarts > maxRestarts) {
     effects.push({ kind: 'end', task: id, reason: 'backend-lost' });
   } else requeue(schedule, { ...task, restarts }, effects);

@@ -4,7 +4,7 @@
  *
  * Two hundred runs tell the mean of a class only roughly, and a wait behind many tasks is mostly made of that mean. So
  * each future first draws its own history from the recorded one, with repetition (a bootstrap); without it the
- * 90 % bound of a long line would hold for some 80 % only. Where a class has hardly any runs, the last one of the same
+ * 90 % bound of a long queue would hold for some 80 % only. Where a class has hardly any runs, the last one of the same
  * client says more than those of others.
  */
 import { drawRunSeconds, type History, type RunTime } from './history';

@@ -78,7 +78,7 @@ export function changeTask(schedule: Schedule, run: Run, task: NumberedTask): vo
   if (backend !== undefined) backend.task = task.id;
 }
 
-/** Puts a task that ran back at the head of its line, with its old number. */
+/** Puts a task that ran back at the head of its queue, with its old number. */
 export function requeue(schedule: Schedule, task: NumberedTask, effects: Effect[]): void {
   lineOf(schedule, task.taskClass).giveBack(task);
   lanesOf(schedule, task.taskClass).enter(task);
@@ -113,7 +113,7 @@ export function admitFromLanes(schedule: Schedule, entering: readonly Task[], ef
   for (const task of entering) enterLine(schedule, task, effects);
 }
 
-/** Numbers a task that its windows have counted already, and puts it at the tail of its line. */
+/** Numbers a task that its windows have counted already, and puts it at the tail of its queue. */
 export function enterLine(schedule: Schedule, task: Task, effects: Effect[]): void {
   const numbered = withNumber(task, schedule.nextNumber);
   schedule.nextNumber += 1;

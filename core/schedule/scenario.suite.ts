@@ -62,7 +62,7 @@ export function arrivalArbitrary(levels: readonly Level[], kinds: readonly strin
       taskClass: classArbitrary(levels, kinds),
       client: fc.nat({ max: 8 }),
       lengthMs: fc.integer({ min: 1, max: 20_000 }),
-      owner: fc.constantFrom('connection' as const, 'record' as const),
+      owner: fc.constantFrom('connection' as const, 'detached' as const),
     })
     .map(({ taskClass, client, lengthMs, owner }) => ({
       submission: { id: '', taskClass, client: `c${client}`, address: `a${client % 2}`, owner },

@@ -137,7 +137,7 @@ export function isHaltableBatch(schedule: Schedule, task: Task): boolean {
   return task.taskClass === 'batch' && task.halts < schedule.options.maxHalts;
 }
 
-/** Whether a person's task waits in a line that is not paused. Whoever waits in a lane has one in a line, too. */
+/** Whether a person's task waits in a queue that is not paused. Whoever waits in a lane has one in a queue, too. */
 export function personWaits(schedule: Schedule): boolean {
   for (let level = 0; level < schedule.levels.length; level += 1) {
     if ((schedule.lines[level]?.size ?? 0) > 0 && !schedule.paused.has(level)) return true;

@@ -46,7 +46,7 @@ describe('a rebuilt schedule', () => {
   });
 
   it('takes a running task as word that its backend lives', () => {
-    const task = { id: 'a', taskClass: 'default', client: 'c', address: 'x', owner: 'record' } as const;
+    const task = { id: 'a', taskClass: 'default', client: 'c', address: 'x', owner: 'detached' } as const;
     const lived = { submittedAtMs: 0, halts: 0, restarts: 0, number: 7 };
     const run = { backend: 'b9', permit: 4, startedAtMs: 5, grantedSeconds: 10 };
     const schedule = rebuild({ backends: [], waiting: [], running: [{ ...task, ...lived, ...run }] });
@@ -63,7 +63,7 @@ describe('a rebuilt schedule', () => {
   });
 
   it('starts at once what may start', () => {
-    const task = { id: 'a', taskClass: 'default', client: 'c', address: 'x', owner: 'record' } as const;
+    const task = { id: 'a', taskClass: 'default', client: 'c', address: 'x', owner: 'detached' } as const;
     const schedule = rebuild({
       backends: [{ id: 'b', draining: false }],
       waiting: [{ ...task, submittedAtMs: 0, halts: 0, restarts: 0, number: 3 }],

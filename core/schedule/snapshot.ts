@@ -1,6 +1,6 @@
 /**
- * The schedule as plain records, and back (docs/queue.md, 11): what a new leader reads from the store to go on where
- * the last one stopped. Records are what the effects told: numbers, permits, durations, halts and restarts.
+ * The schedule as plain data, and back (docs/queue.md, 11): what a new leader reads from the store to go on where
+ * the last one stopped. It holds what the effects told: numbers, permits, durations, halts and restarts.
  */
 import type { RunTime } from './history';
 import type { ScheduleOptions } from './options';
@@ -45,30 +45,30 @@ export interface ScheduleSnapshot {
   readonly adrift?: readonly LostTaskSnapshot[];
   readonly paused?: readonly TaskClass[];
   readonly history?: readonly (readonly [TaskClass, readonly RunTime[]])[];
-  /** At least these serials come next, whatever the records show; a store that counts them hands its counters in. */
+  /** At least these serials come next, whatever the snapshot show; a store that counts them hands its counters in. */
   readonly nextNumber?: number;
   readonly nextPermit?: number;
 }
 
 /** Feed the result a `taken-over` event, so that what may start does. */
-export function rebuild(records: ScheduleSnapshot, options: Partial<ScheduleOptions> = {}): Schedule {
+export function rebuild(snapshot: ScheduleSnapshot, options: Partial<ScheduleOptions> = {}): Schedule {
   const schedule = createSchedule(options);
-  for (const { id, draining } of records.backends) schedule.backends.set(id, { draining, task: undefined });
-  for (const { backend } of records.running) {
+  for (const { id, draining } of snapshot.backends) schedule.backends.set(id, { draining, task: undefined });
+  for (const { backend } of snapshot.running) {
     if (!schedule.backends.has(backend)) schedule.backends.set(backend, { draining: false, task: undefined });
   }
   for (const [id, { draining }] of schedule.backends) if (!draining) schedule.free.add(id);
-  const running = [...records.running].sort((one, other) => one.permit - other.permit);
-  for (const record of running) restoreRun(schedule, record);
+  const running = [...snapshot.running].sort((one, other) => one.permit - other.permit);
+  for (const task of running) restoreRun(schedule, task);
   countBackends(schedule);
-  restoreWaiting(schedule, records.waiting);
-  for (const record of records.adrift ?? []) restoreAdrift(schedule, record);
-  schedule.paused = new Set(records.paused);
-  for (const [taskClass, runs] of records.history ?? []) {
+  restoreWaiting(schedule, snapshot.waiting);
+  for (const task of snapshot.adrift ?? []) restoreAdrift(schedule, task);
+  schedule.paused = new Set(snapshot.paused);
+  for (const [taskClass, runs] of snapshot.history ?? []) {
     for (const run of runs) schedule.history?.record(taskClass, run);
   }
-  schedule.nextNumber = Math.max(schedule.nextNumber, records.nextNumber ?? 0);
-  schedule.nextPermit = Math.max(schedule.nextPermit, records.nextPermit ?? 0);
+  schedule.nextNumber = Math.max(schedule.nextNumber, snapshot.nextNumber ?? 0);
+  schedule.nextPermit = Math.max(schedule.nextPermit, snapshot.nextPermit ?? 0);
   return schedule;
 }
 
@@ -94,12 +94,12 @@ export function snapshot(schedule: Schedule): ScheduleSnapshot {
   };
 }
 
-function plain({ arrival: _, ...record }: Task): WaitingTaskSnapshot {
-  return record;
+function plain({ arrival: _, ...task }: Task): WaitingTaskSnapshot {
+  return task;
 }
 
-function restoreRun(schedule: Schedule, record: RunningTaskSnapshot): void {
-  const { backend, permit, startedAtMs, grantedSeconds, idleSinceMs, ...waiting } = record;
+function restoreRun(schedule: Schedule, run: RunningTaskSnapshot): void {
+  const { backend, permit, startedAtMs, grantedSeconds, idleSinceMs, ...waiting } = run;
   const task: NumberedTask = { ...waiting, arrival: nextArrival(schedule) };
   const level = countedLevel(schedule, task, grantedSeconds);
   const lastSignMs = idleSinceMs ?? startedAtMs;
@@ -119,16 +119,16 @@ function restoreRun(schedule: Schedule, record: RunningTaskSnapshot): void {
   schedule.nextPermit = Math.max(schedule.nextPermit, permit + 1);
 }
 
-function restoreAdrift(schedule: Schedule, record: LostTaskSnapshot): void {
-  const task: NumberedTask = { ...record, arrival: nextArrival(schedule) };
+function restoreAdrift(schedule: Schedule, lost: LostTaskSnapshot): void {
+  const task: NumberedTask = { ...lost, arrival: nextArrival(schedule) };
   schedule.adrift.set(task.id, { task, backend: '', permit: 0, isTaken: true });
   schedule.nextNumber = Math.max(schedule.nextNumber, task.number + 1);
 }
 
-function restoreWaiting(schedule: Schedule, records: readonly WaitingTaskSnapshot[]): void {
-  const tasks = [...records]
+function restoreWaiting(schedule: Schedule, waiting: readonly WaitingTaskSnapshot[]): void {
+  const tasks = [...waiting]
     .sort((one, other) => one.submittedAtMs - other.submittedAtMs)
-    .map((record): Task => ({ ...record, arrival: nextArrival(schedule) }));
+    .map((task): Task => ({ ...task, arrival: nextArrival(schedule) }));
   const numbered = tasks.filter(isNumbered).sort((one, other) => one.number - other.number);
   for (const task of numbered) {
     lineOf(schedule, task.taskClass).push(task);

@@ -1,5 +1,5 @@
 /**
- * A new task: denied, put in its client's lane, numbered into its line, or, as a shell, started or denied at once.
+ * A new task: denied, put in its client's lane, numbered into its queue, or, as a shell, started or denied at once.
  *
  * A shell never waits (docs/queue.md, 6). It starts if a backend is free, or if batch work can give one up, and if
  * shells hold fewer than F - 1 backends (with one backend: that one), those of its address at most half of these. So it

@@ -5,7 +5,7 @@
 import type { TaskClass } from './taskClass';
 
 /** Who a task ends with (docs/queue.md, 7). */
-export type Owner = 'connection' | 'record';
+export type Owner = 'connection' | 'detached';
 
 /** What the fronts say about a task. */
 export interface Submission {
@@ -68,7 +68,7 @@ export interface Adrift {
 }
 
 /**
- * The same task with a number. Field by field, like every task that is made for the line: objects of one shape keep the
+ * The same task with a number. Field by field, like every task that is made for the queue: objects of one shape keep the
  * cycle and the look ahead fast (a spread was measured to cost more than the decision itself).
  */
 export function withNumber(task: Task, number: number): NumberedTask {

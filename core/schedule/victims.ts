@@ -62,7 +62,7 @@ export function downgradeFrom(schedule: Schedule, level: number, effects: Effect
   }
 }
 
-/** The line is blocked for want of a backend: default tasks go down to fast, one or all as the policy says. */
+/** The queue is blocked for want of a backend: default tasks go down to fast, one or all as the policy says. */
 export function downgradeToFast(schedule: Schedule, effects: Effect[]): void {
   const longer = usefulRuns(schedule, (run) => run.task.taskClass === 'default' && run.level > 0);
   const victims = schedule.options.policy.kind === 'literal' ? longer : [chooseDefault(schedule, longer)];

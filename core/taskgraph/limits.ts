@@ -22,7 +22,7 @@ export const TASK_GRAPH_LIMITS = {
   maxClaimedTasks: 128,
   /** Owners that a worker's token, or a claim, names. */
   maxServedOwners: 64,
-  /** Of those in front of the line, when a worker has only so much free. */
+  /** Of those in front of the queue, when a worker has only so much free. */
   maxTasksLookedAt: 1000,
   /** From SIGTERM to SIGKILL. */
   defaultTerminationMs: 10_000,

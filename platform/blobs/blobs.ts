@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 
 /**
- * The blob store: bytes that are kept, by name. Results of tasks that a record owns, cached renders, shared projects
+ * The blob store: bytes that are kept, by name. Results of detached tasks, cached renders, shared projects
  * and their pictures go here and never into Redis, which holds only their index.
  *
  * A name is made by the product, never by a user: parts of letters, digits, `-`, `_` and `.`, joined by `/`.
@@ -23,7 +23,7 @@ export interface Blobs {
   copy(from: string, to: string): Promise<number | undefined>;
   /** Also if there is none. */
   remove(name: string): Promise<void>;
-  /** Everything below a part of a name: `records/42` has `records/42/result-0`. */
+  /** Everything below a part of a name: `detached/42` has `detached/42/result-0`. */
   removeAll(prefix: string): Promise<void>;
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { SubmissionFiles } from '@/core/submission';
 
 /**
- * The sources of a task that a record owns (docs/queue.md, 7). It may wait for days among thousands, so they are kept in
+ * The sources of a detached task (docs/queue.md, 7). It may wait for days among thousands, so they are kept in
  * the blob store and not in Redis; they are removed with what the task leaves.
  */
 
@@ -14,7 +14,7 @@ export interface DetachedSources {
 const kept = z.object({ main: z.string(), files: z.record(z.string(), z.base64()) });
 
 export function detachedSourcesName(id: string): string {
-  return `records/${id}/sources`;
+  return `detached/${id}/sources`;
 }
 
 export function encodeDetachedSources({ main, files }: DetachedSources): Buffer {

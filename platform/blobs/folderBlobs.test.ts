@@ -12,13 +12,13 @@ const bytes = (text: string) => new TextEncoder().encode(text);
 afterAll(() => rmSync(root, { recursive: true }));
 
 it('keeps, replaces and removes', async () => {
-  expect(await blobs.get('records/one/result-0')).toBeUndefined();
-  await blobs.put('records/one/result-0', bytes('first'));
-  await blobs.put('records/one/result-0', bytes('second'));
-  expect((await blobs.get('records/one/result-0'))?.toString()).toBe('second');
-  await blobs.remove('records/one/result-0');
-  await blobs.remove('records/one/result-0');
-  expect(await blobs.get('records/one/result-0')).toBeUndefined();
+  expect(await blobs.get('detached/one/result-0')).toBeUndefined();
+  await blobs.put('detached/one/result-0', bytes('first'));
+  await blobs.put('detached/one/result-0', bytes('second'));
+  expect((await blobs.get('detached/one/result-0'))?.toString()).toBe('second');
+  await blobs.remove('detached/one/result-0');
+  await blobs.remove('detached/one/result-0');
+  expect(await blobs.get('detached/one/result-0')).toBeUndefined();
 });
 
 it('opens what is large without taking it into memory', async () => {
@@ -35,18 +35,18 @@ it('opens what is large without taking it into memory', async () => {
 
 it('copies, and neither name changes with the other', async () => {
   expect(await blobs.copy('cache/none', 'cache/copy')).toBeUndefined();
-  await blobs.put('records/from/x', bytes('first'));
-  expect(await blobs.copy('records/from/x', 'artifacts/to/x')).toBe(5);
-  await blobs.put('records/from/x', bytes('second'));
-  await blobs.remove('records/from/x');
+  await blobs.put('detached/from/x', bytes('first'));
+  expect(await blobs.copy('detached/from/x', 'artifacts/to/x')).toBe(5);
+  await blobs.put('detached/from/x', bytes('second'));
+  await blobs.remove('detached/from/x');
   expect((await blobs.get('artifacts/to/x'))?.toString()).toBe('first');
 });
 
 it('removes everything below a name, and nothing beside it', async () => {
-  for (const name of ['records/ab1/x', 'records/ab1/y', 'records/ab2/x']) await blobs.put(name, bytes(name));
-  await blobs.removeAll('records/ab1');
-  expect(await blobs.get('records/ab1/x')).toBeUndefined();
-  expect(await blobs.get('records/ab2/x')).toBeDefined();
+  for (const name of ['detached/ab1/x', 'detached/ab1/y', 'detached/ab2/x']) await blobs.put(name, bytes(name));
+  await blobs.removeAll('detached/ab1');
+  expect(await blobs.get('detached/ab1/x')).toBeUndefined();
+  expect(await blobs.get('detached/ab2/x')).toBeDefined();
 });
 
 it('leaves nothing half written', async () => {

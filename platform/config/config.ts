@@ -51,13 +51,13 @@ function splitFlags(argv: readonly string[], failures: Failure[]) {
   const given = new Map<SettingName, string>();
   const rest: string[] = [];
   for (let i = 0; i < argv.length; i += 1) {
-    const word = argv[i] ?? '';
-    if (!word.startsWith('--')) {
-      rest.push(word);
+    const arg = argv[i] ?? '';
+    if (!arg.startsWith('--')) {
+      rest.push(arg);
       continue;
     }
-    const equals = word.indexOf('=');
-    const flag = equals < 0 ? word : word.slice(0, equals);
+    const equals = arg.indexOf('=');
+    const flag = equals < 0 ? arg : arg.slice(0, equals);
     const name = byFlag.get(flag);
     if (name === undefined) {
       const near = closest(flag, [...byFlag.keys()]);
@@ -66,7 +66,7 @@ function splitFlags(argv: readonly string[], failures: Failure[]) {
       );
       continue;
     }
-    const value = equals < 0 ? argv[(i += 1)] : word.slice(equals + 1);
+    const value = equals < 0 ? argv[(i += 1)] : arg.slice(equals + 1);
     if (value === undefined) failures.push(failure('config', `${flag} needs a value: ${SETTINGS[name].help}`));
     else given.set(name, value);
   }

@@ -10,7 +10,7 @@ import {
 } from '@/core/limits';
 import { list, seconds, setting, wholeNumber, type Setting } from './setting';
 
-/** Of the line and of the clients that stand in it. */
+/** Of the queue and of the clients that stand in it. */
 
 export const QUEUE_SETTINGS = {
   levels: setting(
@@ -23,7 +23,7 @@ export const QUEUE_SETTINGS = {
     'SCHEDULE_POLICY',
     z.enum(['considerate', 'literal']),
     'considerate' as 'considerate' | 'literal',
-    'Who gives way when the line is blocked: one at a time by rule, or as the protocol has it word by word.',
+    'Who gives way when the queue is blocked: one at a time by rule, or as the protocol has it word by word.',
   ),
   maxPredictedWaitSeconds: setting(
     'MAX_PREDICTED_WAIT_SECONDS',

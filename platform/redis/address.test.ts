@@ -33,7 +33,7 @@ describe('the address of Redis', () => {
     ['redis://a/x', /number of a database/],
     ['redis+sentinel://a,b', /name of the master/],
     ['rediss://a?ca=/nowhere/ca.pem', /cannot be read/],
-  ])('%s is refused with words', (url, words) => {
-    expect(readAddress(url)).toMatchObject({ code: 'config', message: expect.stringMatching(words) });
+  ])('%s is refused with parameters', (url, parameters) => {
+    expect(readAddress(url)).toMatchObject({ code: 'config', message: expect.stringMatching(parameters) });
   });
 });

@@ -29,8 +29,8 @@ export function readAddress(url: string): Address | Failure {
     return wrong('it begins with redis://, rediss://, redis+sentinel:// or rediss+sentinel://');
   const { scheme = '', user = '', password = '', rest = '', query = '' } = found;
   if (scheme === 'unix') return { path: decodeURIComponent(rest) };
-  const words = new URLSearchParams(query);
-  const tls = scheme.startsWith('rediss') ? tlsOf(words.get('ca')) : undefined;
+  const parameters = new URLSearchParams(query);
+  const tls = scheme.startsWith('rediss') ? tlsOf(parameters.get('ca')) : undefined;
   if (tls && 'code' in tls) return tls;
   const [hosts = '', ...places] = rest.split('/');
   const servers = hosts.split(',').map((text) => hostAndPort(text, scheme.endsWith('sentinel') ? SENTINEL_PORT : PORT));
@@ -48,7 +48,7 @@ export function readAddress(url: string): Address | Failure {
   }
   const [name = '', db] = places;
   if (name === '') return wrong('redis+sentinel:// needs the name of the master after the hosts: …/mymaster');
-  const sentinelPassword = words.get('sentinelPassword');
+  const sentinelPassword = parameters.get('sentinelPassword');
   return withDatabase(
     {
       ...shared,

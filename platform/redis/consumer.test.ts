@@ -18,7 +18,7 @@ describe('the pause after failed reads', () => {
 describe('a consumer', () => {
   const setUp = (read: () => Promise<string | undefined>, handle: (text: string) => void) => {
     const told: string[] = [];
-    const say = (_facts: unknown, words: string) => void told.push(words);
+    const say = (_facts: unknown, args: string) => void told.push(args);
     const log = { warn: say, info: say, error: say } as unknown as Log;
     const redis = { disconnect: () => undefined } as unknown as Redis;
     return { told, consumer: new Consumer({ what: 'tests', redis, read, handle, log }) };

@@ -12,7 +12,7 @@ import { troubleOf } from './trouble';
  *             -> a read failed: that is logged, once -> **pausing**
  * **pausing** -> the pause is over: each is twice as long as the one before, up to a limit -> **reading**
  * A connection that is lost while a read waits opens again by itself, and the read goes on. One whose read is not
- * answered long after it should have been is opened anew: the other side may be gone without a word.
+ * answered long after it should have been is opened anew: the other side may be gone without a message.
  */
 
 /** Blocks for at most `BLOCK_MS`. Nothing: nothing came. */

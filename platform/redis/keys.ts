@@ -18,11 +18,11 @@ export const KEYS = {
   term: key('scheduler', 'term'),
   /** Hash: a task's files by name, and one without a name or contents; gone when the task is over. */
   taskFiles: (id: string) => key('task', id, 'files'),
-  /** String: how a task that a record owned has ended. Stream: such ends, by the endpoint that asked. */
-  record: (id: string) => key('record', id),
-  detachedEnds: (endpoint: string) => key('records', endpoint),
+  /** String: how a detached task has ended. Stream: such ends, by the endpoint that asked. */
+  detachedEnd: (id: string) => key('detached', 'end', id),
+  detachedEnds: (endpoint: string) => key('detached', endpoint),
   /** Sorted set: ids of ended ones by the time of their end, until what they left is removed. */
-  detachedKept: key('records', 'kept'),
+  detachedKept: key('detached', 'kept'),
   /** Set: ids of all processes that are there. String with a lease: which version of the data one of them speaks. */
   present: key('present'),
   presence: (id: string) => key('present', id),
@@ -30,9 +30,9 @@ export const KEYS = {
   front: (id: string) => key('front', id),
   workers: key('workers'),
   worker: (id: string) => key('worker', id),
-  /** List: words of the scheduler to one front. */
+  /** List: args of the scheduler to one front. */
   frontInbox: (id: string) => key('front', id, 'inbox'),
-  /** List: permits for one backend. List: other words of the scheduler to its worker. */
+  /** List: permits for one backend. List: other args of the scheduler to its worker. */
   permits: (backend: string) => key('backend', backend, 'permits'),
   workerInbox: (id: string) => key('worker', id, 'inbox'),
   /** String: one file's contents by its hash. Sorted set: hashes by last use. Hash: sizes. Counter: their sum. */
@@ -64,7 +64,7 @@ export const KEYS = {
   prc: (...parts: string[]) => key('prc', ...parts),
   /** The jobs of the Periodic server; platform/redis/scripts/periodicState.lua lists what there is. */
   periodic: (...parts: string[]) => key('periodic', ...parts),
-  /** What administrators have set (core/admin/control.ts). The line as its leader sees it (core/admin/queueState.ts). */
+  /** What administrators have set (core/admin/control.ts). The queue as its leader sees it (core/admin/queueState.ts). */
   control: key('control'),
   queueState: key('admin', 'queue'),
   /** Streams, the newest kept: decisions of the scheduler, tasks that ended, actions of administrators. */

@@ -32,8 +32,8 @@ export function fromLists(lists: readonly string[], atOnce: number): Read<ListEn
 export function fromStream(stream: string, position: string, atOnce: number): Read<StreamEntry[]> {
   let last = position;
   return async (redis) => {
-    const words = ['COUNT', atOnce, 'BLOCK', BLOCK_MS, 'STREAMS', stream, last] as const;
-    const entries = (await redis.xread(...words))?.[0]?.[1] ?? [];
+    const args = ['COUNT', atOnce, 'BLOCK', BLOCK_MS, 'STREAMS', stream, last] as const;
+    const entries = (await redis.xread(...args))?.[0]?.[1] ?? [];
     last = entries.at(-1)?.[0] ?? last;
     return entries.length === 0 ? undefined : entries;
   };
@@ -69,9 +69,9 @@ export function fromGroup(options: GroupOptions): Read<StreamEntry[]> {
       if (abandoned.length > 0) return abandoned;
     }
     const block = Math.min(BLOCK_MS, takeOverMs);
-    const words = ['GROUP', group, consumer, 'COUNT', atOnce, 'BLOCK', block, 'STREAMS', stream, '>'] as const;
+    const args = ['GROUP', group, consumer, 'COUNT', atOnce, 'BLOCK', block, 'STREAMS', stream, '>'] as const;
     try {
-      const heard = (await redis.xreadgroup(...words)) as [string, StreamEntry[]][] | null;
+      const heard = (await redis.xreadgroup(...args)) as [string, StreamEntry[]][] | null;
       return heard?.[0]?.[1];
     } catch (error) {
       // The group went with a Redis that lost its data: it is opened again with the next look.

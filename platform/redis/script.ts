@@ -23,8 +23,8 @@ export function loadScript(...names: string[]): Script {
   const sha = createHash('sha1').update(lua).digest('hex');
   const call = async (redis: Redis, bytes: boolean, keys: readonly string[], args: readonly Argument[]) => {
     const rest = [keys.length, ...keys, ...args];
-    const send = (...words: Argument[]) => {
-      const [command = '', ...others] = words;
+    const send = (...args: Argument[]) => {
+      const [command = '', ...others] = args;
       return bytes ? redis.callBuffer(String(command), others) : redis.call(String(command), others);
     };
     try {

@@ -17,7 +17,7 @@ export interface ScriptAnswer {
 interface Call {
   readonly script: Script;
   /** The number of keys, the keys and the arguments. */
-  readonly words: readonly (string | number)[];
+  readonly args: readonly (string | number)[];
   readonly asksForFile: boolean;
   readonly resolve: (answer: ScriptAnswer) => void;
   readonly reject: (error: unknown) => void;
@@ -40,7 +40,7 @@ export class ScriptBatch {
     return new Promise((resolve, reject) => {
       // After everything that has arrived from the network by now.
       if (this.calls.length === 0) setImmediate(() => void this.send());
-      this.calls.push({ script, words: [keys.length, ...keys, ...args], asksForFile, resolve, reject });
+      this.calls.push({ script, args: [keys.length, ...keys, ...args], asksForFile, resolve, reject });
       if (this.calls.length === MOST_CALLS) void this.send();
     });
   }
@@ -50,7 +50,7 @@ export class ScriptBatch {
     if (calls.length === 0) return;
     this.calls = [];
     const pipeline = this.redis.pipeline();
-    for (const { script, words } of calls) pipeline.call('EVALSHA', script.sha, ...words);
+    for (const { script, args } of calls) pipeline.call('EVALSHA', script.sha, ...args);
     if (calls.some(({ asksForFile }) => asksForFile)) pipeline.info('persistence');
     try {
       const answers = (await pipeline.exec()) ?? [];
@@ -67,9 +67,9 @@ export class ScriptBatch {
     }
   }
 
-  private async teach({ script, words, resolve, reject }: Call): Promise<void> {
+  private async teach({ script, args, resolve, reject }: Call): Promise<void> {
     try {
-      resolve({ value: await this.redis.call('EVAL', script.lua, ...words), isInFile: false });
+      resolve({ value: await this.redis.call('EVAL', script.lua, ...args), isInFile: false });
     } catch (error) {
       reject(error);
     }

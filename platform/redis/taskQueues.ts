@@ -12,7 +12,7 @@ import { PREFIX } from './keys';
 
 /** Tasks behind the window of their client, of all classes. */
 export const LANE_QUEUE = 'lanes';
-/** The class of tasks that a record owns. */
+/** The class of detached tasks. */
 export const BATCH_QUEUE = 'batch';
 
 /** Whoever holds a job keeps its lock alive; one whose lock has run out is back at the head within a second. */

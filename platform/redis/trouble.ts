@@ -16,7 +16,7 @@ export const REPLICA: Trouble = {
   message: 'Redis is a read-only replica; REDIS_URL must lead to the primary.',
 };
 
-/** By the first word of what Redis answers. */
+/** By the first message of what Redis answers. */
 const ANSWERS: Readonly<Record<string, Trouble>> = {
   WRONGPASS: { kind: 'password', message: 'Redis refuses the password in REDIS_URL: it is wrong.' },
   NOAUTH: { kind: 'password', message: 'Redis wants a password, and REDIS_URL has none.' },
@@ -44,7 +44,7 @@ export function troubleOf(error: unknown): Trouble | undefined {
     if (known) return known;
   }
   const code = 'code' in error ? String(error.code) : '';
-  const isGone = GONE.has(error.name) || GONE_WORDS.some((words) => error.message.startsWith(words));
+  const isGone = GONE.has(error.name) || GONE_WORDS.some((args) => error.message.startsWith(args));
   return isGone || NETWORK.test(code) ? AWAY : undefined;
 }
 
@@ -63,8 +63,8 @@ export function unavailableOf(error: unknown): Failure | undefined {
 
 export function unavailable(): Failure {
   const { retrySeconds } = REDIS_ABSENCE;
-  const words = `The service cannot reach its database right now. Try again in ${retrySeconds} s.`;
-  return failure('unavailable', words, retrySeconds);
+  const args = `The service cannot reach its database right now. Try again in ${retrySeconds} s.`;
+  return failure('unavailable', args, retrySeconds);
 }
 
 /** All that one process knows about one Redis. It is logged when the first sees trouble, and when the last sees none. */

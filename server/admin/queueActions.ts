@@ -12,13 +12,13 @@ import { levelsText } from '../queue/queueSnapshot';
 import type { ControlStore } from './controlStore';
 import { adminAction, type AdminActions, type ActionResult } from './adminAction';
 
-/** The actions of the line: limits, classes, backends, tasks. */
+/** The actions of the queue: limits, classes, backends, tasks. */
 
 const className = z.object({ class: z.string().min(1).max(32) });
 const backendName = z.object({ backend: z.string().min(1).max(128) });
 const taskNames = z.object({ tasks: z.array(z.string().min(1).max(128)).min(1).max(1000) });
 
-/** Those of records are parts of names in the blob store. */
+/** Those of detached tasks are parts of names in the blob store. */
 const TASK_ID = /^[\w-]{1,128}$/;
 
 export function queueActions(redis: Redis, blobs: Blobs, controls: ControlStore): AdminActions {
@@ -91,8 +91,9 @@ export function queueActions(redis: Redis, blobs: Blobs, controls: ControlStore)
     }),
     'task.requeue': adminAction('operator', taskNames, async ({ tasks }) => {
       const known = (await state())?.tasks ?? {};
-      const wrong = tasks.find((task) => known[task]?.owner !== 'record' || known[task]?.state !== 'running');
-      if (wrong !== undefined) return { refused: `Only running batch work can go back in line; ${wrong} is none.` };
+      const wrong = tasks.find((task) => known[task]?.owner !== 'detached' || known[task]?.state !== 'running');
+      if (wrong !== undefined)
+        return { refused: `Only running batch work can go back in the queue; ${wrong} is none.` };
       for (const task of tasks) await tell({ type: 'sent-back', task });
       return { what: tasksWords(tasks), before: 'running', after: 'waiting' };
     }),

@@ -157,7 +157,7 @@ describe('a shared run', () => {
     expect(line.runs).toHaveLength(2);
   });
 
-  it('is not shared where each has a place of its own in the line', async () => {
+  it('is not shared where each has a place of its own in the queue', async () => {
     const first = await run(new Client(single), { type: 'started' });
     const second = await run(new Client(single), picture, success);
     expect([line.runs.length, first.types, second.types]).toEqual([2, ['started'], ['result', 'ended']]);

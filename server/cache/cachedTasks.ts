@@ -10,7 +10,7 @@ import type { CacheStore } from './store';
 import type { Toolchain } from './toolchain';
 
 /**
- * The cache stands in front of the line and looks like it (docs/render-api.md, 12 and 13): what was rendered before is
+ * The cache stands in front of the queue and looks like it (docs/render-api.md, 12 and 13): what was rendered before is
  * replayed, what is being rendered is shared, everything else is passed on.
  */
 
@@ -21,7 +21,7 @@ export interface CachedTasksOptions {
   readonly tasks: Tasks;
   readonly store: Pick<CacheStore, 'recent' | 'find' | 'keep'>;
   readonly toolchain: Pick<Toolchain, 'version' | 'look'>;
-  /** Whether those who ask for the same at the same time share a run; otherwise each waits in the line by itself. */
+  /** Whether those who ask for the same at the same time share a run; otherwise each waits in the queue by itself. */
   readonly isSharing: boolean;
   readonly onUse: (use: CacheUse) => void;
   readonly log: Log;

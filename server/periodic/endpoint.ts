@@ -37,8 +37,8 @@ export class PeriodicEndpoint {
   /** The address that is listened on. */
   async openPort(host: string, port: number): Promise<string | Failure> {
     if (!mayListen(isLoopback(host), this.options.token)) {
-      const words = `Periodic does not listen on ${host}: other machines may come in only if PERIODIC_TOKEN is set.`;
-      return failure('config', words);
+      const args = `Periodic does not listen on ${host}: other machines may come in only if PERIODIC_TOKEN is set.`;
+      return failure('config', args);
     }
     const server = this.server((socket) => isLoopback(socket.remoteAddress ?? ''));
     const wrong = await listen(server, { host, port });

@@ -8,7 +8,7 @@ const log = pino({ level: 'silent' });
 
 // docs/periodic.md, 10
 describe('housekeeping', () => {
-  it('stands in the line once, however often it is scheduled', async () => {
+  it('stands in the queue once, however often it is scheduled', async () => {
     let nowMs = 5_000_000;
     const store = new MemoryStore(() => nowMs);
     const chores = [{ func: 'asyground.x', everySeconds: 60, run: async () => undefined }];

@@ -31,7 +31,7 @@ export function choreHandler(chore: Chore, log: Log): SystemJobHandler {
   };
 }
 
-/** Those that are in the line already keep their time. */
+/** Those that are in the queue already keep their time. */
 export async function scheduleChores(store: JobStore, chores: readonly Chore[]): Promise<void> {
   for (const { func } of await store.missing(chores.map((chore) => ({ func: chore.func, name: NAME })))) {
     const workload = new Uint8Array(0);

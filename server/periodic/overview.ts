@@ -50,7 +50,7 @@ export class PeriodicOverview {
   constructor(
     private readonly store: RedisStore,
     private readonly redis: Redis,
-    /** Hears of a job that was in the line or running. */
+    /** Hears of a job that was in the queue or running. */
     private readonly onRemoved: (job: Job) => Promise<void>,
   ) {}
 
@@ -114,10 +114,10 @@ export class PeriodicOverview {
 
   private async list(func: string, page: Page): Promise<ListedJob[]> {
     const args = [KEYS.periodic(''), Buffer.from(func, 'latin1'), page.from, page.count];
-    const words = (await list.runBytes(this.redis, [], args)) as Buffer[];
+    const answer = (await list.runBytes(this.redis, [], args)) as Buffer[];
     const jobs: ListedJob[] = [];
-    for (let i = 0; i + 4 < words.length; i += 5) {
-      const [name, state, header, size, worker] = words.slice(i, i + 5).map((word) => word.toString('latin1'));
+    for (let i = 0; i + 4 < answer.length; i += 5) {
+      const [name, state, header, size, worker] = answer.slice(i, i + 5).map((part) => part.toString('latin1'));
       if (name === undefined || header === undefined) continue;
       const handle = func === '' ? readHandleText(name) : { func, name };
       const { schedAtSeconds, runCount, timeoutSeconds } = readRecord(

@@ -40,34 +40,34 @@ async function render(
     limits: DEFAULT_SESSION_LIMITS,
   });
   const report = await handler(someJob('a', { workload, ...job }), removed.signal);
-  return { words: words(report), ids, cancelled };
+  return { text: textOf(report), ids, cancelled };
 }
 
-function words(report: WorkReport): string {
+function textOf(report: WorkReport): string {
   return report.kind === 'done' ? new TextDecoder().decode(report.data) : report.kind;
 }
 
 // docs/periodic.md, 10
 describe('asy.render', () => {
   it('gives back the picture of the main file', async () => {
-    const { words } = await render({ kind: 'success' }, { results: [kept('picture'), kept('other')], ...output });
-    expect(words).toBe('<svg/>');
+    const { text } = await render({ kind: 'success' }, { results: [kept('picture'), kept('other')], ...output });
+    expect(text).toBe('<svg/>');
   });
 
   it('says in words what the program did wrong, and what it has printed', async () => {
-    expect((await render({ kind: 'failed' }, output)).words).toBe('failed: Execution failed\na.asy: 1.1: no\noh\n');
-    expect((await render({ kind: 'success' })).words).toBe('no-image: No image output\n');
-    expect((await render({ kind: 'time-limit', durationSeconds: 3 })).words).toBe(
+    expect((await render({ kind: 'failed' }, output)).text).toBe('failed: Execution failed\na.asy: 1.1: no\noh\n');
+    expect((await render({ kind: 'success' })).text).toBe('no-image: No image output\n');
+    expect((await render({ kind: 'time-limit', durationSeconds: 3 })).text).toBe(
       'time-limit: Execution aborted due to the time limit (3.0s)\n',
     );
   });
 
   it('fails, so that it is tried again, when the program is not to blame', async () => {
     for (const kind of ['server-error', 'halted', 'aborted', 'shutting-down'] as const) {
-      expect((await render({ kind })).words).toBe('failed');
+      expect((await render({ kind })).text).toBe('failed');
     }
-    expect((await render(undefined)).words).toBe('failed');
-    expect((await render({ kind: 'success' }, { results: [kept('gone')] })).words).toBe('failed');
+    expect((await render(undefined)).text).toBe('failed');
+    expect((await render({ kind: 'success' }, { results: [kept('gone')] })).text).toBe('failed');
   });
 
   it('finds its render again after an interruption, and asks for another one after a failure', async () => {
@@ -102,8 +102,8 @@ describe('asy.render', () => {
   });
 
   it('does not ask for a render of nonsense', async () => {
-    const { words, ids } = await render({ kind: 'success' }, {}, { workload: Buffer.from('nonsense') });
-    expect(words).toMatch(/^bad-message: The workload must be/);
+    const { text, ids } = await render({ kind: 'success' }, {}, { workload: Buffer.from('nonsense') });
+    expect(text).toMatch(/^bad-message: The workload must be/);
     expect(ids).toEqual([]);
   });
 });

@@ -14,7 +14,7 @@ import { readRenderRequest } from './renderRequest';
 /**
  * The func `asy.render` (docs/periodic.md, 10): batch work in the same line and the same jails as everything else.
  *
- * A record owns the render, under an id that follows from the job and its run. When the front dies that waits for it,
+ * The render is detached, under an id that follows from the job and its run. When the front dies that waits for it,
  * the job is pending again, and the front that takes it then finds the same render, under way or done.
  *
  * The result is the picture of the main file, or a text that begins with a word for what went wrong and ends with what
@@ -72,10 +72,10 @@ async function reportOf({ outcome, results, stdout, stderr }: DetachedEnd, blobs
     const data = await blobs.get(picture.blob);
     return data === undefined ? FAILED : ({ kind: 'done', data } as const);
   }
-  const words = outcomeText(outcome) ?? 'No image output';
+  const text = outcomeText(outcome) ?? 'No image output';
   const output = [stdout, stderr].map(async (blob) => (blob === undefined ? '' : ((await blobs.get(blob)) ?? '')));
   const kind = outcome.kind === 'success' ? 'no-image' : outcome.kind;
-  return told(`${kind}: ${words}\n${(await Promise.all(output)).join('')}`);
+  return told(`${kind}: ${text}\n${(await Promise.all(output)).join('')}`);
 }
 
 function told(text: string): WorkReport {

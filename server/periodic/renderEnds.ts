@@ -6,7 +6,7 @@ import { troubleOf } from '@/platform/redis/trouble';
 import type { DetachedTasks, DetachedState } from '../queue/detachedTasks';
 
 /**
- * Waits for the ends of renders that a record owns.
+ * Waits for the ends of detached renders.
  *
  * Such an end comes to one front, which need not be the one that waits for it: whoever hears of it tells all. A message
  * may be lost with a connection, so that whoever waits also looks now and then.

@@ -5,7 +5,7 @@ import type { Submission } from '@/core/submission';
 import type { TaskEvent, TaskHandle, Tasks, Who } from '../queue/tasks';
 
 /**
- * The way into the line, with what each client has open counted across all fronts (docs/parallel-requests.md, 11). A
+ * The way into the queue, with what each client has open counted across all fronts (docs/parallel-requests.md, 11). A
  * shell too many is denied before it reaches the scheduler, since nobody waits for a prompt; a render over HTTP too many
  * waits for one of its client's to end, and is denied when that takes too long.
  */
@@ -39,8 +39,8 @@ export class CountedTasks implements Tasks {
     const most = this.own.limitOf(this.counted);
     if (this.counted === 'shell')
       return failure('too-many', `At most ${most} shells may be open at a time; close one of yours first.`);
-    const words = `At most ${most} renders of one client run at a time over HTTP; wait until some of yours have ended.`;
-    return failure('too-often', words, PARALLEL_LIMITS.httpRenderRetrySeconds);
+    const args = `At most ${most} renders of one client run at a time over HTTP; wait until some of yours have ended.`;
+    return failure('too-often', args, PARALLEL_LIMITS.httpRenderRetrySeconds);
   }
 }
 

@@ -34,7 +34,7 @@ interface Open {
 
 export class RedisCounter implements Counter {
   private readonly open = new Map<number, Open>();
-  private words: (string | number)[] = [];
+  private args: (string | number)[] = [];
   private asked: number[] = [];
   private planned = false;
   private readonly renewal: NodeJS.Timeout;
@@ -142,9 +142,9 @@ export class RedisCounter implements Counter {
     this.release(ticket);
   }
 
-  private say(...words: (string | number)[]): void {
-    this.words.push(...words);
-    if (this.words.length >= MAX_WORDS) return this.flush();
+  private say(...args: (string | number)[]): void {
+    this.args.push(...args);
+    if (this.args.length >= MAX_WORDS) return this.flush();
     if (this.planned) return;
     this.planned = true;
     setImmediate(() => this.flush());
@@ -152,11 +152,11 @@ export class RedisCounter implements Counter {
 
   private flush(): void {
     this.planned = false;
-    if (this.words.length === 0) return;
-    const [words, asked] = [this.words, this.asked];
-    this.words = [];
+    if (this.args.length === 0) return;
+    const [args, asked] = [this.args, this.asked];
+    this.args = [];
     this.asked = [];
-    this.batch(words).then(
+    this.batch(args).then(
       (answers) => asked.forEach((ticket, i) => this.answered(ticket, answers[i] ?? 0)),
       (error: unknown) => {
         this.state?.saw(error);
@@ -165,8 +165,8 @@ export class RedisCounter implements Counter {
     );
   }
 
-  private async batch(words: readonly (string | number)[]): Promise<number[]> {
-    const args = [KEYS.prc(''), this.front, this.leaseMs, ...words];
+  private async batch(operations: readonly (string | number)[]): Promise<number[]> {
+    const args = [KEYS.prc(''), this.front, this.leaseMs, ...operations];
     return (await batchScript.run(this.redis, [], args)) as number[];
   }
 

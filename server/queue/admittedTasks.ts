@@ -6,7 +6,7 @@ import { RefusedTask } from './guardedTasks';
 import type { TaskEvent, TaskHandle, Tasks, Who } from './tasks';
 
 /**
- * The way into the line, with a bound on what waits and runs for one address and in all at this front: the sources of
+ * The way into the queue, with a bound on what waits and runs for one address and in all at this front: the sources of
  * each stand in memory, and in Redis until its end (docs/security.md, "What is kept for whom").
  */
 export class AdmittedTasks implements Tasks {
@@ -36,8 +36,8 @@ function refusal(limit: 'ofAddress' | 'inAll'): Failure {
   if (limit === 'inAll')
     return failure('overloaded', 'Too many tasks are under way. Try again in a few seconds.', retrySeconds);
   const { count } = ADMISSION_LIMITS.tasksUnderWay.ofAddress;
-  const words = `Your network has too many tasks under way (${count} at most). Wait until some of them have ended.`;
-  return failure('too-often', words, retrySeconds);
+  const messages = `Your network has too many tasks under way (${count} at most). Wait until some of them have ended.`;
+  return failure('too-often', messages, retrySeconds);
 }
 
 /** Gives its place back also when nobody wants it any more, and so nobody hears of its end. */

@@ -2,7 +2,7 @@ import type { Redis } from 'ioredis';
 import { KEYS } from '@/platform/redis/keys';
 
 /**
- * Looks after a front's tasks of which nothing is heard: a word may be lost with the connection that carried it.
+ * Looks after a front's tasks of which nothing is heard: a message may be lost with the connection that carried it.
  *
  * A task without a backend that Redis does not know any more has ended without our hearing of it; twice in a row, because
  * a task that has just ended is still on its way to us. Of many tasks so many are looked at at a time, in rounds.

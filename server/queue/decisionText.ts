@@ -4,7 +4,7 @@ import type { Denial, Effect } from '@/core/schedule/events';
 import type { Level } from '@/core/schedule/levels';
 import { className } from '@/core/schedule/taskClass';
 
-/** The scheduler's decisions in words: for the one who is denied, and for the admin page's feed. */
+/** The scheduler's decisions in messages: for the one who is denied, and for the admin page's feed. */
 
 export function denialText(denial: Denial): { code: string; message: string; retryAfterSeconds?: number } {
   switch (denial.cause) {
@@ -31,7 +31,7 @@ export function denialText(denial: Denial): { code: string; message: string; ret
   }
 }
 
-/** Undefined for what is no decision between tasks, such as a place in a line. */
+/** Undefined for what is no decision between tasks, such as a place in a queue. */
 export function decisionOf(effect: Effect, levels: readonly Level[], atMs: number): Decision | undefined {
   switch (effect.kind) {
     case 'permit': {
@@ -53,7 +53,7 @@ export function decisionOf(effect: Effect, levels: readonly Level[], atMs: numbe
       return { atMs, kind: 'halt', task: effect.task, backend: effect.backend, why: HALT_WORDS[effect.reason] };
     case 'requeue': {
       const taskClass = className(effect.taskClass, levels);
-      const why = `back to the head of its line (halted ${effect.halts}, lost ${effect.restarts} times)`;
+      const why = `back to the head of its queue (halted ${effect.halts}, lost ${effect.restarts} times)`;
       return { atMs, kind: 'requeue', task: effect.task, taskClass, why };
     }
     case 'deny':
@@ -69,5 +69,5 @@ export function decisionOf(effect: Effect, levels: readonly Level[], atMs: numbe
 const HALT_WORDS = {
   batch: 'batch work gives way to a person',
   shell: 'a shell gives way to a render',
-  'sent-back': 'an administrator put it back in line',
+  'sent-back': 'an administrator put it back in the queue',
 } as const;

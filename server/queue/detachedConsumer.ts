@@ -7,7 +7,7 @@ import { finish, fromGroup, type GroupOptions, type StreamEntry } from '@/platfo
 import { troubleOf } from '@/platform/redis/trouble';
 
 /**
- * Ears for the ends of records' tasks, one an endpoint: a stream that all fronts read as one group, so that each end comes to
+ * Reads the ends of detached tasks, one an endpoint: a stream that all fronts read as one group, so that each end comes to
  * one of them. It is acknowledged, and removed, when the handler has resolved. What a front took and did not
  * acknowledge (it died, or its handler failed) is taken over after a while.
  */

@@ -33,7 +33,7 @@ function open() {
 }
 
 // docs/queue.md, 7
-it('keeps the sources of a record in the blob store, and next to nothing in Redis', async () => {
+it('keeps the sources of a detached task in the blob store, and next to nothing in Redis', async () => {
   const { redis, detachedTasks } = open();
   const files = new Map([['main.asy', Buffer.alloc(128 * 1024, 'x')]]);
   const submission = { kind: 'render', main: 'main.asy', options: OPTIONS, files } as const;

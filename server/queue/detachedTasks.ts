@@ -17,13 +17,13 @@ import { DetachedConsumer } from './detachedConsumer';
 import type { Who } from './tasks';
 
 /**
- * Tasks that a record owns (docs/queue.md, 7 and 16): batch work that survives every connection. The backend writes
+ * Detached tasks (docs/queue.md, 7 and 16): batch work that survives every connection. The backend writes
  * what it leaves to the blob store; its endpoint hears of the end on whichever front is there.
  */
 
 export interface DetachedRequest {
   readonly endpoint: DetachedEndpoint;
-  /** The endpoint's own words, given back with the end. */
+  /** The endpoint's own messages, given back with the end. */
   readonly reference: string;
   readonly submission: Extract<Submission, { kind: 'render' }>;
   readonly who: Who;
@@ -64,7 +64,7 @@ export class DetachedTasks {
       kind,
       main,
       options,
-      record: { endpoint, reference },
+      detached: { endpoint, reference },
       ...who,
       createdAtMs: Date.now(),
     };
@@ -72,21 +72,21 @@ export class DetachedTasks {
     await blobs.put(detachedSourcesName(id), encodeDetachedSources({ main, files }));
     await submitDetached.run(
       redis,
-      [KEYS.taskFiles(id), KEYS.record(id), KEYS.incoming],
-      [word({ type: 'submitted', task }), RETENTION.taskFilesSeconds, ...storedFiles(new Map()).flat()],
+      [KEYS.taskFiles(id), KEYS.detachedEnd(id), KEYS.incoming],
+      [message({ type: 'submitted', task }), RETENTION.taskFilesSeconds, ...storedFiles(new Map()).flat()],
     );
     return id;
   }
 
-  /** A waiting one leaves the line, a running one is killed; both end as aborted, unless they have ended already. */
+  /** A waiting one leaves the queue, a running one is killed; both end as aborted, unless they have ended already. */
   async cancel(id: string): Promise<void> {
-    await this.options.redis.xadd(KEYS.incoming, '*', 'word', word({ type: 'cancelled', task: id }));
+    await this.options.redis.xadd(KEYS.incoming, '*', 'message', message({ type: 'cancelled', task: id }));
   }
 
   async read(id: string): Promise<DetachedState | undefined> {
     const { redis } = this.options;
     const [end, isKnown, isHeld] = await Promise.all([
-      redis.get(KEYS.record(id)),
+      redis.get(KEYS.detachedEnd(id)),
       redis.exists(KEYS.taskFiles(id)),
       redis.exists(lockKey(BATCH_QUEUE, id)),
     ]);
@@ -112,7 +112,7 @@ export class DetachedTasks {
     for (;;) {
       const ids = await redis.zrangebyscore(KEYS.detachedKept, 0, over, 'LIMIT', 0, SWEEP);
       if (ids.length === 0) return;
-      await Promise.all(ids.map((id) => blobs.removeAll(`records/${id}`)));
+      await Promise.all(ids.map((id) => blobs.removeAll(`detached/${id}`)));
       await ledger.release(...ids);
       await redis.zrem(KEYS.detachedKept, ...ids);
     }
@@ -123,6 +123,6 @@ export class DetachedTasks {
   }
 }
 
-function word(said: SchedulerMessage): string {
+function message(said: SchedulerMessage): string {
   return JSON.stringify(said);
 }

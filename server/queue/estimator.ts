@@ -80,7 +80,7 @@ export class Estimator {
     return { ...summary, classes: Object.fromEntries(rows) };
   }
 
-  /** The line has changed: tell soon. */
+  /** The queue has changed: tell soon. */
   changed(): void {
     this.plan(SOON_MS);
   }

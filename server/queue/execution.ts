@@ -189,12 +189,12 @@ export class Execution {
     }
     this.unwanted.delete(task);
     await store.dropFiles(task);
-    if (known.task.record) await store.endDetached(task, known.task.record, outcome);
+    if (known.task.detached) await store.endDetached(task, known.task.detached, outcome);
   }
 
-  private async tell(task: string, word: FrontMessage): Promise<void> {
+  private async tell(task: string, message: FrontMessage): Promise<void> {
     const front = this.parts.tasks.get(task)?.task.front;
-    if (front !== undefined) await this.parts.store.tellFront(front, word);
+    if (front !== undefined) await this.parts.store.tellFront(front, message);
   }
 
   private name(taskClass: TaskClass): string {

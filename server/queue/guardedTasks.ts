@@ -3,7 +3,7 @@ import type { Failure } from '@/core/errors';
 import type { Submission } from '@/core/submission';
 import type { TaskEvent, TaskHandle, Tasks, Who } from './tasks';
 
-/** The way into the line, with those turned away whom an administrator does not want now: not even the cache answers. */
+/** The way into the queue, with those turned away whom an administrator does not want now: not even the cache answers. */
 export class GuardedTasks implements Tasks {
   constructor(
     private readonly tasks: Tasks,

@@ -10,7 +10,7 @@ import { fromLists, type ListEntry } from '@/platform/redis/readers';
 
 export interface InboxOptions {
   readonly front: string;
-  /** Waits for words, so it serves nothing else. */
+  /** Waits for messages, so it serves nothing else. */
   readonly blockingRedis: Redis;
   readonly log: Log;
 }
@@ -22,7 +22,7 @@ export class Inbox {
 
   constructor(
     private readonly options: InboxOptions,
-    private readonly hear: (word: FrontMessage) => void,
+    private readonly hear: (message: FrontMessage) => void,
   ) {
     const { front, blockingRedis: redis, log } = options;
     const read = fromLists([KEYS.frontInbox(front)], WORDS_AT_ONCE);
@@ -40,19 +40,19 @@ export class Inbox {
   private async take(entries: readonly ListEntry[]): Promise<void> {
     for (const { text } of entries) {
       this.read(text);
-      // One word may be for many clients; whoever else has something to do gets a turn in between.
+      // One message may be for many clients; whoever else has something to do gets a turn in between.
       if (entries.length > 1) await setImmediate();
     }
   }
 
-  /** Whatever goes wrong with one word, those behind it are taken off the list already and must be heard. */
+  /** Whatever goes wrong with one message, those behind it are taken off the list already and must be heard. */
   private read(text: string): void {
-    const word = readMessage(frontMessage, text);
-    if (!word) return this.options.log.error({ text }, 'a word nobody knows is dropped');
+    const message = readMessage(frontMessage, text);
+    if (!message) return this.options.log.error({ text }, 'a message nobody knows is dropped');
     try {
-      this.hear(word);
+      this.hear(message);
     } catch (error) {
-      this.options.log.error({ err: error, word: word.type }, 'bug: a word could not be acted on');
+      this.options.log.error({ err: error, message: message.type }, 'bug: a message could not be acted on');
     }
   }
 }

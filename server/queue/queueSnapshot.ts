@@ -55,7 +55,7 @@ export function queueSnapshot(schedule: Schedule, options: QueueSnapshotOptions,
   };
 }
 
-/** In the words of the setting LEVELS. */
+/** In the messages of the setting LEVELS. */
 export function levelsText(levels: readonly Level[]): string {
   return levels.map((level) => `${level.durationSeconds}:${limitWords(level)}`).join(',');
 }

@@ -64,14 +64,14 @@ function runningSnapshots(active: readonly ActiveTask[], levels: readonly Level[
   const permits = new Map<number, string>();
   const inOrder = [...active].sort((one, other) => one.startedAtMs - other.startedAtMs);
   for (const one of inOrder) {
-    const record = { ...waitingSnapshot(one, levels), number: one.task.number ?? 0 };
-    if (one.holder === undefined) adrift.push(record);
+    const waiting = { ...waitingSnapshot(one, levels), number: one.task.number ?? 0 };
+    if (one.holder === undefined) adrift.push(waiting);
     else {
       const permit = permits.size + 1;
       permits.set(permit, one.holder.permit);
       const before = running.get(one.holder.backend);
       if (before) adrift.push(before);
-      running.set(one.holder.backend, { ...record, ...held(one, one.holder), permit });
+      running.set(one.holder.backend, { ...waiting, ...held(one, one.holder), permit });
     }
   }
   return { running: [...running.values()], adrift, permits };
@@ -83,14 +83,14 @@ function held({ task, startedAtMs }: ActiveTask, { backend, durationSeconds }: H
 }
 
 function waitingSnapshot({ task, queue, restarts }: WaitingTask, levels: readonly Level[]): WaitingTaskSnapshot {
-  const { id, client, address, record, createdAtMs, halts, number, options } = task;
+  const { id, client, address, detached, createdAtMs, halts, number, options } = task;
   return {
     id,
     taskClass: classIn(queue, task, levels),
     durationSeconds: options.durationSeconds,
     client,
     address,
-    owner: record ? 'record' : 'connection',
+    owner: detached ? 'detached' : 'connection',
     submittedAtMs: createdAtMs,
     halts,
     restarts,
@@ -103,7 +103,7 @@ function classIn(queue: string, task: QueuedTask, levels: readonly Level[]): Tas
   return classNamed(queue, levels) ?? taskClassOf(task, levels);
 }
 
-export function taskClassOf({ kind, record, options }: StoredTask, levels: readonly Level[]): TaskClass {
+export function taskClassOf({ kind, detached, options }: StoredTask, levels: readonly Level[]): TaskClass {
   if (kind === 'shell') return 'interactive';
-  return record ? 'batch' : classOf(options.durationSeconds, levels);
+  return detached ? 'batch' : classOf(options.durationSeconds, levels);
 }

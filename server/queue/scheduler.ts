@@ -95,8 +95,8 @@ export class Scheduler implements QueueListener {
     for (const [id, fields] of entries) {
       if (this.over) return;
       this.isBusy = true;
-      const word = readMessage(schedulerMessage, fields[1] ?? '');
-      if (word) await this.hear(word, isAtMost(id, this.replayedUntil));
+      const message = readMessage(schedulerMessage, fields[1] ?? '');
+      if (message) await this.hear(message, isAtMost(id, this.replayedUntil));
       else this.parts.log.error({ entry: fields }, 'a message nobody knows is dropped');
       this.isBusy = false;
     }
@@ -142,41 +142,45 @@ export class Scheduler implements QueueListener {
     else this.settle(this.execution.removeUnwanted(task));
   }
 
-  private async hear(word: SchedulerMessage, isReplayed: boolean): Promise<void> {
-    switch (word.type) {
+  private async hear(message: SchedulerMessage, isReplayed: boolean): Promise<void> {
+    switch (message.type) {
       case 'submitted':
-        if (!isReplayed || !(await this.isOver(word.task))) await this.submitted(word.task);
+        if (!isReplayed || !(await this.isOver(message.task))) await this.submitted(message.task);
         return;
       case 'withdrawn':
-        return this.about({ kind: 'withdrawn', task: word.task, cause: 'connection-closed' });
+        return this.about({ kind: 'withdrawn', task: message.task, cause: 'connection-closed' });
       case 'shortened':
-        return this.about({ kind: 'shortened', task: word.task, durationSeconds: word.durationSeconds });
+        return this.about({ kind: 'shortened', task: message.task, durationSeconds: message.durationSeconds });
       case 'shell-active':
-        return this.happen({ kind: 'shell-active', task: word.task });
+        return this.happen({ kind: 'shell-active', task: message.task });
       case 'started':
-        return this.started(word);
+        return this.started(message);
       case 'permit-unused':
-        await this.answered(word.permit, (permit) => ({ kind: 'permit-unused', permit, wasEmpty: word.wasEmpty }));
+        await this.answered(message.permit, (permit) => ({
+          kind: 'permit-unused',
+          permit,
+          wasEmpty: message.wasEmpty,
+        }));
         return;
       case 'cancelled':
       case 'unreachable':
-        return this.about({ kind: 'withdrawn', task: word.task, cause: 'cancelled' });
+        return this.about({ kind: 'withdrawn', task: message.task, cause: 'cancelled' });
       case 'ended-by-admin':
-        return this.endByAdmin(word.task);
+        return this.endByAdmin(message.task);
       case 'sent-back':
-        return this.about({ kind: 'sent-back', task: word.task });
+        return this.about({ kind: 'sent-back', task: message.task });
       case 'control':
         return this.parts.onControl();
       case 'worker-joined':
         return this.lookAround();
       case 'worker-left':
         await this.lookAround();
-        return this.watcher.workerLeft(word.worker);
+        return this.watcher.workerLeft(message.worker);
     }
   }
 
-  private async started(word: Extract<SchedulerMessage, { type: 'started' }>): Promise<void> {
-    const { task, permit: name, backend, grantedSeconds } = word;
+  private async started(message: Extract<SchedulerMessage, { type: 'started' }>): Promise<void> {
+    const { task, permit: name, backend, grantedSeconds } = message;
     if (await this.answered(name, (permit) => ({ kind: 'started', task, permit, backend }))) return;
     this.parts.log.info({ task, backend }, 'a task was taken with a permit of an earlier leader');
     const permit = this.parts.schedule.nextPermit;
@@ -245,7 +249,7 @@ export class Scheduler implements QueueListener {
   private async isOver(task: StoredTask): Promise<boolean> {
     const { queues, store, options } = this.parts;
     const queue = className(taskClassOf(task, options.levels), options.levels);
-    return (await queues.isOver(queue, task.id)) || (task.record !== undefined && (await store.isEnded(task.id)));
+    return (await queues.isOver(queue, task.id)) || (task.detached !== undefined && (await store.isEnded(task.id)));
   }
 
   private async submitted(task: StoredTask): Promise<void> {
@@ -257,7 +261,7 @@ export class Scheduler implements QueueListener {
     const { id, client, address } = task;
     const { durationSeconds } = task.options;
     const taskClass = taskClassOf(task, options.levels);
-    const owner = task.record ? 'record' : 'connection';
+    const owner = task.detached ? 'detached' : 'connection';
     await this.happen({ kind: 'submitted', submission: { id, taskClass, durationSeconds, client, address, owner } });
   }
 

@@ -43,15 +43,20 @@ export class Store {
     await this.push(KEYS.workerInbox(worker), { ...said, term: this.term });
   }
 
-  async tellFront(front: string, word: FrontMessage): Promise<void> {
-    await this.push(KEYS.frontInbox(front), word);
+  async tellFront(front: string, message: FrontMessage): Promise<void> {
+    await this.push(KEYS.frontInbox(front), message);
   }
 
   /** For a task that no backend ends any more. */
-  async endDetached(task: string, record: NonNullable<StoredTask['record']>, outcome: Outcome): Promise<void> {
+  async endDetached(task: string, detached: NonNullable<StoredTask['detached']>, outcome: Outcome): Promise<void> {
     const nowMs = Date.now();
-    const end = JSON.stringify(emptyEnd({ id: task, ...record, outcome }, nowMs));
-    const keys = [KEYS.record(task), KEYS.detachedKept, KEYS.detachedEnds(record.endpoint), KEYS.record(task)];
+    const end = JSON.stringify(emptyEnd({ id: task, ...detached, outcome }, nowMs));
+    const keys = [
+      KEYS.detachedEnd(task),
+      KEYS.detachedKept,
+      KEYS.detachedEnds(detached.endpoint),
+      KEYS.detachedEnd(task),
+    ];
     await endDetached.run(this.redis, keys, [
       end,
       RETENTION.detachedSeconds,
@@ -64,7 +69,7 @@ export class Store {
 
   /** Whether such a task is over already: whoever submits may not be sure and submit again. */
   async isEnded(task: string): Promise<boolean> {
-    return (await this.redis.exists(KEYS.record(task))) === 1;
+    return (await this.redis.exists(KEYS.detachedEnd(task))) === 1;
   }
 
   private async push(list: string, message: object): Promise<void> {

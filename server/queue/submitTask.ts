@@ -19,12 +19,12 @@ export interface NewTask {
 export async function submitTask(redis: Redis, front: string, { id, submission, who }: NewTask): Promise<void> {
   const { kind, main, options, files } = submission;
   const task: StoredTask = { id, kind, main, options, front, ...who, createdAtMs: Date.now() };
-  const word: SchedulerMessage = { type: 'submitted', task };
+  const message: SchedulerMessage = { type: 'submitted', task };
   await redis
     .multi()
     .hset(KEYS.taskFiles(id), new Map(storedFiles(files)))
     .expire(KEYS.taskFiles(id), RETENTION.taskFilesSeconds)
-    .xadd(KEYS.incoming, '*', 'word', JSON.stringify(word))
+    .xadd(KEYS.incoming, '*', 'message', JSON.stringify(message))
     .exec();
 }
 

@@ -16,11 +16,11 @@ import { Inbox } from './inbox';
 import type { TaskEvent, TaskHandle, Tasks, Who } from './tasks';
 
 /**
- * The front's way into the line: hands a submission in, and brings back what becomes of it.
+ * The front's way into the queue: hands a submission in, and brings back what becomes of it.
  *
- * A task lives here from `submit` until `ended`, `denied` or `abort`. While it waits, words come through this front's
+ * A task lives here from `submit` until `ended`, `denied` or `abort`. While it waits, messages come through this front's
  * list in Redis; once a backend has it, everything comes over the backend's one-time address. If that connection breaks
- * before `ended`, the scheduler's word decides: the task waits again, or is lost.
+ * before `ended`, the scheduler's message decides: the task waits again, or is lost.
  */
 
 interface Pending extends Audited {
@@ -60,7 +60,7 @@ export class TaskClient implements Tasks {
 
   constructor(private readonly options: TaskClientOptions) {
     this.audit = new Audit(this.pending, options.redis, (id) => this.endUnheard(id));
-    this.inbox = new Inbox(options, (word) => this.hear(word));
+    this.inbox = new Inbox(options, (message) => this.hear(message));
   }
 
   async start(): Promise<void> {
@@ -116,36 +116,36 @@ export class TaskClient implements Tasks {
     if (!this.pending.has(id)) this.tell({ type: 'withdrawn', task: id });
   }
 
-  private hear(word: FrontMessage): void {
-    if (word.type === 'estimates') {
-      for (const { task, ...estimate } of word.of) this.pending.get(task)?.onEvent({ type: 'queue', ...estimate });
+  private hear(message: FrontMessage): void {
+    if (message.type === 'estimates') {
+      for (const { task, ...estimate } of message.of) this.pending.get(task)?.onEvent({ type: 'queue', ...estimate });
       return;
     }
-    const task = this.pending.get(word.task);
-    if (!task) return this.hearOfEnded(word);
-    switch (word.type) {
+    const task = this.pending.get(message.task);
+    if (!task) return this.hearOfEnded(message);
+    switch (message.type) {
       case 'address':
-        return this.connect(word.task, task, word.url);
+        return this.connect(message.task, task, message.url);
       case 'requeued':
         task.link?.terminate();
         task.link = undefined;
         task.wasReached = false;
         return task.onEvent({ type: 'requeued' });
       case 'denied':
-        return this.finish(word.task, {
+        return this.finish(message.task, {
           type: 'denied',
-          failure: failure(word.code as FailureCode, word.message, word.retryAfterSeconds),
+          failure: failure(message.code as FailureCode, message.message, message.retryAfterSeconds),
         });
       case 'warned':
-        return task.onEvent({ type: 'warned', reason: word.reason });
+        return task.onEvent({ type: 'warned', reason: message.reason });
       case 'lost':
-        return this.finish(word.task, { type: 'ended', outcome: { kind: 'server-error' } });
+        return this.finish(message.task, { type: 'ended', outcome: { kind: 'server-error' } });
     }
   }
 
   /** Its backend told us of the end and died before it could tell the scheduler: nobody wants a second run. */
-  private hearOfEnded(word: Exclude<FrontMessage, { type: 'estimates' }>): void {
-    if (word.type === 'requeued' || word.type === 'address') this.tell({ type: 'withdrawn', task: word.task });
+  private hearOfEnded(message: Exclude<FrontMessage, { type: 'estimates' }>): void {
+    if (message.type === 'requeued' || message.type === 'address') this.tell({ type: 'withdrawn', task: message.task });
   }
 
   private connect(id: string, task: Pending, url: string): void {
@@ -171,7 +171,7 @@ export class TaskClient implements Tasks {
         this.tell({ type: 'unreachable', task: id });
         this.fail(id);
       },
-      // Without `ended` its worker died: the scheduler's word decides, and the audit looks after that.
+      // Without `ended` its worker died: the scheduler's message decides, and the audit looks after that.
       closed: () => {
         if (task.link === link) task.link = undefined;
       },
@@ -218,7 +218,7 @@ export class TaskClient implements Tasks {
   }
 
   private endUnheard(id: string): void {
-    this.options.log.error({ task: id }, 'a task has ended without a word');
+    this.options.log.error({ task: id }, 'a task has ended without a message');
     this.fail(id);
   }
 
@@ -239,8 +239,8 @@ export class TaskClient implements Tasks {
     this.pending.get(id)?.link?.send(message);
   }
 
-  private tell(word: SchedulerMessage): void {
-    this.options.redis.xadd(KEYS.incoming, '*', 'word', JSON.stringify(word)).catch(() => undefined);
+  private tell(message: SchedulerMessage): void {
+    this.options.redis.xadd(KEYS.incoming, '*', 'message', JSON.stringify(message)).catch(() => undefined);
   }
 
   private async beat(): Promise<void> {

@@ -1,7 +1,7 @@
 import type { TaskInput } from '@/core/asyonline/events';
 import type { Submission } from '@/core/submission';
 
-/** The line as everybody in front of it sees it: hand a submission in, hear what becomes of it. */
+/** The queue as everybody in front of it sees it: hand a submission in, hear what becomes of it. */
 
 /** What becomes of a task, in the terms of a session. */
 export type TaskEvent = TaskInput;
@@ -24,7 +24,7 @@ export interface TaskHandle {
   abort(): void;
 }
 
-/** The way into the line; others may stand in front of it (server/cache). */
+/** The way into the queue; others may stand in front of it (server/cache). */
 export interface Tasks {
   submit(submission: Submission, who: Who, onEvent: (event: TaskEvent) => void): TaskHandle;
 }

@@ -14,7 +14,7 @@ import { NO_STORE, sendFailure, sendFinished, sendJson } from './reply';
 import type { RenderSubmission } from './submission';
 
 /**
- * Renders that nobody waits for (docs/render-api.md, 8): they belong to a record, and their address tells what has
+ * Renders that nobody waits for (docs/render-api.md, 8): they are detached, and their address tells what has
  * become of them, on any front, for an hour after their end. Whoever knows the address may ask and cancel.
  */
 
@@ -89,7 +89,7 @@ export class AsynchronousRenders {
     const results = end.results.map(({ format, filename, blob }, i) => ({
       format,
       filename,
-      // A record ends once, and what it left does not change after that.
+      // It ends once, and what it left does not change after that.
       tag: `${end.id}-${i}`,
       open: () => blobs.open(blob),
     }));

@@ -57,7 +57,7 @@ export class Renders {
   readonly reports: Reports;
   /** What clients have not read yet, however they asked for it. */
   readonly held = new HeldBytes(STREAM_LIMITS.maxHeldBytes);
-  /** The line behind the cache, for connections: each keeps its own place in the line. */
+  /** The line behind the cache, for connections: each keeps its own place in the queue. */
   readonly forConnections: Tasks;
   private readonly toolchain: Toolchain;
   private readonly places = taskPlaces();

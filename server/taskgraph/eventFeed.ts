@@ -66,7 +66,7 @@ export class EventFeed {
 
   async after(id: string, count: number): Promise<GraphEvent[]> {
     const entries = await this.redis.xrange(STREAM, `(${id}`, '+', 'COUNT', count);
-    return entries.map(([entry, words]) => readEvent(entry, words));
+    return entries.map(([entry, args]) => readEvent(entry, args));
   }
 
   async lastId(): Promise<string> {

@@ -41,7 +41,7 @@ export class Forgetting {
     for (const state of ['available', 'inactive']) {
       // Some of those that are looked at leave the set; the next ones are found by their age.
       for (let after = '-inf'; ;) {
-        const words = await this.redis.zrangebyscore(
+        const args = await this.redis.zrangebyscore(
           KEYS.graph('state', state),
           after,
           '+inf',
@@ -50,10 +50,10 @@ export class Forgetting {
           0,
           TASKS_AT_ONCE,
         );
-        const ids = words.filter((_, i) => i % 2 === 0);
+        const ids = args.filter((_, i) => i % 2 === 0);
         const old = ids.length === 0 ? 0 : Number(await this.scripts.run('lapse', [since, ...ids]));
         if (old < TASKS_AT_ONCE) break;
-        after = `(${words.at(-1)}`;
+        after = `(${args.at(-1)}`;
       }
     }
   }

@@ -54,14 +54,14 @@ class Dying extends Scripts {
     super(redis);
   }
 
-  override async run(...[name, words]: Parameters<Scripts['run']>): Promise<unknown> {
+  override async run(...[name, args]: Parameters<Scripts['run']>): Promise<unknown> {
     if (name === this.before) throw new Error('died');
-    return super.run(name, words);
+    return super.run(name, args);
   }
 
-  override async ask(...[name, words]: Parameters<Scripts['ask']>): Promise<readonly unknown[]> {
+  override async ask(...[name, args]: Parameters<Scripts['ask']>): Promise<readonly unknown[]> {
     if (name === this.before) throw new Error('died');
-    return super.ask(name, words);
+    return super.ask(name, args);
   }
 }
 

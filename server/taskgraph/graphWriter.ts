@@ -6,7 +6,7 @@ import { isHeld, type TaskBody } from '@/core/taskgraph/taskSchema';
 import { KEYS } from '@/platform/redis/keys';
 import { roomWords, type RepeatableRequest, type Budget } from './ownerStore';
 import { fieldsOf } from './storedTask';
-import { problemOf, type Scripts, type Word } from './scripts';
+import { problemOf, type Scripts, type Arg } from './scripts';
 
 /**
  * Whole graphs (docs/task-graph.md, 12). A script that writes ten thousand tasks would hold up everybody else, so a
@@ -61,8 +61,8 @@ export class GraphWriter {
         return refusal(problemOf(answer, ''));
       }
     }
-    const words = [id, owner, options.repeatable?.key ?? '', TASK_GRAPH_ROOM.idempotencyKeySeconds];
-    const [published] = await this.scripts.ask('publish', words);
+    const args = [id, owner, options.repeatable?.key ?? '', TASK_GRAPH_ROOM.idempotencyKeySeconds];
+    const [published] = await this.scripts.ask('publish', args);
     if (published === 'gone') {
       await this.forgetDraft(id);
       return refusal({ code: 'lost-race', detail: 'The graph took too long to be written; try again.' });
@@ -104,7 +104,7 @@ export class GraphWriter {
   }
 }
 
-function taskWords(graph: CheckedGraph, options: GraphOptions, local: string, body: TaskBody): Word[] {
+function taskWords(graph: CheckedGraph, options: GraphOptions, local: string, body: TaskBody): Arg[] {
   const id = (name: string) => options.ids.get(name) ?? '';
   const parents = graph.parentCounts.get(local) ?? 0;
   const command = body.command === undefined ? '' : options.commandOf(local, body);

@@ -125,7 +125,7 @@ export class Listing {
 
   private async idsAfter(set: string, isDescending: boolean, serial: number | undefined) {
     const limit = ['LIMIT', 0, IDS_AT_ONCE] as const;
-    const words = isDescending
+    const args = isDescending
       ? await this.redis.zrevrangebyscore(
           set,
           serial === undefined ? '+inf' : `(${serial}`,
@@ -140,7 +140,7 @@ export class Listing {
           'WITHSCORES',
           ...limit,
         );
-    const flat = words.flat().map(String);
+    const flat = args.flat().map(String);
     return Array.from({ length: flat.length / 2 }, (_, i) => ({
       id: flat[2 * i] ?? '',
       serial: Number(flat[2 * i + 1]),

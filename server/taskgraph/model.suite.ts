@@ -157,8 +157,8 @@ class Pair {
   /** The events tell the whole story of every task, each once. */
   async compareEvents(): Promise<void> {
     const stories = new Map<string, string[]>();
-    for (const [entry, words] of await this.redis.xrange(KEYS.graph('events'), '-', '+')) {
-      const { task: id, from, to } = readEvent(entry, words);
+    for (const [entry, args] of await this.redis.xrange(KEYS.graph('events'), '-', '+')) {
+      const { task: id, from, to } = readEvent(entry, args);
       stories.set(id, [...(stories.get(id) ?? []), `${from}>${to}`]);
     }
     const expected = new Map<string, string[]>();

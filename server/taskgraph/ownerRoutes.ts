@@ -77,13 +77,13 @@ function edgeRoutes({ owners }: Parts, verb: 'add' | 'remove', word: string): Ro
       ? owners.addContinuations(ownerOf(caller), request)
       : owners.removeContinuations(ownerOf(caller), request);
   };
-  const words = verb === 'add' ? 'Add continuations' : 'Remove continuations';
+  const summary = verb === 'add' ? 'Add continuations' : 'Remove continuations';
   return [
     route({
       method: 'POST',
       path: `/tasks/${word}`,
       roles: OWNERS,
-      summary: `${words}: every value to every target.`,
+      summary: `${summary}: every value to every target.`,
       body: bulkContinuationsBodySchema,
       answer: edgesDocument(name),
       handle: async ({ caller, body }) => {
@@ -95,7 +95,7 @@ function edgeRoutes({ owners }: Parts, verb: 'add' | 'remove', word: string): Ro
       method: 'POST',
       path: `/tasks/:id/${word}`,
       roles: OWNERS,
-      summary: `${words} of one task.`,
+      summary: `${summary} of one task.`,
       body: continuationsBodySchema,
       answer: continuationsDocument(name),
       handle: async ({ caller, params: { id = '' }, body }) => {

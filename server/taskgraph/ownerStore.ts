@@ -6,7 +6,7 @@ import type { BulkContinuationsBody, PatchBody } from '@/core/taskgraph/workerSc
 import type { Edge } from '@/core/taskgraph/edges';
 import { newId } from './ids';
 import { changedFields, fieldsOf, type StoredArtifact } from './storedTask';
-import { problemOf, type Scripts, type Word } from './scripts';
+import { problemOf, type Scripts, type Arg } from './scripts';
 
 /** What owners ask of single tasks (docs/task-graph.md, 2 to 6 and 12). Each method is one script. */
 
@@ -44,17 +44,17 @@ export class OwnerStore {
     const { repeatable, command, room, id = newId('t') } = options;
     const stranger = noId(body.continuations);
     if (stranger !== undefined) return refusal(unknownTask(stranger));
-    const words: Word[] = [id, owner, body.name ?? '', command ?? '', isHeld(body) ? 0 : 1];
-    words.push(repeatable?.key ?? '', repeatable?.fingerprint ?? '', TASK_GRAPH_ROOM.idempotencyKeySeconds);
-    words.push(...roomWords(room), [...new Set(body.continuations)].join(' '));
+    const args: Arg[] = [id, owner, body.name ?? '', command ?? '', isHeld(body) ? 0 : 1];
+    args.push(repeatable?.key ?? '', repeatable?.fingerprint ?? '', TASK_GRAPH_ROOM.idempotencyKeySeconds);
+    args.push(...roomWords(room), [...new Set(body.continuations)].join(' '));
     const isBlob = command === undefined && kindOf(body) !== 'group';
-    const answer = await this.scripts.ask('create', [...words, ...fieldsOf(body, isBlob ? { commandBlob: '1' } : {})]);
+    const answer = await this.scripts.ask('create', [...args, ...fieldsOf(body, isBlob ? { commandBlob: '1' } : {})]);
     return answer[0] === 'ok' ? success(String(answer[1])) : refusal(problemOf(answer, id));
   }
 
   async addContinuations(owner: OwnerFilter, request: BulkContinuationsBody): Promise<Result<Edge[]>> {
-    const words = [owner, TASK_GRAPH_LIMITS.maxContinuations, ...namedEdges(request)];
-    return readEdges(await this.scripts.ask('link', words));
+    const args = [owner, TASK_GRAPH_LIMITS.maxContinuations, ...namedEdges(request)];
+    return readEdges(await this.scripts.ask('link', args));
   }
 
   async removeContinuations(owner: OwnerFilter, request: BulkContinuationsBody): Promise<Result<Edge[]>> {
@@ -65,8 +65,8 @@ export class OwnerStore {
     const { state = '', name = '', add_continuations: add = [], remove_continuations: remove = [] } = body;
     const stranger = noId([...add, ...remove]);
     if (stranger !== undefined) return refusal(unknownTask(stranger));
-    const words = [id, owner, state, name, TASK_GRAPH_LIMITS.maxContinuations, add.join(' '), remove.join(' ')];
-    const answer = await this.scripts.ask('patch', [...words, ...changedFields(body)]);
+    const args = [id, owner, state, name, TASK_GRAPH_LIMITS.maxContinuations, add.join(' '), remove.join(' ')];
+    const answer = await this.scripts.ask('patch', [...args, ...changedFields(body)]);
     return answer[0] === 'ok' ? success(undefined) : refusal(problemOf(answer, id));
   }
 
@@ -87,7 +87,7 @@ export class OwnerStore {
 }
 
 /** As platform/redis/scripts/taskgraphBudget.lua reads it. */
-export function roomWords({ ofOwner, inAll, address, ofAddress }: Budget): Word[] {
+export function roomWords({ ofOwner, inAll, address, ofAddress }: Budget): Arg[] {
   return [ofOwner, inAll, address, ofAddress];
 }
 
@@ -105,8 +105,8 @@ function namedEdges(request: BulkContinuationsBody): string[] {
 
 function readEdges(answer: readonly unknown[]): Result<Edge[]> {
   if (answer[0] !== 'ok') return refusal(problemOf(answer, ''));
-  const words = answer[1] as string[];
+  const args = answer[1] as string[];
   const edges: Edge[] = [];
-  for (let i = 0; i + 1 < words.length; i += 2) edges.push({ parent: words[i] ?? '', child: words[i + 1] ?? '' });
+  for (let i = 0; i + 1 < args.length; i += 2) edges.push({ parent: args[i] ?? '', child: args[i + 1] ?? '' });
   return success(edges);
 }

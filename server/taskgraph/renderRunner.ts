@@ -15,11 +15,11 @@ import type { ClaimedTask } from './workerStore';
 
 /**
  * Our own worker for render tasks (docs/task-graph.md, 8 and "Render tasks"): claims as many as the backends can take
- * soon, hands each to the line as batch work that its record owns, and reports what became of it.
+ * soon, hands each to the queue as a detached task, and reports what became of it.
  *
- * The record is the lease: it survives every process, so a front that dies takes nothing with it. Should a front die
- * between the claim and the record, or between the end of the record and the report, `reconcile` of another one, or of
- * its successor, does what is missing. Everything here may be done twice: a record is submitted once by its id, and a
+ * The detached task is the lease: it survives every process, so a front that dies takes nothing with it. Should a front die
+ * between the claim and the submission, or between the end of the task and the report, `reconcile` of another one, or of
+ * its successor, does what is missing. Everything here may be done twice: a task is submitted once by its id, and a
  * report counts once by its token.
  */
 
@@ -151,10 +151,10 @@ export class RenderRunner {
     if (!found.ok) return void (await this.redis.zrem(KEYS.graph('renders'), id));
     const { fields, command } = found.value;
     const { token = '', runs } = fields;
-    const record = await detachedTasks.read(taskId(id, runs));
+    const render = await detachedTasks.read(taskId(id, runs));
     const isStopped = fields.state === 'pending_cancellation';
-    if (record?.state === 'ended') return this.finish(record.end);
-    if (record !== undefined) return isStopped ? detachedTasks.cancel(taskId(id, runs)) : undefined;
+    if (render?.state === 'ended') return this.finish(render.end);
+    if (render !== undefined) return isStopped ? detachedTasks.cancel(taskId(id, runs)) : undefined;
     if (isStopped) await parts.workers.report(id, token, { state: 'cancelled', exitStatus: 'cancelled' });
     else await this.submit({ id, token, fields, command });
   }

@@ -37,7 +37,7 @@ const SCRIPTS = {
   expire: loadScript(...attempts, 'taskgraphExpire'),
 } as const;
 
-export type Word = string | number;
+export type Arg = string | number;
 
 /** What is promised to somebody: it must be in Redis' file before it is answered. Each may be done twice. */
 const PROMISES: readonly (keyof typeof SCRIPTS)[] = ['create', 'publish', 'report'];
@@ -58,16 +58,16 @@ export class Scripts {
     redis.on('close', () => (this.losses += 1));
   }
 
-  async run(name: keyof typeof SCRIPTS, words: readonly Word[]): Promise<unknown> {
-    return (await this.call(name, words, false)).value;
+  async run(name: keyof typeof SCRIPTS, args: readonly Arg[]): Promise<unknown> {
+    return (await this.call(name, args, false)).value;
   }
 
   /** Of a script that answers `ok` and more, or why not. */
-  async ask(name: keyof typeof SCRIPTS, words: readonly Word[]): Promise<readonly unknown[]> {
+  async ask(name: keyof typeof SCRIPTS, args: readonly Arg[]): Promise<readonly unknown[]> {
     const isPromise = PROMISES.includes(name);
     for (;;) {
       const { losses } = this;
-      const { value, isInFile } = await this.call(name, words, isPromise);
+      const { value, isInFile } = await this.call(name, args, isPromise);
       const list: readonly unknown[] = Array.isArray(value) ? value : [value];
       if (!isPromise || list[0] !== 'ok') return list;
       if (!isInFile) await this.disk.settled();
@@ -75,13 +75,12 @@ export class Scripts {
     }
   }
 
-  private call(name: keyof typeof SCRIPTS, words: readonly Word[], asksForFile: boolean): Promise<ScriptAnswer> {
-    const args = [this.nowMs?.() ?? '', ...words];
-    return this.batch.run(SCRIPTS[name], [KEYS.graph('')], args, asksForFile);
+  private call(name: keyof typeof SCRIPTS, args: readonly Arg[], asksForFile: boolean): Promise<ScriptAnswer> {
+    return this.batch.run(SCRIPTS[name], [KEYS.graph('')], [this.nowMs?.() ?? '', ...args], asksForFile);
   }
 }
 
-/** The words of a script that refused, as a problem. `id` is the task that was asked about. */
+/** The answer of a script that refused, as a problem. `id` is the task that was asked about. */
 export function problemOf(answer: readonly unknown[], id: string): Problem {
   const [code, ...rest] = answer;
   const [first = '', second = ''] = rest.map(String);

@@ -14,8 +14,8 @@ it('keeps everything a body says', () => {
     priority: -3,
     labels: ['book', 'book', 'chapter-1'],
   };
-  const words = fieldsOf(body).map(String);
-  const fields = Object.fromEntries(words.flatMap((word, i) => (i % 2 === 0 ? [[word, words[i + 1] ?? '']] : [])));
+  const args = fieldsOf(body).map(String);
+  const fields = Object.fromEntries(args.flatMap((word, i) => (i % 2 === 0 ? [[word, args[i + 1] ?? '']] : [])));
   const stored = {
     ...fields,
     state: 'running',

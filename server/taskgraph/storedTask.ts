@@ -4,7 +4,7 @@ import { kindOf, type TaskKind } from '@/core/taskgraph/modelTask';
 import type { TaskState } from '@/core/taskgraph/state';
 import type { Resources, TaskBody } from '@/core/taskgraph/taskSchema';
 import type { ExitStatus, PatchBody } from '@/core/taskgraph/workerSchema';
-import type { Word } from './scripts';
+import type { Arg } from './scripts';
 
 /**
  * A task as it stands in Redis: a hash of small values (platform/redis/scripts/taskgraphState.lua), and beside it its
@@ -22,7 +22,7 @@ export interface StoredArtifact {
 }
 
 /** What a body says that stays in the hash, as names and values in turn. */
-export function fieldsOf(body: TaskBody, extra: Readonly<Record<string, string>> = {}): Word[] {
+export function fieldsOf(body: TaskBody, extra: Readonly<Record<string, string>> = {}): Arg[] {
   const { defaultAttempts, defaultTerminationMs } = TASK_GRAPH_LIMITS;
   return [
     ...['kind', kindOf(body), 'priority', body.priority ?? 0],
@@ -35,7 +35,7 @@ export function fieldsOf(body: TaskBody, extra: Readonly<Record<string, string>>
 }
 
 /** What a PATCH changes. */
-export function changedFields(body: PatchBody): Word[] {
+export function changedFields(body: PatchBody): Arg[] {
   return [
     ...(body.priority === undefined ? [] : ['priority', body.priority]),
     ...(body.max_attempt_count === undefined ? [] : ['maxAttempts', body.max_attempt_count]),
@@ -44,7 +44,7 @@ export function changedFields(body: PatchBody): Word[] {
   ];
 }
 
-function optionalFields(body: TaskBody | PatchBody): Word[] {
+function optionalFields(body: TaskBody | PatchBody): Arg[] {
   const { requested_resources: resources, labels } = body;
   return [
     ...(resources === undefined ? [] : resourceFields(resources)),
@@ -55,7 +55,7 @@ function optionalFields(body: TaskBody | PatchBody): Word[] {
 }
 
 /** Empty: not asked for. */
-function resourceFields({ memory_bytes, cores, gpus }: Resources): Word[] {
+function resourceFields({ memory_bytes, cores, gpus }: Resources): Arg[] {
   return ['memory', memory_bytes ?? '', 'cores', cores ?? '', 'gpus', gpus ?? ''];
 }
 

@@ -7,7 +7,7 @@ import { SERVES_ALL, type Served } from '@/core/taskgraph/served';
 import type { Resources } from '@/core/taskgraph/taskSchema';
 import { pairs } from '@/platform/redis/script';
 import { idsOf, type StoredArtifact } from './storedTask';
-import { problemOf, type Scripts, type Word } from './scripts';
+import { problemOf, type Scripts, type Arg } from './scripts';
 import type { StoredTask } from './taskReader';
 
 /** What workers ask (docs/task-graph.md, 8 to 11). Each method is one script. */
@@ -28,7 +28,7 @@ export interface TimedReport extends AttemptReport {
   readonly startedAtMs?: number;
   readonly endedAtMs?: number;
   /** Other fields of the attempt, of our own renders. */
-  readonly extra?: readonly Word[];
+  readonly extra?: readonly Arg[];
 }
 
 const MAX_EXPIRED_AT_ONCE = 100;
@@ -50,9 +50,9 @@ export class WorkerStore {
   ): Promise<Claims> {
     const { memory_bytes: memory = '', cores = '', gpus = '' } = resources;
     const looks = TASK_GRAPH_LIMITS.maxTasksLookedAt;
-    const words = [kind, worker, max, this.newToken(), this.leaseMs, looks, memory, cores, gpus];
-    words.push(JSON.stringify(serves));
-    const [cancel, ...claimed] = (await this.scripts.ask('claim', words)) as [string[], ...unknown[][]];
+    const args = [kind, worker, max, this.newToken(), this.leaseMs, looks, memory, cores, gpus];
+    args.push(JSON.stringify(serves));
+    const [cancel, ...claimed] = (await this.scripts.ask('claim', args)) as [string[], ...unknown[][]];
     return { cancel, tasks: claimed.map(readClaimed) };
   }
 
@@ -63,8 +63,8 @@ export class WorkerStore {
     serves: Served = SERVES_ALL,
   ): Promise<Result<{ readonly token: string; readonly leaseUntilMs: number }>> {
     const token = this.newToken();
-    const words = [id, kind, worker, token, this.leaseMs, JSON.stringify(serves)];
-    const answer = await this.scripts.ask('claimOne', words);
+    const args = [id, kind, worker, token, this.leaseMs, JSON.stringify(serves)];
+    const answer = await this.scripts.ask('claimOne', args);
     if (answer[0] !== 'ok') return refusal(problemOf(answer, id));
     return success({ token, leaseUntilMs: Number(answer[1]) });
   }
@@ -84,8 +84,8 @@ export class WorkerStore {
       ...(ended === undefined ? [] : ['ended', ended]),
       ...(report.extra ?? []),
     ];
-    const words = [id, token, state, exitStatus, started ?? '', ...known];
-    const answer = await this.scripts.ask('report', words);
+    const args = [id, token, state, exitStatus, started ?? '', ...known];
+    const answer = await this.scripts.ask('report', args);
     return answer[0] === 'ok' ? success(readTask(id, answer.slice(1))) : refusal(problemOf(answer, id));
   }
 
@@ -109,28 +109,28 @@ export class WorkerStore {
     artifacts: readonly StoredArtifact[],
     isAll: boolean,
   ): Promise<Result<void>> {
-    const words = [token, isAll ? 1 : 0, TASK_GRAPH_ROOM.maxArtifacts];
-    return this.done('keep', id, [...words, ...artifacts.map((artifact) => JSON.stringify(artifact))]);
+    const args = [token, isAll ? 1 : 0, TASK_GRAPH_ROOM.maxArtifacts];
+    return this.done('keep', id, [...args, ...artifacts.map((artifact) => JSON.stringify(artifact))]);
   }
 
   /** Takes their tasks from workers whose lease has run out; gives back the ids. */
   async expireLeases(): Promise<string[]> {
-    const words = [MAX_EXPIRED_AT_ONCE, TASK_GRAPH_LIMITS.maxAbandonedAttempts];
-    return (await this.scripts.ask('expire', words)).map(String);
+    const args = [MAX_EXPIRED_AT_ONCE, TASK_GRAPH_LIMITS.maxAbandonedAttempts];
+    return (await this.scripts.ask('expire', args)).map(String);
   }
 
   private async done(
     script: 'started' | 'usage' | 'abandon' | 'keep',
     id: string,
-    words: readonly Word[],
+    args: readonly Arg[],
   ): Promise<Result<void>> {
-    const answer = await this.scripts.ask(script, [id, ...words]);
+    const answer = await this.scripts.ask(script, [id, ...args]);
     return answer[0] === 'ok' ? success(undefined) : refusal(problemOf(answer, id));
   }
 }
 
-function readClaimed(words: unknown[]): ClaimedTask {
-  const [id, token, lease, ...task] = words;
+function readClaimed(args: unknown[]): ClaimedTask {
+  const [id, token, lease, ...task] = args;
   return { ...readTask(String(id), task), token: String(token), leaseUntilMs: Number(lease) };
 }
 

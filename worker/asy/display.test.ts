@@ -22,7 +22,7 @@ describe('a display', () => {
     expect(needsDisplay(submission('import graph; int three = 3;', { format: 'png' }))).toBe(false);
   });
 
-  it('is started before asy, which keeps its words', () => {
+  it('is started before asy, which keeps its messages', () => {
     const request = submission('import three;', { format: 'png' });
     const asy = renderCommand(request);
     const { command, environment } = withDisplay(asy, request);

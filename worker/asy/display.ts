@@ -17,7 +17,7 @@ const WORD_OR_END = /;|\w+/g;
 const RENDER = 4;
 
 /**
- * The words after it are the command. They are never parsed by the shell. `-displayfd` is there because only with it a
+ * The messages after it are the command. They are never parsed by the shell. `-displayfd` is there because only with it a
  * server makes no lock file, which is made of a hard link, and those are not to be had in a jail.
  */
 const SCRIPT = [
@@ -35,23 +35,23 @@ export function needsDisplay({ options, files }: RenderSubmission): boolean {
   return false;
 }
 
-/** One pass, word by word: a pattern over whole statements would look at each of them again and again. */
+/** One pass, message by message: a pattern over whole statements would look at each of them again and again. */
 function drawsInSpace(text: string): boolean {
   let isLoading = false;
-  for (const [word] of text.matchAll(WORD_OR_END)) {
-    if (word === ';') isLoading = false;
-    else if (LOADS.has(word)) isLoading = true;
-    else if (isLoading && MODULES.has(word)) return true;
+  for (const [message] of text.matchAll(WORD_OR_END)) {
+    if (message === ';') isLoading = false;
+    else if (LOADS.has(message)) isLoading = true;
+    else if (isLoading && MODULES.has(message)) return true;
   }
   return false;
 }
 
 export function withDisplay(asy: AsyCommand, { options }: RenderSubmission): AsyCommand {
-  const [program = 'asy', ...words] = asy.command;
+  const [program = 'asy', ...messages] = asy.command;
   const render = options.render === undefined ? ['-render', String(RENDER)] : [];
   return {
     ...asy,
-    command: ['/bin/sh', '-c', SCRIPT, 'sh', program, '-noprc', ...render, ...words],
+    command: ['/bin/sh', '-c', SCRIPT, 'sh', program, '-noprc', ...render, ...messages],
     environment: { ...asy.environment, DISPLAY, LIBGL_ALWAYS_SOFTWARE: '1' },
   };
 }

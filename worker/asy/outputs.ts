@@ -8,7 +8,7 @@ import { OUTPUT_LIMITS } from '@/core/limits';
 
 export type Stream = 'stdout' | 'stderr';
 
-/** Enough of the end to find asy's last words in. */
+/** Enough of the end to find asy's last messages in. */
 const REMEMBERED_BYTES = 16 * 1024;
 
 export interface OutputsOptions {
@@ -33,7 +33,7 @@ export class Outputs {
     return this.options.maxBytes - this.left;
   }
 
-  /** The last words of the run, both streams as they came. */
+  /** The last messages of the run, both streams as they came. */
   get lastText(): string {
     return this.tail.toString('utf8', Math.max(0, this.tailBytes - REMEMBERED_BYTES), this.tailBytes);
   }

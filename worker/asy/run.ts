@@ -141,7 +141,7 @@ export class Run {
   stop(reason?: Outcome): void {
     if (reason) this.observed.push(reason);
     this.stopped = true;
-    // The slot may be another's by the time a late word is heard.
+    // The slot may be another's by the time a late message is heard.
     if (this.hasExited) this.isDismissed = true;
     else this.started?.jail.kill();
   }

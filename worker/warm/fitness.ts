@@ -19,7 +19,7 @@ const OWN_COMMANDS =
 
 const decoder = new TextDecoder('latin1');
 
-/** With our library in asy. Whoever asks for more words, another TeX or another look sees asy's steps, and these are not the same. */
+/** With our library in asy. Whoever asks for more messages, another TeX or another look sees asy's steps, and these are not the same. */
 export function fitsFaster({ options }: RenderSubmission): boolean {
   return options.verbosity === 0 && options.engine === undefined && !hasLook(options);
 }

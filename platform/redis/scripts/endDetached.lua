@@ -1,4 +1,4 @@
--- A task that a record owns has ended: its end is kept and its endpoint hears of it, once.
+-- A detached task has ended: its end is kept and its endpoint hears of it, once.
 -- KEYS: record, kept, ends of the endpoint, lock of the job. ARGV: end, seconds to keep it, id, now, token or nothing, most
 -- ends of an endpoint. Not every endpoint reads them.
 -- A backend shows the token by which it holds the job: one that has lost it ends nothing.

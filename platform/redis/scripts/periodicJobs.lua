@@ -61,7 +61,7 @@ local function delete(func, name, arrival, worker)
   return granted
 end
 
--- The first due job by time and then by arrival: func, member of its line.
+-- The first due job by time and then by arrival: func, member of its queue.
 local function firstDue(funcs)
   local first, time, arrival, member
   for _, func in ipairs(funcs) do
@@ -76,7 +76,7 @@ local function firstDue(funcs)
   return first, member
 end
 
--- A due job that was submitted just before this and is alone in its line: it need not enter the line.
+-- A due job that was submitted just before this and is alone in its queue: it need not enter the queue.
 local function takeSubmitted(funcs)
   if submittedCount ~= 1 then return nil end
   local func, group = next(submitted)
@@ -106,7 +106,7 @@ local function grab(worker, funcs)
     if not func then return nil end
     local name = sub(member, 9)
     local record = call('HGET', key('jobs', func), name)
-    -- While a job is due nobody who could take it is idle: one word less is needed for those of this batch.
+    -- While a job is due nobody who could take it is idle: one message less is needed for those of this batch.
     if readyJobs[func] then readyJobs[func] = readyJobs[func] - 1 end
     if not isLoud(func) then
       call('ZREM', key('line', func), member)
@@ -134,7 +134,7 @@ local function finish(func, name, worker, arrival, form, data)
   return '1'
 end
 
--- The run is over, the job is not. Without a delay it keeps its time and so its place in the line.
+-- The run is over, the job is not. Without a delay it keeps its time and so its place in the queue.
 local function requeue(func, name, ending, delay, countStep)
   local worker, arrival, time = runOf(func, name)
   local granted = releaseAll(func, name)

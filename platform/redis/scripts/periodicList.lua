@@ -1,6 +1,6 @@
 -- Looks at jobs of the Periodic server without their workloads, for the admin page.
 -- ARGV: prefix of keys, func ('' for the dead list), the first to tell, how many at most.
--- Answers five words a job: handle or name, state (running, locked, due, future, dead), the record's first 24 bytes,
+-- Answers five args a job: handle or name, state (running, locked, due, future, dead), the record's first 24 bytes,
 -- its size, and who runs it. Order: running, locked, due, then by time; the newest dead first.
 local prefix, func, from, count = ARGV[1], ARGV[2], tonumber(ARGV[3]), tonumber(ARGV[4])
 local jobs = func == '' and prefix .. 'deadJobs' or prefix .. 'jobs:' .. func
@@ -13,8 +13,8 @@ local function add(name, state, worker)
   end
   local record = redis.call('HGET', jobs, name)
   if not record then return end
-  for _, word in ipairs({ name, state, string.sub(record, 1, 24), tostring(#record - 24), worker }) do
-    reply[#reply + 1] = word
+  for _, message in ipairs({ name, state, string.sub(record, 1, 24), tostring(#record - 24), worker }) do
+    reply[#reply + 1] = message
   end
   count = count - 1
 end

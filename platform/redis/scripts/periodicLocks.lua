@@ -2,7 +2,7 @@
 --   holders:LOCK   set of handles
 --   waiting:LOCK   sorted set by order of arrival; a member is the number of holders it allows (u16) and the handle
 --   held  hash: each handle with its locks as a msgpack map: 0 for one it holds, else the number it allows
--- A freed lock is handed to the first in its line who allows so many holders; it is theirs before they run again.
+-- A freed lock is handed to the first in its queue who allows so many holders; it is theirs before they run again.
 local someLocks, lockTools
 local NONE = {}
 
@@ -62,7 +62,7 @@ local function locks()
     return granted
   end
 
-  -- False: it stands in line. A count below 1 could never be met and is taken as 1.
+  -- False: it stands in the queue. A count below 1 could never be met and is taken as 1.
   function tools.acquire(handle, lock, count)
     local allowed = math.max(1, count)
     local own = locksOf(handle)

@@ -63,7 +63,7 @@ local function restOfOperations()
     return record
   end
 
-  -- Moves what became due into the line. Whole seconds of the due millisecond are the job's time, always: a delay is
+  -- Moves what became due into the queue. Whole seconds of the due millisecond are the job's time, always: a delay is
   -- counted from now in both, and is whole.
   local function promote(func)
     local due = call('ZRANGEBYSCORE', key('future', func), '-inf', now, 'WITHSCORES', 'LIMIT', 0, CHUNK)

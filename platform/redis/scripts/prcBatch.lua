@@ -1,5 +1,5 @@
 -- A batch of acquires and releases of one front, in order; also renews its lease.
--- ARGV: prefix of keys, front, lease in milliseconds, then the words of each operation:
+-- ARGV: prefix of keys, front, lease in milliseconds, then the args of each operation:
 --   A ticket holder type limit mayWait | R ticket | K ticket holder type (held already, kept after a lost lease)
 -- Answers one number an acquire: 1 granted, 0 refused, 2 waits. A waiting one is granted later, by a message on its
 -- front's channel.

@@ -22,7 +22,7 @@ local function lower(type)
   if call('HINCRBY', counts, type, -1) <= 0 then call('HDEL', counts, type) end
 end
 
--- After the count has fallen: the first in the line whose limit leaves room is granted, by a message to its front.
+-- After the count has fallen: the first in the queue whose limit leaves room is granted, by a message to its front.
 local function admit(type)
   local line = lineOf(type)
   local members = call('ZRANGE', line, 0, -1)

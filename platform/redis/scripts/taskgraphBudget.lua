@@ -1,6 +1,6 @@
 -- The task graph, 4: how much is kept (docs/task-graph.md, "Limits"). Follows taskgraphState.
 
--- The words of a room from `first`: most tasks of the owner, most in all, the address of an anonymous owner ('' none), most
+-- The args of a room from `first`: most tasks of the owner, most in all, the address of an anonymous owner ('' none), most
 -- tasks of that address. Answers why `more` tasks would be too many, or nil.
 local function noRoom(first, owner, more)
   local address = ARGV[first + 2]

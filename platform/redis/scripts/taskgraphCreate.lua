@@ -1,6 +1,6 @@
 -- The task graph: one task of its own. Sent again with the same id it changes nothing.
 -- ARGV: id, owner, name, command, 1 if it starts at once, key of a repeatable request ('' none), its fingerprint, how
--- long that is kept in seconds, the room in four words, its continuations by spaces, then its fields.
+-- long that is kept in seconds, the room in four args, its continuations by spaces, then its fields.
 -- Answers 'ok' and the id of the task, which is another one if the request was heard before.
 local id, owner, name, command, starts = ARGV[2], ARGV[3], ARGV[4], ARGV[5], ARGV[6] == '1'
 local repeatKey, fingerprint = ARGV[7], ARGV[8]

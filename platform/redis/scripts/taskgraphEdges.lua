@@ -23,11 +23,11 @@ local function continuationsOf(id)
   return found
 end
 
--- Parents and children in turn, from the word `first`: each edge once, and whether it exists.
-local function named(words, owner, first)
+-- Parents and children in turn, from the message `first`: each edge once, and whether it exists.
+local function named(args, owner, first)
   local edges, seen = {}, {}
-  for i = first, #words, 2 do
-    local parent, child = words[i], words[i + 1]
+  for i = first, #args, 2 do
+    local parent, child = args[i], args[i + 1]
     for _, id in ipairs({ parent, child }) do
       if not taskOf(id, owner) then return nil, { 'unknown-task', id } end
     end
@@ -91,8 +91,8 @@ end
 
 local changed = {}
 
-local function planToAdd(words, owner, first, most)
-  local edges, refused = named(words, owner, first)
+local function planToAdd(args, owner, first, most)
+  local edges, refused = named(args, owner, first)
   if refused then return nil, refused end
   edges = only(edges, false)
   refused = busyEnd(edges)
@@ -112,8 +112,8 @@ local function planToAdd(words, owner, first, most)
   return edges
 end
 
-local function planToRemove(words, owner, first)
-  local edges, refused = named(words, owner, first)
+local function planToRemove(args, owner, first)
+  local edges, refused = named(args, owner, first)
   if refused then return nil, refused end
   edges = only(edges, true)
   refused = busyEnd(edges)
@@ -151,10 +151,10 @@ local function writeEdges(edges, step)
 end
 
 local function flat(edges)
-  local words = {}
+  local args = {}
   for _, edge in ipairs(edges) do
-    words[#words + 1] = edge.parent
-    words[#words + 1] = edge.child
+    args[#args + 1] = edge.parent
+    args[#args + 1] = edge.child
   end
-  return words
+  return args
 end

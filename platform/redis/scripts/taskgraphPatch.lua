@@ -9,12 +9,12 @@ if #ARGV > 8 and (task.state == 'cancelled' or task.state == 'terminated') then
 end
 
 local function pairsOf(children)
-  local words = {}
+  local args = {}
   for child in children:gmatch('%S+') do
-    words[#words + 1] = id
-    words[#words + 1] = child
+    args[#args + 1] = id
+    args[#args + 1] = child
   end
-  return words
+  return args
 end
 
 local removed, refused = planToRemove(pairsOf(ARGV[8]), owner, 1)

@@ -70,8 +70,8 @@ local function change(task, ...)
   call('HSET', taskPrefix .. task.id, ...)
   local whole = task.whole
   if not whole then return end
-  local words = { ... }
-  for i = 1, #words do whole[#whole + 1] = tostring(words[i]) end
+  local args = { ... }
+  for i = 1, #args do whole[#whole + 1] = tostring(args[i]) end
 end
 
 -- All fields (one text is read faster than many), the continuations and the command of a task that was loaded whole.
@@ -82,7 +82,7 @@ end
 
 local function nextOf(id) return (call('GET', prefix .. 'next:' .. id) or ''):gmatch('%S+') end
 
--- One text: as fields of their own the words would cost as much as the rest of a change. The worker, which is last, may
+-- One text: as fields of their own the args would cost as much as the rest of a change. The worker, which is last, may
 -- have spaces in its name.
 local function tell(task, from)
   call('XADD', events, '*', 'change', task.id .. ' ' .. from .. ' ' .. task.state .. ' '

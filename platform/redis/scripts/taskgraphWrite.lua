@@ -2,8 +2,8 @@
 -- The graph is a hash: phase is 'writing', then 'announcing', 'starting' and 'ready'; at is how many tasks are through
 -- the phase. While it is not ready it stands in the sorted set `unready` with the time of its last progress.
 -- ARGV: graph, owner, serial of the first task, how many tasks the graph has, key of a repeatable request ('' none), how
--- long its holder is believed to live in milliseconds, the room in four words, then for each task id, name, continuations,
--- command, the number of its other words, and these: fields and values. Answers 'ok', a name that is taken, or what is
+-- long its holder is believed to live in milliseconds, the room in four args, then for each task id, name, continuations,
+-- command, the number of its other args, and these: fields and values. Answers 'ok', a name that is taken, or what is
 -- full; the writer then takes back what it wrote.
 local graph, owner, serial, repeatKey, address = ARGV[2], ARGV[3], tonumber(ARGV[4]), ARGV[6], ARGV[10]
 local refused = call('EXISTS', key('graph', graph)) == 0 and noRoom(8, owner, tonumber(ARGV[5]))
@@ -15,18 +15,18 @@ if repeatKey ~= '' then call('PEXPIRE', key('repeat', owner, repeatKey), ARGV[7]
 local members = {}
 local at = 12
 while at <= #ARGV do
-  local id, name, children, command, words = ARGV[at], ARGV[at + 1], ARGV[at + 2], ARGV[at + 3], tonumber(ARGV[at + 4])
+  local id, name, children, command, args = ARGV[at], ARGV[at + 1], ARGV[at + 2], ARGV[at + 3], tonumber(ARGV[at + 4])
   if name ~= '' and call('HSETNX', key('names', owner), name, id) == 0 then
     if call('HGET', key('names', owner), name) ~= id then return { 'name-taken', name } end
   end
   call('HSET', key('task', id), 'state', 'inactive', 'owner', owner, 'graph', graph, 'serial', serial,
-    'address', address, 'created', now, 'updated', now, unpack(ARGV, at + 5, at + 4 + words))
+    'address', address, 'created', now, 'updated', now, unpack(ARGV, at + 5, at + 4 + args))
   if children ~= '' then call('SET', key('next', id), children) end
   if command ~= '' then call('SET', key('command', id), command) end
   members[#members + 1] = serial
   members[#members + 1] = id
   serial = serial + 1
-  at = at + 5 + words
+  at = at + 5 + args
 end
 for _, set in ipairs({ key('tasks'), key('owner', owner), key('state', 'inactive'), key('graph', graph, 'tasks') }) do
   inParts('ZADD', set, members)

@@ -89,7 +89,7 @@ export interface Launch {
 
 /**
  * The line that sets the limits and becomes bubblewrap. The shell is only a way to set several things in one process:
- * every word that varies is passed as an argument or checked to be a number, none is ever parsed by the shell.
+ * every message that varies is passed as an argument or checked to be a number, none is ever parsed by the shell.
  */
 export function launchCommand(spec: JailSpec, launch: Launch): string[] {
   const limits = [
