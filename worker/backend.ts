@@ -168,7 +168,7 @@ export class Backend {
     }
     const { unsent, spool, deliverySeconds: patienceSeconds } = this.parts;
     const onUnread = () => log.warn('a front did not take what it was sent, and was disconnected');
-    const line = new FrontConnection({
+    const connection = new FrontConnection({
       ...{ earlier, unsent, patienceSeconds, onUnread },
       ...(submission.kind === 'render' ? { spool } : {}),
     });
@@ -180,7 +180,7 @@ export class Backend {
         digest?.see(message);
         // Nobody hears of the end of a run whose task will run again.
         if (message.type === 'ended' && served.goesBack) return Promise.resolve();
-        return keeping ? keeping.see(message) : line.send(message);
+        return keeping ? keeping.see(message) : connection.send(message);
       },
     };
     const run =
@@ -191,29 +191,29 @@ export class Backend {
             ...shared,
           })
         : new Shell(await slots.take(), { submission, log, ...shared });
-    served.begin(run, line);
+    served.begin(run, connection);
     held.onLost = () => {
       run.stop();
-      line.close();
+      connection.close();
     };
     invitation?.receive(
-      (front) => this.connect(front, line, run),
+      (front) => this.connect(front, connection, run),
       () => {
         run.stop();
-        line.close();
+        connection.close();
       },
     );
     try {
       const end = await run.finish();
       if (digest && submission.kind === 'render')
         selfCheck.consider({ submission, address: task.address, digest, end });
-      line.end();
+      connection.end();
       await this.settle({ served, held, keeping, run, end, earlier, log });
     } catch (error) {
       log.error({ err: error }, 'the jail failed');
       await run.end().catch((late: unknown) => log.error({ err: late }, 'the end of a jail was not heard'));
-      void line.send({ type: 'ended', outcome: { kind: 'server-error' }, timings: {} });
-      line.end();
+      void connection.send({ type: 'ended', outcome: { kind: 'server-error' }, timings: {} });
+      connection.end();
       await keeping?.fail();
       await held.fail();
     } finally {
@@ -258,7 +258,7 @@ export class Backend {
     return invitation;
   }
 
-  private connect(socket: WebSocket, line: FrontConnection, run: Run | Shell): void {
+  private connect(socket: WebSocket, connection: FrontConnection, run: Run | Shell): void {
     socket.on('close', () => run.stop());
     socket.on('message', (data: Buffer) => {
       const message = decodeFromFront(data);
@@ -266,7 +266,7 @@ export class Backend {
       else if (message?.type === 'input' && run instanceof Shell) run.input(message.bytes);
       else if (message?.type === 'interrupt' && run instanceof Shell) run.interrupt();
     });
-    line.open(socket);
+    connection.open(socket);
   }
 
   private async tellScheduler(message: SchedulerMessage): Promise<void> {

@@ -19,7 +19,7 @@ type AfterHalt = Extract<WorkerMessage, { type: 'halt' }>['then'];
 
 export class ServedTask {
   private run: Stoppable | undefined;
-  private line: Pick<FrontConnection, 'release'> | undefined;
+  private connection: Pick<FrontConnection, 'release'> | undefined;
   private readonly early: ((run: Stoppable) => void)[] = [];
   /** Once it has been taken. */
   task: string | undefined;
@@ -32,9 +32,9 @@ export class ServedTask {
     return this.afterHalt !== undefined && this.afterHalt !== 'end';
   }
 
-  begin(run: Stoppable, line: Pick<FrontConnection, 'release'>): void {
+  begin(run: Stoppable, connection: Pick<FrontConnection, 'release'>): void {
     this.run = run;
-    this.line = line;
+    this.connection = connection;
     for (const tell of this.early.splice(0)) tell(run);
   }
 
@@ -51,7 +51,7 @@ export class ServedTask {
     this.tell((run) => {
       run.stop(reason);
       // A run that waits for its front to read goes on to its end.
-      this.line?.release();
+      this.connection?.release();
     });
   }
 

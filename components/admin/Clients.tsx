@@ -10,7 +10,7 @@ import { plural } from './format';
 
 interface ClientRow {
   readonly who: string;
-  readonly inLine: number;
+  readonly inQueue: number;
   readonly inLane: number;
   readonly running: number;
   readonly isBlocked: boolean;
@@ -18,12 +18,12 @@ interface ClientRow {
 
 const COLUMNS: Column<ClientRow>[] = [
   { title: 'Client', cell: ({ who }) => <span className="font-mono">{who}</span> },
-  { title: 'In the line', cell: ({ inLine }) => inLine, isNumber: true },
+  { title: 'In the line', cell: ({ inQueue }) => inQueue, isNumber: true },
   { title: 'In its lane', cell: ({ inLane }) => inLane, isNumber: true },
   { title: 'Running', cell: ({ running }) => running, isNumber: true },
   {
     title: 'Action',
-    cell: ({ who, inLine, inLane, running, isBlocked }) =>
+    cell: ({ who, inQueue, inLane, running, isBlocked }) =>
       isBlocked ? (
         <AdminActionButton
           action="client.allow"
@@ -37,7 +37,7 @@ const COLUMNS: Column<ClientRow>[] = [
         <AdminActionButton
           action="client.block"
           args={{ who }}
-          question={`Block ${who}? New renders from there are refused; ${plural(inLine + inLane + running, 'task')} of it will go on.`}
+          question={`Block ${who}? New renders from there are refused; ${plural(inQueue + inLane + running, 'task')} of it will go on.`}
           done={`${who} is blocked.`}
           label={`Block ${who}`}
         >
@@ -61,7 +61,7 @@ export function Clients() {
     })),
     ...blocked
       .filter((entry) => clients[entry.who] === undefined)
-      .map((entry) => ({ who: entry.who, inLine: 0, inLane: 0, running: 0, isBlocked: true })),
+      .map((entry) => ({ who: entry.who, inQueue: 0, inLane: 0, running: 0, isBlocked: true })),
   ];
   return (
     <Section

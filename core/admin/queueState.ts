@@ -60,8 +60,8 @@ export const queueState = z.object({
   ),
   /** At most so many as are listed; the counts above are whole. */
   tasks: z.record(z.string(), taskState),
-  /** Those with the most tasks. Of each, so many may stand in the shared line at a time; more wait in its lane. */
-  clients: z.record(z.string(), z.object({ inLine: z.number(), inLane: z.number(), running: z.number() })),
+  /** Those with the most tasks. Of each, so many may stand in the shared queue at a time; more wait in its lane. */
+  clients: z.record(z.string(), z.object({ inQueue: z.number(), inLane: z.number(), running: z.number() })),
   tasksPerClient: z.number(),
   calibration: calibration.optional(),
   /** Workers that went away without a word, newest last. */

@@ -16,7 +16,7 @@ function isEarlier(a: Entry, b: Entry): boolean {
   return a.atMs < b.atMs;
 }
 
-function isFirstInLine(a: Entry, b: Entry): boolean {
+function isFirstInQueue(a: Entry, b: Entry): boolean {
   return isDueBefore(a.row, b.row);
 }
 
@@ -118,7 +118,7 @@ export class JobTable {
   }
 
   private dueLine(func: string): Heap<Entry> {
-    const line = this.dueOf.get(func) ?? new Heap<Entry>(isFirstInLine, isCurrent);
+    const line = this.dueOf.get(func) ?? new Heap<Entry>(isFirstInQueue, isCurrent);
     this.dueOf.set(func, line);
     return line;
   }

@@ -11,7 +11,7 @@ import { joinBackend, leaveBackend, setDraining } from './backends';
 import { changeLevels } from './changeLevels';
 import { adopt, comeBack, leaveUnused, refuse, start } from './permits';
 import { admitFromLanes, downgradeRun, haltRun, removeRun, setAdrift } from './runs';
-import { lanesOf, lineOf, type Schedule } from './schedule';
+import { lanesOf, queueOf, type Schedule } from './schedule';
 import { submit } from './submit';
 import { isNumbered, type Task } from './task';
 import type { TaskClass } from './taskClass';
@@ -86,18 +86,18 @@ function withdraw(
     effects.push({ kind: 'end', task: id, reason: 'withdrawn' });
     return false;
   }
-  const entering = leaveLine(schedule, task);
+  const entering = leaveQueue(schedule, task);
   effects.push({ kind: 'end', task: id, reason: 'withdrawn' });
   admitFromLanes(schedule, entering, effects);
   return entering.length > 0 || schedule.free.size > 0;
 }
 
 /** A task that waits does so no more. Returns who enters its class instead. */
-function leaveLine(schedule: Schedule, task: Task): Task[] {
+function leaveQueue(schedule: Schedule, task: Task): Task[] {
   schedule.waiting.delete(task.id);
   const lanes = lanesOf(schedule, task.taskClass);
   if (!isNumbered(task)) return lanes.withdraw(task);
-  lineOf(schedule, task.taskClass).remove(task);
+  queueOf(schedule, task.taskClass).remove(task);
   return lanes.leave(task);
 }
 function sendBack(schedule: Schedule, id: string, effects: Effect[]): boolean {
@@ -122,11 +122,11 @@ function finish(schedule: Schedule, id: string, cutShort: boolean, nowMs: number
       );
   } else if (waiting === undefined && !schedule.adrift.delete(id)) return false;
   effects.push({ kind: 'end', task: id, reason: 'finished' });
-  if (waiting !== undefined) admitFromLanes(schedule, leaveLine(schedule, waiting), effects);
+  if (waiting !== undefined) admitFromLanes(schedule, leaveQueue(schedule, waiting), effects);
   return true;
 }
 
-/** A waiting task keeps its line and its number; the shorter duration counts from its start. */
+/** A waiting task keeps its queue and its number; the shorter duration counts from its start. */
 function shorten(schedule: Schedule, id: string, durationSeconds: number, effects: Effect[]): boolean {
   const run = schedule.running.get(id);
   const task = run?.task ?? schedule.waiting.get(id);
@@ -139,7 +139,7 @@ function shorten(schedule: Schedule, id: string, durationSeconds: number, effect
   }
   const shorter = { ...task, durationSeconds };
   schedule.waiting.set(id, shorter);
-  if (isNumbered(shorter)) lineOf(schedule, task.taskClass).replace(shorter);
+  if (isNumbered(shorter)) queueOf(schedule, task.taskClass).replace(shorter);
   else lanesOf(schedule, task.taskClass).replace(shorter);
   return false;
 }

@@ -6,7 +6,7 @@ import type { Effect } from './events';
 import { History } from './history';
 import { resolveLimits, sameDurations, type Level } from './levels';
 import { countedLevel, recount } from './runs';
-import { emptyLines, type Schedule } from './schedule';
+import { emptyQueues, type Schedule } from './schedule';
 import { classOf } from './taskClass';
 
 /** Returns whether the cycle is to run. The levels must have passed `checkLevels`. */
@@ -23,7 +23,7 @@ export function changeLevels(schedule: Schedule, levels: readonly Level[], effec
 }
 
 function moveToLevels(schedule: Schedule, levels: readonly Level[]): void {
-  schedule.lines = emptyLines(levels);
+  schedule.queues = emptyQueues(levels);
   schedule.history = new History(levels, schedule.options.historyRuns);
   for (const run of schedule.running.values()) {
     if (typeof run.task.taskClass === 'number') {

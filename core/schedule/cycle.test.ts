@@ -5,7 +5,7 @@ import { Lanes } from './lanes';
 import type { Policy } from './options';
 import { createRandom } from './random';
 import { levelsArbitrary, live, stepsArbitrary, type Step } from './scenario.suite';
-import { copySchedule, createSchedule, lineOf, type Schedule } from './schedule';
+import { copySchedule, createSchedule, queueOf, type Schedule } from './schedule';
 import { isNumbered, type NumberedTask } from './task';
 import { Timeline } from './timeline';
 
@@ -67,9 +67,9 @@ function startMs(schedule: Schedule, id: string, lengths: ReadonlyMap<string, nu
 /** A copy in which nobody waits behind the task. */
 function onlyAhead(schedule: Schedule, { number }: NumberedTask): Schedule {
   const copy: Schedule = { ...copySchedule(schedule), people: new Lanes(schedule.options) };
-  const batch = lineOf(copy, 'batch');
-  for (const line of copy.lines) {
-    for (const task of [...line]) if (line === batch || task.number > number) line.remove(task);
+  const batch = queueOf(copy, 'batch');
+  for (const queue of copy.queues) {
+    for (const task of [...queue]) if (queue === batch || task.number > number) queue.remove(task);
   }
   return copy;
 }

@@ -1,8 +1,8 @@
 /**
  * The cycle: decides what starts, who gives way and who waits on (docs/queue.md, 1 to 4 and 16).
  *
- * There is one line per class, but they are read as one: the head is the task with the smallest number among the first
- * of each line, lines of ignored levels and paused classes left out. (One line in which ignored tasks are skipped
+ * There is one queue per class, but they are read as one: the head is the task with the smallest number among the first
+ * of each queue, queues of ignored levels and paused classes left out. (One queue in which ignored tasks are skipped
  * gives the same order.) One turn of the cycle:
  *
  * 1. For each level but the fast one, from the longest down: if the head is of this level or a longer one and the
@@ -11,7 +11,7 @@
  *    all longer ones are ignored for the rest of the turn, and the head is looked up anew. Default tasks are never
  *    ignored (2).
  * 2. If a head remains and no backend is free, i.e. the fast limit is reached, someone gives way (4, 16):
- *    - a batch task that may still be halted goes back to its line, and its backend is free at once;
+ *    - a batch task that may still be halted goes back to its queue, and its backend is free at once;
  *    - otherwise, considerate policy: a shell is halted, and its backend is free at once; if there is none, the
  *      default task that runs longest goes down to fast, exactly one in each cycle;
  *    - otherwise, literal policy: all default tasks go down to fast, and a random shell is halted, if there is one.
@@ -24,12 +24,12 @@
  *    halted too often only within the limits, as slow work, for it will not give way again.
  *
  * Cost of a turn: the number of classes, plus one look over the running tasks where someone must give way. It does not
- * depend on the length of the lines.
+ * depend on the length of the queues.
  */
 import type { Effect } from './events';
 import { levelOf, levelSeconds, longestSeconds } from './levels';
 import { admitFromLanes, startRun } from './runs';
-import { isHaltableBatch, isReached, lanesOf, lineOf, personWaits, type Schedule } from './schedule';
+import { isHaltableBatch, isReached, lanesOf, queueOf, personWaits, type Schedule } from './schedule';
 import type { NumberedTask } from './task';
 import { downgradeFrom, downgradeToFast, haltBatch, haltShell, warnShell } from './victims';
 
@@ -41,7 +41,7 @@ export function runCycle(schedule: Schedule, nowMs: number, effects: Effect[]): 
     startHead(schedule, head, nowMs, effects);
   }
   while (mayStartBatch(schedule)) {
-    const head = lineOf(schedule, 'batch').first();
+    const head = queueOf(schedule, 'batch').first();
     if (head === undefined) break;
     startHead(schedule, head, nowMs, effects);
   }
@@ -63,9 +63,9 @@ function eligibleHead(schedule: Schedule, effects: Effect[]): NumberedTask | und
 }
 
 function firstBelow(schedule: Schedule, ignoredFrom: number): NumberedTask | undefined {
-  let first = schedule.paused.has('default') ? undefined : lineOf(schedule, 'default').first();
+  let first = schedule.paused.has('default') ? undefined : queueOf(schedule, 'default').first();
   for (let level = 0; level < ignoredFrom; level += 1) {
-    const head = schedule.lines[level]?.first();
+    const head = schedule.queues[level]?.first();
     if (head === undefined || schedule.paused.has(level)) continue;
     if (first === undefined || head.number < first.number) first = head;
   }
@@ -86,7 +86,7 @@ function freeBackend(schedule: Schedule, effects: Effect[]): boolean {
 
 /** Step 3. */
 function startHead(schedule: Schedule, task: NumberedTask, nowMs: number, effects: Effect[]): void {
-  lineOf(schedule, task.taskClass).shift();
+  queueOf(schedule, task.taskClass).shift();
   schedule.waiting.delete(task.id);
   startRun(schedule, task, grantedSeconds(schedule, task), nowMs, effects);
   admitFromLanes(schedule, lanesOf(schedule, task.taskClass).leave(task), effects);
@@ -105,7 +105,7 @@ function grantedSeconds(schedule: Schedule, { taskClass, durationSeconds }: Numb
 
 /** Step 4. */
 function mayStartBatch(schedule: Schedule): boolean {
-  const head = lineOf(schedule, 'batch').first();
+  const head = queueOf(schedule, 'batch').first();
   if (head === undefined || schedule.free.size === 0 || schedule.paused.has('batch')) return false;
   if (isHaltableBatch(schedule, head)) return !personWaits(schedule);
   for (let level = 1; level < schedule.levels.length; level += 1) if (isReached(schedule, level)) return false;

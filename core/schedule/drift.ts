@@ -7,10 +7,10 @@ import type { Schedule } from './schedule';
 
 /** What differs, in words; none if all is well. Costs one look at each backend and each run. */
 export function findDrift(schedule: Schedule): string[] {
-  const { backends, running, free, lines, people, batch, waiting } = schedule;
+  const { backends, running, free, queues, people, batch, waiting } = schedule;
   const fresh: Schedule = { ...schedule };
   recount(fresh);
-  const inLines = lines.reduce((sum, line) => sum + line.size, 0);
+  const inQueues = queues.reduce((sum, queue) => sum + queue.size, 0);
   const all = [...backends];
   const idle = all.filter(([, { draining, task }]) => !draining && task === undefined);
   const busy = all.filter(([id, { task }]) => task !== undefined && running.get(task)?.backend === id);
@@ -29,7 +29,7 @@ export function findDrift(schedule: Schedule): string[] {
         .join(),
     ],
     ['backends with a task', running.size, busy.length],
-    ['waiting tasks', waiting.size, inLines + people.waiting + batch.waiting],
+    ['waiting tasks', waiting.size, inQueues + people.waiting + batch.waiting],
   ];
   return compared
     .filter(([, counted, found]) => counted !== found)

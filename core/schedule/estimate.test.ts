@@ -44,7 +44,7 @@ describe('estimates', () => {
   });
 
   // docs/queue.md, 14
-  it('ascend along the line of a class, each below its bound', () => {
+  it('ascend along the queue of a class, each below its bound', () => {
     const { schedule } = busy();
     const [b, c, d] = [...estimateAll(schedule, 0).values()];
     const seconds = [b, c, d].map((it) => it?.estimateSeconds ?? NaN);

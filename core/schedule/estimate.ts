@@ -12,7 +12,7 @@
  * holds on to the moment of its making: what happens meanwhile is for the next pass.
  */
 import { imagineLengths, viewHistory, type HistoryView } from './runLengths';
-import { copySchedule, lineOf, lookAhead, type Schedule } from './schedule';
+import { copySchedule, queueOf, lookAhead, type Schedule } from './schedule';
 import type { NumberedTask, Task } from './task';
 import { Timeline, type RunLength } from './timeline';
 import { Waits } from './waits';
@@ -24,7 +24,7 @@ export interface Estimate {
   readonly estimateSeconds: number | undefined;
   /** Undefined also for batch work. */
   readonly upperSeconds: number | undefined;
-  /** From 1: among all people in the queue; in a lane or the batch line, in that. */
+  /** From 1: among all people in the queue; in a lane or the batch queue, in that. */
   readonly position: number;
   readonly rough: boolean;
 }
@@ -127,11 +127,11 @@ export class EstimatePass {
     return found;
   }
 
-  /** Everybody in the shared line in its order, then the lanes. */
+  /** Everybody in the shared queue in its order, then the lanes. */
   private *findRows(): Sliced<Row[]> {
-    const batchLine = lineOf(this.origin, 'batch');
+    const batchQueue = queueOf(this.origin, 'batch');
     const rows: Row[] = [];
-    for (const task of inOrder(this.origin.lines.filter((line) => line !== batchLine))) {
+    for (const task of inOrder(this.origin.queues.filter((queue) => queue !== batchQueue))) {
       rows.push({ task, position: rows.length + 1, rough: false });
       yield ROW_STEPS;
     }
@@ -169,7 +169,7 @@ export class EstimatePass {
     const clearSeconds = found.reduce((most, { estimateSeconds }) => Math.max(most, estimateSeconds ?? 0), 0);
     const isHeld = paused.has('batch') || liveBackends === 0;
     let position = 0;
-    for (const tasks of [lineOf(this.origin, 'batch'), ...batch.lanes()]) {
+    for (const tasks of [queueOf(this.origin, 'batch'), ...batch.lanes()]) {
       for (const task of tasks) {
         position += 1;
         const estimateSeconds = isHeld ? undefined : clearSeconds + (position * this.meanBatchSeconds) / liveBackends;
@@ -198,10 +198,10 @@ function drawsFor(waiting: number): number {
   return Math.min(MOST_DRAWS, Math.max(FEWEST_DRAWS, Math.floor(STARTS_PER_PASS / Math.max(1, waiting))));
 }
 
-/** Several lines, each in the order of its numbers, read as one. */
-function* inOrder(lines: readonly Iterable<NumberedTask>[]): Iterable<NumberedTask> {
-  const heads = lines.map((line) => {
-    const rest = line[Symbol.iterator]();
+/** Several queues, each in the order of its numbers, read as one. */
+function* inOrder(queues: readonly Iterable<NumberedTask>[]): Iterable<NumberedTask> {
+  const heads = queues.map((queue) => {
+    const rest = queue[Symbol.iterator]();
     return { rest, next: rest.next() };
   });
   for (;;) {

@@ -69,7 +69,7 @@ export type HaltReason = 'batch' | 'shell' | 'withdrawn' | 'sent-back' | 'stray'
 export type EndReason = 'finished' | 'withdrawn' | 'halted' | 'backend-lost';
 
 export type Effect =
-  /** The task entered the shared line of its class, at the tail. */
+  /** The task entered the shared queue of its class, at the tail. */
   | { readonly kind: 'number'; readonly task: string; readonly taskClass: TaskClass; readonly number: number }
   /** The task waits in its client's own lane; `place` counts from 1. */
   | { readonly kind: 'lane'; readonly task: string; readonly place: number }

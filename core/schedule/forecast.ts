@@ -1,5 +1,5 @@
 /**
- * A quick forecast of the wait of one more task, for the cap on the line (docs/queue.md, 8). The real estimates look
+ * A quick forecast of the wait of one more task, for the cap on the queue (docs/queue.md, 8). The real estimates look
  * ahead event by event (`estimate.ts`); this one costs a few divisions, so that it can be asked at every submission,
  * and is right where the cap matters: when the queue is long.
  *
@@ -14,7 +14,7 @@
  * run times that were seen count.
  */
 import { resolveLimits } from './levels';
-import { lineOf, type Schedule } from './schedule';
+import { queueOf, type Schedule } from './schedule';
 import type { Submission } from './task';
 
 /** Batch work, and shells, which do not wait: 0. */
@@ -22,8 +22,8 @@ export function forecastWaitSeconds(schedule: Schedule, submission: Submission):
   const { history, levels, people } = schedule;
   const { taskClass } = submission;
   if (history === undefined || taskClass === 'batch' || taskClass === 'interactive') return 0;
-  const work = levels.map((_, level) => lineOf(schedule, level).size * history.knownMeanSeconds(level));
-  work[0] = (work[0] ?? 0) + lineOf(schedule, 'default').size * history.knownMeanSeconds('default');
+  const work = levels.map((_, level) => queueOf(schedule, level).size * history.knownMeanSeconds(level));
+  work[0] = (work[0] ?? 0) + queueOf(schedule, 'default').size * history.knownMeanSeconds('default');
   // While no backend is there, one is expected.
   const limits = schedule.liveBackends > 0 ? schedule.limits : resolveLimits(levels, 1);
   const level = taskClass === 'default' ? 0 : taskClass;

@@ -18,7 +18,7 @@ function task(client: string, address = 'home'): Task {
   };
 }
 
-/** Submits tasks as the scheduler does; returns those that entered the line. */
+/** Submits tasks as the scheduler does; returns those that entered the queue. */
 function submitAll(lanes: Lanes, tasks: readonly Task[]): Task[] {
   return tasks.filter((it) => {
     const enters = lanes.hasRoom(it);
@@ -69,16 +69,16 @@ describe('lanes', () => {
   it('give an address one share, whatever the number of its clients', () => {
     const lanes = new Lanes({ tasksPerClient: 2, tasksPerAddress: 2 });
     const crowd = Array.from({ length: 150 }, (_, i) => [task(`c${i}`), task(`c${i}`)]).flat();
-    const line = submitAll(lanes, crowd);
-    expect(line).toHaveLength(2);
+    const queue = submitAll(lanes, crowd);
+    expect(queue).toHaveLength(2);
     expect(lanes.rounds(task('c150'))).toBe(149);
     const stranger = task('stranger', 'elsewhere');
     expect(lanes.rounds(stranger)).toBe(0);
-    line.push(...submitAll(lanes, [stranger]));
+    queue.push(...submitAll(lanes, [stranger]));
     const order: string[] = [];
-    for (let next = line.shift(); next !== undefined; next = line.shift()) {
+    for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
       order.push(next.client);
-      line.push(...lanes.leave(next));
+      queue.push(...lanes.leave(next));
     }
     expect(order.indexOf('stranger')).toBe(2);
     // The first of the crowd was alone when it came; then everybody has a turn before anybody has a second one.
@@ -145,12 +145,12 @@ describe('lanes', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(client, address), { maxLength: 30 }), (submissions) => {
         const lanes = new Lanes({ tasksPerClient: 2, tasksPerAddress: 3 });
-        const inLine = submitAll(
+        const inQueue = submitAll(
           lanes,
           submissions.map(([who, where]) => task(who, where)),
         );
         const copy = lanes.copy();
-        const futures = [copy.ahead(), copy.ahead(), lanes].map((one) => drain(one, inLine));
+        const futures = [copy.ahead(), copy.ahead(), lanes].map((one) => drain(one, inQueue));
         expect(futures[0]).toEqual(futures[2]);
         expect(futures[1]).toEqual(futures[2]);
         expect(futures[2]).toHaveLength(submissions.length);
@@ -160,12 +160,12 @@ describe('lanes', () => {
 });
 
 /** Lets everybody leave in the order of the queue; returns that order. */
-function drain(lanes: Lanes, inLine: readonly Task[]): string[] {
-  const line = [...inLine];
+function drain(lanes: Lanes, inQueue: readonly Task[]): string[] {
+  const queue = [...inQueue];
   const order: string[] = [];
-  for (let next = line.shift(); next !== undefined; next = line.shift()) {
+  for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
     order.push(next.id);
-    line.push(...lanes.leave(next));
+    queue.push(...lanes.leave(next));
   }
   expect(lanes.waiting).toBe(0);
   return order;

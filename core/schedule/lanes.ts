@@ -1,11 +1,11 @@
 /**
- * Fairness (docs/queue.md, 9): windows on the shared line, and a lane for each client behind its window.
+ * Fairness (docs/queue.md, 9): windows on the shared queue, and a lane for each client behind its window.
  *
- * A client has at most `tasksPerClient` tasks in the shared line, and an address at most `tasksPerAddress` of each class.
+ * A client has at most `tasksPerClient` tasks in the shared queue, and an address at most `tasksPerAddress` of each class.
  * Cookies cost nothing, so the share of an address does not grow with its clients: whoever comes from elsewhere finds
  * only its window ahead. It is a window for each class, since a class may be held back by the limit of its level, and
  * the others of a school must not wait for that; the places become free as fast as tasks start, so a school that is
- * alone has all backends. What is beyond waits in the client's own lane, in order of arrival, and enters the shared line
+ * alone has all backends. What is beyond waits in the client's own lane, in order of arrival, and enters the shared queue
  * at the tail when one of the window starts or leaves.
  *
  * A client is ready when its lane holds somebody and its own window has room, so that only the window of an address
@@ -26,13 +26,13 @@ export interface WindowSizes {
 }
 
 interface Client {
-  inLine: number;
+  inQueue: number;
   readonly lane: TaskQueue<Task>;
 }
 
 /** An address and a class. */
 interface Address {
-  inLine: number;
+  inQueue: number;
   /** How many wait in lanes for its places. */
   behind: number;
   /** Names of its ready clients, in the order of their turn. */
@@ -62,26 +62,26 @@ export class Lanes {
     return this.client(client)?.lane.size ?? 0;
   }
 
-  /** How often the windows of a new task must become free before it enters the shared line. */
+  /** How often the windows of a new task must become free before it enters the shared queue. */
   rounds(submission: Submission): number {
     const behind = this.address(windowOf(submission))?.behind ?? 0;
     return Math.max(this.laneSize(submission.client) / this.sizes.tasksPerClient, behind / this.sizes.tasksPerAddress);
   }
 
-  /** Whether a new task would enter the shared line at once. */
+  /** Whether a new task would enter the shared queue at once. */
   hasRoom(task: Task): boolean {
     const client = this.client(task.client);
     const address = this.address(windowOf(task));
     return (
       (client === undefined || (client.lane.size === 0 && this.windowHasRoom(client))) &&
-      (address?.inLine ?? 0) < this.sizes.tasksPerAddress
+      (address?.inQueue ?? 0) < this.sizes.tasksPerAddress
     );
   }
 
-  /** Counts a task that enters the shared line: a new one, or one that comes back to its head. */
+  /** Counts a task that enters the shared queue: a new one, or one that comes back to its head. */
   enter(task: Task): void {
-    this.clientNamed(task.client).inLine += 1;
-    this.addressNamed(windowOf(task)).inLine += 1;
+    this.clientNamed(task.client).inQueue += 1;
+    this.addressNamed(windowOf(task)).inQueue += 1;
   }
 
   join(task: Task): void {
@@ -93,17 +93,17 @@ export class Lanes {
   }
 
   /**
-   * A task has left the shared line: it started, or its owner went away. Returns who enters now; they are counted
+   * A task has left the shared queue: it started, or its owner went away. Returns who enters now; they are counted
    * already and only lack their number.
    */
   leave(task: Task): Task[] {
     const client = this.client(task.client);
     const address = this.address(windowOf(task));
     if (address === undefined) return [];
-    address.inLine -= 1;
+    address.inQueue -= 1;
     const entering: Task[] = [];
     // A copy has no client that nobody waits behind.
-    if (client !== undefined) client.inLine -= 1;
+    if (client !== undefined) client.inQueue -= 1;
     const ownAddress = client && this.markIfReady(task.client, client);
     this.admitReady(address, entering);
     if (ownAddress !== undefined && ownAddress !== address) this.admitReady(ownAddress, entering);
@@ -153,7 +153,7 @@ export class Lanes {
   }
 
   private windowHasRoom(client: Client): boolean {
-    return client.inLine < this.sizes.tasksPerClient;
+    return client.inQueue < this.sizes.tasksPerClient;
   }
 
   /** The address where the client is ready now, if it is. */
@@ -166,7 +166,7 @@ export class Lanes {
   }
 
   private admitReady(address: Address, entering: Task[]): void {
-    while (address.inLine < this.sizes.tasksPerAddress) {
+    while (address.inQueue < this.sizes.tasksPerAddress) {
       const next = address.ready.values().next();
       if (next.done === true) return;
       address.ready.delete(next.value);
@@ -174,8 +174,8 @@ export class Lanes {
       const task = client?.lane.shift();
       if (client === undefined || task === undefined) continue;
       this.waitingCount -= 1;
-      client.inLine += 1;
-      address.inLine += 1;
+      client.inQueue += 1;
+      address.inQueue += 1;
       address.behind -= 1;
       entering.push(task);
       const other = this.markIfReady(next.value, client);
@@ -206,7 +206,7 @@ export class Lanes {
   private clientNamed(name: string): Client {
     const known = this.client(name);
     if (known !== undefined) return known;
-    const client = { inLine: 0, lane: new TaskQueue(byArrival) };
+    const client = { inQueue: 0, lane: new TaskQueue(byArrival) };
     this.clients.set(name, client);
     return client;
   }
@@ -214,7 +214,7 @@ export class Lanes {
   private addressNamed(name: string): Address {
     const known = this.address(name);
     if (known !== undefined) return known;
-    const address = { inLine: 0, behind: 0, ready: new Set<string>() };
+    const address = { inQueue: 0, behind: 0, ready: new Set<string>() };
     this.addresses.set(name, address);
     return address;
   }
@@ -223,17 +223,17 @@ export class Lanes {
     // What is forgotten here would be found in the origin again.
     if (this.origin !== undefined) return;
     const client = this.clients.get(task.client);
-    if (client !== undefined && client.inLine === 0 && client.lane.size === 0) this.clients.delete(task.client);
+    if (client !== undefined && client.inQueue === 0 && client.lane.size === 0) this.clients.delete(task.client);
     const name = windowOf(task);
     const address = this.addresses.get(name);
-    if (address !== undefined && address.inLine === 0 && address.behind === 0) this.addresses.delete(name);
+    if (address !== undefined && address.inQueue === 0 && address.behind === 0) this.addresses.delete(name);
   }
 }
 
-function copyClient({ inLine, lane }: Client): Client {
-  return { inLine, lane: lane.copy() };
+function copyClient({ inQueue, lane }: Client): Client {
+  return { inQueue, lane: lane.copy() };
 }
 
-function copyAddress({ inLine, behind, ready }: Address): Address {
-  return { inLine, behind, ready: new Set(ready) };
+function copyAddress({ inQueue, behind, ready }: Address): Address {
+  return { inQueue, behind, ready: new Set(ready) };
 }

@@ -9,7 +9,7 @@ import type { TaskClass } from './taskClass';
 
 interface Seen {
   readonly submission: Submission;
-  place: 'lane' | 'line' | 'running' | 'adrift' | 'over' | 'new';
+  place: 'lane' | 'queue' | 'running' | 'adrift' | 'over' | 'new';
   number: number;
   backend: string;
   durationSeconds: number;
@@ -72,7 +72,7 @@ export class Observer {
           'numbers ascend',
         );
         seen.number = effect.number;
-        seen.place = 'line';
+        seen.place = 'queue';
         return;
       case 'lane':
         demand(seen.place === 'new', 'a lane is for new tasks');
@@ -97,7 +97,7 @@ export class Observer {
         demand(seen.number === effect.number, 'the old number');
         demand(seen.submission.taskClass !== 'interactive', 'shells are never re-queued');
         this.freeBackendOf(seen);
-        seen.place = 'line';
+        seen.place = 'queue';
         seen.back = this.comebacks += 1;
         return;
       case 'warn':
@@ -121,10 +121,10 @@ export class Observer {
     demand(backend !== undefined && backend.task === undefined && !backend.draining, 'a permit is for a free backend');
     demand(!this.paused.has(taskClass), 'a paused class starts nothing');
     if (taskClass !== 'interactive') {
-      demand(seen.place === 'line', 'whoever starts was in the queue');
+      demand(seen.place === 'queue', 'whoever starts was in the queue');
       for (const other of this.tasks.values()) {
-        const waits = other.place === 'line' && other.submission.taskClass === taskClass;
-        demand(!waits || inLine(seen, other) <= 0, 'arrival order within a class, behind those that came back');
+        const waits = other.place === 'queue' && other.submission.taskClass === taskClass;
+        demand(!waits || inQueue(seen, other) <= 0, 'arrival order within a class, behind those that came back');
       }
     }
     if (backend !== undefined) backend.task = effect.task;
@@ -149,8 +149,8 @@ export class Observer {
     const eligible = people.filter(({ submission }) => !heldBack(levelWaiting(submission)));
     if (free) {
       demand(eligible.length === 0, 'no eligible task waits while a backend is free');
-      const batch = this.waitingInLines().filter(({ submission }) => submission.taskClass === 'batch');
-      const head = batch.sort(inLine)[0];
+      const batch = this.waitingInQueues().filter(({ submission }) => submission.taskClass === 'batch');
+      const head = batch.sort(inQueue)[0];
       if (head !== undefined && people.length === 0) {
         demand(!this.isHaltable(head) && heldBack(this.levels.length - 1), 'batch work may use what is left');
       }
@@ -165,13 +165,13 @@ export class Observer {
     }
   }
 
-  private waitingInLines(): Seen[] {
-    const mayStart = (seen: Seen): boolean => seen.place === 'line' && !this.paused.has(seen.submission.taskClass);
+  private waitingInQueues(): Seen[] {
+    const mayStart = (seen: Seen): boolean => seen.place === 'queue' && !this.paused.has(seen.submission.taskClass);
     return [...this.tasks.values()].filter(mayStart);
   }
 
   private peopleWaiting(): Seen[] {
-    return this.waitingInLines().filter(({ submission }) => submission.taskClass !== 'batch');
+    return this.waitingInQueues().filter(({ submission }) => submission.taskClass !== 'batch');
   }
 
   private limits(): number[] {
@@ -210,7 +210,7 @@ export class Observer {
 }
 
 /** Whoever came back last stands first. */
-function inLine(one: Seen, other: Seen): number {
+function inQueue(one: Seen, other: Seen): number {
   return other.back - one.back || one.number - other.number;
 }
 

@@ -19,7 +19,7 @@ import { QUEUE_LIMITS } from '@/core/limits';
 import { forgetBackend } from './backends';
 import type { Effect, ScheduleEvent } from './events';
 import { addRun, admitFromLanes, changeTask, countedLevel, removeRun, requeue, setAdrift } from './runs';
-import { lanesOf, lineOf, type Schedule } from './schedule';
+import { lanesOf, queueOf, type Schedule } from './schedule';
 import { isNumbered, type Adrift, type NumberedTask, type Run } from './task';
 
 export function start(schedule: Schedule, id: string, permit: number, backend: string, effects: Effect[]): boolean {
@@ -52,7 +52,7 @@ export function adopt(
     return false;
   }
   schedule.waiting.delete(id);
-  lineOf(schedule, task.taskClass).remove(task);
+  queueOf(schedule, task.taskClass).remove(task);
   schedule.nextPermit = Math.max(schedule.nextPermit, permit + 1);
   const durationSeconds = Math.min(grantedSeconds, task.durationSeconds ?? Infinity);
   const level = countedLevel(schedule, task, durationSeconds);
@@ -122,7 +122,7 @@ function exchange(schedule: Schedule, id: string, expected: NumberedTask, effect
   const task = schedule.waiting.get(id);
   if (task === undefined || !isNumbered(task)) return undefined;
   schedule.waiting.delete(id);
-  lineOf(schedule, task.taskClass).remove(task);
+  queueOf(schedule, task.taskClass).remove(task);
   requeue(schedule, expected, effects);
   admitFromLanes(schedule, lanesOf(schedule, task.taskClass).leave(task), effects);
   return task;

@@ -7,7 +7,7 @@
  * numbers.
  *
  * Tasks that wait at the same time are off by the same amount, so one long day says less than several short ones: each
- * day begins with an empty line, and with what the days before have taught.
+ * day begins with an empty queue, and with what the days before have taught.
  */
 import { Calibration, type CalibrationSummary } from './calibration';
 import { EstimatePass } from './estimate';
@@ -46,7 +46,7 @@ interface Guess {
   readonly simpleSeconds: number;
 }
 
-/** Time before the first comparison, in tasks: history replaces the priors and the line settles. */
+/** Time before the first comparison, in tasks: history replaces the priors and the queue settles. */
 const WARM_UP_TASKS = 1000;
 
 export function replay(options: ReplayOptions): ReplayReport {

@@ -3,10 +3,10 @@
  */
 import type { Effect, HaltReason } from './events';
 import { levelOf, resolveLimits } from './levels';
-import { isHaltableBatch, lanesOf, lineOf, type Schedule } from './schedule';
+import { isHaltableBatch, lanesOf, queueOf, type Schedule } from './schedule';
 import { withNumber, type NumberedTask, type Run, type Task } from './task';
 
-/** Gives a free backend to a task that is in no line any more. */
+/** Gives a free backend to a task that is in no queue any more. */
 export function startRun(
   schedule: Schedule,
   task: NumberedTask,
@@ -80,7 +80,7 @@ export function changeTask(schedule: Schedule, run: Run, task: NumberedTask): vo
 
 /** Puts a task that ran back at the head of its queue, with its old number. */
 export function requeue(schedule: Schedule, task: NumberedTask, effects: Effect[]): void {
-  lineOf(schedule, task.taskClass).giveBack(task);
+  queueOf(schedule, task.taskClass).giveBack(task);
   lanesOf(schedule, task.taskClass).enter(task);
   schedule.waiting.set(task.id, task);
   const { id, taskClass, number, halts, restarts } = task;
@@ -108,7 +108,7 @@ export function countedLevel(schedule: Schedule, task: Task, durationSeconds: nu
   return task.taskClass === 'batch' ? schedule.levels.length - 1 : levelOf(durationSeconds, schedule.levels);
 }
 
-/** A task has left the shared line: numbers those of its client, or its address, that enter instead. */
+/** A task has left the shared queue: numbers those of its client, or its address, that enter instead. */
 export function admitFromLanes(schedule: Schedule, entering: readonly Task[], effects: Effect[]): void {
   for (const task of entering) enterLine(schedule, task, effects);
 }
@@ -117,7 +117,7 @@ export function admitFromLanes(schedule: Schedule, entering: readonly Task[], ef
 export function enterLine(schedule: Schedule, task: Task, effects: Effect[]): void {
   const numbered = withNumber(task, schedule.nextNumber);
   schedule.nextNumber += 1;
-  lineOf(schedule, task.taskClass).push(numbered);
+  queueOf(schedule, task.taskClass).push(numbered);
   schedule.waiting.set(task.id, numbered);
   effects.push({ kind: 'number', task: task.id, taskClass: task.taskClass, number: numbered.number });
 }

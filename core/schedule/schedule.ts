@@ -5,7 +5,7 @@
  * - a backend is free, or it runs one task, or it drains with none;
  * - `liveBackends` (F) = backends that do not drain + draining ones that still run a task; so F - running = free;
  * - `counts[i]` = running tasks of level i or above, except shells and batch work that may still be halted;
- * - a task is in exactly one place: running, adrift, in the line of its class, or in its client's lane.
+ * - a task is in exactly one place: running, adrift, in the queue of its class, or in its client's lane.
  *
  * Batch work that may still be halted counts toward no level: to a person's task it is air (docs/queue.md, 16). Once it
  * was halted `maxHalts` times it counts as slow, like any other.
@@ -40,8 +40,8 @@ export interface Schedule {
   readonly running: Map<string, Run>;
   /** Stopped or lost, and not yet back in their class; none in a copy. */
   readonly adrift: Map<string, Adrift>;
-  /** The lines of the levels, then of default, then of batch. */
-  lines: TaskQueue<NumberedTask>[];
+  /** The queues of the levels, then of default, then of batch. */
+  queues: TaskQueue<NumberedTask>[];
   /** Every waiting task by its id; empty in a copy, where nobody is looked up. */
   readonly waiting: Map<string, Task>;
   readonly people: Lanes;
@@ -71,7 +71,7 @@ export function createSchedule(changes: Partial<ScheduleOptions> = {}): Schedule
     free: new Set(),
     running: new Map(),
     adrift: new Map(),
-    lines: emptyLines(levels),
+    queues: emptyQueues(levels),
     waiting: new Map(),
     people: new Lanes(options),
     batch: new Lanes(options),
@@ -105,7 +105,7 @@ function copyWith(schedule: Schedule, people: Lanes, batch: Lanes): Schedule {
     free: new Set(schedule.free),
     running,
     adrift: new Map(),
-    lines: schedule.lines.map((line) => line.copy()),
+    queues: schedule.queues.map((queue) => queue.copy()),
     waiting: new Map(),
     people,
     batch,
@@ -113,16 +113,16 @@ function copyWith(schedule: Schedule, people: Lanes, batch: Lanes): Schedule {
   };
 }
 
-export function emptyLines(levels: readonly Level[]): TaskQueue<NumberedTask>[] {
+export function emptyQueues(levels: readonly Level[]): TaskQueue<NumberedTask>[] {
   return Array.from({ length: levels.length + 2 }, () => new TaskQueue(byNumber));
 }
 
-export function lineOf(schedule: Schedule, taskClass: TaskClass): TaskQueue<NumberedTask> {
+export function queueOf(schedule: Schedule, taskClass: TaskClass): TaskQueue<NumberedTask> {
   const defaultIndex = schedule.levels.length;
   const index = typeof taskClass === 'number' ? taskClass : taskClass === 'default' ? defaultIndex : defaultIndex + 1;
-  const line = taskClass === 'interactive' ? undefined : schedule.lines[index];
-  if (line === undefined) throw new RangeError(`no line for class ${taskClass}`);
-  return line;
+  const queue = taskClass === 'interactive' ? undefined : schedule.queues[index];
+  if (queue === undefined) throw new RangeError(`no queue for class ${taskClass}`);
+  return queue;
 }
 
 export function lanesOf(schedule: Schedule, taskClass: TaskClass): Lanes {
@@ -140,7 +140,7 @@ export function isHaltableBatch(schedule: Schedule, task: Task): boolean {
 /** Whether a person's task waits in a queue that is not paused. Whoever waits in a lane has one in a queue, too. */
 export function personWaits(schedule: Schedule): boolean {
   for (let level = 0; level < schedule.levels.length; level += 1) {
-    if ((schedule.lines[level]?.size ?? 0) > 0 && !schedule.paused.has(level)) return true;
+    if ((schedule.queues[level]?.size ?? 0) > 0 && !schedule.paused.has(level)) return true;
   }
-  return lineOf(schedule, 'default').size > 0 && !schedule.paused.has('default');
+  return queueOf(schedule, 'default').size > 0 && !schedule.paused.has('default');
 }

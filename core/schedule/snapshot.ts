@@ -5,7 +5,7 @@
 import type { RunTime } from './history';
 import type { ScheduleOptions } from './options';
 import { addRun, countBackends, countedLevel } from './runs';
-import { createSchedule, lanesOf, lineOf, type Schedule } from './schedule';
+import { createSchedule, lanesOf, queueOf, type Schedule } from './schedule';
 import { isNumbered, type NumberedTask, type Submission, type Task } from './task';
 import type { TaskClass } from './taskClass';
 
@@ -131,7 +131,7 @@ function restoreWaiting(schedule: Schedule, waiting: readonly WaitingTaskSnapsho
     .map((task): Task => ({ ...task, arrival: nextArrival(schedule) }));
   const numbered = tasks.filter(isNumbered).sort((one, other) => one.number - other.number);
   for (const task of numbered) {
-    lineOf(schedule, task.taskClass).push(task);
+    queueOf(schedule, task.taskClass).push(task);
     lanesOf(schedule, task.taskClass).enter(task);
     schedule.nextNumber = Math.max(schedule.nextNumber, task.number + 1);
   }

@@ -23,11 +23,11 @@ export interface Task extends Submission {
   /** Order of submission, over all classes and lanes. */
   readonly arrival: number;
   readonly submittedAtMs: number;
-  /** How often it was stopped for others and given back to its line. */
+  /** How often it was stopped for others and given back to its queue. */
   readonly halts: number;
   /** How often its backend was lost before it had said anything. */
   readonly restarts: number;
-  /** Order in the shared line, over all classes; absent while it waits in its client's lane. */
+  /** Order in the shared queue, over all classes; absent while it waits in its client's lane. */
   readonly number?: number | undefined;
 }
 

@@ -1,5 +1,5 @@
 /**
- * The class of a task: which line it waits in.
+ * The class of a task: which queue it waits in.
  *
  * Inside the scheduling core a class with a duration is the index of its level; its name is for people, for the names
  * of the BullMQ queues and for the metrics. The three default levels are called fast, medium and slow. In any other
@@ -25,7 +25,7 @@ export function className(taskClass: TaskClass, levels: readonly Level[]): strin
   return taskClass === 0 ? 'fast' : `${levelSeconds(taskClass, levels)}s`;
 }
 
-/** The classes that have a line; a shell never waits. */
+/** The classes that have a queue; a shell never waits. */
 export function lineClasses(levels: readonly Level[]): TaskClass[] {
   return [...levels.keys(), 'default', 'batch'];
 }

@@ -10,7 +10,7 @@ interface Item {
 const newLine = (): TaskQueue<Item> => new TaskQueue((item) => item.order);
 const item = (order: number, note = ''): Item => ({ order, note });
 
-describe('a line', () => {
+describe('a queue', () => {
   it('behaves like a sorted list, whatever is done to it', () => {
     const action = fc.oneof(
       { arbitrary: fc.constant('push' as const), weight: 6 },
@@ -22,48 +22,48 @@ describe('a line', () => {
     );
     fc.assert(
       fc.property(fc.array(action, { maxLength: 400, size: 'max' }), (actions) => {
-        let line = newLine();
+        let queue = newLine();
         let model: Item[] = [];
         const started: Item[] = [];
-        const left: { line: TaskQueue<Item>; model: Item[] }[] = [];
+        const left: { queue: TaskQueue<Item>; model: Item[] }[] = [];
         let next = 1;
         for (const act of actions) {
           if (act === 'push') {
-            line.push(item(next));
+            queue.push(item(next));
             model.push(item(next));
             next += 1;
           } else if (act === 'shift') {
-            const taken = line.shift();
+            const taken = queue.shift();
             expect(taken).toEqual(model.shift());
             if (taken !== undefined) started.push(taken);
           } else if (act === 'give back') {
             const back = started.pop();
             if (back !== undefined) {
-              line.giveBack(back);
+              queue.giveBack(back);
               model = [...model, back].sort((one, other) => one.order - other.order);
             }
           } else if ('goOnWithCopy' in act) {
             // The other of the two stays as it is, whatever happens to this one.
-            const copy = line.copy();
-            left.push({ line: act.goOnWithCopy ? line : copy, model: [...model] });
-            if (act.goOnWithCopy) line = copy;
+            const copy = queue.copy();
+            left.push({ queue: act.goOnWithCopy ? queue : copy, model: [...model] });
+            if (act.goOnWithCopy) queue = copy;
           } else if ('remove' in act) {
             const [gone] = model.splice(act.remove % Math.max(1, model.length), 1);
-            if (gone !== undefined) line.remove(gone);
+            if (gone !== undefined) queue.remove(gone);
           } else {
             const place = act.replace % Math.max(1, model.length);
             const old = model[place];
             if (old !== undefined) {
               model[place] = item(old.order, 'changed');
-              line.replace(item(old.order, 'changed'));
+              queue.replace(item(old.order, 'changed'));
             }
           }
-          expect(line.first()).toEqual(model[0]);
-          expect(line.size).toBe(model.length);
+          expect(queue.first()).toEqual(model[0]);
+          expect(queue.size).toBe(model.length);
         }
-        for (const seen of [...left, { line, model }]) {
-          expect([...seen.line]).toEqual(seen.model);
-          expect(seen.line.first()).toEqual(seen.model[0]);
+        for (const seen of [...left, { queue, model }]) {
+          expect([...seen.queue]).toEqual(seen.model);
+          expect(seen.queue.first()).toEqual(seen.model[0]);
         }
       }),
     );

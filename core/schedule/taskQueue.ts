@@ -1,5 +1,5 @@
 /**
- * A first-in first-out line of tasks that may also leave from the middle or come back to the head.
+ * A first-in first-out queue of tasks that may also leave from the middle or come back to the head.
  *
  * Its order is a number of each task. Whoever is added at the tail has the largest so far; whoever comes back was once
  * the head, so it stands before everybody, also before others that came back earlier, as in the queue itself. These few
@@ -50,7 +50,7 @@ export class TaskQueue<T> {
     return task;
   }
 
-  /** The task must be in this line. */
+  /** The task must be in this queue. */
   remove(task: T): void {
     const order = this.orderOf(task);
     const place = this.returned.findIndex((other) => this.orderOf(other) === order);

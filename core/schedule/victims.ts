@@ -12,7 +12,7 @@ import { isHaltableBatch, isReached, type Schedule } from './schedule';
 import { downgradeRun, haltRun, setAdrift } from './runs';
 import type { Run } from './task';
 
-/** Sends one batch task back to its line, if one may still be halted. */
+/** Sends one batch task back to its queue, if one may still be halted. */
 export function haltBatch(schedule: Schedule, effects: Effect[]): boolean {
   if (schedule.haltableBatch === 0) return false;
   const victim = best(

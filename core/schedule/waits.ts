@@ -1,4 +1,4 @@
-/** The imagined waits of one pass over the line, in seconds: a row for each waiting task, a column for each draw. */
+/** The imagined waits of one pass over the queue, in seconds: a row for each waiting task, a column for each draw. */
 export class Waits {
   private readonly seconds: Float64Array;
 

@@ -80,13 +80,13 @@ export class AdminEndpoint {
           .header('retry-after', retryAfterSeconds)
           .send({ error: guessWords(retryAfterSeconds) });
       }
-      const line = looked.found;
-      if (!line) {
+      const found = looked.found;
+      if (!found) {
         await audit.write({ who: address, role: '-', action: 'sign-in', what: address, refused: 'unknown token' });
         return reply.code(401).send({ error: 'This token is not known here.' });
       }
-      await audit.write({ who: line.name, role: line.role, action: 'sign-in', what: address });
-      return reply.header('set-cookie', sessions.cookieFor(line.id)).send({ name: line.name, role: line.role });
+      await audit.write({ who: found.name, role: found.role, action: 'sign-in', what: address });
+      return reply.header('set-cookie', sessions.cookieFor(found.id)).send({ name: found.name, role: found.role });
     });
     routes.get('/api/admin/session', async (request, reply) => {
       const admin = await sessions.read(request.headers.cookie);

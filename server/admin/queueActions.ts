@@ -39,7 +39,7 @@ export function queueActions(redis: Redis, blobs: Blobs, controls: ControlStore)
     if ('code' in parsed) return { refused: parsed.message };
     // As they are understood: `3` is `3:100%`.
     const words = levelsText(parsed);
-    const waiting = Object.values(now.classes).reduce((sum, line) => sum + line.waiting, 0) + now.inLanes;
+    const waiting = Object.values(now.classes).reduce((sum, one) => sum + one.waiting, 0) + now.inLanes;
     const current = parseLevels(wordsOf(now));
     if (waiting > 0 && !('code' in current) && !sameDurations(parsed, current))
       return { refused: `The durations can change only while nobody waits; ${waiting} do. The limits can change now.` };

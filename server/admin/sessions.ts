@@ -43,8 +43,8 @@ export class Sessions {
     if (token === undefined || ends === undefined || signature === undefined || Number(ends) < nowMs) return undefined;
     const [given, wanted] = [Buffer.from(signature), Buffer.from(this.sign(`${token}.${ends}`))];
     if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) return undefined;
-    const line = await this.store.find(token);
-    return line && { token, name: line.name, role: line.role };
+    const found = await this.store.find(token);
+    return found && { token, name: found.name, role: found.role };
   }
 
   private cookie(value: string, seconds: number): string {

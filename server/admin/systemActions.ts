@@ -64,10 +64,10 @@ export function systemActions({ controls, tokens, onRevoked }: SystemParts): Adm
     ),
     'token.revoke': adminAction('admin', z.object({ id: z.string().min(1).max(64) }), async ({ id }, by) => {
       if (id === by.token) return { refused: 'You are signed in with this token; revoke it from another.' };
-      const line = await tokens.find(id);
-      if (!line || !(await tokens.revoke(id))) return { refused: 'There is no such token.' };
+      const token = await tokens.find(id);
+      if (!token || !(await tokens.revoke(id))) return { refused: 'There is no such token.' };
       onRevoked(id);
-      return { what: `token ${id} (${line.name})`, before: line.role, after: 'revoked' };
+      return { what: `token ${id} (${token.name})`, before: token.role, after: 'revoked' };
     }),
   };
 }

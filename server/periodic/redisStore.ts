@@ -146,15 +146,15 @@ export class RedisStore implements JobStore {
 
   /** A part at a time. What is submitted meanwhile has a later arrival than `bound` and is left alone. */
   async drop(func: string): Promise<boolean> {
-    for (let part = { letter: 'm', bound: -1, inLine: 0, inFuture: 0 }; ;) {
-      const { bound, inLine, inFuture } = part;
+    for (let part = { letter: 'm', bound: -1, inQueue: 0, inFuture: 0 }; ;) {
+      const { bound, inQueue, inFuture } = part;
       part = await this.link.ask(
         OPERATION.drop,
-        (writer) => writer.text(func).f64(bound).i32(inLine).i32(inFuture),
+        (writer) => writer.text(func).f64(bound).i32(inQueue).i32(inFuture),
         ({ letter, take }) => {
-          if (letter === '0') return { letter, bound, inLine, inFuture };
+          if (letter === '0') return { letter, bound, inQueue, inFuture };
           const next = take();
-          const skipped = { inLine: next.readUInt32BE(8), inFuture: next.readUInt32BE(12) };
+          const skipped = { inQueue: next.readUInt32BE(8), inFuture: next.readUInt32BE(12) };
           return { letter, bound: next.readDoubleBE(0), ...skipped };
         },
       );

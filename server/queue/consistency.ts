@@ -1,4 +1,4 @@
-import { lineOf, type Schedule } from '@/core/schedule/schedule';
+import { queueOf, type Schedule } from '@/core/schedule/schedule';
 import { className, lineClasses } from '@/core/schedule/taskClass';
 import { findDrift } from '@/core/schedule/drift';
 import type { QueueSight } from './classQueues';
@@ -40,7 +40,7 @@ function* differences(schedule: Schedule, sights: readonly QueueSight[]): Iterab
   for (const id of active) if (!running.has(id) && !adrift.has(id)) yield `${id} runs, and nobody knows of it`;
   for (const taskClass of lineClasses(levels)) {
     const name = className(taskClass, levels);
-    const believed = lineOf(schedule, taskClass).size;
+    const believed = queueOf(schedule, taskClass).size;
     const found = sights.find(({ queue }) => queue === name)?.waiting ?? 0;
     if (found !== believed) yield `${found} wait in ${name}, and ${believed} are believed to`;
   }

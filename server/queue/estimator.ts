@@ -23,7 +23,7 @@ const MAX_PATIENCE = 20;
 /** A task that began to wait is told soon, not after a second; others may arrive together with it. */
 const SOON_MS = 20;
 
-/** After a pass the estimator rests for so many times its length: a long line must not hold up its own head. */
+/** After a pass the estimator rests for so many times its length: a long queue must not hold up its own head. */
 const REST_SHARE = 3;
 
 interface Told {
@@ -85,7 +85,7 @@ export class Estimator {
     this.plan(SOON_MS);
   }
 
-  /** A task left the line: what it was told first is compared with what came; one that was withdrawn says nothing. */
+  /** A task left the queue: what it was told first is compared with what came; one that was withdrawn says nothing. */
   left(task: string, started: boolean): void {
     const told = this.firstTold.get(task);
     this.firstTold.delete(task);

@@ -1,6 +1,6 @@
 import type { QueueState, TaskState } from '@/core/admin/queueState';
 import type { Level } from '@/core/schedule/levels';
-import { lineOf, type Schedule } from '@/core/schedule/schedule';
+import { queueOf, type Schedule } from '@/core/schedule/schedule';
 import type { Run, Task } from '@/core/schedule/task';
 import { className, lineClasses } from '@/core/schedule/taskClass';
 import type { EstimateAccuracy } from './estimator';
@@ -68,12 +68,12 @@ function classes(schedule: Schedule, running: readonly Run[]): QueueState['class
   const { levels } = schedule;
   const found: QueueState['classes'] = {};
   for (const taskClass of [...lineClasses(levels), 'interactive' as const]) {
-    const line = taskClass === 'interactive' ? undefined : lineOf(schedule, taskClass);
+    const queue = taskClass === 'interactive' ? undefined : queueOf(schedule, taskClass);
     found[className(taskClass, levels)] = {
-      waiting: line?.size ?? 0,
+      waiting: queue?.size ?? 0,
       running: running.filter((run) => run.task.taskClass === taskClass).length,
       paused: schedule.paused.has(taskClass),
-      oldestSinceMs: line?.first()?.submittedAtMs,
+      oldestSinceMs: queue?.first()?.submittedAtMs,
     };
   }
   return found;
@@ -93,18 +93,18 @@ type ClientCounts = QueueState['clients'][string];
 function clients(schedule: Schedule, running: readonly Run[]): QueueState['clients'] {
   const counts = new Map<string, ClientCounts>();
   const of = (client: string) => {
-    const found = counts.get(client) ?? { inLine: 0, inLane: 0, running: 0 };
+    const found = counts.get(client) ?? { inQueue: 0, inLane: 0, running: 0 };
     counts.set(client, found);
     return found;
   };
-  for (const task of schedule.waiting.values()) of(task.client)[task.number === undefined ? 'inLane' : 'inLine'] += 1;
+  for (const task of schedule.waiting.values()) of(task.client)[task.number === undefined ? 'inLane' : 'inQueue'] += 1;
   for (const run of running) of(run.task.client).running += 1;
   return Object.fromEntries(busiest(counts));
 }
 
-/** Those with most tasks, most first. In a long line there are thousands, so they are not all put in order. */
+/** Those with most tasks, most first. In a long queue there are thousands, so they are not all put in order. */
 function busiest(counts: ReadonlyMap<string, ClientCounts>): [string, ClientCounts][] {
-  const all = ([, { inLine, inLane, running }]: readonly [string, ClientCounts]) => inLine + inLane + running;
+  const all = ([, { inQueue, inLane, running }]: readonly [string, ClientCounts]) => inQueue + inLane + running;
   const chosen: [string, ClientCounts][] = [];
   for (const entry of counts) {
     const least = chosen.at(-1);
@@ -124,7 +124,7 @@ function runningState(run: Run, levels: readonly Level[]): TaskState {
 /** Of those that stand far enough to the front to be listed. */
 function findPlaces(schedule: Schedule): Map<string, number> {
   const places = new Map<string, number>();
-  const queues: Iterable<Task>[] = [...schedule.lines, ...schedule.people.lanes(), ...schedule.batch.lanes()];
+  const queues: Iterable<Task>[] = [...schedule.queues, ...schedule.people.lanes(), ...schedule.batch.lanes()];
   for (const queue of queues) {
     let place = 0;
     for (const task of queue) {
