@@ -44,7 +44,13 @@ export class Store {
   }
 
   async tellFront(front: string, word: FrontMessage): Promise<void> {
-    await this.push(KEYS.frontInbox(front), word);
+    const inbox = KEYS.frontInbox(front);
+    const said = ['*', 'word', JSON.stringify(word)] as const;
+    await this.redis
+      .multi()
+      .xadd(inbox, ...said)
+      .expire(inbox, QUEUE_LIMITS.unreadSeconds)
+      .exec();
   }
 
   /** For a task that no backend ends any more. */
