@@ -1,4 +1,4 @@
-import { cpus, totalmem } from 'node:os';
+import { cpus, loadavg, totalmem } from 'node:os';
 import { measureAdmin } from './admin';
 import { measureAsyonline } from './asyonline';
 import { measureBrowser } from './browser';
@@ -53,7 +53,9 @@ for (const [name, measure] of Object.entries(MEASUREMENTS)) {
   if (only !== undefined && only !== name) continue;
   console.log(`measuring: ${name}`);
   const section = await measure();
-  results[name] = { ...section, machine, measuredOn: new Date().toISOString().slice(0, 10) };
+  // Others may use the machine: times mean little without this.
+  const load = `load ${(loadavg()[0] ?? NaN).toFixed(1)} at the end`;
+  results[name] = { ...section, machine: `${machine}, ${load}`, measuredOn: new Date().toISOString().slice(0, 10) };
   for (const row of section.rows) console.log(`  ${row.join('   ')}`);
   // What was measured is kept at once: a whole run takes long.
   if (!quick) writeResults(results, Object.keys(MEASUREMENTS));

@@ -11,6 +11,7 @@ export const ALARM_CODES = [
   'no-backend',
   'no-scheduler',
   'backend-lost',
+  'permits-unread',
   'versions-differ',
   'redis-slow',
   'redis-full',
@@ -32,6 +33,8 @@ export type KeptFolders = Readonly<Record<string, string>>;
 export const SEVERE: ReadonlySet<AlarmCode> = new Set<AlarmCode>(['redis', 'no-backend', 'no-scheduler']);
 
 const LOST_MS = 10 * 60 * 1000;
+/** While there is work, a backend that takes no permit is given another every few seconds. */
+const UNREAD_MS = 60 * 1000;
 const SLOW_MS = 100;
 const FULL_SHARE = 0.9;
 const MIN_FREE_BYTES = 512 * 1024 * 1024;
@@ -91,6 +94,7 @@ function partAlarms(
     const count = lost.length === 1 ? 'A worker was' : `${lost.length} workers were`;
     alarms.push({ code: 'backend-lost', message: `${count} lost in the last 10 minutes (${hosts}).` });
   }
+  alarms.push(...permitAlarms(heartbeats, state));
   if (new Set(heartbeats.map((heartbeat) => `${heartbeat.version} ${heartbeat.toolchain}`)).size > 1) {
     const message = 'Workers run different versions of the program, of asy or of TeX.';
     alarms.push({ code: 'versions-differ', message });
@@ -100,6 +104,20 @@ function partAlarms(
     const message = `Pictures came out differently by a shorter way (${differing.join('; ')}); that way is turned off.`;
     alarms.push({ code: 'shortcut-differs', message });
   }
+  return alarms;
+}
+
+/** A worker may send its heartbeat and be deaf all the same. */
+function permitAlarms(heartbeats: readonly WorkerHeartbeat[], state: QueueState | undefined): Alarm[] {
+  const recent = state?.unread.filter(({ atMs }) => Date.now() - atMs < UNREAD_MS) ?? [];
+  const unread = new Set(recent.map(({ backend }) => backend));
+  const live = heartbeats.flatMap((heartbeat) => heartbeat.backends);
+  const deaf = live.filter((backend) => unread.has(backend));
+  if (deaf.length === 0) return [];
+  const message = `Backends do not pick up their permits (${deaf.join(', ')}).`;
+  const alarms: Alarm[] = [{ code: 'permits-unread', message }];
+  if (deaf.length === live.length)
+    alarms.push({ code: 'no-backend', message: 'No backend picks up its permits: nothing can be rendered.' });
   return alarms;
 }
 

@@ -2,6 +2,7 @@ import type { Redis } from 'ioredis';
 import { readQueueState, type QueueState } from '@/core/admin/queueState';
 import { readMessage, workerHeartbeat, type WorkerHeartbeat } from '@/core/messages';
 import { KEYS } from '@/platform/redis/keys';
+import { Roster } from '@/platform/redis/roster';
 import type { RedisState } from '@/platform/redis/redisState';
 import { askRedis, findAlarms, SEVERE, type Alarm, type KeptFolders } from './alarms';
 
@@ -67,9 +68,8 @@ async function look(redis: Redis, folders: KeptFolders): Promise<Health> {
 }
 
 export async function readHeartbeats(redis: Redis): Promise<WorkerHeartbeat[]> {
-  const ids = await redis.smembers(KEYS.workers);
-  const texts = ids.length === 0 ? [] : await redis.mget(ids.map((id) => KEYS.worker(id)));
-  return texts.flatMap((text) => (text === null ? [] : (readMessage(workerHeartbeat, text) ?? [])));
+  const texts = await new Roster(redis, KEYS.workers, KEYS.worker).read();
+  return texts.flatMap((text) => readMessage(workerHeartbeat, text) ?? []);
 }
 
 /** Waiting or running, as the leader sees it. */

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { QueueState } from '@/core/admin/queueState';
-import type { WorkerHeartbeat } from '@/core/messages';
+import { permitMessage, readMessage, type WorkerHeartbeat } from '@/core/messages';
 import { KEYS } from '@/platform/redis/keys';
 import type { AlarmCode } from '@/server/alarms';
 import { AdminClient } from './admin';
@@ -123,6 +123,26 @@ describe('alarms', () => {
     await until('it is away', async () => codes((await health()).alarms).includes('redis'));
     expect((await health()).status).toBe(503);
     await until('it is back', async () => (await health()).status === 200);
+  });
+
+  it('a backend does not pick up its permits, though its worker lives', async () => {
+    await parts.pop()?.stop();
+    const backend = `${CARD.worker}.1`;
+    await join({ ...CARD, backends: [backend] });
+    await expectQuiet('no-backend');
+    const render = front.client().render({ files: { 'a.asy': 'draw((0,0)--(9,9));' }, main: 'a.asy' });
+    for (const code of ['permits-unread', 'no-backend'] as const) await expectAlarm(code);
+    expect((await health()).status).toBe(503);
+    await until('it is heard of again', async () => {
+      const permit = readMessage(permitMessage, (await connection.lpop(KEYS.permits(backend))) ?? '');
+      const word = { type: 'permit-unused', permit: permit?.permit, wasEmpty: false };
+      if (permit) await connection.xadd(KEYS.incoming, '*', 'word', JSON.stringify(word));
+      return !codes((await health()).alarms).includes('permits-unread');
+    });
+    await leave();
+    start('--role', 'worker', '--backends', '1');
+    expect((await render.finished).ending.kind).toBe('complete');
+    await expectQuiet('permits-unread');
   });
 
   it('estimates are far off', async () => {

@@ -7,6 +7,7 @@ import {
   finish,
   fromGroup,
   fromLists,
+  fromOwnStream,
   fromStream,
   type GroupOptions,
   type ListEntry,
@@ -50,8 +51,15 @@ const KINDS: readonly Kind[] = [
   {
     kind: 'a list',
     send: (text) => sender.rpush('l', text),
+    consume: (hear) => consumer<ListEntry>(fromLists(['l', 'other']), (entry) => hear(entry.text)),
+  },
+  {
+    kind: 'a stream of its own',
+    send: (text) => sender.xadd('s', '*', 'word', text),
     consume: (hear) =>
-      consumer<ListEntry[]>(fromLists(['l', 'other'], 10), (entries) => entries.forEach((entry) => hear(entry.text))),
+      consumer<StreamEntry[]>(fromOwnStream('s', 10), (entries) =>
+        entries.forEach(([, fields]) => hear(fields[1] ?? '')),
+      ),
   },
   {
     kind: 'a stream',
@@ -103,6 +111,26 @@ describe.each(KINDS)('$kind', ({ send, consume }) => {
     expect(heard).toEqual(['before', 'afterwards']);
     await reader.stop();
   });
+});
+
+it('a stream of its own keeps what was not handed on, and nothing else', async () => {
+  const heard: string[] = [];
+  let fail: (error: Error) => void = () => undefined;
+  const first = consumer<StreamEntry[]>(fromOwnStream('s', 1), ([entry]) => {
+    heard.push(entry?.[1][1] ?? '');
+    return entry?.[1][1] === 'b' ? new Promise<void>((_, reject) => (fail = reject)) : undefined;
+  });
+  for (const text of ['a', 'b', 'c']) await sender.xadd('s', '*', 'word', text);
+  await until('the second is being acted on', async () => heard.length === 2);
+  const stopped = first.stop();
+  fail(new Error('it dies'));
+  await stopped;
+  const second = consumer<StreamEntry[]>(fromOwnStream('s', 10), (entries) => {
+    for (const [, fields] of entries) heard.push(fields[1] ?? '');
+  });
+  await until('nothing is left', async () => (await sender.xlen('s')) === 0);
+  expect(heard).toEqual(['a', 'b', 'b', 'c']);
+  await second.stop();
 });
 
 it('a group brings again what was not finished, also to another', async () => {

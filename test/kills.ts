@@ -16,6 +16,8 @@ export interface KillReport {
   readonly stuck: number;
   /** Main files that were seen in two jails at the same moment. */
   readonly doubles: readonly string[];
+  /** From a kill to the end of a render that began after it, unless the next kill came first. */
+  readonly backAfterMs: readonly { readonly target: string; readonly milliseconds: number }[];
 }
 
 /** The front less often: it takes its clients with it, and they are what the others are tested with. */
@@ -50,29 +52,49 @@ export async function killAtRandom(product: Product, kills: number, random: () =
       if (ending.kind !== 'complete') await new Promise((resolve) => setTimeout(resolve, 100));
     }
   };
+  let killed = 0;
+  const backAfterMs: { target: string; milliseconds: number }[] = [];
+  const probe = async (target: string) => {
+    const [own, killedAt] = [(killed += 1), performance.now()];
+    while (!over && own === killed) {
+      const main = `probe-${own}.asy`;
+      const { ending } = await product.client().render({ files: { [main]: 'draw((0,0)--(9,9));' }, main }).finished;
+      if (own !== killed) return;
+      if (ending.kind === 'complete' && ending.error === undefined)
+        return void backAfterMs.push({ target, milliseconds: performance.now() - killedAt });
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  };
   const clients = Array.from({ length: CLIENTS }, (_, i) => client(i));
   for (let i = 0; i < kills; i += 1) {
     await new Promise((resolve) => setTimeout(resolve, 300 + random() * 3000));
-    kill(product, TARGETS[Math.floor(random() * TARGETS.length)] ?? '');
+    const target = TARGETS[Math.floor(random() * TARGETS.length)] ?? '';
+    if (!kill(product, target)) continue;
+    const back = probe(target);
+    // Every other time the next kill waits until there is service again; else it may come in the middle of that.
+    if (random() < 0.5) await Promise.race([back, pause(PATIENCE_MS)]);
   }
   over = true;
-  await Promise.race([Promise.all(clients), new Promise((resolve) => setTimeout(resolve, PATIENCE_MS).unref())]);
+  await Promise.race([Promise.all(clients), pause(PATIENCE_MS)]);
   clearInterval(watch);
-  return { kills, renders, endings, stuck: open, doubles: [...doubles] };
+  return { kills, renders, endings, stuck: open, doubles: [...doubles], backAfterMs };
 }
+
+const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds).unref());
 
 /** What a program had said is told only with its own failure: that would be ours. */
 function wordsOf(kind: string, error: string, said: string): string {
   return error === 'Execution failed' ? `${kind}: ${error}, and had said: ${said}` : `${kind}: ${error}`;
 }
 
-function kill(product: Product, target: string): void {
+function kill(product: Product, target: string): boolean {
   const instance = String(statSync(product.dataFolder).ino);
   const found = processes().find(
     (seen) =>
       seen.command.includes(target) && (seen.command.includes(product.dataFolder) || seen.command.includes(instance)),
   );
   if (found) process.kill(found.pid, 'SIGKILL');
+  return found !== undefined;
 }
 
 /** Main files of this test that are in more than one jail. A jail is two processes of bubblewrap, for a moment three. */

@@ -38,9 +38,9 @@ class Model {
       case 'stop':
         if (this.isAlive(given.task)) this.wantsDeath.add(given.task);
         this.giveUp(given.task);
-        return world.backend.halt(given.task, 'end');
+        return world.backend.served.halt(given.task, 'end');
       case 'limit':
-        return world.backend.limit(given.task, 20);
+        return world.backend.served.limit(given.task, 20);
       case 'arrive':
         return world.arrive(given.task);
       case 'lose': {
@@ -78,7 +78,7 @@ class Model {
     for (const jail of jails) {
       expect(jail.killsWhenGone).toBe(0);
       if (jail.kills > 0) expect(this.wantsDeath).toContain(jail.task);
-      if (!jail.isGone) expect(backend.task).toBe(jail.task);
+      if (!jail.isGone) expect(backend.served.running).toBe(jail.task);
     }
   }
 
@@ -104,8 +104,8 @@ class Model {
     }
     await rest();
     const served = [...this.permitted].filter((of) => !this.refused.has(of));
-    expect(this.world.finished.map((message) => message.task).sort()).toEqual(served.sort());
-    expect(this.world.backend.task).toBeUndefined();
+    expect(this.world.finished.map((word) => word.task).sort()).toEqual(served.sort());
+    expect(this.world.backend.served.running).toBeUndefined();
   }
 }
 
@@ -134,7 +134,7 @@ describe('a backend', () => {
     world.permit('t0');
     world.permit('t1');
     await rest();
-    world.backend.halt('t0', 'end');
+    world.backend.served.halt('t0', 'end');
     world.takes.shift()?.(true);
     await rest();
     world.starts.shift()?.();

@@ -5,7 +5,7 @@ import type { Outcome } from '@/core/outcome';
 import { hasLook, type SubmissionFiles } from '@/core/submission';
 import { submissionOf, type StoredTask } from '@/core/task';
 import { decodeFromFront, type FromBackend, type Timings } from '@/core/wire/wire';
-import type { FrontMessage, PermitMessage, SchedulerMessage, WorkerMessage } from '@/core/messages';
+import type { FrontMessage, PermitMessage, SchedulerMessage } from '@/core/messages';
 import type { Blobs } from '@/platform/blobs/blobs';
 import { decodeDetachedSources, detachedSourcesName } from '@/platform/blobs/detachedSources';
 import type { Log } from '@/platform/log';
@@ -58,8 +58,6 @@ export interface BackendParts {
   readonly log: Log;
 }
 
-type AfterHalt = Extract<WorkerMessage, { type: 'halt' }>['then'];
-
 interface Serving {
   readonly durationSeconds: number;
   readonly served: ServedTask;
@@ -81,29 +79,14 @@ interface Settling extends Pick<Serving, 'served' | 'held' | 'log'> {
 const CLEANING_DELAY_MS = 30;
 
 export class Backend {
-  private readonly served = new ServedTasks();
+  /** What is heard of a permit is told to these. */
+  readonly served = new ServedTasks();
   private turn: Promise<void> = Promise.resolve();
 
   constructor(
     readonly id: string,
     private readonly parts: BackendParts,
   ) {}
-
-  get task(): string | undefined {
-    return this.served.running;
-  }
-
-  limit(permit: string, durationSeconds: number): void {
-    this.served.limit(permit, durationSeconds);
-  }
-
-  halt(permit: string, then: AfterHalt): void {
-    this.served.halt(permit, then);
-  }
-
-  stopAll(reason: Outcome): void {
-    this.served.stopAll(reason);
-  }
 
   /** Resolves when the task has ended, in its queue too. */
   async serve(permit: PermitMessage): Promise<void> {
@@ -253,7 +236,7 @@ export class Backend {
     const invitation = new Invitation(socketServer, randomUUID());
     const message: FrontMessage = { type: 'address', task: id, url: invitation.url };
     redis
-      .rpush(KEYS.frontInbox(front), JSON.stringify(message))
+      .xadd(KEYS.frontInbox(front), '*', 'word', JSON.stringify(word))
       .catch((error: unknown) => log.warn({ err: error, task: id }, 'a front could not be told where its task is'));
     return invitation;
   }

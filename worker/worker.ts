@@ -11,7 +11,9 @@ import type { Blobs } from '@/platform/blobs/blobs';
 import type { Log } from '@/platform/log';
 import { Consumer } from '@/platform/redis/consumer';
 import { KEYS } from '@/platform/redis/keys';
+import { Lease } from '@/platform/redis/lease';
 import { fromLists, type ListEntry } from '@/platform/redis/readers';
+import { Roster } from '@/platform/redis/roster';
 import { troubleOf } from '@/platform/redis/trouble';
 import { QUEUE_LIMITS } from '@/core/limits';
 import { Backend, type BackendParts } from './backend';
@@ -69,16 +71,26 @@ export class Worker {
   private readonly startedAtMs = Date.now();
   private term = '';
   private readonly source: TaskSource;
-  private heart: NodeJS.Timeout | undefined;
+  private readonly roster: Roster;
+  private readonly lease: Lease;
   private wallsHeld = 0;
   private pool: WarmPool | undefined;
-  private lastBeatMs = performance.now();
   private lastUse = { cpu: process.cpuUsage(), atMs: performance.now() };
-  private consumer: Consumer<ListEntry[]> | undefined;
+  private consumer: Consumer<ListEntry> | undefined;
   private readonly serving = new Set<Promise<void>>();
 
   constructor(private readonly options: WorkerOptions) {
     this.source = new TaskSource(options.redis, options.log);
+    this.roster = new Roster(options.redis, KEYS.workers, KEYS.worker);
+    this.lease = new Lease({
+      beatMs: HEARTBEAT_MS,
+      renew: () => this.beat(),
+      silenceMs: SILENCE_MS,
+      onSilent: () => this.die(),
+      onFailed: (error) => {
+        if (!troubleOf(error)) options.log.warn({ err: error }, 'a heartbeat was not sent');
+      },
+    });
   }
 
   /** Answers the walls that do not hold; with one of them nothing is started. */
@@ -96,9 +108,8 @@ export class Worker {
     // Kept for repetitions from here on.
     const parts = this.makeParts(slots, plan, repeatIn(await slots.take()));
     for (let i = 1; i <= backendCount; i += 1) this.backends.push(new Backend(`${id}.${i}`, parts));
-    await this.beat();
+    await this.lease.start();
     await this.tell({ type: 'worker-joined', worker: id });
-    this.heart = setInterval(() => this.live(), HEARTBEAT_MS);
     this.consumer = this.makeConsumer();
     this.consumer.start();
     this.pool?.start();
@@ -135,30 +146,25 @@ export class Worker {
 
   /** Takes nothing more, ends what runs, and says goodbye. */
   async stop(): Promise<void> {
-    const { id, redis } = this.options;
+    const { id } = this.options;
     this.pool?.stop();
     await this.consumer?.stop();
-    clearInterval(this.heart);
+    await this.lease.stop();
     // First, so that nothing more is permitted here.
-    await redis.multi().srem(KEYS.workers, id).del(KEYS.worker(id)).exec();
+    await this.roster.leave(id);
     await this.tell({ type: 'worker-left', worker: id });
-    for (const backend of this.backends) backend.stopAll({ kind: 'shutting-down' });
+    for (const backend of this.backends) backend.served.stopAll({ kind: 'shutting-down' });
     await Promise.all(this.serving);
     await this.source.close();
   }
 
-  private makeConsumer(): Consumer<ListEntry[]> {
+  private makeConsumer(): Consumer<ListEntry> {
     const { blockingRedis: redis, id, log } = this.options;
     const inbox = KEYS.workerInbox(id);
     const lists = new Map(this.backends.map((backend) => [KEYS.permits(backend.id), backend]));
-    const handle = async (entries: readonly ListEntry[]) => {
-      for (const { list, text } of entries) {
-        if (list === inbox) await this.hear(text);
-        else await this.permit(lists.get(list), text);
-      }
-    };
-    // One at a time: a permit need not wait for a second answer.
-    const read = fromLists([inbox, ...lists.keys()], 1);
+    const handle = ({ list, text }: ListEntry) =>
+      list === inbox ? this.hear(text) : this.permit(lists.get(list), text);
+    const read = fromLists([inbox, ...lists.keys()]);
     return new Consumer({ what: 'permits', redis, read, handle, log });
   }
 
@@ -173,11 +179,11 @@ export class Worker {
   }
 
   private async hear(text: string): Promise<void> {
-    const message = readMessage(workerMessage, text);
-    if (!message || !(await this.isCurrent(message.term))) return;
-    for (const backend of this.backends) {
-      if (message.type === 'duration') backend.limit(message.permit, message.durationSeconds);
-      else backend.halt(message.permit, message.then);
+    const word = readMessage(workerMessage, text);
+    if (!word || !(await this.isCurrent(word.term))) return;
+    for (const { served } of this.backends) {
+      if (word.type === 'duration') served.limit(word.permit, word.durationSeconds);
+      else served.halt(word.permit, word.then);
     }
   }
 
@@ -195,22 +201,15 @@ export class Worker {
    * A worker that cannot be heard is soon taken for lost, and its tasks are run elsewhere: before that it ends itself,
    * and its jails with it, so that nothing ever runs twice at a time. The supervisor starts a new one.
    */
-  private live(): void {
-    if (performance.now() - this.lastBeatMs > SILENCE_MS) {
-      this.options.log.fatal(
-        'Redis has been out of reach for too long; this worker ends before its tasks run elsewhere',
-      );
-      process.exit(1);
-    }
-    this.beat().catch((error: unknown) => {
-      if (!troubleOf(error)) this.options.log.warn({ err: error }, 'a heartbeat was not sent');
-    });
+  private die(): never {
+    this.options.log.fatal('Redis has been out of reach for too long; this worker ends before its tasks run elsewhere');
+    process.exit(1);
   }
 
   private async beat(): Promise<void> {
-    const { id, redis, version, toolchain, keeper, shortcuts } = this.options;
-    const busy = this.backends.flatMap((backend) =>
-      backend.task === undefined ? [] : [[backend.id, backend.task] as const],
+    const { id, version, toolchain, keeper, shortcuts } = this.options;
+    const busy = this.backends.flatMap(({ id: backend, served: { running } }) =>
+      running === undefined ? [] : [[backend, running] as const],
     );
     const heartbeat: WorkerHeartbeat = {
       worker: id,
@@ -225,11 +224,8 @@ export class Worker {
       startedAtMs: this.startedAtMs,
       ...this.ownUse(),
     };
-    // Into the set each time: a scheduler that took us for lost has removed us from it.
-    const beat = redis.multi().set(KEYS.worker(id), JSON.stringify(heartbeat), 'EX', QUEUE_LIMITS.backendLeaseSeconds);
-    await beat.sadd(KEYS.workers, id).exec();
+    await this.roster.say(id, JSON.stringify(heartbeat), QUEUE_LIMITS.backendLeaseSeconds);
     await this.source.extendAll();
-    this.lastBeatMs = performance.now();
   }
 
   private ownUse(): { memoryBytes: number; cpuShare: number } {

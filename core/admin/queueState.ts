@@ -66,6 +66,8 @@ export const queueState = z.object({
   calibration: calibration.optional(),
   /** Workers that went away without a word, newest last. */
   lost: z.array(z.object({ worker: z.string(), host: z.string(), atMs: z.number() })),
+  /** Backends that did not pick up the last permit they were given, and when it was taken back. */
+  unread: z.array(z.object({ backend: z.string(), atMs: z.number() })),
   /** The levels of the configuration, in the words of the setting. */
   configuredLevels: z.string(),
 });

@@ -3,6 +3,8 @@ import type { Redis } from 'ioredis';
 import { QUEUE_LIMITS } from '@/core/limits';
 import type { Log } from '../log';
 import { KEYS } from './keys';
+import { Lease } from './lease';
+import { Roster } from './roster';
 
 /**
  * Which version of the data each process speaks (core/dataVersion.ts). Everybody says so with a lease; whoever starts and finds
@@ -21,47 +23,35 @@ const BEAT_MS = 1000;
 const SAY_AGAIN_MS = 60_000;
 
 export class Presence {
-  private readonly heart: NodeJS.Timeout;
+  private readonly lease: Lease;
 
-  private constructor(private readonly options: PresenceOptions) {
-    this.heart = setInterval(() => {
-      this.say().catch((error: unknown) => options.log.debug({ err: error }, 'presence was not said'));
-    }, BEAT_MS);
+  private constructor(
+    private readonly roster: Roster,
+    private readonly id: string,
+    version: number,
+  ) {
+    const renew = () => roster.say(id, String(version), QUEUE_LIMITS.frontLeaseSeconds);
+    this.lease = new Lease({ beatMs: BEAT_MS, renew });
   }
 
   /** Resolves when nobody of another version is there. */
-  static async begin(options: PresenceOptions): Promise<Presence> {
-    const { redis, version, log } = options;
+  static async begin({ redis, id, version, log }: PresenceOptions): Promise<Presence> {
+    const roster = new Roster(redis, KEYS.present, KEYS.presence);
     for (let saidAtMs = Number.NEGATIVE_INFINITY; ; await sleep(BEAT_MS)) {
-      const others = (await presentVersions(redis)).filter((other) => other !== version);
+      const others = (await roster.read()).map(Number).filter((other) => other !== version);
       if (others.length === 0) break;
       if (Date.now() - saidAtMs < SAY_AGAIN_MS) continue;
       saidAtMs = Date.now();
       const what = { ours: version, theirs: [...new Set(others)], processes: others.length };
       log.warn(what, 'processes of another version use this Redis; this one waits until they are stopped');
     }
-    const presence = new Presence(options);
-    await presence.say();
+    const presence = new Presence(roster, id, version);
+    await presence.lease.start();
     return presence;
   }
 
   async end(): Promise<void> {
-    const { redis, id } = this.options;
-    clearInterval(this.heart);
-    await redis.multi().srem(KEYS.present, id).del(KEYS.presence(id)).exec();
+    await this.lease.stop();
+    await this.roster.leave(this.id);
   }
-
-  private async say(): Promise<void> {
-    const { redis, id, version } = this.options;
-    const lease = QUEUE_LIMITS.frontLeaseSeconds;
-    await redis.multi().set(KEYS.presence(id), version, 'EX', lease).sadd(KEYS.present, id).exec();
-  }
-}
-
-async function presentVersions(redis: Redis): Promise<number[]> {
-  const ids = await redis.smembers(KEYS.present);
-  const versions = ids.length === 0 ? [] : await redis.mget(ids.map((id) => KEYS.presence(id)));
-  const gone = ids.filter((_, i) => versions[i] === null);
-  if (gone.length > 0) await redis.srem(KEYS.present, ...gone);
-  return versions.flatMap((version) => (version === null ? [] : [Number(version)]));
 }

@@ -11,17 +11,14 @@ export interface ListEntry {
 export type StreamEntry = [id: string, fields: string[]];
 
 /**
- * From lists, each entry once: it is taken off when it is read. One is lost if the connection breaks while Redis sends
- * it, or if this process dies; whoever writes to such a list must notice that nothing comes of it.
+ * From lists, one entry at a time: it is taken off when it is read, so that whoever wrote it can tell whether it was
+ * read, and take it back if not. One is lost if the connection breaks while Redis sends it, or if this process dies;
+ * whoever writes to such a list must notice that nothing comes of it.
  */
-export function fromLists(lists: readonly string[], atOnce: number): Read<ListEntry[]> {
+export function fromLists(lists: readonly string[]): Read<ListEntry> {
   return async (redis) => {
-    const first = await redis.blpop([...lists], BLOCK_MS / 1000);
-    if (!first) return undefined;
-    const [list, text] = first;
-    // What was taken is handed on, whatever becomes of the rest.
-    const more = atOnce > 1 ? await redis.lpop(list, atOnce - 1).catch(() => null) : null;
-    return [text, ...(more ?? [])].map((entry) => ({ list, text: entry }));
+    const [list, text] = (await redis.blpop([...lists], BLOCK_MS / 1000)) ?? [];
+    return list === undefined || text === undefined ? undefined : { list, text };
   };
 }
 
@@ -36,6 +33,22 @@ export function fromStream(stream: string, position: string, atOnce: number): Re
     const entries = (await redis.xread(...args))?.[0]?.[1] ?? [];
     last = entries.at(-1)?.[0] ?? last;
     return entries.length === 0 ? undefined : entries;
+  };
+}
+
+/**
+ * From a stream that nobody else reads, everything that is there. It is gone from there when it has been handed on, with
+ * the next read: none is lost with the connection; after a death of this process those it was about to end come again.
+ */
+export function fromOwnStream(stream: string, atOnce: number): Read<StreamEntry[]> {
+  const read = fromStream(stream, '0', atOnce);
+  let handedOn: string[] = [];
+  return async (redis) => {
+    if (handedOn.length > 0) redis.xdel(stream, ...handedOn).catch(() => undefined);
+    handedOn = [];
+    const entries = await read(redis);
+    handedOn = (entries ?? []).map(([id]) => id);
+    return entries;
   };
 }
 

@@ -1,5 +1,6 @@
 import type { Redis } from 'ioredis';
 import type { JobHandle } from '@/core/periodic/job';
+import { Lease } from '@/platform/redis/lease';
 import { Alarm } from './alarm';
 import { OPERATION, type BatchWriter } from './batchWriter';
 import { LocalWorkers } from './localWorkers';
@@ -49,7 +50,8 @@ export class Link {
   readonly budget: MemoryBudget;
   private readonly outbox: Outbox;
   private readonly alarm: Alarm;
-  private heart: NodeJS.Timeout | undefined;
+  private readonly lease: Lease;
+  private hasStarted = false;
   private hasBeenOpen = false;
   private isClosed = false;
 
@@ -75,25 +77,29 @@ export class Link {
     this.results = new Results(front, redis, rejectOnClose);
     this.subscriber = new JobSubscriber(front, blockingRedis, this.results, (atMs) => this.alarm.setEarlier(atMs));
     this.budget = new MemoryBudget(() => rejectOnClose.hold(redis.info('memory')));
+    this.lease = new Lease({
+      beatMs: Math.min(BEAT_MS, this.leaseMs / 3),
+      renew: () => this.beat(),
+      onLost: () => this.tellWorkers(),
+    });
   }
 
   /** Resolves when jobs can be stored. */
   async start(): Promise<void> {
     await this.subscriber.start();
     this.outbox.start();
-    await this.beat();
-    const beatMs = Math.min(BEAT_MS, this.leaseMs / 3);
-    this.heart = setInterval(() => void this.beat().catch(nothing), beatMs);
+    await this.lease.start();
+    this.hasStarted = true;
   }
 
   /** What this front's workers did is pending again at once. */
   async close(): Promise<void> {
     const { redis } = this.options;
     this.isClosed = true;
-    clearInterval(this.heart);
     this.alarm.set(Infinity);
-    const hasStarted = this.heart !== undefined;
-    if (hasStarted && redis.status === 'ready')
+    // A beat that hangs ends with the connection; what it says is said before the goodbye, in the order of the batches.
+    void this.lease.stop();
+    if (this.hasStarted && redis.status === 'ready')
       await this.ask(OPERATION.quit, (writer) => writer, nothing).catch(nothing);
     this.subscriber.stop();
     redis.disconnect();
@@ -130,10 +136,10 @@ export class Link {
     return this.options.leaseMs ?? LEASE_MS;
   }
 
-  private async beat(): Promise<void> {
+  private async beat(): Promise<boolean> {
     const wasThere = await this.askBeat();
-    if (!wasThere) this.tellWorkers();
-    await this.budget.measure();
+    await this.budget.measure().catch(nothing);
+    return wasThere;
   }
 
   private askBeat(): Promise<boolean> {

@@ -1,17 +1,17 @@
 import type { Redis } from 'ioredis';
 import { PERIODIC_LIMITS } from '@/core/periodic/limits';
+import { Batch } from '@/platform/redis/batch';
+import { Disk } from '@/platform/redis/disk';
 import { KEYS } from '@/platform/redis/keys';
 import { loadScript } from '@/platform/redis/script';
 import { BatchWriter } from './batchWriter';
-import { Disk } from './disk';
 import { RejectOnClose } from './rejectOnClose';
 
 /**
  * The way of operations to Redis: those of one tick go as one batch, in their order, and each has its answer.
  *
  * The outbox is **shut** while there is no connection: operations are kept. When there is one, the opening batch goes
- * alone and first, then it is **open**: batches leave as soon as few enough are on their way, so that a slow Redis gets
- * larger ones. When the connection breaks, what was on its way is rejected: it may or may not have happened, and must
+ * alone and first, then it is **open** (platform/redis/batch.ts). When the connection breaks, what was on its way is rejected: it may or may not have happened, and must
  * not happen twice.
  */
 
@@ -52,30 +52,38 @@ interface Operation {
   failed(error: Error): void;
 }
 
-interface Batch {
+interface Operations {
   readonly writer: BatchWriter;
   readonly operations: Operation[];
   isDurable: boolean;
 }
 
+const begin = (): Operations => ({ writer: new BatchWriter(), operations: [], isDurable: false });
+
 export class Outbox {
   readonly rejectOnClose: RejectOnClose;
   private readonly disk: Disk;
-  private readonly queue: Batch[] = [];
-  private opening: Batch | undefined;
-  private isOpen = false;
-  private isPlanned = false;
-  private onTheWay = 0;
+  private readonly batch: Batch<Operations>;
+  private opening: Operations | undefined;
 
   constructor(private readonly options: OutboxOptions) {
     const { redis } = options;
     this.rejectOnClose = new RejectOnClose(redis);
     this.disk = new Disk(() => this.rejectOnClose.hold(redis.info('persistence')));
+    this.batch = new Batch(
+      {
+        begin,
+        isFull: ({ operations, writer }) => operations.length >= MAX_OPERATIONS || writer.length >= MAX_BATCH_BYTES,
+        send: (batch) => this.send(batch),
+        mostUnderWay: MAX_ON_THE_WAY,
+      },
+      false,
+    );
   }
 
   start(): void {
     const { redis } = this.options;
-    redis.on('close', () => (this.isOpen = false));
+    redis.on('close', () => this.batch.shut());
     redis.on('ready', () => void this.open());
     if (redis.status === 'ready') void this.open();
   }
@@ -83,70 +91,49 @@ export class Outbox {
   /** `isDurable`: answered only when the operation would survive the death of Redis. */
   ask<T>(write: (writer: BatchWriter) => void, read: (answer: Answer) => T, isDurable = false): Promise<T> {
     return new Promise<T>((resolve, reject) => {
-      const batch = this.opening ?? this.lastBatch();
-      write(batch.writer);
-      batch.isDurable ||= isDurable;
-      batch.operations.push({
+      const operation: Operation = {
         answered: (answer, onDisk) => {
           const value = read(answer);
           if (isDurable && onDisk !== undefined) onDisk.then(() => resolve(value), reject);
           else resolve(value);
         },
         failed: reject,
-      });
+      };
+      const fill = (batch: Operations) => {
+        write(batch.writer);
+        batch.isDurable ||= isDurable;
+        batch.operations.push(operation);
+      };
+      if (this.opening) fill(this.opening);
+      else this.batch.add(fill);
     });
   }
 
-  private lastBatch(): Batch {
-    const last = this.queue.at(-1);
-    if (last && last.operations.length < MAX_OPERATIONS && last.writer.length < MAX_BATCH_BYTES) return last;
-    const batch: Batch = { writer: new BatchWriter(), operations: [], isDurable: false };
-    this.queue.push(batch);
-    if (!this.isPlanned) {
-      this.isPlanned = true;
-      setImmediate(() => this.flush());
-    }
-    return batch;
-  }
-
   private async open(): Promise<void> {
-    const opening: Batch = { writer: new BatchWriter(), operations: [], isDurable: false };
+    const opening = begin();
     this.opening = opening;
     this.options.opening();
     this.opening = undefined;
     await this.send(opening);
-    this.isOpen = this.options.redis.status === 'ready';
-    if (!this.isOpen) return;
+    if (this.options.redis.status !== 'ready') return;
     this.options.opened();
-    this.flush();
-  }
-
-  private flush(): void {
-    this.isPlanned = false;
-    while (this.isOpen && this.onTheWay < MAX_ON_THE_WAY) {
-      const batch = this.queue.shift();
-      if (batch === undefined) return;
-      void this.send(batch).then(() => this.flush());
-    }
+    this.batch.open();
   }
 
   /** Never rejects: each operation hears what became of it. */
-  private async send(batch: Batch): Promise<void> {
+  private async send(batch: Operations): Promise<void> {
     const { redis, front, nowMs, leaseMs } = this.options;
     const flags = [PERIODIC_LIMITS.maxDeadJobs, batch.isDurable ? 1 : 0];
     const args = [KEYS.periodic(''), front, nowMs(), leaseMs, batch.writer.written(), ...flags];
-    this.onTheWay += 1;
     try {
       this.answered(batch, (await this.rejectOnClose.hold(script.runBytes(redis, [], args))) as Buffer[]);
     } catch (error) {
       if (redis.status === 'ready') this.options.onError(error as Error);
       for (const operation of batch.operations) operation.failed(error as Error);
-    } finally {
-      this.onTheWay -= 1;
     }
   }
 
-  private answered(batch: Batch, reply: readonly Buffer[]): void {
+  private answered(batch: Operations, reply: readonly Buffer[]): void {
     const [next, others, isOnItsWay, letters, events, ...items] = reply;
     if (!next || !others || !isOnItsWay || !letters || !events) throw new Error('the store answered too little');
     const onDisk = isOnItsWay.toString() === '1' ? this.disk.settled() : undefined;

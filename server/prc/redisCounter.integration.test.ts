@@ -6,6 +6,7 @@ import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { describeCounter } from '@/core/prc/counter.suite';
 import { redisAnswers } from '@/platform/redis/embedded';
+import type { Lease } from '@/platform/redis/lease';
 import { RedisCounter } from './redisCounter';
 
 /** docs/parallel-requests.md, 5, 6, 9 and 10, over a real Redis: the same suite as the counter in memory. */
@@ -50,7 +51,7 @@ describe('leases (9)', () => {
     expect(await one.acquire({ ticket: 1, requestType: 't', limit: 1, mayWait: false, holder: 'a' })).toBe(true);
     const waiting = other?.acquire({ ticket: 1, requestType: 't', limit: 1, mayWait: true, holder: 'b' });
     // Dies without a word: no close, no more renewals.
-    clearInterval((one as unknown as { renewal: NodeJS.Timeout }).renewal);
+    await (one as unknown as { lease: Lease }).lease.stop();
     expect(await waiting).toBe(true);
     expect(await other?.count('t')).toBe(1);
     await world.close();

@@ -1,6 +1,8 @@
 import type { Redis } from 'ioredis';
 import { sumHoldings, type Claim, type Counter, type Holding } from '@/core/prc/counter';
+import { Batch } from '@/platform/redis/batch';
 import { KEYS } from '@/platform/redis/keys';
+import { Lease } from '@/platform/redis/lease';
 import type { RedisState } from '@/platform/redis/redisState';
 import { loadScript } from '@/platform/redis/script';
 import { Subscriber } from '@/platform/redis/subscriber';
@@ -32,12 +34,20 @@ interface Open {
   answer: ((granted: boolean) => void) | undefined;
 }
 
+/** The operations of one batch, and the tickets of those that are answered. */
+interface Said {
+  readonly words: (string | number)[];
+  readonly asked: number[];
+}
+
 export class RedisCounter implements Counter {
   private readonly open = new Map<number, Open>();
-  private args: (string | number)[] = [];
-  private asked: number[] = [];
-  private planned = false;
-  private readonly renewal: NodeJS.Timeout;
+  private readonly batch = new Batch<Said>({
+    begin: () => ({ words: [], asked: [] }),
+    isFull: ({ words }) => words.length >= MAX_WORDS,
+    send: (said) => this.send(said),
+  });
+  private readonly lease: Lease;
   private readonly subscriber: Subscriber;
 
   constructor(
@@ -58,19 +68,24 @@ export class RedisCounter implements Counter {
       },
       onMissed: () => void this.catchUp(),
     });
-    this.renewal = setInterval(() => void this.renew(), Math.min(RENEW_MS, leaseMs / 3));
+    this.lease = new Lease({
+      beatMs: Math.min(RENEW_MS, leaseMs / 3),
+      renew: () => this.renew(),
+      onLost: () => this.keepHeld(),
+    });
   }
 
   async start(): Promise<void> {
     await this.subscriber.start();
-    await this.renew();
+    // Should Redis be away: the next renewal comes.
+    await this.lease.start().catch(() => undefined);
   }
 
   /** Ends everything of this front at once. */
   async close(): Promise<void> {
-    clearInterval(this.renewal);
+    await this.lease.stop();
     for (const ticket of [...this.open.keys()]) this.release(ticket);
-    this.flush();
+    this.batch.flush();
     this.subscriber.stop();
     await this.redis.zrem(KEYS.prc('fronts'), this.front).catch(() => 0);
   }
@@ -81,8 +96,10 @@ export class RedisCounter implements Counter {
       const { ticket, holder, requestType, limit, mayWait } = claim;
       const entry: Open = { claim, state: 'asked', released: false, answer: resolve };
       this.open.set(ticket, entry);
-      this.asked.push(ticket);
-      this.say('A', ticket, holder, requestType, limit, mayWait ? 1 : 0);
+      this.batch.add(({ words, asked }) => {
+        asked.push(ticket);
+        words.push('A', ticket, holder, requestType, limit, mayWait ? 1 : 0);
+      });
       setTimeout(() => this.giveUp(ticket, entry), PATIENCE_MS).unref();
     });
   }
@@ -98,12 +115,12 @@ export class RedisCounter implements Counter {
   }
 
   async count(requestType: string): Promise<number | undefined> {
-    this.flush();
+    this.batch.flush();
     return this.inTime(this.redis.hget(KEYS.prc('counts'), requestType).then((count) => Number(count ?? 0)));
   }
 
   async counts(): Promise<ReadonlyMap<string, number> | undefined> {
-    this.flush();
+    this.batch.flush();
     const all = this.redis.hgetall(KEYS.prc('counts'));
     return this.inTime(
       all.then((counts) => new Map(Object.entries(counts).map(([type, count]) => [type, Number(count)]))),
@@ -111,7 +128,7 @@ export class RedisCounter implements Counter {
   }
 
   async holdings(): Promise<readonly Holding[] | undefined> {
-    this.flush();
+    this.batch.flush();
     return this.inTime(this.readHoldings());
   }
 
@@ -142,31 +159,20 @@ export class RedisCounter implements Counter {
     this.release(ticket);
   }
 
-  private say(...args: (string | number)[]): void {
-    this.args.push(...args);
-    if (this.args.length >= MAX_WORDS) return this.flush();
-    if (this.planned) return;
-    this.planned = true;
-    setImmediate(() => this.flush());
+  private say(...said: (string | number)[]): void {
+    this.batch.add(({ words }) => words.push(...said));
   }
 
-  private flush(): void {
-    this.planned = false;
-    if (this.args.length === 0) return;
-    const [args, asked] = [this.args, this.asked];
-    this.args = [];
-    this.asked = [];
-    this.batch(args).then(
-      (answers) => asked.forEach((ticket, i) => this.answered(ticket, answers[i] ?? 0)),
-      (error: unknown) => {
-        this.state?.saw(error);
-        asked.forEach((ticket) => this.answered(ticket, 0));
-      },
-    );
+  private async send({ words, asked }: Said): Promise<void> {
+    const answers = await this.run(words).catch((error: unknown): number[] => {
+      this.state?.saw(error);
+      return [];
+    });
+    asked.forEach((ticket, i) => this.answered(ticket, answers[i] ?? 0));
   }
 
-  private async batch(operations: readonly (string | number)[]): Promise<number[]> {
-    const args = [KEYS.prc(''), this.front, this.leaseMs, ...operations];
+  private async run(words: readonly (string | number)[]): Promise<number[]> {
+    const args = [KEYS.prc(''), this.front, this.leaseMs, ...words];
     return (await batchScript.run(this.redis, [], args)) as number[];
   }
 
@@ -193,15 +199,11 @@ export class RedisCounter implements Counter {
     entry.answer = undefined;
   }
 
-  private async renew(): Promise<void> {
-    try {
-      const known = await this.redis.zscore(KEYS.prc('fronts'), this.front);
-      if (known === null) this.keepHeld();
-      await this.batch([]);
-      await reapScript.run(this.redis, [], [KEYS.prc('')]);
-    } catch {
-      // Redis is away: the next renewal comes.
-    }
+  private async renew(): Promise<boolean> {
+    const known = await this.redis.zscore(KEYS.prc('fronts'), this.front);
+    await this.run([]);
+    await reapScript.run(this.redis, [], [KEYS.prc('')]);
+    return known !== null;
   }
 
   /** Our lease had run out while we slept. What waited is refused; what was granted goes on and is counted again. */

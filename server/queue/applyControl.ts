@@ -8,7 +8,11 @@ import { parseLevels } from '@/platform/config/levels';
 
 /** What the scheduler makes of what administrators have set: the differences, as events of the schedule. */
 
-type Happening = ScheduleEvent extends infer Event ? (Event extends unknown ? Omit<Event, 'nowMs'> : never) : never;
+export type Happening = ScheduleEvent extends infer Event
+  ? Event extends unknown
+    ? Omit<Event, 'nowMs'>
+    : never
+  : never;
 
 export function levelsOf(control: Control, configured: readonly Level[]): readonly Level[] {
   if (control.levels === undefined) return configured;

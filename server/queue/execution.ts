@@ -106,14 +106,17 @@ export class Execution {
     return this.parts.store.command(backend, { type: 'halt', permit, then: AFTER_HALT[reason] });
   }
 
-  acknowledge(permit: number): void {
+  /** Answers whose it was. */
+  acknowledge(permit: number): string | undefined {
+    const backend = this.open.get(permit)?.backend;
     this.open.delete(permit);
+    return backend;
   }
 
-  /** Takes back what has lain unread for too long. Answers which permits these are. */
-  async takeBackUnread(nowMs: number): Promise<number[]> {
+  /** Takes back what has lain unread for too long. Answers which permits these are, and whose. */
+  async takeBackUnread(nowMs: number): Promise<{ permit: number; backend: string }[]> {
     const { store, membership, log } = this.parts;
-    const refused: number[] = [];
+    const refused: { permit: number; backend: string }[] = [];
     for (const [permit, { backend, said, givenAtMs }] of this.open) {
       const isLate = nowMs - givenAtMs > QUEUE_LIMITS.permitAcknowledgeSeconds * 1000;
       // One that was picked up is answered, or its worker is lost.
@@ -122,7 +125,7 @@ export class Execution {
       log.warn({ ...said, backend }, 'a permit was not picked up and is taken back');
       // The schedule forgets the backend until it joins again; if its worker is well, it does with the next look.
       membership.doubt(backend);
-      refused.push(permit);
+      refused.push({ permit, backend });
     }
     return refused;
   }

@@ -4,9 +4,9 @@ import { frontMessage, readMessage, type FrontMessage } from '@/core/messages';
 import type { Log } from '@/platform/log';
 import { Consumer } from '@/platform/redis/consumer';
 import { KEYS } from '@/platform/redis/keys';
-import { fromLists, type ListEntry } from '@/platform/redis/readers';
+import { fromOwnStream, type StreamEntry } from '@/platform/redis/readers';
 
-/** A front's list in Redis, through which the scheduler and the backends talk to it. */
+/** A front's stream in Redis, through which the scheduler and the backends talk to it. */
 
 export interface InboxOptions {
   readonly front: string;
@@ -18,14 +18,14 @@ export interface InboxOptions {
 const WORDS_AT_ONCE = 50;
 
 export class Inbox {
-  private readonly consumer: Consumer<ListEntry[]>;
+  private readonly consumer: Consumer<StreamEntry[]>;
 
   constructor(
     private readonly options: InboxOptions,
     private readonly hear: (message: FrontMessage) => void,
   ) {
     const { front, blockingRedis: redis, log } = options;
-    const read = fromLists([KEYS.frontInbox(front)], WORDS_AT_ONCE);
+    const read = fromOwnStream(KEYS.frontInbox(front), WORDS_AT_ONCE);
     this.consumer = new Consumer({ what: 'inbox', redis, read, handle: (entries) => this.take(entries), log });
   }
 
@@ -37,15 +37,15 @@ export class Inbox {
     return this.consumer.stop();
   }
 
-  private async take(entries: readonly ListEntry[]): Promise<void> {
-    for (const { text } of entries) {
-      this.read(text);
-      // One message may be for many clients; whoever else has something to do gets a turn in between.
+  private async take(entries: readonly StreamEntry[]): Promise<void> {
+    for (const [, fields] of entries) {
+      this.read(fields[1] ?? '');
+      // One word may be for many clients; whoever else has something to do gets a turn in between.
       if (entries.length > 1) await setImmediate();
     }
   }
 
-  /** Whatever goes wrong with one message, those behind it are taken off the list already and must be heard. */
+  /** Whatever goes wrong with one word, those behind it must be heard. */
   private read(text: string): void {
     const message = readMessage(frontMessage, text);
     if (!message) return this.options.log.error({ text }, 'a message nobody knows is dropped');

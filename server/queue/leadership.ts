@@ -8,6 +8,7 @@ import { allClasses, className } from '@/core/schedule/taskClass';
 import type { Log } from '@/platform/log';
 import { connectRedis } from '@/platform/redis/connect';
 import { KEYS } from '@/platform/redis/keys';
+import { Lease } from '@/platform/redis/lease';
 import { troubleOf } from '@/platform/redis/trouble';
 import { Membership } from './membership';
 import { ClassQueues } from './classQueues';
@@ -44,11 +45,13 @@ export class Leadership {
   private scheduler: Scheduler | undefined;
   private queues: ClassQueues | undefined;
   private term = '';
-  private ticking: NodeJS.Timeout | undefined;
+  private readonly lease = new Lease({
+    beatMs: RENEW_MS,
+    renew: () => this.tick(),
+  });
   private leading: { readonly schedule: Schedule; readonly levels: readonly Level[] } | undefined;
   /** One after the other: with every tick, and at once when something was set. */
   private applying: Promise<void> = Promise.resolve();
-  private busy = false;
   private stopped = false;
 
   constructor(private readonly options: LeadershipOptions) {
@@ -61,22 +64,20 @@ export class Leadership {
   }
 
   async start(): Promise<void> {
-    await this.tick();
-    this.ticking = setInterval(() => void this.tick(), RENEW_MS);
+    await this.lease.start();
   }
 
   async stop(): Promise<void> {
     this.stopped = true;
-    clearInterval(this.ticking);
     await this.stepDown('stopping');
+    await this.lease.stop();
     await leaveLead(this.redis, this.options.id).catch(() => undefined);
     this.redis.disconnect();
   }
 
-  /** Renews or takes the lead, and looks who is there. One at a time, however slow Redis is. */
+  /** Renews or takes the lead, and looks who is there. */
   private async tick(): Promise<void> {
-    if (this.busy || this.stopped) return;
-    this.busy = true;
+    if (this.stopped) return;
     try {
       const lead = await takeLead(this.redis, this.options.id);
       if (this.scheduler && lead?.term !== this.term) await this.stepDown('another scheduler leads');
@@ -85,8 +86,6 @@ export class Leadership {
       await this.obey();
     } catch (error) {
       await this.stumble(error);
-    } finally {
-      this.busy = false;
     }
   }
 

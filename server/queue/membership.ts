@@ -1,8 +1,9 @@
 import type { Redis } from 'ioredis';
 import { QUEUE_LIMITS } from '@/core/limits';
-import { readMessage, workerHeartbeat, type WorkerHeartbeat } from '@/core/messages';
+import type { WorkerHeartbeat } from '@/core/messages';
 import type { Log } from '@/platform/log';
 import { KEYS } from '@/platform/redis/keys';
+import { readHeartbeats } from '../health';
 import type { KnownTask } from './execution';
 
 /**
@@ -81,13 +82,8 @@ export class Membership {
   }
 
   private async liveWorkers(): Promise<Map<string, WorkerHeartbeat>> {
-    const ids = await this.redis.smembers(KEYS.workers);
-    const texts = ids.length === 0 ? [] : await this.redis.mget(ids.map((id) => KEYS.worker(id)));
-    const heartbeats = texts.flatMap((text) => (text === null ? [] : (readMessage(workerHeartbeat, text) ?? [])));
-    const gone = ids.filter((_, i) => texts[i] === null);
-    if (gone.length > 0) await this.redis.srem(KEYS.workers, ...gone);
     const byHostKey = new Map<string, WorkerHeartbeat>();
-    for (const heartbeat of heartbeats) {
+    for (const heartbeat of await readHeartbeats(this.redis)) {
       const other = byHostKey.get(heartbeat.hostKey);
       if (!other || other.startedAtMs < heartbeat.startedAtMs) byHostKey.set(heartbeat.hostKey, heartbeat);
     }

@@ -16,6 +16,7 @@ export interface QueueSnapshotOptions {
   readonly estimates: ReadonlyMap<string, number>;
   readonly calibration: EstimateAccuracy | undefined;
   readonly lost: QueueState['lost'];
+  readonly unread: ReadonlyMap<string, number>;
   readonly configuredLevels: string;
 }
 
@@ -51,6 +52,7 @@ export function queueSnapshot(schedule: Schedule, options: QueueSnapshotOptions,
     tasksPerClient: schedule.people.sizes.tasksPerClient,
     calibration: options.calibration,
     lost: options.lost,
+    unread: [...options.unread].map(([backend, atMs]) => ({ backend, atMs })),
     configuredLevels: options.configuredLevels,
   };
 }

@@ -7,12 +7,13 @@ import type { QueuedTask, StoredTask, TaskEnd } from '@/core/task';
 import { readMessage, schedulerMessage, type SchedulerMessage, type ToldEstimate } from '@/core/messages';
 import { Consumer } from '@/platform/redis/consumer';
 import { KEYS } from '@/platform/redis/keys';
-import { fromStream, type StreamEntry } from '@/platform/redis/readers';
+import { fromOwnStream, type StreamEntry } from '@/platform/redis/readers';
 import type { QueueListener } from './classQueues';
 import { Consistency } from './consistency';
 import { Estimator, type EstimateAccuracy } from './estimator';
 import { Execution, type ExecutionParts } from './execution';
 import { taskClassOf } from './recovery';
+import type { Happening } from './applyControl';
 import type { Watcher } from './watcher';
 
 /**
@@ -38,8 +39,6 @@ export interface SchedulerParts extends ExecutionParts {
   /** Nothing that this one believes is to be trusted any more. */
   readonly onDrift: (why: string) => void;
 }
-
-type Happening = ScheduleEvent extends infer Event ? (Event extends unknown ? Omit<Event, 'nowMs'> : never) : never;
 
 const BATCH = 200;
 
@@ -67,8 +66,8 @@ export class Scheduler implements QueueListener {
     this.consumer = new Consumer({
       what: 'messages to the scheduler',
       redis: parts.blockingRedis,
-      read: fromStream(KEYS.incoming, '0', BATCH),
-      handle: (entries, redis) => this.take(entries, redis),
+      read: fromOwnStream(KEYS.incoming, BATCH),
+      handle: (entries) => this.take(entries),
       onFailed: parts.onFailed,
       log: parts.log,
     });
@@ -91,7 +90,7 @@ export class Scheduler implements QueueListener {
   }
 
   /** An entry is gone from the stream when it has been acted on, and not before. */
-  private async take(entries: readonly StreamEntry[], redis: Redis): Promise<void> {
+  private async take(entries: readonly StreamEntry[]): Promise<void> {
     for (const [id, fields] of entries) {
       if (this.over) return;
       this.isBusy = true;
@@ -100,7 +99,6 @@ export class Scheduler implements QueueListener {
       else this.parts.log.error({ entry: fields }, 'a message nobody knows is dropped');
       this.isBusy = false;
     }
-    await redis.xdel(KEYS.incoming, ...entries.map(([id]) => id));
     await this.chain;
   }
 
@@ -192,7 +190,8 @@ export class Scheduler implements QueueListener {
   private async answered(name: string, event: (permit: number) => Happening): Promise<boolean> {
     const permit = this.parts.permits.numberOf(name);
     if (permit === undefined) return false;
-    this.execution.acknowledge(permit);
+    const backend = this.execution.acknowledge(permit);
+    if (backend !== undefined) this.watcher.permitRead(backend);
     await this.happen(event(permit));
     await this.replayDeferred();
     return true;
@@ -237,8 +236,10 @@ export class Scheduler implements QueueListener {
     const { events, lost } = await membership.look();
     for (const { worker, host } of lost) this.watcher.workerLost(worker, host);
     for (const event of events) await ('task' in event ? this.about(event) : this.happen(event));
-    for (const permit of await this.execution.takeBackUnread(Date.now()))
+    for (const { permit, backend } of await this.execution.takeBackUnread(Date.now())) {
+      this.watcher.permitUnread(backend);
       await this.happen({ kind: 'permit-refused', permit });
+    }
     await this.replayDeferred();
     const sights = await queues.look();
     await this.chain;

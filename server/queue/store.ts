@@ -43,8 +43,14 @@ export class Store {
     await this.push(KEYS.workerInbox(worker), { ...said, term: this.term });
   }
 
-  async tellFront(front: string, message: FrontMessage): Promise<void> {
-    await this.push(KEYS.frontInbox(front), message);
+  async tellFront(front: string, word: FrontMessage): Promise<void> {
+    const inbox = KEYS.frontInbox(front);
+    const said = ['*', 'word', JSON.stringify(word)] as const;
+    await this.redis
+      .multi()
+      .xadd(inbox, ...said)
+      .expire(inbox, QUEUE_LIMITS.unreadSeconds)
+      .exec();
   }
 
   /** For a task that no backend ends any more. */

@@ -8,6 +8,7 @@ import type { FromBackend, FromFront, Timings } from '@/core/wire/wire';
 import type { FrontMessage, SchedulerMessage } from '@/core/messages';
 import type { Log } from '@/platform/log';
 import { KEYS } from '@/platform/redis/keys';
+import { Lease } from '@/platform/redis/lease';
 import { unavailableOf } from '@/platform/redis/trouble';
 import { Audit, type Audited } from './audit';
 import { BackendLink, type Trust } from './backendLink';
@@ -56,24 +57,21 @@ export class TaskClient implements Tasks {
   private readonly pending = new Map<string, Pending>();
   private readonly audit: Audit;
   private readonly inbox: Inbox;
-  private heart: NodeJS.Timeout | undefined;
+  private readonly lease: Lease;
 
   constructor(private readonly options: TaskClientOptions) {
     this.audit = new Audit(this.pending, options.redis, (id) => this.endUnheard(id));
-    this.inbox = new Inbox(options, (message) => this.hear(message));
+    this.inbox = new Inbox(options, (word) => this.hear(word));
+    this.lease = new Lease({ beatMs: HEARTBEAT_MS, renew: () => this.beat() });
   }
 
   async start(): Promise<void> {
-    await this.beat();
-    this.heart = setInterval(() => {
-      void this.beat().catch(() => undefined);
-      void this.audit.look().catch(() => undefined);
-    }, HEARTBEAT_MS);
+    await this.lease.start();
     this.inbox.listen();
   }
 
   async stop(): Promise<void> {
-    clearInterval(this.heart);
+    await this.lease.stop();
     for (const id of [...this.pending.keys()]) this.abort(id);
     const { redis, front } = this.options;
     await this.inbox.stop();
@@ -245,6 +243,7 @@ export class TaskClient implements Tasks {
 
   private async beat(): Promise<void> {
     await this.options.redis.set(KEYS.front(this.options.front), '1', 'EX', QUEUE_LIMITS.frontLeaseSeconds);
+    await this.audit.look();
   }
 }
 

@@ -41,6 +41,7 @@ export class Watcher {
   private readonly finished = new Map<string, TaskEnd>();
   private readonly estimates = new Map<string, number>();
   private readonly lost: { worker: string; host: string; atMs: number }[] = [];
+  private readonly unread = new Map<string, number>();
   private decisions: Decision[] = [];
   private ended: EndedTask[] = [];
   private runs: { taskClass: string; run: string }[] = [];
@@ -77,6 +78,15 @@ export class Watcher {
     const at = this.lost.findIndex((lost) => lost.worker === worker);
     if (at >= 0) this.lost.splice(at, 1);
     this.changed = true;
+  }
+
+  permitUnread(backend: string): void {
+    this.unread.set(backend, Date.now());
+    this.changed = true;
+  }
+
+  permitRead(backend: string): void {
+    if (this.unread.delete(backend)) this.changed = true;
   }
 
   estimated(task: string, seconds: number): void {
@@ -186,8 +196,8 @@ export class Watcher {
     if (!this.changed && !isStale && this.closed.length === 0) return;
     this.changed = false;
     this.writtenAtMs = nowMs;
-    const { estimates, lost } = this;
-    const state = queueSnapshot(schedule, { ...this.options, estimates, lost, calibration: accuracy() }, nowMs);
+    const { estimates, lost, unread } = this;
+    const state = queueSnapshot(schedule, { ...this.options, estimates, lost, unread, calibration: accuracy() }, nowMs);
     const pipeline = redis.pipeline();
     pipeline.set(KEYS.queueState, JSON.stringify(state));
     for (const decision of this.decisions)

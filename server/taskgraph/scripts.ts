@@ -4,8 +4,7 @@ import type { Problem } from '@/core/taskgraph/problem';
 import { unknownTask } from '@/core/taskgraph/problem';
 import { KEYS } from '@/platform/redis/keys';
 import { loadScript } from '@/platform/redis/script';
-import { ScriptBatch, type ScriptAnswer } from '@/platform/redis/scriptBatch';
-import { Disk } from '../periodic/disk';
+import { ScriptBatch } from '@/platform/redis/batch';
 
 /** The transitions of the task graph, one Lua file each; what several need stands in files before them. */
 
@@ -45,7 +44,6 @@ const PROMISES: readonly (keyof typeof SCRIPTS)[] = ['create', 'publish', 'repor
 /** Runs transitions. Tests hand a clock in; else Redis has the time, so that fronts need not agree on it. */
 export class Scripts {
   private readonly batch: ScriptBatch;
-  private readonly disk: Disk;
   /** How often the connection was lost: a Redis that comes back may have forgotten what it had not written. */
   private losses = 0;
 
@@ -54,12 +52,11 @@ export class Scripts {
     private readonly nowMs?: () => number,
   ) {
     this.batch = new ScriptBatch(redis);
-    this.disk = new Disk(() => redis.info('persistence'));
     redis.on('close', () => (this.losses += 1));
   }
 
-  async run(name: keyof typeof SCRIPTS, args: readonly Arg[]): Promise<unknown> {
-    return (await this.call(name, args, false)).value;
+  run(name: keyof typeof SCRIPTS, words: readonly Word[]): Promise<unknown> {
+    return this.call(name, words, false);
   }
 
   /** Of a script that answers `ok` and more, or why not. */
@@ -67,16 +64,15 @@ export class Scripts {
     const isPromise = PROMISES.includes(name);
     for (;;) {
       const { losses } = this;
-      const { value, isInFile } = await this.call(name, args, isPromise);
+      const value = await this.call(name, words, isPromise);
       const list: readonly unknown[] = Array.isArray(value) ? value : [value];
-      if (!isPromise || list[0] !== 'ok') return list;
-      if (!isInFile) await this.disk.settled();
-      if (losses === this.losses) return list;
+      if (!isPromise || list[0] !== 'ok' || losses === this.losses) return list;
     }
   }
 
-  private call(name: keyof typeof SCRIPTS, args: readonly Arg[], asksForFile: boolean): Promise<ScriptAnswer> {
-    return this.batch.run(SCRIPTS[name], [KEYS.graph('')], [this.nowMs?.() ?? '', ...args], asksForFile);
+  private call(name: keyof typeof SCRIPTS, words: readonly Word[], isDurable: boolean): Promise<unknown> {
+    const args = [this.nowMs?.() ?? '', ...words];
+    return this.batch.run(SCRIPTS[name], [KEYS.graph('')], args, isDurable);
   }
 }
 

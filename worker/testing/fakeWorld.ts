@@ -3,6 +3,7 @@ import { PassThrough } from 'node:stream';
 import { STREAM_LIMITS } from '@/core/limits';
 import { DEFAULT_SUBMISSION_OPTIONS } from '@/core/submission';
 import { createLog } from '@/platform/log';
+import { KEYS } from '@/platform/redis/keys';
 import { Backend, type BackendParts } from '../backend';
 import { Load } from '../load';
 
@@ -76,8 +77,9 @@ export class FakeWorld {
   constructor() {
     const parts = {
       redis: {
-        xadd: async () => '0-1',
-        rpush: async (_list: string, text: string) => this.invite(JSON.parse(text) as { task: string; url: string }),
+        xadd: async (stream: string, _id: string, _field: string, text: string) => {
+          if (stream !== KEYS.incoming) this.invite(JSON.parse(text) as { task: string; url: string });
+        },
       },
       source: { take: ({ permit }: { permit: string }) => this.take(permit) },
       socketServer: {

@@ -1,5 +1,3 @@
-import { isFlushing } from '@/platform/redis/scriptBatch';
-
 /**
  * Tells when what Redis has executed has also been written to its file, so that its death costs nothing.
  *
@@ -48,4 +46,9 @@ export class Disk {
     }
     this.isLooking = false;
   }
+}
+
+/** Whether Redis may have answered before it wrote, as INFO persistence tells. */
+export function isFlushing(persistence: string): boolean {
+  return /aof_pending_bio_fsync:[1-9]/.test(persistence);
 }

@@ -1,7 +1,8 @@
 import type { Redis } from 'ioredis';
 import { describe, expect, it } from 'vitest';
 import type { Script } from './script';
-import { isFlushing, ScriptBatch } from './scriptBatch';
+import { Batch, ScriptBatch } from './batch';
+import { isFlushing } from './disk';
 
 const NO_FLUSH = 'aof_enabled:1\r\naof_pending_bio_fsync:0\r\n';
 const FLUSH = 'aof_enabled:1\r\naof_pending_bio_fsync:1\r\n';
@@ -14,6 +15,7 @@ function script(sha: string): Script {
 /** Answers each script with its own hash, and remembers what came together. */
 function fakeRedis(persistence = NO_FLUSH, unknown: readonly string[] = []) {
   const batches: string[][] = [];
+  const looks: string[] = [];
   const redis = {
     pipeline: () => {
       const sent: string[] = [];
@@ -31,9 +33,13 @@ function fakeRedis(persistence = NO_FLUSH, unknown: readonly string[] = []) {
       };
       return pipeline;
     },
+    info: async (what: string) => {
+      looks.push(what);
+      return NO_FLUSH;
+    },
     call: async (command: string, lua: string) => `${command} ${lua}`,
   };
-  return { redis: redis as unknown as Redis, batches };
+  return { redis: redis as unknown as Redis, batches, looks };
 }
 
 describe('scripts of one moment', () => {
@@ -41,20 +47,20 @@ describe('scripts of one moment', () => {
     const { redis, batches } = fakeRedis();
     const batch = new ScriptBatch(redis);
     const both = [batch.run(script('a'), [], []), batch.run(script('b'), [], [])];
-    expect(await Promise.all(both)).toEqual([
-      { value: 'did a', isInFile: false },
-      { value: 'did b', isInFile: false },
-    ]);
-    expect(await batch.run(script('c'), [], [], true)).toEqual({ value: 'did c', isInFile: true });
+    expect(await Promise.all(both)).toEqual(['did a', 'did b']);
+    expect(await batch.run(script('c'), [], [], true)).toBe('did c');
     expect(batches).toEqual([
       ['a', 'b'],
       ['c', 'info'],
     ]);
   });
 
-  it('are not taken for written while Redis flushes its file', async () => {
-    const batch = new ScriptBatch(fakeRedis(FLUSH).redis);
-    expect(await batch.run(script('a'), [], [], true)).toEqual({ value: 'did a', isInFile: false });
+  it('are not answered while Redis flushes its file, if they are durable', async () => {
+    const { redis, looks } = fakeRedis(FLUSH);
+    const batch = new ScriptBatch(redis);
+    const durable = batch.run(script('a'), [], [], true).then(() => looks.length);
+    expect(await batch.run(script('b'), [], [])).toBe('did b');
+    expect(await durable).toBe(1);
     expect([NO_FLUSH, FLUSH, ''].map(isFlushing)).toEqual([false, true, false]);
   });
 
@@ -62,9 +68,9 @@ describe('scripts of one moment', () => {
     const batch = new ScriptBatch(fakeRedis(NO_FLUSH, ['new']).redis);
     const ends = await Promise.allSettled(['new', 'broken', 'old'].map((sha) => batch.run(script(sha), [], [], true)));
     expect(ends).toEqual([
-      { status: 'fulfilled', value: { value: "EVAL return 'new'", isInFile: false } },
+      { status: 'fulfilled', value: "EVAL return 'new'" },
       { status: 'rejected', reason: new Error('ERR broken') },
-      { status: 'fulfilled', value: { value: 'did old', isInFile: true } },
+      { status: 'fulfilled', value: 'did old' },
     ]);
   });
 
@@ -73,5 +79,53 @@ describe('scripts of one moment', () => {
     const batch = new ScriptBatch(redis);
     await Promise.all(Array.from({ length: 25 }, () => batch.run(script('a'), [], [])));
     expect(batches.map(({ length }) => length)).toEqual([10, 10, 5]);
+  });
+});
+
+describe('a batch', () => {
+  function collect(mostUnderWay: number, isOpen = true) {
+    const sent: { words: string[]; answer: () => void }[] = [];
+    const batch = new Batch<string[]>(
+      {
+        begin: () => [],
+        isFull: ({ length }) => length >= 3,
+        send: (words) => new Promise((resolve) => sent.push({ words, answer: resolve })),
+        mostUnderWay,
+      },
+      isOpen,
+    );
+    const say = (...words: string[]) => words.forEach((word) => batch.add((said) => said.push(word)));
+    return { batch, say, sent, words: () => sent.map((one) => one.words.join('')) };
+  }
+  const moment = () => new Promise((resolve) => setImmediate(resolve));
+
+  it('waits while as many are under way as there may be, and grows', async () => {
+    const { say, sent, words } = collect(1);
+    say('a');
+    await moment();
+    say('b');
+    await moment();
+    say('c', 'd', 'e');
+    await moment();
+    expect(words()).toEqual(['a']);
+    sent[0]?.answer();
+    await moment();
+    expect(words()).toEqual(['a', 'bcd']);
+    sent[1]?.answer();
+    await moment();
+    expect(words()).toEqual(['a', 'bcd', 'e']);
+  });
+
+  it('keeps what is said while it is shut, and sends it in order', async () => {
+    const { batch, say, words } = collect(2, false);
+    say('a', 'b', 'c', 'd');
+    await moment();
+    expect(words()).toEqual([]);
+    batch.open();
+    expect(words()).toEqual(['abc', 'd']);
+    batch.shut();
+    say('e');
+    await moment();
+    expect(words()).toEqual(['abc', 'd']);
   });
 });
