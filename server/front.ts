@@ -206,6 +206,7 @@ export class Front {
     this.asyonline.open(router);
     this.metrics.watchLine(redis, health);
     this.metrics.countConnections(() => this.asyonline?.size ?? 0);
+    this.metrics.measureBlobs(() => this.storage.blobBytes);
     await this.prc.start();
     this.prc.endpoint.open(router, addressFor);
     this.metrics.watchParallelRequests(this.prc);

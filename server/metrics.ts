@@ -195,6 +195,17 @@ export class Metrics {
     );
   }
 
+  /** As it was weighed last. Every front weighs the whole store. */
+  measureBlobs(bytes: () => ReadonlyMap<string, number>): void {
+    const gone: Record<string, number> = {};
+    const look = () => {
+      const now = Object.fromEntries(bytes());
+      for (const kind of Object.keys(now)) gone[kind] = 0;
+      return { ...gone, ...now };
+    };
+    this.gauge('asyground_blob_bytes', 'Bytes on disk in the blob store, by kind.', look, 'kind');
+  }
+
   constructor() {
     // Its own default looks at the event loop a hundred times a second, also when nobody asks.
     collectDefaultMetrics({ register: this.registry, eventLoopMonitoringPrecision: 500 });

@@ -255,10 +255,11 @@ describe('the line', () => {
     });
   });
 
-  it('puts batch work back in the queue, and nothing else', async () => {
+  it('puts batch work back in line, and nothing else', async () => {
+    const tasks = () => Object.entries((admin.see('queue.tasks') ?? {}) as Record<string, { state: string }>);
+    await until('nobody else is shown', () => tasks().length === 0);
     const async = await render('while(true);', { prefer: 'respond-async' });
     const status = async.headers.get('location') ?? '';
-    const tasks = () => Object.entries((admin.see('queue.tasks') ?? {}) as Record<string, { state: string }>);
     const [task] = await until('it runs', () => tasks().find(([, { state }]) => state === 'running'));
     await operator.act('class.pause', { class: 'batch' });
     await until('batch is paused', () => admin.see('queue.classes.batch.paused') === true);

@@ -51,7 +51,8 @@ const worker = new Worker({
   blockingRedis,
   keeper,
   socketServer,
-  backendCount: config.backends || availableParallelism(),
+  // One more than cores: one address never holds the last, and jails share the cores evenly.
+  backendCount: config.backends || availableParallelism() + 1,
   maxMemoryBytes: config.jailMemoryBytes,
   // A front ends a client that does not read before its worker ends it with the task.
   deliverySeconds: 1.5 * config.unreadSeconds,

@@ -1,7 +1,8 @@
 /**
  * One event in, the effects out: the whole scheduler, but for its estimates. The clock comes with the event.
  *
- * Every event that could let something start ends with a run of the cycle. `withdrawn` of a waiting task and
+ * Every event that could let something start ends with a run of the cycle; before it, whoever waits in a lane for an end
+ * is let in. `withdrawn` of a waiting task and
  * `class-paused` free nothing, so with no backend free the cycle is spared: it would downgrade a default task for
  * nobody's good.
  */
@@ -10,15 +11,17 @@ import type { Effect, ScheduleEvent } from './events';
 import { joinBackend, leaveBackend, setDraining } from './backends';
 import { changeLevels } from './changeLevels';
 import { adopt, comeBack, leaveUnused, refuse, start } from './permits';
-import { admitFromLanes, downgradeRun, haltRun, removeRun, setAdrift } from './runs';
-import { lanesOf, queueOf, type Schedule } from './schedule';
+import { admitFreed, admitFromLanes, downgradeRun, haltRun, release, removeRun, setAdrift } from './runs';
+import { lanesOf, lineOf, type Schedule } from './schedule';
 import { submit } from './submit';
 import { isNumbered, type Task } from './task';
 import type { TaskClass } from './taskClass';
 
 export function apply(schedule: Schedule, event: ScheduleEvent): Effect[] {
   const effects: Effect[] = [];
-  if (handle(schedule, event, effects)) runCycle(schedule, event.nowMs, effects);
+  const changed = handle(schedule, event, effects);
+  const admitted = admitFreed(schedule, effects);
+  if (changed || admitted) runCycle(schedule, event.nowMs, effects);
   return effects;
 }
 
@@ -62,6 +65,8 @@ function handle(schedule: Schedule, event: ScheduleEvent, effects: Effect[]): bo
     case 'class-resumed':
       return setPaused(schedule, event.taskClass, false);
     case 'taken-over':
+      schedule.people.freeAll();
+      schedule.batch.freeAll();
       return true;
   }
 }
@@ -78,11 +83,13 @@ function withdraw(
   if (task === undefined || (task.owner === 'detached' && cause === 'connection-closed')) return false;
   if (run !== undefined) {
     haltRun(schedule, run, 'withdrawn', effects);
+    release(schedule, task);
     effects.push({ kind: 'end', task: id, reason: 'withdrawn' });
     return true;
   }
   if (adrift !== undefined) {
     schedule.adrift.delete(id);
+    release(schedule, task);
     effects.push({ kind: 'end', task: id, reason: 'withdrawn' });
     return false;
   }
@@ -97,9 +104,11 @@ function leaveQueue(schedule: Schedule, task: Task): Task[] {
   schedule.waiting.delete(task.id);
   const lanes = lanesOf(schedule, task.taskClass);
   if (!isNumbered(task)) return lanes.withdraw(task);
-  queueOf(schedule, task.taskClass).remove(task);
+  lineOf(schedule, task.taskClass).remove(task);
+  release(schedule, task);
   return lanes.leave(task);
 }
+
 function sendBack(schedule: Schedule, id: string, effects: Effect[]): boolean {
   const run = schedule.running.get(id);
   if (run === undefined || run.task.owner !== 'detached') return false;
@@ -111,16 +120,21 @@ function sendBack(schedule: Schedule, id: string, effects: Effect[]): boolean {
 /** Wherever the schedule had it: a backend that was told to stop may have been done already. */
 function finish(schedule: Schedule, id: string, cutShort: boolean, nowMs: number, effects: Effect[]): boolean {
   const run = schedule.running.get(id);
+  const adrift = schedule.adrift.get(id);
   const waiting = schedule.waiting.get(id);
   if (run !== undefined) {
     removeRun(schedule, run);
+    release(schedule, run.task);
     if (run.task.taskClass !== 'interactive')
       schedule.history?.record(
         run.task.taskClass,
         { seconds: (nowMs - run.startedAtMs) / 1000, cutShort },
         run.task.client,
       );
-  } else if (waiting === undefined && !schedule.adrift.delete(id)) return false;
+  } else if (adrift !== undefined) {
+    schedule.adrift.delete(id);
+    release(schedule, adrift.task);
+  } else if (waiting === undefined) return false;
   effects.push({ kind: 'end', task: id, reason: 'finished' });
   if (waiting !== undefined) admitFromLanes(schedule, leaveQueue(schedule, waiting), effects);
   return true;

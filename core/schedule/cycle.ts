@@ -23,6 +23,9 @@
  *    limit, unless a person waits (whom a reached limit holds back; it would hold back slow work, too); one that was
  *    halted too often only within the limits, as slow work, for it will not give way again.
  *
+ * Before step 4, those in lanes who wait for nothing but an end of what their own address runs make its default tasks
+ * shorter (9).
+ *
  * Cost of a turn: the number of classes, plus one look over the running tasks where someone must give way. It does not
  * depend on the length of the queues.
  */
@@ -31,7 +34,7 @@ import { levelOf, levelSeconds, longestSeconds } from './levels';
 import { admitFromLanes, startRun } from './runs';
 import { isHaltableBatch, isReached, lanesOf, queueOf, personWaits, type Schedule } from './schedule';
 import type { NumberedTask } from './task';
-import { downgradeFrom, downgradeToFast, haltBatch, haltShell, warnShell } from './victims';
+import { downgradeForLanes, downgradeFrom, downgradeToFast, haltBatch, haltShell, warnShell } from './victims';
 
 export function runCycle(schedule: Schedule, nowMs: number, effects: Effect[]): void {
   for (;;) {
@@ -40,6 +43,7 @@ export function runCycle(schedule: Schedule, nowMs: number, effects: Effect[]): 
     if (schedule.free.size === 0 && !freeBackend(schedule, effects)) return;
     startHead(schedule, head, nowMs, effects);
   }
+  downgradeForLanes(schedule, effects);
   while (mayStartBatch(schedule)) {
     const head = queueOf(schedule, 'batch').first();
     if (head === undefined) break;

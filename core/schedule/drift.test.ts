@@ -34,6 +34,8 @@ describe('drift', () => {
       'live backends',
       'free backends',
       'waiting tasks',
+      'held by addresses',
+      'batch work held by addresses',
     ]);
   });
 

@@ -3,9 +3,10 @@
  * through a bug; whoever finds one says so and builds the schedule anew from the snapshot.
  */
 import { recount } from './runs';
-import type { Schedule } from './schedule';
+import { isStubborn, lanesOf, type Schedule } from './schedule';
+import { isNumbered, type Task } from './task';
 
-/** What differs, in words; none if all is well. Costs one look at each backend and each run. */
+/** What differs, in words; none if all is well. Costs one look at each backend and each task. */
 export function findDrift(schedule: Schedule): string[] {
   const { backends, running, free, queues, people, batch, waiting } = schedule;
   const fresh: Schedule = { ...schedule };
@@ -29,9 +30,31 @@ export function findDrift(schedule: Schedule): string[] {
         .join(),
     ],
     ['backends with a task', running.size, busy.length],
-    ['waiting tasks', waiting.size, inQueues + people.waiting + batch.waiting],
+    ['waiting tasks', waiting.size, inLines + people.waiting + batch.waiting],
+    ['held by addresses', heldText(people.held()), heldText(findHeld(schedule, 'people'))],
+    ['batch work held by addresses', heldText(batch.held()), heldText(findHeld(schedule, 'batch'))],
   ];
   return compared
     .filter(([, counted, found]) => counted !== found)
     .map(([what, counted, found]) => `${what}: ${String(counted)} by count, ${String(found)} in fact`);
+}
+
+function findHeld(schedule: Schedule, whose: 'people' | 'batch'): Map<string, number> {
+  const held = new Map<string, number>();
+  const add = ({ address }: Task) => held.set(address, (held.get(address) ?? 0) + 1);
+  const isOurs = ({ taskClass }: Task) =>
+    taskClass !== 'interactive' && lanesOf(schedule, taskClass) === schedule[whose];
+  for (const { task } of schedule.running.values())
+    if (isOurs(task) || (whose === 'people' && isStubborn(schedule, task))) add(task);
+  for (const { task } of schedule.adrift.values()) if (isOurs(task)) add(task);
+  for (const task of schedule.waiting.values()) if (isNumbered(task) && isOurs(task)) add(task);
+  return held;
+}
+
+function heldText(held: Iterable<readonly [address: string, count: number]>): string {
+  return [...held]
+    .filter(([, count]) => count !== 0)
+    .map(([address, count]) => `${address} ${count}`)
+    .sort()
+    .join();
 }

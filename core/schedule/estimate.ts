@@ -65,6 +65,8 @@ type Sliced<T> = Generator<number, T>;
 export class EstimatePass {
   readonly nowMs: number;
   private readonly origin: Schedule;
+  /** Nobody tells these how long they will wait before they are back. */
+  private readonly adrift: ReadonlySet<string>;
   private readonly view: HistoryView;
   private readonly meanBatchSeconds: number;
   private readonly work: Sliced<Estimate[]>;
@@ -78,6 +80,7 @@ export class EstimatePass {
     if (history === undefined) throw new Error('a copy has no history to estimate from');
     this.nowMs = options.nowMs;
     this.origin = copySchedule(schedule);
+    this.adrift = new Set(schedule.adrift.keys());
     this.view = viewHistory(schedule, history);
     this.meanBatchSeconds = history.busyMeanSeconds('batch');
     this.work = this.estimateAll();
@@ -131,8 +134,8 @@ export class EstimatePass {
   private *findRows(): Sliced<Row[]> {
     const batchQueue = queueOf(this.origin, 'batch');
     const rows: Row[] = [];
-    for (const task of inOrder(this.origin.queues.filter((queue) => queue !== batchQueue))) {
-      rows.push({ task, position: rows.length + 1, rough: false });
+    for (const task of inOrder(this.origin.lines.filter((line) => line !== batchLine))) {
+      if (!this.adrift.has(task.id)) rows.push({ task, position: rows.length + 1, rough: false });
       yield ROW_STEPS;
     }
     for (const lane of this.origin.people.lanes()) {
@@ -171,6 +174,7 @@ export class EstimatePass {
     let position = 0;
     for (const tasks of [queueOf(this.origin, 'batch'), ...batch.lanes()]) {
       for (const task of tasks) {
+        if (this.adrift.has(task.id)) continue;
         position += 1;
         const estimateSeconds = isHeld ? undefined : clearSeconds + (position * this.meanBatchSeconds) / liveBackends;
         found.push({

@@ -29,8 +29,11 @@ export function forecastWaitSeconds(schedule: Schedule, submission: Submission):
   const level = taskClass === 'default' ? 0 : taskClass;
   let waitSeconds = 0;
   for (let below = 0; below <= level; below += 1) waitSeconds = Math.max(waitSeconds, heldUp(below, work, limits));
-  // Each round of the queue lets a whole window of the lanes through.
-  return waitSeconds * (1 + people.rounds(submission));
+  // Each round of the line lets a whole window of the lanes through, and each end one that its address waits to hold.
+  const behindSeconds = people.secondsBehind(submission.address, (one) =>
+    one === 'interactive' || one === 'batch' ? 0 : history.knownMeanSeconds(one),
+  );
+  return Math.max(waitSeconds * (1 + people.rounds(submission)), behindSeconds);
 }
 
 function heldUp(level: number, work: readonly number[], limits: readonly number[]): number {

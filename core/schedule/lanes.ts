@@ -3,21 +3,25 @@
  *
  * A client has at most `tasksPerClient` tasks in the shared queue, and an address at most `tasksPerAddress` of each class.
  * Cookies cost nothing, so the share of an address does not grow with its clients: whoever comes from elsewhere finds
- * only its window ahead. It is a window for each class, since a class may be held back by the limit of its level, and
- * the others of a school must not wait for that; the places become free as fast as tasks start, so a school that is
- * alone has all backends. What is beyond waits in the client's own lane, in order of arrival, and enters the shared queue
- * at the tail when one of the window starts or leaves.
+ * only its window ahead. It is a window for each class, since a class may be held back by the limit of its level.
  *
- * A client is ready when its lane holds somebody and its own window has room, so that only the window of an address
- * holds it back: that of the address and the class of the first of its lane. It keeps its ready clients in a circle: each
- * place that becomes free goes to the next of them, which then stands at the end again. Every operation costs O(1) on
- * average.
+ * What an address holds (running, on its way back, or in the shared line, of all classes) is at most `most`, so that it
+ * never takes the last backend. Whatever is in the line may start, then: the head is never held back for its address.
+ *
+ * What is beyond waits in the client's own lane, in order of arrival, and enters the shared line at the tail when one of
+ * the window starts or leaves, and the address holds less than it may.
+ *
+ * A client is ready when its lane holds somebody and its own window has room, so that only its address holds it back.
+ * An address keeps its ready clients in a circle: each place that becomes free goes to the next of them, which then
+ * stands at the end again. Every operation costs O(1) on average, but for one look at each class.
  *
  * `copy` costs one step for each client that waits in a lane. `ahead` costs nothing: it looks at the lanes it was made
  * of, which must not change any more, and copies a client or an address only when it first touches it.
  */
 import { TaskQueue } from './taskQueue';
+import { Share } from './share';
 import type { Submission, Task } from './task';
+import type { TaskClass } from './taskClass';
 
 export interface WindowSizes {
   readonly tasksPerClient: number;
@@ -30,22 +34,16 @@ interface Client {
   readonly lane: TaskQueue<Task>;
 }
 
-/** An address and a class. */
-interface Address {
-  inQueue: number;
-  /** How many wait in lanes for its places. */
-  behind: number;
-  /** Names of its ready clients, in the order of their turn. */
-  readonly ready: Set<string>;
-}
-
 const byArrival = (task: Task): number => task.arrival;
-const windowOf = ({ address, taskClass }: Submission): string => `${taskClass} ${address}`;
 
 export class Lanes {
   private clients = new Map<string, Client>();
-  private addresses = new Map<string, Address>();
+  private shares = new Map<string, Share>();
+  /** Addresses that hold less than before, so that somebody may enter. */
+  private freed = new Set<string>();
   private waitingCount = 0;
+  private most = Infinity;
+  private nextTurn = 1;
 
   /** `origin`: what this one looks ahead from, if it does. */
   constructor(
@@ -62,32 +60,52 @@ export class Lanes {
     return this.client(client)?.lane.size ?? 0;
   }
 
-  /** How often the windows of a new task must become free before it enters the shared queue. */
-  rounds(submission: Submission): number {
-    const behind = this.address(windowOf(submission))?.behind ?? 0;
-    return Math.max(this.laneSize(submission.client) / this.sizes.tasksPerClient, behind / this.sizes.tasksPerAddress);
+  /** How often the windows of a new task must become free before it enters the shared line. */
+  rounds({ client, address, taskClass }: Submission): number {
+    const behind = this.share(address)?.window(taskClass)?.behind ?? 0;
+    return Math.max(this.laneSize(client) / this.sizes.tasksPerClient, behind / this.sizes.tasksPerAddress);
   }
 
-  /** Whether a new task would enter the shared queue at once. */
-  hasRoom(task: Task): boolean {
-    const client = this.client(task.client);
-    const address = this.address(windowOf(task));
+  /** For each place the address may hold, the seconds of work that wait for it in lanes. */
+  secondsBehind(address: string, secondsOf: (taskClass: TaskClass) => number): number {
+    let seconds = 0;
+    for (const [taskClass, count] of this.share(address)?.behind() ?? []) seconds += count * secondsOf(taskClass);
+    return seconds / this.most;
+  }
+
+  /** Whether a new task would enter the shared line at once. */
+  hasRoom({ client: name, address, taskClass }: Task): boolean {
+    const client = this.client(name);
+    const share = this.share(address);
     return (
       (client === undefined || (client.lane.size === 0 && this.windowHasRoom(client))) &&
-      (address?.inQueue ?? 0) < this.sizes.tasksPerAddress
+      (share?.held ?? 0) < this.most &&
+      (share?.window(taskClass)?.inLine ?? 0) < this.sizes.tasksPerAddress
     );
   }
 
-  /** Counts a task that enters the shared queue: a new one, or one that comes back to its head. */
+  /** Whether somebody waits for nothing but an end of what the address holds. */
+  isFull(address: string): boolean {
+    const share = this.share(address);
+    return share !== undefined && share.held >= this.most && share.hasReady;
+  }
+
+  /** Counts a new task that enters the shared line. */
   enter(task: Task): void {
-    this.clientNamed(task.client).inQueue += 1;
-    this.addressNamed(windowOf(task)).inQueue += 1;
+    this.hold(task.address);
+    this.comeBack(task);
+  }
+
+  /** Counts a task that comes back to the head of the shared line; its address has held it all along. */
+  comeBack(task: Task): void {
+    this.clientNamed(task.client).inLine += 1;
+    this.shareNamed(task.address).windowNamed(task.taskClass).inLine += 1;
   }
 
   join(task: Task): void {
     const client = this.clientNamed(task.client);
     client.lane.push(task);
-    this.addressNamed(windowOf(task)).behind += 1;
+    this.shareNamed(task.address).windowNamed(task.taskClass).behind += 1;
     this.waitingCount += 1;
     this.markIfReady(task.client, client);
   }
@@ -98,15 +116,15 @@ export class Lanes {
    */
   leave(task: Task): Task[] {
     const client = this.client(task.client);
-    const address = this.address(windowOf(task));
-    if (address === undefined) return [];
-    address.inQueue -= 1;
+    const share = this.share(task.address);
+    if (share === undefined) return [];
+    share.windowNamed(task.taskClass).inLine -= 1;
     const entering: Task[] = [];
     // A copy has no client that nobody waits behind.
-    if (client !== undefined) client.inQueue -= 1;
-    const ownAddress = client && this.markIfReady(task.client, client);
-    this.admitReady(address, entering);
-    if (ownAddress !== undefined && ownAddress !== address) this.admitReady(ownAddress, entering);
+    if (client !== undefined) client.inLine -= 1;
+    const other = client && this.markIfReady(task.client, client);
+    this.admit(share, entering);
+    if (other !== undefined && other !== share) this.admit(other, entering);
     this.forgetIfEmpty(task);
     return entering;
   }
@@ -115,16 +133,57 @@ export class Lanes {
   withdraw(task: Task): Task[] {
     const client = this.client(task.client);
     if (client === undefined) return [];
-    const left = this.addressNamed(windowOf(task));
+    const left = this.shareNamed(task.address).windowNamed(task.taskClass);
     if (client.lane.first()?.arrival === task.arrival) left.ready.delete(task.client);
     client.lane.remove(task);
     left.behind -= 1;
     this.waitingCount -= 1;
     const entering: Task[] = [];
-    const address = this.markIfReady(task.client, client);
-    if (address !== undefined) this.admitReady(address, entering);
+    const share = this.markIfReady(task.client, client);
+    if (share !== undefined) this.admit(share, entering);
     this.forgetIfEmpty(task);
     return entering;
+  }
+
+  hold(address: string): void {
+    this.shareNamed(address).held += 1;
+  }
+
+  /** The address holds one less: it has ended. Who enters instead, `admitFreed` says. */
+  release(address: string): void {
+    const share = this.share(address);
+    // A copy has no address when nobody waits in a lane.
+    if (share === undefined) return;
+    share.held -= 1;
+    if (share.isEmpty && this.origin === undefined) this.shares.delete(address);
+    else this.freed.add(address);
+  }
+
+  /** How much an address may hold from now on. What is in the line already stays there. */
+  resize(most: number): void {
+    if (most > this.most) this.freeAll();
+    this.most = most;
+  }
+
+  /** After a rebuild: somebody may have been on the way in. */
+  freeAll(): void {
+    for (const address of this.shares.keys()) this.freed.add(address);
+  }
+
+  /** Returns who enters since addresses hold less, or may hold more; they only lack their number. */
+  admitFreed(): Task[] {
+    const entering: Task[] = [];
+    for (const address of this.freed) {
+      const share = this.share(address);
+      if (share !== undefined) this.admit(share, entering);
+    }
+    this.freed.clear();
+    return entering;
+  }
+
+  /** What each address holds. */
+  *held(): Iterable<readonly [address: string, held: number]> {
+    for (const [address, { held }] of this.shares) yield [address, held];
   }
 
   replace(task: Task): void {
@@ -139,17 +198,23 @@ export class Lanes {
   /** To look ahead from. Of clients without a lane, nobody can enter, and what their windows hold does not matter. */
   copy(): Lanes {
     const copy = new Lanes(this.sizes);
-    copy.waitingCount = this.waitingCount;
+    this.copyCounts(copy);
     if (this.waitingCount === 0) return copy;
     for (const [name, client] of this.clients) if (client.lane.size > 0) copy.clients.set(name, copyClient(client));
-    for (const [name, address] of this.addresses) copy.addresses.set(name, copyAddress(address));
+    for (const [address, share] of this.shares) copy.shares.set(address, share.copy());
     return copy;
   }
 
   ahead(): Lanes {
     const ahead = new Lanes(this.sizes, this);
-    ahead.waitingCount = this.waitingCount;
+    this.copyCounts(ahead);
     return ahead;
+  }
+
+  private copyCounts(copy: Lanes): void {
+    copy.waitingCount = this.waitingCount;
+    copy.most = this.most;
+    copy.nextTurn = this.nextTurn;
   }
 
   private windowHasRoom(client: Client): boolean {
@@ -157,29 +222,30 @@ export class Lanes {
   }
 
   /** The address where the client is ready now, if it is. */
-  private markIfReady(name: string, client: Client): Address | undefined {
+  private markIfReady(name: string, client: Client): Share | undefined {
     const head = client.lane.first();
     if (head === undefined || !this.windowHasRoom(client)) return undefined;
-    const address = this.addressNamed(windowOf(head));
-    address.ready.add(name);
-    return address;
+    const share = this.shareNamed(head.address);
+    const { ready } = share.windowNamed(head.taskClass);
+    if (!ready.has(name)) ready.set(name, this.nextTurn++);
+    return share;
   }
 
-  private admitReady(address: Address, entering: Task[]): void {
-    while (address.inQueue < this.sizes.tasksPerAddress) {
-      const next = address.ready.values().next();
-      if (next.done === true) return;
-      address.ready.delete(next.value);
-      const client = this.client(next.value);
+  private admit(share: Share, entering: Task[]): void {
+    while (share.held < this.most) {
+      const next = share.takeReady(this.sizes.tasksPerAddress);
+      if (next === undefined) return;
+      const client = this.client(next.client);
       const task = client?.lane.shift();
       if (client === undefined || task === undefined) continue;
       this.waitingCount -= 1;
-      client.inQueue += 1;
-      address.inQueue += 1;
-      address.behind -= 1;
+      client.inLine += 1;
+      next.window.inLine += 1;
+      next.window.behind -= 1;
+      share.held += 1;
       entering.push(task);
-      const other = this.markIfReady(next.value, client);
-      if (other !== undefined && other !== address) this.admitReady(other, entering);
+      const other = this.markIfReady(next.client, client);
+      if (other !== undefined && other !== share) this.admit(other, entering);
     }
   }
 
@@ -193,14 +259,12 @@ export class Lanes {
     return client;
   }
 
-  private address(name: string): Address | undefined {
-    const known = this.addresses.get(name);
+  private share(address: string): Share | undefined {
+    const known = this.shares.get(address);
     if (known !== undefined || this.origin === undefined) return known;
-    const original = this.origin.addresses.get(name);
-    if (original === undefined) return undefined;
-    const address = copyAddress(original);
-    this.addresses.set(name, address);
-    return address;
+    const copy = this.origin.shares.get(address)?.copy();
+    if (copy !== undefined) this.shares.set(address, copy);
+    return copy;
   }
 
   private clientNamed(name: string): Client {
@@ -211,29 +275,25 @@ export class Lanes {
     return client;
   }
 
-  private addressNamed(name: string): Address {
-    const known = this.address(name);
+  private shareNamed(address: string): Share {
+    const known = this.share(address);
     if (known !== undefined) return known;
-    const address = { inQueue: 0, behind: 0, ready: new Set<string>() };
-    this.addresses.set(name, address);
-    return address;
+    const share = new Share();
+    this.shares.set(address, share);
+    return share;
   }
 
-  private forgetIfEmpty(task: Task): void {
+  private forgetIfEmpty({ client: name, address, taskClass }: Task): void {
     // What is forgotten here would be found in the origin again.
     if (this.origin !== undefined) return;
-    const client = this.clients.get(task.client);
-    if (client !== undefined && client.inQueue === 0 && client.lane.size === 0) this.clients.delete(task.client);
-    const name = windowOf(task);
-    const address = this.addresses.get(name);
-    if (address !== undefined && address.inQueue === 0 && address.behind === 0) this.addresses.delete(name);
+    const client = this.clients.get(name);
+    if (client !== undefined && client.inLine === 0 && client.lane.size === 0) this.clients.delete(name);
+    const share = this.shares.get(address);
+    share?.forgetIfEmpty(taskClass);
+    if (share?.isEmpty === true) this.shares.delete(address);
   }
 }
 
 function copyClient({ inQueue, lane }: Client): Client {
   return { inQueue, lane: lane.copy() };
-}
-
-function copyAddress({ inQueue, behind, ready }: Address): Address {
-  return { inQueue, behind, ready: new Set(ready) };
 }

@@ -18,8 +18,8 @@
 import { QUEUE_LIMITS } from '@/core/limits';
 import { forgetBackend } from './backends';
 import type { Effect, ScheduleEvent } from './events';
-import { addRun, admitFromLanes, changeTask, countedLevel, removeRun, requeue, setAdrift } from './runs';
-import { lanesOf, queueOf, type Schedule } from './schedule';
+import { addRun, admitFromLanes, changeTask, countedLevel, release, removeRun, requeue, setAdrift } from './runs';
+import { lanesOf, lineOf, type Schedule } from './schedule';
 import { isNumbered, type Adrift, type NumberedTask, type Run } from './task';
 
 export function start(schedule: Schedule, id: string, permit: number, backend: string, effects: Effect[]): boolean {
@@ -95,6 +95,7 @@ export function comeBack(schedule: Schedule, id: string, isLost: boolean, effect
   const restarts = task.restarts + (isLost ? 1 : 0);
   const maxRestarts = task.owner === 'detached' ? QUEUE_LIMITS.maxDetachedRestarts : 1;
   if (task.taskClass === 'interactive' || restarts > maxRestarts) {
+    release(schedule, task);
     effects.push({ kind: 'end', task: id, reason: 'backend-lost' });
   } else requeue(schedule, { ...task, restarts }, effects);
   return true;

@@ -3,7 +3,7 @@
  */
 import type { Effect, HaltReason } from './events';
 import { levelOf, resolveLimits } from './levels';
-import { isHaltableBatch, lanesOf, queueOf, type Schedule } from './schedule';
+import { isHaltableBatch, isStubborn, lanesOf, lineOf, resizeShares, type Schedule } from './schedule';
 import { withNumber, type NumberedTask, type Run, type Task } from './task';
 
 /** Gives a free backend to a task that is in no queue any more. */
@@ -43,11 +43,13 @@ export function addRun(schedule: Schedule, run: Run): void {
   schedule.free.delete(run.backend);
   schedule.running.set(run.task.id, run);
   count(schedule, run, 1);
+  if (isStubborn(schedule, run.task)) schedule.people.hold(run.task.address);
 }
 
 /** Takes a run off its backend, which is free then, or gone if it was draining. */
 export function removeRun(schedule: Schedule, run: Run): void {
   count(schedule, run, -1);
+  if (isStubborn(schedule, run.task)) schedule.people.release(run.task.address);
   schedule.running.delete(run.task.id);
   const backend = schedule.backends.get(run.backend);
   if (backend === undefined) return;
@@ -69,6 +71,8 @@ export function setAdrift(schedule: Schedule, { task, backend, permit, isTaken }
 /** The same run with another task of its class. */
 export function changeTask(schedule: Schedule, run: Run, task: NumberedTask): void {
   count(schedule, run, -1);
+  if (isStubborn(schedule, run.task)) schedule.people.release(run.task.address);
+  if (isStubborn(schedule, task)) schedule.people.hold(task.address);
   run.task = task;
   run.durationSeconds = Math.min(run.durationSeconds, task.durationSeconds ?? Infinity);
   run.level = countedLevel(schedule, task, run.durationSeconds);
@@ -80,8 +84,8 @@ export function changeTask(schedule: Schedule, run: Run, task: NumberedTask): vo
 
 /** Puts a task that ran back at the head of its queue, with its old number. */
 export function requeue(schedule: Schedule, task: NumberedTask, effects: Effect[]): void {
-  queueOf(schedule, task.taskClass).giveBack(task);
-  lanesOf(schedule, task.taskClass).enter(task);
+  lineOf(schedule, task.taskClass).giveBack(task);
+  lanesOf(schedule, task.taskClass).comeBack(task);
   schedule.waiting.set(task.id, task);
   const { id, taskClass, number, halts, restarts } = task;
   effects.push({ kind: 'requeue', task: id, taskClass, number, halts, restarts });
@@ -113,7 +117,19 @@ export function admitFromLanes(schedule: Schedule, entering: readonly Task[], ef
   for (const task of entering) enterLine(schedule, task, effects);
 }
 
-/** Numbers a task that its windows have counted already, and puts it at the tail of its queue. */
+/** Lets in those whose address holds less than it may, now that something has ended. Returns whether anybody came. */
+export function admitFreed(schedule: Schedule, effects: Effect[]): boolean {
+  const entering = [...schedule.people.admitFreed(), ...schedule.batch.admitFreed()];
+  admitFromLanes(schedule, entering, effects);
+  return entering.length > 0;
+}
+
+/** A task that its address held has ended. A shell is held by nobody: it gives way to whoever needs its backend. */
+export function release(schedule: Schedule, { taskClass, address }: Task): void {
+  if (taskClass !== 'interactive') lanesOf(schedule, taskClass).release(address);
+}
+
+/** Numbers a task that its windows have counted already, and puts it at the tail of its line. */
 export function enterLine(schedule: Schedule, task: Task, effects: Effect[]): void {
   const numbered = withNumber(task, schedule.nextNumber);
   schedule.nextNumber += 1;
@@ -129,6 +145,7 @@ export function countBackends(schedule: Schedule): void {
   if (live === schedule.liveBackends) return;
   schedule.liveBackends = live;
   schedule.limits = resolveLimits(schedule.levels, live);
+  resizeShares(schedule);
 }
 
 /** Counts what runs anew, after the levels themselves have changed. */

@@ -59,7 +59,7 @@ const byNumber = (task: NumberedTask): number => task.number;
 export function createSchedule(changes: Partial<ScheduleOptions> = {}): Schedule {
   const options = { ...DEFAULT_OPTIONS, ...changes };
   const { levels } = options;
-  return {
+  const schedule: Schedule = {
     options,
     levels,
     limits: resolveLimits(levels, 0),
@@ -81,11 +81,32 @@ export function createSchedule(changes: Partial<ScheduleOptions> = {}): Schedule
     nextPermit: 1,
     nextArrival: 1,
   };
+  resizeShares(schedule);
+  return schedule;
 }
 
-/** A copy that stays as it is, to look ahead from. It shares tasks, which never change, and nothing else. */
+/**
+ * An address holds at most all backends but one, so that others find one (docs/queue.md, 9). Under the literal policy
+ * the specification decides alone.
+ */
+export function resizeShares({ options, liveBackends, people, batch }: Schedule): void {
+  const most = options.policy.kind === 'literal' ? Infinity : Math.max(1, liveBackends - 1);
+  people.resize(most);
+  batch.resize(most);
+}
+
+/**
+ * A copy that stays as it is, to look ahead from. It shares tasks, which never change, and nothing else. Who is adrift
+ * is taken to be back: its address holds it, and others may wait for its end.
+ */
 export function copySchedule(schedule: Schedule): Schedule {
-  return copyWith(schedule, schedule.people.copy(), schedule.batch.copy());
+  const copy = copyWith(schedule, schedule.people.copy(), schedule.batch.copy());
+  for (const { task } of schedule.adrift.values()) {
+    if (task.taskClass === 'interactive') continue;
+    lineOf(copy, task.taskClass).giveBack(task);
+    lanesOf(copy, task.taskClass).comeBack(task);
+  }
+  return copy;
 }
 
 /** To look ahead from a schedule that does not change any more: what does not differ is shared with it. */
@@ -137,7 +158,16 @@ export function isHaltableBatch(schedule: Schedule, task: Task): boolean {
   return task.taskClass === 'batch' && task.halts < schedule.options.maxHalts;
 }
 
-/** Whether a person's task waits in a queue that is not paused. Whoever waits in a lane has one in a queue, too. */
+/** Batch work that gives way no more: while it runs, its address holds it like a person's task. */
+export function isStubborn(schedule: Schedule, task: Task): boolean {
+  return task.taskClass === 'batch' && !isHaltableBatch(schedule, task);
+}
+
+export function isPersonInLine({ lines, levels }: Schedule): boolean {
+  return lines.some((line, index) => index <= levels.length && line.size > 0);
+}
+
+/** Whether a person's task waits in a line that is not paused. Whoever waits in a lane could not start anyway. */
 export function personWaits(schedule: Schedule): boolean {
   for (let level = 0; level < schedule.levels.length; level += 1) {
     if ((schedule.queues[level]?.size ?? 0) > 0 && !schedule.paused.has(level)) return true;

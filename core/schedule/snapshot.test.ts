@@ -15,14 +15,16 @@ describe('a rebuilt schedule', () => {
     const scenario = levelsArbitrary.chain((levels) => fc.tuple(fc.constant(levels), stepsArbitrary(levels)));
     fc.assert(
       fc.property(scenario, fc.integer({ min: 1, max: 5 }), ([levels, steps], backends) => {
-        // Whose turn it is behind the window of an address is not kept.
-        const options = { levels, maxPredictedWaitSeconds: Infinity, tasksPerAddress: Infinity };
+        // Whose turn it is at an address is not kept, so each client has its own.
+        const options = { levels, maxPredictedWaitSeconds: Infinity };
         const original = createSchedule(options);
         for (let i = 0; i < backends; i += 1) apply(original, { kind: 'backend-joined', backend: `b${i}`, nowMs: 0 });
         let nowMs = 0;
         steps.filter(isArrival).forEach((step, i) => {
           nowMs += step.afterMs;
-          apply(original, { kind: 'submitted', submission: { ...step.arrival.submission, id: `t${i}` }, nowMs });
+          const { submission } = step.arrival;
+          const own = { ...submission, address: submission.client, id: `t${i}` };
+          apply(original, { kind: 'submitted', submission: own, nowMs });
           const [oldest] = original.running.values();
           if (oldest === undefined || i % 3 !== 0) return;
           apply(original, { kind: 'finished', task: oldest.task.id, cutShort: false, nowMs });
@@ -34,9 +36,13 @@ describe('a rebuilt schedule', () => {
         expect(rebuilt.limits).toEqual(original.limits);
         for (;;) {
           const next = [...original.running.values()].sort((one, other) => one.permit - other.permit)[0];
-          if (next === undefined) break;
+          const [adrift] = original.adrift.keys();
           nowMs += 1;
-          const event = { kind: 'finished', task: next.task.id, cutShort: false, nowMs } as const;
+          const event =
+            adrift === undefined
+              ? ({ kind: 'finished', task: next?.task.id ?? '', cutShort: false, nowMs } as const)
+              : ({ kind: 'returned', task: adrift, isLost: false, nowMs } as const);
+          if (adrift === undefined && next === undefined) break;
           expect(comparable(apply(rebuilt, event))).toEqual(comparable(apply(original, event)));
         }
         expect(rebuilt.waiting.size).toBe(0);
@@ -70,6 +76,22 @@ describe('a rebuilt schedule', () => {
       running: [],
     });
     expect(apply(schedule, { kind: 'taken-over', nowMs: 1 })).toMatchObject([{ kind: 'permit', task: 'a', number: 3 }]);
+  });
+
+  it('holds an address to its share, and lets in whom the last leader had not', () => {
+    const task = { taskClass: 'default', client: 'c', address: 'x', owner: 'record' } as const;
+    const lived = { submittedAtMs: 0, halts: 0, restarts: 0 };
+    const backends = ['b1', 'b2', 'b3'].map((id) => ({ id, draining: false }));
+    const run = { backend: 'b1', permit: 4, startedAtMs: 5, grantedSeconds: 10 };
+    const schedule = rebuild({
+      backends,
+      waiting: ['b', 'c', 'd'].map((id) => ({ ...task, ...lived, id })),
+      running: [{ ...task, ...lived, ...run, id: 'a', number: 1 }],
+    });
+    const started = (effects: readonly Effect[]) => effects.flatMap((one) => (one.kind === 'permit' ? [one.task] : []));
+    expect(started(apply(schedule, { kind: 'taken-over', nowMs: 6 }))).toEqual(['b']);
+    expect(started(apply(schedule, { kind: 'finished', task: 'a', cutShort: false, nowMs: 7 }))).toEqual(['c']);
+    expect(findDrift(schedule)).toEqual([]);
   });
 });
 

@@ -103,6 +103,7 @@ function restoreRun(schedule: Schedule, run: RunningTaskSnapshot): void {
   const task: NumberedTask = { ...waiting, arrival: nextArrival(schedule) };
   const level = countedLevel(schedule, task, grantedSeconds);
   const lastSignMs = idleSinceMs ?? startedAtMs;
+  if (task.taskClass !== 'interactive') lanesOf(schedule, task.taskClass).hold(task.address);
   addRun(schedule, {
     task,
     backend,
@@ -119,8 +120,9 @@ function restoreRun(schedule: Schedule, run: RunningTaskSnapshot): void {
   schedule.nextPermit = Math.max(schedule.nextPermit, permit + 1);
 }
 
-function restoreAdrift(schedule: Schedule, lost: LostTaskSnapshot): void {
-  const task: NumberedTask = { ...lost, arrival: nextArrival(schedule) };
+function restoreAdrift(schedule: Schedule, record: LostTaskSnapshot): void {
+  const task: NumberedTask = { ...record, arrival: nextArrival(schedule) };
+  if (task.taskClass !== 'interactive') lanesOf(schedule, task.taskClass).hold(task.address);
   schedule.adrift.set(task.id, { task, backend: '', permit: 0, isTaken: true });
   schedule.nextNumber = Math.max(schedule.nextNumber, task.number + 1);
 }

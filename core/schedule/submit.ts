@@ -11,7 +11,7 @@ import type { Denial, Effect } from './events';
 import { forecastWaitSeconds } from './forecast';
 import { levelSeconds, longestSeconds } from './levels';
 import { enterLine, startRun } from './runs';
-import { lanesOf, type Schedule } from './schedule';
+import { isPersonInLine, lanesOf, type Schedule } from './schedule';
 import { withNumber, type Submission, type Task } from './task';
 import { downgradeForShell, haltBatch } from './victims';
 
@@ -35,7 +35,8 @@ export function submit(schedule: Schedule, submission: Submission, nowMs: number
   lanes.join(task);
   schedule.waiting.set(task.id, task);
   effects.push({ kind: 'lane', task: task.id, place: lanes.laneSize(task.client) });
-  return false;
+  // Default tasks of its address may have to give way; with somebody in the line the cycle would do more than that.
+  return !isPersonInLine(schedule);
 }
 
 function submitShell(schedule: Schedule, submission: Submission, nowMs: number, effects: Effect[]): boolean {

@@ -8,7 +8,7 @@
  */
 import type { Effect } from './events';
 import { levelSeconds } from './levels';
-import { isHaltableBatch, isReached, type Schedule } from './schedule';
+import { isHaltableBatch, isPersonInLine, isReached, type Schedule } from './schedule';
 import { downgradeRun, haltRun, setAdrift } from './runs';
 import type { Run } from './task';
 
@@ -67,6 +67,25 @@ export function downgradeToFast(schedule: Schedule, effects: Effect[]): void {
   const longer = usefulRuns(schedule, (run) => run.task.taskClass === 'default' && run.level > 0);
   const victims = schedule.options.policy.kind === 'literal' ? longer : [chooseDefault(schedule, longer)];
   for (const victim of victims) {
+    if (victim !== undefined) downgradeRun(schedule, victim, levelSeconds(0, schedule.levels), 'busy', effects);
+  }
+}
+
+/**
+ * Those in a lane wait for an end of what their address has running, and have a right to it like those in the line: of
+ * each such address the default task that runs longest goes down to fast. While somebody is in the line nobody does so
+ * for a lane, since an estimate depends only on those ahead.
+ */
+export function downgradeForLanes(schedule: Schedule, effects: Effect[]): void {
+  const { people } = schedule;
+  if (people.waiting === 0 || isPersonInLine(schedule)) return;
+  const longer = runsWhere(schedule, (run) => run.task.taskClass === 'default' && run.level > 0);
+  for (const address of new Set(longer.map(({ task }) => task.address))) {
+    if (!people.isFull(address)) continue;
+    const victim = chooseDefault(
+      schedule,
+      longer.filter(({ task }) => task.address === address),
+    );
     if (victim !== undefined) downgradeRun(schedule, victim, levelSeconds(0, schedule.levels), 'busy', effects);
   }
 }

@@ -12,9 +12,15 @@ const TLS_HELP = {
 };
 
 export const WORKER_SETTINGS = {
-  backends: setting('BACKENDS', wholeNumber(0, 256), 0, 'Backends of this worker; 0 means one per core.', {
-    fallbackWords: 'one per core',
-  }),
+  backends: setting(
+    'BACKENDS',
+    wholeNumber(0, 256),
+    0,
+    'Backends of this worker; 0 means one per core, and one more.',
+    {
+      fallbackWords: 'one per core, and one more',
+    },
+  ),
   workerAddress: setting(
     'WORKER_ADDRESS',
     optionalText,

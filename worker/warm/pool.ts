@@ -9,8 +9,8 @@ import { WarmJail } from './warmJail';
  * The jails of a worker that wait for tasks.
  *
  * Each serves one task and is thrown away. The pool is filled one jail at a time, with the lowest priority, and only when
- * nothing runs; or, when it is empty, while a backend is free. With every backend busy it is left as it is: then people
- * may wait in the queue, and starting a jail ahead would cost them more than it saves. A jail that has waited too long, has
+ * nothing runs; or, when it is empty, while a backend is free, and then with the priority of a task. With every backend busy it is left as it is: then people
+ * may wait in line, and starting a jail ahead would cost them more than it saves. A jail that has waited too long, has
  * ended or has printed something is replaced.
  */
 
@@ -106,11 +106,13 @@ export class WarmPool {
   }
 
   private startIn(slot: Parameters<typeof WarmJail.start>[0]): Promise<WarmJail | undefined> {
-    const { shortcuts, isRoot } = this.options;
+    const { shortcuts, isRoot, load } = this.options;
+    // Behind those who keep all cores busy the only one would never be ready, and the next task would start cold.
+    const isAwaited = load.busy > 0 && this.ready.length === 0;
     return WarmJail.start(slot, {
       isPrepared: shortcuts.isOn('prepared'),
       isFaster: shortcuts.isOn('faster'),
-      niceness: isRoot ? JAIL_LIMITS.lowestNiceness : JAIL_LIMITS.niceness,
+      niceness: isRoot && !isAwaited ? JAIL_LIMITS.lowestNiceness : JAIL_LIMITS.niceness,
     });
   }
 
