@@ -255,7 +255,7 @@ describe('the line', () => {
     });
   });
 
-  it('puts batch work back in line, and nothing else', async () => {
+  it('puts batch work back in the queue, and nothing else', async () => {
     const tasks = () => Object.entries((admin.see('queue.tasks') ?? {}) as Record<string, { state: string }>);
     await until('nobody else is shown', () => tasks().length === 0);
     const async = await render('while(true);', { prefer: 'respond-async' });

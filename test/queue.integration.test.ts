@@ -86,7 +86,7 @@ describe('the line', () => {
       flood.push(socket);
     }
     const places = flood.map((socket) => queueWords(socket)[0]).map((word) => [word?.position, word?.rough === true]);
-    // With one backend an address has one task in the line.
+    // With one backend an address has one task in the queue.
     expect(places).toEqual([[1, false], ...[1, 2, 3, 4, 5].map((place) => [place, true])]);
     const other = await start(FIGURE, { duration: 3 }, { cookie });
     const ended: RawSocket[] = [];

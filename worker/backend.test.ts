@@ -104,7 +104,7 @@ class Model {
     }
     await rest();
     const served = [...this.permitted].filter((of) => !this.refused.has(of));
-    expect(this.world.finished.map((word) => word.task).sort()).toEqual(served.sort());
+    expect(this.world.finished.map((message) => message.task).sort()).toEqual(served.sort());
     expect(this.world.backend.served.running).toBeUndefined();
   }
 }

@@ -236,7 +236,7 @@ export class Backend {
     const invitation = new Invitation(socketServer, randomUUID());
     const message: FrontMessage = { type: 'address', task: id, url: invitation.url };
     redis
-      .xadd(KEYS.frontInbox(front), '*', 'word', JSON.stringify(word))
+      .xadd(KEYS.frontInbox(front), '*', 'message', JSON.stringify(message))
       .catch((error: unknown) => log.warn({ err: error, task: id }, 'a front could not be told where its task is'));
     return invitation;
   }

@@ -179,11 +179,11 @@ export class Worker {
   }
 
   private async hear(text: string): Promise<void> {
-    const word = readMessage(workerMessage, text);
-    if (!word || !(await this.isCurrent(word.term))) return;
+    const message = readMessage(workerMessage, text);
+    if (!message || !(await this.isCurrent(message.term))) return;
     for (const { served } of this.backends) {
-      if (word.type === 'duration') served.limit(word.permit, word.durationSeconds);
-      else served.halt(word.permit, word.then);
+      if (message.type === 'duration') served.limit(message.permit, message.durationSeconds);
+      else served.halt(message.permit, message.then);
     }
   }
 

@@ -12,7 +12,7 @@ import { joinBackend, leaveBackend, setDraining } from './backends';
 import { changeLevels } from './changeLevels';
 import { adopt, comeBack, leaveUnused, refuse, start } from './permits';
 import { admitFreed, admitFromLanes, downgradeRun, haltRun, release, removeRun, setAdrift } from './runs';
-import { lanesOf, lineOf, type Schedule } from './schedule';
+import { lanesOf, queueOf, type Schedule } from './schedule';
 import { submit } from './submit';
 import { isNumbered, type Task } from './task';
 import type { TaskClass } from './taskClass';
@@ -104,7 +104,7 @@ function leaveQueue(schedule: Schedule, task: Task): Task[] {
   schedule.waiting.delete(task.id);
   const lanes = lanesOf(schedule, task.taskClass);
   if (!isNumbered(task)) return lanes.withdraw(task);
-  lineOf(schedule, task.taskClass).remove(task);
+  queueOf(schedule, task.taskClass).remove(task);
   release(schedule, task);
   return lanes.leave(task);
 }

@@ -30,7 +30,7 @@ export function findDrift(schedule: Schedule): string[] {
         .join(),
     ],
     ['backends with a task', running.size, busy.length],
-    ['waiting tasks', waiting.size, inLines + people.waiting + batch.waiting],
+    ['waiting tasks', waiting.size, inQueues + people.waiting + batch.waiting],
     ['held by addresses', heldText(people.held()), heldText(findHeld(schedule, 'people'))],
     ['batch work held by addresses', heldText(batch.held()), heldText(findHeld(schedule, 'batch'))],
   ];

@@ -134,7 +134,7 @@ export class EstimatePass {
   private *findRows(): Sliced<Row[]> {
     const batchQueue = queueOf(this.origin, 'batch');
     const rows: Row[] = [];
-    for (const task of inOrder(this.origin.lines.filter((line) => line !== batchLine))) {
+    for (const task of inOrder(this.origin.queues.filter((queue) => queue !== batchQueue))) {
       if (!this.adrift.has(task.id)) rows.push({ task, position: rows.length + 1, rough: false });
       yield ROW_STEPS;
     }

@@ -29,7 +29,7 @@ export function forecastWaitSeconds(schedule: Schedule, submission: Submission):
   const level = taskClass === 'default' ? 0 : taskClass;
   let waitSeconds = 0;
   for (let below = 0; below <= level; below += 1) waitSeconds = Math.max(waitSeconds, heldUp(below, work, limits));
-  // Each round of the line lets a whole window of the lanes through, and each end one that its address waits to hold.
+  // Each round of the queue lets a whole window of the lanes through, and each end one that its address waits to hold.
   const behindSeconds = people.secondsBehind(submission.address, (one) =>
     one === 'interactive' || one === 'batch' ? 0 : history.knownMeanSeconds(one),
   );

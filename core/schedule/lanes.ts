@@ -5,10 +5,10 @@
  * Cookies cost nothing, so the share of an address does not grow with its clients: whoever comes from elsewhere finds
  * only its window ahead. It is a window for each class, since a class may be held back by the limit of its level.
  *
- * What an address holds (running, on its way back, or in the shared line, of all classes) is at most `most`, so that it
- * never takes the last backend. Whatever is in the line may start, then: the head is never held back for its address.
+ * What an address holds (running, on its way back, or in the shared queue, of all classes) is at most `most`, so that it
+ * never takes the last backend. Whatever is in the queue may start, then: the head is never held back for its address.
  *
- * What is beyond waits in the client's own lane, in order of arrival, and enters the shared line at the tail when one of
+ * What is beyond waits in the client's own lane, in order of arrival, and enters the shared queue at the tail when one of
  * the window starts or leaves, and the address holds less than it may.
  *
  * A client is ready when its lane holds somebody and its own window has room, so that only its address holds it back.
@@ -60,7 +60,7 @@ export class Lanes {
     return this.client(client)?.lane.size ?? 0;
   }
 
-  /** How often the windows of a new task must become free before it enters the shared line. */
+  /** How often the windows of a new task must become free before it enters the shared queue. */
   rounds({ client, address, taskClass }: Submission): number {
     const behind = this.share(address)?.window(taskClass)?.behind ?? 0;
     return Math.max(this.laneSize(client) / this.sizes.tasksPerClient, behind / this.sizes.tasksPerAddress);
@@ -73,14 +73,14 @@ export class Lanes {
     return seconds / this.most;
   }
 
-  /** Whether a new task would enter the shared line at once. */
+  /** Whether a new task would enter the shared queue at once. */
   hasRoom({ client: name, address, taskClass }: Task): boolean {
     const client = this.client(name);
     const share = this.share(address);
     return (
       (client === undefined || (client.lane.size === 0 && this.windowHasRoom(client))) &&
       (share?.held ?? 0) < this.most &&
-      (share?.window(taskClass)?.inLine ?? 0) < this.sizes.tasksPerAddress
+      (share?.window(taskClass)?.inQueue ?? 0) < this.sizes.tasksPerAddress
     );
   }
 
@@ -90,16 +90,16 @@ export class Lanes {
     return share !== undefined && share.held >= this.most && share.hasReady;
   }
 
-  /** Counts a new task that enters the shared line. */
+  /** Counts a new task that enters the shared queue. */
   enter(task: Task): void {
     this.hold(task.address);
     this.comeBack(task);
   }
 
-  /** Counts a task that comes back to the head of the shared line; its address has held it all along. */
+  /** Counts a task that comes back to the head of the shared queue; its address has held it all along. */
   comeBack(task: Task): void {
-    this.clientNamed(task.client).inLine += 1;
-    this.shareNamed(task.address).windowNamed(task.taskClass).inLine += 1;
+    this.clientNamed(task.client).inQueue += 1;
+    this.shareNamed(task.address).windowNamed(task.taskClass).inQueue += 1;
   }
 
   join(task: Task): void {
@@ -118,10 +118,10 @@ export class Lanes {
     const client = this.client(task.client);
     const share = this.share(task.address);
     if (share === undefined) return [];
-    share.windowNamed(task.taskClass).inLine -= 1;
+    share.windowNamed(task.taskClass).inQueue -= 1;
     const entering: Task[] = [];
     // A copy has no client that nobody waits behind.
-    if (client !== undefined) client.inLine -= 1;
+    if (client !== undefined) client.inQueue -= 1;
     const other = client && this.markIfReady(task.client, client);
     this.admit(share, entering);
     if (other !== undefined && other !== share) this.admit(other, entering);
@@ -159,7 +159,7 @@ export class Lanes {
     else this.freed.add(address);
   }
 
-  /** How much an address may hold from now on. What is in the line already stays there. */
+  /** How much an address may hold from now on. What is in the queue already stays there. */
   resize(most: number): void {
     if (most > this.most) this.freeAll();
     this.most = most;
@@ -239,8 +239,8 @@ export class Lanes {
       const task = client?.lane.shift();
       if (client === undefined || task === undefined) continue;
       this.waitingCount -= 1;
-      client.inLine += 1;
-      next.window.inLine += 1;
+      client.inQueue += 1;
+      next.window.inQueue += 1;
       next.window.behind -= 1;
       share.held += 1;
       entering.push(task);
@@ -287,7 +287,7 @@ export class Lanes {
     // What is forgotten here would be found in the origin again.
     if (this.origin !== undefined) return;
     const client = this.clients.get(name);
-    if (client !== undefined && client.inLine === 0 && client.lane.size === 0) this.clients.delete(name);
+    if (client !== undefined && client.inQueue === 0 && client.lane.size === 0) this.clients.delete(name);
     const share = this.shares.get(address);
     share?.forgetIfEmpty(taskClass);
     if (share?.isEmpty === true) this.shares.delete(address);

@@ -19,7 +19,7 @@ import { QUEUE_LIMITS } from '@/core/limits';
 import { forgetBackend } from './backends';
 import type { Effect, ScheduleEvent } from './events';
 import { addRun, admitFromLanes, changeTask, countedLevel, release, removeRun, requeue, setAdrift } from './runs';
-import { lanesOf, lineOf, type Schedule } from './schedule';
+import { lanesOf, queueOf, type Schedule } from './schedule';
 import { isNumbered, type Adrift, type NumberedTask, type Run } from './task';
 
 export function start(schedule: Schedule, id: string, permit: number, backend: string, effects: Effect[]): boolean {

@@ -3,7 +3,7 @@
  */
 import type { Effect, HaltReason } from './events';
 import { levelOf, resolveLimits } from './levels';
-import { isHaltableBatch, isStubborn, lanesOf, lineOf, resizeShares, type Schedule } from './schedule';
+import { isHaltableBatch, isStubborn, lanesOf, queueOf, resizeShares, type Schedule } from './schedule';
 import { withNumber, type NumberedTask, type Run, type Task } from './task';
 
 /** Gives a free backend to a task that is in no queue any more. */
@@ -84,7 +84,7 @@ export function changeTask(schedule: Schedule, run: Run, task: NumberedTask): vo
 
 /** Puts a task that ran back at the head of its queue, with its old number. */
 export function requeue(schedule: Schedule, task: NumberedTask, effects: Effect[]): void {
-  lineOf(schedule, task.taskClass).giveBack(task);
+  queueOf(schedule, task.taskClass).giveBack(task);
   lanesOf(schedule, task.taskClass).comeBack(task);
   schedule.waiting.set(task.id, task);
   const { id, taskClass, number, halts, restarts } = task;
@@ -129,7 +129,7 @@ export function release(schedule: Schedule, { taskClass, address }: Task): void 
   if (taskClass !== 'interactive') lanesOf(schedule, taskClass).release(address);
 }
 
-/** Numbers a task that its windows have counted already, and puts it at the tail of its line. */
+/** Numbers a task that its windows have counted already, and puts it at the tail of its queue. */
 export function enterLine(schedule: Schedule, task: Task, effects: Effect[]): void {
   const numbered = withNumber(task, schedule.nextNumber);
   schedule.nextNumber += 1;

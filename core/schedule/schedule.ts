@@ -103,7 +103,7 @@ export function copySchedule(schedule: Schedule): Schedule {
   const copy = copyWith(schedule, schedule.people.copy(), schedule.batch.copy());
   for (const { task } of schedule.adrift.values()) {
     if (task.taskClass === 'interactive') continue;
-    lineOf(copy, task.taskClass).giveBack(task);
+    queueOf(copy, task.taskClass).giveBack(task);
     lanesOf(copy, task.taskClass).comeBack(task);
   }
   return copy;
@@ -163,11 +163,11 @@ export function isStubborn(schedule: Schedule, task: Task): boolean {
   return task.taskClass === 'batch' && !isHaltableBatch(schedule, task);
 }
 
-export function isPersonInLine({ lines, levels }: Schedule): boolean {
-  return lines.some((line, index) => index <= levels.length && line.size > 0);
+export function isPersonInLine({ queues, levels }: Schedule): boolean {
+  return queues.some((queue, index) => index <= levels.length && queue.size > 0);
 }
 
-/** Whether a person's task waits in a line that is not paused. Whoever waits in a lane could not start anyway. */
+/** Whether a person's task waits in a queue that is not paused. Whoever waits in a lane could not start anyway. */
 export function personWaits(schedule: Schedule): boolean {
   for (let level = 0; level < schedule.levels.length; level += 1) {
     if ((schedule.queues[level]?.size ?? 0) > 0 && !schedule.paused.has(level)) return true;

@@ -10,7 +10,7 @@ import { arrivalArbitrary } from './scenario.suite';
 import { createSchedule, type Schedule } from './schedule';
 import { isNumbered, type Task } from './task';
 
-/** The most that any address has running, on its way back or in the line, of what does not give way to a person. */
+/** The most that any address has running, on its way back or in the queue, of what does not give way to a person. */
 function mostHeld(schedule: Schedule, counts: (task: Task) => boolean): number {
   const held = new Map<string, number>();
   const runs = [...schedule.running.values(), ...schedule.adrift.values()].map(({ task }) => task);
@@ -75,7 +75,7 @@ describe('the share of an address', () => {
 
   it('is the same for batch work, which does not hold up its author', () => {
     const brief = new Brief(3);
-    const book = { taskClass: 'batch', client: 'ann', address: 'home', owner: 'record' } as const;
+    const book = { taskClass: 'batch', client: 'ann', address: 'home', owner: 'detached' } as const;
     for (const id of ['p1', 'p2', 'p3']) brief.submit(id, 0, book);
     expect([...brief.schedule.running.keys()]).toEqual(['p1', 'p2']);
     brief.submit('look', 1, { client: 'ann', address: 'home' });
@@ -84,7 +84,7 @@ describe('the share of an address', () => {
 
   it('counts batch work that gives way no more', () => {
     const brief = new Brief(2, { maxHalts: 0 });
-    brief.submit('book', 0, { taskClass: 'batch', client: 'ann', address: 'home', owner: 'record' });
+    brief.submit('book', 0, { taskClass: 'batch', client: 'ann', address: 'home', owner: 'detached' });
     brief.submit('look', 1, { client: 'ann', address: 'home' });
     expect([...brief.schedule.running.keys()]).toEqual(['book']);
     brief.submit('stranger', 2, { client: 'bob', address: 'elsewhere' });

@@ -1,5 +1,5 @@
 /**
- * What one address has: how much it holds, and a window on the shared line for each class.
+ * What one address has: how much it holds, and a window on the shared queue for each class.
  *
  * A client stands in `ready` of the class of the first of its lane while its own window has room. Its turn is a number
  * that only grows, so the first of each class has the smallest there, and the next of the address is the smallest of
@@ -8,7 +8,7 @@
 import type { TaskClass } from './taskClass';
 
 export interface Window {
-  inLine: number;
+  inQueue: number;
   /** How many wait in lanes for its places. */
   behind: number;
   /** The turns of its ready clients, by name. */
@@ -16,7 +16,7 @@ export interface Window {
 }
 
 export class Share {
-  /** Running, on its way back, or in the shared line. */
+  /** Running, on its way back, or in the shared queue. */
   held = 0;
 
   constructor(private readonly windows = new Map<TaskClass, Window>()) {}
@@ -37,22 +37,22 @@ export class Share {
   windowNamed(taskClass: TaskClass): Window {
     const known = this.windows.get(taskClass);
     if (known !== undefined) return known;
-    const window = { inLine: 0, behind: 0, ready: new Map<string, number>() };
+    const window = { inQueue: 0, behind: 0, ready: new Map<string, number>() };
     this.windows.set(taskClass, window);
     return window;
   }
 
   forgetIfEmpty(taskClass: TaskClass): void {
     const window = this.windows.get(taskClass);
-    if (window?.inLine === 0 && window.behind === 0) this.windows.delete(taskClass);
+    if (window?.inQueue === 0 && window.behind === 0) this.windows.delete(taskClass);
   }
 
-  /** Takes the client whose turn it is, among those of classes with fewer than `most` in the line. */
+  /** Takes the client whose turn it is, among those of classes with fewer than `most` in the queue. */
   takeReady(most: number): { readonly client: string; readonly window: Window } | undefined {
     let next: { client: string; window: Window } | undefined;
     let smallest = Infinity;
     for (const window of this.windows.values()) {
-      if (window.inLine >= most) continue;
+      if (window.inQueue >= most) continue;
       const [first] = window.ready;
       if (first === undefined || first[1] >= smallest) continue;
       smallest = first[1];
@@ -69,8 +69,8 @@ export class Share {
 
   copy(): Share {
     const windows = new Map<TaskClass, Window>();
-    for (const [taskClass, { inLine, behind, ready }] of this.windows)
-      windows.set(taskClass, { inLine, behind, ready: new Map(ready) });
+    for (const [taskClass, { inQueue, behind, ready }] of this.windows)
+      windows.set(taskClass, { inQueue, behind, ready: new Map(ready) });
     const copy = new Share(windows);
     copy.held = this.held;
     return copy;

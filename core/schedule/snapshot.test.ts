@@ -79,7 +79,7 @@ describe('a rebuilt schedule', () => {
   });
 
   it('holds an address to its share, and lets in whom the last leader had not', () => {
-    const task = { taskClass: 'default', client: 'c', address: 'x', owner: 'record' } as const;
+    const task = { taskClass: 'default', client: 'c', address: 'x', owner: 'detached' } as const;
     const lived = { submittedAtMs: 0, halts: 0, restarts: 0 };
     const backends = ['b1', 'b2', 'b3'].map((id) => ({ id, draining: false }));
     const run = { backend: 'b1', permit: 4, startedAtMs: 5, grantedSeconds: 10 };

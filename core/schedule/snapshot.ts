@@ -120,8 +120,8 @@ function restoreRun(schedule: Schedule, run: RunningTaskSnapshot): void {
   schedule.nextPermit = Math.max(schedule.nextPermit, permit + 1);
 }
 
-function restoreAdrift(schedule: Schedule, record: LostTaskSnapshot): void {
-  const task: NumberedTask = { ...record, arrival: nextArrival(schedule) };
+function restoreAdrift(schedule: Schedule, lost: LostTaskSnapshot): void {
+  const task: NumberedTask = { ...lost, arrival: nextArrival(schedule) };
   if (task.taskClass !== 'interactive') lanesOf(schedule, task.taskClass).hold(task.address);
   schedule.adrift.set(task.id, { task, backend: '', permit: 0, isTaken: true });
   schedule.nextNumber = Math.max(schedule.nextNumber, task.number + 1);

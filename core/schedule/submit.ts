@@ -35,7 +35,7 @@ export function submit(schedule: Schedule, submission: Submission, nowMs: number
   lanes.join(task);
   schedule.waiting.set(task.id, task);
   effects.push({ kind: 'lane', task: task.id, place: lanes.laneSize(task.client) });
-  // Default tasks of its address may have to give way; with somebody in the line the cycle would do more than that.
+  // Default tasks of its address may have to give way; with somebody in the queue the cycle would do more than that.
   return !isPersonInLine(schedule);
 }
 

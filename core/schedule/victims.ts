@@ -72,8 +72,8 @@ export function downgradeToFast(schedule: Schedule, effects: Effect[]): void {
 }
 
 /**
- * Those in a lane wait for an end of what their address has running, and have a right to it like those in the line: of
- * each such address the default task that runs longest goes down to fast. While somebody is in the line nobody does so
+ * Those in a lane wait for an end of what their address has running, and have a right to it like those in the queue: of
+ * each such address the default task that runs longest goes down to fast. While somebody is in the queue nobody does so
  * for a lane, since an estimate depends only on those ahead.
  */
 export function downgradeForLanes(schedule: Schedule, effects: Effect[]): void {

@@ -84,48 +84,48 @@ describe('scripts of one moment', () => {
 
 describe('a batch', () => {
   function collect(mostUnderWay: number, isOpen = true) {
-    const sent: { words: string[]; answer: () => void }[] = [];
+    const sent: { args: string[]; answer: () => void }[] = [];
     const batch = new Batch<string[]>(
       {
         begin: () => [],
         isFull: ({ length }) => length >= 3,
-        send: (words) => new Promise((resolve) => sent.push({ words, answer: resolve })),
+        send: (args) => new Promise((resolve) => sent.push({ args, answer: resolve })),
         mostUnderWay,
       },
       isOpen,
     );
-    const say = (...words: string[]) => words.forEach((word) => batch.add((said) => said.push(word)));
-    return { batch, say, sent, words: () => sent.map((one) => one.words.join('')) };
+    const say = (...args: string[]) => args.forEach((message) => batch.add((said) => said.push(message)));
+    return { batch, say, sent, args: () => sent.map((one) => one.args.join('')) };
   }
   const moment = () => new Promise((resolve) => setImmediate(resolve));
 
   it('waits while as many are under way as there may be, and grows', async () => {
-    const { say, sent, words } = collect(1);
+    const { say, sent, args } = collect(1);
     say('a');
     await moment();
     say('b');
     await moment();
     say('c', 'd', 'e');
     await moment();
-    expect(words()).toEqual(['a']);
+    expect(args()).toEqual(['a']);
     sent[0]?.answer();
     await moment();
-    expect(words()).toEqual(['a', 'bcd']);
+    expect(args()).toEqual(['a', 'bcd']);
     sent[1]?.answer();
     await moment();
-    expect(words()).toEqual(['a', 'bcd', 'e']);
+    expect(args()).toEqual(['a', 'bcd', 'e']);
   });
 
   it('keeps what is said while it is shut, and sends it in order', async () => {
-    const { batch, say, words } = collect(2, false);
+    const { batch, say, args } = collect(2, false);
     say('a', 'b', 'c', 'd');
     await moment();
-    expect(words()).toEqual([]);
+    expect(args()).toEqual([]);
     batch.open();
-    expect(words()).toEqual(['abc', 'd']);
+    expect(args()).toEqual(['abc', 'd']);
     batch.shut();
     say('e');
     await moment();
-    expect(words()).toEqual(['abc', 'd']);
+    expect(args()).toEqual(['abc', 'd']);
   });
 });

@@ -70,7 +70,7 @@ export class Batch<B> {
 interface Call {
   readonly script: Script;
   /** The number of keys, the keys and the arguments. */
-  readonly words: readonly (string | number)[];
+  readonly args: readonly (string | number)[];
   readonly isDurable: boolean;
   readonly resolve: (value: unknown) => void;
   readonly reject: (error: unknown) => void;
@@ -98,14 +98,14 @@ export class ScriptBatch {
 
   run(script: Script, keys: readonly string[], args: readonly (string | number)[], isDurable = false) {
     return new Promise<unknown>((resolve, reject) => {
-      const words = [keys.length, ...keys, ...args];
-      this.batch.add((calls) => calls.push({ script, words, isDurable, resolve, reject }));
+      const call = { script, args: [keys.length, ...keys, ...args], isDurable, resolve, reject };
+      this.batch.add((calls) => calls.push(call));
     });
   }
 
   private async send(calls: readonly Call[]): Promise<void> {
     const pipeline = this.redis.pipeline();
-    for (const { script, words } of calls) pipeline.call('EVALSHA', script.sha, ...words);
+    for (const { script, args } of calls) pipeline.call('EVALSHA', script.sha, ...args);
     if (calls.some(({ isDurable }) => isDurable)) pipeline.info('persistence');
     try {
       const answers = (await pipeline.exec()) ?? [];
@@ -124,7 +124,7 @@ export class ScriptBatch {
 
   private async teach(call: Call): Promise<void> {
     try {
-      this.settle(call, await this.redis.call('EVAL', call.script.lua, ...call.words), false);
+      this.settle(call, await this.redis.call('EVAL', call.script.lua, ...call.args), false);
     } catch (error) {
       call.reject(error);
     }

@@ -30,7 +30,7 @@ export const KEYS = {
   front: (id: string) => key('front', id),
   workers: key('workers'),
   worker: (id: string) => key('worker', id),
-  /** Stream: words of the scheduler and of backends to one front. */
+  /** Stream: args of the scheduler and of backends to one front. */
   frontInbox: (id: string) => key('front', id, 'inbox'),
   /** List: permits for one backend. List: other args of the scheduler to its worker. */
   permits: (backend: string) => key('backend', backend, 'permits'),

@@ -1,6 +1,6 @@
 import type { Redis } from 'ioredis';
 
-/** Who is there, each with a few words under a lease of its own; whoever does not say them again is gone. */
+/** Who is there, each with a few args under a lease of its own; whoever does not say them again is gone. */
 export class Roster {
   constructor(
     private readonly redis: Redis,
@@ -9,8 +9,8 @@ export class Roster {
   ) {}
 
   /** Into the set each time: whoever took us for gone has removed us from it. */
-  async say(id: string, words: string, seconds: number): Promise<void> {
-    await this.redis.multi().set(this.keyOf(id), words, 'EX', seconds).sadd(this.members, id).exec();
+  async say(id: string, args: string, seconds: number): Promise<void> {
+    await this.redis.multi().set(this.keyOf(id), args, 'EX', seconds).sadd(this.members, id).exec();
   }
 
   async leave(id: string): Promise<void> {
@@ -20,9 +20,9 @@ export class Roster {
   /** What everybody says. */
   async read(): Promise<string[]> {
     const ids = await this.redis.smembers(this.members);
-    const words = ids.length === 0 ? [] : await this.redis.mget(ids.map((id) => this.keyOf(id)));
-    const gone = ids.filter((_, i) => words[i] === null);
+    const args = ids.length === 0 ? [] : await this.redis.mget(ids.map((id) => this.keyOf(id)));
+    const gone = ids.filter((_, i) => args[i] === null);
     if (gone.length > 0) await this.redis.srem(this.members, ...gone);
-    return words.filter((said) => said !== null);
+    return args.filter((said) => said !== null);
   }
 }

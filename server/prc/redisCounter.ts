@@ -24,7 +24,7 @@ const RENEW_MS = 3000;
 /** A store that does not answer in this time refuses: an outage must not break a limit. */
 const PATIENCE_MS = 800;
 /** The words of one script at most: more would not fit into a call. */
-const MAX_WORDS = 6000;
+const MAX_ARGS = 6000;
 
 interface Open {
   readonly claim: Claim;
@@ -36,15 +36,15 @@ interface Open {
 
 /** The operations of one batch, and the tickets of those that are answered. */
 interface Said {
-  readonly words: (string | number)[];
+  readonly args: (string | number)[];
   readonly asked: number[];
 }
 
 export class RedisCounter implements Counter {
   private readonly open = new Map<number, Open>();
   private readonly batch = new Batch<Said>({
-    begin: () => ({ words: [], asked: [] }),
-    isFull: ({ words }) => words.length >= MAX_WORDS,
+    begin: () => ({ args: [], asked: [] }),
+    isFull: ({ args }) => args.length >= MAX_ARGS,
     send: (said) => this.send(said),
   });
   private readonly lease: Lease;
@@ -96,9 +96,9 @@ export class RedisCounter implements Counter {
       const { ticket, holder, requestType, limit, mayWait } = claim;
       const entry: Open = { claim, state: 'asked', released: false, answer: resolve };
       this.open.set(ticket, entry);
-      this.batch.add(({ words, asked }) => {
+      this.batch.add(({ args, asked }) => {
         asked.push(ticket);
-        words.push('A', ticket, holder, requestType, limit, mayWait ? 1 : 0);
+        args.push('A', ticket, holder, requestType, limit, mayWait ? 1 : 0);
       });
       setTimeout(() => this.giveUp(ticket, entry), PATIENCE_MS).unref();
     });
@@ -160,19 +160,19 @@ export class RedisCounter implements Counter {
   }
 
   private say(...said: (string | number)[]): void {
-    this.batch.add(({ words }) => words.push(...said));
+    this.batch.add(({ args }) => args.push(...said));
   }
 
-  private async send({ words, asked }: Said): Promise<void> {
-    const answers = await this.run(words).catch((error: unknown): number[] => {
+  private async send({ args, asked }: Said): Promise<void> {
+    const answers = await this.run(args).catch((error: unknown): number[] => {
       this.state?.saw(error);
       return [];
     });
     asked.forEach((ticket, i) => this.answered(ticket, answers[i] ?? 0));
   }
 
-  private async run(words: readonly (string | number)[]): Promise<number[]> {
-    const args = [KEYS.prc(''), this.front, this.leaseMs, ...words];
+  private async run(operations: readonly (string | number)[]): Promise<number[]> {
+    const args = [KEYS.prc(''), this.front, this.leaseMs, ...operations];
     return (await batchScript.run(this.redis, [], args)) as number[];
   }
 

@@ -40,12 +40,12 @@ export class Inbox {
   private async take(entries: readonly StreamEntry[]): Promise<void> {
     for (const [, fields] of entries) {
       this.read(fields[1] ?? '');
-      // One word may be for many clients; whoever else has something to do gets a turn in between.
+      // One message may be for many clients; whoever else has something to do gets a turn in between.
       if (entries.length > 1) await setImmediate();
     }
   }
 
-  /** Whatever goes wrong with one word, those behind it must be heard. */
+  /** Whatever goes wrong with one message, those behind it must be heard. */
   private read(text: string): void {
     const message = readMessage(frontMessage, text);
     if (!message) return this.options.log.error({ text }, 'a message nobody knows is dropped');

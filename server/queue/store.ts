@@ -43,9 +43,9 @@ export class Store {
     await this.push(KEYS.workerInbox(worker), { ...said, term: this.term });
   }
 
-  async tellFront(front: string, word: FrontMessage): Promise<void> {
+  async tellFront(front: string, message: FrontMessage): Promise<void> {
     const inbox = KEYS.frontInbox(front);
-    const said = ['*', 'word', JSON.stringify(word)] as const;
+    const said = ['*', 'message', JSON.stringify(message)] as const;
     await this.redis
       .multi()
       .xadd(inbox, ...said)

@@ -61,7 +61,7 @@ export class TaskClient implements Tasks {
 
   constructor(private readonly options: TaskClientOptions) {
     this.audit = new Audit(this.pending, options.redis, (id) => this.endUnheard(id));
-    this.inbox = new Inbox(options, (word) => this.hear(word));
+    this.inbox = new Inbox(options, (message) => this.hear(message));
     this.lease = new Lease({ beatMs: HEARTBEAT_MS, renew: () => this.beat() });
   }
 

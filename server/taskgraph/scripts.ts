@@ -55,8 +55,8 @@ export class Scripts {
     redis.on('close', () => (this.losses += 1));
   }
 
-  run(name: keyof typeof SCRIPTS, words: readonly Word[]): Promise<unknown> {
-    return this.call(name, words, false);
+  run(name: keyof typeof SCRIPTS, args: readonly Arg[]): Promise<unknown> {
+    return this.call(name, args, false);
   }
 
   /** Of a script that answers `ok` and more, or why not. */
@@ -64,15 +64,14 @@ export class Scripts {
     const isPromise = PROMISES.includes(name);
     for (;;) {
       const { losses } = this;
-      const value = await this.call(name, words, isPromise);
+      const value = await this.call(name, args, isPromise);
       const list: readonly unknown[] = Array.isArray(value) ? value : [value];
       if (!isPromise || list[0] !== 'ok' || losses === this.losses) return list;
     }
   }
 
-  private call(name: keyof typeof SCRIPTS, words: readonly Word[], isDurable: boolean): Promise<unknown> {
-    const args = [this.nowMs?.() ?? '', ...words];
-    return this.batch.run(SCRIPTS[name], [KEYS.graph('')], args, isDurable);
+  private call(name: keyof typeof SCRIPTS, args: readonly Arg[], isDurable: boolean): Promise<unknown> {
+    return this.batch.run(SCRIPTS[name], [KEYS.graph('')], [this.nowMs?.() ?? '', ...args], isDurable);
   }
 }
 

@@ -10,7 +10,7 @@ import { WarmJail } from './warmJail';
  *
  * Each serves one task and is thrown away. The pool is filled one jail at a time, with the lowest priority, and only when
  * nothing runs; or, when it is empty, while a backend is free, and then with the priority of a task. With every backend busy it is left as it is: then people
- * may wait in line, and starting a jail ahead would cost them more than it saves. A jail that has waited too long, has
+ * may wait in the queue, and starting a jail ahead would cost them more than it saves. A jail that has waited too long, has
  * ended or has printed something is replaced.
  */
 
