@@ -273,6 +273,8 @@ export const QUEUE_LIMITS = {
   schedulerLeaseSeconds: 4,
   backendLeaseSeconds: 6,
   maxPredictedWaitSeconds: 120,
+  /** Backends that one address alone may not take; none where an operator says how many there are. */
+  reservedBackends: 1,
   tasksPerClient: 2,
   /** Of each class, whatever the number of its clients. */
   tasksPerAddress: 2,

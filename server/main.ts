@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { QUEUE_LIMITS } from '@/core/limits';
 import { DEFAULT_OPTIONS } from '@/core/schedule/options';
 import { DATA_VERSION } from '@/core/dataVersion';
 import { parseLevels } from '@/platform/config/levels';
@@ -43,6 +44,7 @@ const leadership =
             config.schedulePolicy === 'literal' ? { kind: 'literal', random: Math.random } : { kind: 'considerate' },
           tasksPerClient: config.tasksPerClient,
           tasksPerAddress: config.tasksPerClient,
+          reservedBackends: config.reservedBackends ?? (config.backends === 0 ? QUEUE_LIMITS.reservedBackends : 0),
           maxPredictedWaitSeconds: config.maxPredictedWaitSeconds || Number.POSITIVE_INFINITY,
           shellSeconds: config.shellTotalSeconds,
         },

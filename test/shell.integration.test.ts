@@ -88,18 +88,16 @@ describe('a shell', () => {
     second.send('start');
     // Shells take at most all backends but one (docs/queue.md, 6).
     expect((await second.wait('deny')).args).toEqual({ error: 'Server is overloaded' });
-    const render = async (address: string) => {
-      const socket = await RawSocket.open(product, undefined, undefined, {}, address);
-      socket.add('main.asy', 'while(true);').send('options', { duration: 2 }).send('start', { main: 'main.asy' });
-      return socket;
-    };
+    const render = () =>
+      product
+        .client()
+        .render({ files: { 'main.asy': 'while(true);' }, main: 'main.asy', options: { durationSeconds: 2 } });
     const isWarned = () => first.received.some(({ args }) => JSON.stringify(args).includes('"warning":"busy"'));
-    const renders = [await render('127.0.0.1')];
+    const renders = [render()];
     await until('a warning', isWarned);
-    // Of two backends one address has one (docs/queue.md, 9).
-    renders.push(await render('127.0.0.2'));
+    renders.push(render());
     expect((await first.wait('complete')).args).toEqual({ error: 'Execution aborted to free resources' });
-    for (const one of renders) one.socket.terminate();
+    for (const one of renders) one.abort();
     const idle = await shell();
     expect((await idle.wait('complete')).args).toMatchObject({ error: expect.stringContaining('idle') });
   });

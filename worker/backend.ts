@@ -169,7 +169,7 @@ export class Backend {
     const run =
       submission.kind === 'render'
         ? new Run({
-            start: () => starter.start(submission, durationSeconds),
+            start: () => starter.start(submission, durationSeconds, task.address),
             mayAbort: hasLook(submission.options),
             ...shared,
           })

@@ -16,6 +16,8 @@ export interface ScheduleOptions {
   readonly policy: Policy;
   readonly tasksPerClient: number;
   readonly tasksPerAddress: number;
+  /** Backends that one address alone may not take. */
+  readonly reservedBackends: number;
   readonly maxPredictedWaitSeconds: number;
   readonly maxHalts: number;
   /** The duration of a shell. */
@@ -29,6 +31,7 @@ export const DEFAULT_OPTIONS: ScheduleOptions = {
   policy: { kind: 'considerate' },
   tasksPerClient: QUEUE_LIMITS.tasksPerClient,
   tasksPerAddress: QUEUE_LIMITS.tasksPerAddress,
+  reservedBackends: QUEUE_LIMITS.reservedBackends,
   maxPredictedWaitSeconds: QUEUE_LIMITS.maxPredictedWaitSeconds,
   maxHalts: QUEUE_LIMITS.maxHalts,
   shellSeconds: SHELL_LIMITS.totalSeconds,

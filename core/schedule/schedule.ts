@@ -86,11 +86,13 @@ export function createSchedule(changes: Partial<ScheduleOptions> = {}): Schedule
 }
 
 /**
- * An address holds at most all backends but one, so that others find one (docs/queue.md, 9). Under the literal policy
- * the specification decides alone.
+ * An address holds at most all backends but those in reserve, so that others find one (docs/queue.md, 9). Without a
+ * reserve, and under the literal policy, it may hold them all.
  */
 export function resizeShares({ options, liveBackends, people, batch }: Schedule): void {
-  const most = options.policy.kind === 'literal' ? Infinity : Math.max(1, liveBackends - 1);
+  const { policy, reservedBackends } = options;
+  const isShared = policy.kind === 'literal' || reservedBackends === 0;
+  const most = isShared ? Infinity : Math.max(1, liveBackends - reservedBackends);
   people.resize(most);
   batch.resize(most);
 }

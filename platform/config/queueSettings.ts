@@ -37,6 +37,13 @@ export const QUEUE_SETTINGS = {
     QUEUE_LIMITS.tasksPerClient as number,
     'Tasks one client may have in the shared line.',
   ),
+  reservedBackends: setting(
+    'RESERVED_BACKENDS',
+    wholeNumber(0, 256).optional(),
+    undefined as number | undefined,
+    'Backends that a single address may not take, so that others always find one.',
+    { fallbackWords: '1, or 0 where BACKENDS is set' },
+  ),
   shellsPerClient: setting(
     'SHELLS_PER_CLIENT',
     wholeNumber(1, 10_000),

@@ -3,15 +3,17 @@ import { JAIL_LIMITS } from '@/core/limits';
 import type { Slots } from '../jail/slots';
 import type { Load } from '../load';
 import type { Shortcuts } from './shortcuts';
+import { RecentDemand } from './recentDemand';
 import { WarmJail } from './warmJail';
 
 /**
  * The jails of a worker that wait for tasks.
  *
  * Each serves one task and is thrown away. The pool is filled one jail at a time, with the lowest priority, and only when
- * nothing runs; or, when it is empty, while a backend is free, and then with the priority of a task. With every backend busy it is left as it is: then people
- * may wait in the queue, and starting a jail ahead would cost them more than it saves. A jail that has waited too long, has
- * ended or has printed something is replaced.
+ * nothing runs; or, when it is empty, while a backend is free, and then with the priority of a task. With every backend
+ * busy it is left as it is: then people may wait in the queue, and starting a jail ahead would cost them more than it
+ * saves. A jail that has waited too long, has ended or has printed something is replaced. The last one is not for an
+ * address that asks far more often than others (recentDemand.ts).
  */
 
 export interface PoolOptions {
@@ -34,6 +36,7 @@ const FAILURE_PAUSE_MS = 5000;
 
 export class WarmPool {
   private readonly ready: WarmJail[] = [];
+  private readonly demand = new RecentDemand();
   private isStarting = false;
   private notBeforeMs = 0;
   private tending: NodeJS.Timeout | undefined;
@@ -59,8 +62,9 @@ export class WarmPool {
   }
 
   /** One that is fit, or none; the task then runs in a jail of its own. */
-  take(): WarmJail | undefined {
-    if (!this.options.shortcuts.isOn('warm')) return undefined;
+  take(address: string): WarmJail | undefined {
+    const mayTakeLast = this.demand.ask(address, performance.now());
+    if (!this.options.shortcuts.isOn('warm') || (this.ready.length === 1 && !mayTakeLast)) return undefined;
     for (let jail = this.ready.shift(); jail; jail = this.ready.shift()) {
       if (jail.isFit) return jail;
       void this.throwAway(jail);

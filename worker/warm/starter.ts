@@ -37,11 +37,11 @@ export interface StarterOptions {
 export class Starter {
   constructor(private readonly options: StarterOptions) {}
 
-  async start(submission: RenderSubmission, durationSeconds: number): Promise<Started> {
+  async start(submission: RenderSubmission, durationSeconds: number, address: string): Promise<Started> {
     const { slots, shortcuts, hasDisplay } = this.options;
     const onDisplay = hasDisplay && needsDisplay(submission);
     const mayBeWarm = !onDisplay && fitsWarm(submission, shortcuts.modules) && shortcuts.isOpenTo('warm', submission);
-    const warm = mayBeWarm ? this.startWarm(submission) : undefined;
+    const warm = mayBeWarm ? this.startWarm(submission, address) : undefined;
     if (warm) return warm;
     const startMode =
       !onDisplay && shortcuts.isOpenTo('faster', submission) && fitsFaster(submission) ? 'cold' : 'stock';
@@ -57,9 +57,9 @@ export class Starter {
   }
 
   /** Undefined if none waits, or the one that did is broken. */
-  private startWarm(submission: RenderSubmission): Started | undefined {
+  private startWarm(submission: RenderSubmission, address: string): Started | undefined {
     const { pool, log } = this.options;
-    const waiting = pool.take();
+    const waiting = pool.take(address);
     if (!waiting) return undefined;
     const { jail, slot } = waiting;
     try {

@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { RecentDemand } from './recentDemand';
+
+describe('recent demand for warm jails', () => {
+  it('lets somebody who is alone take the last one, however often', () => {
+    const demand = new RecentDemand();
+    for (let i = 0; i < 50; i += 1) expect(demand.ask('a', i)).toBe(true);
+  });
+
+  it('keeps the last one from an address that asks far more often than another', () => {
+    const demand = new RecentDemand();
+    expect(demand.ask('person', 0)).toBe(true);
+    const flood = Array.from({ length: 10 }, (_, i) => demand.ask('flood', i));
+    expect(flood).toEqual([true, true, ...Array<boolean>(8).fill(false)]);
+    expect(demand.ask('person', 20)).toBe(true);
+  });
+
+  it('forgets who has been quiet', () => {
+    const demand = new RecentDemand();
+    demand.ask('person', 0);
+    for (let i = 0; i < 10; i += 1) demand.ask('flood', i);
+    expect(demand.ask('flood', 2500)).toBe(false);
+    expect(demand.ask('flood', 10_000)).toBe(true);
+  });
+
+  it('keeps nobody from anything among equals', () => {
+    const demand = new RecentDemand();
+    for (let i = 0; i < 20; i += 1) expect([demand.ask('a', i), demand.ask('b', i)]).toEqual([true, true]);
+  });
+});
