@@ -247,9 +247,9 @@ export const JAIL_LIMITS = {
   /** The niceness of what runs behind the others: jails that are started ahead, and those beyond their share. */
   lowestNiceness: 19,
   /** A jail that uses more processors than this runs behind those that do not. Alone it may use them all. */
-  cpuShareCores: 1,
+  cpuShareCores: 0.5,
   /** CPU time that it may use beyond that before it does. */
-  cpuBurstMs: 200,
+  cpuBurstMs: 300,
 } as const;
 
 /** When a program that comes out differently by a shorter way is believed (docs/speed.md). */

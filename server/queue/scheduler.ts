@@ -15,6 +15,7 @@ import { Execution, type ExecutionParts } from './execution';
 import { taskClassOf } from './recovery';
 import type { Happening } from './applyControl';
 import type { Watcher } from './watcher';
+import { shortLived } from './shortLived';
 
 /**
  * The leading scheduler: hears of tasks and backends, asks the pure schedule what follows, and has that carried out.
@@ -91,14 +92,21 @@ export class Scheduler implements QueueListener {
 
   /** An entry is gone from the stream when it has been acted on, and not before. */
   private async take(entries: readonly StreamEntry[]): Promise<void> {
-    for (const [id, fields] of entries) {
+    const heard = entries.map(([id, fields]) => ({
+      message: readMessage(schedulerMessage, fields[1] ?? ''),
+      isReplayed: isAtMost(id, this.replayedUntil),
+      fields,
+    }));
+    // What was heard before may be in its queue already, so it is not passed over.
+    const dropped = shortLived(heard.map(({ message, isReplayed }) => (isReplayed ? undefined : message)));
+    for (const { message, isReplayed, fields } of heard) {
       if (this.over) return;
       this.isBusy = true;
-      const message = readMessage(schedulerMessage, fields[1] ?? '');
-      if (message) await this.hear(message, isAtMost(id, this.replayedUntil));
-      else this.parts.log.error({ entry: fields }, 'a message nobody knows is dropped');
+      if (message === undefined) this.parts.log.error({ entry: fields }, 'a message nobody knows is dropped');
+      else if (!dropped.has(taskOf(message))) await this.hear(message, isReplayed);
       this.isBusy = false;
     }
+    if (dropped.size > 0) await this.parts.store.dropFiles(...dropped);
     await this.chain;
   }
 
@@ -292,6 +300,12 @@ export class Scheduler implements QueueListener {
       if (!this.over) this.parts.log.warn({ err: error }, 'something could not be told');
     });
   }
+}
+
+/** Nothing for a message that is not about one task. */
+function taskOf(message: SchedulerMessage): string {
+  if (!('task' in message)) return '';
+  return typeof message.task === 'string' ? message.task : message.task.id;
 }
 
 /** Of two ids of a stream. */

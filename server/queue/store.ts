@@ -24,8 +24,8 @@ export class Store {
     await this.redis.expire(KEYS.taskFiles(task), RETENTION.waitingFilesSeconds);
   }
 
-  async dropFiles(task: string): Promise<void> {
-    await this.redis.del(KEYS.taskFiles(task));
+  async dropFiles(...tasks: string[]): Promise<void> {
+    await this.redis.del(tasks.map((task) => KEYS.taskFiles(task)));
   }
 
   async permit(backend: string, said: Said<PermitMessage>): Promise<void> {
