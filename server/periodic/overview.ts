@@ -68,8 +68,8 @@ export class PeriodicOverview {
   async workers(): Promise<ListedWorker[]> {
     const { redis } = this;
     const fronts = await redis.zrange(KEYS.periodic('fronts'), '0', '-1');
-    const crews = await Promise.all(fronts.map((front) => redis.smembers(KEYS.periodic('localWorkers', front))));
-    const all = fronts.flatMap((front, i) => (crews[i] ?? []).map((worker) => ({ worker, front })));
+    const ids = await Promise.all(fronts.map((front) => redis.smembers(KEYS.periodic('frontWorkers', front))));
+    const all = fronts.flatMap((front, i) => (ids[i] ?? []).map((worker) => ({ worker, front })));
     return Promise.all(
       all.map(async ({ worker, front }) => {
         const funcs = await redis.smembersBuffer(KEYS.periodic('serves', worker));

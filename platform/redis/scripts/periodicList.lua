@@ -1,6 +1,6 @@
 -- Looks at jobs of the Periodic server without their workloads, for the admin page.
 -- ARGV: prefix of keys, func ('' for the dead list), the first to tell, how many at most.
--- Answers five args a job: handle or name, state (running, locked, due, future, dead), the record's first 24 bytes,
+-- Answers five values a job: handle or name, state (running, locked, due, future, dead), the record's first 24 bytes,
 -- its size, and who runs it. Order: running, locked, due, then by time; the newest dead first.
 local prefix, func, from, count = ARGV[1], ARGV[2], tonumber(ARGV[3]), tonumber(ARGV[4])
 local jobs = func == '' and prefix .. 'deadJobs' or prefix .. 'jobs:' .. func

@@ -44,11 +44,11 @@ local function restOfOperations()
   local function leave(worker, ofFront)
     for _, func in ipairs(call('SMEMBERS', key('serves', worker))) do stopServing(worker, func) end
     takeBack(worker, {})
-    call('SREM', key('workers', ofFront), worker)
+    call('SREM', key('frontWorkers', ofFront), worker)
   end
 
   local function quit(gone)
-    for _, worker in ipairs(call('SMEMBERS', key('workers', gone))) do leave(worker, gone) end
+    for _, worker in ipairs(call('SMEMBERS', key('frontWorkers', gone))) do leave(worker, gone) end
     call('ZREM', prefix .. 'fronts', gone)
   end
 
@@ -221,7 +221,7 @@ local function restOfOperations()
   rest[18] = function()
     local worker, serves, runs
     worker, serves, runs, at = unpackBytes('>Bc0I2i4', batch, at)
-    call('SADD', key('workers', front), worker)
+    call('SADD', key('frontWorkers', front), worker)
     for _ = 1, serves do
       local func, isBroadcast
       func, isBroadcast, at = unpackBytes('>Bc0B', batch, at)

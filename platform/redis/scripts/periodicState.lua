@@ -11,7 +11,7 @@
 --   workers:FUNC  hash: each worker with 1 if it asked for every job, else 0
 --   funcs  set: all funcs; next  sorted set: funcs by their first job that is not due; loud  hash: workers with a 1 by func
 --   timeouts  sorted set: handles of running jobs by the millisecond at which they are taken back
---   runs:WORKER, serves:WORKER  sets of handles and funcs; workers:FRONT  set of workers; fronts  sorted set by lease
+--   runs:WORKER, serves:WORKER  sets of handles and funcs; frontWorkers:FRONT  set of workers; fronts  sorted set by lease
 --   dead  sorted set of handles in the order of their end; deadJobs  hash: their records; config  hash
 local prefix, front, now, lease, batch = ARGV[1], ARGV[2], tonumber(ARGV[3]), tonumber(ARGV[4]), ARGV[5]
 local call, pack, unpackBytes, sub = redis.call, struct.pack, struct.unpack, string.sub
