@@ -20,57 +20,59 @@ export class ClientRole implements RoleHandler {
   private readonly waiting = new Map<Waiter, JobHandle>();
 
   constructor(
-    private readonly line: RoleContext,
+    private readonly context: RoleContext,
     private readonly exchange: Exchange,
     /** Undefined: SHUTDOWN is off. */
     private readonly shutdown: (() => void) | undefined,
   ) {}
 
   handle(messageId: number, message: Message): void {
-    const { line } = this;
+    const { context } = this;
     const { store } = this.exchange;
-    const succeed = () => line.reply(messageId, SUCCESS);
+    const succeed = () => context.reply(messageId, SUCCESS);
     switch (message.name) {
       case 'SUBMIT_JOB':
-        if (!isSubmittable(message.job)) return line.reply(messageId, UNKNOWN);
-        return line.after(this.exchange.submit(message.job), (outcome) =>
-          outcome === 'full' ? line.reply(messageId, UNKNOWN) : succeed(),
+        if (!isSubmittable(message.job)) return context.reply(messageId, UNKNOWN);
+        return context.after(this.exchange.submit(message.job), (outcome) =>
+          outcome === 'full' ? context.reply(messageId, UNKNOWN) : succeed(),
         );
       case 'RUN_JOB':
-        if (!isSubmittable(message.job) || !this.mayWait) return line.reply(messageId, UNKNOWN);
+        if (!isSubmittable(message.job) || !this.mayWait) return context.reply(messageId, UNKNOWN);
         return this.run(messageId, message.job);
       case 'RECV_DATA':
-        if (!this.mayWait) return line.reply(messageId, UNKNOWN);
-        this.wait(messageId, message.job, (data) => line.reply(messageId, { name: 'DATA', data }));
+        if (!this.mayWait) return context.reply(messageId, UNKNOWN);
+        this.wait(messageId, message.job, (data) => context.reply(messageId, { name: 'DATA', data }));
         return;
       case 'STATUS':
-        return line.after(store.status(), (statuses) => {
-          const data = new ByteWriter().text(formatStatus(statuses, line.dialect)).written();
-          line.reply(messageId, { name: 'DATA', data });
+        return context.after(store.status(), (statuses) => {
+          const data = new ByteWriter().text(formatStatus(statuses, context.dialect)).written();
+          context.reply(messageId, { name: 'DATA', data });
         });
       case 'DUMP':
-        return line.after(this.exchange.dump(line.dialect), (data) =>
-          line.reply(messageId, data === undefined ? UNKNOWN : { name: 'DATA', data }),
+        return context.after(this.exchange.dump(context.dialect), (data) =>
+          context.reply(messageId, data === undefined ? UNKNOWN : { name: 'DATA', data }),
         );
       case 'LOAD':
-        if (!message.jobs.every(isNamed)) return line.reply(messageId, UNKNOWN);
-        return line.after(this.load(message.jobs.filter(isSubmittable)), (isLoaded) =>
-          isLoaded ? succeed() : line.reply(messageId, UNKNOWN),
+        if (!message.jobs.every(isNamed)) return context.reply(messageId, UNKNOWN);
+        return context.after(this.load(message.jobs.filter(isSubmittable)), (isLoaded) =>
+          isLoaded ? succeed() : context.reply(messageId, UNKNOWN),
         );
       case 'DROP_FUNC':
-        if (isReserved(message.func)) return line.reply(messageId, UNKNOWN);
-        return line.after(store.drop(message.func), succeed);
+        if (isReserved(message.func)) return context.reply(messageId, UNKNOWN);
+        return context.after(store.drop(message.func), succeed);
       case 'REMOVE_JOB':
-        if (isReserved(message.handle.func)) return line.reply(messageId, UNKNOWN);
-        return line.after(store.remove(message.handle), succeed);
+        if (isReserved(message.handle.func)) return context.reply(messageId, UNKNOWN);
+        return context.after(store.remove(message.handle), succeed);
       case 'CONFIG_GET':
-        return line.after(store.getConfig(message.key), (value) => line.reply(messageId, { name: 'CONFIG', value }));
+        return context.after(store.getConfig(message.key), (value) =>
+          context.reply(messageId, { name: 'CONFIG', value }),
+        );
       case 'CONFIG_SET':
-        return line.after(store.setConfig(message.key, message.value), succeed);
+        return context.after(store.setConfig(message.key, message.value), succeed);
       case 'SHUTDOWN':
-        return this.shutdown === undefined ? line.reply(messageId, UNKNOWN) : this.shutdown();
+        return this.shutdown === undefined ? context.reply(messageId, UNKNOWN) : this.shutdown();
       default:
-        return line.reply(messageId, UNKNOWN);
+        return context.reply(messageId, UNKNOWN);
     }
   }
 
@@ -82,14 +84,14 @@ export class ClientRole implements RoleHandler {
 
   /** Waits before it submits: the job may be done before the store has answered. */
   private run(messageId: number, job: Job): void {
-    const { line, exchange } = this;
+    const { context, exchange } = this;
     const waiter = this.wait(messageId, job);
-    const options = { onlyIfServed: line.dialect === 'crc', isUnpromised: true };
-    line.after(exchange.submit(job, options), (outcome) => {
+    const options = { onlyIfServed: context.dialect === 'crc', isUnpromised: true };
+    context.after(exchange.submit(job, options), (outcome) => {
       if (outcome !== 'no-worker' && outcome !== 'full') return;
       exchange.stopWaiting(job, waiter);
       this.waiting.delete(waiter);
-      line.reply(messageId, outcome === 'full' ? UNKNOWN : { name: 'NO_WORKER' });
+      context.reply(messageId, outcome === 'full' ? UNKNOWN : { name: 'NO_WORKER' });
     });
   }
 
@@ -123,8 +125,8 @@ export class ClientRole implements RoleHandler {
 
   /** False: in the seed dialect, the job will be tried again. */
   private answer(messageId: number, ending: Ending): boolean {
-    const data = this.line.dialect === 'crc' ? crcAnswer(ending) : seedAnswer(ending);
-    if (data !== undefined) this.line.reply(messageId, { name: 'DATA', data });
+    const data = this.context.dialect === 'crc' ? crcAnswer(ending) : seedAnswer(ending);
+    if (data !== undefined) this.context.reply(messageId, { name: 'DATA', data });
     return data !== undefined;
   }
 }

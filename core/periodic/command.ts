@@ -1,6 +1,6 @@
 import type { Dialect } from './dialect';
 
-/** Every command with its number on the wire. From 26 on they belong to the crc dialect alone. */
+/** Every command with its number on the wire. From 29 on they belong to the crc dialect alone. */
 export const COMMAND = {
   NOOP: 0,
   GRAB_JOB: 1,
@@ -44,14 +44,13 @@ export type CommandName = keyof typeof COMMAND;
 const NAMES = new Map<number, CommandName>();
 for (const name of Object.keys(COMMAND) as CommandName[]) NAMES.set(COMMAND[name], name);
 
-const FIRST_CRC_COMMAND = COMMAND.ACQUIRED;
+const FIRST_CRC_COMMAND = COMMAND.NO_WORKER;
 
 export type Role = 'client' | 'worker';
 
-/** What each role may ask. Everything else is the server's to say, or the other role's, and is answered with UNKNOWN. */
+/** What each role asks. PING is answered without one; the rest is the server's to say, and is answered with UNKNOWN. */
 const ASKED_BY = {
   client: new Set<CommandName>([
-    'PING',
     'SUBMIT_JOB',
     'RUN_JOB',
     'STATUS',
@@ -65,7 +64,6 @@ const ASKED_BY = {
     'RECV_DATA',
   ]),
   worker: new Set<CommandName>([
-    'PING',
     'GRAB_JOB',
     'SCHED_LATER',
     'WORK_DONE',
@@ -86,6 +84,8 @@ export function commandName(number: number, dialect: Dialect): CommandName | und
   return dialect === 'seed' && number >= FIRST_CRC_COMMAND ? undefined : NAMES.get(number);
 }
 
-export function isAskedBy(role: Role, name: CommandName): boolean {
-  return ASKED_BY[role].has(name);
+/** Undefined: nobody asks this. */
+export function roleOf(name: CommandName): Role | undefined {
+  if (ASKED_BY.client.has(name)) return 'client';
+  return ASKED_BY.worker.has(name) ? 'worker' : undefined;
 }

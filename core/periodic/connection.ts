@@ -1,6 +1,6 @@
 import { ByteReader } from './byteReader';
 import { ClientRole } from './clientRole';
-import { commandName, isAskedBy, type CommandName, type Role } from './command';
+import { commandName, roleOf, type CommandName, type Role } from './command';
 import { MAGIC, type Dialect } from './dialect';
 import type { Exchange } from './exchange';
 import { FrameDecoder, type FrameError } from './frameDecoder';
@@ -38,16 +38,18 @@ export interface ConnectionOptions {
 /**
  * One connection, from its first byte to its close (docs/periodic.md, "Frames" and "Per dialect").
  *
- * It is **unregistered** until its first packet, which tells dialect and role, then **registered**: each packet goes to
- * the role, a PING is answered here. An unknown command, or one of the other role, is answered with UNKNOWN. What cannot
- * be read (see `CloseReason`), a keepalive without a byte, and a store out of reach **close** it, from either state;
- * nothing is sent after that. The other side may close it at any time.
+ * It is **unregistered** until its first packet, which tells dialect and role, then **registered**. The role says what
+ * the connection is for, not what it may send: each packet goes to the role whose command it is, which begins with the
+ * first of them. A PING is answered here, an unknown command with UNKNOWN. What cannot be read (see `CloseReason`), a
+ * keepalive without a byte, and a store out of reach **close** it, from either state; nothing is sent after that. The
+ * other side may close it at any time.
  *
  * The owner owes a `tick` at `nextDueMs`; a late or a needless one does no harm.
  */
 export class Connection {
   private readonly decoder = new FrameDecoder(MAGIC.request);
-  private registered: { readonly role: Role; readonly handler: RoleHandler } | undefined;
+  private isRegistered = false;
+  private readonly roles = new Map<Role, RoleHandler>();
   private lastHeardMs: number;
   private isClosed = false;
   /** What the store was asked and has not answered: how many requests, and the bytes of their packets. */
@@ -64,7 +66,9 @@ export class Connection {
 
   get nextDueMs(): number {
     if (this.isClosed) return Infinity;
-    return Math.min(this.silentAtMs, this.registered?.handler.nextDueMs ?? Infinity);
+    let due = this.silentAtMs;
+    for (const { nextDueMs = Infinity } of this.roles.values()) due = Math.min(due, nextDueMs);
+    return due;
   }
 
   /** The memory that a packet which is not complete takes. */
@@ -87,7 +91,7 @@ export class Connection {
   tick(): void {
     if (this.isClosed) return;
     if (this.options.nowMs() >= this.silentAtMs) return this.close('silent');
-    this.registered?.handler.tick?.();
+    for (const role of this.roles.values()) role.tick?.();
   }
 
   /** The other side is gone. */
@@ -95,7 +99,7 @@ export class Connection {
     if (this.isClosed) return;
     this.isClosed = true;
     this.unwatchKeepalive();
-    this.registered?.handler.closed();
+    for (const role of this.roles.values()) role.closed();
   }
 
   private get silentAtMs(): number {
@@ -106,12 +110,12 @@ export class Connection {
   private packet(payload: Uint8Array): void {
     this.packetBytes = payload.length;
     const dialect = this.decoder.dialect ?? 'seed';
-    if (this.registered === undefined) return this.register(dialect, payload);
+    if (!this.isRegistered) return this.register(dialect, payload);
     const command = payload[4];
     if (command === undefined) return this.close('short-packet');
     const messageId = new ByteReader(payload).u32();
     const name = commandName(command, dialect);
-    if (name === undefined || !isAskedBy(this.registered.role, name)) return this.reply(dialect, messageId, UNKNOWN);
+    if (name === undefined) return this.reply(dialect, messageId, UNKNOWN);
     this.request(dialect, messageId, name, payload.subarray(5));
   }
 
@@ -119,27 +123,37 @@ export class Connection {
     const registration = readRegistration(dialect, payload);
     if (registration === undefined) return this.close('bad-registration');
     if (!this.options.isWelcome(registration)) return this.close('not-welcome');
-    const { role } = registration;
-    const { exchange, worker, nowMs, shutdown } = this.options;
-    const line = this.line(dialect);
-    const handler =
-      role === 'client' ? new ClientRole(line, exchange, shutdown) : new WorkerRole(line, exchange, worker, nowMs);
-    this.registered = { role, handler };
+    this.isRegistered = true;
     this.options.outlet.send(encodeRegistrationAnswer(dialect, this.options.connectionId));
   }
 
   private request(dialect: Dialect, messageId: number, name: CommandName, argumentBytes: Uint8Array): void {
+    const role = roleOf(name);
+    if (role === undefined && name !== 'PING') return this.reply(dialect, messageId, UNKNOWN);
     const message = readMessage(name, argumentBytes);
     if (message === undefined) return this.close('bad-arguments');
-    if (name === 'PING') return this.reply(dialect, messageId, { name: 'PONG' });
-    this.registered?.handler.handle(messageId, message);
+    if (role === undefined) return this.reply(dialect, messageId, { name: 'PONG' });
+    this.handlerOf(role, dialect).handle(messageId, message);
+  }
+
+  private handlerOf(role: Role, dialect: Dialect): RoleHandler {
+    const known = this.roles.get(role);
+    if (known !== undefined) return known;
+    const { exchange, worker, nowMs, shutdown } = this.options;
+    const context = this.roleContext(dialect);
+    const handler =
+      role === 'client'
+        ? new ClientRole(context, exchange, shutdown)
+        : new WorkerRole(context, exchange, worker, nowMs);
+    this.roles.set(role, handler);
+    return handler;
   }
 
   private reply(dialect: Dialect, messageId: number, message: Message): void {
     if (!this.isClosed) this.options.outlet.send(encodeMessage(dialect, MAGIC.response, messageId, message));
   }
 
-  private line(dialect: Dialect): RoleContext {
+  private roleContext(dialect: Dialect): RoleContext {
     return {
       dialect,
       reply: (messageId, message) => this.reply(dialect, messageId, message),

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { COMMAND, commandName, isAskedBy, type CommandName } from './command';
+import { COMMAND, commandName, roleOf, type CommandName } from './command';
 import { MAGIC, type Dialect } from './dialect';
 import { FrameDecoder } from './frameDecoder';
 import type { Job } from './job';
@@ -38,18 +38,17 @@ const JOB: Job = {
 describe('commands', () => {
   it('are the 26 of the seed dialect and nine more', () => {
     expect(Object.values(COMMAND)).toEqual(Array.from({ length: 35 }, (_, number) => number));
-    expect(COMMAND_NAMES.filter((name) => commandName(COMMAND[name], 'seed') === name)).toHaveLength(26);
+    expect(COMMAND_NAMES.filter((name) => commandName(COMMAND[name], 'seed') === name)).toHaveLength(29);
     expect(COMMAND_NAMES.every((name) => commandName(COMMAND[name], 'crc') === name)).toBe(true);
     expect(commandName(35, 'crc')).toBeUndefined();
     expect(commandName(255, 'seed')).toBeUndefined();
   });
 
   it('belong to clients, to workers or to the server', () => {
-    const askedBy = (role: 'client' | 'worker') => COMMAND_NAMES.filter((name) => isAskedBy(role, name));
-    expect(askedBy('client').filter((name) => askedBy('worker').includes(name))).toEqual(['PING']);
+    expect([roleOf('SUBMIT_JOB'), roleOf('GRAB_JOB'), roleOf('ACQUIRE')]).toEqual(['client', 'worker', 'worker']);
     const serverOnly: CommandName[] = ['NOOP', 'JOB_ASSIGN', 'NO_JOB', 'PONG', 'UNKNOWN', 'SUCCESS', 'CONFIG'];
     for (const name of [...serverOnly, 'ACQUIRED', 'NO_WORKER', 'DATA'] as const) {
-      expect([isAskedBy('client', name), isAskedBy('worker', name)]).toEqual([false, false]);
+      expect(roleOf(name)).toBeUndefined();
     }
   });
 });

@@ -28,7 +28,7 @@ export class WorkerRole implements RoleHandler {
   private readonly assigned = new Map<string, { readonly handle: JobHandle; readonly messageId: number }>();
 
   constructor(
-    private readonly line: RoleContext,
+    private readonly context: RoleContext,
     private readonly exchange: Exchange,
     private readonly worker: string,
     private readonly nowMs: () => number,
@@ -47,7 +47,7 @@ export class WorkerRole implements RoleHandler {
       if (now < untilMs) continue;
       this.grabs.delete(messageId);
       this.exchange.closeGrab(grab);
-      this.line.reply(messageId, { name: 'NO_JOB' });
+      this.context.reply(messageId, { name: 'NO_JOB' });
     }
   }
 
@@ -74,64 +74,65 @@ export class WorkerRole implements RoleHandler {
         return this.report(messageId, message.handle, { kind: 'later', delaySeconds, countStep });
       }
       case 'ACQUIRE':
-        return this.line.after(
+        return this.context.after(
           this.exchange.store.acquireLock(this.worker, message.handle, message.lock, message.count),
-          (isAcquired) => this.line.reply(messageId, { name: 'ACQUIRED', isAcquired }),
+          (isAcquired) => this.context.reply(messageId, { name: 'ACQUIRED', isAcquired }),
         );
       case 'RELEASE': {
         const released = this.exchange.store.releaseLock(this.worker, message.handle, message.lock);
-        return this.succeedAfter(messageId, released);
+        // The answer that clients of either dialect wait for.
+        return this.context.after(released, () => this.context.reply(messageId, SUCCESS));
       }
       case 'JOB_UNASSIGNED':
         return this.unassign(messageId);
       case 'JOB_ASSIGNED':
         return;
       default:
-        return this.line.reply(messageId, UNKNOWN);
+        return this.context.reply(messageId, UNKNOWN);
     }
   }
 
   closed(): void {
     for (const { grab } of this.grabs.values()) this.exchange.closeGrab(grab);
     for (const sleeper of this.sleepers.values()) this.exchange.stopSleeping(sleeper);
-    this.line.after(this.exchange.store.leave(this.worker), () => undefined);
+    this.context.after(this.exchange.store.leave(this.worker), () => undefined);
   }
 
   private grab(messageId: number): void {
-    const isHeld = this.line.dialect === 'seed';
+    const isHeld = this.context.dialect === 'seed';
     const untilMs = isHeld ? this.nowMs() + PERIODIC_LIMITS.grabHoldMs : Infinity;
     const open = this.grabs.get(messageId);
     if (open !== undefined) {
       open.untilMs = untilMs;
       return;
     }
-    if (this.grabs.size >= PERIODIC_LIMITS.maxGrabs) return this.line.reply(messageId, UNKNOWN);
+    if (this.grabs.size >= PERIODIC_LIMITS.maxGrabs) return this.context.reply(messageId, UNKNOWN);
     const grab: Grab = {
       worker: this.worker,
       funcs: this.funcs,
       assign: (job) => {
         this.grabs.delete(messageId);
         this.assigned.set(handleKey(job), { handle: { func: job.func, name: job.name }, messageId });
-        this.line.reply(messageId, { name: 'JOB_ASSIGN', job });
+        this.context.reply(messageId, { name: 'JOB_ASSIGN', job });
       },
     };
     this.grabs.set(messageId, { grab, untilMs });
     this.exchange.openGrab(grab);
-    if (isHeld) this.line.dueChanged();
+    if (isHeld) this.context.dueChanged();
   }
 
   private sleep(messageId: number): void {
     if (this.sleepers.has(messageId)) return;
-    if (this.sleepers.size >= PERIODIC_LIMITS.maxGrabs) return this.line.reply(messageId, UNKNOWN);
+    if (this.sleepers.size >= PERIODIC_LIMITS.maxGrabs) return this.context.reply(messageId, UNKNOWN);
     const sleeper: Sleeper = {
       funcs: this.funcs,
       wake: () => {
         this.sleepers.delete(messageId);
-        this.line.reply(messageId, { name: 'NOOP' });
+        this.context.reply(messageId, { name: 'NOOP' });
       },
     };
     this.sleepers.set(messageId, sleeper);
-    this.line.after(this.exchange.sleep(sleeper), () => undefined);
+    this.context.after(this.exchange.sleep(sleeper), () => undefined);
   }
 
   private canDo(messageId: number, func: string, isBroadcast: boolean): void {
@@ -140,7 +141,7 @@ export class WorkerRole implements RoleHandler {
     this.funcs.add(func);
     this.succeedAfter(messageId, this.exchange.store.serve(this.worker, func, isBroadcast));
     for (const { grab } of this.grabs.values()) this.exchange.refreshGrab(grab);
-    for (const sleeper of this.sleepers.values()) this.line.after(this.exchange.sleep(sleeper), () => undefined);
+    for (const sleeper of this.sleepers.values()) this.context.after(this.exchange.sleep(sleeper), () => undefined);
   }
 
   private report(messageId: number, handle: JobHandle, report: WorkReport): void {
@@ -152,18 +153,18 @@ export class WorkerRole implements RoleHandler {
     for (const [key, given] of this.assigned) {
       if (given.messageId !== messageId) continue;
       this.assigned.delete(key);
-      this.line.after(this.exchange.store.report(this.worker, given.handle, { kind: 'returned' }), () => undefined);
+      this.context.after(this.exchange.store.report(this.worker, given.handle, { kind: 'returned' }), () => undefined);
     }
   }
 
   /** The seed dialect answers none of a worker's reports: an answer kills known clients. */
   private succeedAfter(messageId: number, answer: Promise<unknown>): void {
-    this.line.after(answer, () => {
-      if (this.line.dialect === 'crc') this.line.reply(messageId, SUCCESS);
+    this.context.after(answer, () => {
+      if (this.context.dialect === 'crc') this.context.reply(messageId, SUCCESS);
     });
   }
 
   private refuse(messageId: number): void {
-    if (this.line.dialect === 'crc') this.line.reply(messageId, UNKNOWN);
+    if (this.context.dialect === 'crc') this.context.reply(messageId, UNKNOWN);
   }
 }
