@@ -106,11 +106,27 @@ describe.each(DIALECTS)('a client in the %s dialect', (dialect) => {
     else await store.report('w', someJob('a'), { kind: 'failed' });
     const answer = dialect === 'crc' ? crcAnswer : seedAnswer;
     expect(client.told()).toEqual(answer === undefined ? [] : [client.answer(5, data(answer))]);
-    if (answer !== undefined) return;
+    if (answer !== undefined) {
+      // docs/periodic.md, 11: its caller was answered, so it is over.
+      await settle();
+      return expect(await allJobs(store)).toEqual([]);
+    }
     await advance(1000);
     await grab();
     await store.report('w', someJob('a'), { kind: 'done', data: new TextEncoder().encode('at last') });
     expect(client.told()).toEqual([client.answer(5, data('at last'))]);
+  });
+
+  // docs/periodic.md, 11
+  it('leaves a job that somebody else has submitted to be tried again', async () => {
+    const { client, grab, serve, store } = open();
+    await serve();
+    await store.submit(someJob('a'));
+    await grab();
+    await client.ask(5, { name: 'RUN_JOB', job: someJob('a') });
+    await store.report('w', someJob('a'), { kind: 'failed' });
+    await settle();
+    expect(await allJobs(store)).toMatchObject([{ name: 'a' }]);
   });
 
   // docs/periodic.md, 4

@@ -6,9 +6,16 @@ import { PERIODIC_LIMITS } from './limits';
 import { SUCCESS, UNKNOWN, type RoleContext, type RoleHandler } from './roleContext';
 import type { Message } from './message';
 import { isHousekeeping, isReserved } from './reserved';
-import type { Ending } from './store';
+import type { Ending, SubmitOutcome } from './store';
 
 const LOAD_PART = 1000;
+/** Endings after which a job is pending again. */
+const WILL_RUN_AGAIN: readonly Ending['kind'][] = ['failed', 'later', 'expired'];
+
+interface WaitListener {
+  readonly data?: (data: Uint8Array) => void;
+  readonly answered?: (ending: Ending) => void;
+}
 
 /**
  * What a client may ask, and what it is answered (docs/periodic.md, "Per dialect", 1, 4, 6, 7 and 10).
@@ -41,7 +48,7 @@ export class ClientRole implements RoleHandler {
         return this.run(messageId, message.job);
       case 'RECV_DATA':
         if (!this.mayWait) return context.reply(messageId, UNKNOWN);
-        this.wait(messageId, message.job, (data) => context.reply(messageId, { name: 'DATA', data }));
+        this.wait(messageId, message.job, { data: (data) => context.reply(messageId, { name: 'DATA', data }) });
         return;
       case 'STATUS':
         return context.after(store.status(), (statuses) => {
@@ -85,14 +92,24 @@ export class ClientRole implements RoleHandler {
   /** Waits before it submits: the job may be done before the store has answered. */
   private run(messageId: number, job: Job): void {
     const { context, exchange } = this;
-    const waiter = this.wait(messageId, job);
-    const options = { onlyIfServed: context.dialect === 'crc', isUnpromised: true };
-    context.after(exchange.submit(job, options), (outcome) => {
+    let submitted: Promise<SubmitOutcome> | undefined;
+    const waiter = this.wait(messageId, job, {
+      answered: (ending) => {
+        if (WILL_RUN_AGAIN.includes(ending.kind)) void submitted?.then((outcome) => this.forget(job, outcome));
+      },
+    });
+    submitted = exchange.submit(job, { onlyIfServed: context.dialect === 'crc', isUnpromised: true });
+    context.after(submitted, (outcome) => {
       if (outcome !== 'no-worker' && outcome !== 'full') return;
       exchange.stopWaiting(job, waiter);
       this.waiting.delete(waiter);
       context.reply(messageId, outcome === 'full' ? UNKNOWN : { name: 'NO_WORKER' });
     });
+  }
+
+  /** Its caller was told how it ended, so it is over. What was running already when it was asked for goes on. */
+  private forget(job: Job, outcome: SubmitOutcome): void {
+    if (outcome === 'stored') this.context.after(this.exchange.store.remove(job), () => undefined);
   }
 
   private get mayWait(): boolean {
@@ -109,13 +126,15 @@ export class ClientRole implements RoleHandler {
     return true;
   }
 
-  private wait(messageId: number, { func, name }: JobHandle, data?: (data: Uint8Array) => void): Waiter {
+  private wait(messageId: number, { func, name }: JobHandle, listener: WaitListener): Waiter {
     const waiter: Waiter = {
-      data,
+      data: listener.data,
       ended: (ending) => {
         const isAnswered = this.answer(messageId, ending);
-        if (isAnswered) this.waiting.delete(waiter);
-        return isAnswered;
+        if (!isAnswered) return false;
+        this.waiting.delete(waiter);
+        listener.answered?.(ending);
+        return true;
       },
     };
     this.waiting.set(waiter, { func, name });
