@@ -13,8 +13,8 @@ afterAll(async () => {
   await product?.stop();
 });
 
-/** How asy was started: the same in every fresh jail, and something else in one that has waited. */
-const SEES_ITS_START = "cat /proc/[0-9]*/cmdline | tr '\\0' ' ' | grep -ao 'asy -noglobalread .* main.asy'";
+/** How asy was started: the same in every fresh jail, another in one that has waited. asy runs TeX, and TeX this. */
+const SEES_ITS_START = "tr '\\0' ' ' < /proc/$(cut -d ' ' -f 4 /proc/$PPID/stat)/cmdline";
 
 /** Once the last verdict is there: only an idle worker repeats anything. */
 async function render(files: Record<string, string>): Promise<void> {
