@@ -187,7 +187,7 @@ export const PARALLEL_LIMITS = {
   httpRenderRetrySeconds: 5,
 } as const;
 
-/** What one address may have, and all together (docs/security.md, "What is kept for whom"). Cookies cost nothing. */
+/** What one address may have, and all together (docs/security.md, "Limits per address and in total"). Cookies cost nothing. */
 export const ADMISSION_LIMITS = {
   /** Waiting or running for connections and HTTP requests of one front: their sources are in its memory and in Redis. */
   tasksUnderWay: { ofAddress: { count: 512, bytes: 16 * MIB }, inAll: { count: 4096, bytes: 128 * MIB } },
@@ -207,7 +207,7 @@ export const ADMISSION_LIMITS = {
   retrySeconds: 10,
 } as const;
 
-/** When new work is refused so that what is there can go on (docs/security.md, "What is kept for whom"). */
+/** When new work is refused so that what is there can go on (docs/security.md, "Limits per address and in total"). */
 export const STORAGE_LIMITS = {
   /** Free on the disk: with less nothing more is kept, with half of it nothing more is drawn. Of a small disk, its share. */
   reserveBytes: 512 * MIB,

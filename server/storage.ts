@@ -6,7 +6,7 @@ import { weighFolder } from '@/platform/blobs/folderUse';
 import type { Log } from '@/platform/log';
 
 /**
- * Whether there is room for more, on the disk, in the blob store and in Redis (docs/security.md, "What is kept for whom").
+ * Whether there is room for more, on the disk, in the blob store and in Redis (docs/security.md, "Limits per address and in total").
  *
  * The last part of each is a reserve: for Redis' own file, for the ends of what runs, and for deleting. So nothing that is
  * kept already is lost, and new work is refused with a sentence instead of failing halfway. It is looked at every second;

@@ -4,7 +4,7 @@ import { startProduct, WITHOUT_CACHE, type Product } from './product';
 import { codeOf, TaskGraphClient } from './taskgraphClient';
 import { until } from './until';
 
-/** docs/security.md, "What is kept for whom": cookies cost nothing, so the address is what counts. */
+/** docs/security.md, "Limits per address and in total": cookies cost nothing, so the address is what counts. */
 
 let product: Product;
 

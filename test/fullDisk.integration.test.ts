@@ -7,7 +7,7 @@ import { startProduct, WITHOUT_CACHE, type Product } from './product';
 import { good, TaskGraphClient, WORK, type Claimed } from './taskgraphClient';
 import { until } from './until';
 
-/** docs/security.md, "What is kept for whom": a disk that is full stops new work with a sentence, and heals. */
+/** docs/security.md, "Limits per address and in total": a disk that is full stops new work with a sentence, and heals. */
 
 const folder = mkdtempSync(path.join(tmpdir(), 'asyground-disk-'));
 const mayMount =

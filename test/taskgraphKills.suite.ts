@@ -8,7 +8,7 @@ import { TaskGraphClient, type Answer, type Claimed, type Page } from './taskgra
 import { until } from './until';
 
 /**
- * Random kills under load (docs/task-graph.md, "What dies, and what is lost"): an owner creates small graphs, two workers
+ * Random kills under load (docs/task-graph.md, "Failures and recovery"): an owner creates small graphs, two workers
  * do the external tasks, our own the renders, while front, worker and Redis are killed. Whatever was accepted ends with
  * success, once; nothing is there that was not accepted.
  */

@@ -10,7 +10,7 @@ function task(id: string, end: 'success' | 'failure' | 'cancelled' | 'running', 
 const names = (plan: ReturnType<typeof planRetry>) =>
   plan.ok ? [...plan.value.graph.tasks.keys()] : plan.problem.code;
 
-// docs/task-graph.md, "Another try"
+// docs/task-graph.md, "Retry"
 describe('another try', () => {
   const tasks = [task('a', 'success', 'b', 'c'), task('b', 'failure', 'd'), task('c', 'success', 'd')];
 

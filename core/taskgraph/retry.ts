@@ -22,7 +22,7 @@ interface RetryPlan {
 }
 
 /**
- * Another try of what did not succeed (docs/task-graph.md, "Another try"). States are final, so it is a new graph: of all
+ * Another try of what did not succeed (docs/task-graph.md, "Retry"). States are final, so it is a new graph: of all
  * that failed or was cancelled, or of one such task, what is below it, and what they wait for that did not succeed
  * either. What did succeed is not done again; its artifacts stay where they are.
  */

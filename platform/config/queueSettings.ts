@@ -35,7 +35,7 @@ export const QUEUE_SETTINGS = {
     'TASKS_PER_CLIENT',
     wholeNumber(1, 10_000),
     QUEUE_LIMITS.tasksPerClient as number,
-    'Tasks one client may have in the shared line.',
+    'Tasks one client may have in the shared queue.',
   ),
   reservedBackends: setting(
     'RESERVED_BACKENDS',

@@ -56,7 +56,7 @@ export const KEYS = {
   reportOrder: key('reports', 'order'),
   /** Counter with an end: how often somebody did something in this hour. */
   hourly: (what: string, who: string, hour: number) => key('hourly', what, who, hour),
-  /** What is kept for whom: platform/redis/scripts/ledger.lua lists the parts. */
+  /** Limits per address and in total: platform/redis/scripts/ledger.lua lists the parts. */
   ledger: (what: string, part: string) => key('ledger', what, part),
   /** List: recent run times of one class, newest first. */
   history: (taskClass: string) => key('history', taskClass),

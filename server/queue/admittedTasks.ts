@@ -7,7 +7,7 @@ import type { TaskEvent, TaskHandle, Tasks, Who } from './tasks';
 
 /**
  * The way into the queue, with a bound on what waits and runs for one address and in all at this front: the sources of
- * each stand in memory, and in Redis until its end (docs/security.md, "What is kept for whom").
+ * each stand in memory, and in Redis until its end (docs/security.md, "Limits per address and in total").
  */
 export class AdmittedTasks implements Tasks {
   constructor(

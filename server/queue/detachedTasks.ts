@@ -38,7 +38,7 @@ export interface DetachedTasksOptions {
   /** Makes a connection for a blocking connection, which is blocked most of the time. */
   readonly connect: () => Redis;
   readonly blobs: Blobs;
-  /** What is kept for whom: those that are removed count no more. */
+  /** Limits per address and in total: those that are removed count no more. */
   readonly ledger: Ledger;
   readonly log: Log;
 }

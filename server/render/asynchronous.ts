@@ -23,7 +23,7 @@ export interface AsynchronousParts {
   readonly blobs: Blobs;
   /** Why this one may not have anything kept now; undefined: they may. */
   readonly keepRefusal: (who: Who) => Failure | undefined;
-  /** What is kept for whom. */
+  /** Limits per address and in total. */
   readonly ledger: Ledger;
 }
 

@@ -67,7 +67,7 @@ class Dying extends Scripts {
 
 afterEach(async () => void (await connect().flushall()));
 
-// docs/task-graph.md, 12 and "What dies, and what is lost"
+// docs/task-graph.md, 12 and "Failures and recovery"
 describe('a graph whose writer dies', () => {
   /** As if its writer had fallen silent long ago. */
   const age = (redis: ReturnType<typeof connect>) => redis.zadd(KEYS.graph('unready'), 'XX', 1, 'g1');
