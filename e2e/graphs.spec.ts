@@ -1,4 +1,4 @@
-import { TEST_IDS } from '../components/testIds';
+import { TEST_IDS } from '../components/lib/testIds';
 import { openLargeGraph } from '../test/largeGraph';
 import { expect, test } from './support/test';
 

@@ -1,4 +1,4 @@
-import { TEST_IDS } from '../components/testIds';
+import { TEST_IDS } from '../components/lib/testIds';
 import { expectAccessible } from './support/accessible';
 import { colorAt } from './support/pixels';
 import { PlaygroundPage } from './support/playgroundPage';

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { APIRequestContext } from '@playwright/test';
-import { TEST_IDS } from '../components/testIds';
+import { TEST_IDS } from '../components/lib/testIds';
 import { expect, test } from './support/test';
 
 const FIGURE = 'size(4cm);\ndraw(unitcircle, red);\n';

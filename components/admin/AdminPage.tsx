@@ -1,9 +1,9 @@
 'use client';
 
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import { AdminLink, type AdminView } from './adminLink';
-import { AdminContext, type AdminDesk } from './context';
-import { ConfirmDialog, type Question } from './ConfirmDialog';
+import { AdminLink, type AdminView } from './data/adminLink';
+import { AdminContext, type AdminDesk } from './parts/context';
+import { ConfirmDialog, type Question } from './parts/ConfirmDialog';
 import { Dashboard } from './Dashboard';
 import { SignIn } from './SignIn';
 

@@ -1,8 +1,8 @@
 'use client';
 
 import { useEffect, useRef, useState } from 'react';
-import { useWorkbench } from '@/components/playground/context';
-import { TEST_IDS } from '@/components/testIds';
+import { useWorkbench } from '@/components/workbench/context';
+import { TEST_IDS } from '@/components/lib/testIds';
 import { EditorSession } from './editorSession';
 import { loadMonaco, type Versions } from './loadMonaco';
 

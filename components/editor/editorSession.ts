@@ -1,9 +1,9 @@
 import type { editor, IDisposable, IPosition, IRange } from 'monaco-editor';
-import { contentsOf } from '@/components/playground/draft';
-import { problemsOf, type PlaygroundState } from '@/components/playground/state';
-import type { EditorHandle, Workbench } from '@/components/playground/workbench';
+import { contentsOf } from '@/components/model/draft';
+import { problemsOf, type PlaygroundState } from '@/components/model/state';
+import type { EditorHandle, Workbench } from '@/components/workbench/workbench';
 import type { Place, Problem } from '@/core/diagnostics/problems';
-import { onThemeChange } from '@/components/theme/theme';
+import { onThemeChange } from '@/components/lib/theme';
 import { KeyMaps } from './keyMaps';
 import { minimalEdit } from './minimalEdit';
 import { LANGUAGE, type MonacoModule } from './loadMonaco';

@@ -2,8 +2,8 @@
 
 import { Maximize, Minus, Plus } from 'lucide-react';
 import { useEffect, useRef, type KeyboardEvent, type MouseEvent } from 'react';
-import { ZOOM_STEP } from '@/components/picture/view';
-import { TEST_IDS } from '@/components/testIds';
+import { ZOOM_STEP } from '@/components/model/view';
+import { TEST_IDS } from '@/components/lib/testIds';
 import { FLAT_BUTTON } from '@/components/ui/classes';
 import { GraphNode } from './GraphNode';
 import type { Layout } from './layout';

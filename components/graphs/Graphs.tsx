@@ -5,7 +5,7 @@ import Link from 'next/link';
 import { useRouter, useSearchParams } from 'next/navigation';
 import { useCallback, useEffect, useState } from 'react';
 import type { GraphSummary } from '@/core/taskgraph/serviceSchema';
-import { lookAtDraft } from '@/components/drafts/browserDrafts';
+import { lookAtDraft } from '@/components/persistence/browserDrafts';
 import { OUTLINE_BUTTON } from '@/components/ui/classes';
 import { chooseJson } from './chooseJson';
 import { GraphList } from './GraphList';

@@ -1,8 +1,9 @@
+import { toBase64 } from '@/components/lib/base64';
 import { isProgramName } from '@/core/asyonline/fileNames';
 import { importsIn } from '@/core/language/definitions';
 import type { GraphBody } from '@/core/taskgraph/taskSchema';
-import type { Draft, DraftFile } from '@/components/playground/draft';
-import { textOf } from '@/components/playground/draft';
+import type { Draft, DraftFile } from '@/components/model/draft';
+import { textOf } from '@/components/model/draft';
 
 /**
  * All programs of a project, each a task with all files: a program that others take in is a part of them and is not
@@ -23,5 +24,5 @@ function takenBy(program: string): string[] {
 
 function contentsFor({ contents }: DraftFile): string | { base64: string } {
   if (typeof contents === 'string') return contents;
-  return { base64: btoa(Array.from(contents, (byte) => String.fromCharCode(byte)).join('')) };
+  return { base64: toBase64(contents) };
 }

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
-import { FIT, moved, placed, zoomedAt, ZOOM_STEP, type Point, type View } from '@/components/picture/view';
+import { FIT, moved, placed, zoomedAt, ZOOM_STEP, type Point, type View } from '@/components/model/view';
 import type { Box, Layout } from './layout';
 
 /**

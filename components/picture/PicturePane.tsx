@@ -1,11 +1,11 @@
 'use client';
 
-import { usePlayground } from '@/components/playground/context';
-import { isBlank } from '@/components/playground/draft';
-import { shownPicture } from '@/components/playground/state';
+import { usePlayground } from '@/components/workbench/context';
+import { isBlank } from '@/components/model/draft';
+import { shownPicture } from '@/components/model/state';
 import { Canvas } from './Canvas';
 import { EmptyPicture } from './EmptyPicture';
-import { isShowable } from './picture';
+import { isShowable } from '@/components/model/picture';
 import { PictureBanner } from './PictureBanner';
 import { PictureToolbar } from './PictureToolbar';
 import { Scene } from './Scene';

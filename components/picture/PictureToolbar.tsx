@@ -11,15 +11,15 @@ import {
   openAction,
   zoomInAction,
   zoomOutAction,
-} from '@/components/actions/pictureActions';
-import { usePlayground, useWorkbench } from '@/components/playground/context';
-import { shownPicture } from '@/components/playground/state';
-import { TEST_IDS } from '@/components/testIds';
-import { ActionButton } from '@/components/ui/ActionButton';
+} from '@/components/workbench/actions/pictureActions';
+import { usePlayground, useWorkbench } from '@/components/workbench/context';
+import { shownPicture } from '@/components/model/state';
+import { TEST_IDS } from '@/components/lib/testIds';
+import { ActionButton } from '@/components/workbench/ActionButton';
 import { FIELD, FLAT_BUTTON } from '@/components/ui/classes';
-import { Menu } from '@/components/ui/Menu';
-import { formatTitle } from './picture';
-import { formatBytes } from '@/components/problems/endingText';
+import { Menu } from '@/components/workbench/ActionMenu';
+import { formatTitle } from '@/components/model/picture';
+import { formatBytes } from '@/components/lib/format';
 
 export function PictureToolbar() {
   return (

@@ -1,7 +1,7 @@
-import { shownPicture } from '@/components/playground/state';
-import type { Workbench } from '@/components/playground/workbench';
-import { UNKNOWN_SIZE } from './picture';
-import { FIT, ZOOM_STEP, moved, placed, zoomedAt, type Point, type View } from './view';
+import { shownPicture } from '@/components/model/state';
+import type { Workbench } from '@/components/workbench/workbench';
+import { UNKNOWN_SIZE } from '@/components/model/picture';
+import { FIT, ZOOM_STEP, moved, placed, zoomedAt, type Point, type View } from '@/components/model/view';
 
 /**
  * Moves the view by pointers and the wheel: one finger or the mouse moves, two fingers move and zoom, the wheel zooms

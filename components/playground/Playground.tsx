@@ -1,34 +1,35 @@
 'use client';
 
 import { useEffect, useState, type CSSProperties } from 'react';
-import { Announcer } from '@/components/announcer/Announcer';
-import { Drawer } from '@/components/drawer/Drawer';
+import { Announcer } from './Announcer';
+import { Drawer } from './Drawer';
 import { CodePane } from '@/components/editor/CodePane';
 import type { Versions } from '@/components/editor/loadMonaco';
-import { DropZone } from '@/components/files/DropZone';
-import { GalleryDialog } from '@/components/gallery/GalleryDialog';
-import type { Example } from '@/components/gallery/example';
-import { HistoryDialog } from '@/components/history/HistoryDialog';
-import { HelpDialog } from '@/components/help/HelpDialog';
-import { SystemNotice } from '@/components/notice/SystemNotice';
-import { Notice } from '@/components/notice/Notice';
-import { OutlineDialog } from '@/components/outline/OutlineDialog';
-import { Palette } from '@/components/palette/Palette';
+import { DropZone } from './DropZone';
+import { GalleryDialog } from '@/components/playground/dialogs/GalleryDialog';
+import type { Example } from '@/components/model/example';
+import { HistoryDialog } from '@/components/playground/dialogs/HistoryDialog';
+import { HelpDialog } from '@/components/playground/dialogs/HelpDialog';
+import { SystemNotice } from './SystemNotice';
+import { Notice } from './Notice';
+import { OutlineDialog } from '@/components/playground/dialogs/OutlineDialog';
+import { Palette } from '@/components/playground/dialogs/Palette';
 import { PicturePane } from '@/components/picture/PicturePane';
-import { SettingsDialog } from '@/components/settings/SettingsDialog';
-import { ShareDialog } from '@/components/share/ShareDialog';
-import { Splitter } from '@/components/splitter/Splitter';
-import { StatusBar } from '@/components/statusBar/StatusBar';
-import { TopBar } from '@/components/topBar/TopBar';
-import { useShortcuts } from '@/components/actions/useShortcuts';
-import { WorkbenchProvider, usePlayground, useWorkbench } from './context';
-import type { Welcome } from './gateway';
+import { SettingsDialog } from '@/components/playground/dialogs/SettingsDialog';
+import { ShareDialog } from '@/components/playground/dialogs/ShareDialog';
+import { Splitter } from '@/components/ui/Splitter';
+import { StatusBar } from './StatusBar';
+import { TopBar } from './TopBar';
+import { Tutorial } from './Tutorial';
+import { useShortcuts } from '@/components/workbench/actions/useShortcuts';
+import { WorkbenchProvider, usePlayground, useWorkbench } from '@/components/workbench/context';
+import type { Welcome } from '@/components/workbench/gateway';
 import { PaneTabs } from './PaneTabs';
-import { DEFAULT_LAYOUT } from './settings';
+import { DEFAULT_LAYOUT } from '@/components/model/settings';
 import { SkipLinks } from './SkipLinks';
-import { exposeTestHook } from './testHook';
-import { IS_STACKED, useMediaQuery } from './useMediaQuery';
-import { Workbench } from './workbench';
+import { exposeTestHook } from '@/components/workbench/testHook';
+import { IS_STACKED, useMediaQuery } from '@/components/lib/useMediaQuery';
+import { Workbench } from '@/components/workbench/workbench';
 import './workspace.css';
 
 interface PlaygroundProps {
@@ -94,7 +95,7 @@ function Workspace({ versions }: { readonly versions: Versions }) {
   return (
     <main className="workspace" data-pane={pane} style={{ '--split': split } as CSSProperties}>
       <PaneTabs />
-      <CodePane versions={versions} />
+      <CodePane versions={versions} lesson={<Tutorial />} />
       <Splitter
         label="Width of the code"
         orientation={isStacked ? 'horizontal' : 'vertical'}

@@ -3,9 +3,9 @@
 import { FileInput, RotateCw } from 'lucide-react';
 import dynamic from 'next/dynamic';
 import { useCallback, useRef, useState } from 'react';
-import { usePlayground, useWorkbench } from '@/components/playground/context';
-import type { DraftFile } from '@/components/playground/draft';
-import { TEST_IDS } from '@/components/testIds';
+import { usePlayground, useWorkbench } from '@/components/workbench/context';
+import type { DraftFile } from '@/components/model/draft';
+import { TEST_IDS } from '@/components/lib/testIds';
 import { FLAT_BUTTON, OUTLINE_BUTTON } from '@/components/ui/classes';
 import type { ShellCondition, ShellSession } from './shellSession';
 
