@@ -121,7 +121,7 @@ export const PARSERS: Readonly<Record<string, (text: string) => unknown>> = {
       ...{ kind: 'render', main: 'main.asy', files: new Map([['main.asy', bytesOf(text)]]) },
       options: { ...DEFAULT_SUBMISSION_OPTIONS, format: 'png' },
     }),
-  'project graphs': (text) => projectGraph(draft(text)),
+  'project graphs': (text) => projectGraph(draft(text), { engine: null }),
   'fit for a warm jail': (text) =>
     fitsWarm(
       {

@@ -1,6 +1,8 @@
 import { toBase64 } from '@/components/lib/base64';
 import { z } from 'zod';
 import type { Draft } from '@/components/model/draft';
+import { engineOf } from '@/components/model/engine';
+import type { Settings } from '@/components/model/settings';
 import type { ProjectFile } from '@/core/links/link';
 
 /** Making and changing links over HTTP (docs/sharing.md, 2 and 3). Failures are sentences to show. */
@@ -8,7 +10,7 @@ import type { ProjectFile } from '@/core/links/link';
 export interface ShareRequest {
   readonly draft: Draft;
   readonly title: string;
-  readonly options: Readonly<Record<string, unknown>>;
+  readonly settings: Pick<Settings, 'format' | 'durationSeconds' | 'engine'>;
   /** Null: it stays. */
   readonly expiresInDays: number | null;
 }
@@ -24,6 +26,8 @@ const made = z.object({
 export type MadeLink = Readonly<z.infer<typeof made>>;
 export type Shared = { readonly link: MadeLink } | { readonly problem: string };
 
+const UNREACHABLE = 'The server could not be reached.';
+
 const problem = z.object({ detail: z.string() });
 
 export function createLink(request: ShareRequest): Promise<Shared> {
@@ -37,14 +41,20 @@ export function updateLink(id: string, token: string, request: ShareRequest): Pr
 /** What went wrong, if something did. One that is gone already is deleted. */
 export async function deleteLink(id: string, token: string): Promise<string | undefined> {
   const response = await call('DELETE', `/api/links/${id}`, undefined, token);
-  return response === undefined || response.ok || response.status === 404 ? undefined : explain(response);
+  if (response === undefined) return UNREACHABLE;
+  return response.ok || response.status === 404 ? undefined : explain(response);
 }
 
 async function send(method: string, path: string, request: ShareRequest, token?: string): Promise<Shared> {
-  const { draft, ...rest } = request;
-  const body = JSON.stringify({ ...rest, main: draft.main, files: draft.files.map(projectFile) });
+  const { draft, settings, ...rest } = request;
+  const options = {
+    format: settings.format,
+    duration: settings.durationSeconds ?? undefined,
+    engine: engineOf(draft, settings),
+  };
+  const body = JSON.stringify({ ...rest, options, main: draft.main, files: draft.files.map(projectFile) });
   const response = await call(method, path, body, token);
-  if (response === undefined) return { problem: 'The server could not be reached.' };
+  if (response === undefined) return { problem: UNREACHABLE };
   if (!response.ok) return { problem: await explain(response) };
   const link = made.safeParse(await response.json().catch(() => undefined)).data;
   return link ? { link } : { problem: 'The server answered something unknown.' };

@@ -1,6 +1,6 @@
 import type { AsyonlineClient } from '@/client/client';
 import { filesOf, textOf } from '@/components/model/draft';
-import { automaticEngine } from '@/components/model/engine';
+import { engineOf } from '@/components/model/engine';
 import { isPictureOld, shownPicture, type PlaygroundState } from '@/components/model/state';
 import { isUnderLoad } from '@/components/model/load';
 import { QUESTION, parseUnits, type Units } from '@/components/model/units';
@@ -38,7 +38,7 @@ export class UnitsFinder {
   private async ask({ draft, settings }: PlaygroundState): Promise<Units | undefined> {
     this.stop();
     const files = { ...filesOf(draft), [draft.main]: `${textOf(draft, draft.main)}${QUESTION}` };
-    const engine = settings.engine ?? automaticEngine(draft);
+    const engine = engineOf(draft, settings);
     const render = this.client.render({ files, main: draft.main, options: { format: 'svg', engine } });
     this.abort = () => render.abort();
     const { output } = await render.finished;

@@ -6,6 +6,8 @@ import { useRouter, useSearchParams } from 'next/navigation';
 import { useCallback, useEffect, useState } from 'react';
 import type { GraphSummary } from '@/core/taskgraph/serviceSchema';
 import { lookAtDraft } from '@/components/persistence/browserDrafts';
+import { browserStorage } from '@/components/lib/browserStorage';
+import { readSettings } from '@/components/model/settings';
 import { OUTLINE_BUTTON } from '@/components/ui/classes';
 import { chooseJson } from './chooseJson';
 import { GraphList } from './GraphList';
@@ -43,7 +45,7 @@ export function Graphs() {
   const fromProject = async () => {
     const draft = await lookAtDraft();
     if (draft === undefined) throw new Error('There is no project in this browser yet. Write one in the playground.');
-    open(await createGraph(projectGraph(draft)));
+    open(await createGraph(projectGraph(draft, readSettings(browserStorage('localStorage')))));
   };
   const fromFile = async () => {
     const body = await chooseJson();

@@ -13,6 +13,11 @@ describe('a key combination', () => {
     expect(isPressed('Mod+Enter', press('Enter'), false)).toBe(false);
   });
 
+  it('with Ctrl means Ctrl on a Mac, too', () => {
+    expect(isPressed('Ctrl+Shift+M', press('M', { ctrlKey: true, shiftKey: true }), true)).toBe(true);
+    expect(isPressed('Ctrl+Shift+M', press('M', { metaKey: true, shiftKey: true }), true)).toBe(false);
+  });
+
   it('is exact about the other modifiers', () => {
     expect(isPressed('Escape', press('Escape'), false)).toBe(true);
     expect(isPressed('Escape', press('Escape', { shiftKey: true }), false)).toBe(false);
@@ -32,6 +37,9 @@ describe('a key combination', () => {
   it('is written as each platform does', () => {
     expect(formatKeys('Mod+Enter', false)).toBe('Ctrl+Enter');
     expect(formatKeys('Mod+Enter', true)).toBe('⌘↩');
+    expect(formatKeys('Mod+Shift+O', true)).toBe('⇧⌘O');
+    expect(formatKeys('Ctrl+Shift+M', true)).toBe('⌃⇧M');
     expect(ariaKeys('Mod+Enter', false)).toBe('Control+Enter');
+    expect(ariaKeys('Ctrl+Shift+M', true)).toBe('Control+Shift+M');
   });
 });

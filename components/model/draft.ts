@@ -1,4 +1,5 @@
 import type { SharedProject } from '@/core/links/link';
+import { TEX_ENGINES, type TexEngine } from '@/core/submission';
 import { fromBase64 } from '@/components/lib/base64';
 
 /**
@@ -20,6 +21,8 @@ export interface Draft {
   readonly main: string;
   /** The name of the file in the editor. */
   readonly active: string;
+  /** The engine of TeX that the project was shared with; the person's own choice goes before it. */
+  readonly engine?: TexEngine;
 }
 
 const FIRST_FILE = 'main.asy';
@@ -29,12 +32,13 @@ export function draftOf(id: string, code: string): Draft {
 }
 
 /** Of a shared link: as a draft of one's own. */
-export function draftOfProject(id: string, { files, main }: SharedProject): Draft {
+export function draftOfProject(id: string, { files, main, options }: SharedProject): Draft {
   const contents = files.map((file): DraftFile => ({
     name: file.name,
     contents: 'text' in file ? file.text : fromBase64(file.base64),
   }));
-  return { id, files: contents, main, active: main };
+  const engine = TEX_ENGINES.find((known) => known === options.engine);
+  return { id, files: contents, main, active: main, ...(engine && { engine }) };
 }
 
 export function contentsOf(draft: Draft, name: string): string | Uint8Array | undefined {

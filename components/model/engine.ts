@@ -1,7 +1,13 @@
 import type { TexEngine } from '@/core/submission';
 import type { Draft } from './draft';
+import type { Settings } from './settings';
 
 const PICTURE = /\.(png|jpg)$/;
+
+/** The engine of TeX that a draft is drawn with, here and wherever it is sent; undefined is the server's own. */
+export function engineOf(draft: Draft, { engine }: Pick<Settings, 'engine'>): TexEngine | undefined {
+  return engine ?? draft.engine ?? automaticEngine(draft);
+}
 
 /**
  * The engine of TeX where the person leaves the choice to us; undefined is the server's own. Plain latex cannot measure

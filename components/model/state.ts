@@ -50,10 +50,11 @@ export interface SyntaxCheck {
 /** `small`: the browser's small store has it, because the large one does not take it. */
 export type Saving = 'saved' | 'unsaved' | 'small' | 'full' | 'refused';
 
-/** `before`: the draft that Undo brings back. */
-export interface NoticeState {
+export interface Notice {
+  readonly id: string;
   readonly text: string;
-  readonly before?: Draft;
+  /** The way back, where there is one. */
+  readonly undo?: () => void;
 }
 
 export type DialogName = 'palette' | 'keys' | 'settings' | 'gallery' | 'history' | 'outline' | 'share';
@@ -88,7 +89,8 @@ export interface PlaygroundState {
   readonly dialog: DialogName | undefined;
   /** The file whose name is being written. */
   readonly renaming: string | undefined;
-  readonly notice: NoticeState | undefined;
+  /** The newest last. */
+  readonly notices: readonly Notice[];
   /** Said politely to those who do not see the screen. */
   readonly announcement: string;
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { TEX_ENGINES } from '@/core/submission';
 import { textOf, type Draft } from './draft';
 import type { Picture } from './picture';
 
@@ -29,6 +30,7 @@ export const versionSchema: z.ZodType<Version> = z.object({
     files: z.array(z.object({ name: z.string(), contents: z.union([z.string(), bytesSchema]) })).min(1),
     main: z.string(),
     active: z.string(),
+    engine: z.enum(TEX_ENGINES).optional().catch(undefined),
   }),
   picture: z.object({ format: z.string(), bytes: bytesSchema }).optional(),
 });

@@ -1,34 +1,31 @@
-/** What IndexedDB's requests are as promises. All of them reject where the browser refuses. */
+import { openDB, type DBSchema, type IDBPDatabase, type OpenDBCallbacks } from 'idb';
 
 /** A browser that has not opened a database after this long is taken to refuse it. */
 const PATIENCE_MS = 5000;
 
-export function openDatabase(
-  name: string,
-  version: number,
-  build: (database: IDBDatabase) => void,
-): Promise<IDBDatabase> {
-  return new Promise((resolve, reject) => {
-    const late = setTimeout(() => reject(new Error(`IndexedDB did not open ${name}`)), PATIENCE_MS);
-    const request = indexedDB.open(name, version);
-    request.onupgradeneeded = () => build(request.result);
-    settled(request)
-      .then(resolve, reject)
-      .finally(() => clearTimeout(late));
-  });
-}
+/** A database of this browser, opened when it is first needed. Rejects where the browser refuses it. */
+export class Database<Schema extends DBSchema> {
+  private opening: Promise<IDBPDatabase<Schema>> | undefined;
 
-export function settled<Result>(request: IDBRequest<Result>): Promise<Result> {
-  return new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error ?? new Error('IndexedDB failed'));
-  });
-}
+  constructor(
+    private readonly name: string,
+    private readonly upgrade: OpenDBCallbacks<Schema>['upgrade'],
+  ) {}
 
-/** When everything of the transaction is written; some browsers find only then that there is no room. */
-export function finished(transaction: IDBTransaction): Promise<void> {
-  return new Promise((resolve, reject) => {
-    transaction.oncomplete = () => resolve();
-    transaction.onabort = () => reject(transaction.error ?? new Error('IndexedDB failed'));
-  });
+  open(): Promise<IDBPDatabase<Schema>> {
+    this.opening ??= this.openSoon();
+    return this.opening;
+  }
+
+  private openSoon(): Promise<IDBPDatabase<Schema>> {
+    // The person may clear the site's data while the page is open: the next call opens it anew.
+    const opened = openDB<Schema>(this.name, 1, {
+      upgrade: this.upgrade,
+      terminated: () => (this.opening = undefined),
+    });
+    return new Promise((resolve, reject) => {
+      const late = setTimeout(() => reject(new Error(`IndexedDB did not open ${this.name}`)), PATIENCE_MS);
+      opened.then(resolve, reject).finally(() => clearTimeout(late));
+    });
+  }
 }

@@ -1,4 +1,5 @@
-import { finished, openDatabase, settled } from './database';
+import type { DBSchema } from 'idb';
+import { Database } from './database';
 import type { KeptDraft } from './keptDraft';
 import type { DraftStorage } from './draftStorage';
 
@@ -7,56 +8,42 @@ import type { DraftStorage } from './draftStorage';
  * and could not be while a page of an earlier release is still open.
  */
 
-const DATABASE = 'asyground-drafts';
-const STORE = 'drafts';
-const BY_AGE = 'savedAt';
+interface DraftSchema extends DBSchema {
+  /** An earlier release may have written something else. */
+  drafts: { key: string; value: unknown; indexes: { savedAt: number } };
+}
 
 export class IndexedDraftStorage implements DraftStorage {
-  private database: Promise<IDBDatabase> | undefined;
+  private readonly database = new Database<DraftSchema>('asyground-drafts', (database) =>
+    database.createObjectStore('drafts', { keyPath: 'id' }).createIndex('savedAt', 'savedAt'),
+  );
 
   async get(id: string): Promise<unknown> {
-    return settled((await this.store('readonly')).get(id));
+    return (await this.database.open()).get('drafts', id);
   }
 
   async newest(): Promise<unknown> {
-    const cursor = await settled((await this.store('readonly')).index(BY_AGE).openCursor(null, 'prev'));
-    return cursor?.value;
+    const { store } = (await this.database.open()).transaction('drafts');
+    return (await store.index('savedAt').openCursor(null, 'prev'))?.value;
   }
 
   async idsOldestFirst(): Promise<readonly string[]> {
     // The keys of an index come in its order; IndexedDB calls the records' own keys primary.
-    return (await settled((await this.store('readonly')).index(BY_AGE).getAllKeys())).map(String);
+    return (await this.database.open()).getAllKeysFromIndex('drafts', 'savedAt');
   }
 
   async put(record: KeptDraft): Promise<void> {
-    const store = await this.store('readwrite');
-    store.put(record);
-    await finished(store.transaction);
+    await (await this.database.open()).put('drafts', record);
   }
 
   async update(id: string, change: (record: unknown) => KeptDraft | undefined): Promise<void> {
-    const store = await this.store('readwrite');
-    const request = store.get(id);
-    request.onsuccess = () => {
-      const changed = change(request.result);
-      if (changed !== undefined) store.put(changed);
-    };
-    await finished(store.transaction);
+    const transaction = (await this.database.open()).transaction('drafts', 'readwrite');
+    const changed = change(await transaction.store.get(id));
+    // Both, so that neither is left without somebody who hears of its failure.
+    await Promise.all([changed && transaction.store.put(changed), transaction.done]);
   }
 
   async remove(id: string): Promise<void> {
-    const store = await this.store('readwrite');
-    store.delete(id);
-    await finished(store.transaction);
-  }
-
-  private async store(mode: IDBTransactionMode): Promise<IDBObjectStore> {
-    this.database ??= openDatabase(DATABASE, 1, (database) =>
-      database.createObjectStore(STORE, { keyPath: 'id' }).createIndex(BY_AGE, BY_AGE),
-    );
-    const database = await this.database;
-    // The person may have cleared the site's data while the page was open: the next call opens it anew.
-    database.onclose = () => (this.database = undefined);
-    return database.transaction(STORE, mode).objectStore(STORE);
+    await (await this.database.open()).delete('drafts', id);
   }
 }

@@ -1,5 +1,6 @@
 import { fromBase64, toBase64 } from '@/components/lib/base64';
 import { z } from 'zod';
+import { TEX_ENGINES } from '@/core/submission';
 import type { KeyValueStore } from '@/components/lib/browserStorage';
 import type { Draft, DraftFile } from '@/components/model/draft';
 import { asKeptDraft, type KeptDraft } from './keptDraft';
@@ -28,6 +29,7 @@ const entrySchema = z.object({
   files: z.array(fileSchema).min(1),
   main: z.string(),
   active: z.string(),
+  engine: z.enum(TEX_ENGINES).optional().catch(undefined),
 });
 export type JournalEntry = Readonly<z.infer<typeof entrySchema>>;
 type JournalFile = z.infer<typeof fileSchema>;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { TEX_ENGINES } from '@/core/submission';
 import type { Draft } from '@/components/model/draft';
 
 /** A draft as this browser keeps it: the bytes as they are, and when that was. */
@@ -14,6 +15,7 @@ const keptDraftSchema: z.ZodType<KeptDraft> = z
     files: z.array(z.object({ name: z.string(), contents: z.union([z.string(), z.instanceof(Uint8Array)]) })).min(1),
     main: z.string(),
     active: z.string(),
+    engine: z.enum(TEX_ENGINES).optional().catch(undefined),
   })
   .refine(({ files, main, active }) => [main, active].every((name) => files.some((file) => file.name === name)));
 
@@ -22,6 +24,6 @@ export function asKeptDraft(record: unknown): KeptDraft | undefined {
   return keptDraftSchema.safeParse(record).data;
 }
 
-export function draftOfKept({ id, files, main, active }: KeptDraft): Draft {
-  return { id, files, main, active };
+export function draftOfKept({ savedAt: _, ...draft }: KeptDraft): Draft {
+  return draft;
 }

@@ -1,41 +1,53 @@
-import { finished, openDatabase, settled } from './database';
+import type { DBSchema } from 'idb';
 import { surplus, versionSchema, type Version } from '@/components/model/version';
+import { Database } from './database';
 
 /** The history of this browser, in IndexedDB. A browser that refuses it has an empty history and loses nothing else. */
 
-const DATABASE = 'asyground';
-const STORE = 'versions';
 const MAX_VERSIONS = 100;
 
+interface VersionDatabase extends DBSchema {
+  /** An earlier release may have written something else. */
+  versions: { key: string; value: unknown };
+}
+
 export class VersionStore {
-  private database: Promise<IDBDatabase> | undefined;
+  private readonly listeners = new Set<() => void>();
+  private readonly database = new Database<VersionDatabase>('asyground', (database) => {
+    database.createObjectStore('versions', { keyPath: 'id' });
+  });
 
   async add(version: Version): Promise<void> {
-    const store = await this.store('readwrite');
-    store.put(version);
-    const count = store.count();
-    await finished(store.transaction);
+    const transaction = (await this.database.open()).transaction('versions', 'readwrite');
+    const [, count] = await Promise.all([
+      transaction.store.put(version),
+      transaction.store.count(),
+      // Some browsers find only at the end that there is no room.
+      transaction.done,
+    ]);
     // Reading all of them, with their data files, is worth it only where some must go.
-    if (count.result <= MAX_VERSIONS) return;
-    for (const { id } of surplus(await this.list(), MAX_VERSIONS)) await this.remove(id);
+    if (count > MAX_VERSIONS) for (const { id } of surplus(await this.list(), MAX_VERSIONS)) await this.remove(id);
+    this.tell();
   }
 
   async remove(id: string): Promise<void> {
-    const store = await this.store('readwrite');
-    store.delete(id);
-    await finished(store.transaction);
+    await (await this.database.open()).delete('versions', id);
+    this.tell();
   }
 
   /** The newest first. What cannot be read is left out. */
   async list(): Promise<Version[]> {
-    const all = await settled((await this.store('readonly')).getAll());
+    const all = await (await this.database.open()).getAll('versions');
     return all.flatMap((one) => versionSchema.safeParse(one).data ?? []).sort((a, b) => b.at - a.at);
   }
 
-  private async store(mode: IDBTransactionMode): Promise<IDBObjectStore> {
-    this.database ??= openDatabase(DATABASE, 1, (database) => database.createObjectStore(STORE, { keyPath: 'id' }));
-    const database = await this.database;
-    database.onclose = () => (this.database = undefined);
-    return database.transaction(STORE, mode).objectStore(STORE);
+  /** Called after each change of this page. Returns what ends that. */
+  onChange(listener: () => void): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+
+  private tell(): void {
+    this.listeners.forEach((listener) => listener());
   }
 }

@@ -11,7 +11,7 @@ import type { Example } from '@/components/model/example';
 import { HistoryDialog } from '@/components/playground/dialogs/HistoryDialog';
 import { HelpDialog } from '@/components/playground/dialogs/HelpDialog';
 import { SystemNotice } from './SystemNotice';
-import { Notice } from './Notice';
+import { Notices } from './Notices';
 import { OutlineDialog } from '@/components/playground/dialogs/OutlineDialog';
 import { Palette } from '@/components/playground/dialogs/Palette';
 import { PicturePane } from '@/components/picture/PicturePane';
@@ -79,7 +79,7 @@ function Page({ versions, engines, examples }: Pick<PlaygroundProps, 'versions' 
       <ShareDialog />
       <SettingsDialog engines={engines} />
       <HelpDialog />
-      <Notice />
+      <Notices />
       <DropZone />
     </div>
   );

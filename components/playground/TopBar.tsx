@@ -7,6 +7,7 @@ import {
   galleryAction,
   historyAction,
   keysAction,
+  newDrawingAction,
   paletteAction,
   settingsAction,
   shareAction,
@@ -34,6 +35,9 @@ export function TopBar() {
       </div>
       <div className="ml-auto flex items-center gap-0.5">
         <div className="flex items-center gap-0.5 max-md:hidden">
+          <ActionButton action={newDrawingAction}>
+            <span className="max-xl:sr-only">New</span>
+          </ActionButton>
           <ActionButton action={galleryAction}>
             <span className="max-xl:sr-only">Examples</span>
           </ActionButton>

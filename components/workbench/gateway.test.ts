@@ -103,3 +103,31 @@ describe('a render', () => {
     expect(gateway.state.revision).toBe(1);
   });
 });
+
+describe('notices', () => {
+  const texts = () => gateway.state.notices.map(({ text }) => text);
+  const idOf = (text: string) => gateway.state.notices.find((notice) => notice.text === text)?.id ?? '';
+
+  it('stand beside each other, and each has its own way back', () => {
+    const first = gateway.state.draft;
+    gateway.change({ draft: { ...first, id: 'second' } }, 'one');
+    gateway.notify('something else');
+    gateway.change({ draft: { ...first, id: 'third' } }, 'two');
+    expect(texts()).toEqual(['one', 'something else', 'two']);
+    gateway.undo(idOf('two'));
+    expect(gateway.state.draft.id).toBe('second');
+    gateway.undo(idOf('one'));
+    expect(gateway.state.draft).toBe(first);
+    expect(texts()).toEqual(['something else']);
+  });
+
+  it('are told once, and not without end', () => {
+    gateway.notify('no');
+    gateway.notify('no');
+    expect(texts()).toEqual(['no']);
+    for (const text of ['a', 'b', 'c', 'd']) gateway.notify(text);
+    expect(texts()).toEqual(['b', 'c', 'd']);
+    gateway.dismissNotice(idOf('c'));
+    expect(texts()).toEqual(['b', 'd']);
+  });
+});

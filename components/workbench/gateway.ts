@@ -9,7 +9,7 @@ import type { SharedProject } from '@/core/links/link';
 import type { CheckRequest, Load } from '@/core/page';
 import { LIVE_RESTS, SAVING_WORDS, countProblems } from '@/components/model/announcements';
 import { contentsOf, draftOf, draftOfProject, filesOf, isBlank, withText, type Draft } from '@/components/model/draft';
-import { automaticEngine } from '@/components/model/engine';
+import { engineOf } from '@/components/model/engine';
 import type { Changed } from '@/components/model/draftFiles';
 import { LoopReporter, showPictures, toPicture, type MakeUrl } from './loopReporter';
 import { newId } from '@/components/lib/newId';
@@ -33,6 +33,8 @@ export interface Welcome {
 }
 
 const encoder = new TextEncoder();
+/** More than anybody reads; the oldest go. */
+const MAX_NOTICES = 3;
 
 export class Gateway {
   readonly store: StoreApi<PlaygroundState>;
@@ -67,7 +69,7 @@ export class Gateway {
       saving: 'saved',
       dialog: undefined,
       renaming: undefined,
-      notice: undefined,
+      notices: [],
       announcement: '',
     }));
     this.loopEvents = new LoopReporter(this.store, makeUrl, now);
@@ -101,21 +103,30 @@ export class Gateway {
     if ('failure' in changed) return this.notify(changed.failure.message);
     if (changed.draft === before) return;
     this.set({ draft: changed.draft, revision: this.state.revision + 1, saving: 'unsaved' });
-    if (done !== undefined) this.notify(done, before);
+    if (done !== undefined) this.notify(done, this.wayBackTo(before));
   }
 
-  notify(text: string, before?: Draft): void {
-    this.set({ notice: { text, before }, announcement: text });
+  /** Each notice stays beside the others; the same again takes the place of the last one. */
+  notify(text: string, undo?: () => void): void {
+    const others = this.state.notices.filter((notice) => notice.text !== text || notice.undo !== undefined);
+    this.set({ notices: [...others, { id: newId(), text, undo }].slice(-MAX_NOTICES) });
   }
 
-  dismissNotice(): void {
-    this.set({ notice: undefined });
+  dismissNotice(id: string): void {
+    const notices = this.state.notices.filter((notice) => notice.id !== id);
+    if (notices.length < this.state.notices.length) this.set({ notices });
   }
 
-  undo(): void {
-    const before = this.state.notice?.before;
-    if (before === undefined) return;
-    this.set({ draft: before, revision: this.state.revision + 1, saving: 'unsaved', notice: undefined });
+  /** Takes back what the notice told of. */
+  undo(id: string): void {
+    const notice = this.state.notices.find((other) => other.id === id);
+    this.dismissNotice(id);
+    notice?.undo?.();
+  }
+
+  /** What Undo does after a draft has been replaced. */
+  wayBackTo(draft: Draft): () => void {
+    return () => this.set({ draft, revision: this.state.revision + 1, saving: 'unsaved' });
   }
 
   startRenaming(name: string | undefined): void {
@@ -189,7 +200,7 @@ export class Gateway {
     const options = {
       format: settings.format,
       durationSeconds: settings.durationSeconds ?? undefined,
-      engine: settings.engine ?? automaticEngine(draft),
+      engine: engineOf(draft, settings),
     };
     return { revision, request: { files: filesOf(draft), main: draft.main, options } };
   }

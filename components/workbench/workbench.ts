@@ -164,8 +164,15 @@ export class Workbench {
     await this.history?.record(false);
     this.gateway.openDialog(undefined);
     this.gateway.openDraft(draft);
-    this.gateway.notify(done, before);
+    this.gateway.notify(done, this.gateway.wayBackTo(before));
     this.run();
+  }
+
+  /** An empty page; what was there is a click away. */
+  async startNew(): Promise<void> {
+    await this.openNew(draftOf(newId(), ''), 'Started a new drawing');
+    this.gateway.arrange({ pane: 'code' });
+    this.focusEditor();
   }
 
   async openExample({ name, title }: Example): Promise<void> {
@@ -180,6 +187,27 @@ export class Workbench {
 
   async openVersion({ draft }: Version): Promise<void> {
     await this.openNew({ ...draft, id: newId() }, 'Opened the version');
+  }
+
+  /** It can be brought back. False if this browser did not delete it. */
+  async deleteVersion(version: Version): Promise<boolean> {
+    try {
+      await this.versions.remove(version.id);
+    } catch {
+      this.gateway.notify('This browser did not delete the version.');
+      return false;
+    }
+    this.gateway.notify('Deleted the version', () => void this.bringBack(version));
+    return true;
+  }
+
+  private async bringBack(version: Version): Promise<void> {
+    try {
+      await this.versions.add(version);
+      this.gateway.notify('The version is back in the history');
+    } catch {
+      this.gateway.notify('This browser has no room for the version any more.');
+    }
   }
 
   /** The newest one counts: Monaco takes the place of the plain field. */
@@ -237,8 +265,9 @@ export class Workbench {
     const hasBegun = gateway.state.draft !== first;
     if (welcome.example !== undefined) {
       window.history.replaceState(null, '', '/');
-      gateway.notify(`Opened ${welcome.example}`, kept);
-    } else if (hasBegun && kept !== undefined) gateway.notify('There is a draft of an earlier visit', kept);
+      gateway.notify(`Opened ${welcome.example}`, kept && gateway.wayBackTo(kept));
+    } else if (hasBegun && kept !== undefined)
+      gateway.notify('There is a draft of an earlier visit', gateway.wayBackTo(kept));
     else if (kept !== undefined) gateway.openDraft(kept);
     else if (gateway.state.isRestoring) gateway.openDraft(draftOf(newId(), welcome.code));
     if (gateway.state.pictures.length === 0 || isPictureOld(gateway.state)) this.run();

@@ -6,10 +6,19 @@ import { mayAct, type AdminRole } from '@/core/admin/roles';
 import type { AdminView } from '@/components/admin/data/adminLink';
 import type { AdminPanels } from '@/components/admin/data/adminPanels';
 
+/** What is told on the page about the last action. */
+export interface Said {
+  readonly text: string;
+  readonly isError: boolean;
+}
+
 /** What every part of the admin page needs: the panels as they are now, the actions, and a word about the last one. */
 export interface AdminDesk {
   readonly view: AdminView;
-  /** Pulls an action; what came of it is told on the page. */
+  /** Runs an action; what came of it is the caller's to tell. */
+  readonly send: (action: string, args: unknown) => Promise<ActAnswer>;
+  readonly say: (said: Said | undefined) => void;
+  /** Runs an action; what came of it is told on the page. */
   readonly act: (action: string, args?: unknown, done?: string) => Promise<ActAnswer>;
   /** Asks first, with the number of what is affected. */
   readonly confirm: (question: string, word: string) => Promise<boolean>;

@@ -4,11 +4,11 @@ import { useState } from 'react';
 import { FIELD, FLAT_BUTTON } from '@/components/ui/classes';
 import { useAdmin, usePanel } from '@/components/admin/parts/context';
 import { DataTable, type Column } from '@/components/admin/parts/DataTable';
-import { AdminActionButton } from '@/components/admin/parts/ActionButton';
+import { CancelTasks } from '@/components/admin/parts/CancelTasks';
 import { Section } from '@/components/admin/parts/Section';
 import { TaskDetail } from './TaskDetail';
 import { matches, taskRows, type TaskRow } from '@/components/admin/data/taskRows';
-import { clock, plural, seconds, short } from '@/components/lib/format';
+import { clock, seconds, short } from '@/components/lib/format';
 
 /** Every task that waits or runs, and those that ended last; each with its story. */
 export function Tasks() {
@@ -63,16 +63,7 @@ export function Tasks() {
               onChange={(event) => setFilter(event.target.value)}
             />
           </label>
-          {live.length > 0 && (
-            <AdminActionButton
-              action="task.cancel"
-              args={{ tasks: live.slice(0, 1000).map(({ id }) => id) }}
-              question={`Cancel ${plural(live.length, 'task')} that wait or run?`}
-              done={`${plural(live.length, 'task')} cancelled.`}
-            >
-              {`Cancel all ${live.length} shown`}
-            </AdminActionButton>
-          )}
+          <CancelTasks tasks={live.map(({ id }) => id)} />
         </>
       }
       empty={

@@ -1,7 +1,7 @@
 'use client';
 
 import { useState } from 'react';
-import { Dialog } from './PlaygroundDialog';
+import { PlaygroundDialog } from './PlaygroundDialog';
 import { useWorkbench } from '@/components/workbench/context';
 import { ExampleCard } from '@/components/site/ExampleCard';
 import { groupExamples, type Example } from '@/components/model/example';
@@ -9,9 +9,9 @@ import { groupExamples, type Example } from '@/components/model/example';
 /** The gallery over the playground: what is chosen opens as a new draft, and the one before can be had back. */
 export function GalleryDialog({ examples }: { readonly examples: readonly Example[] }) {
   return (
-    <Dialog name="gallery" title="Examples" className="w-[min(64rem,calc(100vw-2rem))]">
+    <PlaygroundDialog name="gallery" title="Examples" className="w-[min(64rem,calc(100vw-2rem))]">
       <Examples examples={examples} />
-    </Dialog>
+    </PlaygroundDialog>
   );
 }
 

@@ -2,26 +2,25 @@
 
 import { formatKeys } from '@/components/lib/keys';
 import { useIsMac } from '@/components/lib/platform';
-import { ACTIONS, EDITOR_KEYS } from '@/components/workbench/actions/registry';
-import { Dialog } from './PlaygroundDialog';
-import { useWorkbench } from '@/components/workbench/context';
+import { ACTIONS, EDITOR_KEYS, TAB_LEAVES, editorKeys } from '@/components/workbench/actions/registry';
+import { PlaygroundDialog } from './PlaygroundDialog';
+import { usePlayground, useWorkbench } from '@/components/workbench/context';
 import { startTutorial } from '@/components/workbench/tutorial';
 import { OUTLINE_BUTTON } from '@/components/ui/classes';
 import { CHEAT_SHEET } from './cheatSheet';
 
 const ACTION_KEYS = ACTIONS.flatMap(({ title, keys = [] }) => (keys.length === 0 ? [] : [{ title, keys }]));
-const KEYS = [...ACTION_KEYS, ...EDITOR_KEYS.map(({ title, keys }) => ({ title, keys: [keys] }))];
 
 /** The keys, made from the list of actions, and the language in one minute. */
 export function HelpDialog() {
   return (
-    <Dialog name="keys" title="Keys and help" className="w-[min(56rem,calc(100vw-2rem))]">
+    <PlaygroundDialog name="keys" title="Keys and help" className="w-[min(56rem,calc(100vw-2rem))]">
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6 overflow-auto p-4 md:grid-cols-2">
         <FirstSteps />
         <Keys />
         <CheatSheet />
       </div>
-    </Dialog>
+    </PlaygroundDialog>
   );
 }
 
@@ -54,11 +53,15 @@ function FirstSteps() {
 
 function Keys() {
   const isMac = useIsMac();
+  const keyMap = usePlayground(({ settings }) => settings.keyMap);
+  // Another key map binds others in the editor, and its own documentation tells them.
+  const ofEditor = keyMap === 'default' ? EDITOR_KEYS : [];
+  const all = [...ACTION_KEYS, ...ofEditor.map((one) => ({ title: one.title, keys: [editorKeys(one, isMac)] }))];
   return (
     <section aria-label="Keys">
       <h3 className="mb-2 font-semibold">Keys</h3>
       <dl className="grid grid-cols-[1fr_auto] gap-y-1.5">
-        {KEYS.map(({ title, keys }) => (
+        {all.map(({ title, keys }) => (
           <div key={title} className="contents">
             <dt>{title}</dt>
             <dd className="flex gap-1">
@@ -75,8 +78,9 @@ function Keys() {
         ))}
       </dl>
       <p className="mt-4 text-muted">
-        In the editor Tab indents. Press {formatKeys('Mod+M', isMac)} there to let Tab move on, or Alt+2 to go straight
-        to the picture. The wheel zooms the picture, dragging moves it, a double click fits it.
+        In the editor Tab indents. Press {formatKeys(editorKeys(TAB_LEAVES, isMac), isMac)} there to let Tab move on, or{' '}
+        {formatKeys('Alt+2', isMac)} to go straight to the picture. The wheel zooms the picture, dragging moves it, a
+        double click fits it.
       </p>
     </section>
   );

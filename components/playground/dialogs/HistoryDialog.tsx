@@ -2,8 +2,10 @@
 
 import { Trash2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { Dialog } from './PlaygroundDialog';
+import { PlaygroundDialog } from './PlaygroundDialog';
 import { toBase64 } from '@/components/lib/base64';
+import { formatKeys } from '@/components/lib/keys';
+import { useIsMac } from '@/components/lib/platform';
 import { mimeType } from '@/components/model/picture';
 import { useWorkbench } from '@/components/workbench/context';
 import { FLAT_BUTTON } from '@/components/ui/classes';
@@ -12,25 +14,28 @@ import { titleOf, type Version, type VersionPicture } from '@/components/model/v
 /** Earlier versions with their pictures. One that is opened takes the place of the draft, which goes into the history. */
 export function HistoryDialog() {
   return (
-    <Dialog name="history" title="History" className="w-[min(52rem,calc(100vw-2rem))]">
+    <PlaygroundDialog name="history" title="History" className="w-[min(52rem,calc(100vw-2rem))]">
       <Versions />
-    </Dialog>
+    </PlaygroundDialog>
   );
 }
 
 function Versions() {
   const workbench = useWorkbench();
+  const isMac = useIsMac();
   const [versions, setVersions] = useState<readonly Version[]>();
   useEffect(() => {
-    workbench.versions.list().then(setVersions, () => setVersions([]));
+    const list = () => void workbench.versions.list().then(setVersions, () => setVersions([]));
+    list();
+    return workbench.versions.onChange(list);
   }, [workbench]);
 
   if (versions === undefined) return <p className="p-4 text-muted">Loading</p>;
   if (versions.length === 0) {
     return (
       <p className="p-4 text-muted">
-        Nothing yet. Versions appear here while you work, when you save with Ctrl+S, and before an example takes the
-        place of what you wrote. They stay in this browser.
+        Nothing yet. Versions appear here while you work, when you save with {formatKeys('Mod+S', isMac)}, and before an
+        example takes the place of what you wrote. They stay in this browser.
       </p>
     );
   }
@@ -47,8 +52,7 @@ function Versions() {
             aria-label={`Delete the version of ${formatTime(version.at)}`}
             title="Delete"
             onClick={() => {
-              setVersions(versions.filter((other) => other !== version));
-              void workbench.versions.remove(version.id);
+              void workbench.deleteVersion(version);
             }}
           >
             <Trash2 size={14} aria-hidden />

@@ -9,16 +9,19 @@ import { deleteLink } from '@/components/connection/shareClient';
 interface MyLinksProps {
   /** The one that the dialog is about has buttons of its own. */
   readonly without: string | undefined;
+  /** Asks before a link is deleted. */
+  readonly confirm: (title: string) => Promise<boolean>;
   readonly onDeleted: (problem: string | undefined) => void;
 }
 
 /** The other links that were made in this browser, for whoever wants to find or delete one. */
-export function MyLinks({ without, onDeleted }: MyLinksProps) {
+export function MyLinks({ without, confirm, onDeleted }: MyLinksProps) {
   const [links, setLinks] = useState(() => ownedLinks(browserStorage('localStorage')));
   const [busy, setBusy] = useState<string>();
   const others = links.filter(({ id }) => id !== without);
   if (others.length === 0) return null;
-  const remove = async ({ id, token }: OwnedLink) => {
+  const remove = async ({ id, token, title }: OwnedLink) => {
+    if (!(await confirm(title))) return;
     setBusy(id);
     const problem = await deleteLink(id, token);
     setBusy(undefined);

@@ -1,7 +1,7 @@
 'use client';
 
 import { Box, Braces, Shapes, Variable } from 'lucide-react';
-import { Dialog } from './PlaygroundDialog';
+import { PlaygroundDialog } from './PlaygroundDialog';
 import { Finder } from '@/components/ui/Finder';
 import { usePlayground, useWorkbench } from '@/components/workbench/context';
 import { matchEntries, outlineEntries, type OutlineEntry } from '@/components/model/outline';
@@ -11,9 +11,9 @@ const ICONS = { function: Braces, variable: Variable, parameter: Variable, struc
 /** What the programs define, found by typing; a choice leads there. */
 export function OutlineDialog() {
   return (
-    <Dialog name="outline" title="Outline">
+    <PlaygroundDialog name="outline" title="Outline">
       <Names />
-    </Dialog>
+    </PlaygroundDialog>
   );
 }
 

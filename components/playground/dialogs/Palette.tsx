@@ -6,7 +6,7 @@ import { formatKeys } from '@/components/lib/keys';
 import { perform } from '@/components/workbench/actions/perform';
 import { useIsMac } from '@/components/lib/platform';
 import { ACTIONS } from '@/components/workbench/actions/registry';
-import { Dialog } from './PlaygroundDialog';
+import { PlaygroundDialog } from './PlaygroundDialog';
 import { usePlayground, useWorkbench } from '@/components/workbench/context';
 import { Finder } from '@/components/ui/Finder';
 import { matchActions } from './matchActions';
@@ -14,9 +14,9 @@ import { matchActions } from './matchActions';
 /** Everything one can do, found by typing. On a phone it is also the menu. */
 export function Palette() {
   return (
-    <Dialog name="palette" title="Commands">
+    <PlaygroundDialog name="palette" title="Commands">
       <Commands />
-    </Dialog>
+    </PlaygroundDialog>
   );
 }
 

@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 import { DURATION_CHOICES } from '@/components/workbench/actions/renderActions';
-import { Dialog } from './PlaygroundDialog';
+import { PlaygroundDialog } from './PlaygroundDialog';
 import { usePlayground, useWorkbench } from '@/components/workbench/context';
 import { FONT_SIZES, GROUNDS, KEY_MAPS, PAGE_ENGINES, PAGE_FORMATS } from '@/components/model/settings';
 import { THEMES, chooseTheme, currentTheme, parseTheme } from '@/components/lib/theme';
@@ -21,9 +21,9 @@ const KEY_MAP_NOTES = {
 /** `engines`: of TeX, that are installed. */
 export function SettingsDialog({ engines }: { readonly engines: readonly string[] }) {
   return (
-    <Dialog name="settings" title="Settings">
+    <PlaygroundDialog name="settings" title="Settings">
       <Settings engines={engines} />
-    </Dialog>
+    </PlaygroundDialog>
   );
 }
 

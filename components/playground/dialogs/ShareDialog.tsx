@@ -1,12 +1,13 @@
 'use client';
 
 import { useState } from 'react';
-import { Dialog } from './PlaygroundDialog';
+import { PlaygroundDialog } from './PlaygroundDialog';
 import { browserStorage } from '@/components/lib/browserStorage';
 import { headingOf } from '@/components/model/version';
-import { usePlayground, useWorkbench } from '@/components/workbench/context';
+import { usePlayground } from '@/components/workbench/context';
 import type { Draft } from '@/components/model/draft';
 import { Choice } from '@/components/ui/Choice';
+import { useConfirm } from '@/components/ui/ConfirmDialog';
 import { FIELD, OUTLINE_BUTTON } from '@/components/ui/classes';
 import { LINK_LIMITS } from '@/core/links/limits';
 import { MyLinks } from './MyLinks';
@@ -22,11 +23,13 @@ const EXPIRIES = [
   { value: 365, words: 'After a year' },
 ] as const;
 
+const DELETE_QUESTION = 'Whoever has this link will find nothing there. It cannot be brought back.';
+
 export function ShareDialog() {
   return (
-    <Dialog name="share" title="Share">
+    <PlaygroundDialog name="share" title="Share">
       <Share />
-    </Dialog>
+    </PlaygroundDialog>
   );
 }
 
@@ -36,7 +39,6 @@ function titleOf(draft: Draft): string {
 }
 
 function Share() {
-  const { gateway } = useWorkbench();
   const { draft, settings } = usePlayground((state) => state);
   const [owned, setOwned] = useState(() => linkOfDraft(browserStorage('localStorage'), draft.id));
   const [made, setMade] = useState<MadeLink>();
@@ -44,22 +46,16 @@ function Share() {
   const [expiresInDays, setExpiry] = useState<number | null>(null);
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
+  const [done, setDone] = useState<string>();
+  const [confirm, confirmDialog] = useConfirm();
 
-  const request = () => ({
-    draft,
-    title,
-    expiresInDays,
-    options: {
-      format: settings.format,
-      ...(settings.durationSeconds === null ? {} : { duration: settings.durationSeconds }),
-    },
-  });
+  const request = () => ({ draft, title, expiresInDays, settings });
 
-  const take = (shared: Shared, token: string | undefined, done: string) => {
+  const take = (shared: Shared, token: string | undefined, words: string) => {
     setProblem('problem' in shared ? shared.problem : undefined);
     if ('problem' in shared) return;
     setMade(shared.link);
-    gateway.announce(done);
+    setDone(words);
     if (token === undefined) return;
     const link: OwnedLink = { ...shared.link, token, draft: draft.id };
     setOwned(link);
@@ -69,6 +65,7 @@ function Share() {
 
   const act = async (work: () => Promise<void>) => {
     setBusy(true);
+    setDone(undefined);
     await work();
     setBusy(false);
   };
@@ -82,13 +79,14 @@ function Share() {
     act(async () => take(await updateLink(id, token, request()), token, 'The link is up to date'));
   const remove = ({ id, token }: OwnedLink) =>
     act(async () => {
+      if (!(await confirm(DELETE_QUESTION, 'Delete the link'))) return;
       const failed = await deleteLink(id, token);
       setProblem(failed);
       if (failed !== undefined) return;
       forgetLink(browserStorage('localStorage'), id);
       setOwned(undefined);
       setMade(undefined);
-      gateway.announce('The link is deleted');
+      setDone('The link is deleted');
     });
 
   const shown = made ?? owned;
@@ -128,16 +126,21 @@ function Share() {
           {problem}
         </p>
       )}
+      <p role="status" className="text-ok empty:hidden">
+        {done}
+      </p>
       {shown && <Snippets base={new URL(shown.url).origin} link={shown} />}
       <MyLinks
         // Read anew when a link was made or deleted here.
         key={shown?.id}
         without={shown?.id}
+        confirm={(title) => confirm(`${title}: ${DELETE_QUESTION}`, 'Delete the link')}
         onDeleted={(failed) => {
           setProblem(failed);
-          if (failed === undefined) gateway.announce('The link is deleted');
+          setDone(failed === undefined ? 'The link is deleted' : undefined);
         }}
       />
+      {confirmDialog}
     </div>
   );
 }

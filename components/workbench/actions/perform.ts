@@ -5,5 +5,5 @@ import type { Action } from './action';
 export function perform(action: Action, workbench: Workbench): void {
   const reason = action.whyNot?.(workbench.state);
   if (reason === undefined) action.run(workbench);
-  else workbench.gateway.announce(reason);
+  else workbench.gateway.notify(reason);
 }

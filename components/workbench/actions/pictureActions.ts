@@ -114,7 +114,7 @@ export const openAction: Action = {
 async function copy({ gateway }: Workbench, what: string, act: (picture: Picture) => Promise<boolean>): Promise<void> {
   const picture = shownPicture(gateway.state);
   if (picture === undefined) return;
-  gateway.announce((await act(picture)) ? `Copied as ${what}` : `This browser did not let the page copy ${what}`);
+  gateway.notify((await act(picture)) ? `Copied as ${what}` : `This browser did not let the page copy ${what}`);
 }
 
 export const copyTextAction: Action = {

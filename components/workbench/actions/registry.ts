@@ -16,11 +16,12 @@ import { durationActions, formatActions, liveAction, runAction, stopAction } fro
 import {
   downloadCodeAction,
   drawerActions,
+  emptyFileAction,
   galleryAction,
   graphsAction,
   historyAction,
   keysAction,
-  newDraftAction,
+  newDrawingAction,
   nextProblemAction,
   outlineAction,
   paletteAction,
@@ -39,7 +40,8 @@ export const ACTIONS: readonly Action[] = [
   liveAction,
   ...formatActions,
   ...durationActions,
-  newDraftAction,
+  newDrawingAction,
+  emptyFileAction,
   saveAction,
   historyAction,
   shareAction,
@@ -68,13 +70,30 @@ export const ACTIONS: readonly Action[] = [
   keysAction,
 ];
 
+interface EditorKeys {
+  readonly title: string;
+  readonly keys: string;
+  /** Where Monaco binds another combination on a Mac. */
+  readonly macKeys?: string;
+}
+
+export const TAB_LEAVES: EditorKeys = {
+  title: 'Let Tab leave the editor, and back',
+  keys: 'Mod+M',
+  macKeys: 'Ctrl+Shift+M',
+};
+
 /** Keys of the editor that it handles itself; the sheet of keys shows them, too. */
-export const EDITOR_KEYS: readonly { readonly title: string; readonly keys: string }[] = [
+export const EDITOR_KEYS: readonly EditorKeys[] = [
   { title: 'Comment or uncomment lines', keys: 'Mod+/' },
-  { title: 'Let Tab leave the editor, and back', keys: 'Mod+M' },
+  TAB_LEAVES,
   { title: 'Find', keys: 'Mod+F' },
   { title: 'Go to where a name is defined', keys: 'F12' },
-  { title: 'Fold', keys: 'Mod+Shift+[' },
+  { title: 'Fold', keys: 'Mod+Shift+[', macKeys: 'Mod+Alt+[' },
   { title: 'Put right what is underlined', keys: 'Mod+.' },
   { title: 'Undo', keys: 'Mod+Z' },
 ];
+
+export function editorKeys({ keys, macKeys }: EditorKeys, isMac: boolean): string {
+  return isMac ? (macKeys ?? keys) : keys;
+}

@@ -1,5 +1,4 @@
 import { Play, Square, Zap } from 'lucide-react';
-import { LIVE_RESTS } from '@/components/model/announcements';
 import { isLiveNow } from '@/components/model/state';
 import { formatTitle } from '@/components/model/picture';
 import { PAGE_FORMATS } from '@/components/model/settings';
@@ -32,7 +31,7 @@ export const liveAction: Action = {
   group: 'Render',
   icon: Zap,
   isOn: isLiveNow,
-  whyNot: (state) => (state.settings.isLive && !isLiveNow(state) ? LIVE_RESTS : undefined),
+  // Also while it rests: whoever does not want it back can say so.
   run({ gateway }) {
     gateway.choose({ isLive: !gateway.state.settings.isLive });
     gateway.announce(gateway.state.settings.isLive ? 'Rendering as you type' : 'Rendering only when you run');

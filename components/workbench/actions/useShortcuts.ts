@@ -15,7 +15,8 @@ const isTyped = (combination: string) => combination.length === 1;
 /** Fields in which a letter is a letter. Monaco's own field is a plain element with this class. */
 const FIELDS = 'input, textarea, select, [contenteditable], .native-edit-context';
 /** What Escape closes by itself; it stops a render only when none of these is open. */
-const CLOSED_BY_ESCAPE = '[role=menu], .suggest-widget.visible, .parameter-hints-widget.visible, .find-widget.visible';
+const CLOSED_BY_ESCAPE =
+  '[role=menu], [role=dialog][data-open], [role=alertdialog][data-open], .suggest-widget.visible, .parameter-hints-widget.visible, .find-widget.visible';
 
 const EDITOR = `[data-testid=${TEST_IDS.editor}]`;
 

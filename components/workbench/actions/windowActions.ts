@@ -12,6 +12,7 @@ import {
   Settings,
   Shapes,
   Share2,
+  SquarePen,
   Sun,
   Workflow,
 } from 'lucide-react';
@@ -43,7 +44,15 @@ export const downloadCodeAction: Action = {
   },
 };
 
-export const newDraftAction: Action = {
+export const newDrawingAction: Action = {
+  id: 'new-drawing',
+  title: 'New drawing',
+  group: 'Code',
+  icon: SquarePen,
+  run: (workbench) => void workbench.startNew(),
+};
+
+export const emptyFileAction: Action = {
   id: 'new',
   title: 'Empty this file',
   group: 'Code',
