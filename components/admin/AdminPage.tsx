@@ -1,7 +1,7 @@
 'use client';
 
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import { AdminLink, type AdminView } from './data/adminLink';
+import { AdminLink, type AdminView } from './model/adminLink';
 import { AdminContext, type AdminDesk, type Said } from './parts/context';
 import { useConfirm } from '@/components/ui/ConfirmDialog';
 import { Dashboard } from './Dashboard';

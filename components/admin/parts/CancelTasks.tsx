@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 import { ADMIN_LIMITS } from '@/core/admin/limits';
-import { inBatches } from '@/components/admin/data/inBatches';
+import { inBatches } from '@/components/admin/model/inBatches';
 import { plural } from '@/components/lib/format';
 import { OUTLINE_BUTTON } from '@/components/ui/classes';
 import { useAdmin, useMay } from './context';

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
 import { onThemeChange, tokenColors } from '@/components/lib/theme';
-import { inWords, type ChartLines } from '@/components/admin/data/chartData';
+import { inWords, type ChartLines } from '@/components/admin/model/chartData';
 
 interface ChartProps {
   readonly title: string;

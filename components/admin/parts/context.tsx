@@ -3,8 +3,8 @@
 import { createContext, use } from 'react';
 import type { ActAnswer } from '@/core/admin/admin';
 import { mayAct, type AdminRole } from '@/core/admin/roles';
-import type { AdminView } from '@/components/admin/data/adminLink';
-import type { AdminPanels } from '@/components/admin/data/adminPanels';
+import type { AdminView } from '@/components/admin/model/adminLink';
+import type { AdminPanels } from '@/components/admin/model/adminPanels';
 
 /** What is told on the page about the last action. */
 export interface Said {

@@ -1,6 +1,6 @@
 'use client';
 
-import type { AuditEntry } from '@/components/admin/data/adminPanels';
+import type { AuditEntry } from '@/components/admin/model/adminPanels';
 import { usePanel } from '@/components/admin/parts/context';
 import { DataTable, type Column } from '@/components/admin/parts/DataTable';
 import { Section } from '@/components/admin/parts/Section';

@@ -2,7 +2,7 @@
 
 import type { Percentiles } from '@/core/admin/series';
 import { useAdmin, usePanel } from '@/components/admin/parts/context';
-import { figuresOf } from '@/components/admin/data/figures';
+import { figuresOf } from '@/components/admin/model/figures';
 import { percent, seconds } from '@/components/lib/format';
 
 /** The numbers that matter, at a glance. */

@@ -4,9 +4,9 @@ import { useMemo, useState } from 'react';
 import { WIDTHS_SECONDS, type Width } from '@/core/admin/series';
 import { FLAT_BUTTON } from '@/components/ui/classes';
 import { Chart } from '@/components/admin/parts/Chart';
-import { byClass, failures, occupancy, throughput } from '@/components/admin/data/chartData';
+import { byClass, failures, occupancy, throughput } from '@/components/admin/model/chartData';
 import { usePanel } from '@/components/admin/parts/context';
-import { inOrder } from '@/components/admin/data/figures';
+import { inOrder } from '@/components/admin/model/figures';
 import { Section } from '@/components/admin/parts/Section';
 
 const SPANS: Readonly<Record<Width, string>> = { 5: '5 min', 60: '1 h', 600: '24 h' };

@@ -3,7 +3,7 @@
 import type { StoredLink } from '@/core/links/link';
 import { usePanel } from '@/components/admin/parts/context';
 import { DataTable, type Column } from '@/components/admin/parts/DataTable';
-import type { ReportRow } from '@/components/admin/data/endpointPanels';
+import type { ReportRow } from '@/components/admin/model/endpointPanels';
 import { AdminActionButton } from '@/components/admin/parts/ActionButton';
 import { Section } from '@/components/admin/parts/Section';
 import { dateAndClock, formatBytes, plural } from '@/components/lib/format';

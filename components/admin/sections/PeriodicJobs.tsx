@@ -2,7 +2,7 @@
 
 import { usePanel } from '@/components/admin/parts/context';
 import { DataTable, type Column } from '@/components/admin/parts/DataTable';
-import type { FunctionRow, JobSummary } from '@/components/admin/data/endpointPanels';
+import type { FunctionRow, JobSummary } from '@/components/admin/model/endpointPanels';
 import { AdminActionButton } from '@/components/admin/parts/ActionButton';
 import { Section } from '@/components/admin/parts/Section';
 import { dateAndClock, plural } from '@/components/lib/format';

@@ -4,7 +4,7 @@ import { X } from 'lucide-react';
 import { useState } from 'react';
 import { FLAT_BUTTON } from '@/components/ui/classes';
 import { AdminActionButton } from '@/components/admin/parts/ActionButton';
-import type { TaskRow } from '@/components/admin/data/taskRows';
+import type { TaskRow } from '@/components/admin/model/taskRows';
 import { clock, formatBytes, seconds } from '@/components/lib/format';
 
 interface TaskDetailProps {

@@ -7,7 +7,7 @@ import { DataTable, type Column } from '@/components/admin/parts/DataTable';
 import { CancelTasks } from '@/components/admin/parts/CancelTasks';
 import { Section } from '@/components/admin/parts/Section';
 import { TaskDetail } from './TaskDetail';
-import { matches, taskRows, type TaskRow } from '@/components/admin/data/taskRows';
+import { matches, taskRows, type TaskRow } from '@/components/admin/model/taskRows';
 import { clock, seconds, short } from '@/components/lib/format';
 
 /** Every task that waits or runs, and those that ended last; each with its story. */

@@ -1,7 +1,7 @@
 'use client';
 
 import { ADMIN_ROLES } from '@/core/admin/roles';
-import type { TokenRow } from '@/components/admin/data/adminPanels';
+import type { TokenRow } from '@/components/admin/model/adminPanels';
 import { usePanel } from '@/components/admin/parts/context';
 import { DataTable, type Column } from '@/components/admin/parts/DataTable';
 import { AdminActionButton } from '@/components/admin/parts/ActionButton';
