@@ -1,7 +1,8 @@
 'use client';
 
 import Link from 'next/link';
-import { useEffect, useState } from 'react';
+import { useEffect, useState, type ComponentType } from 'react';
+import { ErrorBoundary } from '@/components/ui/ErrorBoundary';
 import { FLAT_BUTTON } from '@/components/ui/classes';
 import { Alarms } from './sections/Alarms';
 import { Audit } from './sections/Audit';
@@ -88,38 +89,47 @@ export function Dashboard({ said, onSignOut }: DashboardProps) {
       <main className="min-h-0 flex-1 overflow-y-auto">
         <div className="mx-auto grid max-w-[100rem] grid-cols-1 gap-4 p-4 xl:grid-cols-2">
           <div className="flex flex-col gap-4 xl:col-span-2">
-            <Alarms />
-            <Cards />
-            <Charts />
+            <Guarded panel={Alarms} />
+            <Guarded panel={Cards} />
+            <Guarded panel={Charts} />
           </div>
-          <Classes />
-          <Levels />
+          <Guarded panel={Classes} />
+          <Guarded panel={Levels} />
           <div className="flex flex-col gap-4 xl:col-span-2">
-            <Backends />
-            <Tasks />
+            <Guarded panel={Backends} />
+            <Guarded panel={Tasks} />
           </div>
-          <Decisions />
+          <Guarded panel={Decisions} />
           <div className="flex flex-col gap-4">
-            <Estimates />
-            <Cache />
+            <Guarded panel={Estimates} />
+            <Guarded panel={Cache} />
           </div>
-          <Clients />
-          <Requests />
+          <Guarded panel={Clients} />
+          <Guarded panel={Requests} />
           <div className="flex flex-col gap-4 xl:col-span-2">
-            <Links />
-            <PeriodicJobs />
+            <Guarded panel={Links} />
+            <Guarded panel={PeriodicJobs} />
           </div>
-          <Graphs />
-          <System />
+          <Guarded panel={Graphs} />
+          <Guarded panel={System} />
           {isAdmin && (
             <div className="flex flex-col gap-4 xl:col-span-2">
-              <Tokens />
-              <Audit />
+              <Guarded panel={Tokens} />
+              <Guarded panel={Audit} />
             </div>
           )}
         </div>
       </main>
     </div>
+  );
+}
+
+/** A fault in one panel leaves the others. */
+function Guarded({ panel: Panel }: { readonly panel: ComponentType }) {
+  return (
+    <ErrorBoundary what="This panel">
+      <Panel />
+    </ErrorBoundary>
   );
 }
 

@@ -1,16 +1,17 @@
 'use client';
 
-import dynamic from 'next/dynamic';
 import { useCallback, useState, type ReactNode } from 'react';
 import { DataFileView } from './DataFileView';
 import { FileTabs } from './FileTabs';
+import { ErrorBoundary } from '@/components/ui/ErrorBoundary';
+import { lazyPart } from '@/components/ui/lazyPart';
 import { IS_PHONE, useMediaQuery } from '@/components/lib/useMediaQuery';
 import { Sliders } from './Sliders';
 import type { Versions } from './loadMonaco';
 import { MonacoEditor } from './MonacoEditor';
 import { PlainEditor } from './PlainEditor';
 
-const CodeMirrorEditor = dynamic(() => import('./CodeMirrorEditor'), { ssr: false });
+const CodeMirrorEditor = lazyPart('The full editor', () => import('./CodeMirrorEditor'));
 
 interface CodePaneProps {
   readonly versions: Versions;
@@ -29,18 +30,22 @@ export function CodePane({ versions, lesson }: CodePaneProps) {
   const codeMirrorReady = useCallback(() => setReady('codemirror'), []);
   return (
     <section id="pane-code" aria-label="Code" tabIndex={-1} className="code flex flex-col bg-surface">
-      <FileTabs />
-      {lesson}
-      <div className="relative min-h-0 flex-1">
-        {ready !== (isPhone ? 'codemirror' : 'monaco') && <PlainEditor />}
-        <DataFileView />
-        {isPhone ? (
-          <CodeMirrorEditor language={versions.language} onReady={codeMirrorReady} />
-        ) : (
-          <MonacoEditor versions={versions} onReady={monacoReady} />
-        )}
-      </div>
-      <Sliders />
+      <ErrorBoundary what="The code">
+        <FileTabs />
+        {lesson}
+        <div className="relative min-h-0 flex-1">
+          {ready !== (isPhone ? 'codemirror' : 'monaco') && <PlainEditor />}
+          <DataFileView />
+          {isPhone ? (
+            <CodeMirrorEditor language={versions.language} onReady={codeMirrorReady} />
+          ) : (
+            <MonacoEditor versions={versions} onReady={monacoReady} />
+          )}
+        </div>
+        <ErrorBoundary what="Sliders">
+          <Sliders />
+        </ErrorBoundary>
+      </ErrorBoundary>
     </section>
   );
 }

@@ -53,7 +53,10 @@ export function MonacoEditor({ versions, onReady }: MonacoEditorProps) {
       />
       {hasFailed && (
         <p role="status" className="absolute inset-x-0 bottom-0 border-t border-line bg-warn-soft px-3 py-1 text-warn">
-          The full editor could not be loaded. This plain one works; reload to try again.
+          The full editor could not be loaded. This plain one works.{' '}
+          <button type="button" className="pointer-events-auto underline" onClick={() => window.location.reload()}>
+            Reload the page
+          </button>
         </p>
       )}
     </div>

@@ -8,6 +8,7 @@ import type { GraphSummary } from '@/core/taskgraph/serviceSchema';
 import { lookAtDraft } from '@/components/persistence/browserDrafts';
 import { browserStorage } from '@/components/lib/browserStorage';
 import { readSettings } from '@/components/model/settings';
+import { ErrorBoundary } from '@/components/ui/ErrorBoundary';
 import { OUTLINE_BUTTON } from '@/components/ui/classes';
 import { chooseJson } from './chooseJson';
 import { GraphList } from './GraphList';
@@ -79,7 +80,9 @@ export function Graphs() {
         {chosen === undefined ? (
           <Nothing />
         ) : (
-          <GraphPane key={chosen} graph={chosen} onOpen={open} onProgress={list} attempt={attempt} />
+          <ErrorBoundary key={chosen} what="The graph">
+            <GraphPane graph={chosen} onOpen={open} onProgress={list} attempt={attempt} />
+          </ErrorBoundary>
         )}
       </main>
     </div>

@@ -8,6 +8,7 @@ import { EmptyPicture } from './EmptyPicture';
 import { isShowable } from '@/components/model/picture';
 import { PictureBanner } from './PictureBanner';
 import { PictureToolbar } from './PictureToolbar';
+import { ErrorBoundary } from '@/components/ui/ErrorBoundary';
 import { Scene } from './Scene';
 import { OtherFormat } from './OtherFormat';
 import { Progress } from './Progress';
@@ -18,20 +19,22 @@ export function PicturePane() {
   const ground = usePlayground(({ settings }) => settings.ground);
   return (
     <section id="pane-picture" aria-label="Picture" tabIndex={-1} className="picture flex flex-col bg-surface">
-      <PictureToolbar />
-      <div className={`relative min-h-0 flex-1 ground-${ground}`}>
-        <Progress />
-        {picture === undefined ? (
-          <EmptyPicture isBlank={isEmpty} />
-        ) : isShowable(picture.format) ? (
-          <Canvas picture={picture} />
-        ) : picture.format === 'html' ? (
-          <Scene picture={picture} />
-        ) : (
-          <OtherFormat picture={picture} />
-        )}
-        <PictureBanner />
-      </div>
+      <ErrorBoundary what="The picture">
+        <PictureToolbar />
+        <div className={`relative min-h-0 flex-1 ground-${ground}`}>
+          <Progress />
+          {picture === undefined ? (
+            <EmptyPicture isBlank={isEmpty} />
+          ) : isShowable(picture.format) ? (
+            <Canvas picture={picture} />
+          ) : picture.format === 'html' ? (
+            <Scene picture={picture} />
+          ) : (
+            <OtherFormat picture={picture} />
+          )}
+          <PictureBanner />
+        </div>
+      </ErrorBoundary>
     </section>
   );
 }

@@ -8,6 +8,7 @@ import { DEFAULT_LAYOUT, DRAWER_TABS } from '@/components/model/settings';
 import { ProblemsPanel } from './ProblemsPanel';
 import { Splitter } from '@/components/ui/Splitter';
 import { ShellPanel } from '@/components/terminal/ShellPanel';
+import { ErrorBoundary } from '@/components/ui/ErrorBoundary';
 import { FLAT_BUTTON } from '@/components/ui/classes';
 import { DrawerTab } from './DrawerTab';
 
@@ -71,11 +72,21 @@ export function Drawer({ language }: { readonly language: string | undefined }) 
         className="overflow-hidden border-t border-line"
         style={{ height: drawerHeight }}
       >
-        {drawerTab === 'problems' && <ProblemsPanel />}
-        {drawerTab === 'output' && <OutputPanel />}
+        {drawerTab === 'problems' && (
+          <ErrorBoundary what="The list of problems">
+            <ProblemsPanel />
+          </ErrorBoundary>
+        )}
+        {drawerTab === 'output' && (
+          <ErrorBoundary what="The output">
+            <OutputPanel />
+          </ErrorBoundary>
+        )}
         {hasShell && (
           <div className="h-full" hidden={drawerTab !== 'shell'}>
-            <ShellPanel language={language} isShown={isShellShown} />
+            <ErrorBoundary what="The shell">
+              <ShellPanel language={language} isShown={isShellShown} />
+            </ErrorBoundary>
           </div>
         )}
       </div>

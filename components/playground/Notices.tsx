@@ -6,7 +6,7 @@ import { TEST_IDS } from '@/components/lib/testIds';
 import { Toasts } from '@/components/ui/Toasts';
 
 /** What was just done or could not be done, with a way back where there is one. */
-export function Notices() {
+export default function Notices() {
   const { gateway } = useWorkbench();
   const notices = usePlayground((state) => state.notices);
   const items = useMemo(

@@ -6,17 +6,11 @@ import { Drawer } from './Drawer';
 import { CodePane } from '@/components/editor/CodePane';
 import type { Versions } from '@/components/editor/loadMonaco';
 import { DropZone } from './DropZone';
-import { GalleryDialog } from '@/components/playground/dialogs/GalleryDialog';
 import type { Example } from '@/components/model/example';
-import { HistoryDialog } from '@/components/playground/dialogs/HistoryDialog';
-import { HelpDialog } from '@/components/playground/dialogs/HelpDialog';
 import { SystemNotice } from './SystemNotice';
-import { Notices } from './Notices';
-import { OutlineDialog } from '@/components/playground/dialogs/OutlineDialog';
-import { Palette } from '@/components/playground/dialogs/Palette';
 import { PicturePane } from '@/components/picture/PicturePane';
-import { SettingsDialog } from '@/components/playground/dialogs/SettingsDialog';
-import { ShareDialog } from '@/components/playground/dialogs/ShareDialog';
+import { ErrorBoundary } from '@/components/ui/ErrorBoundary';
+import { lazyPart } from '@/components/ui/lazyPart';
 import { Splitter } from '@/components/ui/Splitter';
 import { StatusBar } from './StatusBar';
 import { TopBar } from './TopBar';
@@ -31,6 +25,9 @@ import { exposeTestHook } from '@/components/workbench/testHook';
 import { IS_STACKED, useMediaQuery } from '@/components/lib/useMediaQuery';
 import { Workbench } from '@/components/workbench/workbench';
 import './workspace.css';
+
+const Dialogs = lazyPart('A part of the page', () => import('./dialogs/Dialogs'));
+const Notices = lazyPart('A part of the page', () => import('./Notices'));
 
 interface PlaygroundProps {
   readonly welcome: Welcome;
@@ -72,13 +69,7 @@ function Page({ versions, engines, examples }: Pick<PlaygroundProps, 'versions' 
       <Workspace versions={versions} />
       <StatusBar />
       <Announcer />
-      <Palette />
-      <OutlineDialog />
-      <GalleryDialog examples={examples} />
-      <HistoryDialog />
-      <ShareDialog />
-      <SettingsDialog engines={engines} />
-      <HelpDialog />
+      <Dialogs engines={engines} examples={examples} />
       <Notices />
       <DropZone />
     </div>

@@ -19,10 +19,8 @@ describe('an action on many', () => {
   });
 
   it('says how far it came when it is refused', async () => {
-    const done = await inBatches(
-      ITEMS,
-      1000,
-      async ([first]): Promise<ActAnswer> => (first === 0 ? { ok: true } : { ok: false, error: 'no' }),
+    const done = await inBatches(ITEMS, 1000, async ([first]): Promise<ActAnswer> =>
+      first === 0 ? { ok: true } : { ok: false, error: 'no' },
     );
     expect(done).toEqual({ count: 1000, error: 'no' });
   });

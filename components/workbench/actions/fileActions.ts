@@ -1,9 +1,8 @@
 import { FileArchive, FilePlus, FileUp, FolderArchive, FolderOpen } from 'lucide-react';
 import { freeName, movedTo, withFiles, withMain, withoutFile } from '@/components/model/draftFiles';
-import { pack } from '@/components/workbench/files/incomingFiles';
 import { chooseArchive, chooseFiles, chooseFolder } from '@/components/workbench/files/chooseFiles';
 import { addFiles, openProject } from '@/components/workbench/files/importFiles';
-import { downloadBytes } from '@/components/workbench/files/exportPicture';
+import { downloadZip } from '@/components/workbench/files/downloadDraft';
 import { isProgramName } from '@/core/asyonline/fileNames';
 import type { PlaygroundState } from '@/components/model/state';
 import type { Action } from './action';
@@ -61,10 +60,7 @@ const downloadAllAction: Action = {
   title: 'Download all files as zip',
   group: 'Code',
   icon: FileArchive,
-  run: ({ state }) =>
-    void pack(state.draft.files).then((archive) =>
-      downloadBytes(`${state.draft.main.replace(/\.asy$/, '')}.zip`, archive, 'application/zip'),
-    ),
+  run: ({ state }) => void downloadZip(state.draft),
 };
 
 const makeMainAction: Action = {

@@ -1,0 +1,31 @@
+'use client';
+
+import type { Example } from '@/components/model/example';
+import { GalleryDialog } from './GalleryDialog';
+import { HelpDialog } from './HelpDialog';
+import { HistoryDialog } from './HistoryDialog';
+import { OutlineDialog } from './OutlineDialog';
+import { Palette } from './Palette';
+import { SettingsDialog } from './SettingsDialog';
+import { ShareDialog } from './ShareDialog';
+
+interface DialogsProps {
+  /** Of TeX, that are installed. */
+  readonly engines: readonly string[];
+  readonly examples: readonly Example[];
+}
+
+/** All windows of the playground. Nobody needs them for the first paint. */
+export default function Dialogs({ engines, examples }: DialogsProps) {
+  return (
+    <>
+      <Palette />
+      <OutlineDialog />
+      <GalleryDialog examples={examples} />
+      <HistoryDialog />
+      <ShareDialog />
+      <SettingsDialog engines={engines} />
+      <HelpDialog />
+    </>
+  );
+}
