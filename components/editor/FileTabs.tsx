@@ -5,7 +5,7 @@ import { FILE_ACTIONS, addFileAction } from '@/components/workbench/actions/file
 import { downloadCodeAction } from '@/components/workbench/actions/windowActions';
 import { usePlayground } from '@/components/workbench/context';
 import { ActionButton } from '@/components/workbench/ActionButton';
-import { Menu } from '@/components/workbench/ActionMenu';
+import { ActionMenu } from '@/components/workbench/ActionMenu';
 import { FileTab } from './FileTab';
 import { RenameField } from './RenameField';
 
@@ -26,7 +26,7 @@ export function FileTabs() {
         <ActionButton action={addFileAction} />
       </div>
       <div className="ml-auto flex items-center px-1">
-        <Menu label="Files" icon={Ellipsis} actions={MENU} />
+        <ActionMenu label="Files" icon={Ellipsis} actions={MENU} />
       </div>
     </div>
   );

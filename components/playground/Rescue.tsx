@@ -3,15 +3,16 @@
 import { Download, RotateCw } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { Draft } from '@/components/model/draft';
-import { lookAtDraft } from '@/components/persistence/browserDrafts';
 import { OUTLINE_BUTTON } from '@/components/ui/classes';
-import { downloadDraft } from '@/components/workbench/files/downloadDraft';
 
 /** After a page has broken: the code is safe, it can be downloaded, and there is a way back. */
 export function Rescue({ onRetry }: { readonly onRetry: () => void }) {
   const [draft, setDraft] = useState<Draft>();
   useEffect(() => {
-    lookAtDraft().then(setDraft, () => undefined);
+    // Every page has this one at hand, and hardly anybody sees it.
+    import('@/components/persistence/browserDrafts')
+      .then(({ lookAtDraft }) => lookAtDraft())
+      .then(setDraft, () => undefined);
   }, []);
   return (
     <main className="mx-auto flex max-w-lg flex-col gap-4 px-6 py-24">
@@ -22,7 +23,7 @@ export function Rescue({ onRetry }: { readonly onRetry: () => void }) {
           <RotateCw size={15} aria-hidden /> Try again
         </button>
         {draft !== undefined && (
-          <button type="button" className={OUTLINE_BUTTON} onClick={() => void downloadDraft(draft)}>
+          <button type="button" className={OUTLINE_BUTTON} onClick={() => void download(draft)}>
             <Download size={15} aria-hidden /> Download your code
           </button>
         )}
@@ -33,4 +34,9 @@ export function Rescue({ onRetry }: { readonly onRetry: () => void }) {
       </div>
     </main>
   );
+}
+
+async function download(draft: Draft): Promise<void> {
+  const { downloadDraft } = await import('@/components/workbench/files/downloadDraft');
+  await downloadDraft(draft);
 }

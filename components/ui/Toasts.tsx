@@ -70,7 +70,7 @@ function ToastList() {
       <Toast.Content className="flex items-center gap-3 py-1.5 pr-1.5 pl-4">
         <Toast.Description />
         {toast.actionProps && <Toast.Action className={OUTLINE_BUTTON} />}
-        <Toast.Close className={FLAT_BUTTON} aria-label="Dismiss">
+        <Toast.Close className={FLAT_BUTTON} aria-hidden={false} aria-label="Dismiss">
           <X size={15} aria-hidden />
         </Toast.Close>
       </Toast.Content>

@@ -12,8 +12,13 @@ const PAUSES_MS = [500, 2000];
  * A part of a page that comes when the page is alive. What could not be loaded is tried again by itself, then says so
  * and is tried again when the person asks for it.
  * @param what the beginning of a sentence: `The shell`.
+ * @param Meanwhile what stands there until then.
  */
-export function lazyPart<Props extends object>(what: string, load: () => Promise<Loaded<Props>>): ComponentType<Props> {
+export function lazyPart<Props extends object>(
+  what: string,
+  load: () => Promise<Loaded<Props>>,
+  Meanwhile: ComponentType<Props> = Nothing,
+): ComponentType<Props> {
   /** One for all that show this part, once it is there. */
   let known: ComponentType<Props> | undefined;
 
@@ -48,9 +53,16 @@ export function lazyPart<Props extends object>(what: string, load: () => Promise
           <Part {...props} />
         </ErrorBoundary>
       );
-    return hasFailed ? <NotLoaded what={what} onRetry={again} /> : null;
+    return (
+      <>
+        <Meanwhile {...props} />
+        {hasFailed && <NotLoaded what={what} onRetry={again} />}
+      </>
+    );
   };
 }
+
+const Nothing = () => null;
 
 async function persistently<Result>(load: () => Promise<Result>, isGone: () => boolean): Promise<Result> {
   for (const pause of PAUSES_MS) {

@@ -23,7 +23,6 @@ function Names() {
   const entries = outlineEntries(draft);
   return (
     <Finder
-      id="name"
       label="Find a function, variable or structure"
       listLabel="Names"
       nothing={entries.length === 0 ? 'The programs define no names yet.' : 'No name has these words.'}

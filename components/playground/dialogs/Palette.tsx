@@ -24,7 +24,6 @@ function Commands() {
   const workbench = useWorkbench();
   return (
     <Finder
-      id="command"
       label="Find a command"
       listLabel="Commands"
       nothing="No command has these words."

@@ -1,0 +1,51 @@
+'use client';
+
+import type { LucideIcon } from 'lucide-react';
+import { useState } from 'react';
+import { FLAT_BUTTON } from './classes';
+import { lazyPart } from './lazyPart';
+
+export interface MenuItem {
+  readonly id: string;
+  readonly title: string;
+  /** For choices: whether it is chosen now. */
+  readonly isOn?: boolean;
+  /** Why it cannot be done now. It can be reached all the same, and says so. */
+  readonly reason?: string;
+  readonly run: () => void;
+}
+
+interface MenuProps {
+  readonly label: string;
+  readonly icon: LucideIcon;
+  readonly items: readonly MenuItem[];
+}
+
+export interface MenuParts extends MenuProps {
+  /** Somebody pressed the button before the list was there. */
+  readonly isOpenAtOnce: boolean;
+  readonly onPressed: () => void;
+}
+
+const MenuWithPopup = lazyPart('The menu', () => import('./MenuWithPopup'), ButtonAlone);
+
+/** A button that opens a list. What shows the list comes when the page is alive; the button is there from the start. */
+export function Menu(props: MenuProps) {
+  const [isOpenAtOnce, setOpenAtOnce] = useState(false);
+  return <MenuWithPopup {...props} isOpenAtOnce={isOpenAtOnce} onPressed={() => setOpenAtOnce(true)} />;
+}
+
+function ButtonAlone({ label, icon: Icon, onPressed }: MenuParts) {
+  return (
+    <button
+      type="button"
+      className={FLAT_BUTTON}
+      aria-label={label}
+      title={label}
+      aria-haspopup="menu"
+      onClick={onPressed}
+    >
+      <Icon size={15} strokeWidth={1.75} aria-hidden />
+    </button>
+  );
+}
