@@ -29,7 +29,7 @@ export function CodePane({ versions, lesson }: CodePaneProps) {
   const monacoReady = useCallback(() => setReady('monaco'), []);
   const codeMirrorReady = useCallback(() => setReady('codemirror'), []);
   return (
-    <section id="pane-code" aria-label="Code" tabIndex={-1} className="code flex flex-col bg-surface">
+    <section id="pane-code" aria-label="Code" tabIndex={-1} className="flex h-full flex-col bg-surface">
       <ErrorBoundary what="The code">
         <FileTabs />
         {lesson}

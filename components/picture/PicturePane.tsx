@@ -1,11 +1,14 @@
 'use client';
 
-import { usePlayground } from '@/components/workbench/context';
+import { steer } from '@/components/lib/steering';
+import { usePlayground, useWorkbench } from '@/components/workbench/context';
 import { isBlank } from '@/components/model/draft';
 import { shownPicture } from '@/components/model/state';
+import { ZOOM_STEP } from '@/components/model/view';
 import { Canvas } from './Canvas';
 import { EmptyPicture } from './EmptyPicture';
 import { isShowable } from '@/components/model/picture';
+import { pictureSteering } from './panZoom';
 import { PictureBanner } from './PictureBanner';
 import { PictureToolbar } from './PictureToolbar';
 import { ErrorBoundary } from '@/components/ui/ErrorBoundary';
@@ -14,11 +17,19 @@ import { OtherFormat } from './OtherFormat';
 import { Progress } from './Progress';
 
 export function PicturePane() {
+  const workbench = useWorkbench();
   const picture = usePlayground(shownPicture);
   const isEmpty = usePlayground(({ draft, isRestoring }) => isBlank(draft) && !isRestoring);
   const ground = usePlayground(({ settings }) => settings.ground);
   return (
-    <section id="pane-picture" aria-label="Picture" tabIndex={-1} className="picture flex flex-col bg-surface">
+    <section
+      id="pane-picture"
+      aria-label="Picture"
+      tabIndex={-1}
+      className="flex h-full flex-col bg-surface"
+      // Only where nothing in the pane has the focus: controls have keys of their own.
+      onKeyDown={(event) => event.target === event.currentTarget && steer(event, ZOOM_STEP, pictureSteering(workbench))}
+    >
       <ErrorBoundary what="The picture">
         <PictureToolbar />
         <div className={`relative min-h-0 flex-1 ground-${ground}`}>
