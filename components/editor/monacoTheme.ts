@@ -3,7 +3,7 @@ import type { MonacoModule } from './loadMonaco';
 
 /** Monaco in the colours of the page. Read from the tokens anew whenever these change. */
 
-const THEME = 'asyground';
+export const THEME = 'asyground';
 
 const TOKENS = {
   surface: 'surface',

@@ -60,7 +60,7 @@ function Page({ versions, engines, examples }: Pick<PlaygroundProps, 'versions' 
       <Workspace versions={versions} />
       <StatusBar />
       <Announcer />
-      <Dialogs engines={engines} examples={examples} />
+      <Dialogs engines={engines} examples={examples} versions={versions} />
       <Notices />
       <DropZone />
     </div>

@@ -1,11 +1,14 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { cleanup, configure, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { browserStorage } from '@/components/lib/browserStorage';
 import { draftOf } from '@/components/model/draft';
 import { Journal } from '@/components/persistence/journal';
 import { rememberOwnDraft } from '@/components/persistence/ownDraft';
 import { Rescue } from './Rescue';
+
+// Others use this machine, too.
+configure({ asyncUtilTimeout: 20_000 });
 
 const retry = vi.fn();
 

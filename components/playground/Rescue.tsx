@@ -27,10 +27,12 @@ export function Rescue({ onRetry }: { readonly onRetry: () => void }) {
             <Download size={15} aria-hidden /> Download your code
           </button>
         )}
-        {/* Not a link within the application: that may be what broke. */}
-        <button type="button" className={OUTLINE_BUTTON} onClick={() => window.location.assign('/')}>
-          Open the playground
-        </button>
+        {/* Loaded anew: what the page has in memory may be what broke. */}
+        <form action="/">
+          <button type="submit" className={OUTLINE_BUTTON}>
+            Open the playground
+          </button>
+        </form>
       </div>
     </main>
   );

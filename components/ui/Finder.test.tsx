@@ -1,8 +1,11 @@
 // @vitest-environment happy-dom
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, configure, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Finder } from './Finder';
+
+// Others use this machine, too.
+configure({ asyncUtilTimeout: 20_000 });
 
 const NAMES = ['Run', 'Stop', 'Share'];
 const choose = vi.fn<(name: string) => void>();

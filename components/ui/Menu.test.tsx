@@ -1,9 +1,12 @@
 // @vitest-environment happy-dom
-import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { cleanup, configure, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Grid2x2 } from 'lucide-react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Menu } from './Menu';
+
+// Others use this machine, too.
+configure({ asyncUtilTimeout: 20_000 });
 
 const run = vi.fn<(id: string) => void>();
 const item = (id: string, rest: object = {}) => ({ id, title: id, run: () => run(id), ...rest });

@@ -1,5 +1,6 @@
 'use client';
 
+import type { Versions } from '@/components/editor/loadMonaco';
 import type { Example } from '@/components/model/example';
 import { GalleryDialog } from './GalleryDialog';
 import { HelpDialog } from './HelpDialog';
@@ -13,16 +14,17 @@ interface DialogsProps {
   /** Of TeX, that are installed. */
   readonly engines: readonly string[];
   readonly examples: readonly Example[];
+  readonly versions: Versions;
 }
 
 /** All windows of the playground. Nobody needs them for the first paint. */
-export default function Dialogs({ engines, examples }: DialogsProps) {
+export default function Dialogs({ engines, examples, versions }: DialogsProps) {
   return (
     <>
       <Palette />
       <OutlineDialog />
       <GalleryDialog examples={examples} />
-      <HistoryDialog />
+      <HistoryDialog versions={versions} />
       <ShareDialog />
       <SettingsDialog engines={engines} />
       <HelpDialog />

@@ -1,9 +1,12 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { browserStorage } from '@/components/lib/browserStorage';
 import { ownedLinks, rememberLink } from '@/components/persistence/ownedLinks';
 import { MyLinks } from './MyLinks';
+
+// Others use this machine, too.
+configure({ asyncUtilTimeout: 20_000 });
 
 const LINK = { id: 'a', token: 'secret', draft: 'd', title: 'My circle', url: 'http://localhost/s/a' };
 const deleted = vi.fn<(problem: string | undefined) => void>();
