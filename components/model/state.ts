@@ -59,16 +59,31 @@ export interface Notice {
 
 export type DialogName = 'palette' | 'keys' | 'settings' | 'gallery' | 'history' | 'outline' | 'share';
 
-export interface PlaygroundState {
+/** What the person writes, and whether it is safe. */
+export interface DraftSlice {
   /** Until the draft of an earlier visit has been looked for. */
   readonly isRestoring: boolean;
   readonly draft: Draft;
   /** Counts the changes of all that a picture depends on. */
   readonly revision: number;
   readonly lastEditAt: number;
-  readonly settings: Settings;
-  readonly layout: Layout;
+  readonly saving: Saving;
+  /** The file whose name is being written. */
+  readonly renaming: string | undefined;
+}
+
+/** What becomes of the code on the server. */
+export interface RunSlice {
   readonly run: Run;
+  readonly report: Report | undefined;
+  readonly check: SyntaxCheck | undefined;
+  readonly output: string;
+  readonly isConnectionLost: boolean;
+  /** Of the server; undefined if it has not told. */
+  readonly load: Load | undefined;
+}
+
+export interface PictureSlice {
   /** All that one render drew; empty until there is one. */
   readonly pictures: readonly Picture[];
   readonly shownPicture: number;
@@ -77,23 +92,22 @@ export interface PlaygroundState {
   /** What the shell drew last; in place of the program's until that is drawn again or asked for. */
   readonly shellPicture: Picture | undefined;
   readonly view: View;
-  readonly report: Report | undefined;
-  readonly check: SyntaxCheck | undefined;
-  /** Of the server; undefined if it has not told. */
-  readonly load: Load | undefined;
-  /** What an administrator tells everybody, announcement and maintenance; undefined: nothing, or not known. */
-  readonly systemNotice: string | undefined;
-  readonly output: string;
-  readonly isConnectionLost: boolean;
-  readonly saving: Saving;
+}
+
+/** How the page looks, and what it tells. */
+export interface LayoutSlice {
+  readonly settings: Settings;
+  readonly layout: Layout;
   readonly dialog: DialogName | undefined;
-  /** The file whose name is being written. */
-  readonly renaming: string | undefined;
   /** The newest last. */
   readonly notices: readonly Notice[];
   /** Said politely to those who do not see the screen. */
   readonly announcement: string;
+  /** What an administrator tells everybody, announcement and maintenance; undefined: nothing, or not known. */
+  readonly systemNotice: string | undefined;
 }
+
+export interface PlaygroundState extends DraftSlice, RunSlice, PictureSlice, LayoutSlice {}
 
 /** None where there is no program, whatever was drawn before. */
 function programPicture({ draft, pictures, shownPicture: index }: PlaygroundState): Picture | undefined {
