@@ -1,6 +1,7 @@
 'use client';
 
 import { DiffEditor } from '@monaco-editor/react';
+import type { editor } from 'monaco-editor';
 import { useEffect, useState } from 'react';
 import { EDITOR_OPTIONS } from './editorSession';
 import { LANGUAGE, loadMonaco, type Versions } from './loadMonaco';
@@ -37,7 +38,21 @@ export default function Comparison({ versions, before, after }: ComparisonProps)
       language={LANGUAGE}
       theme={THEME}
       loading={null}
+      keepCurrentOriginalModel
+      keepCurrentModifiedModel
+      onMount={disposeModelsLate}
       options={{ ...EDITOR_OPTIONS, readOnly: true, originalEditable: false, renderOverviewRuler: false }}
     />
+  );
+}
+
+/** The component would dispose of the models while the editor still shows them, which Monaco takes for an error. */
+function disposeModelsLate(editor: editor.IStandaloneDiffEditor): void {
+  const models = editor.getModel();
+  editor.onDidDispose(() =>
+    queueMicrotask(() => {
+      models?.original.dispose();
+      models?.modified.dispose();
+    }),
   );
 }
