@@ -35,7 +35,7 @@ function ConfirmDialog({ question }: { readonly question: Question | undefined }
       <AlertDialog.Portal>
         <AlertDialog.Backdrop className="fixed inset-0 z-50 bg-[#0006]" />
         <AlertDialog.Popup className="fixed top-1/3 left-1/2 z-50 w-[min(28rem,calc(100vw-2rem))] -translate-x-1/2 rounded-md border border-edge bg-raised p-5 text-text">
-          <AlertDialog.Title>{question?.text}</AlertDialog.Title>
+          <AlertDialog.Title render={<p />}>{question?.text}</AlertDialog.Title>
           <div className="mt-4 flex justify-end gap-2">
             <AlertDialog.Close className={OUTLINE_BUTTON}>Go back</AlertDialog.Close>
             <button
