@@ -1,6 +1,6 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
-import { describeExample, type Example } from '@/components/gallery/example';
+import { describeExample, type Example } from '@/components/model/example';
 
 /** The programs in examples/, read once, with the pictures that the build drew of them. */
 

@@ -1,7 +1,7 @@
 import type { Metadata, Viewport } from 'next';
 import { cookies } from 'next/headers';
 import type { ReactNode } from 'react';
-import { THEME_COOKIE, parseTheme } from '@/components/theme/theme';
+import { THEME_COOKIE, parseTheme } from '@/components/lib/theme';
 import { FONT_CLASSES } from './fonts';
 import './globals.css';
 

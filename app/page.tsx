@@ -1,6 +1,6 @@
 import { cookies } from 'next/headers';
 import { notFound } from 'next/navigation';
-import { DRAFT_COOKIE } from '@/components/playground/draftCookie';
+import { DRAFT_COOKIE } from '@/components/persistence/draftCookie';
 import { Playground } from '@/components/playground/Playground';
 import { pages } from '@/server/pages';
 import { exampleFiles, exampleList } from './exampleFiles';

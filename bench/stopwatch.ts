@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { TEST_IDS } from '@/components/testIds';
+import { TEST_IDS } from '@/components/lib/testIds';
 
 /**
  * Times inside of the page, by its own clock: from the last key that went down to the moment when what it led to has

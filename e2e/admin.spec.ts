@@ -47,7 +47,7 @@ test('an administrator pauses a class by keyboard, announces, and takes both bac
   await new AdminPage(admin, address).signIn(TOKEN);
   await admin.getByRole('button', { name: 'Pause slow' }).focus();
   await admin.keyboard.press('Enter');
-  await expect(admin.getByRole('dialog')).toContainText('Pause slow? 0 tasks');
+  await expect(admin.getByRole('alertdialog')).toContainText('Pause slow? 0 tasks');
   await admin.keyboard.press('Tab');
   await admin.keyboard.press('Enter');
   await expect(admin.getByTestId('class-slow')).toContainText('paused');

@@ -1,4 +1,4 @@
-import { TEST_IDS } from '../components/testIds';
+import { TEST_IDS } from '../components/lib/testIds';
 import { expect, test } from './support/test';
 
 test('someone edits as in Vim, then as in Emacs, and the keys of the page work on', async ({ playground }) => {

@@ -1,4 +1,4 @@
-import { TEST_IDS } from '../components/testIds';
+import { TEST_IDS } from '../components/lib/testIds';
 import { openLargeGraph } from '../test/largeGraph';
 import { expect, test } from './support/test';
 
@@ -50,6 +50,7 @@ test('someone brings a graph as JSON, follows it, and cancels it', async ({ play
   await expect(tasks.getByRole('button', { name: /first/ })).toContainText('Cancelled');
   await expect(tasks.getByRole('button', { name: /second/ })).toContainText('Cancelled');
   await page.getByRole('button', { name: 'Delete' }).click();
+  await page.getByTestId('confirm-yes').click();
   await expect(page.getByTestId(TEST_IDS.graphList)).toContainText('There are none yet.');
 });
 

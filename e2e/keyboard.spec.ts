@@ -30,9 +30,9 @@ test('someone moves the line between the panes by arrows, and it stays', async (
   await line.focus();
   await playground.page.keyboard.press('ArrowRight');
   await playground.page.keyboard.press('ArrowRight');
-  await expect(line).toHaveAttribute('aria-valuenow', '49');
+  await expect(line).toHaveAttribute('aria-valuenow', '55');
   await playground.open();
-  await expect(line).toHaveAttribute('aria-valuenow', '49');
+  await expect(line).toHaveAttribute('aria-valuenow', '55');
   await line.focus();
   await playground.page.keyboard.press('Enter');
   await expect(line).toHaveAttribute('aria-valuenow', '45');

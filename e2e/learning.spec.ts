@@ -43,8 +43,25 @@ test('someone saves a version and goes back to it', async ({ playground }) => {
   await expect(playground.notice).toContainText('Saved');
   await playground.draw('size(5cm);\ndraw(unitsquare);\n');
   await page.getByRole('button', { name: 'History' }).click();
+  await page.getByRole('button', { name: /^Compare the version/ }).click();
+  await expect(page.locator('.monaco-diff-editor')).toContainText('unitcircle');
+  await expect(page.locator('.monaco-diff-editor')).toContainText('unitsquare');
+  await page.getByRole('button', { name: 'Back', exact: true }).click();
+  await page.getByRole('button', { name: /^Delete the version/ }).click();
+  await expect(page.getByRole('button', { name: /my circle/ })).toHaveCount(0);
+  await playground.notice.getByRole('button', { name: 'Undo' }).click();
   await page.getByRole('button', { name: /my circle/ }).click();
   await expect.poll(() => playground.text()).toContain('my circle');
+});
+
+test('someone starts a new drawing, and goes back to the one before', async ({ playground }) => {
+  const { page } = playground;
+  await playground.open();
+  await playground.draw('size(5cm);\ndraw(unitcircle);\n');
+  await page.getByRole('button', { name: 'New', exact: true }).click();
+  await expect.poll(() => playground.text()).toBe('');
+  await playground.notice.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(() => playground.text()).toContain('unitcircle');
 });
 
 test('someone is helped with names and parameters', async ({ playground }) => {

@@ -1,4 +1,4 @@
-import { TEST_IDS } from '../components/testIds';
+import { TEST_IDS } from '../components/lib/testIds';
 import { expectAccessible } from './support/accessible';
 import { colorAt } from './support/pixels';
 import { PlaygroundPage } from './support/playgroundPage';
@@ -44,11 +44,11 @@ test('someone downloads and copies the picture', async ({ playground, context })
   expect((await download).suggestedFilename()).toBe('main.svg');
   await playground.page.getByRole('button', { name: 'Copy the picture' }).click();
   await playground.page.getByRole('menuitem', { name: 'Copy as SVG' }).click();
-  await expect(playground.announcement).toHaveText('Copied as SVG');
+  await expect(playground.notice).toContainText('Copied as SVG');
   expect(await playground.page.evaluate(() => navigator.clipboard.readText())).toContain('<svg');
   await playground.page.getByRole('button', { name: 'Copy the picture' }).click();
   await playground.page.getByRole('menuitem', { name: 'Copy as PNG, 2×', exact: true }).click();
-  await expect(playground.announcement).toHaveText('Copied as PNG');
+  await expect(playground.notice).toContainText('Copied as PNG');
 });
 
 test('someone on a phone switches between code and picture', async ({ playground }) => {

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { APIRequestContext } from '@playwright/test';
-import { TEST_IDS } from '../components/testIds';
+import { TEST_IDS } from '../components/lib/testIds';
 import { expect, test } from './support/test';
 
 const FIGURE = 'size(4cm);\ndraw(unitcircle, red);\n';
@@ -29,7 +29,7 @@ test('someone shares a drawing, changes it under the same link, and takes it bac
   await playground.draw('size(4cm);\ndraw(unitsquare, blue);\n');
   await page.getByRole('button', { name: 'Share' }).click();
   await dialog.getByRole('button', { name: 'Update the link' }).click();
-  await expect(playground.announcement).toHaveText('The link is up to date');
+  await expect(dialog.getByText('The link is up to date')).toBeVisible();
   await reader.goto(url);
   await expect(reader.getByText('draw(unitsquare, blue);')).toBeVisible();
 
@@ -39,8 +39,10 @@ test('someone shares a drawing, changes it under the same link, and takes it bac
   await dialog.getByText('Other links of yours (1)').click();
   await expect(dialog.getByRole('link', { name: 'My circle' })).toHaveAttribute('href', url);
   await dialog.getByRole('button', { name: 'Delete the link My circle' }).click();
+  await page.getByTestId('confirm-yes').click();
   await expect(dialog.getByText(/Other links of yours/)).toHaveCount(0);
   await dialog.getByRole('button', { name: 'Delete the link', exact: true }).click();
+  await page.getByTestId('confirm-yes').click();
   await expect(dialog.getByRole('button', { name: 'Make a link' })).toBeVisible();
   await reader.goto(url);
   await expect(reader.getByRole('heading', { name: 'There is no such page' })).toBeVisible();

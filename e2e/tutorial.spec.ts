@@ -1,4 +1,4 @@
-import { TEST_IDS } from '../components/testIds';
+import { TEST_IDS } from '../components/lib/testIds';
 import { expectAccessible } from './support/accessible';
 import { expect, test } from './support/test';
 

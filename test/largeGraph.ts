@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { TEST_IDS } from '../components/testIds';
+import { TEST_IDS } from '../components/lib/testIds';
 
 /** Makes a graph of so many tasks in the page's own name, and opens it. None of them ever starts by itself. */
 export async function openLargeGraph(page: Page, url: string, count: number): Promise<void> {

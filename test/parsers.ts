@@ -1,25 +1,25 @@
 import { Buffer } from 'node:buffer';
 import { PassThrough } from 'node:stream';
 import { minimalEdit } from '@/components/editor/minimalEdit';
-import { describeExample } from '@/components/gallery/example';
+import { describeExample } from '@/components/model/example';
 import { projectGraph } from '@/components/graphs/projectGraph';
-import { headingOf, titleOf } from '@/components/history/version';
-import { callAt, parametersOf } from '@/components/language/signature';
-import { importsOf } from '@/components/language/tables';
-import { outlineEntries } from '@/components/outline/entries';
+import { headingOf, titleOf } from '@/components/model/version';
+import { callAt, parametersOf } from '@/components/editor/language/signature';
+import { importsOf } from '@/components/model/language/tables';
+import { outlineEntries } from '@/components/model/outline';
 import { scenePage } from '@/components/picture/scenePage';
-import { parseUnits } from '@/components/picture/units';
-import { draftOf } from '@/components/playground/draft';
-import { automaticEngine } from '@/components/playground/engine';
-import { endingText } from '@/components/problems/endingText';
-import { findSliders } from '@/components/sliders/slider';
+import { parseUnits } from '@/components/model/units';
+import { draftOf } from '@/components/model/draft';
+import { automaticEngine } from '@/components/model/engine';
+import { endingText } from '@/components/model/endingText';
+import { findSliders } from '@/components/model/slider';
 import { AcceptedInput } from '@/components/terminal/acceptedInput';
 import { complete, wordsIn } from '@/components/terminal/completion';
 import { colored } from '@/components/terminal/formats';
 import { decodeKeys } from '@/components/terminal/keys';
 import { EMPTY_LINE, inserted, pressKey } from '@/components/terminal/lineEditor';
 import { ShellDisplay } from '@/components/terminal/shellDisplay';
-import { STEPS } from '@/components/tutorial/steps';
+import { STEPS } from '@/components/model/tutorialSteps';
 import { parseClientText } from '@/core/asyonline/clientMessages';
 import { checkFileName } from '@/core/asyonline/fileNames';
 import { protocolFeatures } from '@/core/asyonline/protocols';
@@ -121,7 +121,7 @@ export const PARSERS: Readonly<Record<string, (text: string) => unknown>> = {
       ...{ kind: 'render', main: 'main.asy', files: new Map([['main.asy', bytesOf(text)]]) },
       options: { ...DEFAULT_SUBMISSION_OPTIONS, format: 'png' },
     }),
-  'project graphs': (text) => projectGraph(draft(text)),
+  'project graphs': (text) => projectGraph(draft(text), { engine: null }),
   'fit for a warm jail': (text) =>
     fitsWarm(
       {

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { TryOperation } from '@/components/apiDocs/TryOperation';
+import { TryOperation } from '@/components/site/apiDocs/TryOperation';
 import { openapiDocument, type Method, type Operation } from '@/core/render/openapi';
 import { PROBLEM_KINDS } from '@/core/render/problemDocument';
 import { publicBase } from '../publicBase';

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
-import { ExampleCard } from '@/components/gallery/ExampleCard';
-import { groupExamples } from '@/components/gallery/example';
+import { ExampleCard } from '@/components/site/ExampleCard';
+import { groupExamples } from '@/components/model/example';
 import { exampleList } from '../exampleFiles';
 import { SiteHeader } from '@/components/site/SiteHeader';
 

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { PackageList } from '@/components/packages/PackageList';
+import { PackageList } from '@/components/site/PackageList';
 import { readInstalled } from '../installed';
 import { SiteHeader } from '@/components/site/SiteHeader';
 

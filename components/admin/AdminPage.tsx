@@ -1,9 +1,9 @@
 'use client';
 
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import { AdminLink, type AdminView } from './adminLink';
-import { AdminContext, type AdminDesk } from './context';
-import { ConfirmDialog, type Question } from './ConfirmDialog';
+import { AdminLink, type AdminView } from './model/adminLink';
+import { AdminContext, type AdminDesk, type Said } from './parts/context';
+import { useConfirm } from '@/components/ui/ConfirmDialog';
 import { Dashboard } from './Dashboard';
 import { SignIn } from './SignIn';
 
@@ -12,8 +12,8 @@ export function AdminPage({ isSignedIn }: { readonly isSignedIn: boolean }) {
   const [signedIn, setSignedIn] = useState(isSignedIn);
   /** What was heard, and over which connection. */
   const [heard, setHeard] = useState<{ view: AdminView; link: AdminLink }>();
-  const [said, setSaid] = useState<{ text: string; isError: boolean }>();
-  const [question, setQuestion] = useState<Question>();
+  const [said, setSaid] = useState<Said>();
+  const [confirm, confirmDialog] = useConfirm();
 
   useEffect(() => {
     if (!signedIn) return;
@@ -28,34 +28,24 @@ export function AdminPage({ isSignedIn }: { readonly isSignedIn: boolean }) {
   }, [signedIn]);
 
   const link = heard?.link;
-  const act = useCallback<AdminDesk['act']>(
-    async (action, args = {}, done) => {
-      const answer = (await link?.act(action, args)) ?? { ok: false as const, error: 'There is no connection.' };
-      setSaid(
-        answer.ok
-          ? done === undefined
-            ? undefined
-            : { text: done, isError: false }
-          : { text: answer.error, isError: true },
-      );
-      return answer;
-    },
+  const send = useCallback<AdminDesk['send']>(
+    async (action, args) => (await link?.act(action, args)) ?? { ok: false, error: 'There is no connection.' },
     [link],
   );
-
-  const confirm = useCallback<AdminDesk['confirm']>(
-    (text, word) =>
-      new Promise((resolve) => {
-        const answer = (yes: boolean) => {
-          setQuestion(undefined);
-          resolve(yes);
-        };
-        setQuestion({ text, word, answer });
-      }),
-    [],
+  const act = useCallback<AdminDesk['act']>(
+    async (action, args = {}, done) => {
+      const answer = await send(action, args);
+      if (!answer.ok) setSaid({ text: answer.error, isError: true });
+      else setSaid(done === undefined ? undefined : { text: done, isError: false });
+      return answer;
+    },
+    [send],
   );
 
-  const desk = useMemo(() => heard && { view: heard.view, act, confirm }, [heard, act, confirm]);
+  const desk = useMemo(
+    () => heard && { view: heard.view, send, say: setSaid, act, confirm },
+    [heard, send, act, confirm],
+  );
 
   const signOut = async () => {
     await fetch('/api/admin/session', { method: 'DELETE' }).catch(() => undefined);
@@ -74,7 +64,7 @@ export function AdminPage({ isSignedIn }: { readonly isSignedIn: boolean }) {
   return (
     <AdminContext value={desk}>
       <Dashboard said={said} onSignOut={() => void signOut()} />
-      <ConfirmDialog question={question} />
+      {confirmDialog}
     </AdminContext>
   );
 }

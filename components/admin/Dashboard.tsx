@@ -1,28 +1,29 @@
 'use client';
 
 import Link from 'next/link';
-import { useEffect, useState } from 'react';
+import { useEffect, useState, type ComponentType } from 'react';
+import { ErrorBoundary } from '@/components/ui/ErrorBoundary';
 import { FLAT_BUTTON } from '@/components/ui/classes';
-import { Alarms } from './Alarms';
-import { Audit } from './Audit';
-import { Backends } from './Backends';
-import { Cache } from './Cache';
-import { Cards } from './Cards';
-import { Charts } from './Charts';
-import { Classes } from './Classes';
-import { Clients } from './Clients';
-import { useAdmin, useMay } from './context';
-import { Decisions } from './Decisions';
-import { Estimates } from './Estimates';
-import { Graphs } from './Graphs';
-import { System } from './System';
-import { Levels } from './Levels';
-import { Links } from './Links';
-import { PeriodicJobs } from './PeriodicJobs';
-import { Requests } from './Requests';
-import { Tasks } from './Tasks';
-import { Tokens } from './Tokens';
-import { seconds } from './format';
+import { Alarms } from './sections/Alarms';
+import { Audit } from './sections/Audit';
+import { Backends } from './sections/Backends';
+import { Cache } from './sections/Cache';
+import { Cards } from './sections/Cards';
+import { Charts } from './sections/Charts';
+import { Classes } from './sections/Classes';
+import { Clients } from './sections/Clients';
+import { useAdmin, useMay } from './parts/context';
+import { Decisions } from './sections/Decisions';
+import { Estimates } from './sections/Estimates';
+import { Graphs } from './sections/Graphs';
+import { System } from './sections/System';
+import { Levels } from './sections/Levels';
+import { Links } from './sections/Links';
+import { PeriodicJobs } from './sections/PeriodicJobs';
+import { Requests } from './sections/Requests';
+import { Tasks } from './sections/Tasks';
+import { Tokens } from './sections/Tokens';
+import { seconds } from '@/components/lib/format';
 
 interface DashboardProps {
   readonly said: { readonly text: string; readonly isError: boolean } | undefined;
@@ -88,38 +89,47 @@ export function Dashboard({ said, onSignOut }: DashboardProps) {
       <main className="min-h-0 flex-1 overflow-y-auto">
         <div className="mx-auto grid max-w-[100rem] grid-cols-1 gap-4 p-4 xl:grid-cols-2">
           <div className="flex flex-col gap-4 xl:col-span-2">
-            <Alarms />
-            <Cards />
-            <Charts />
+            <Guarded panel={Alarms} />
+            <Guarded panel={Cards} />
+            <Guarded panel={Charts} />
           </div>
-          <Classes />
-          <Levels />
+          <Guarded panel={Classes} />
+          <Guarded panel={Levels} />
           <div className="flex flex-col gap-4 xl:col-span-2">
-            <Backends />
-            <Tasks />
+            <Guarded panel={Backends} />
+            <Guarded panel={Tasks} />
           </div>
-          <Decisions />
+          <Guarded panel={Decisions} />
           <div className="flex flex-col gap-4">
-            <Estimates />
-            <Cache />
+            <Guarded panel={Estimates} />
+            <Guarded panel={Cache} />
           </div>
-          <Clients />
-          <Requests />
+          <Guarded panel={Clients} />
+          <Guarded panel={Requests} />
           <div className="flex flex-col gap-4 xl:col-span-2">
-            <Links />
-            <PeriodicJobs />
+            <Guarded panel={Links} />
+            <Guarded panel={PeriodicJobs} />
           </div>
-          <Graphs />
-          <System />
+          <Guarded panel={Graphs} />
+          <Guarded panel={System} />
           {isAdmin && (
             <div className="flex flex-col gap-4 xl:col-span-2">
-              <Tokens />
-              <Audit />
+              <Guarded panel={Tokens} />
+              <Guarded panel={Audit} />
             </div>
           )}
         </div>
       </main>
     </div>
+  );
+}
+
+/** A fault in one panel leaves the others. */
+function Guarded({ panel: Panel }: { readonly panel: ComponentType }) {
+  return (
+    <ErrorBoundary what="This panel">
+      <Panel />
+    </ErrorBoundary>
   );
 }
 

@@ -1,8 +1,8 @@
 'use client';
 
 import { useEffect, useRef } from 'react';
-import { usePlayground, useWorkbench } from '@/components/playground/context';
-import { TEST_IDS } from '@/components/testIds';
+import { usePlayground, useWorkbench } from '@/components/workbench/context';
+import { TEST_IDS } from '@/components/lib/testIds';
 import { CodeMirrorSession } from './codeMirrorSession';
 
 interface CodeMirrorEditorProps {

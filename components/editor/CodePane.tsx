@@ -1,41 +1,51 @@
 'use client';
 
-import dynamic from 'next/dynamic';
-import { useCallback, useState } from 'react';
-import { DataFileView } from '@/components/files/DataFileView';
-import { FileTabs } from '@/components/files/FileTabs';
-import { IS_PHONE, useMediaQuery } from '@/components/playground/useMediaQuery';
-import { Sliders } from '@/components/sliders/Sliders';
-import { Tutorial } from '@/components/tutorial/Tutorial';
+import { useCallback, useState, type ReactNode } from 'react';
+import { DataFileView } from './DataFileView';
+import { FileTabs } from './FileTabs';
+import { ErrorBoundary } from '@/components/ui/ErrorBoundary';
+import { lazyPart } from '@/components/ui/lazyPart';
+import { IS_PHONE, useMediaQuery } from '@/components/lib/useMediaQuery';
+import { Sliders } from './Sliders';
 import type { Versions } from './loadMonaco';
 import { MonacoEditor } from './MonacoEditor';
 import { PlainEditor } from './PlainEditor';
 
-const CodeMirrorEditor = dynamic(() => import('./CodeMirrorEditor'), { ssr: false });
+const CodeMirrorEditor = lazyPart('The full editor', () => import('./CodeMirrorEditor'));
+
+interface CodePaneProps {
+  readonly versions: Versions;
+  /** What is taught, above the code it is about. */
+  readonly lesson: ReactNode;
+}
 
 /**
  * The code. A plain field is there from the first paint on and can be typed in at once; Monaco takes its place when it
  * has loaded, or CodeMirror on a phone, where Monaco does not work.
  */
-export function CodePane({ versions }: { readonly versions: Versions }) {
+export function CodePane({ versions, lesson }: CodePaneProps) {
   const isPhone = useMediaQuery(IS_PHONE);
   const [ready, setReady] = useState<'monaco' | 'codemirror'>();
   const monacoReady = useCallback(() => setReady('monaco'), []);
   const codeMirrorReady = useCallback(() => setReady('codemirror'), []);
   return (
-    <section id="pane-code" aria-label="Code" tabIndex={-1} className="code flex flex-col bg-surface">
-      <FileTabs />
-      <Tutorial />
-      <div className="relative min-h-0 flex-1">
-        {ready !== (isPhone ? 'codemirror' : 'monaco') && <PlainEditor />}
-        <DataFileView />
-        {isPhone ? (
-          <CodeMirrorEditor language={versions.language} onReady={codeMirrorReady} />
-        ) : (
-          <MonacoEditor versions={versions} onReady={monacoReady} />
-        )}
-      </div>
-      <Sliders />
+    <section id="pane-code" aria-label="Code" tabIndex={-1} className="flex h-full flex-col bg-surface">
+      <ErrorBoundary what="The code">
+        <FileTabs />
+        {lesson}
+        <div className="relative min-h-0 flex-1">
+          {ready !== (isPhone ? 'codemirror' : 'monaco') && <PlainEditor />}
+          <DataFileView />
+          {isPhone ? (
+            <CodeMirrorEditor language={versions.language} onReady={codeMirrorReady} />
+          ) : (
+            <MonacoEditor versions={versions} onReady={monacoReady} />
+          )}
+        </div>
+        <ErrorBoundary what="Sliders">
+          <Sliders />
+        </ErrorBoundary>
+      </ErrorBoundary>
     </section>
   );
 }

@@ -1,9 +1,9 @@
 'use client';
 
 import { useEffect, useRef } from 'react';
-import { usePlayground, useWorkbench } from '@/components/playground/context';
-import { textOf } from '@/components/playground/draft';
-import { TEST_IDS } from '@/components/testIds';
+import { usePlayground, useWorkbench } from '@/components/workbench/context';
+import { textOf } from '@/components/model/draft';
+import { TEST_IDS } from '@/components/lib/testIds';
 import { hasManyLines, PlainSession } from './plainSession';
 
 /** A field of the browser's own, for programs that it can lay out without holding up the page. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { draftOf } from '@/components/playground/draft';
+import { draftOf } from '@/components/model/draft';
 import { offer } from './codeMirrorCompletion';
 
 function at(code: string) {

@@ -1,6 +1,6 @@
-import { knownNames } from '@/components/language/knownNames';
-import type { LanguageTables } from '@/components/language/tables';
-import type { Draft } from '@/components/playground/draft';
+import { knownNames } from '@/components/model/language/knownNames';
+import type { LanguageTables } from '@/components/model/language/tables';
+import type { Draft } from '@/components/model/draft';
 import { Programs } from '@/core/language/programs';
 
 /** What CodeMirror offers while a word is written: the person's own names, and those of asy, as Monaco does. */

@@ -1,10 +1,10 @@
 import { setDiagnostics, type Diagnostic } from '@codemirror/lint';
 import { EditorState, EditorView, basicSetup } from '@uiw/react-codemirror';
-import { textOf } from '@/components/playground/draft';
-import { problemsOf, type PlaygroundState } from '@/components/playground/state';
-import type { EditorHandle, Workbench } from '@/components/playground/workbench';
+import { textOf } from '@/components/model/draft';
+import { problemsOf, type PlaygroundState } from '@/components/model/state';
+import type { EditorHandle, Workbench } from '@/components/workbench/workbench';
 import type { Place, Problem } from '@/core/diagnostics/problems';
-import { browserTables } from '@/components/language/browserTables';
+import { browserTables } from '@/components/connection/browserTables';
 import { asyStream } from './asyStream';
 import { offer } from './codeMirrorCompletion';
 import { codeMirrorLook } from './codeMirrorTheme';

@@ -1,9 +1,10 @@
 import type { editor, IDisposable, IPosition, IRange } from 'monaco-editor';
-import { contentsOf } from '@/components/playground/draft';
-import { problemsOf, type PlaygroundState } from '@/components/playground/state';
-import type { EditorHandle, Workbench } from '@/components/playground/workbench';
+import { contentsOf } from '@/components/model/draft';
+import { problemsOf, type PlaygroundState } from '@/components/model/state';
+import type { EditorHandle, Workbench } from '@/components/workbench/workbench';
 import type { Place, Problem } from '@/core/diagnostics/problems';
-import { onThemeChange } from '@/components/theme/theme';
+import { isMac } from '@/components/lib/platform';
+import { onThemeChange } from '@/components/lib/theme';
 import { KeyMaps } from './keyMaps';
 import { minimalEdit } from './minimalEdit';
 import { LANGUAGE, type MonacoModule } from './loadMonaco';
@@ -11,14 +12,13 @@ import { fileOfModel, modelAddress } from './modelAddress';
 import { applyTheme } from './monacoTheme';
 
 /**
- * One Monaco editor bound to the workbench: a model for each file, so that each has its own undo and cursor. What is
+ * A Monaco editor, which whoever made it ends, bound to the workbench: a model for each file, so that each has its own undo and cursor. What is
  * typed goes to the gateway; what changes there by other hands comes back as an edit that can be undone.
  */
 
 const MARKER_OWNER = 'asyground';
 
 export class EditorSession implements EditorHandle {
-  private readonly editor: editor.IStandaloneCodeEditor;
   private readonly models = new Map<string, editor.ITextModel>();
   private readonly viewStates = new Map<string, editor.ICodeEditorViewState | null>();
   private readonly ends: (() => void)[] = [];
@@ -27,13 +27,15 @@ export class EditorSession implements EditorHandle {
 
   constructor(
     private readonly monaco: MonacoModule,
-    container: HTMLElement,
+    private readonly editor: editor.IStandaloneCodeEditor,
     /** Where a key map tells its mode. */
     keyMapLine: HTMLElement,
     private readonly workbench: Workbench,
   ) {
-    const fontSize = workbench.state.settings.fontSize;
-    this.editor = monaco.editor.create(container, { ...OPTIONS, fontSize, fontFamily: monoFont(), model: null });
+    const nothing = editor.getModel();
+    editor.setModel(null);
+    nothing?.dispose();
+    editor.updateOptions({ fontSize: workbench.state.settings.fontSize, fontFamily: monoFont() });
     this.keyMaps = new KeyMaps(this.editor, keyMapLine);
     applyTheme(monaco);
     this.ends.push(onThemeChange(() => applyTheme(monaco)));
@@ -66,7 +68,6 @@ export class EditorSession implements EditorHandle {
     this.ends.forEach((end) => end());
     this.keyMaps.dispose();
     this.models.forEach((model) => model.dispose());
-    this.editor.dispose();
   }
 
   /** Another file of the draft, as when a name is defined there. */
@@ -131,7 +132,7 @@ export class EditorSession implements EditorHandle {
     this.editor.setModel(this.models.get(name) ?? null);
     this.editor.updateOptions({
       readOnly: isData,
-      ariaLabel: `Code of ${name}. Press Control M to let Tab leave the editor.`,
+      ariaLabel: `Code of ${name}. Press ${isMac() ? 'Control Shift M' : 'Control M'} to let Tab leave the editor.`,
     });
     const viewState = this.viewStates.get(name);
     if (viewState) this.editor.restoreViewState(viewState);
@@ -169,7 +170,7 @@ function monoFont(): string {
   return getComputedStyle(document.documentElement).getPropertyValue('--mono').trim();
 }
 
-const OPTIONS: editor.IStandaloneEditorConstructionOptions = {
+export const EDITOR_OPTIONS: editor.IStandaloneEditorConstructionOptions = {
   automaticLayout: true,
   minimap: { enabled: false },
   scrollBeyondLastLine: false,

@@ -1,5 +1,5 @@
 import type { editor } from 'monaco-editor';
-import type { Settings } from '@/components/playground/settings';
+import type { Settings } from '@/components/model/settings';
 
 /**
  * Vim and Emacs in the editor. Each is loaded when it is chosen and writes what it has to say (Vim its mode and command

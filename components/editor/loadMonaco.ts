@@ -1,9 +1,9 @@
 import { loader } from '@monaco-editor/react';
 import type * as Monaco from 'monaco-editor';
-import { browserTables } from '@/components/language/browserTables';
-import { registerFixes } from '@/components/language/monacoFixes';
-import { registerLanguageHelp } from '@/components/language/monacoLanguage';
-import { registerPrograms } from '@/components/language/monacoPrograms';
+import { browserTables } from '@/components/connection/browserTables';
+import { registerFixes } from '@/components/editor/language/monacoFixes';
+import { registerLanguageHelp } from '@/components/editor/language/monacoLanguage';
+import { registerPrograms } from '@/components/editor/language/monacoPrograms';
 import { asyGrammar } from './asyGrammar';
 import { asyLanguageConfiguration } from './asyLanguageConfiguration';
 

@@ -1,9 +1,9 @@
-import { tokenColors } from '@/components/theme/theme';
+import { tokenColors } from '@/components/lib/theme';
 import type { MonacoModule } from './loadMonaco';
 
 /** Monaco in the colours of the page. Read from the tokens anew whenever these change. */
 
-const THEME = 'asyground';
+export const THEME = 'asyground';
 
 const TOKENS = {
   surface: 'surface',

@@ -1,6 +1,6 @@
-import { textOf } from '@/components/playground/draft';
-import type { PlaygroundState } from '@/components/playground/state';
-import type { EditorHandle, Workbench } from '@/components/playground/workbench';
+import { textOf } from '@/components/model/draft';
+import type { PlaygroundState } from '@/components/model/state';
+import type { EditorHandle, Workbench } from '@/components/workbench/workbench';
 import type { Place } from '@/core/diagnostics/problems';
 
 /** Browsers lay out every line of a field at once: tens of thousands take them half a minute. */

@@ -1,9 +1,10 @@
 'use client';
 
 import { Maximize, Minus, Plus } from 'lucide-react';
-import { useEffect, useRef, type KeyboardEvent, type MouseEvent } from 'react';
-import { ZOOM_STEP } from '@/components/picture/view';
-import { TEST_IDS } from '@/components/testIds';
+import { useEffect, useRef, type MouseEvent } from 'react';
+import { steer } from '@/components/lib/steering';
+import { ZOOM_STEP } from '@/components/model/view';
+import { TEST_IDS } from '@/components/lib/testIds';
 import { FLAT_BUTTON } from '@/components/ui/classes';
 import { GraphNode } from './GraphNode';
 import type { Layout } from './layout';
@@ -19,21 +20,6 @@ interface GraphCanvasProps {
 
 /** Farther than this it was a move and no click, in CSS pixels. */
 const CLICK_DISTANCE = 4;
-
-/** One press of an arrow key, in CSS pixels. */
-const STEP = 80;
-
-type Steering = Pick<ReturnType<typeof useGraphView>, 'zoom' | 'move' | 'fit'>;
-
-const KEYS: Readonly<Record<string, (view: Steering) => void>> = {
-  ArrowLeft: ({ move }) => move({ x: STEP, y: 0 }),
-  ArrowRight: ({ move }) => move({ x: -STEP, y: 0 }),
-  ArrowUp: ({ move }) => move({ x: 0, y: STEP }),
-  ArrowDown: ({ move }) => move({ x: 0, y: -STEP }),
-  '+': ({ zoom }) => zoom(ZOOM_STEP),
-  '-': ({ zoom }) => zoom(1 / ZOOM_STEP),
-  '0': ({ fit }) => fit(),
-};
 
 /** The drawing of a graph. The list beside it has the same tasks for whoever does not use a pointer. */
 export function GraphCanvas({ live, layout, chosen, onChoose }: GraphCanvasProps) {
@@ -53,12 +39,6 @@ export function GraphCanvas({ live, layout, chosen, onChoose }: GraphCanvasProps
     isClicked.current = id !== chosen;
     onChoose(id);
   };
-  const steer = (event: KeyboardEvent) => {
-    const run = KEYS[event.key];
-    if (run === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
-    event.preventDefault();
-    run({ zoom, move, fit });
-  };
   return (
     <div className="relative min-h-0 flex-1 bg-sunken">
       <svg
@@ -68,7 +48,7 @@ export function GraphCanvas({ live, layout, chosen, onChoose }: GraphCanvasProps
         data-testid={TEST_IDS.graphCanvas}
         tabIndex={0}
         className="absolute inset-0 size-full touch-none -outline-offset-2 select-none focus:not-focus-visible:outline-none"
-        onKeyDown={steer}
+        onKeyDown={(event) => steer(event, ZOOM_STEP, { zoom, move, fit })}
         onPointerDown={({ clientX: x, clientY: y }) => (pressed.current = { x, y })}
         onClick={choose}
       >

@@ -1,7 +1,7 @@
 'use client';
 
 import type { GraphSummary } from '@/core/taskgraph/serviceSchema';
-import { TEST_IDS } from '@/components/testIds';
+import { TEST_IDS } from '@/components/lib/testIds';
 
 interface GraphListProps {
   readonly graphs: readonly GraphSummary[];

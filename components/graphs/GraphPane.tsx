@@ -3,6 +3,7 @@
 import { Ban, RotateCcw, Trash2 } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
+import { useConfirm } from '@/components/ui/ConfirmDialog';
 import { FLAT_BUTTON } from '@/components/ui/classes';
 import { GraphCanvas } from './GraphCanvas';
 import { cancelGraph, cancelTask, forgetGraph, retry } from './graphsApi';
@@ -25,6 +26,7 @@ const PROGRESS_MS = 300;
 
 /** One graph: its drawing, its tasks, and what can be done with all of it. */
 export function GraphPane({ graph, onOpen, onProgress, attempt }: GraphPaneProps) {
+  const [confirm, confirmDialog] = useConfirm();
   const live = useLiveGraph(graph);
   const layout = useLayout(live);
   const { status, reason, tasks } = useStore(live.store);
@@ -84,6 +86,8 @@ export function GraphPane({ graph, onOpen, onProgress, attempt }: GraphPaneProps
               className={FLAT_BUTTON}
               onClick={() =>
                 attempt(async () => {
+                  if (!(await confirm('Delete this graph with all that it drew? It cannot be brought back.', 'Delete')))
+                    return;
                   live.close();
                   await forgetGraph(graph);
                   onOpen(undefined);
@@ -111,6 +115,7 @@ export function GraphPane({ graph, onOpen, onProgress, attempt }: GraphPaneProps
           />
         )}
       </aside>
+      {confirmDialog}
     </>
   );
 }

@@ -5,7 +5,10 @@ import Link from 'next/link';
 import { useRouter, useSearchParams } from 'next/navigation';
 import { useCallback, useEffect, useState } from 'react';
 import type { GraphSummary } from '@/core/taskgraph/serviceSchema';
-import { lookAtDraft } from '@/components/drafts/browserDrafts';
+import { lookAtDraft } from '@/components/persistence/browserDrafts';
+import { browserStorage } from '@/components/lib/browserStorage';
+import { readSettings } from '@/components/model/settings';
+import { ErrorBoundary } from '@/components/ui/ErrorBoundary';
 import { OUTLINE_BUTTON } from '@/components/ui/classes';
 import { chooseJson } from './chooseJson';
 import { GraphList } from './GraphList';
@@ -43,7 +46,7 @@ export function Graphs() {
   const fromProject = async () => {
     const draft = await lookAtDraft();
     if (draft === undefined) throw new Error('There is no project in this browser yet. Write one in the playground.');
-    open(await createGraph(projectGraph(draft)));
+    open(await createGraph(projectGraph(draft, readSettings(browserStorage('localStorage')))));
   };
   const fromFile = async () => {
     const body = await chooseJson();
@@ -77,7 +80,9 @@ export function Graphs() {
         {chosen === undefined ? (
           <Nothing />
         ) : (
-          <GraphPane key={chosen} graph={chosen} onOpen={open} onProgress={list} attempt={attempt} />
+          <ErrorBoundary key={chosen} what="The graph">
+            <GraphPane graph={chosen} onOpen={open} onProgress={list} attempt={attempt} />
+          </ErrorBoundary>
         )}
       </main>
     </div>

@@ -1,7 +1,7 @@
 'use client';
 
 import { memo, useState } from 'react';
-import { TEST_IDS } from '@/components/testIds';
+import { TEST_IDS } from '@/components/lib/testIds';
 import { FIELD } from '@/components/ui/classes';
 import type { GraphTask } from './graphsApi';
 import { LOOKS, titleOf, toneOf, TONES, type Tone } from './taskStyle';

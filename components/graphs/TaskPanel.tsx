@@ -1,7 +1,7 @@
 'use client';
 
 import { Ban, RotateCcw, X } from 'lucide-react';
-import { TEST_IDS } from '@/components/testIds';
+import { TEST_IDS } from '@/components/lib/testIds';
 import { FLAT_BUTTON, OUTLINE_BUTTON } from '@/components/ui/classes';
 import { Attempts } from './Attempts';
 import type { GraphTask } from './graphsApi';

@@ -1,19 +1,26 @@
+import { toBase64 } from '@/components/lib/base64';
 import { isProgramName } from '@/core/asyonline/fileNames';
 import { importsIn } from '@/core/language/definitions';
 import type { GraphBody } from '@/core/taskgraph/taskSchema';
-import type { Draft, DraftFile } from '@/components/playground/draft';
-import { textOf } from '@/components/playground/draft';
+import type { Draft, DraftFile } from '@/components/model/draft';
+import { textOf } from '@/components/model/draft';
+import { engineOf } from '@/components/model/engine';
+import type { Settings } from '@/components/model/settings';
 
 /**
  * All programs of a project, each a task with all files: a program that others take in is a part of them and is not
- * drawn by itself, unless it is the main one.
+ * drawn by itself, unless it is the main one. All are drawn with the engine of TeX that the playground would take.
  */
-export function projectGraph(draft: Draft): GraphBody {
+export function projectGraph(draft: Draft, settings: Pick<Settings, 'engine'>): GraphBody {
   const programs = draft.files.filter(({ name }) => isProgramName(name));
   const parts = new Set(programs.flatMap(({ name }) => takenBy(textOf(draft, name))));
   const drawn = programs.filter(({ name }) => name === draft.main || !parts.has(name));
   const files = Object.fromEntries(draft.files.map((file) => [file.name, contentsFor(file)]));
-  const tasks = drawn.map(({ name }) => [name, { command: { render: { files, main: name } } }] as const);
+  const engine = engineOf(draft, settings);
+  const tasks = drawn.map(
+    ({ name }) =>
+      [name, { command: { render: { files, main: name, ...(engine && { options: { engine } }) } } }] as const,
+  );
   return { tasks: Object.fromEntries(tasks) };
 }
 
@@ -23,5 +30,5 @@ function takenBy(program: string): string[] {
 
 function contentsFor({ contents }: DraftFile): string | { base64: string } {
   if (typeof contents === 'string') return contents;
-  return { base64: btoa(Array.from(contents, (byte) => String.fromCharCode(byte)).join('')) };
+  return { base64: toBase64(contents) };
 }

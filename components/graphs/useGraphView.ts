@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
-import { FIT, moved, placed, zoomedAt, ZOOM_STEP, type Point, type View } from '@/components/picture/view';
+import { attachPanZoom } from '@/components/ui/panZoom';
+import { FIT, MIN_SCALE, moved, placed, zoomedAt, ZOOM_STEP, type Point, type View } from '@/components/model/view';
 import type { Box, Layout } from './layout';
 
 /**
@@ -36,7 +37,6 @@ const READABLE_SCALE = 0.8;
 const MAX_FIT_SCALE = 1;
 /** Nodes a little outside are drawn, too, so that a small move shows no holes. In CSS pixels. */
 const MARGIN = 200;
-const WHEEL_NOTCH = 100;
 const NOTHING: Sight = { shown: [], edges: '', isNear: false };
 
 export function useGraphView(layout: Layout | undefined): GraphView {
@@ -82,12 +82,19 @@ export function useGraphView(layout: Layout | undefined): GraphView {
     if (element === null) return;
     const observer = new ResizeObserver(show);
     observer.observe(element);
-    const detach = attach(element, look);
+    const detach = attachPanZoom(element, {
+      minScale: MIN_SCALE,
+      maxScale: MAX_GRAPH_SCALE,
+      step: ZOOM_STEP,
+      place: () =>
+        layout && whereIs(view.current, layout, { width: element.clientWidth, height: element.clientHeight }),
+      look: (next) => look(() => ({ kind: 'free', ...next })),
+    });
     return () => {
       observer.disconnect();
       detach();
     };
-  }, [show, look]);
+  }, [layout, show, look]);
 
   const zoom = useCallback((factor: number) => look((from) => zoomed(from, factor)), [look]);
   const move = useCallback((by: Point) => look((from) => moved(from, by)), [look]);
@@ -119,8 +126,8 @@ function whereIs(view: View, layout: Layout, pane: { readonly width: number; rea
   return { ...rest, scale: view.kind === 'fit' ? Math.min(scale, MAX_FIT_SCALE) : scale };
 }
 
-function zoomed(from: Extract<View, { kind: 'free' }>, factor: number, point?: Point): View {
-  return zoomedAt(from, Math.min(factor, MAX_GRAPH_SCALE / from.scale), point);
+function zoomed(from: Extract<View, { kind: 'free' }>, factor: number): View {
+  return zoomedAt(from, Math.min(factor, MAX_GRAPH_SCALE / from.scale));
 }
 
 function isNear(scale: number, shown: number): boolean {
@@ -130,39 +137,4 @@ function isNear(scale: number, shown: number): boolean {
 function isSame(a: Sight, b: Sight): boolean {
   if (a.isNear !== b.isNear || a.edges !== b.edges) return false;
   return a.shown.length === b.shown.length && a.shown.every((box, i) => box === b.shown[i]);
-}
-
-type Look = (change: (from: Extract<View, { kind: 'free' }>) => View) => void;
-
-/** The mouse or a finger moves, the wheel zooms about the pointer. */
-function attach(pane: SVGSVGElement, look: Look): () => void {
-  const ended = new AbortController();
-  const { signal } = ended;
-  let last: Point | undefined;
-  const fromCentre = ({ clientX, clientY }: MouseEvent): Point => {
-    const box = pane.getBoundingClientRect();
-    return { x: clientX - box.left - box.width / 2, y: clientY - box.top - box.height / 2 };
-  };
-  // Not passive: otherwise the page would scroll along.
-  pane.addEventListener(
-    'wheel',
-    (event) => {
-      event.preventDefault();
-      look((from) => zoomed(from, ZOOM_STEP ** (-event.deltaY / WHEEL_NOTCH), fromCentre(event)));
-    },
-    { passive: false, signal },
-  );
-  pane.addEventListener('pointerdown', (event) => (last = { x: event.clientX, y: event.clientY }), { signal });
-  window.addEventListener('pointerup', () => (last = undefined), { signal });
-  window.addEventListener(
-    'pointermove',
-    ({ clientX: x, clientY: y }) => {
-      if (last === undefined) return;
-      const by = { x: x - last.x, y: y - last.y };
-      last = { x, y };
-      look((from) => moved(from, by));
-    },
-    { signal },
-  );
-  return () => ended.abort();
 }

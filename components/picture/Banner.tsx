@@ -2,7 +2,7 @@
 
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { TEST_IDS } from '@/components/testIds';
+import { TEST_IDS } from '@/components/lib/testIds';
 
 const TONES = {
   error: 'border-error bg-error-soft text-error',

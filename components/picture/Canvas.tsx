@@ -1,14 +1,14 @@
 'use client';
 
 import { useEffect, useRef, type CSSProperties } from 'react';
-import { usePlayground, useWorkbench } from '@/components/playground/context';
-import { TEST_IDS } from '@/components/testIds';
+import { usePlayground, useWorkbench } from '@/components/workbench/context';
+import { TEST_IDS } from '@/components/lib/testIds';
 import { Coordinates } from './Coordinates';
-import { attachPanZoom } from './panZoom';
+import { attachPicture } from './panZoom';
 import { PdfImage } from './PdfImage';
-import { UNKNOWN_SIZE, isImage, type Picture, type PictureSize } from './picture';
+import { UNKNOWN_SIZE, isImage, type Picture, type PictureSize } from '@/components/model/picture';
 import { useDecoded } from './useDecoded';
-import { FIT_MARGIN, MAX_FIT_SCALE, type View } from './view';
+import { FIT_MARGIN, MAX_FIT_SCALE, type View } from '@/components/model/view';
 
 /** The picture in its pane, to be moved and zoomed. A new one takes the place of the old when it can be painted. */
 export function Canvas({ picture: newest }: { readonly picture: Picture }) {
@@ -16,7 +16,7 @@ export function Canvas({ picture: newest }: { readonly picture: Picture }) {
   const view = usePlayground((state) => state.view);
   const workbench = useWorkbench();
   const pane = useRef<HTMLDivElement>(null);
-  useEffect(() => (pane.current ? attachPanZoom(pane.current, workbench) : undefined), [workbench]);
+  useEffect(() => (pane.current ? attachPicture(pane.current, workbench) : undefined), [workbench]);
   return (
     <div
       ref={pane}

@@ -1,9 +1,9 @@
 'use client';
 
 import { useEffect, useState, type RefObject } from 'react';
-import { usePlayground, useWorkbench } from '@/components/playground/context';
-import { TEST_IDS } from '@/components/testIds';
-import { formatUnits } from './units';
+import { usePlayground, useWorkbench } from '@/components/workbench/context';
+import { TEST_IDS } from '@/components/lib/testIds';
+import { formatUnits } from '@/components/model/units';
 
 /** A pointer that only passes over the picture asks for nothing. */
 const REST_MS = 150;

@@ -1,6 +1,6 @@
 'use client';
 
-import { usePlayground, useWorkbench } from '@/components/playground/context';
+import { usePlayground, useWorkbench } from '@/components/workbench/context';
 import { OUTLINE_BUTTON } from '@/components/ui/classes';
 
 const STARTER = 'size(6cm);\n\ndraw(unitcircle);\nlabel("$O$", (0, 0));\n';

@@ -1,9 +1,9 @@
 'use client';
 
-import { downloadAction, openAction } from '@/components/actions/pictureActions';
-import { ActionButton } from '@/components/ui/ActionButton';
-import { formatBytes } from '@/components/problems/endingText';
-import type { Picture } from './picture';
+import { downloadAction, openAction } from '@/components/workbench/actions/pictureActions';
+import { ActionButton } from '@/components/workbench/ActionButton';
+import { formatBytes } from '@/components/lib/format';
+import type { Picture } from '@/components/model/picture';
 
 /** A result that is no image: it can be opened or downloaded. */
 export function OtherFormat({ picture }: { readonly picture: Picture }) {

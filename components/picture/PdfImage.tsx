@@ -2,10 +2,10 @@
 
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 import { useEffect, useRef, useState, type CSSProperties } from 'react';
-import { useWorkbench } from '@/components/playground/context';
-import { TEST_IDS } from '@/components/testIds';
+import { useWorkbench } from '@/components/workbench/context';
+import { TEST_IDS } from '@/components/lib/testIds';
 import { openPdf } from './pdf';
-import type { Picture } from './picture';
+import type { Picture } from '@/components/model/picture';
 
 /** CSS pixels of a PDF's unit, the point. */
 const POINT_PIXELS = 96 / 72;

@@ -2,11 +2,11 @@
 
 import { CircleAlert, CircleSlash, WifiOff } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { DURATION_CHOICES } from '@/components/actions/renderActions';
-import { usePlayground, useWorkbench } from '@/components/playground/context';
-import { isPictureOld, type Report } from '@/components/playground/state';
-import { useTick } from '@/components/playground/useTick';
-import { WORDS_MS } from '@/components/runButton/runLabel';
+import { DURATION_CHOICES } from '@/components/workbench/actions/renderActions';
+import { usePlayground, useWorkbench } from '@/components/workbench/context';
+import { isPictureOld, type Report } from '@/components/model/state';
+import { useTick } from '@/components/lib/useTick';
+import { WORDS_MS } from '@/components/model/runLabel';
 import { Banner } from './Banner';
 
 /** A thin line at once; what to do about it only when the person has stopped typing. */

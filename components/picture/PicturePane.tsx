@@ -1,37 +1,51 @@
 'use client';
 
-import { usePlayground } from '@/components/playground/context';
-import { isBlank } from '@/components/playground/draft';
-import { shownPicture } from '@/components/playground/state';
+import { steer } from '@/components/lib/steering';
+import { usePlayground, useWorkbench } from '@/components/workbench/context';
+import { isBlank } from '@/components/model/draft';
+import { shownPicture } from '@/components/model/state';
+import { ZOOM_STEP } from '@/components/model/view';
 import { Canvas } from './Canvas';
 import { EmptyPicture } from './EmptyPicture';
-import { isShowable } from './picture';
+import { isShowable } from '@/components/model/picture';
+import { pictureSteering } from './panZoom';
 import { PictureBanner } from './PictureBanner';
 import { PictureToolbar } from './PictureToolbar';
+import { ErrorBoundary } from '@/components/ui/ErrorBoundary';
 import { Scene } from './Scene';
 import { OtherFormat } from './OtherFormat';
 import { Progress } from './Progress';
 
 export function PicturePane() {
+  const workbench = useWorkbench();
   const picture = usePlayground(shownPicture);
   const isEmpty = usePlayground(({ draft, isRestoring }) => isBlank(draft) && !isRestoring);
   const ground = usePlayground(({ settings }) => settings.ground);
   return (
-    <section id="pane-picture" aria-label="Picture" tabIndex={-1} className="picture flex flex-col bg-surface">
-      <PictureToolbar />
-      <div className={`relative min-h-0 flex-1 ground-${ground}`}>
-        <Progress />
-        {picture === undefined ? (
-          <EmptyPicture isBlank={isEmpty} />
-        ) : isShowable(picture.format) ? (
-          <Canvas picture={picture} />
-        ) : picture.format === 'html' ? (
-          <Scene picture={picture} />
-        ) : (
-          <OtherFormat picture={picture} />
-        )}
-        <PictureBanner />
-      </div>
+    <section
+      id="pane-picture"
+      aria-label="Picture"
+      tabIndex={-1}
+      className="flex h-full flex-col bg-surface"
+      // Only where nothing in the pane has the focus: controls have keys of their own.
+      onKeyDown={(event) => event.target === event.currentTarget && steer(event, ZOOM_STEP, pictureSteering(workbench))}
+    >
+      <ErrorBoundary what="The picture">
+        <PictureToolbar />
+        <div className={`relative min-h-0 flex-1 ground-${ground}`}>
+          <Progress />
+          {picture === undefined ? (
+            <EmptyPicture isBlank={isEmpty} />
+          ) : isShowable(picture.format) ? (
+            <Canvas picture={picture} />
+          ) : picture.format === 'html' ? (
+            <Scene picture={picture} />
+          ) : (
+            <OtherFormat picture={picture} />
+          )}
+          <PictureBanner />
+        </div>
+      </ErrorBoundary>
     </section>
   );
 }

@@ -11,15 +11,15 @@ import {
   openAction,
   zoomInAction,
   zoomOutAction,
-} from '@/components/actions/pictureActions';
-import { usePlayground, useWorkbench } from '@/components/playground/context';
-import { shownPicture } from '@/components/playground/state';
-import { TEST_IDS } from '@/components/testIds';
-import { ActionButton } from '@/components/ui/ActionButton';
+} from '@/components/workbench/actions/pictureActions';
+import { usePlayground, useWorkbench } from '@/components/workbench/context';
+import { shownPicture } from '@/components/model/state';
+import { TEST_IDS } from '@/components/lib/testIds';
+import { ActionButton } from '@/components/workbench/ActionButton';
 import { FIELD, FLAT_BUTTON } from '@/components/ui/classes';
-import { Menu } from '@/components/ui/Menu';
-import { formatTitle } from './picture';
-import { formatBytes } from '@/components/problems/endingText';
+import { ActionMenu } from '@/components/workbench/ActionMenu';
+import { formatTitle } from '@/components/model/picture';
+import { formatBytes } from '@/components/lib/format';
 
 export function PictureToolbar() {
   return (
@@ -33,9 +33,9 @@ export function PictureToolbar() {
         <ActionButton action={zoomInAction} />
         <ActionButton action={fitAction} />
         <span className="mx-1 h-4 border-l border-line" />
-        <Menu label="Ground behind the picture" icon={Grid2x2} actions={groundActions} />
-        <Menu label="Copy the picture" icon={Copy} actions={[copyTextAction, ...copyPngActions]} />
-        <Menu label="Save the picture in any format" icon={Download} actions={downloadAsActions} />
+        <ActionMenu label="Ground behind the picture" icon={Grid2x2} actions={groundActions} />
+        <ActionMenu label="Copy the picture" icon={Copy} actions={[copyTextAction, ...copyPngActions]} />
+        <ActionMenu label="Save the picture in any format" icon={Download} actions={downloadAsActions} />
         <ActionButton action={openAction} />
       </div>
     </div>

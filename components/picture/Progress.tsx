@@ -1,10 +1,10 @@
 'use client';
 
-import { usePlayground } from '@/components/playground/context';
-import { useTick } from '@/components/playground/useTick';
-import type { PlaygroundState } from '@/components/playground/state';
-import { SILENT_MS, WORDS_MS } from '@/components/runButton/runLabel';
-import { TEST_IDS } from '@/components/testIds';
+import { usePlayground } from '@/components/workbench/context';
+import { useTick } from '@/components/lib/useTick';
+import type { PlaygroundState } from '@/components/model/state';
+import { SILENT_MS, WORDS_MS } from '@/components/model/runLabel';
+import { TEST_IDS } from '@/components/lib/testIds';
 import { waitText } from './waitText';
 
 const ADVICE_MS = 10_000;

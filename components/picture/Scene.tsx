@@ -1,11 +1,11 @@
 'use client';
 
 import { useMemo, useSyncExternalStore } from 'react';
-import { downloadAction } from '@/components/actions/pictureActions';
-import { usePlayground } from '@/components/playground/context';
-import { TEST_IDS } from '@/components/testIds';
-import { ActionButton } from '@/components/ui/ActionButton';
-import type { Picture } from './picture';
+import { downloadAction } from '@/components/workbench/actions/pictureActions';
+import { usePlayground } from '@/components/workbench/context';
+import { TEST_IDS } from '@/components/lib/testIds';
+import { ActionButton } from '@/components/workbench/ActionButton';
+import type { Picture } from '@/components/model/picture';
 import { scenePage } from './scenePage';
 
 /** A 3D picture, to be turned with the mouse. */

@@ -1,7 +1,7 @@
 'use client';
 
 import { useEffect, useState } from 'react';
-import { isImage, type Picture } from './picture';
+import { isImage, type Picture } from '@/components/model/picture';
 
 /** Keeps the picture before until the next is decoded, so that nothing flickers. */
 export function useDecoded(newest: Picture): Picture {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countDown } from '@/components/playground/countdown';
+import { countDown } from '@/components/model/countdown';
 import { waitText } from './waitText';
 
 const queued = { phase: 'queued', revision: 1, askedAt: 0, position: 3, isRough: false } as const;

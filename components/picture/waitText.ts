@@ -1,6 +1,6 @@
-import { secondsLeft } from '@/components/playground/countdown';
-import type { Run } from '@/components/playground/state';
-import { ordinal } from '@/components/runButton/runLabel';
+import { secondsLeft } from '@/components/model/countdown';
+import type { Run } from '@/components/model/state';
+import { ordinal } from '@/components/model/runLabel';
 import type { Load } from '@/core/page';
 
 /** Why a render waits, where it is in the line, and for how long. */

@@ -1,6 +1,6 @@
 'use client';
 
-import { usePlayground, useWorkbench } from './context';
+import { usePlayground, useWorkbench } from '@/components/workbench/context';
 
 /** On a phone: which of the two panes is on the screen. */
 export function PaneTabs() {

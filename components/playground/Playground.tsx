@@ -1,35 +1,24 @@
 'use client';
 
-import { useEffect, useState, type CSSProperties } from 'react';
-import { Announcer } from '@/components/announcer/Announcer';
-import { Drawer } from '@/components/drawer/Drawer';
-import { CodePane } from '@/components/editor/CodePane';
+import { useEffect, useState } from 'react';
+import { Announcer } from './Announcer';
 import type { Versions } from '@/components/editor/loadMonaco';
-import { DropZone } from '@/components/files/DropZone';
-import { GalleryDialog } from '@/components/gallery/GalleryDialog';
-import type { Example } from '@/components/gallery/example';
-import { HistoryDialog } from '@/components/history/HistoryDialog';
-import { HelpDialog } from '@/components/help/HelpDialog';
-import { SystemNotice } from '@/components/notice/SystemNotice';
-import { Notice } from '@/components/notice/Notice';
-import { OutlineDialog } from '@/components/outline/OutlineDialog';
-import { Palette } from '@/components/palette/Palette';
-import { PicturePane } from '@/components/picture/PicturePane';
-import { SettingsDialog } from '@/components/settings/SettingsDialog';
-import { ShareDialog } from '@/components/share/ShareDialog';
-import { Splitter } from '@/components/splitter/Splitter';
-import { StatusBar } from '@/components/statusBar/StatusBar';
-import { TopBar } from '@/components/topBar/TopBar';
-import { useShortcuts } from '@/components/actions/useShortcuts';
-import { WorkbenchProvider, usePlayground, useWorkbench } from './context';
-import type { Welcome } from './gateway';
-import { PaneTabs } from './PaneTabs';
-import { DEFAULT_LAYOUT } from './settings';
+import { DropZone } from './DropZone';
+import type { Example } from '@/components/model/example';
+import { SystemNotice } from './SystemNotice';
+import { lazyPart } from '@/components/ui/lazyPart';
+import { StatusBar } from './StatusBar';
+import { TopBar } from './TopBar';
+import { Workspace } from './Workspace';
+import { useShortcuts } from '@/components/workbench/actions/useShortcuts';
+import { WorkbenchProvider } from '@/components/workbench/context';
+import type { Welcome } from '@/components/workbench/gateway';
 import { SkipLinks } from './SkipLinks';
-import { exposeTestHook } from './testHook';
-import { IS_STACKED, useMediaQuery } from './useMediaQuery';
-import { Workbench } from './workbench';
-import './workspace.css';
+import { exposeTestHook } from '@/components/workbench/testHook';
+import { Workbench } from '@/components/workbench/workbench';
+
+const Dialogs = lazyPart('A part of the page', () => import('./dialogs/Dialogs'));
+const Notices = lazyPart('A part of the page', () => import('./Notices'));
 
 interface PlaygroundProps {
   readonly welcome: Welcome;
@@ -71,47 +60,9 @@ function Page({ versions, engines, examples }: Pick<PlaygroundProps, 'versions' 
       <Workspace versions={versions} />
       <StatusBar />
       <Announcer />
-      <Palette />
-      <OutlineDialog />
-      <GalleryDialog examples={examples} />
-      <HistoryDialog />
-      <ShareDialog />
-      <SettingsDialog engines={engines} />
-      <HelpDialog />
-      <Notice />
+      <Dialogs engines={engines} examples={examples} versions={versions} />
+      <Notices />
       <DropZone />
     </div>
-  );
-}
-
-const MIN_SPLIT = 15;
-const MAX_SPLIT = 85;
-
-function Workspace({ versions }: { readonly versions: Versions }) {
-  const { gateway } = useWorkbench();
-  const { split, pane } = usePlayground(({ layout }) => layout);
-  const isStacked = useMediaQuery(IS_STACKED);
-  return (
-    <main className="workspace" data-pane={pane} style={{ '--split': split } as CSSProperties}>
-      <PaneTabs />
-      <CodePane versions={versions} />
-      <Splitter
-        label="Width of the code"
-        orientation={isStacked ? 'horizontal' : 'vertical'}
-        value={split}
-        min={MIN_SPLIT}
-        max={MAX_SPLIT}
-        step={2}
-        initial={DEFAULT_LAYOUT.split}
-        valueAt={(event) => {
-          const box = event.currentTarget.parentElement?.getBoundingClientRect() ?? new DOMRect(0, 0, 1, 1);
-          const share = isStacked ? (event.clientY - box.top) / box.height : (event.clientX - box.left) / box.width;
-          return share * 100;
-        }}
-        onChange={(next) => gateway.arrange({ split: next })}
-      />
-      <PicturePane />
-      <Drawer language={versions.language} />
-    </main>
   );
 }

@@ -1,7 +1,7 @@
 'use client';
 
-import { useWorkbench } from './context';
-import { PANES, focusPane } from './panes';
+import { useWorkbench } from '@/components/workbench/context';
+import { PANES, focusPane } from '@/components/workbench/panes';
 
 /** The first things that Tab finds; seen only while they have the focus. */
 export function SkipLinks() {

@@ -1,5 +1,5 @@
 import Link from 'next/link';
-import { Mark } from '@/components/topBar/Mark';
+import { Mark } from '@/components/ui/Mark';
 
 const PLACES = [
   { href: '/gallery', words: 'Examples' },

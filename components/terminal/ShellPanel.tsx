@@ -1,15 +1,15 @@
 'use client';
 
 import { FileInput, RotateCw } from 'lucide-react';
-import dynamic from 'next/dynamic';
 import { useCallback, useRef, useState } from 'react';
-import { usePlayground, useWorkbench } from '@/components/playground/context';
-import type { DraftFile } from '@/components/playground/draft';
-import { TEST_IDS } from '@/components/testIds';
+import { usePlayground, useWorkbench } from '@/components/workbench/context';
+import type { DraftFile } from '@/components/model/draft';
+import { TEST_IDS } from '@/components/lib/testIds';
+import { lazyPart } from '@/components/ui/lazyPart';
 import { FLAT_BUTTON, OUTLINE_BUTTON } from '@/components/ui/classes';
 import type { ShellCondition, ShellSession } from './shellSession';
 
-const TerminalView = dynamic(() => import('./TerminalView'), { ssr: false });
+const TerminalView = lazyPart('The shell', () => import('./TerminalView'));
 
 const MAX_TRANSCRIPT_LINES = 500;
 

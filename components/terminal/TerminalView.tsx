@@ -1,10 +1,11 @@
 'use client';
 
+import { after } from '@/components/lib/timers';
 import { useEffect, useRef } from 'react';
-import { browserTables } from '@/components/language/browserTables';
-import { knownNames } from '@/components/language/knownNames';
-import { browserStorage } from '@/components/playground/browserStorage';
-import { useWorkbench } from '@/components/playground/context';
+import { browserTables } from '@/components/connection/browserTables';
+import { knownNames } from '@/components/model/language/knownNames';
+import { browserStorage } from '@/components/lib/browserStorage';
+import { useWorkbench } from '@/components/workbench/context';
 import { ShellSession, type ShellCondition } from './shellSession';
 import { XtermScreen } from './xtermScreen';
 
@@ -38,10 +39,7 @@ export default function TerminalView({ language, isShown, onSession, onOpened, o
       screen: own,
       store: browserStorage('localStorage'),
       names: () => knownNames(workbench.state.draft, language === undefined ? undefined : browserTables(language)),
-      after: (milliseconds, act) => {
-        const timer = setTimeout(act, milliseconds);
-        return () => clearTimeout(timer);
-      },
+      after,
       result: (result) => workbench.gateway.showShellPicture(result),
       changed: onChanged,
       said: onSaid,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { memoryStorage } from '@/components/playground/testing/memoryStorage';
+import { memoryStorage } from '@/components/lib/testing/memoryStorage';
 import { MAX_HISTORY, readHistory, withLine, writeHistory } from './lineHistory';
 
 describe('the history of the shell', () => {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { KeyValueStore } from '@/components/playground/browserStorage';
+import type { KeyValueStore } from '@/components/lib/browserStorage';
 
 /** The lines of this and earlier visits, the oldest first. */
 

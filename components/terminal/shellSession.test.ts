@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Ending } from '@/client/exchange';
 import type { ShellHandlers } from '@/client/shell';
-import { memoryStorage } from '@/components/playground/testing/memoryStorage';
+import { memoryStorage } from '@/components/lib/testing/memoryStorage';
 import { ShellSession, type ShellCondition } from './shellSession';
 
 /** A shell that the test plays. */

@@ -3,7 +3,7 @@ import type { WarningReason } from '@/core/asyonline/serverMessages';
 import type { Ending } from '@/client/exchange';
 import type { RenderResult } from '@/client/render';
 import type { ShellHandle, ShellHandlers } from '@/client/shell';
-import type { KeyValueStore } from '@/components/playground/browserStorage';
+import type { KeyValueStore } from '@/components/lib/browserStorage';
 import { AcceptedInput, CONTINUATION, PROMPT } from './acceptedInput';
 import { complete, wordsIn } from './completion';
 import { columnsOf } from './formats';

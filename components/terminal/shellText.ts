@@ -1,7 +1,7 @@
 import type { WarningReason } from '@/core/asyonline/serverMessages';
 import { SERVER_OVERLOADED } from '@/core/asyonline/texts';
 import type { Ending } from '@/client/exchange';
-import { endingText } from '@/components/problems/endingText';
+import { endingText } from '@/components/model/endingText';
 
 /** Before it has to end. */
 export const WARNINGS: Readonly<Record<WarningReason, string>> = {

@@ -1,6 +1,6 @@
 import { FitAddon } from '@xterm/addon-fit';
 import { Terminal } from '@xterm/xterm';
-import { onThemeChange, tokenColors } from '@/components/theme/theme';
+import { onThemeChange, tokenColors } from '@/components/lib/theme';
 import type { ShellScreen } from './shellDisplay';
 import '@xterm/xterm/css/xterm.css';
 

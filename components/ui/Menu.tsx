@@ -1,104 +1,51 @@
 'use client';
 
-import { Check, type LucideIcon } from 'lucide-react';
-import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
-import type { Action } from '@/components/actions/action';
-import { perform } from '@/components/actions/perform';
-import { usePlayground, useWorkbench } from '@/components/playground/context';
+import type { LucideIcon } from 'lucide-react';
+import { useState } from 'react';
 import { FLAT_BUTTON } from './classes';
+import { lazyPart } from './lazyPart';
+
+export interface MenuItem {
+  readonly id: string;
+  readonly title: string;
+  /** For choices: whether it is chosen now. */
+  readonly isOn?: boolean;
+  /** Why it cannot be done now. It can be reached all the same, and says so. */
+  readonly reason?: string;
+  readonly run: () => void;
+}
 
 interface MenuProps {
   readonly label: string;
   readonly icon: LucideIcon;
-  readonly actions: readonly Action[];
-  readonly children?: ReactNode;
+  readonly items: readonly MenuItem[];
 }
 
-/** A button that opens a list of actions. Arrows move, Escape and a click elsewhere close it. */
-export function Menu({ label, icon: Icon, actions, children }: MenuProps) {
-  const [isOpen, setOpen] = useState(false);
-  const root = useRef<HTMLDivElement>(null);
-  const id = useId();
-
-  useEffect(() => {
-    if (!isOpen) return;
-    root.current?.querySelector<HTMLElement>('[role^=menuitem]')?.focus();
-    const close = (event: Event) => {
-      if (event.target instanceof Node && !root.current?.contains(event.target)) setOpen(false);
-    };
-    document.addEventListener('pointerdown', close);
-    return () => document.removeEventListener('pointerdown', close);
-  }, [isOpen]);
-
-  const close = () => {
-    setOpen(false);
-    root.current?.querySelector('button')?.focus();
-  };
-
-  const move = (event: KeyboardEvent) => {
-    const items = [...(root.current?.querySelectorAll<HTMLElement>('[role^=menuitem]') ?? [])];
-    const at = items.indexOf(document.activeElement as HTMLElement);
-    const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: -1 }[event.key];
-    if (event.key === 'Escape') close();
-    else if (event.key === 'Tab') return setOpen(false);
-    else if (to !== undefined) items.at(to % items.length)?.focus();
-    else return;
-    event.preventDefault();
-    event.stopPropagation();
-  };
-
-  return (
-    <div ref={root} className="relative">
-      <button
-        type="button"
-        className={FLAT_BUTTON}
-        aria-label={children === undefined ? label : undefined}
-        title={label}
-        aria-haspopup="menu"
-        aria-expanded={isOpen}
-        aria-controls={isOpen ? id : undefined}
-        onClick={() => setOpen(!isOpen)}
-      >
-        <Icon size={15} strokeWidth={1.75} aria-hidden />
-        {children}
-      </button>
-      {isOpen && (
-        <div
-          id={id}
-          role="menu"
-          aria-label={label}
-          onKeyDown={move}
-          className="absolute top-full right-0 z-30 mt-1 w-max rounded-md border border-line bg-raised p-1"
-        >
-          {actions.map((action) => (
-            <MenuItem key={action.id} action={action} onDone={close} />
-          ))}
-        </div>
-      )}
-    </div>
-  );
+export interface MenuParts extends MenuProps {
+  /** Somebody pressed the button before the list was there. */
+  readonly isOpenAtOnce: boolean;
+  readonly onPressed: () => void;
 }
 
-function MenuItem({ action, onDone }: { readonly action: Action; readonly onDone: () => void }) {
-  const workbench = useWorkbench();
-  const isOn = usePlayground((state) => action.isOn?.(state));
-  const reason = usePlayground((state) => action.whyNot?.(state));
+const MenuWithPopup = lazyPart('The menu', () => import('./MenuWithPopup'), ButtonAlone);
+
+/** A button that opens a list. What shows the list comes when the page is alive; the button is there from the start. */
+export function Menu(props: MenuProps) {
+  const [isOpenAtOnce, setOpenAtOnce] = useState(false);
+  return <MenuWithPopup {...props} isOpenAtOnce={isOpenAtOnce} onPressed={() => setOpenAtOnce(true)} />;
+}
+
+function ButtonAlone({ label, icon: Icon, onPressed }: MenuParts) {
   return (
     <button
       type="button"
-      role={isOn === undefined ? 'menuitem' : 'menuitemradio'}
-      aria-checked={isOn}
-      aria-disabled={reason !== undefined}
-      title={reason}
-      tabIndex={-1}
-      className="flex h-7 w-full items-center gap-2 rounded px-2 text-left hover:bg-hover focus-visible:bg-hover aria-disabled:text-muted"
-      onClick={() => {
-        perform(action, workbench);
-        onDone();
-      }}
+      className={FLAT_BUTTON}
+      aria-label={label}
+      title={label}
+      aria-haspopup="menu"
+      onClick={onPressed}
     >
-      {isOn !== undefined && <Check size={14} aria-hidden className={isOn ? '' : 'invisible'} />}
-      {action.title}
+      <Icon size={15} strokeWidth={1.75} aria-hidden />
     </button>
   );
 }

@@ -16,7 +16,7 @@ export class AdminPage {
   }
 
   get dialog(): Locator {
-    return this.page.getByRole('dialog');
+    return this.page.getByRole('alertdialog');
   }
 
   /** What was said of the last action. */

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { TEST_IDS } from '../../components/testIds';
+import { TEST_IDS } from '../../components/lib/testIds';
 
 /** The playground as a person sees it. */
 export class PlaygroundPage {

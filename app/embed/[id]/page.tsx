@@ -1,8 +1,8 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
-import { EmbedFrame } from '@/components/share/EmbedFrame';
-import { SharedPicture } from '@/components/share/SharedPicture';
-import { TryIt } from '@/components/share/TryIt';
+import { EmbedFrame } from '@/components/site/EmbedFrame';
+import { SharedPicture } from '@/components/site/SharedPicture';
+import { TryIt } from '@/components/site/TryIt';
 import { mainText } from '@/core/links/link';
 import { EMBED_VIEWS } from '@/core/links/snippets';
 import { pages } from '@/server/pages';

@@ -1,9 +1,9 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { cache } from 'react';
-import { ReportForm } from '@/components/share/ReportForm';
-import { SharedPicture } from '@/components/share/SharedPicture';
-import { Snippets } from '@/components/share/Snippets';
+import { ReportForm } from '@/components/site/ReportForm';
+import { SharedPicture } from '@/components/site/SharedPicture';
+import { Snippets } from '@/components/site/Snippets';
 import { SiteHeader } from '@/components/site/SiteHeader';
 import { OUTLINE_BUTTON } from '@/components/ui/classes';
 import { PREVIEW_SIZE } from '@/core/links/limits';

@@ -1,9 +1,0 @@
-import type { Workbench } from '@/components/playground/workbench';
-import type { Action } from './action';
-
-/** Does it, or says why not. */
-export function perform(action: Action, workbench: Workbench): void {
-  const reason = action.whyNot?.(workbench.state);
-  if (reason === undefined) action.run(workbench);
-  else workbench.gateway.announce(reason);
-}

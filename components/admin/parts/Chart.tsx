@@ -1,0 +1,115 @@
+'use client';
+
+import { useEffect, useRef, useState } from 'react';
+import uPlot from 'uplot';
+import 'uplot/dist/uPlot.min.css';
+import { onThemeChange, tokenColors } from '@/components/lib/theme';
+import { inWords, type ChartLines } from '@/components/admin/model/chartData';
+
+interface ChartProps {
+  readonly title: string;
+  readonly unit: string;
+  readonly lines: ChartLines;
+}
+
+const HEIGHT_PIXELS = 150;
+/** Tokens of the theme, one a line. */
+const STROKES = ['accent', 'error', 'ok', 'warn', 'code-type', 'code-function', 'code-number'] as const;
+/** Below this span the seconds of the times along the chart are told. */
+const SECONDS_TOLD_BELOW = 600;
+
+/** One chart over time. It is drawn anew when its lines or the colours in force are others, and only fed otherwise. */
+export function Chart({ title, unit, lines }: ChartProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const chart = useRef<uPlot>(undefined);
+  const [theme, setTheme] = useState(0);
+  const names = lines.names.join('\n');
+  const latest = useRef(lines);
+  useEffect(() => {
+    latest.current = lines;
+    chart.current?.setData(lines.data as uPlot.AlignedData);
+  }, [lines]);
+
+  useEffect(() => onThemeChange(() => setTheme((count) => count + 1)), []);
+
+  useEffect(() => {
+    const element = place.current;
+    if (!element) return;
+    const made = new uPlot(
+      optionsFor(names.split('\n'), element.clientWidth),
+      latest.current.data as uPlot.AlignedData,
+      element,
+    );
+    chart.current = made;
+    const resized = new ResizeObserver(() => made.setSize({ width: element.clientWidth, height: HEIGHT_PIXELS }));
+    resized.observe(element);
+    return () => {
+      resized.disconnect();
+      made.destroy();
+      chart.current = undefined;
+    };
+  }, [names, theme]);
+
+  return (
+    <figure className="min-w-0">
+      <figcaption className="px-1 text-muted">
+        {title} <span className="text-xs">({unit})</span>
+      </figcaption>
+      <div ref={place} role="img" aria-label={`${title}: ${inWords(lines)}`} className="w-full overflow-hidden" />
+      <ul aria-hidden className="flex flex-wrap gap-x-4 pl-11 text-xs text-muted">
+        {lines.names.map((name, i) => (
+          <li key={name} className="flex items-center gap-1.5">
+            <span className="h-0.5 w-3" style={{ background: `var(--${strokeOf(i)})` }} />
+            {name}
+          </li>
+        ))}
+      </ul>
+    </figure>
+  );
+}
+
+function strokeOf(line: number) {
+  return STROKES[line % STROKES.length] ?? 'accent';
+}
+
+function optionsFor(names: readonly string[], width: number): uPlot.Options {
+  const strokes = Object.fromEntries(STROKES.map((token) => [token, token])) as Record<
+    (typeof STROKES)[number],
+    string
+  >;
+  const colors = tokenColors({ ...strokes, grid: 'line', axis: 'muted' });
+  const axis = {
+    font: `11px ${getComputedStyle(document.body).fontFamily}`,
+    stroke: colors.axis,
+    grid: { stroke: colors.grid, width: 1 },
+    ticks: { stroke: colors.grid, width: 1 },
+  };
+  return {
+    width,
+    height: HEIGHT_PIXELS,
+    legend: { show: false },
+    cursor: { show: false },
+    scales: { y: { range: (_plot, _min, max) => [0, Math.max(1, max * 1.1)] } },
+    axes: [
+      { ...axis, size: 28, space: 70, values: times },
+      { ...axis, size: 44 },
+    ],
+    series: [
+      {},
+      ...names.map((label, i) => ({
+        label,
+        stroke: colors[strokeOf(i)],
+        width: 1.5,
+        points: { size: 4 },
+        spanGaps: true,
+      })),
+    ],
+  };
+}
+
+function times(plot: uPlot, atSeconds: readonly number[]): string[] {
+  const { min = 0, max = 0 } = plot.scales.x ?? {};
+  const second = (max ?? 0) - (min ?? 0) < SECONDS_TOLD_BELOW ? ('2-digit' as const) : undefined;
+  const format = new Intl.DateTimeFormat([], { hour: '2-digit', minute: '2-digit', second, hourCycle: 'h23' });
+  return atSeconds.map((at) => format.format(at * 1000));
+}

@@ -1,0 +1,79 @@
+import { toBase64 } from '@/components/lib/base64';
+import { z } from 'zod';
+import type { Draft } from '@/components/model/draft';
+import { engineOf } from '@/components/model/engine';
+import type { Settings } from '@/components/model/settings';
+import type { ProjectFile } from '@/core/links/link';
+
+/** Making and changing links over HTTP (docs/sharing.md, 2 and 3). Failures are sentences to show. */
+
+export interface ShareRequest {
+  readonly draft: Draft;
+  readonly title: string;
+  readonly settings: Pick<Settings, 'format' | 'durationSeconds' | 'engine'>;
+  /** Null: it stays. */
+  readonly expiresInDays: number | null;
+}
+
+const made = z.object({
+  id: z.string(),
+  url: z.string(),
+  title: z.string(),
+  token: z.string().optional(),
+  width: z.number().optional(),
+  height: z.number().optional(),
+});
+export type MadeLink = Readonly<z.infer<typeof made>>;
+export type Shared = { readonly link: MadeLink } | { readonly problem: string };
+
+const UNREACHABLE = 'The server could not be reached.';
+
+const problem = z.object({ detail: z.string() });
+
+export function createLink(request: ShareRequest): Promise<Shared> {
+  return send('POST', '/api/links', request);
+}
+
+export function updateLink(id: string, token: string, request: ShareRequest): Promise<Shared> {
+  return send('PUT', `/api/links/${id}`, request, token);
+}
+
+/** What went wrong, if something did. One that is gone already is deleted. */
+export async function deleteLink(id: string, token: string): Promise<string | undefined> {
+  const response = await call('DELETE', `/api/links/${id}`, undefined, token);
+  if (response === undefined) return UNREACHABLE;
+  return response.ok || response.status === 404 ? undefined : explain(response);
+}
+
+async function send(method: string, path: string, request: ShareRequest, token?: string): Promise<Shared> {
+  const { draft, settings, ...rest } = request;
+  const options = {
+    format: settings.format,
+    duration: settings.durationSeconds ?? undefined,
+    engine: engineOf(draft, settings),
+  };
+  const body = JSON.stringify({ ...rest, options, main: draft.main, files: draft.files.map(projectFile) });
+  const response = await call(method, path, body, token);
+  if (response === undefined) return { problem: UNREACHABLE };
+  if (!response.ok) return { problem: await explain(response) };
+  const link = made.safeParse(await response.json().catch(() => undefined)).data;
+  return link ? { link } : { problem: 'The server answered something unknown.' };
+}
+
+function call(method: string, path: string, body?: string, token?: string): Promise<Response | undefined> {
+  const headers = {
+    ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+  };
+  return fetch(path, { method, headers, body }).catch(() => undefined);
+}
+
+async function explain(response: Response): Promise<string> {
+  const told = problem.safeParse(await response.json().catch(() => undefined)).data;
+  return told?.detail ?? `The server refused (${response.status}).`;
+}
+
+function projectFile({ name, contents }: Draft['files'][number]): ProjectFile {
+  if (typeof contents === 'string') return { name, text: contents };
+  return { name, base64: toBase64(contents) };
+}

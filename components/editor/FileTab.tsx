@@ -1,0 +1,41 @@
+'use client';
+
+import type { DragEvent } from 'react';
+import { usePlayground, useWorkbench } from '@/components/workbench/context';
+import { movedTo } from '@/components/model/draftFiles';
+
+const DRAGGED = 'application/x-asyground-file';
+
+/** A click shows the file, a double click renames it, dragging moves it. */
+export function FileTab({ name, index }: { readonly name: string; readonly index: number }) {
+  const { gateway } = useWorkbench();
+  const isActive = usePlayground(({ draft }) => draft.active === name);
+  const isMarked = usePlayground(({ draft }) => draft.main === name && draft.files.length > 1);
+
+  const drop = (event: DragEvent) => {
+    const dragged = event.dataTransfer.getData(DRAGGED);
+    if (dragged === '') return;
+    event.preventDefault();
+    gateway.change({ draft: movedTo(gateway.state.draft, dragged, index) });
+  };
+
+  return (
+    <button
+      type="button"
+      aria-pressed={isActive}
+      title="Double click to rename (F2)"
+      draggable
+      className="-mb-px flex shrink-0 items-center gap-2 border-r border-b border-line px-4 font-mono text-xs text-muted hover:bg-hover aria-pressed:border-b-surface aria-pressed:bg-surface aria-pressed:text-text"
+      onClick={() => gateway.selectFile(name)}
+      onDoubleClick={() => gateway.startRenaming(name)}
+      onDragStart={(event) => event.dataTransfer.setData(DRAGGED, name)}
+      onDragOver={(event) => event.dataTransfer.types.includes(DRAGGED) && event.preventDefault()}
+      onDrop={drop}
+    >
+      {name}
+      {isMarked && (
+        <span className="rounded bg-accent-soft px-1 font-sans text-[11px] leading-4 text-accent">main</span>
+      )}
+    </button>
+  );
+}

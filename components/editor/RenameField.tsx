@@ -1,0 +1,42 @@
+'use client';
+
+import { useEffect, useRef, type KeyboardEvent } from 'react';
+import { useWorkbench } from '@/components/workbench/context';
+import { renamed } from '@/components/model/draftFiles';
+
+/** In place of the tab while its name is written. Enter takes it, Escape leaves it. */
+export function RenameField({ name }: { readonly name: string }) {
+  const workbench = useWorkbench();
+  const { gateway } = workbench;
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    field.current?.focus();
+    field.current?.setSelectionRange(0, name.lastIndexOf('.'));
+  }, [name]);
+
+  const take = (value: string) => {
+    if (gateway.state.renaming !== name) return;
+    gateway.startRenaming(undefined);
+    gateway.change(renamed(gateway.state.draft, name, value.trim()));
+  };
+
+  const press = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key === 'Enter') take(event.currentTarget.value);
+    else if (event.key === 'Escape') gateway.startRenaming(undefined);
+    else return;
+    event.preventDefault();
+    workbench.focusEditor();
+  };
+
+  return (
+    <input
+      ref={field}
+      aria-label={`New name of ${name}`}
+      defaultValue={name}
+      spellCheck={false}
+      className="m-1 w-40 rounded border border-edge bg-surface px-2 font-mono text-xs"
+      onKeyDown={press}
+      onBlur={({ target }) => take(target.value)}
+    />
+  );
+}

@@ -1,0 +1,111 @@
+import type { editor, languages, Position } from 'monaco-editor';
+import { CONSTANTS, KEYWORDS, TYPES } from '@/components/model/language/asyKeywords';
+import type { MonacoModule } from '@/components/editor/loadMonaco';
+import type { DefinitionKind } from '@/core/language/definitions';
+import type { Programs } from '@/core/language/programs';
+import { fileAt, programsIn } from './monacoPrograms';
+import { isFunction } from './signature';
+import { SNIPPETS } from './snippets';
+import type { LanguageTables, Table } from '@/components/model/language/tables';
+
+/** What Monaco offers while a word is written: the person's own names first, then those of asy and its modules. */
+
+export async function complete(
+  monaco: MonacoModule,
+  tables: LanguageTables,
+  model: editor.ITextModel,
+  position: Position,
+): Promise<languages.CompletionList | undefined> {
+  const before = model.getLineContent(position.lineNumber).slice(0, position.column - 1);
+  if (isInTextOrComment(before)) return undefined;
+  const { startColumn, endColumn } = model.getWordUntilPosition(position);
+  const range = { startLineNumber: position.lineNumber, endLineNumber: position.lineNumber, startColumn, endColumn };
+  const { CompletionItemKind } = monaco.languages;
+  const programs = programsIn(monaco);
+  const file = fileAt(model);
+  if (/^\s*(?:import|access|from|include)\s+\w*$/.test(before)) {
+    const modules = [...programs.others(file), ...(await tables.modules())];
+    return {
+      suggestions: modules.map((name) => ({ label: name, kind: CompletionItemKind.Module, insertText: name, range })),
+    };
+  }
+  const own = ownItems(monaco, programs, file, model.getOffsetAt(position));
+  const known = tableItems(monaco, await tables.inForce(model.getValue()));
+  const words = [...KEYWORDS, ...TYPES, ...CONSTANTS].map((label) => ({ label, kind: CompletionItemKind.Keyword }));
+  const seen = new Set<string>();
+  const items = [...own, ...known, ...words].filter(({ label }) => !seen.has(label) && seen.add(label));
+  return {
+    suggestions: [...items.map((item) => ({ insertText: item.label, ...item, range })), ...snippets(monaco, range)],
+  };
+}
+
+type Item = Pick<languages.CompletionItem, 'kind' | 'detail' | 'sortText'> & { readonly label: string };
+
+function ownItems(monaco: MonacoModule, programs: Programs, file: string, offset: number): Item[] {
+  const { CompletionItemKind } = monaco.languages;
+  const kinds: Record<DefinitionKind, languages.CompletionItemKind> = {
+    function: CompletionItemKind.Function,
+    variable: CompletionItemKind.Variable,
+    parameter: CompletionItemKind.Variable,
+    struct: CompletionItemKind.Struct,
+    type: CompletionItemKind.Interface,
+  };
+  return programs
+    .visible(file, offset)
+    .filter(({ definition }) => !definition.name.startsWith('operator '))
+    .map(({ file: where, definition: { name, kind, signature } }) => ({
+      label: name,
+      kind: kinds[kind],
+      detail: where === file ? signature : `${signature}, ${where}`,
+      // Before everything that asy brings.
+      sortText: ` ${name}`,
+    }));
+}
+
+/** The last ones that were made: they are the same for every key until another module is imported. */
+let made: { readonly inForce: readonly Table[]; readonly items: readonly Item[] } = { inForce: [], items: [] };
+
+function tableItems(monaco: MonacoModule, inForce: readonly Table[]): readonly Item[] {
+  const isMade = inForce.length === made.inForce.length && inForce.every((table, at) => table === made.inForce[at]);
+  if (!isMade) made = { inForce, items: makeItems(monaco, namesOf(inForce)) };
+  return made.items;
+}
+
+function makeItems(monaco: MonacoModule, names: ReadonlyMap<string, readonly string[]>): Item[] {
+  const { CompletionItemKind } = monaco.languages;
+  return [...names].map(([label, signatures]) => {
+    const [first = ''] = signatures;
+    const more = signatures.length > 1 ? `, ${signatures.length - 1} more` : '';
+    return {
+      label,
+      kind: isFunction(first) ? CompletionItemKind.Function : CompletionItemKind.Variable,
+      detail: `${first}${more}`,
+    };
+  });
+}
+
+function snippets(monaco: MonacoModule, range: languages.CompletionItem['range']): languages.CompletionItem[] {
+  return SNIPPETS.map(({ name, about, text }) => ({
+    label: { label: name, description: about },
+    kind: monaco.languages.CompletionItemKind.Snippet,
+    insertText: text,
+    insertTextRules: monaco.languages.CompletionItemInsertTextRule.InsertAsSnippet,
+    // After the word of the same name, which is what fast typing means.
+    sortText: `${name}~`,
+    range,
+  }));
+}
+
+function namesOf(inForce: readonly Table[]): Map<string, readonly string[]> {
+  const names = new Map<string, readonly string[]>();
+  for (const table of inForce) {
+    for (const [name, signatures] of table) names.set(name, [...(names.get(name) ?? []), ...signatures]);
+  }
+  return names;
+}
+
+/** Of one line: enough to keep quiet inside of a label or a comment. */
+function isInTextOrComment(before: string): boolean {
+  if (/^[^"]*\/\//.test(before)) return true;
+  return (before.replace(/\\"/g, '').match(/"/g)?.length ?? 0) % 2 === 1;
+}

@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { searchWords } from './search';
+
+const ALL = [
+  ['amsmath', 'amsbsy', 'amsmath'],
+  ['mathtools', 'mathtools'],
+  ['siunitx', 'siunitx'],
+];
+const search = (query: string) =>
+  searchWords(
+    ALL,
+    query,
+    (names) => names.join(' '),
+    ([name = '']) => name,
+  ).map(([name]) => name);
+
+describe('a search', () => {
+  it('looks at all of the text, and puts titles that begin so first', () => {
+    expect(search('MATH')).toEqual(['mathtools', 'amsmath']);
+    expect(search('amsbsy')).toEqual(['amsmath']);
+    expect(search('')).toHaveLength(3);
+  });
+
+  it('takes words in any order, and all of them', () => {
+    expect(search('amsbsy ams')).toEqual(['amsmath']);
+    expect(search('amsbsy tools')).toEqual([]);
+  });
+});

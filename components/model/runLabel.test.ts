@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { countDown } from './countdown';
+import { ordinal, runLabel } from './runLabel';
+
+const IDLE = { run: { phase: 'idle' }, report: undefined, revision: 1 } as const;
+const stopped = { revision: 1, words: { kind: 'stopped', title: 'Stopped' }, problems: [] } as const;
+const failed = { ...stopped, words: { kind: 'failed', title: 'x' } } as const;
+
+function words(state: Parameters<typeof runLabel>[0], now = 0): string {
+  const { word, detail } = runLabel(state, now, 'Ctrl+Enter');
+  return `${word} ${detail}`;
+}
+
+describe('the Run button', () => {
+  it('offers to run', () => {
+    expect(words(IDLE)).toBe('Run Ctrl+Enter');
+  });
+
+  it('says nothing of a render that has only begun', () => {
+    const run = { phase: 'rendering', revision: 1, askedAt: 0, startedAt: 50 } as const;
+    expect(words({ ...IDLE, run }, 299)).toBe('Run Ctrl+Enter');
+    expect(words({ ...IDLE, run }, 450)).toBe('Rendering 0.4 s');
+    expect(runLabel({ ...IDLE, run }, 450, '').does).toBe('stop');
+    expect(words({ ...IDLE, run: { ...run, startedAt: 500 } }, 450)).toBe('Rendering 0.00 s');
+  });
+
+  it('tells place and wait, and counts down', () => {
+    const wait = countDown(undefined, 2, 1000);
+    const run = { phase: 'queued', revision: 1, askedAt: 0, wait, position: 3, isRough: false } as const;
+    expect(words({ ...IDLE, run }, 1000)).toBe('Queued 3rd, ~2 s');
+    expect(words({ ...IDLE, run }, 2500)).toBe('Queued 3rd, ~1 s');
+    expect(words({ ...IDLE, run: { ...run, position: undefined } }, 9000)).toBe('Queued ~0 s');
+    expect(words({ ...IDLE, run: { ...run, isRough: true } }, 1000)).toBe('Queued ~2 s');
+  });
+
+  it('remembers how it ended until the code changes', () => {
+    expect(words({ ...IDLE, report: stopped })).toBe('Stopped run again');
+    expect(words({ ...IDLE, report: failed })).toBe('Failed retry');
+    expect(words({ ...IDLE, report: failed, revision: 2 })).toBe('Run Ctrl+Enter');
+  });
+
+  it('counts places in words of the language', () => {
+    expect([1, 2, 3, 4, 11, 12, 13, 21, 102, 113].map(ordinal)).toEqual([
+      '1st',
+      '2nd',
+      '3rd',
+      '4th',
+      '11th',
+      '12th',
+      '13th',
+      '21st',
+      '102nd',
+      '113th',
+    ]);
+  });
+});

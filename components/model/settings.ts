@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import { DEFAULT_LEVEL_SECONDS } from '@/core/limits';
+import type { KeyValueStore } from '@/components/lib/browserStorage';
+
+/** What the person has chosen, kept in this browser. Whatever cannot be read is its default. */
+
+/** The formats the page can show. */
+export const PAGE_FORMATS = ['svg', 'pdf', 'png', 'html'] as const;
+/** The engines of TeX that one can choose here, where they are installed. */
+export const PAGE_ENGINES = ['latex', 'pdflatex', 'lualatex', 'xelatex'] as const;
+export const GROUNDS = ['paper', 'checker', 'dark'] as const;
+export const DRAWER_TABS = ['problems', 'output', 'shell'] as const;
+export const KEY_MAPS = ['default', 'vim', 'emacs'] as const;
+export const FONT_SIZES = [12, 13, 14, 16, 18, 20] as const;
+
+const settingsSchema = z.object({
+  format: z.enum(PAGE_FORMATS).catch('svg'),
+  /** Null: the server decides (class default). */
+  durationSeconds: z
+    .union(DEFAULT_LEVEL_SECONDS.map((seconds) => z.literal(seconds)))
+    .nullable()
+    .catch(null),
+  /** Null: asy decides. */
+  engine: z.enum(PAGE_ENGINES).nullable().catch(null),
+  isLive: z.boolean().catch(true),
+  ground: z.enum(GROUNDS).catch('paper'),
+  keyMap: z.enum(KEY_MAPS).catch('default'),
+  /** Pixels. */
+  fontSize: z.union(FONT_SIZES.map((size) => z.literal(size))).catch(14),
+});
+export type Settings = z.infer<typeof settingsSchema>;
+
+const layoutSchema = z.object({
+  /** Percent of the width, or of the height where the panes are stacked, that the code has. */
+  split: z.number().min(15).max(85).catch(45),
+  isDrawerOpen: z.boolean().catch(false),
+  /** Pixels. */
+  drawerHeight: z.number().min(80).max(1200).catch(200),
+  drawerTab: z.enum(DRAWER_TABS).catch('problems'),
+  /** The one that a phone shows. */
+  pane: z.enum(['code', 'picture']).catch('picture'),
+  isTutorialOpen: z.boolean().catch(false),
+  /** From 0; where it was left. */
+  tutorialStep: z.number().int().min(0).max(9).catch(0),
+});
+export type Layout = z.infer<typeof layoutSchema>;
+
+export const DEFAULT_SETTINGS: Settings = settingsSchema.parse({});
+export const DEFAULT_LAYOUT: Layout = layoutSchema.parse({});
+
+const SETTINGS_KEY = 'asyground.settings';
+const LAYOUT_KEY = 'asyground.layout';
+
+export function readSettings(store: KeyValueStore): Settings {
+  return settingsSchema.parse(readObject(store, SETTINGS_KEY));
+}
+
+export function readLayout(store: KeyValueStore): Layout {
+  const layout = layoutSchema.parse(readObject(store, LAYOUT_KEY));
+  // A shell takes a place on the server: a person opens it, and not a reload.
+  return layout.drawerTab === 'shell' ? { ...layout, drawerTab: 'problems', isDrawerOpen: false } : layout;
+}
+
+export function writeSettings(store: KeyValueStore, settings: Settings): void {
+  write(store, SETTINGS_KEY, settings);
+}
+
+export function writeLayout(store: KeyValueStore, layout: Layout): void {
+  write(store, LAYOUT_KEY, layout);
+}
+
+/** Spread, so that whatever was kept is an object. */
+function readObject(store: KeyValueStore, key: string): object {
+  try {
+    return { ...(JSON.parse(store.getItem(key) ?? '{}') as object) };
+  } catch {
+    return {};
+  }
+}
+
+/** A choice that cannot be kept is still in force until the page is left. */
+function write(store: KeyValueStore, key: string, value: object): void {
+  try {
+    store.setItem(key, JSON.stringify(value));
+  } catch {
+    return;
+  }
+}

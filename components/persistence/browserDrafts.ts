@@ -1,0 +1,54 @@
+import { browserStorage, type KeyValueStore } from '@/components/lib/browserStorage';
+import type { Draft } from '@/components/model/draft';
+import { noteDraft } from './draftCookie';
+import { browserClaims, type Claims } from './claims';
+import { DraftStore } from './draftStore';
+import { findDraft } from './findDraft';
+import { IndexedDraftStorage } from './indexedDraftStorage';
+import { Journal } from './journal';
+import { draftOfKept } from './keptDraft';
+import { ownDraftId } from './ownDraft';
+
+export interface DraftParts {
+  readonly store: DraftStore;
+  readonly journal: Journal;
+  readonly pageStorage: KeyValueStore;
+  readonly claims: Claims;
+  /** Tells the server that there is a draft (draftCookie.ts). */
+  readonly noteDraft: () => void;
+  /** Calls `keep` when the page is hidden or left, and asks the person before that if it returns false. */
+  readonly whenLeft: (keep: () => boolean) => () => void;
+}
+
+/** Where this browser keeps drafts. */
+export function browserDrafts(): DraftParts {
+  return {
+    store: new DraftStore(new IndexedDraftStorage()),
+    journal: new Journal(browserStorage('localStorage')),
+    pageStorage: browserStorage('sessionStorage'),
+    claims: browserClaims(),
+    noteDraft,
+    whenLeft,
+  };
+}
+
+function whenLeft(keep: () => boolean): () => void {
+  const warn = (event: BeforeUnloadEvent) => {
+    if (!keep()) event.preventDefault();
+  };
+  document.addEventListener('visibilitychange', keep);
+  window.addEventListener('pagehide', keep);
+  window.addEventListener('beforeunload', warn);
+  return () => {
+    document.removeEventListener('visibilitychange', keep);
+    window.removeEventListener('pagehide', keep);
+    window.removeEventListener('beforeunload', warn);
+  };
+}
+
+/** For pages that only look: what is open in this tab, or else what was saved last. */
+export async function lookAtDraft(): Promise<Draft | undefined> {
+  const { store, journal, pageStorage } = browserDrafts();
+  const found = await findDraft(store, journal, ownDraftId(pageStorage));
+  return found && draftOfKept(found.kept);
+}

@@ -1,0 +1,23 @@
+'use client';
+
+import { useCallback, useMemo } from 'react';
+import { usePlayground, useWorkbench } from '@/components/workbench/context';
+import { TEST_IDS } from '@/components/lib/testIds';
+import { Toasts } from '@/components/ui/Toasts';
+
+/** What was just done or could not be done, with a way back where there is one. */
+export default function Notices() {
+  const { gateway } = useWorkbench();
+  const notices = usePlayground((state) => state.notices);
+  const items = useMemo(
+    () =>
+      notices.map(({ id, text, undo }) => ({
+        id,
+        text,
+        action: undo && { title: 'Undo', run: () => gateway.undo(id) },
+      })),
+    [notices, gateway],
+  );
+  const close = useCallback((id: string) => gateway.dismissNotice(id), [gateway]);
+  return <Toasts label="Notices" items={items} onClose={close} testId={TEST_IDS.notice} />;
+}

@@ -1,0 +1,67 @@
+'use client';
+
+import { CircleAlert, TriangleAlert } from 'lucide-react';
+import { usePlayground, useWorkbench } from '@/components/workbench/context';
+import { problemsOf } from '@/components/model/state';
+import { TEST_IDS } from '@/components/lib/testIds';
+import type { Problem } from '@/core/diagnostics/problems';
+
+export function ProblemsPanel() {
+  const report = usePlayground((state) => state.report);
+  const problems = usePlayground(problemsOf);
+  if (problems.length === 0) {
+    const words = report?.words;
+    return (
+      <div className="px-4 py-3 text-muted">
+        {words?.kind === 'failed' ? (
+          <>
+            <p className="font-medium text-text">{words.title}</p>
+            <p>{words.advice ?? 'Look under Output for what the program said.'}</p>
+          </>
+        ) : (
+          <p>No problems.</p>
+        )}
+      </div>
+    );
+  }
+  return (
+    <ul className="h-full overflow-auto py-1" aria-label="Problems">
+      {problems.map((problem, index) => (
+        <ProblemRow key={index} problem={problem} />
+      ))}
+    </ul>
+  );
+}
+
+function ProblemRow({ problem: { severity, message, file, place } }: { readonly problem: Problem }) {
+  const workbench = useWorkbench();
+  const isError = severity === 'error';
+  const Icon = isError ? CircleAlert : TriangleAlert;
+  const content = (
+    <>
+      <Icon
+        size={15}
+        strokeWidth={1.75}
+        aria-hidden
+        className={`mt-0.5 shrink-0 ${isError ? 'text-error' : 'text-warn'}`}
+      />
+      <span className="sr-only">{isError ? 'Error' : 'Warning'}: </span>
+      <span className="min-w-0 flex-1 break-words">{message}</span>
+      <span className="shrink-0 font-mono text-xs text-muted">
+        {place ? `${place.file}:${place.line}:${place.column}` : file}
+      </span>
+    </>
+  );
+  const look = 'flex min-h-7 w-full items-start gap-2 px-4 py-1 text-left';
+  return (
+    <li data-testid={TEST_IDS.problem}>
+      {place ? (
+        <button type="button" className={`${look} hover:bg-hover`} onClick={() => workbench.reveal(place)}>
+          {content}
+        </button>
+      ) : (
+        <div className={look}>{content}</div>
+      )}
+    </li>
+  );
+}

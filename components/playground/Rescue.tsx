@@ -1,0 +1,44 @@
+'use client';
+
+import { Download, RotateCw } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import type { Draft } from '@/components/model/draft';
+import { OUTLINE_BUTTON } from '@/components/ui/classes';
+
+/** After a page has broken: the code is safe, it can be downloaded, and there is a way back. */
+export function Rescue({ onRetry }: { readonly onRetry: () => void }) {
+  const [draft, setDraft] = useState<Draft>();
+  useEffect(() => {
+    // Every page has this one at hand, and hardly anybody sees it.
+    import('@/components/persistence/browserDrafts')
+      .then(({ lookAtDraft }) => lookAtDraft())
+      .then(setDraft, () => undefined);
+  }, []);
+  return (
+    <main className="mx-auto flex max-w-lg flex-col gap-4 px-6 py-24">
+      <h1 className="text-xl font-semibold">Something went wrong</h1>
+      <p role="alert">This page stopped working. What you wrote is kept in this browser.</p>
+      <div className="flex flex-wrap gap-2">
+        <button type="button" className={OUTLINE_BUTTON} onClick={onRetry}>
+          <RotateCw size={15} aria-hidden /> Try again
+        </button>
+        {draft !== undefined && (
+          <button type="button" className={OUTLINE_BUTTON} onClick={() => void download(draft)}>
+            <Download size={15} aria-hidden /> Download your code
+          </button>
+        )}
+        {/* Loaded anew: what the page has in memory may be what broke. */}
+        <form action="/">
+          <button type="submit" className={OUTLINE_BUTTON}>
+            Open the playground
+          </button>
+        </form>
+      </div>
+    </main>
+  );
+}
+
+async function download(draft: Draft): Promise<void> {
+  const { downloadDraft } = await import('@/components/workbench/files/downloadDraft');
+  await downloadDraft(draft);
+}

@@ -1,0 +1,68 @@
+'use client';
+
+import { LoaderCircle, Play, RotateCw, Square, Hourglass } from 'lucide-react';
+import { useState } from 'react';
+import { useShallow } from 'zustand/react/shallow';
+import { formatKeys } from '@/components/lib/keys';
+import { perform } from '@/components/workbench/actions/perform';
+import { useIsMac } from '@/components/lib/platform';
+import { runAction, stopAction } from '@/components/workbench/actions/renderActions';
+import { usePlayground, useWorkbench } from '@/components/workbench/context';
+import { isPictureOld } from '@/components/model/state';
+import { useTick } from '@/components/lib/useTick';
+import { TEST_IDS } from '@/components/lib/testIds';
+import { runLabel } from '@/components/model/runLabel';
+
+const ICONS = { ready: Play, queued: Hourglass, rendering: LoaderCircle, stopped: Play, failed: RotateCw } as const;
+
+const TONES = {
+  ready: 'border-transparent bg-accent text-on-accent hover:bg-accent-hover',
+  queued: 'border-accent bg-accent-soft text-accent',
+  rendering: 'border-accent bg-accent-soft text-accent',
+  stopped: 'border-edge bg-surface text-text hover:bg-hover',
+  failed: 'border-error bg-error-soft text-error',
+} as const;
+
+/** Runs, tells how it goes, and stops: always the same width, so that nothing beside it moves. */
+export function RunButton() {
+  const workbench = useWorkbench();
+  const isMac = useIsMac();
+  const shown = usePlayground(useShallow(({ run, report, revision }) => ({ run, report, revision })));
+  const isOld = usePlayground(isPictureOld);
+  const [isPointed, setPointed] = useState(false);
+  const now = useTick(shown.run.phase !== 'idle');
+  const label = runLabel(shown, now, formatKeys('Mod+Enter', isMac));
+  const offersStop = label.does === 'stop' && isPointed;
+  const Icon = offersStop ? Square : ICONS[label.tone];
+  const action = label.does === 'stop' ? stopAction : runAction;
+  return (
+    <button
+      type="button"
+      data-testid={TEST_IDS.runButton}
+      data-tone={label.tone}
+      className={`relative flex h-8 w-44 shrink-0 items-center gap-2 rounded-md border px-3 select-none ${TONES[label.tone]}`}
+      title={label.does === 'stop' ? 'Stop (Esc)' : isOld ? 'Run: the picture is older than the code' : 'Run'}
+      onClick={() => perform(action, workbench)}
+      onPointerEnter={() => setPointed(true)}
+      onPointerLeave={() => setPointed(false)}
+      onFocus={(event) => setPointed(event.currentTarget.matches(':focus-visible'))}
+      onBlur={() => setPointed(false)}
+    >
+      <Icon
+        size={15}
+        strokeWidth={2}
+        aria-hidden
+        className={label.tone === 'rendering' && !offersStop ? 'animate-spin' : ''}
+      />
+      <span className="font-medium">{offersStop ? 'Stop' : label.word}</span>
+      <span className={`ml-auto text-xs ${label.tone === 'ready' ? 'pointer-coarse:hidden max-md:hidden' : ''}`}>
+        {offersStop ? 'Esc' : label.detail}
+      </span>
+      {isOld && label.does === 'run' && (
+        <span className="absolute -top-1 -right-1 size-2.5 rounded-full border-2 border-background bg-warn">
+          <span className="sr-only">The picture is older than the code.</span>
+        </span>
+      )}
+    </button>
+  );
+}

@@ -1,0 +1,104 @@
+'use client';
+
+import { CircleAlert, CircleCheck, CircleDashed, CircleSlash, Hourglass, LoaderCircle, WifiOff } from 'lucide-react';
+import { LIVE_RESTS, LIVE_RESTS_SHORT, SAVING_WORDS, countProblems } from '@/components/model/announcements';
+import { usePlayground, useWorkbench } from '@/components/workbench/context';
+import { isBlank } from '@/components/model/draft';
+import { isLiveNow, isPictureOld, problemsOf, type PlaygroundState } from '@/components/model/state';
+import { TEST_IDS } from '@/components/lib/testIds';
+import { Waterfall } from './Waterfall';
+
+const SAVING_COLORS = {
+  saved: '',
+  unsaved: '',
+  small: 'text-warn',
+  full: 'text-error',
+  refused: 'text-error',
+} as const;
+
+export function StatusBar() {
+  const saving = usePlayground((state) => state.saving);
+  const rests = usePlayground((state) => state.settings.isLive && !isLiveNow(state));
+  // Two messages do not fit on a phone: that all is well need not be told then.
+  const yields = rests && (saving === 'saved' || saving === 'unsaved');
+  return (
+    <footer className="flex h-6 items-center gap-4 border-t border-line bg-background px-3 text-xs text-muted">
+      <ConditionSign />
+      <Waterfall />
+      <ProblemCount />
+      {rests && <LiveRests />}
+      <span
+        className={`ml-auto truncate ${SAVING_COLORS[saving]} ${yields ? 'max-md:hidden' : ''}`}
+        title={SAVING_WORDS[saving]}
+        data-testid={TEST_IDS.saving}
+      >
+        {SAVING_WORDS[saving]}
+      </span>
+    </footer>
+  );
+}
+
+function ConditionSign() {
+  const { icon: Icon, words, color = '', spins = false } = CONDITIONS[usePlayground(conditionOf)];
+  return (
+    <span className={`flex shrink-0 items-center gap-1.5 whitespace-nowrap ${color}`} data-testid={TEST_IDS.status}>
+      <Icon size={13} strokeWidth={2} aria-hidden className={spins ? 'animate-spin' : ''} />
+      {words}
+    </span>
+  );
+}
+
+interface ConditionLook {
+  readonly icon: typeof WifiOff;
+  readonly words: string;
+  readonly color?: string;
+  readonly spins?: boolean;
+}
+
+type Condition = 'lost' | 'waiting' | 'busy' | 'stopped' | 'failed' | 'old' | 'empty' | 'ready';
+
+const CONDITIONS: Readonly<Record<Condition, ConditionLook>> = {
+  lost: { icon: WifiOff, words: 'No connection', color: 'text-warn' },
+  waiting: { icon: Hourglass, words: 'Waiting' },
+  busy: { icon: LoaderCircle, words: 'Rendering', spins: true },
+  stopped: { icon: CircleSlash, words: 'Stopped' },
+  failed: { icon: CircleAlert, words: 'Failed', color: 'text-error' },
+  old: { icon: CircleSlash, words: 'Picture is older than the code', color: 'text-warn' },
+  empty: { icon: CircleDashed, words: 'Empty' },
+  ready: { icon: CircleCheck, words: 'Up to date', color: 'text-ok' },
+};
+
+function conditionOf(state: PlaygroundState): Condition {
+  if (state.isConnectionLost) return 'lost';
+  if (state.run.phase === 'queued') return 'waiting';
+  if (state.run.phase !== 'idle') return 'busy';
+  if (state.report && state.report.revision === state.revision && state.report.words.kind !== 'success') {
+    return state.report.words.kind;
+  }
+  if (isBlank(state.draft)) return 'empty';
+  return isPictureOld(state) ? 'old' : 'ready';
+}
+
+function LiveRests() {
+  return (
+    <span className="truncate text-warn" title={LIVE_RESTS} data-testid={TEST_IDS.liveRests}>
+      <span className="max-md:hidden">{LIVE_RESTS}</span>
+      <span className="md:hidden">{LIVE_RESTS_SHORT}</span>
+    </span>
+  );
+}
+
+function ProblemCount() {
+  const { gateway } = useWorkbench();
+  const count = usePlayground((state) => problemsOf(state).length);
+  if (count === 0) return null;
+  return (
+    <button
+      type="button"
+      className="h-6 px-1 text-error hover:underline"
+      onClick={() => gateway.arrange({ isDrawerOpen: true, drawerTab: 'problems' })}
+    >
+      {countProblems(count)}
+    </button>
+  );
+}

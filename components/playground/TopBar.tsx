@@ -1,0 +1,113 @@
+'use client';
+
+import { Ellipsis } from 'lucide-react';
+import { downloadAction } from '@/components/workbench/actions/pictureActions';
+import { DURATION_CHOICES, liveAction } from '@/components/workbench/actions/renderActions';
+import {
+  galleryAction,
+  historyAction,
+  keysAction,
+  newDrawingAction,
+  paletteAction,
+  settingsAction,
+  shareAction,
+} from '@/components/workbench/actions/windowActions';
+import { usePlayground, useWorkbench } from '@/components/workbench/context';
+import { formatTitle } from '@/components/model/picture';
+import { PAGE_FORMATS } from '@/components/model/settings';
+import { RunButton } from './RunButton';
+import { ActionButton } from '@/components/workbench/ActionButton';
+import { FIELD } from '@/components/ui/classes';
+import { Mark } from '@/components/ui/Mark';
+
+export function TopBar() {
+  return (
+    <header className="flex h-12 items-center gap-2 border-b border-line bg-background px-3">
+      <h1 className="flex items-center gap-2 pr-2 text-[15px] font-semibold">
+        <Mark />
+        <span className="max-lg:sr-only">Asyground</span>
+      </h1>
+      <RunButton />
+      <ActionButton action={liveAction}>Live</ActionButton>
+      <div className="flex items-center gap-2 max-md:hidden">
+        <DurationChoice />
+        <FormatChoice />
+      </div>
+      <div className="ml-auto flex items-center gap-0.5">
+        <div className="flex items-center gap-0.5 max-md:hidden">
+          <ActionButton action={newDrawingAction}>
+            <span className="max-xl:sr-only">New</span>
+          </ActionButton>
+          <ActionButton action={galleryAction}>
+            <span className="max-xl:sr-only">Examples</span>
+          </ActionButton>
+          <ActionButton action={historyAction}>
+            <span className="max-xl:sr-only">History</span>
+          </ActionButton>
+          <ActionButton action={shareAction}>
+            <span className="max-xl:sr-only">Share</span>
+          </ActionButton>
+          <ActionButton action={downloadAction}>
+            <span className="max-xl:sr-only">Download</span>
+          </ActionButton>
+          <ActionButton action={paletteAction} />
+          <ActionButton action={settingsAction} />
+          <ActionButton action={keysAction} />
+        </div>
+        <ActionButton action={{ ...paletteAction, icon: Ellipsis }} className="md:hidden" />
+      </div>
+    </header>
+  );
+}
+
+function DurationChoice() {
+  const { gateway } = useWorkbench();
+  const chosen = usePlayground(({ settings }) => settings.durationSeconds);
+  return (
+    <label className="flex items-center gap-1.5 text-muted max-lg:hidden">
+      Time
+      <select
+        className={FIELD}
+        value={chosen ?? 'auto'}
+        title="How long a render may take. Short ones wait less."
+        onChange={({ target }) =>
+          gateway.choose({
+            durationSeconds: DURATION_CHOICES.find((choice) => String(choice) === target.value) ?? null,
+          })
+        }
+      >
+        {DURATION_CHOICES.map((seconds) => (
+          <option key={seconds} value={seconds ?? 'auto'}>
+            {seconds === null ? 'Auto' : `${seconds} s`}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+function FormatChoice() {
+  const { gateway } = useWorkbench();
+  const chosen = usePlayground(({ settings }) => settings.format);
+  return (
+    <fieldset className="flex h-7 items-center overflow-hidden rounded-md border border-line">
+      <legend className="sr-only">Format</legend>
+      {PAGE_FORMATS.map((format) => (
+        <label
+          key={format}
+          className="flex h-full items-center px-2 text-muted hover:bg-hover has-checked:bg-accent-soft has-checked:font-medium has-checked:text-accent has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-accent"
+        >
+          <input
+            type="radio"
+            name="format"
+            className="sr-only"
+            value={format}
+            checked={chosen === format}
+            onChange={() => gateway.choose({ format })}
+          />
+          {formatTitle(format)}
+        </label>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,33 @@
+'use client';
+
+import type { Versions } from '@/components/editor/loadMonaco';
+import type { Example } from '@/components/model/example';
+import { GalleryDialog } from './GalleryDialog';
+import { HelpDialog } from './HelpDialog';
+import { HistoryDialog } from './HistoryDialog';
+import { OutlineDialog } from './OutlineDialog';
+import { Palette } from './Palette';
+import { SettingsDialog } from './SettingsDialog';
+import { ShareDialog } from './ShareDialog';
+
+interface DialogsProps {
+  /** Of TeX, that are installed. */
+  readonly engines: readonly string[];
+  readonly examples: readonly Example[];
+  readonly versions: Versions;
+}
+
+/** All windows of the playground. Nobody needs them for the first paint. */
+export default function Dialogs({ engines, examples, versions }: DialogsProps) {
+  return (
+    <>
+      <Palette />
+      <OutlineDialog />
+      <GalleryDialog examples={examples} />
+      <HistoryDialog versions={versions} />
+      <ShareDialog />
+      <SettingsDialog engines={engines} />
+      <HelpDialog />
+    </>
+  );
+}

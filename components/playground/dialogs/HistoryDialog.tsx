@@ -1,0 +1,139 @@
+'use client';
+
+import { GitCompare, Trash2 } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { PlaygroundDialog } from './PlaygroundDialog';
+import type { Versions as EditorVersions } from '@/components/editor/loadMonaco';
+import { IS_PHONE, useMediaQuery } from '@/components/lib/useMediaQuery';
+import { textOf } from '@/components/model/draft';
+import { toBase64 } from '@/components/lib/base64';
+import { formatKeys } from '@/components/lib/keys';
+import { useIsMac } from '@/components/lib/platform';
+import { mimeType } from '@/components/model/picture';
+import { usePlayground, useWorkbench } from '@/components/workbench/context';
+import { FLAT_BUTTON, OUTLINE_BUTTON } from '@/components/ui/classes';
+import { lazyPart } from '@/components/ui/lazyPart';
+import { titleOf, type Version, type VersionPicture } from '@/components/model/version';
+
+const Comparison = lazyPart('The comparison', () => import('@/components/editor/Comparison'));
+
+/** Earlier versions with their pictures. One that is opened takes the place of the draft, which goes into the history. */
+export function HistoryDialog({ versions }: { readonly versions: EditorVersions }) {
+  return (
+    <PlaygroundDialog name="history" title="History" className="w-[min(64rem,calc(100vw-2rem))]">
+      <Versions editor={versions} />
+    </PlaygroundDialog>
+  );
+}
+
+function Versions({ editor }: { readonly editor: EditorVersions }) {
+  const workbench = useWorkbench();
+  const isMac = useIsMac();
+  // Monaco does not work on a phone.
+  const canCompare = !useMediaQuery(IS_PHONE);
+  const [compared, setCompared] = useState<Version>();
+  const [versions, setVersions] = useState<readonly Version[]>();
+  useEffect(() => {
+    const list = () => void workbench.versions.list().then(setVersions, () => setVersions([]));
+    list();
+    return workbench.versions.onChange(list);
+  }, [workbench]);
+
+  if (versions === undefined) return <p className="p-4 text-muted">Loading</p>;
+  if (versions.length === 0) {
+    return (
+      <p className="p-4 text-muted">
+        Nothing yet. Versions appear here while you work, when you save with {formatKeys('Mod+S', isMac)}, and before an
+        example takes the place of what you wrote. They stay in this browser.
+      </p>
+    );
+  }
+  if (compared !== undefined)
+    return <ComparedVersion version={compared} editor={editor} onBack={() => setCompared(undefined)} />;
+  return (
+    <ul className="grid grid-cols-[repeat(auto-fill,minmax(12rem,1fr))] gap-3 overflow-auto p-4">
+      {versions.map((version) => (
+        <li key={version.id} className="relative rounded-md border border-line bg-surface hover:border-edge">
+          <button type="button" className="block w-full text-left" onClick={() => void workbench.openVersion(version)}>
+            <VersionCard version={version} />
+          </button>
+          {canCompare && (
+            <button
+              type="button"
+              className={`${FLAT_BUTTON} absolute right-8 bottom-1`}
+              aria-label={`Compare the version of ${formatTime(version.at)} with the code`}
+              title="Compare with the code"
+              onClick={() => setCompared(version)}
+            >
+              <GitCompare size={14} aria-hidden />
+            </button>
+          )}
+          <button
+            type="button"
+            className={`${FLAT_BUTTON} absolute right-1 bottom-1`}
+            aria-label={`Delete the version of ${formatTime(version.at)}`}
+            title="Delete"
+            onClick={() => void workbench.deleteVersion(version)}
+          >
+            <Trash2 size={14} aria-hidden />
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface ComparedVersionProps {
+  readonly version: Version;
+  readonly editor: EditorVersions;
+  readonly onBack: () => void;
+}
+
+/** The main file of a version beside that of the draft. */
+function ComparedVersion({ version, editor, onBack }: ComparedVersionProps) {
+  const workbench = useWorkbench();
+  const draft = usePlayground((state) => state.draft);
+  return (
+    <>
+      <div className="flex shrink-0 items-center gap-2 border-b border-line px-4 py-2">
+        <p className="mr-auto">{formatTime(version.at)} on the left, the code as it is now on the right</p>
+        <button type="button" className={OUTLINE_BUTTON} onClick={onBack}>
+          Back
+        </button>
+        <button type="button" className={OUTLINE_BUTTON} onClick={() => void workbench.openVersion(version)}>
+          Open this version
+        </button>
+      </div>
+      <div className="h-[60vh]">
+        <Comparison
+          versions={editor}
+          before={textOf(version.draft, version.draft.main)}
+          after={textOf(draft, draft.main)}
+        />
+      </div>
+    </>
+  );
+}
+
+function VersionCard({ version: { at, isKept, draft, picture } }: { readonly version: Version }) {
+  return (
+    <>
+      <span className="flex h-32 items-center justify-center rounded-t-md border-b border-line bg-paper p-2">
+        {picture && <img src={dataUrl(picture)} alt="" className="max-h-full max-w-full object-contain" />}
+      </span>
+      <span className="block truncate px-3 pt-2 font-medium">{titleOf(draft)}</span>
+      <span className="block px-3 pb-2 text-xs text-muted">
+        {formatTime(at)}
+        {isKept && ', saved by you'}
+      </span>
+    </>
+  );
+}
+
+function formatTime(at: number): string {
+  return new Date(at).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+}
+
+function dataUrl({ format, bytes }: VersionPicture): string {
+  return `data:${mimeType(format)};base64,${toBase64(bytes)}`;
+}

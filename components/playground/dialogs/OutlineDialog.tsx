@@ -1,0 +1,52 @@
+'use client';
+
+import { Box, Braces, Shapes, Variable } from 'lucide-react';
+import { PlaygroundDialog } from './PlaygroundDialog';
+import { Finder } from '@/components/ui/Finder';
+import { usePlayground, useWorkbench } from '@/components/workbench/context';
+import { matchEntries, outlineEntries, type OutlineEntry } from '@/components/model/outline';
+
+const ICONS = { function: Braces, variable: Variable, parameter: Variable, struct: Box, type: Shapes } as const;
+
+/** What the programs define, found by typing; a choice leads there. */
+export function OutlineDialog() {
+  return (
+    <PlaygroundDialog name="outline" title="Outline">
+      <Names />
+    </PlaygroundDialog>
+  );
+}
+
+function Names() {
+  const workbench = useWorkbench();
+  const draft = usePlayground((state) => state.draft);
+  const entries = outlineEntries(draft);
+  return (
+    <Finder
+      label="Find a function, variable or structure"
+      listLabel="Names"
+      nothing={entries.length === 0 ? 'The programs define no names yet.' : 'No name has these words.'}
+      find={(query) => matchEntries(entries, query)}
+      keyOf={({ place }) => `${place.file}-${place.line}-${place.column}`}
+      row={(entry) => <Name entry={entry} />}
+      onChoose={({ place }) => {
+        workbench.gateway.openDialog(undefined);
+        requestAnimationFrame(() => workbench.reveal(place));
+      }}
+    />
+  );
+}
+
+function Name({ entry: { kind, signature, container, place } }: { readonly entry: OutlineEntry }) {
+  const Icon = ICONS[kind];
+  return (
+    <>
+      <Icon size={15} strokeWidth={1.75} aria-hidden className="shrink-0" />
+      <span className="sr-only">{kind}: </span>
+      <span className={`min-w-0 truncate font-mono text-xs ${container === undefined ? '' : 'pl-4'}`}>{signature}</span>
+      <span className="ml-auto shrink-0 text-xs text-muted">
+        {place.file}:{place.line}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,59 @@
+'use client';
+
+import { Check } from 'lucide-react';
+import type { Action } from '@/components/workbench/actions/action';
+import { formatKeys } from '@/components/lib/keys';
+import { perform } from '@/components/workbench/actions/perform';
+import { useIsMac } from '@/components/lib/platform';
+import { ACTIONS } from '@/components/workbench/actions/registry';
+import { PlaygroundDialog } from './PlaygroundDialog';
+import { usePlayground, useWorkbench } from '@/components/workbench/context';
+import { Finder } from '@/components/ui/Finder';
+import { matchActions } from './matchActions';
+
+/** Everything one can do, found by typing. On a phone it is also the menu. */
+export function Palette() {
+  return (
+    <PlaygroundDialog name="palette" title="Commands">
+      <Commands />
+    </PlaygroundDialog>
+  );
+}
+
+function Commands() {
+  const workbench = useWorkbench();
+  return (
+    <Finder
+      label="Find a command"
+      listLabel="Commands"
+      nothing="No command has these words."
+      find={(query) => matchActions(ACTIONS, query)}
+      keyOf={({ id }) => id}
+      row={(action) => <Command action={action} />}
+      isOff={({ whyNot }) => whyNot?.(workbench.state) !== undefined}
+      onChoose={(action) => {
+        workbench.gateway.openDialog(undefined);
+        // After the dialog has given the focus back, so that an action may move it.
+        requestAnimationFrame(() => perform(action, workbench));
+      }}
+    />
+  );
+}
+
+function Command({ action }: { readonly action: Action }) {
+  const isMac = useIsMac();
+  const isOn = usePlayground((state) => action.isOn?.(state) ?? false);
+  const reason = usePlayground((state) => action.whyNot?.(state));
+  const [keys] = action.keys ?? [];
+  const Icon = action.icon;
+  return (
+    <>
+      <span className="w-4">{Icon && <Icon size={15} strokeWidth={1.75} aria-hidden />}</span>
+      <span>{action.title}</span>
+      {isOn && <Check size={14} aria-label="chosen" />}
+      <span className="ml-auto truncate text-xs text-muted">
+        {reason ?? (keys ? formatKeys(keys, isMac) : action.group)}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,97 @@
+'use client';
+
+import { useState } from 'react';
+import { DURATION_CHOICES } from '@/components/workbench/actions/renderActions';
+import { PlaygroundDialog } from './PlaygroundDialog';
+import { usePlayground, useWorkbench } from '@/components/workbench/context';
+import { FONT_SIZES, GROUNDS, KEY_MAPS, PAGE_ENGINES, PAGE_FORMATS } from '@/components/model/settings';
+import { THEMES, chooseTheme, currentTheme, parseTheme } from '@/components/lib/theme';
+import { Choice } from '@/components/ui/Choice';
+
+const THEME_WORDS = { system: 'As the system', light: 'Light', dark: 'Dark' } as const;
+const KEY_MAP_WORDS = { default: 'Usual', vim: 'Vim', emacs: 'Emacs' } as const;
+const GROUND_WORDS = { paper: 'White paper', checker: 'Checkerboard', dark: 'Dark' } as const;
+
+/** What the key map takes from the page's own keys, and the way around. */
+const KEY_MAP_NOTES = {
+  vim: 'In the editor Escape is Vim\u2019s; the Run button stops a render. All other keys of the page work as ever.',
+  emacs: 'In the editor Control K and S are those of Emacs. F1 opens the commands, F8 the next problem.',
+} as const;
+
+/** `engines`: of TeX, that are installed. */
+export function SettingsDialog({ engines }: { readonly engines: readonly string[] }) {
+  return (
+    <PlaygroundDialog name="settings" title="Settings">
+      <Settings engines={engines} />
+    </PlaygroundDialog>
+  );
+}
+
+function Settings({ engines }: { readonly engines: readonly string[] }) {
+  const { gateway } = useWorkbench();
+  const settings = usePlayground((state) => state.settings);
+  const [theme, setTheme] = useState(currentTheme);
+  return (
+    <div className="flex flex-col gap-3 overflow-auto p-4">
+      <Choice
+        label="Theme"
+        value={theme}
+        options={THEMES.map((value) => ({ value, words: THEME_WORDS[value] }))}
+        onChoose={(value) => {
+          chooseTheme(parseTheme(value));
+          setTheme(parseTheme(value));
+        }}
+      />
+      <Choice
+        label="Size of the code"
+        value={settings.fontSize}
+        options={FONT_SIZES.map((value) => ({ value, words: `${value} px` }))}
+        onChoose={(fontSize) => gateway.choose({ fontSize })}
+      />
+      <Choice
+        label="Keys of the editor"
+        value={settings.keyMap}
+        options={KEY_MAPS.map((value) => ({ value, words: KEY_MAP_WORDS[value] }))}
+        onChoose={(keyMap) => gateway.choose({ keyMap })}
+      />
+      {settings.keyMap !== 'default' && <p className="text-muted">{KEY_MAP_NOTES[settings.keyMap]}</p>}
+      <Choice
+        label="Format"
+        value={settings.format}
+        options={PAGE_FORMATS.map((value) => ({ value, words: value.toUpperCase() }))}
+        onChoose={(format) => gateway.choose({ format })}
+      />
+      <Choice
+        label="Time a render may take"
+        value={settings.durationSeconds}
+        options={DURATION_CHOICES.map((value) => ({ value, words: value === null ? 'Automatic' : `${value} s` }))}
+        onChoose={(durationSeconds) => gateway.choose({ durationSeconds })}
+      />
+      <Choice
+        label="TeX engine"
+        value={settings.engine}
+        options={[
+          { value: null, words: 'Automatic' },
+          ...PAGE_ENGINES.filter((value) => engines.includes(value)).map((value) => ({ value, words: value })),
+        ]}
+        onChoose={(engine) => gateway.choose({ engine })}
+      />
+      <Choice
+        label="Ground behind the picture"
+        value={settings.ground}
+        options={GROUNDS.map((value) => ({ value, words: GROUND_WORDS[value] }))}
+        onChoose={(ground) => gateway.choose({ ground })}
+      />
+      <label className="flex min-h-8 items-center justify-between gap-4">
+        Render as you type
+        <input
+          type="checkbox"
+          className="size-5 accent-accent"
+          checked={settings.isLive}
+          onChange={({ target }) => gateway.choose({ isLive: target.checked })}
+        />
+      </label>
+      <p className="text-muted">Kept in this browser.</p>
+    </div>
+  );
+}

@@ -1,0 +1,12 @@
+import { searchWords } from '@/components/lib/search';
+import type { Action } from '@/components/workbench/actions/action';
+
+/** Actions whose title and group hold every word of the query, those that begin with it first. */
+export function matchActions(actions: readonly Action[], query: string): readonly Action[] {
+  return searchWords(
+    actions,
+    query,
+    ({ title, group }) => `${title} ${group}`,
+    ({ title }) => title,
+  );
+}

@@ -1,0 +1,73 @@
+'use client';
+
+import { useDeferredValue, useState } from 'react';
+import { searchWords } from '@/components/lib/search';
+
+/** More rows than anybody reads would make typing slow. */
+const MAX_SHOWN = 300;
+
+/** A package with its styles, or a family of fonts with its kinds: the name first. */
+type Listed = readonly [name: string, ...parts: readonly string[]];
+
+interface PackageListProps {
+  readonly packages: readonly Listed[];
+  readonly fonts: readonly Listed[];
+}
+
+export function PackageList({ packages, fonts }: PackageListProps) {
+  const [query, setQuery] = useState('');
+  const wanted = useDeferredValue(query);
+  return (
+    <>
+      <label className="mt-6 flex max-w-md flex-col gap-1">
+        Find a package or a font
+        <input
+          type="search"
+          className="h-9 rounded-md border border-edge bg-surface px-3"
+          value={query}
+          onChange={({ target }) => setQuery(target.value)}
+        />
+      </label>
+      <Names title="Packages" all={packages} found={search(packages, wanted)} />
+      <Names title="Fonts" all={fonts} found={search(fonts, wanted)} />
+    </>
+  );
+}
+
+function search(all: readonly Listed[], query: string): readonly Listed[] {
+  return searchWords(
+    all,
+    query,
+    (names) => names.join(' '),
+    ([name]) => name,
+  );
+}
+
+interface NamesProps {
+  readonly title: string;
+  readonly all: readonly Listed[];
+  readonly found: readonly Listed[];
+}
+
+function Names({ title, all, found }: NamesProps) {
+  const rest = found.length - MAX_SHOWN;
+  return (
+    <section aria-label={title}>
+      <h2 className="mt-8 mb-3 text-base font-semibold">
+        {title} <span className="font-normal text-muted">{`${found.length} of ${all.length}`}</span>
+      </h2>
+      <ul className="grid grid-cols-[repeat(auto-fill,minmax(15rem,1fr))] gap-x-6 gap-y-1">
+        {found.slice(0, MAX_SHOWN).map(([name, ...parts]) => (
+          <li key={name} className="min-w-0 truncate" title={parts.join(', ')}>
+            <span className="font-mono text-xs">{name}</span>
+            {parts.some((part) => part !== name) && <span className="text-muted"> {parts.join(', ')}</span>}
+          </li>
+        ))}
+      </ul>
+      {rest > 0 && <p className="mt-2 text-muted">and {rest} more: type a part of the name.</p>}
+      {found.length === 0 && (
+        <p className="text-muted">{all.length === 0 ? 'The list is not there.' : 'None has these letters.'}</p>
+      )}
+    </section>
+  );
+}

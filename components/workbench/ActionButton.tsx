@@ -1,0 +1,44 @@
+'use client';
+
+import type { ReactNode } from 'react';
+import type { Action } from '@/components/workbench/actions/action';
+import { ariaKeys, formatKeys } from '@/components/lib/keys';
+import { perform } from '@/components/workbench/actions/perform';
+import { useIsMac } from '@/components/lib/platform';
+import { usePlayground, useWorkbench } from './context';
+import { FLAT_BUTTON } from '@/components/ui/classes';
+
+interface ActionButtonProps {
+  readonly action: Action;
+  /** Instead of the icon alone. */
+  readonly children?: ReactNode;
+  readonly className?: string;
+  readonly testId?: string;
+}
+
+/** A button of the toolbar for an action. What cannot be done now can still be reached, and says why. */
+export function ActionButton({ action, children, className = '', testId }: ActionButtonProps) {
+  const workbench = useWorkbench();
+  const isMac = useIsMac();
+  const isOn = usePlayground((state) => action.isOn?.(state));
+  const reason = usePlayground((state) => action.whyNot?.(state));
+  const [keys] = action.keys ?? [];
+  const hint = keys === undefined ? action.title : `${action.title} (${formatKeys(keys, isMac)})`;
+  const Icon = action.icon;
+  return (
+    <button
+      type="button"
+      className={`${FLAT_BUTTON} ${className}`}
+      aria-label={children === undefined ? action.title : undefined}
+      aria-pressed={isOn}
+      aria-disabled={reason !== undefined}
+      aria-keyshortcuts={keys && ariaKeys(keys, isMac)}
+      title={reason === undefined ? hint : `${hint}: ${reason}`}
+      data-testid={testId}
+      onClick={() => perform(action, workbench)}
+    >
+      {Icon && <Icon size={15} strokeWidth={1.75} aria-hidden />}
+      {children}
+    </button>
+  );
+}

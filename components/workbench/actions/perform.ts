@@ -1,0 +1,9 @@
+import type { Workbench } from '@/components/workbench/workbench';
+import type { Action } from './action';
+
+/** Does it, or says why not. */
+export function perform(action: Action, workbench: Workbench): void {
+  const reason = action.whyNot?.(workbench.state);
+  if (reason === undefined) action.run(workbench);
+  else workbench.gateway.notify(reason);
+}

@@ -1,0 +1,99 @@
+import type { Action } from './action';
+import { FILE_ACTIONS } from './fileActions';
+import {
+  copyPngActions,
+  copyTextAction,
+  downloadAction,
+  downloadAsActions,
+  fitAction,
+  fullSizeAction,
+  groundActions,
+  openAction,
+  zoomInAction,
+  zoomOutAction,
+} from './pictureActions';
+import { durationActions, formatActions, liveAction, runAction, stopAction } from './renderActions';
+import {
+  downloadCodeAction,
+  drawerActions,
+  emptyFileAction,
+  galleryAction,
+  graphsAction,
+  historyAction,
+  keysAction,
+  newDrawingAction,
+  nextProblemAction,
+  outlineAction,
+  paletteAction,
+  paneActions,
+  saveAction,
+  settingsAction,
+  shareAction,
+  themeActions,
+  tutorialAction,
+} from './windowActions';
+
+/** Everything a person can do, in the order of the palette. */
+export const ACTIONS: readonly Action[] = [
+  runAction,
+  stopAction,
+  liveAction,
+  ...formatActions,
+  ...durationActions,
+  newDrawingAction,
+  emptyFileAction,
+  saveAction,
+  historyAction,
+  shareAction,
+  downloadCodeAction,
+  ...FILE_ACTIONS,
+  nextProblemAction,
+  outlineAction,
+  fitAction,
+  fullSizeAction,
+  zoomInAction,
+  zoomOutAction,
+  ...groundActions,
+  downloadAction,
+  ...downloadAsActions,
+  copyTextAction,
+  ...copyPngActions,
+  openAction,
+  ...paneActions,
+  ...drawerActions,
+  ...themeActions,
+  galleryAction,
+  graphsAction,
+  tutorialAction,
+  settingsAction,
+  paletteAction,
+  keysAction,
+];
+
+interface EditorKeys {
+  readonly title: string;
+  readonly keys: string;
+  /** Where Monaco binds another combination on a Mac. */
+  readonly macKeys?: string;
+}
+
+export const TAB_LEAVES: EditorKeys = {
+  title: 'Let Tab leave the editor, and back',
+  keys: 'Mod+M',
+  macKeys: 'Ctrl+Shift+M',
+};
+
+/** Keys of the editor that it handles itself; the sheet of keys shows them, too. */
+export const EDITOR_KEYS: readonly EditorKeys[] = [
+  { title: 'Comment or uncomment lines', keys: 'Mod+/' },
+  TAB_LEAVES,
+  { title: 'Find', keys: 'Mod+F' },
+  { title: 'Go to where a name is defined', keys: 'F12' },
+  { title: 'Fold', keys: 'Mod+Shift+[', macKeys: 'Mod+Alt+[' },
+  { title: 'Put right what is underlined', keys: 'Mod+.' },
+  { title: 'Undo', keys: 'Mod+Z' },
+];
+
+export function editorKeys({ keys, macKeys }: EditorKeys, isMac: boolean): string {
+  return isMac ? (macKeys ?? keys) : keys;
+}

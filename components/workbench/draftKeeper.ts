@@ -1,0 +1,122 @@
+import { contentsOf, type Draft, type DraftFile } from '@/components/model/draft';
+import type { Gateway } from './gateway';
+import { newId } from '@/components/lib/newId';
+import type { DraftParts } from '@/components/persistence/browserDrafts';
+import { findDraft } from '@/components/persistence/findDraft';
+import type { Noted } from '@/components/persistence/journal';
+import { draftOfKept } from '@/components/persistence/keptDraft';
+import { ownDraftId, rememberOwnDraft } from '@/components/persistence/ownDraft';
+
+/**
+ * Keeps the draft in this browser.
+ *
+ * - `settled`: nothing has changed since it was opened or written.
+ * - `changed`: it is written soon, and at once when the page is hidden or left. Since a page that is left may end before
+ *   the database has written, what is missing there goes into the journal first; the next visit takes it over. If it
+ *   does not fit there, the browser asks before it leaves.
+ * - `writing`: the database writes, one write after the other. What changes meanwhile is `changed` again.
+ *
+ * If the database does not take it, the journal gets it, and the person is told how much of it is safe.
+ *
+ * Each page has a draft of its own: a second one begins with a copy of what was saved last, under another id.
+ */
+
+const SAVE_MS = 400;
+
+export class DraftKeeper {
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  /** Needs no writing. */
+  private settled: Draft | undefined;
+  /** As the database has it. */
+  private kept: Draft | undefined;
+  private writing: Draft | undefined;
+  private lastWrite: Promise<void> = Promise.resolve();
+
+  constructor(
+    private readonly gateway: Gateway,
+    private readonly parts: DraftParts,
+  ) {}
+
+  async find(): Promise<Draft | undefined> {
+    const { store, journal, pageStorage, claims } = this.parts;
+    const ownId = ownDraftId(pageStorage);
+    const isFree = ownId === undefined ? Promise.resolve(false) : claims.claim(ownId);
+    const found = await findDraft(store, journal, ownId);
+    if (found === undefined) return undefined;
+    const draft = draftOfKept(found.kept);
+    if (!found.isOwn || !(await isFree)) return { ...draft, id: newId() };
+    if (found.isStored) this.kept = draft;
+    return draft;
+  }
+
+  /** From here on; `settled` is what the page began with, if it need not be written. */
+  open(settled: Draft | undefined): () => void {
+    this.settled = settled;
+    this.noteChange(this.gateway.state.draft);
+    const unsubscribe = this.gateway.store.subscribe(({ draft }) => this.noteChange(draft));
+    const stopWatching = this.parts.whenLeft(() => this.keepNow());
+    return () => {
+      this.keepNow();
+      unsubscribe();
+      stopWatching();
+      void this.lastWrite.then(() => this.parts.claims.release());
+    };
+  }
+
+  /** Ends when the draft as it is now has been written, or could not be. */
+  save(): Promise<void> {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    this.lastWrite = this.lastWrite.then(() => this.write(this.gateway.state.draft));
+    return this.lastWrite;
+  }
+
+  private noteChange(draft: Draft): void {
+    if (draft !== this.settled) this.timer ??= setTimeout(() => void this.save(), SAVE_MS);
+  }
+
+  private async write(draft: Draft): Promise<void> {
+    if (draft === this.kept) return;
+    const savedAt = Date.now();
+    this.writing = draft;
+    const written = await this.parts.store.write(draft, savedAt);
+    this.writing = undefined;
+    if (written === 'kept') {
+      this.kept = draft;
+      this.parts.journal.remove(draft.id, savedAt);
+    }
+    const isSafe = written === 'kept' || this.note(draft, savedAt) === 'all';
+    if (isSafe) {
+      this.settled = draft;
+      this.remember(draft.id);
+    }
+    if (draft === this.gateway.state.draft)
+      this.gateway.saved(written === 'kept' ? 'saved' : isSafe ? 'small' : written);
+  }
+
+  /** False if something would be lost with the page. */
+  private keepNow(): boolean {
+    const { draft } = this.gateway.state;
+    if (draft === this.settled) return true;
+    const noted = this.note(draft, Date.now());
+    if (noted !== 'nothing') this.remember(draft.id);
+    void this.save();
+    return noted === 'all';
+  }
+
+  private note(draft: Draft, savedAt: number): Noted {
+    return this.parts.journal.write(draft, savedAt, (file) => this.isKept(draft.id, file));
+  }
+
+  /** In the database now, and after the write that is under way. */
+  private isKept(id: string, { name, contents }: DraftFile): boolean {
+    const isIn = (kept: Draft) => kept.id === id && contentsOf(kept, name) === contents;
+    return this.kept !== undefined && isIn(this.kept) && (this.writing === undefined || isIn(this.writing));
+  }
+
+  private remember(id: string): void {
+    this.parts.noteDraft();
+    this.parts.claims.hold(id);
+    rememberOwnDraft(this.parts.pageStorage, id);
+  }
+}

@@ -1,0 +1,36 @@
+import { failure } from '@/core/errors';
+import { newId } from '@/components/lib/newId';
+import type { Workbench } from '@/components/workbench/workbench';
+import { withFiles } from '@/components/model/draftFiles';
+import { isArchive, readFolder, readIncoming, type Incoming } from './incomingFiles';
+import { projectOf } from './project';
+
+/** What comes from the disk into the workbench: into the draft, or as a draft of its own. */
+
+export async function addFiles({ gateway }: Workbench, picked: readonly File[]): Promise<void> {
+  const read = await readSafely(() => readIncoming(picked));
+  gateway.change('failure' in read ? read : withFiles(gateway.state.draft, read.files));
+}
+
+/** A folder or an archive. What was there goes into the history, and Undo brings it back. */
+export async function openProject(workbench: Workbench, name: string, picked: readonly File[]): Promise<void> {
+  const isOneArchive = picked.length === 1 && picked.every(isArchive);
+  const read = await readSafely(() => (isOneArchive ? readIncoming(picked) : readFolder(picked)));
+  const project = 'failure' in read ? read : projectOf(newId(), read.files);
+  if ('failure' in project) return workbench.gateway.notify(project.failure.message);
+  const leftOut = 'leftOut' in read ? read.leftOut : 0;
+  const rest =
+    leftOut === 0 ? '' : `, without ${leftOut} ${leftOut === 1 ? 'file' : 'files'} that programs cannot read`;
+  await workbench.openNew(project.draft, `Opened ${name}${rest}`);
+}
+
+/** Files may be gone, or forbidden, between being picked and being read. */
+export const UNREADABLE = failure('bad-file', 'The files could not be read. Are they still there?');
+
+async function readSafely(read: () => Promise<Incoming>): Promise<Incoming> {
+  try {
+    return await read();
+  } catch {
+    return { failure: UNREADABLE };
+  }
+}

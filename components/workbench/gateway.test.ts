@@ -1,0 +1,133 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { FinishedRender } from '@/client/render';
+import { Gateway } from './gateway';
+import { isPictureOld } from '@/components/model/state';
+
+const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
+const SVG = "<svg width='72pt' height='36pt'></svg>";
+
+function finished(ending: FinishedRender['ending']): FinishedRender {
+  return { ending, results: [], output: { stdout: bytes(''), stderr: bytes('') }, timings: { endedMs: 420 } };
+}
+
+let gateway: Gateway;
+
+beforeEach(() => {
+  gateway = new Gateway(
+    { code: 'draw(unitcircle);', svg: SVG },
+    false,
+    (_, format) => `blob:${format}`,
+    () => 0,
+  );
+});
+
+describe('the first visit', () => {
+  it('shows the example with its picture', () => {
+    expect(gateway.state.draft.files[0]?.contents).toBe('draw(unitcircle);');
+    expect(gateway.state.pictures[0]).toMatchObject({ size: { width: 96, height: 48 }, revision: 0 });
+    expect(isPictureOld(gateway.state)).toBe(false);
+  });
+
+  it('shows neither where a draft is about to come', () => {
+    const returning = new Gateway(
+      { code: 'x', svg: SVG },
+      true,
+      () => '',
+      () => 0,
+    );
+    expect(returning.state).toMatchObject({ isRestoring: true, pictures: [] });
+    expect(returning.newest()).toBeUndefined();
+  });
+});
+
+describe('a render', () => {
+  it('replaces the pictures when it ends well', () => {
+    gateway.editText('main.asy', 'dot((0,0));');
+    expect(isPictureOld(gateway.state)).toBe(true);
+    const { asked, started, result, ended } = gateway.loopEvents;
+    asked(gateway.newest()?.revision ?? -1);
+    started();
+    expect(gateway.state.pictures).toHaveLength(1);
+    result({ format: 'svg', bytes: bytes(SVG) });
+    result({ format: 'png', filename: 'b.png', bytes: bytes('x') });
+    ended(finished({ kind: 'complete' }));
+    expect(gateway.state.pictures.map(({ format }) => format)).toEqual(['svg', 'png']);
+    expect(isPictureOld(gateway.state)).toBe(false);
+    expect(gateway.state).toMatchObject({ run: { phase: 'idle' }, announcement: 'Rendered in 0.4 s' });
+  });
+
+  it('that fails keeps the last good picture and says what is wrong', () => {
+    gateway.editText('main.asy', 'drw;');
+    const { asked, started, output, result, ended } = gateway.loopEvents;
+    asked(1);
+    started();
+    output('stdout', bytes("main.asy: 1.1: no matching variable 'drw'\n"));
+    result({ format: 'png', bytes: bytes('x') });
+    ended(finished({ kind: 'complete', error: 'Execution failed' }));
+    expect(gateway.state.pictures.map(({ format }) => format)).toEqual(['svg']);
+    expect(gateway.state.report?.problems).toHaveLength(1);
+    expect(gateway.state.announcement).toBe('1 problem. The picture is the last good one.');
+    gateway.showUnfinished();
+    expect(gateway.state.pictures.map(({ format }) => format)).toEqual(['png']);
+  });
+
+  it('puts characters together that were cut in two', () => {
+    const { asked, started, output } = gateway.loopEvents;
+    const euro = bytes('€');
+    asked(0);
+    started();
+    output('stdout', euro.subarray(0, 1));
+    output('stdout', euro.subarray(1));
+    expect(gateway.state.output).toBe('€');
+  });
+
+  it('says once that the browser is full', () => {
+    gateway.saved('full');
+    expect(gateway.state.announcement).toMatch(/^Not saved/);
+    gateway.announce('');
+    gateway.saved('full');
+    expect(gateway.state.announcement).toBe('');
+  });
+
+  it('is asked for with what was chosen', () => {
+    gateway.choose({ format: 'pdf', durationSeconds: 10, engine: 'lualatex' });
+    expect(gateway.newest()).toEqual({
+      revision: 1,
+      request: {
+        files: { 'main.asy': 'draw(unitcircle);' },
+        main: 'main.asy',
+        options: { format: 'pdf', durationSeconds: 10, engine: 'lualatex' },
+      },
+    });
+    gateway.choose({ ground: 'dark' });
+    expect(gateway.state.revision).toBe(1);
+  });
+});
+
+describe('notices', () => {
+  const texts = () => gateway.state.notices.map(({ text }) => text);
+  const idOf = (text: string) => gateway.state.notices.find((notice) => notice.text === text)?.id ?? '';
+
+  it('stand beside each other, and each has its own way back', () => {
+    const first = gateway.state.draft;
+    gateway.change({ draft: { ...first, id: 'second' } }, 'one');
+    gateway.notify('something else');
+    gateway.change({ draft: { ...first, id: 'third' } }, 'two');
+    expect(texts()).toEqual(['one', 'something else', 'two']);
+    gateway.undo(idOf('two'));
+    expect(gateway.state.draft.id).toBe('second');
+    gateway.undo(idOf('one'));
+    expect(gateway.state.draft).toBe(first);
+    expect(texts()).toEqual(['something else']);
+  });
+
+  it('are told once, and not without end', () => {
+    gateway.notify('no');
+    gateway.notify('no');
+    expect(texts()).toEqual(['no']);
+    for (const text of ['a', 'b', 'c', 'd']) gateway.notify(text);
+    expect(texts()).toEqual(['b', 'c', 'd']);
+    gateway.dismissNotice(idOf('c'));
+    expect(texts()).toEqual(['b', 'd']);
+  });
+});
