@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_SESSION_LIMITS } from '@/core/asyonline/sessionLimits';
+import { DEFAULT_SUBMISSION_LIMITS } from '@/core/submission/limits';
 import type { Outcome } from '@/core/outcome';
 import type { Job } from '@/core/periodic/job';
 import type { WorkReport } from '@/core/periodic/store';
@@ -37,7 +37,7 @@ async function render(
     },
     ends: { of: async () => end },
     blobs: { get: async (name) => (BLOBS.has(name) ? Buffer.from(BLOBS.get(name) ?? '') : undefined) },
-    limits: DEFAULT_SESSION_LIMITS,
+    limits: DEFAULT_SUBMISSION_LIMITS,
   });
   const report = await handler(someJob('a', { workload, ...job }), removed.signal);
   return { text: textOf(report), ids, cancelled };

@@ -1,13 +1,27 @@
+import { z } from 'zod';
 import { failure } from '@/core/errors';
-import type { SubmissionOptions } from '@/core/submission';
-import type { OptionsArgs } from './clientMessages';
-import type { Parsed } from './messages';
-import type { Features } from './protocols';
+import { parseArgs, type Parsed } from './args';
+import type { Features } from './draft';
+import { RENDER_FORMATS, TEX_ENGINES, VERBOSITIES, type SubmissionOptions } from './submission';
 
 /**
  * What `options` does to the options so far, in either stage (docs/asyonline.md, 8 and 9). The class a duration
  * belongs to is the scheduler's matter; here it is only clamped to the largest level.
  */
+
+const optionsSchema = z.object({
+  duration: z.number({ error: 'a finite number of seconds' }).optional(),
+  format: z.enum(RENDER_FORMATS, { error: `one of ${RENDER_FORMATS.join(', ')}` }).optional(),
+  stderrRedir: z.boolean({ error: 'true or false' }).optional(),
+  verbosity: z.literal(VERBOSITIES, { error: `one of ${VERBOSITIES.join(', ')}` }).optional(),
+  engine: z.enum(TEX_ENGINES, { error: `one of ${TEX_ENGINES.join(', ')}` }).optional(),
+});
+
+export type OptionsArgs = Readonly<z.infer<typeof optionsSchema>>;
+
+export function parseOptions(json: string): Parsed<OptionsArgs> {
+  return parseArgs('options', json, optionsSchema);
+}
 
 /** Stage 1: later options win over earlier ones, key by key. */
 export function mergeOptions(

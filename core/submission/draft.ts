@@ -1,11 +1,8 @@
 import { failure, type Failure } from '@/core/errors';
-import { DEFAULT_SUBMISSION_OPTIONS, type Submission, type SubmissionOptions } from '@/core/submission';
-import type { AddArgs, OptionsArgs } from './clientMessages';
 import { checkFileName, isProgramName } from './fileNames';
-import { mergeOptions } from './options';
-import type { Features } from './protocols';
-import type { MissingArgs } from './serverMessages';
-import type { SessionLimits } from './sessionLimits';
+import type { SubmissionLimits } from './limits';
+import { mergeOptions, type OptionsArgs } from './options';
+import { DEFAULT_SUBMISSION_OPTIONS, type Submission, type SubmissionOptions } from './submission';
 import { RESTORE_NOT_ENABLED } from './texts';
 
 /**
@@ -14,6 +11,26 @@ import { RESTORE_NOT_ENABLED } from './texts';
  * It holds each added name once, either with its bytes or as a hash still to be restored, and keeps two invariants:
  * the number of names and the sum of the bytes it holds never exceed the limits.
  */
+
+/** What the client may do with it. */
+export interface Features {
+  /** It is for a shell instead of a render. */
+  readonly interactive: boolean;
+  /** Files may be named by their hash when their contents were sent before. */
+  readonly restore: boolean;
+}
+
+export interface AddArgs {
+  readonly filename: string;
+  /** Lower case. */
+  readonly hash?: string;
+  readonly restore?: boolean;
+}
+
+interface MissingFile {
+  readonly filename: string;
+  readonly hash: string;
+}
 
 type DraftFile = { readonly bytes: Uint8Array } | { readonly restoreHash: string };
 
@@ -26,7 +43,7 @@ export class Draft {
 
   constructor(
     private readonly features: Features,
-    private readonly limits: SessionLimits,
+    private readonly limits: SubmissionLimits,
     private readonly sha256: (bytes: Uint8Array) => string,
   ) {}
 
@@ -87,7 +104,7 @@ export class Draft {
   }
 
   /** In the order of the adds. */
-  unresolved(): MissingArgs {
+  unresolved(): readonly MissingFile[] {
     const list = [];
     for (const [filename, file] of this.files) {
       if ('restoreHash' in file) list.push({ filename, hash: file.restoreHash });
