@@ -3,7 +3,7 @@ import { DEFAULT_SUBMISSION_LIMITS } from '@/core/submission/limits';
 import type { Outcome } from '@/core/outcome';
 import type { Job } from '@/core/periodic/job';
 import type { WorkReport } from '@/core/periodic/store';
-import { someJob } from '@/core/periodic/store.world';
+import { someJob } from '@/core/periodic/testing/storeWorld';
 import { emptyEnd, type DetachedEnd } from '@/core/detachedTask';
 import { cancelRender, RENDER_FUNC, renderHandler } from './render';
 

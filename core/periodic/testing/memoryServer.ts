@@ -1,10 +1,10 @@
-import { Connection, type CloseReason, type ConnectionOptions } from './connection';
-import { headerBytes, MAGIC, type Dialect } from './dialect';
-import { Exchange } from './exchange';
-import { FrameDecoder } from './frameDecoder';
+import { Connection, type CloseReason, type ConnectionOptions } from '../connection';
+import { headerBytes, MAGIC, type Dialect } from '../dialect';
+import { Exchange } from '../exchange';
+import { FrameDecoder } from '../frameDecoder';
 import { MemoryStore } from './memoryStore';
-import { encodeMessage, type Message } from './message';
-import { encodeRegistration, type Registration } from './registration';
+import { encodeMessage, type Message } from '../message';
+import { encodeRegistration, type Registration } from '../registration';
 
 /** What a peer was told: the message id, and what stands behind it as a byte text. */
 export type Told = readonly [messageId: number, body: string];

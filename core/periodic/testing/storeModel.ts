@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { retryDelaySeconds } from './retry';
-import type { JobStore, WorkReport } from './store';
-import { allJobs, someJob, type StoreWorld } from './store.world';
+import type { JobStore, WorkReport } from '../store';
+import { allJobs, someJob, type StoreWorld } from './storeWorld';
 
 /** A job as the plainest reading of the rules sees it. */
 interface ModelJob {

@@ -1,13 +1,13 @@
 /** Random lives of a schedule, for property tests. */
 import fc from 'fast-check';
-import { findDrift } from './drift';
-import type { Effect, ScheduleEvent } from './events';
-import type { Level } from './levels';
-import { Observer } from './observer.suite';
-import { createSchedule } from './schedule';
-import type { ScheduleOptions } from './options';
-import type { Submission } from './task';
-import { Timeline } from './timeline';
+import { findDrift } from '../drift';
+import type { Effect, ScheduleEvent } from '../events';
+import type { Level } from '../levels';
+import { Observer } from './observer';
+import { createSchedule } from '../schedule';
+import type { ScheduleOptions } from '../options';
+import type { Submission } from '../task';
+import { Timeline } from '../timeline';
 
 export interface Arrival {
   readonly submission: Submission;

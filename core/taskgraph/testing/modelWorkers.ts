@@ -1,27 +1,16 @@
-import { TASK_GRAPH_LIMITS } from './limits';
+import type { AttemptReport, UsageList } from '../attempt';
+import { TASK_GRAPH_LIMITS } from '../limits';
+import { refusal, success, unknownTask, type Result } from '../problem';
+import type { TaskKind } from '../taskKind';
+import type { Resources } from '../taskSchema';
 import type { ModelStore } from './modelStore';
-import {
-  compareForClaim,
-  liveAttempt,
-  takeResources,
-  type AttemptEnding,
-  type ModelAttempt,
-  type ModelTask,
-  type TaskKind,
-  type UsageList,
-} from './modelTask';
-import { refusal, success, unknownTask, type Result } from './problem';
-import type { TaskStep } from './state';
-import type { Resources } from './taskSchema';
+import { compareForClaim, liveAttempt, takeResources, type ModelAttempt, type ModelTask } from './modelTask';
+import type { TaskStep } from './transitions';
 
 export interface Claimed {
   readonly id: string;
   readonly token: string;
   readonly leaseUntilMs: number;
-}
-
-export interface AttemptReport extends Omit<AttemptEnding, 'atMs'> {
-  readonly state: 'terminated' | 'cancelled';
 }
 
 /** What workers ask of the model (docs/task-graph.md, 8 to 11). Each method is one atomic step. */

@@ -9,13 +9,13 @@
  * Tasks that wait at the same time are off by the same amount, so one long day says less than several short ones: each
  * day begins with an empty queue, and with what the days before have taught.
  */
-import { Calibration, type CalibrationSummary } from './calibration';
-import { EstimatePass } from './estimate';
-import type { Effect } from './events';
-import type { History } from './history';
-import { createSchedule } from './schedule';
-import { Timeline } from './timeline';
-import type { Policy } from './options';
+import { Calibration, type CalibrationSummary } from '../calibration';
+import { EstimatePass } from '../estimate';
+import type { Effect } from '../events';
+import type { History } from '../history';
+import { createSchedule } from '../schedule';
+import { Timeline } from '../timeline';
+import type { Policy } from '../options';
 import { meanWorkSeconds, pickKind, WORKLOADS, type Workload } from './workload';
 
 export interface ReplayOptions {

@@ -2,7 +2,7 @@
  * What arrives in a replay: kinds of tasks, how often each comes, and how long its runs take. Everything follows from
  * the handed-in random numbers.
  */
-import type { TaskClass } from './taskClass';
+import type { TaskClass } from '../taskClass';
 
 export interface Kind {
   readonly taskClass: TaskClass;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { JobStore } from './store';
-import { someJob, type StoreWorld } from './store.world';
+import type { JobStore } from '../store';
+import { someJob, type StoreWorld } from './storeWorld';
 
 /** What every store must do with locks (docs/periodic.md, "Arguments"). */
 export function describeStoreLocks(openWorld: () => Promise<StoreWorld>): void {

@@ -2,10 +2,10 @@
  * A witness for tests: keeps its own books from events and effects alone, and throws where a promise of
  * docs/queue.md is broken. It shares no code with the cycle but the meaning of levels.
  */
-import type { Effect, ScheduleEvent } from './events';
-import { levelOf, resolveLimits, type Level } from './levels';
-import type { Submission } from './task';
-import type { TaskClass } from './taskClass';
+import type { Effect, ScheduleEvent } from '../events';
+import { levelOf, resolveLimits, type Level } from '../levels';
+import type { Submission } from '../task';
+import type { TaskClass } from '../taskClass';
 
 interface Seen {
   readonly submission: Submission;

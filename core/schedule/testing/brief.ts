@@ -1,9 +1,9 @@
 /** Short words for tests: make events, read effects. */
-import { apply } from './apply';
-import type { Effect, ScheduleEvent } from './events';
-import type { ScheduleOptions } from './options';
-import { createSchedule, type Schedule } from './schedule';
-import type { Submission } from './task';
+import { apply } from '../apply';
+import type { Effect, ScheduleEvent } from '../events';
+import type { ScheduleOptions } from '../options';
+import { createSchedule, type Schedule } from '../schedule';
+import type { Submission } from '../task';
 
 /** A schedule with backends b1, b2 ... that speaks in short words. */
 export class Brief {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { TASK_STATES, TASK_STEPS, transition, type TaskFacts } from './state';
+import { TASK_STATES } from '../state';
+import { TASK_STEPS, transition, type TaskFacts } from './transitions';
 
 const FACTS: TaskFacts = {
   isGroup: false,

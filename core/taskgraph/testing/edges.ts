@@ -1,13 +1,9 @@
-import { findCycle } from './cycle';
-import { TASK_GRAPH_LIMITS } from './limits';
+import { findCycle } from '../cycle';
+import type { Edge } from '../edge';
+import { TASK_GRAPH_LIMITS } from '../limits';
+import { refusal, success, unknownTask, type Result } from '../problem';
+import type { BulkContinuationsBody } from '../workerSchema';
 import type { ModelTask } from './modelTask';
-import { refusal, success, unknownTask, type Result } from './problem';
-import type { BulkContinuationsBody } from './workerSchema';
-
-export interface Edge {
-  readonly parent: string;
-  readonly child: string;
-}
 
 type Tasks = ReadonlyMap<string, ModelTask>;
 

@@ -1,6 +1,6 @@
-import { findCycle } from './cycle';
-import { TASK_GRAPH_LIMITS } from './limits';
-import type { TaskState } from './state';
+import { findCycle } from '../cycle';
+import { TASK_GRAPH_LIMITS } from '../limits';
+import type { TaskState } from '../state';
 
 /** What must be known of a task to judge it; the model and the real service can both tell it. */
 export interface TaskSnapshot {

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { checkGraph } from './graph';
+import { checkGraph } from '../graph';
 import { brokenInvariants } from './invariants';
 import { TaskModel } from './model';
-import type { GraphBody, TaskBody } from './taskSchema';
+import type { GraphBody, TaskBody } from '../taskSchema';
 
 type Step =
   | { readonly kind: 'create'; readonly body: TaskBody; readonly child: number }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { codeOf, FAILURE, openModel, SUCCESS, WORK } from './model.harness';
-import type { TaskBody } from './taskSchema';
+import { codeOf, FAILURE, openModel, SUCCESS, WORK } from './modelHarness';
+import type { TaskBody } from '../taskSchema';
 
 // docs/task-graph.md, 8
 describe('a claim', () => {

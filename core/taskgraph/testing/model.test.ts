@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { checkGraph } from './graph';
-import { CANCELLED, codeOf, FAILURE, openModel, SUCCESS, WORK } from './model.harness';
+import { checkGraph } from '../graph';
+import { CANCELLED, codeOf, FAILURE, openModel, SUCCESS, WORK } from './modelHarness';
 
 // docs/task-graph.md, 2
 describe('the owner', () => {

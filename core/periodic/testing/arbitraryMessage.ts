@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { COMMAND, type CommandName } from './command';
-import type { Job } from './job';
-import type { Message } from './message';
+import { COMMAND, type CommandName } from '../command';
+import type { Job } from '../job';
+import type { Message } from '../message';
 
 /** Whatever a name, a lock or a key may be: 1 to 255 bytes, as a byte text. */
 const byteText = fc.string({

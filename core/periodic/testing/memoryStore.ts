@@ -1,15 +1,15 @@
-import { CONFIG_DEFAULTS } from './config';
-import { handleKey, type Job, type JobHandle } from './job';
-import { countFunc } from './funcStatus';
-import type { JobRow } from './jobRow';
+import { CONFIG_DEFAULTS } from '../config';
+import { handleKey, type Job, type JobHandle } from '../job';
+import { countFunc, type JobRow } from './jobRow';
 import { JobTable } from './jobTable';
-import { PERIODIC_LIMITS } from './limits';
+import { PERIODIC_LIMITS } from '../limits';
 import { Locks } from './locks';
 import { retryDelaySeconds } from './retry';
-import type { Ending, FuncStatus, JobStore, StoreEvent, SubmitOptions, SubmitOutcome, WorkReport } from './store';
+import type { Ending, FuncStatus, JobStore, StoreEvent, SubmitOptions, SubmitOutcome, WorkReport } from '../store';
 
 /**
- * The jobs of one process, in its memory. Time is handed in; the owner owes a `tick` at `nextTickMs`.
+ * The jobs of one process, in its memory: for tests of what stands in front of a store, and to compare the store in Redis
+ * with. Time is handed in; the owner owes a `tick` at `nextTickMs`.
  *
  * Every change is complete before anybody hears of it, so that a listener may call back at once.
  */

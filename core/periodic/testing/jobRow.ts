@@ -1,4 +1,5 @@
-import type { Job } from './job';
+import type { Job } from '../job';
+import type { FuncStatus } from '../store';
 
 /**
  * A job in the memory of the store.
@@ -25,4 +26,21 @@ export type JobState =
 export function isDueBefore(a: JobRow, b: JobRow): boolean {
   const difference = a.job.schedAtSeconds - b.job.schedAtSeconds;
   return difference !== 0 ? difference < 0 : a.arrival < b.arrival;
+}
+
+/** `rows` are those of the func. */
+export function countFunc(func: string, workers: number, rows: readonly JobRow[], nowSeconds: number): FuncStatus {
+  const inState = (kind: JobState['kind']) => rows.filter((row) => row.state.kind === kind);
+  const schedAtSeconds = inState('pending').reduce(
+    (earliest: number | undefined, { job }) => Math.min(earliest ?? job.schedAtSeconds, job.schedAtSeconds),
+    undefined,
+  );
+  return {
+    func,
+    workers,
+    jobs: rows.length,
+    running: inState('running').length,
+    locked: inState('locked').length,
+    schedAtSeconds: schedAtSeconds ?? nowSeconds,
+  };
 }

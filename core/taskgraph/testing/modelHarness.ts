@@ -1,10 +1,10 @@
 import { expect } from 'vitest';
-import { checkGraph } from './graph';
+import { checkGraph } from '../graph';
 import { brokenInvariants } from './invariants';
 import { TaskModel } from './model';
-import type { AttemptReport } from './modelWorkers';
-import type { ProblemCode, Result } from './problem';
-import type { GraphBody, TaskBody } from './taskSchema';
+import type { AttemptReport } from '../attempt';
+import type { ProblemCode, Result } from '../problem';
+import type { GraphBody, TaskBody } from '../taskSchema';
 
 export const WORK: TaskBody = { command: { external: {} } };
 export const SUCCESS: AttemptReport = { state: 'terminated', exitStatus: 'success' };

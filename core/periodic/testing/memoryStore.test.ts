@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { PERIODIC_LIMITS } from './limits';
+import { PERIODIC_LIMITS } from '../limits';
 import { MemoryStore } from './memoryStore';
-import { describeStore } from './store.suite';
-import { allJobs, someJob } from './store.world';
+import { describeStore } from './storeSuite';
+import { allJobs, someJob } from './storeWorld';
 
 function clock(nowMs = 1_700_000_000_400) {
   return { nowMs };

@@ -1,14 +1,16 @@
-import { edgesToAdd, edgesToRemove, type Edge } from './edges';
-import type { CheckedGraph } from './graph';
+import { edgesToAdd, edgesToRemove } from './edges';
+import type { Edge } from '../edge';
+import type { CheckedGraph } from '../graph';
 import type { GraphSnapshot } from './invariants';
-import { TASK_GRAPH_LIMITS } from './limits';
+import { TASK_GRAPH_LIMITS } from '../limits';
 import { ModelStore } from './modelStore';
-import { kindOf, type ModelTask, type TaskEvent } from './modelTask';
+import { kindOf } from '../taskKind';
+import type { ModelTask, TaskEvent } from './modelTask';
 import { ModelWorkers } from './modelWorkers';
-import { refusal, success, unknownTask, type Result } from './problem';
-import type { TaskStep } from './state';
-import { isHeld, type TaskBody } from './taskSchema';
-import type { BulkContinuationsBody } from './workerSchema';
+import { refusal, success, unknownTask, type Result } from '../problem';
+import type { TaskStep } from './transitions';
+import { isHeld, type TaskBody } from '../taskSchema';
+import type { BulkContinuationsBody } from '../workerSchema';
 
 /**
  * The whole service in memory, as plainly as it can be said (docs/task-graph.md): what the real one must agree with,

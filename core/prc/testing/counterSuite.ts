@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Counter } from './counter';
+import type { Counter } from '../counter';
 
 /** One set of counts, seen by one counter or, as several fronts see it, by several. */
 export interface CounterWorld {

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { describeStoreLocks } from './store.locks';
-import { describeStoreModel } from './store.model';
-import type { JobStore, StoreEvent } from './store';
-import { allJobs, someJob, type StoreWorld } from './store.world';
+import { describeStoreLocks } from './lockSuite';
+import { describeStoreModel } from './storeModel';
+import type { JobStore, StoreEvent } from '../store';
+import { allJobs, someJob, type StoreWorld } from './storeWorld';
 
 const F = new Set(['f']);
 const PATIENCE_MS = 20_000;

@@ -1,9 +1,7 @@
-import type { TaskState } from './state';
-import type { Resources, TaskBody } from './taskSchema';
-import type { ExitStatus } from './workerSchema';
-
-/** Who does a task: nobody (a group), the product itself, or a worker over REST. */
-export type TaskKind = 'group' | 'render' | 'external';
+import type { AttemptEnding, UsageList } from '../attempt';
+import type { TaskState } from '../state';
+import type { TaskKind } from '../taskKind';
+import type { Resources } from '../taskSchema';
 
 /** A task in the model of the service. */
 export interface ModelTask {
@@ -40,15 +38,6 @@ export interface ModelAttempt {
   ending: AttemptEnding | undefined;
 }
 
-export type UsageList = 'memory_usage' | 'cpu_utilization' | 'gpu_usage';
-
-export interface AttemptEnding {
-  readonly exitStatus: ExitStatus;
-  readonly exitCode?: number;
-  readonly signal?: string;
-  readonly atMs: number;
-}
-
 export interface TaskEvent {
   readonly serial: number;
   readonly atMs: number;
@@ -56,11 +45,6 @@ export interface TaskEvent {
   /** Undefined: it was created. */
   readonly from: TaskState | undefined;
   readonly to: TaskState;
-}
-
-export function kindOf(body: TaskBody): TaskKind {
-  if (body.command === undefined) return 'group';
-  return body.command.render === undefined ? 'external' : 'render';
 }
 
 export function liveAttempt(task: ModelTask): ModelAttempt | undefined {

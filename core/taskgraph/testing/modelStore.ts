@@ -1,6 +1,6 @@
-import { TASK_GRAPH_LIMITS } from './limits';
+import { TASK_GRAPH_LIMITS } from '../limits';
 import type { ModelAttempt, ModelTask, TaskEvent } from './modelTask';
-import { transition, type TaskEffect, type TaskStep, type Transition } from './state';
+import { transition, type TaskEffect, type TaskStep, type Transition } from './transitions';
 
 /** What a step brings along for the attempt it opens or closes. */
 interface StepContext {

@@ -1,5 +1,5 @@
-import type { Job } from './job';
-import type { JobStore } from './store';
+import type { Job } from '../job';
+import type { JobStore } from '../store';
 
 /** One set of jobs, seen by one store or, as several fronts see it, by several; and its clock, in the test's hand. */
 export interface StoreWorld {
