@@ -65,7 +65,7 @@ async function tellOne(redis: Redis, task: string): Promise<void> {
   const common = { taskClass: 'fast', client: 'cookie:bench', address: '127.0.0.1', owner: 'connection' as const };
   const ended: EndedTask = {
     ...{ task, ...common, outcome: 'success', halts: 0, restarts: 0, durationSeconds: 3, backend: 'w-bench.1' },
-    ...{ submittedAtMs: nowMs - 120, startedAtMs: nowMs - 100, endedAtMs: nowMs, way: 'warm' },
+    ...{ submittedAtMs: nowMs - 120, startedAtMs: nowMs - 100, endedAtMs: nowMs, startMode: 'warm' },
     timings: { queue: 3, handover: 1, asy: 40, typesetting: 30, converting: 20, collecting: 1 },
   };
   const decided: Decision = { atMs: nowMs, kind: 'permit', task, taskClass: 'fast', why: 'started with up to 3 s' };

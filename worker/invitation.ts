@@ -1,4 +1,5 @@
 import type { WebSocket } from 'ws';
+import { QUEUE_LIMITS } from '@/core/limits';
 import type { SocketServer } from './socketServer';
 
 /**
@@ -10,8 +11,6 @@ import type { SocketServer } from './socketServer';
  *         -> there will be none -> whoever comes is sent away, and hears from the scheduler what becomes of its task
  * A front that comes late still gets everything: a short run may end before it is there.
  */
-
-const PATIENCE_MS = 5000;
 
 export class Invitation {
   readonly url: string;
@@ -28,7 +27,7 @@ export class Invitation {
       if (this.socket) return;
       this.isMissed = true;
       this.onMissed?.();
-    }, PATIENCE_MS);
+    }, QUEUE_LIMITS.frontArrivalSeconds * 1000);
   }
 
   receive(handler: (socket: WebSocket) => void, onMissed: () => void): void {

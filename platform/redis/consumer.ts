@@ -15,7 +15,7 @@ import { troubleOf } from './trouble';
  * answered long after it should have been is opened anew: the other side may be gone without a message.
  */
 
-/** Blocks for at most `BLOCK_MS`. Nothing: nothing came. */
+/** Blocks for at most `REDIS_ABSENCE.blockMs`. Nothing: nothing came. */
 export type Read<T> = (redis: Redis) => Promise<T | undefined>;
 
 export interface ConsumerOptions<T> {
@@ -31,8 +31,7 @@ export interface ConsumerOptions<T> {
   readonly log: Log;
 }
 
-export const BLOCK_MS = 5000;
-const ANSWER_MS = 2 * BLOCK_MS;
+const ANSWER_MS = 2 * REDIS_ABSENCE.blockMs;
 
 export class Consumer<T> {
   private readonly stopping = new AbortController();

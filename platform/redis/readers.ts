@@ -1,5 +1,8 @@
 import type { Redis } from 'ioredis';
-import { BLOCK_MS, type Read } from './consumer';
+import { REDIS_ABSENCE } from '@/core/limits';
+import type { Read } from './consumer';
+
+const BLOCK_MS = REDIS_ABSENCE.blockMs;
 
 /** The ways in which a consumer reads, and what each promises. */
 

@@ -50,7 +50,6 @@ export interface TaskClientOptions {
   readonly log: Log;
 }
 
-const HEARTBEAT_MS = 1000;
 const ACTIVE_MS = 1000;
 
 export class TaskClient implements Tasks {
@@ -62,7 +61,7 @@ export class TaskClient implements Tasks {
   constructor(private readonly options: TaskClientOptions) {
     this.audit = new Audit(this.pending, options.redis, (id) => this.endUnheard(id));
     this.inbox = new Inbox(options, (message) => this.hear(message));
-    this.lease = new Lease({ beatMs: HEARTBEAT_MS, renew: () => this.beat() });
+    this.lease = new Lease({ beatMs: QUEUE_LIMITS.heartbeatMs, renew: () => this.beat() });
   }
 
   async start(): Promise<void> {

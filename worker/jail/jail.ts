@@ -1,6 +1,7 @@
 import { constants, openSync, readFileSync } from 'node:fs';
 import net from 'node:net';
 import path from 'node:path';
+import { JAIL_LIMITS } from '@/core/limits';
 import { SLOT_FILES, type JailExit, type JailSpec, type KeeperRequest } from './keeper/protocol';
 import type { KeeperClient } from './keeperClient';
 import { WorkFolder } from './workFolder';
@@ -35,7 +36,6 @@ export type JailRequest = Omit<JailSpec, 'held' | 'prepared'> & {
 };
 
 const MOUNT_POLL_MS = 1;
-const MOUNT_PATIENCE_MS = 10_000;
 
 export class JailSlot {
   private opened = new Gate<void>();
@@ -117,7 +117,7 @@ export class JailSlot {
   private async ownFolder(): Promise<string> {
     const pid = await Promise.race([this.spawned.promise, this.exited.promise.then(() => undefined)]);
     if (pid === undefined) throw new Error('the jail could not be built');
-    const endMs = performance.now() + MOUNT_PATIENCE_MS;
+    const endMs = performance.now() + JAIL_LIMITS.mountSeconds * 1000;
     while (performance.now() < endMs) {
       if (/^\S+ \S+ \S+ \S+ \/job /m.test(readFileSync(`/proc/${pid}/mountinfo`, 'utf8')))
         return `/proc/${pid}/root/job`;
