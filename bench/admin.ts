@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import type { Decision, EndedTask } from '@/core/admin/endedTask';
 import { KEYS } from '@/platform/redis/keys';
@@ -56,7 +57,7 @@ async function tell(redis: Redis, seconds: number): Promise<void> {
   for (let i = 0; i < seconds * TASKS_A_SECOND; i += 1) {
     await tellOne(redis, `bench-${i}`);
     const dueMs = ((i + 1) / TASKS_A_SECOND) * 1000 - (performance.now() - startedAt);
-    if (dueMs > 0) await new Promise((resolve) => setTimeout(resolve, dueMs));
+    if (dueMs > 0) await sleep(dueMs);
   }
 }
 

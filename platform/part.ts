@@ -33,7 +33,7 @@ export function giveUp(log: Log, message: string): never {
 
 /** Ends this process alone: what it needs went away while it started, and may be back when it is started again. */
 export function startAgain(log: Log, error: unknown): never {
-  log.error({ err: error instanceof Error ? error.message : error }, 'the start failed; the process is started again');
+  log.error({ err: error }, 'the start failed; the process is started again');
   process.exit(1);
 }
 
@@ -42,7 +42,8 @@ export function onStop(stop: () => Promise<void>): void {
   const end = () => {
     if (stopping) return;
     stopping = true;
-    void stop().finally(() => process.exit(0));
+    // A stop that fails is a bug like any other: it is logged, and the process ends.
+    void stop().then(() => process.exit(0));
   };
   process.on('SIGTERM', end);
   process.on('SIGINT', end);

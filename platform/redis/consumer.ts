@@ -80,6 +80,7 @@ export class Consumer<T> {
       if (this.stopping.signal.aborted) return undefined;
       if (this.failures === 0) log.warn({ what, ...wordsOf(error) }, 'messages cannot be read; trying again');
       this.failures += 1;
+      // It rejects only when the consumer is stopped.
       await pause(pauseAfter(this.failures), undefined, { signal: this.stopping.signal }).catch(() => undefined);
       return undefined;
     } finally {

@@ -47,6 +47,7 @@ export function fromOwnStream(stream: string, atOnce: number): Read<StreamEntry[
   const read = fromStream(stream, '0', atOnce);
   let handedOn: string[] = [];
   return async (redis) => {
+    // What is not deleted comes again, and changes nothing the second time.
     if (handedOn.length > 0) redis.xdel(stream, ...handedOn).catch(() => undefined);
     handedOn = [];
     const entries = await read(redis);

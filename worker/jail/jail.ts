@@ -1,6 +1,7 @@
 import { constants, openSync, readFileSync } from 'node:fs';
 import net from 'node:net';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { JAIL_LIMITS } from '@/core/limits';
 import { SLOT_FILES, type JailExit, type JailSpec, type KeeperRequest } from './keeper/protocol';
 import type { KeeperClient } from './keeperClient';
@@ -121,7 +122,7 @@ export class JailSlot {
     while (performance.now() < endMs) {
       if (/^\S+ \S+ \S+ \S+ \/job /m.test(readFileSync(`/proc/${pid}/mountinfo`, 'utf8')))
         return `/proc/${pid}/root/job`;
-      await new Promise((resolve) => setTimeout(resolve, MOUNT_POLL_MS));
+      await sleep(MOUNT_POLL_MS);
     }
     throw new Error('the jail was not built in time');
   }
@@ -162,6 +163,7 @@ class Gate<T> {
   });
 
   constructor() {
+    // Whoever waits hears of it too; if nobody does, the next opening begins anew.
     this.promise.catch(() => undefined);
   }
 }

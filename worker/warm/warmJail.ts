@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { closeSync, writeSync } from 'node:fs';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { DEFAULT_LEVEL_SECONDS, JAIL_LIMITS, WARM_LIMITS } from '@/core/limits';
 import { WARM_FILE, warmCommand, type RenderSubmission } from '../asy/command';
@@ -61,7 +62,7 @@ export class WarmJail {
       while (!isOver) {
         const pipe = jail.folder.openPipe(WARM_FILE);
         if (pipe !== undefined) return new WarmJail(slot, jail, pipe);
-        await new Promise((resolve) => setTimeout(resolve, READY_POLL_MS));
+        await sleep(READY_POLL_MS);
       }
       return undefined;
     } finally {

@@ -97,6 +97,7 @@ export class Keeper {
     this.worker?.destroy();
     this.worker = socket;
     this.lastWord = Date.now();
+    // A worker that was killed resets the connection; what follows from that is done on 'close'.
     socket.on('error', () => undefined);
     socket.on('close', () => {
       if (this.worker !== socket) return;
