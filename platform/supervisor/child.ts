@@ -1,4 +1,4 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { spawn as spawnProcess, type ChildProcess, type SpawnOptions } from 'node:child_process';
 import { SUPERVISOR_LIMITS, WATCHDOG_LIMITS } from '@/core/limits';
 import type { Owner } from '../dataFolder';
 import { aliveMessage, HOPELESS_EXIT_CODE } from '../childContext';
@@ -29,6 +29,8 @@ export interface ChildOptions {
   readonly isWatched: boolean;
   /** Exit codes after which a new start would fail the same way: the whole product stops instead. */
   readonly onHopeless: (code: number) => void;
+  /** Of Node, unless a test has its own. */
+  readonly spawn?: (file: string, args: readonly string[], options: SpawnOptions) => ChildProcess;
 }
 
 const { firstRestartMs, mostRestartMs, steadySeconds } = SUPERVISOR_LIMITS;
@@ -51,7 +53,7 @@ export class Child {
   }
 
   start(): void {
-    const { command, owner, environment, talks, name, log } = this.options;
+    const { command, owner, environment, talks, name, log, spawn = spawnProcess } = this.options;
     const identity = owner
       ? ['--reuid', String(owner.uid), '--regid', String(owner.gid), '--clear-groups', '--no-new-privs']
       : [];

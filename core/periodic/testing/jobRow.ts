@@ -23,9 +23,8 @@ export type JobState =
   | { readonly kind: 'gone' };
 
 /** Due jobs go by time and then by arrival (docs/periodic.md, 1). */
-export function isDueBefore(a: JobRow, b: JobRow): boolean {
-  const difference = a.job.schedAtSeconds - b.job.schedAtSeconds;
-  return difference !== 0 ? difference < 0 : a.arrival < b.arrival;
+export function compareDue(a: JobRow, b: JobRow): number {
+  return a.job.schedAtSeconds - b.job.schedAtSeconds || a.arrival - b.arrival;
 }
 
 /** `rows` are those of the func. */

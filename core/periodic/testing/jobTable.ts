@@ -1,7 +1,7 @@
-import { Heap } from './heap';
-import { isDueBefore, type JobRow, type JobState } from './jobRow';
+import TinyQueue from 'tinyqueue';
+import { compareDue, type JobRow, type JobState } from './jobRow';
 
-/** A row's place in a heap, which counts only while the row is in the very state for which it was made. */
+/** A row's place in a queue, which counts only while the row is in the very state for which it was made. */
 interface Entry {
   readonly row: JobRow;
   readonly state: JobState;
@@ -12,31 +12,35 @@ function isCurrent(entry: Entry): boolean {
   return entry.row.state === entry.state;
 }
 
-function isEarlier(a: Entry, b: Entry): boolean {
-  return a.atMs < b.atMs;
-}
+const byTime = (a: Entry, b: Entry) => a.atMs - b.atMs;
+const byTurn = (a: Entry, b: Entry) => compareDue(a.row, b.row);
 
-function isFirstInQueue(a: Entry, b: Entry): boolean {
-  return isDueBefore(a.row, b.row);
+/** The first that still counts; those that do not are passed over. */
+function firstOf(queue: TinyQueue<Entry> | undefined): Entry | undefined {
+  for (;;) {
+    const entry = queue?.peek();
+    if (entry === undefined || isCurrent(entry)) return entry;
+    queue?.pop();
+  }
 }
 
 /**
- * All jobs of the store and where each of them stands: the only place that changes a row's state, so that the lines
+ * All jobs of the store and where each of them stands: the only place that changes a row's state, so that the queues
  * and indexes cannot disagree with it.
  *
- * A pending job stands in `future` until `promote` moves it to the line of its func, where it is due.
+ * A pending job stands in `future` until `promote` moves it to the queue of its func, where it is due.
  */
 export class JobTable {
   private readonly rows = new Map<string, JobRow>();
   private readonly runningOf = new Map<string, Set<JobRow>>();
-  private readonly dueOf = new Map<string, Heap<Entry>>();
-  private readonly future = new Heap<Entry>(isEarlier, isCurrent);
-  private readonly timeouts = new Heap<Entry>(isEarlier, isCurrent);
+  private readonly dueOf = new Map<string, TinyQueue<Entry>>();
+  private readonly future = new TinyQueue<Entry>([], byTime);
+  private readonly timeouts = new TinyQueue<Entry>([], byTime);
 
   /** When `promote` or `takeExpired` has something to do. */
   get nextMs(): number {
-    const due = this.future.first()?.atMs ?? Infinity;
-    return Math.min(due, this.timeouts.first()?.atMs ?? Infinity);
+    const due = firstOf(this.future)?.atMs ?? Infinity;
+    return Math.min(due, firstOf(this.timeouts)?.atMs ?? Infinity);
   }
 
   get(key: string): JobRow | undefined {
@@ -60,7 +64,7 @@ export class JobTable {
       this.future.push(entry);
       return false;
     }
-    this.dueLine(row.job.func).push(entry);
+    this.dueQueue(row.job.func).push(entry);
     return true;
   }
 
@@ -83,12 +87,12 @@ export class JobTable {
     this.rows.delete(row.key);
   }
 
-  /** Moves what became due into the lines; gives back how many jobs of which func. */
+  /** Moves what became due into the queues; gives back how many jobs of which func. */
   promote(nowMs: number): ReadonlyMap<string, number> {
     const jobsOf = new Map<string, number>();
     for (const entry of takeUntil(this.future, nowMs)) {
       const { func } = entry.row.job;
-      this.dueLine(func).push(entry);
+      this.dueQueue(func).push(entry);
       jobsOf.set(func, (jobsOf.get(func) ?? 0) + 1);
     }
     return jobsOf;
@@ -102,8 +106,8 @@ export class JobTable {
   firstDue(funcs: ReadonlySet<string>): JobRow | undefined {
     let first: JobRow | undefined;
     for (const func of funcs) {
-      const row = this.dueOf.get(func)?.first()?.row;
-      if (row !== undefined && (first === undefined || isDueBefore(row, first))) first = row;
+      const row = firstOf(this.dueOf.get(func))?.row;
+      if (row !== undefined && (first === undefined || compareDue(row, first) < 0)) first = row;
     }
     return first;
   }
@@ -117,18 +121,18 @@ export class JobTable {
     row.state = state;
   }
 
-  private dueLine(func: string): Heap<Entry> {
-    const line = this.dueOf.get(func) ?? new Heap<Entry>(isFirstInQueue, isCurrent);
-    this.dueOf.set(func, line);
-    return line;
+  private dueQueue(func: string): TinyQueue<Entry> {
+    const queue = this.dueOf.get(func) ?? new TinyQueue<Entry>([], byTurn);
+    this.dueOf.set(func, queue);
+    return queue;
   }
 }
 
-function takeUntil(heap: Heap<Entry>, nowMs: number): Entry[] {
+function takeUntil(queue: TinyQueue<Entry>, nowMs: number): Entry[] {
   const taken: Entry[] = [];
-  for (let entry = heap.first(); entry !== undefined; entry = heap.first()) {
+  for (let entry = firstOf(queue); entry !== undefined; entry = firstOf(queue)) {
     if (entry.atMs > nowMs) break;
-    heap.removeFirst();
+    queue.pop();
     taken.push(entry);
   }
   return taken;
