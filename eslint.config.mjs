@@ -2,6 +2,7 @@ import boundaries from 'eslint-plugin-boundaries';
 import regexp from 'eslint-plugin-regexp';
 import next from 'eslint-config-next';
 import tseslint from 'typescript-eslint';
+import glossary from './scripts/eslint/glossary.mjs';
 
 /** Who may import whom (docs/ARCHITECTURE.md, "The house"). The key may import the folders of its list. */
 const HOUSE = {
@@ -74,6 +75,12 @@ export default tseslint.config(
       'regexp/use-ignore-case': 'off',
       'no-control-regex': 'off',
     },
+  },
+  {
+    files: ['**/*.{ts,tsx,mjs}'],
+    ignores: ['scripts/eslint/**'],
+    plugins: { glossary },
+    rules: { 'glossary/given-up': 'error' },
   },
   // Monaco anchors each of its expressions at one place of a line, so none of them moves.
   { files: ['components/editor/asyGrammar.ts'], rules: { 'regexp/no-super-linear-move': 'off' } },

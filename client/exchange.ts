@@ -7,7 +7,7 @@ import type { MessageSocket } from './messageSocket';
 import type { SentHashes } from './sentHashes';
 
 /**
- * The client's side of one task, from the first `add` to the last word (docs/asyonline.md).
+ * The client's side of one task, from the first `add` to the last message (docs/asyonline.md).
  *
  * - `connecting`: the line is not open or the files are not hashed yet. Everything the caller asks for is kept.
  * - `started`: files, options and `start` went out in one go, without waiting for answers. `missing` sends the missing
@@ -20,7 +20,7 @@ export type Ending =
   | { readonly kind: 'complete'; readonly error?: string }
   | { readonly kind: 'denied'; readonly error: string }
   | { readonly kind: 'aborted' }
-  /** The connection could not be opened, or broke before the last word. */
+  /** The connection could not be opened, or broke before the last message. */
   | { readonly kind: 'lost'; readonly code: number };
 
 export interface OutgoingFile {

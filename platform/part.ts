@@ -25,7 +25,7 @@ export function startPart(name: string, argv: readonly string[]): Part {
   return { config: read.config, context, log };
 }
 
-/** Ends the whole product with words for the person who started it: a new start would fail the same way. */
+/** Ends the whole product with a message for the person who started it: a new start would fail the same way. */
 export function giveUp(log: Log, message: string): never {
   log.fatal(message);
   process.exit(HOPELESS_EXIT_CODE);

@@ -30,7 +30,7 @@ async function start(
   return socket;
 }
 
-const queueWords = (socket: RawSocket) =>
+const queueMessages = (socket: RawSocket) =>
   socket.received
     .filter((message) => message.name === 'queue')
     .map((message) => message.args as { estimate: number; position: number; upper: number; rough?: boolean });
@@ -45,10 +45,10 @@ describe('the line', () => {
     const third = await start(FIGURE, { duration: 3 });
     await third.wait('queue');
     await Promise.all([first, second, third].map((socket) => socket.closed()));
-    expect(queueWords(first)).toEqual([]);
-    expect(queueWords(second)[0]).toMatchObject({ position: 1 });
-    expect(queueWords(third)[0]).toMatchObject({ position: 2 });
-    for (const { estimate, upper } of queueWords(third)) {
+    expect(queueMessages(first)).toEqual([]);
+    expect(queueMessages(second)[0]).toMatchObject({ position: 1 });
+    expect(queueMessages(third)[0]).toMatchObject({ position: 2 });
+    for (const { estimate, upper } of queueMessages(third)) {
       expect(estimate).toBeGreaterThanOrEqual(0);
       expect(upper).toBeGreaterThanOrEqual(estimate);
     }
@@ -86,7 +86,9 @@ describe('the line', () => {
       await socket.wait('queue');
       flood.push(socket);
     }
-    const places = flood.map((socket) => queueWords(socket)[0]).map((word) => [word?.position, word?.rough === true]);
+    const places = flood
+      .map((socket) => queueMessages(socket)[0])
+      .map((word) => [word?.position, word?.rough === true]);
     // With one backend an address has one task in the queue.
     expect(places).toEqual([[1, false], ...[1, 2, 3, 4, 5].map((place) => [place, true])]);
     const other = await start(FIGURE, { duration: 3 }, { cookie });

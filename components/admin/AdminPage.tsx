@@ -2,7 +2,7 @@
 
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { AdminLink, type AdminView } from './adminLink';
-import { AdminContext, type AdminDesk } from './context';
+import { AdminContext, type AdminHandle } from './context';
 import { ConfirmDialog, type Question } from './ConfirmDialog';
 import { Dashboard } from './Dashboard';
 import { SignIn } from './SignIn';
@@ -28,7 +28,7 @@ export function AdminPage({ isSignedIn }: { readonly isSignedIn: boolean }) {
   }, [signedIn]);
 
   const link = heard?.link;
-  const act = useCallback<AdminDesk['act']>(
+  const act = useCallback<AdminHandle['act']>(
     async (action, args = {}, done) => {
       const answer = (await link?.act(action, args)) ?? { ok: false as const, error: 'There is no connection.' };
       setSaid(
@@ -43,7 +43,7 @@ export function AdminPage({ isSignedIn }: { readonly isSignedIn: boolean }) {
     [link],
   );
 
-  const confirm = useCallback<AdminDesk['confirm']>(
+  const confirm = useCallback<AdminHandle['confirm']>(
     (text, word) =>
       new Promise((resolve) => {
         const answer = (yes: boolean) => {
@@ -55,7 +55,7 @@ export function AdminPage({ isSignedIn }: { readonly isSignedIn: boolean }) {
     [],
   );
 
-  const desk = useMemo(() => heard && { view: heard.view, act, confirm }, [heard, act, confirm]);
+  const page = useMemo(() => heard && { view: heard.view, act, confirm }, [heard, act, confirm]);
 
   const signOut = async () => {
     await fetch('/api/admin/session', { method: 'DELETE' }).catch(() => undefined);
@@ -64,7 +64,7 @@ export function AdminPage({ isSignedIn }: { readonly isSignedIn: boolean }) {
   };
 
   if (!signedIn) return <SignIn onSignedIn={() => setSignedIn(true)} />;
-  if (!desk)
+  if (!page)
     return (
       <main className="p-8">
         <h1 className="text-2xl font-semibold">Admin</h1>
@@ -72,7 +72,7 @@ export function AdminPage({ isSignedIn }: { readonly isSignedIn: boolean }) {
       </main>
     );
   return (
-    <AdminContext value={desk}>
+    <AdminContext value={page}>
       <Dashboard said={said} onSignOut={() => void signOut()} />
       <ConfirmDialog question={question} />
     </AdminContext>

@@ -53,7 +53,7 @@ export function failures(buckets: readonly Bucket[]): ChartLines {
 }
 
 /** For whoever cannot see the chart. */
-export function inWords({ names, data }: ChartLines): string {
+export function asText({ names, data }: ChartLines): string {
   const [, ...rows] = data;
   return names.map((name, i) => `${name} ${rows[i]?.findLast((value) => value !== null) ?? 'none'}`).join(', ');
 }

@@ -7,7 +7,7 @@ import type { AdminView } from './adminLink';
 import type { AdminPanels } from './adminPanels';
 
 /** What every part of the admin page needs: the panels as they are now, the actions, and a word about the last one. */
-export interface AdminDesk {
+export interface AdminHandle {
   readonly view: AdminView;
   /** Pulls an action; what came of it is told on the page. */
   readonly act: (action: string, args?: unknown, done?: string) => Promise<ActAnswer>;
@@ -15,12 +15,12 @@ export interface AdminDesk {
   readonly confirm: (question: string, word: string) => Promise<boolean>;
 }
 
-export const AdminContext = createContext<AdminDesk | undefined>(undefined);
+export const AdminContext = createContext<AdminHandle | undefined>(undefined);
 
-export function useAdmin(): AdminDesk {
-  const desk = use(AdminContext);
-  if (!desk) throw new Error('outside of the admin page');
-  return desk;
+export function useAdmin(): AdminHandle {
+  const page = use(AdminContext);
+  if (!page) throw new Error('outside of the admin page');
+  return page;
 }
 
 export function usePanel<Name extends keyof AdminPanels>(name: Name): AdminPanels[Name] | undefined {

@@ -21,11 +21,11 @@ export function shellText(ending: Ending): string {
         ? 'All places for shells are taken. Try again in a moment.'
         : titleOf(ending);
     case 'complete':
-      return completeWords(ending);
+      return completeNames(ending);
   }
 }
 
-function completeWords(ending: Extract<Ending, { kind: 'complete' }>): string {
+function completeNames(ending: Extract<Ending, { kind: 'complete' }>): string {
   if (ending.error === undefined) return 'The shell has ended.';
   if (ending.error === 'Execution aborted to free resources') {
     return 'The server stopped this shell to make room for renders. Nothing you typed is lost.';

@@ -9,13 +9,13 @@ import { formatServerText } from './serverMessages';
 export type Ending =
   { readonly type: 'complete'; readonly outcome: Outcome } | { readonly type: 'deny'; readonly failure: Failure };
 
-interface LastWords {
+interface LastMessage {
   readonly text: string;
   readonly code: CloseCode;
 }
 
 /** `hasBegun`: the process of the task has started, so that a reason of ours is told by `complete`, not by `deny`. */
-export function lastWords(ending: Ending, hasBegun: boolean): LastWords {
+export function lastMessage(ending: Ending, hasBegun: boolean): LastMessage {
   if (ending.type === 'deny') {
     return { text: formatServerText('deny', { error: ending.failure.message }), code: closeCode(ending.failure.code) };
   }

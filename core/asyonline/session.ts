@@ -2,7 +2,7 @@ import { failure, type Failure } from '@/core/errors';
 import { Draft, type Features } from '@/core/submission/draft';
 import { shortenedDuration, type OptionsArgs } from '@/core/submission/options';
 import { carriesBytes, parseClientText, type ClientMessage } from './clientMessages';
-import { denial, lastWords, type Ending } from './ending';
+import { denial, lastMessage, type Ending } from './ending';
 import type { SessionEffect, SessionInput } from './events';
 import { formatServerText } from './serverMessages';
 import { DEFAULT_SESSION_LIMITS, type SessionLimits } from './sessionLimits';
@@ -225,7 +225,7 @@ export class Session {
 
   private finish(ending: Ending | undefined): void {
     if (ending === undefined) return;
-    const { text, code } = lastWords(ending, this.task?.hasGreeted ?? false);
+    const { text, code } = lastMessage(ending, this.task?.hasGreeted ?? false);
     this.effects.push({ type: 'send', text });
     this.close();
     this.effects.push({ type: 'close', code });

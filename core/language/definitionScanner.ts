@@ -75,7 +75,7 @@ export class DefinitionScanner {
 
   private struct(index: number, place: Place): number | undefined {
     const name = this.tokens[index + 1];
-    if (!name?.isWord || this.text(index + 2) !== '{') return undefined;
+    if (!name?.isName || this.text(index + 2) !== '{') return undefined;
     const end = this.block(index + 2, { ...place, container: name.text });
     this.add('struct', name.text, name.at, `struct ${name.text}`, { from: this.at(index), to: this.end(end) }, place);
     return end;
@@ -160,16 +160,16 @@ export class DefinitionScanner {
   /** `real`, `real[]`, `graph.ticks`: where it ends. */
   private type(index: number): number | undefined {
     const first = this.tokens[index];
-    if (!first?.isWord || RESERVED.has(first.text) || first.text === 'operator') return undefined;
+    if (!first?.isName || RESERVED.has(first.text) || first.text === 'operator') return undefined;
     let next = index + 1;
-    while (this.text(next) === '.' && this.tokens[next + 1]?.isWord) next += 2;
+    while (this.text(next) === '.' && this.tokens[next + 1]?.isName) next += 2;
     while (this.text(next) === '[' && this.text(next + 1) === ']') next += 2;
     return next;
   }
 
   private name(index: number): { text: string; next: number } | undefined {
     const token = this.tokens[index];
-    if (!token?.isWord || RESERVED.has(token.text)) return undefined;
+    if (!token?.isName || RESERVED.has(token.text)) return undefined;
     if (token.text !== 'operator') return { text: token.text, next: index + 1 };
     return { text: `operator ${this.text(index + 1)}`, next: index + 2 };
   }

@@ -6,7 +6,7 @@ export interface Token {
   readonly text: string;
   /** In UTF-16 units from the beginning of the program. */
   readonly at: number;
-  readonly isWord: boolean;
+  readonly isName: boolean;
 }
 
 const TOKEN = /([\p{L}_][\p{L}\p{N}_]*)|\d[\w.]*|[-+*/^%<>=!&|~.:?]+|\S/gu;
@@ -15,7 +15,7 @@ export function tokensOf(code: string): Token[] {
   return [...blankOut(code).matchAll(TOKEN)].map((found) => ({
     text: found[0],
     at: found.index,
-    isWord: found[1] !== undefined,
+    isName: found[1] !== undefined,
   }));
 }
 

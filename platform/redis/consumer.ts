@@ -78,7 +78,7 @@ export class Consumer<T> {
     } catch (error) {
       clearInterval(late);
       if (this.stopping.signal.aborted) return undefined;
-      if (this.failures === 0) log.warn({ what, ...wordsOf(error) }, 'messages cannot be read; trying again');
+      if (this.failures === 0) log.warn({ what, ...logFieldsOf(error) }, 'messages cannot be read; trying again');
       this.failures += 1;
       // It rejects only when the consumer is stopped.
       await pause(pauseAfter(this.failures), undefined, { signal: this.stopping.signal }).catch(() => undefined);
@@ -90,7 +90,7 @@ export class Consumer<T> {
 }
 
 /** Of a Redis that takes no commands the sentence is enough. */
-function wordsOf(error: unknown): { err: unknown } | { trouble: string } {
+function logFieldsOf(error: unknown): { err: unknown } | { trouble: string } {
   const trouble = troubleOf(error);
   return trouble ? { trouble: trouble.message } : { err: error };
 }

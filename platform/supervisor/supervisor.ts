@@ -196,12 +196,12 @@ export class Supervisor {
       if (address === undefined) continue;
       this.options.say(`Asyground is at ${address}`);
       for (const endpoint of periodic ?? []) this.options.say(`Periodic is at ${endpoint}`);
-      this.options.say(`Admin page: ${address}/admin   ${this.tokenWords(adminToken)}`);
+      this.options.say(`Admin page: ${address}/admin   ${this.tokenText(adminToken)}`);
     }
   }
 
   /** The token is for the eyes of who started us; what is not a terminal is kept and read by others. */
-  private tokenWords(adminToken: string | undefined): string {
+  private tokenText(adminToken: string | undefined): string {
     if (adminToken === undefined) return 'with a token made before';
     if (process.stdout.isTTY) return `token: ${adminToken}`;
     if (this.options.config.adminToken !== undefined) return 'with the token of ADMIN_TOKEN';

@@ -12,7 +12,7 @@ import type { Identity } from '../identity';
 import { tokenOf } from '../bearer';
 import { isAllowedOrigin } from '../origin';
 import type { Who } from '../queue/tasks';
-import { guessWords, type TokenGuesses } from '../tokenGuesses';
+import { guessText, type TokenGuesses } from '../tokenGuesses';
 import { sendFailure, sendJson } from '../render/reply';
 import { parseJson } from '../render/request';
 import type { RenderParts } from '../render/finishedRender';
@@ -138,7 +138,7 @@ export class LinkEndpoint {
       );
       if ('retryAfterSeconds' in looked) {
         const { retryAfterSeconds } = looked;
-        return failure('too-often', guessWords(retryAfterSeconds), retryAfterSeconds);
+        return failure('too-often', guessText(retryAfterSeconds), retryAfterSeconds);
       }
       if (looked.found) return undefined;
     }

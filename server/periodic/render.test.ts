@@ -29,7 +29,7 @@ async function render(
   const end = outcome && { ...emptyEnd({ id: '', endpoint: 'periodic', reference: '', outcome }, 0), ...left };
   const handler = renderHandler({
     detachedTasks: {
-      submit: async (_wish, id = '') => {
+      submit: async (_request, id = '') => {
         ids.push(id);
         return id;
       },

@@ -5,7 +5,7 @@ import { TASK_GRAPH_LIMITS } from '@/core/taskgraph/limits';
 import { refusal, success, type Result } from '@/core/taskgraph/problem';
 import { isHeld, type TaskBody } from '@/core/taskgraph/taskSchema';
 import { KEYS } from '@/platform/redis/keys';
-import { roomWords, type RepeatableRequest, type Budget } from './ownerStore';
+import { budgetArgs, type RepeatableRequest, type Budget } from './ownerStore';
 import { fieldsOf } from './storedTask';
 import { problemOf, type Scripts, type Arg } from './scripts';
 
@@ -51,8 +51,8 @@ export class GraphWriter {
     for (let at = 0; at < size; at += TASKS_AT_ONCE) {
       const part = locals.slice(at, at + TASKS_AT_ONCE);
       const about = [id, owner, first + at, size, options.repeatable?.key ?? '', TASK_GRAPH_LIMITS.writerLeaseMs];
-      const room = roomWords(options.room);
-      const tasks = part.flatMap(([local, body]) => taskWords(graph, options, local, body));
+      const room = budgetArgs(options.room);
+      const tasks = part.flatMap(([local, body]) => taskArgs(graph, options, local, body));
       const answer = await this.scripts.ask('write', [...about, ...room, ...tasks]);
       if (answer[0] !== 'ok') {
         await this.forgetDraft(id);
@@ -102,7 +102,7 @@ export class GraphWriter {
   }
 }
 
-function taskWords(graph: CheckedGraph, options: GraphOptions, local: string, body: TaskBody): Arg[] {
+function taskArgs(graph: CheckedGraph, options: GraphOptions, local: string, body: TaskBody): Arg[] {
   const id = (name: string) => options.ids.get(name) ?? '';
   const parents = graph.parentCounts.get(local) ?? 0;
   const command = body.command === undefined ? '' : options.commandOf(local, body);

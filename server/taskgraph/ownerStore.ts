@@ -46,7 +46,7 @@ export class OwnerStore {
     if (stranger !== undefined) return refusal(unknownTask(stranger));
     const args: Arg[] = [id, owner, body.name ?? '', command ?? '', isHeld(body) ? 0 : 1];
     args.push(repeatable?.key ?? '', repeatable?.fingerprint ?? '', TASK_GRAPH_ROOM.idempotencyKeySeconds);
-    args.push(...roomWords(room), [...new Set(body.continuations)].join(' '));
+    args.push(...budgetArgs(room), [...new Set(body.continuations)].join(' '));
     const isBlob = command === undefined && kindOf(body) !== 'group';
     const answer = await this.scripts.ask('create', [...args, ...fieldsOf(body, isBlob ? { commandBlob: '1' } : {})]);
     return answer[0] === 'ok' ? success(String(answer[1])) : refusal(problemOf(answer, id));
@@ -87,7 +87,7 @@ export class OwnerStore {
 }
 
 /** As platform/redis/scripts/taskgraphBudget.lua reads it. */
-export function roomWords({ ofOwner, inAll, address, ofAddress }: Budget): Arg[] {
+export function budgetArgs({ ofOwner, inAll, address, ofAddress }: Budget): Arg[] {
   return [ofOwner, inAll, address, ofAddress];
 }
 

@@ -1,5 +1,5 @@
 /**
- * A witness for tests: keeps its own books from events and effects alone, and throws where a promise of
+ * An observer for tests: keeps its own books from events and effects alone, and throws where a promise of
  * docs/queue.md is broken. It shares no code with the cycle but the meaning of levels.
  */
 import type { Effect, ScheduleEvent } from '../events';
