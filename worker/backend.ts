@@ -1,7 +1,7 @@
 import type { Redis } from 'ioredis';
 import type { WebSocket } from 'ws';
 import type { Outcome } from '@/core/outcome';
-import { hasLook, type SubmissionFiles } from '@/core/submission/submission';
+import { hasPresentation, type SubmissionFiles } from '@/core/submission/submission';
 import { submissionOf } from '@/core/task';
 import { decodeFromFront, type FromBackend, type Timings } from '@/core/wire/wire';
 import type { PermitMessage, SchedulerMessage } from '@/core/messages';
@@ -170,7 +170,7 @@ export class Backend {
       submission.kind === 'render'
         ? new Run({
             start: () => starter.start(submission, durationSeconds),
-            mayAbort: hasLook(submission.options),
+            mayAbort: hasPresentation(submission.options),
             ...shared,
           })
         : new Shell(await slots.take(), { submission, log, ...shared });

@@ -55,7 +55,7 @@ export interface Sheet {
 export const DEFAULT_SUBMISSION_OPTIONS: SubmissionOptions = { format: 'svg', stderrRedir: true, verbosity: 0 };
 
 /** Whether the picture is to look different from what asy makes of the program alone. */
-export function hasLook({ render, antialias, scale, background, sheet }: SubmissionOptions): boolean {
+export function hasPresentation({ render, antialias, scale, background, sheet }: SubmissionOptions): boolean {
   return [render, antialias, scale, background, sheet].some((value) => value !== undefined);
 }
 
