@@ -2,6 +2,7 @@ import boundaries from 'eslint-plugin-boundaries';
 import regexp from 'eslint-plugin-regexp';
 import next from 'eslint-config-next';
 import tseslint from 'typescript-eslint';
+import glossary from './scripts/eslint/glossary.mjs';
 
 /**
  * The rooms of components/, each with those it may see: only ones that stand above it, so that there is no way round in
@@ -52,7 +53,7 @@ const HOUSE = {
   outside: ['outside', 'core', 'client', 'platform', 'server', 'worker', 'keeper', ...names, 'cli', 'supervisor'],
 };
 
-/** What each file is. Tests are what they stand beside. */
+/** What each file is: one of the house, and perhaps one of the zones below. Tests are what they stand beside. */
 const PLACES = [
   { category: 'pages-interface', pattern: 'server/pages.ts' },
   { category: 'supervisor', pattern: 'platform/supervisor/**' },
@@ -61,7 +62,19 @@ const PLACES = [
   { category: 'worker', pattern: ['worker/*.ts', 'worker/!(jail)/**', 'worker/jail/*.ts'] },
   ...['core', 'client', 'server', 'app', 'cli'].map((name) => ({ category: name, pattern: `${name}/**` })),
   ...names.map((room) => ({ category: room, pattern: `components/${room}/**` })),
-  { category: 'outside', pattern: '{e2e,bench,scripts,examples,test}/**' },
+  { category: 'outside', pattern: '{e2e,bench,scripts,examples,native,test}/**' },
+  { category: 'test', pattern: '**/*.test.{ts,tsx}' },
+  { category: 'testing', pattern: ['**/testing/**', '**/*.{suite,harness,arbitrary,fixture}.ts'] },
+  { category: 'protocol', pattern: 'core/asyonline/**' },
+  { category: 'speaks-protocol', pattern: ['{core,server}/asyonline/**', 'server/front.ts'] },
+];
+
+/** What the house allows and these do not: files of `to` are only for those of `by`. */
+const ZONES = [
+  // Models, fakes and suites never run in the product.
+  { to: 'testing', by: ['test', 'testing', 'outside'], among: Object.keys(HOUSE) },
+  // The domain knows nothing of one protocol.
+  { to: 'protocol', by: ['speaks-protocol', 'test', 'testing'], among: ['core', 'server'] },
 ];
 
 export default tseslint.config(
@@ -92,6 +105,12 @@ export default tseslint.config(
       'no-control-regex': 'off',
     },
   },
+  {
+    files: ['**/*.{ts,tsx,mjs}'],
+    ignores: ['scripts/eslint/**'],
+    plugins: { glossary },
+    rules: { 'glossary/given-up': 'error' },
+  },
   // Monaco anchors each of its expressions at one place of a line, so none of them moves.
   { files: ['components/editor/asyGrammar.ts'], rules: { 'regexp/no-super-linear-move': 'off' } },
   { files: ['scripts/**', 'cli/**', 'bench/**', 'examples/**', '*.config.*'], rules: { 'no-console': 'off' } },
@@ -108,10 +127,16 @@ export default tseslint.config(
         {
           default: 'disallow',
           message: '{{from.file.categories}} may not import {{to.file.categories}} (docs/ARCHITECTURE.md, "The house")',
-          policies: Object.entries(HOUSE).map(([from, allowed]) => ({
-            from: { file: { categories: from } },
-            allow: { to: { file: { categories: { anyOf: allowed } } } },
-          })),
+          policies: [
+            ...Object.entries(HOUSE).map(([from, allowed]) => ({
+              from: { file: { categories: from } },
+              allow: { to: { file: { categories: { anyOf: allowed } } } },
+            })),
+            ...ZONES.map(({ to, by, among }) => ({
+              from: { file: { categories: { anyOf: among, noneOf: by } } },
+              disallow: { to: { file: { categories: to } } },
+            })),
+          ],
         },
       ],
     },

@@ -2,9 +2,10 @@ import { execFile } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { pino } from 'pino';
-import { DEFAULT_SUBMISSION_OPTIONS } from '@/core/submission';
+import { DEFAULT_SUBMISSION_OPTIONS } from '@/core/submission/submission';
 import { renderCommand } from '@/worker/asy/command';
 import { Keeper } from '@/worker/jail/keeper/keeper';
 import { KeeperClient } from '@/worker/jail/keeperClient';
@@ -104,7 +105,7 @@ export async function openJail(count = 1): Promise<BareJail> {
       jail.output.resume();
       let killedAt = Number.NaN;
       if (killAfterMs !== undefined) {
-        await new Promise((resolve) => setTimeout(resolve, killAfterMs));
+        await sleep(killAfterMs);
         killedAt = performance.now();
         jail.kill();
       }

@@ -25,7 +25,7 @@ import { measureOverhead } from './overhead';
  */
 
 const quick = process.argv.includes('--quick');
-const option = (name: string) => process.argv.find((word) => word.startsWith(`--${name}=`))?.slice(`--${name}=`.length);
+const option = (name: string) => process.argv.find((arg) => arg.startsWith(`--${name}=`))?.slice(`--${name}=`.length);
 const only = option('only');
 
 const MEASUREMENTS: Record<string, () => Promise<Section>> = {

@@ -31,8 +31,8 @@ export async function measurePeriodic(submits: number, runs: number, pending: nu
     await run(product, 5000);
     rows.push(...(await run(product, runs)));
     const echo = await measureEcho(runs, IN_FLIGHT);
-    const echoWords = `${echo.perSecond} round trips/s, p99 ${echo.p99Ms.toFixed(1)} ms`;
-    rows.push(['… beside it: a plain TCP echo, 32 in flight', echoWords, '']);
+    const echoText = `${echo.perSecond} round trips/s, p99 ${echo.p99Ms.toFixed(1)} ms`;
+    rows.push(['… beside it: a plain TCP echo, 32 in flight', echoText, '']);
     rows.push(await lateness(product, 200));
     await submit(product, 'pending', pending, 4_000_000_000);
     const among = await submit(product, 'among', submits);

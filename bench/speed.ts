@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { AdminClient } from '@/test/admin';
 import { startProduct, WITHOUT_CACHE, type Product } from '@/test/product';
 import { RawSocket } from '@/test/socket';
@@ -46,12 +47,12 @@ export async function measureSpeed(rounds: number, isQuick: boolean): Promise<Se
       bars.push({ label: figure.name, value: ratio(pair) });
       rows.push([`svg: ${figure.name}`, words(pair), target === undefined ? '' : `at most ${target}`]);
     }
-    rows.push(['CPU a render, mean over the figures', ratioWords(mean(cpuRatios)), 'at most 0.7']);
+    rows.push(['CPU a render, mean over the figures', ratioText(mean(cpuRatios)), 'at most 0.7']);
     for (const format of isQuick ? [] : ['pdf', 'png']) {
       const ratios: number[] = [];
       for (const figure of figures)
         ratios.push(ratio(await measure(product, admin, figure, format, Math.ceil(rounds / 2))));
-      rows.push([`${format}: mean over the figures`, ratioWords(mean(ratios)), 'at most 0.6']);
+      rows.push([`${format}: mean over the figures`, ratioText(mean(ratios)), 'at most 0.6']);
     }
     for (const labels of isQuick ? [] : [10, 50, 200])
       rows.push([
@@ -86,7 +87,7 @@ async function measure(
     pair.ours.push(await runOurs(product, fresh(figure), format));
     pair.ourCpu += await lastCpu(admin);
     // The next jail warms up while nobody waits: that is how an idle server is met.
-    await new Promise((resolve) => setTimeout(resolve, 150));
+    await sleep(150);
   }
   return pair;
 }
@@ -143,10 +144,10 @@ function ratio({ bare, ours }: Pick<Pair, 'bare' | 'ours'>): number {
 function words(pair: Pair): string {
   const { bare, ours } = pair;
   const at = (values: number[], part: number) => percentile(values, part).toFixed(0);
-  return `${ratioWords(ratio(pair))} (p50 ${at(ours, 0.5)} of ${at(bare, 0.5)} ms, p95 ${at(ours, 0.95)} of ${at(bare, 0.95)} ms)`;
+  return `${ratioText(ratio(pair))} (p50 ${at(ours, 0.5)} of ${at(bare, 0.5)} ms, p95 ${at(ours, 0.95)} of ${at(bare, 0.95)} ms)`;
 }
 
-function ratioWords(value: number): string {
+function ratioText(value: number): string {
   return value.toFixed(3);
 }
 

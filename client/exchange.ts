@@ -1,17 +1,13 @@
-import { formatClientText, type OptionsArgs } from '@/core/asyonline/clientMessages';
-import type {
-  OutputStream,
-  QueueArgs,
-  ResultArgs,
-  ServerMessage,
-  WarningReason,
-} from '@/core/asyonline/serverMessages';
+import { formatClientText } from '@/core/asyonline/clientMessages';
+import type { QueueArgs, ResultArgs, ServerMessage } from '@/core/asyonline/serverMessages';
+import type { OptionsArgs } from '@/core/submission/options';
+import type { OutputStream, WarningReason } from '@/core/taskEvent';
 import type { Timings } from '@/core/wire/wire';
 import type { MessageSocket } from './messageSocket';
 import type { SentHashes } from './sentHashes';
 
 /**
- * The client's side of one task, from the first `add` to the last word (docs/asyonline.md).
+ * The client's side of one task, from the first `add` to the last message (docs/asyonline.md).
  *
  * - `connecting`: the line is not open or the files are not hashed yet. Everything the caller asks for is kept.
  * - `started`: files, options and `start` went out in one go, without waiting for answers. `missing` sends the missing
@@ -24,7 +20,7 @@ export type Ending =
   | { readonly kind: 'complete'; readonly error?: string }
   | { readonly kind: 'denied'; readonly error: string }
   | { readonly kind: 'aborted' }
-  /** The connection could not be opened, or broke before the last word. */
+  /** The connection could not be opened, or broke before the last message. */
   | { readonly kind: 'lost'; readonly code: number };
 
 export interface OutgoingFile {

@@ -13,7 +13,7 @@ export function closest(name: string, candidates: readonly string[]): string | u
   return best;
 }
 
-/** Damerau's distance with adjacent swaps, the commonest slip of the fingers. */
+/** Damerau's distance: adjacent swaps, the commonest slip of the fingers, count once. Levenshtein's, of the usual libraries, counts them twice. */
 function editDistance(a: string, b: string): number {
   let beforeLast: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, j) => j);

@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import { DETACHED_ENDPOINTS } from './detachedTask';
-import { RENDER_FORMATS, TEX_ENGINES, type Submission, type SubmissionFiles, type Verbosity } from './submission';
+import {
+  RENDER_FORMATS,
+  TEX_ENGINES,
+  type Submission,
+  type SubmissionFiles,
+  type Verbosity,
+} from './submission/submission';
 
 /**
  * A task as it is stored: a submission with an id, without its files, which have a key of their own. The front sends it
@@ -54,7 +60,7 @@ export const taskEnd = z.object({
   runMs: z.number(),
   /** For the admin page: where the time went, how it was started, what it used. */
   timings: z.record(z.string(), z.number()).optional(),
-  way: z.string().optional(),
+  startMode: z.string().optional(),
   memoryBytes: z.number().optional(),
   cpuMs: z.number().optional(),
 });

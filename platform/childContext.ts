@@ -30,7 +30,7 @@ export function readChildContext(environment: Readonly<Record<string, string | u
 /** A child that found its configuration or its walls wrong ends with this code and is not restarted. */
 export const HOPELESS_EXIT_CODE = 78;
 
-/** A child's word to the supervisor that it serves now. */
+/** A child tells the supervisor that it serves now. */
 export const readyMessage = z.object({
   ready: z.literal(true),
   address: z.string().optional(),

@@ -1,6 +1,9 @@
 import type { Readable } from 'node:stream';
 
-/** Calls `hear` with each whole line of a stream. A line longer than this is cut off with its stream. */
+/**
+ * Calls `hear` with each whole line of a stream. A line longer than this is cut off with its stream, which node:readline
+ * cannot do: it keeps a line of any length.
+ */
 const MAX_LINE_BYTES = 1024 * 1024;
 
 export function readLines(stream: Readable, hear: (line: string) => void): void {

@@ -25,7 +25,7 @@ export function startPart(name: string, argv: readonly string[]): Part {
   return { config: read.config, context, log };
 }
 
-/** Ends the whole product with words for the person who started it: a new start would fail the same way. */
+/** Ends the whole product with a message for the person who started it: a new start would fail the same way. */
 export function giveUp(log: Log, message: string): never {
   log.fatal(message);
   process.exit(HOPELESS_EXIT_CODE);
@@ -33,7 +33,7 @@ export function giveUp(log: Log, message: string): never {
 
 /** Ends this process alone: what it needs went away while it started, and may be back when it is started again. */
 export function startAgain(log: Log, error: unknown): never {
-  log.error({ err: error instanceof Error ? error.message : error }, 'the start failed; the process is started again');
+  log.error({ err: error }, 'the start failed; the process is started again');
   process.exit(1);
 }
 
@@ -42,7 +42,8 @@ export function onStop(stop: () => Promise<void>): void {
   const end = () => {
     if (stopping) return;
     stopping = true;
-    void stop().finally(() => process.exit(0));
+    // A stop that fails is a bug like any other: it is logged, and the process ends.
+    void stop().then(() => process.exit(0));
   };
   process.on('SIGTERM', end);
   process.on('SIGINT', end);

@@ -16,7 +16,7 @@ import { refuse } from './upgrade';
 import { answer, atTheEdge, judgePagePath } from './edge';
 import { contentSecurityPolicy, SECURITY_HEADERS } from './headers';
 import { PageTurns } from './pageTurns';
-import { guessWords, type TokenGuesses } from './tokenGuesses';
+import { guessText, type TokenGuesses } from './tokenGuesses';
 import { tokenOf } from './bearer';
 
 /** The HTTP side of a front: health and metrics, the endpoints' own routes, and the pages for everything else. */
@@ -173,7 +173,7 @@ async function refuseMetrics(options: HttpOptions, request: IncomingMessage): Pr
   }
   const { address } = identity.whoIs(request);
   const looked = await guesses.check(address, token, async () => ((await isAdminToken(token)) ? true : undefined));
-  if ('retryAfterSeconds' in looked) return { status: 429, words: guessWords(looked.retryAfterSeconds), ...looked };
+  if ('retryAfterSeconds' in looked) return { status: 429, words: guessText(looked.retryAfterSeconds), ...looked };
   return looked.found ? undefined : { status: 401, words: 'This token is not known here.' };
 }
 

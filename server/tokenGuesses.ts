@@ -96,6 +96,6 @@ function hashOf(token: string): string {
   return createHash('sha256').update(token).digest('base64');
 }
 
-export function guessWords(seconds: number): string {
+export function guessText(seconds: number): string {
   return `Too many wrong tokens from your address; try again in ${seconds} s.`;
 }

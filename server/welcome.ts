@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { TaskClient } from './queue/taskClient';
 import type { Log } from '@/platform/log';
-import { DEFAULT_SUBMISSION_OPTIONS } from '@/core/submission';
+import { DEFAULT_SUBMISSION_OPTIONS } from '@/core/submission/submission';
 
 /**
  * The picture of the first visit: the welcome example, rendered by the product itself when the front starts, so that a

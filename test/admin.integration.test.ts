@@ -148,7 +148,7 @@ describe('the line', () => {
     expect((await socket.wait('complete')).args).toEqual({});
     expect(await admin.act('limits.reset')).toEqual({ ok: true });
     await until('all is as before', () => admin.see('queue.classes.slow') !== undefined);
-    expect((admin.see('queue.levels') as { limit: string; durationSeconds: number }[]).map(levelWords).join()).toBe(
+    expect((admin.see('queue.levels') as { limit: string; durationSeconds: number }[]).map(levelText).join()).toBe(
       LEVELS,
     );
   });
@@ -195,6 +195,6 @@ describe('the house', () => {
   });
 });
 
-function levelWords({ durationSeconds, limit }: { durationSeconds: number; limit: string }): string {
+function levelText({ durationSeconds, limit }: { durationSeconds: number; limit: string }): string {
   return `${durationSeconds}:${limit}`;
 }

@@ -47,7 +47,7 @@ const logged = (action: string, who: string, isRefused = false) =>
 
 const render = (text: string, headers: Record<string, string> = {}) =>
   fetch(`${product.url}/render`, { method: 'POST', body: text, headers });
-const cacheWord = async (text: string) => (await render(text)).headers.get('x-cache');
+const cacheStatus = async (text: string) => (await render(text)).headers.get('x-cache');
 
 async function share(title: string): Promise<string> {
   const answer = await fetch(`${product.url}/api/links`, {
@@ -144,13 +144,13 @@ describe('shared links', () => {
 describe('the cache', () => {
   it('is emptied, and says of how much', async () => {
     const text = 'draw((0,0)--(7,2));';
-    await until('it is kept', async () => (await cacheWord(text)) === 'hit');
+    await until('it is kept', async () => (await cacheStatus(text)) === 'hit');
     expect(await operator.act('cache.clear')).toEqual({ ok: true });
     expect(await logged('cache.clear', 'operator')).toMatchObject({
       before: expect.stringMatching(/^[1-9]\d* renders?$/),
       after: 'empty',
     });
-    expect(await cacheWord(text)).toBe('miss');
+    expect(await cacheStatus(text)).toBe('miss');
   });
 });
 

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { expect } from 'vitest';
-import { createRandom } from '@/core/schedule/random';
+import { createRandom } from '@/core/schedule/testing/random';
 import type { TaskDocument } from '@/core/taskgraph/documentSchema';
 import { processes } from './processes';
 import type { Product } from './product';
@@ -17,7 +17,7 @@ const TARGETS = ['server.mjs', 'redis-server', 'worker.mjs'];
 const PATIENCE_MS = 120_000;
 const KILLS_IN_A_ROW = 5;
 /** Characters of the log. */
-const LAST_WORDS = 8000;
+const LOG_TAIL_CHARACTERS = 8000;
 const GRAPH = {
   tasks: {
     first: { command: { external: 1 }, continuations: ['group'] },
@@ -34,7 +34,7 @@ const TASKS_OF_GRAPH = Object.keys(GRAPH.tasks).length;
 /** What fails here cannot be had again: the product's last words come with it. */
 export async function surviveKills(product: Product, kills: number, seed: number): Promise<void> {
   await killAndLook(product, kills, seed).catch((error: Error) => {
-    error.message += `\nseed ${seed}\n${product.log().slice(-LAST_WORDS)}`;
+    error.message += `\nseed ${seed}\n${product.log().slice(-LOG_TAIL_CHARACTERS)}`;
     throw error;
   });
 }

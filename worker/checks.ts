@@ -5,6 +5,7 @@ import { JAIL_LIMITS } from '@/core/limits';
 import type { Log } from '@/platform/log';
 import { redisOptions } from '@/platform/redis/connect';
 import { KEYS, PREFIX } from '@/platform/redis/keys';
+import { troubleOf } from '@/platform/redis/trouble';
 import { untilEnded } from './asy/streams';
 import type { JailSlot } from './jail/jail';
 
@@ -14,32 +15,43 @@ import type { JailSlot } from './jail/jail';
  */
 
 export interface ChecksOptions {
-  readonly redis: Redis;
+  readonly redis: Pick<Redis, 'hgetallBuffer'>;
   readonly redisUrl: string;
   /** Opened already. One check runs in each at a time. */
-  readonly slots: readonly JailSlot[];
+  readonly slots: readonly CheckSlot[];
   readonly log: Log;
 }
 
+type CheckSlot = Pick<JailSlot, 'run' | 'collect'>;
+
 export class Checks {
-  private readonly free: JailSlot[];
-  private readonly hand: BullWorker;
+  private readonly free: CheckSlot[];
+  private bullWorker: BullWorker | undefined;
 
   constructor(private readonly options: ChecksOptions) {
     this.free = [...options.slots];
-    this.hand = new BullWorker(CHECK_QUEUE, (job) => this.serve(job), {
+  }
+
+  start(): void {
+    const { options } = this;
+    const bullWorker = new BullWorker(CHECK_QUEUE, (job) => this.serve(job), {
       connection: redisOptions(options.redisUrl) as ConnectionOptions,
       prefix: PREFIX,
       concurrency: options.slots.length,
     });
-    this.hand.on('error', () => undefined);
+    // That Redis is away is said by the worker's own connection.
+    bullWorker.on('error', (error) => {
+      if (!troubleOf(error)) options.log.warn({ err: error }, 'the queue of syntax checks reported an error');
+    });
+    this.bullWorker = bullWorker;
   }
 
   async stop(): Promise<void> {
-    await this.hand.close(true);
+    await this.bullWorker?.close(true);
   }
 
-  private async serve(job: Job): Promise<{ output: string }> {
+  /** One check; what `start` has done for each job. */
+  async serve(job: Pick<Job, 'id' | 'data'>): Promise<{ output: string }> {
     const { main } = checkJob.parse(job.data);
     const files = await this.options.redis.hgetallBuffer(KEYS.taskFiles(job.id ?? ''));
     // Superseded in the meantime.
@@ -54,7 +66,7 @@ export class Checks {
     }
   }
 
-  private async parse(slot: JailSlot, main: string, files: [string, Buffer][]): Promise<string> {
+  private async parse(slot: CheckSlot, main: string, files: [string, Buffer][]): Promise<string> {
     const jail = await slot.run(
       {
         command: ['asy', '-noglobalread', '-parseonly', main],

@@ -75,6 +75,7 @@ if (broken.length > 0)
 const checkSlots = Array.from({ length: CHECK_SLOTS }, (_, i) => new JailSlot(keeper, MAX_SLOTS - 1 - i));
 await Promise.all(checkSlots.map((slot) => slot.open()));
 const checks = new Checks({ redis, redisUrl: context.redisUrl, slots: checkSlots, log });
+checks.start();
 onStop(async () => {
   await checks.stop();
   await worker.stop();

@@ -5,6 +5,7 @@ import { queuedTask, type QueuedTask, type TaskEnd } from '@/core/task';
 import type { PermitMessage, SchedulerMessage } from '@/core/messages';
 import type { Log } from '@/platform/log';
 import { KEYS, PREFIX } from '@/platform/redis/keys';
+import { troubleOf } from '@/platform/redis/trouble';
 import { HOLD, holderToken } from '@/platform/redis/taskQueues';
 
 /**
@@ -13,13 +14,16 @@ import { HOLD, holderToken } from '@/platform/redis/taskQueues';
  * can neither end it nor give it back.
  */
 
+type TaskQueue = Pick<BullWorker<QueuedTask, TaskEnd>, 'getNextJob' | 'extendJobLocks' | 'close'>;
+
 export class TaskSource {
-  private readonly queues = new Map<string, BullWorker<QueuedTask, TaskEnd>>();
+  private readonly queues = new Map<string, TaskQueue>();
   private readonly held = new Map<string, HeldTask>();
 
   constructor(
     private readonly redis: Redis,
     private readonly log: Log,
+    private readonly openQueue: (name: string) => TaskQueue = (name) => openBullQueue(name, redis, log),
   ) {}
 
   /** Undefined: the queue is empty, or held something that is no task. */
@@ -56,20 +60,21 @@ export class TaskSource {
     await Promise.all([...this.queues.values()].map((queue) => queue.close(true)));
   }
 
-  private queue(name: string): BullWorker<QueuedTask, TaskEnd> {
-    const known = this.queues.get(name);
-    if (known) return known;
-    const queue = new BullWorker<QueuedTask, TaskEnd>(name, null, {
-      connection: this.redis,
-      prefix: PREFIX,
-      autorun: false,
-      ...HOLD,
-    });
-    // Its connections come back by themselves; that Redis is away is said by the worker's own.
-    queue.on('error', () => undefined);
+  private queue(name: string): TaskQueue {
+    const queue = this.queues.get(name) ?? this.openQueue(name);
     this.queues.set(name, queue);
     return queue;
   }
+}
+
+function openBullQueue(name: string, connection: Redis, log: Log): TaskQueue {
+  const options = { connection, prefix: PREFIX, autorun: false, ...HOLD };
+  const queue = new BullWorker<QueuedTask, TaskEnd>(name, null, options);
+  // Its connections come back by themselves; that Redis is away is said by the worker's own.
+  queue.on('error', (error) => {
+    if (!troubleOf(error)) log.warn({ err: error, queue: name }, 'a queue reported an error');
+  });
+  return queue;
 }
 
 export class HeldTask {

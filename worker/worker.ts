@@ -1,12 +1,6 @@
 import { hostname } from 'node:os';
 import type { Redis } from 'ioredis';
-import {
-  permitMessage,
-  readMessage,
-  workerMessage,
-  type SchedulerMessage,
-  type WorkerHeartbeat,
-} from '@/core/messages';
+import type { SchedulerMessage, WorkerHeartbeat } from '@/core/messages';
 import type { Blobs } from '@/platform/blobs/blobs';
 import type { Log } from '@/platform/log';
 import { Consumer } from '@/platform/redis/consumer';
@@ -22,6 +16,7 @@ import type { KeeperClient } from './jail/keeperClient';
 import { proveWalls } from './jail/proof';
 import { Slots } from './jail/slots';
 import { Load } from './load';
+import { SchedulerInbox } from './schedulerInbox';
 import type { Spool } from './spool';
 import { WarmPool } from './warm/pool';
 import { repeatIn, SelfCheck } from './warm/selfCheck';
@@ -30,12 +25,7 @@ import type { Shortcuts } from './warm/shortcuts';
 import { slotPlan, type SlotPlan } from './warm/slotPlan';
 import { Starter } from './warm/starter';
 
-/**
- * A worker: its backends, the message that it lives, and the blockingRedis for the scheduler.
- *
- * It listens to the lists of all its backends and to its own with one blocked connection. What is said in another term
- * than the one that stands in Redis comes from a scheduler that no longer leads, and is not acted on.
- */
+/** A worker: its backends, their jails, its heartbeat, and what it hears from the scheduler. */
 
 export interface WorkerOptions {
   readonly id: string;
@@ -62,14 +52,12 @@ export interface WorkerOptions {
   readonly log: Log;
 }
 
-const HEARTBEAT_MS = 1000;
 /** Before the locks of its tasks run out. */
 const SILENCE_MS = (QUEUE_LIMITS.lockSeconds - 0.5) * 1000;
 
 export class Worker {
   private readonly backends: Backend[] = [];
   private readonly startedAtMs = Date.now();
-  private term = '';
   private readonly source: TaskSource;
   private readonly roster: Roster;
   private readonly lease: Lease;
@@ -77,13 +65,13 @@ export class Worker {
   private pool: WarmPool | undefined;
   private lastUse = { cpu: process.cpuUsage(), atMs: performance.now() };
   private consumer: Consumer<ListEntry> | undefined;
-  private readonly serving = new Set<Promise<void>>();
+  private inbox: SchedulerInbox | undefined;
 
   constructor(private readonly options: WorkerOptions) {
     this.source = new TaskSource(options.redis, options.log);
     this.roster = new Roster(options.redis, KEYS.workers, KEYS.worker);
     this.lease = new Lease({
-      beatMs: HEARTBEAT_MS,
+      beatMs: QUEUE_LIMITS.heartbeatMs,
       renew: () => this.beat(),
       silenceMs: SILENCE_MS,
       onSilent: () => this.die(),
@@ -154,47 +142,21 @@ export class Worker {
     await this.roster.leave(id);
     await this.tell({ type: 'worker-left', worker: id });
     for (const backend of this.backends) backend.served.stopAll({ kind: 'shutting-down' });
-    await Promise.all(this.serving);
+    await this.inbox?.settled();
     await this.source.close();
   }
 
   private makeConsumer(): Consumer<ListEntry> {
     const { blockingRedis: redis, id, log } = this.options;
-    const inbox = KEYS.workerInbox(id);
-    const lists = new Map(this.backends.map((backend) => [KEYS.permits(backend.id), backend]));
-    const handle = ({ list, text }: ListEntry) =>
-      list === inbox ? this.hear(text) : this.permit(lists.get(list), text);
-    const read = fromLists([inbox, ...lists.keys()]);
-    return new Consumer({ what: 'permits', redis, read, handle, log });
-  }
-
-  private async permit(backend: Backend | undefined, text: string): Promise<void> {
-    const permit = readMessage(permitMessage, text);
-    if (!permit || !backend || !(await this.isCurrent(permit.term))) return;
-    const served = backend.serve(permit).catch((error: unknown) => {
-      this.options.log.error({ permit: permit.permit, err: error }, 'a task could not be served');
+    const inbox = new SchedulerInbox({ worker: id, backends: this.backends, redis: this.options.redis, log });
+    this.inbox = inbox;
+    return new Consumer({
+      what: 'permits',
+      redis,
+      read: fromLists(inbox.lists),
+      handle: (entry) => inbox.take(entry),
+      log,
     });
-    this.serving.add(served);
-    void served.finally(() => this.serving.delete(served));
-  }
-
-  private async hear(text: string): Promise<void> {
-    const message = readMessage(workerMessage, text);
-    if (!message || !(await this.isCurrent(message.term))) return;
-    for (const { served } of this.backends) {
-      if (message.type === 'duration') served.limit(message.permit, message.durationSeconds);
-      else served.halt(message.permit, message.then);
-    }
-  }
-
-  private async isCurrent(term: string): Promise<boolean> {
-    if (term === this.term) return true;
-    if (term !== (await this.options.redis.get(KEYS.term))) {
-      this.options.log.warn({ term }, 'what a scheduler said that no longer leads is not acted on');
-      return false;
-    }
-    this.term = term;
-    return true;
   }
 
   /**

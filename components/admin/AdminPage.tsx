@@ -2,7 +2,7 @@
 
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { AdminLink, type AdminView } from './model/adminLink';
-import { AdminContext, type AdminDesk, type Said } from './parts/context';
+import { AdminContext, type AdminHandle, type Said } from './parts/context';
 import { useConfirm } from '@/components/ui/ConfirmDialog';
 import { Dashboard } from './Dashboard';
 import { SignIn } from './SignIn';
@@ -28,11 +28,11 @@ export function AdminPage({ isSignedIn }: { readonly isSignedIn: boolean }) {
   }, [signedIn]);
 
   const link = heard?.link;
-  const send = useCallback<AdminDesk['send']>(
+  const send = useCallback<AdminHandle['send']>(
     async (action, args) => (await link?.act(action, args)) ?? { ok: false, error: 'There is no connection.' },
     [link],
   );
-  const act = useCallback<AdminDesk['act']>(
+  const act = useCallback<AdminHandle['act']>(
     async (action, args = {}, done) => {
       const answer = await send(action, args);
       if (!answer.ok) setSaid({ text: answer.error, isError: true });
@@ -42,7 +42,7 @@ export function AdminPage({ isSignedIn }: { readonly isSignedIn: boolean }) {
     [send],
   );
 
-  const desk = useMemo(
+  const page = useMemo(
     () => heard && { view: heard.view, send, say: setSaid, act, confirm },
     [heard, send, act, confirm],
   );
@@ -54,7 +54,7 @@ export function AdminPage({ isSignedIn }: { readonly isSignedIn: boolean }) {
   };
 
   if (!signedIn) return <SignIn onSignedIn={() => setSignedIn(true)} />;
-  if (!desk)
+  if (!page)
     return (
       <main className="p-8">
         <h1 className="text-2xl font-semibold">Admin</h1>
@@ -62,7 +62,7 @@ export function AdminPage({ isSignedIn }: { readonly isSignedIn: boolean }) {
       </main>
     );
   return (
-    <AdminContext value={desk}>
+    <AdminContext value={page}>
       <Dashboard said={said} onSignOut={() => void signOut()} />
       {confirmDialog}
     </AdminContext>

@@ -68,7 +68,7 @@ export class PageSocket {
     if (this.isClosed) return this.close();
     socket.on('connect', () => this.events.connected());
     socket.on('load', (load) => this.events.load(parseLoad(load)));
-    socket.on('notice', (notice) => this.events.notice(noticeWords(notice)));
+    socket.on('notice', (notice) => this.events.notice(noticeText(notice)));
     // What is not known is not held against anybody.
     socket.on('disconnect', () => this.events.load(undefined));
   }
@@ -76,7 +76,7 @@ export class PageSocket {
 
 const noticeSchema = z.object({ announcement: z.string().optional(), maintenance: z.string().optional() });
 
-function noticeWords(notice: unknown): string | undefined {
+function noticeText(notice: unknown): string | undefined {
   const { announcement, maintenance } = noticeSchema.safeParse(notice).data ?? {};
   const words = [maintenance, announcement].filter((text) => text !== undefined);
   return words.length > 0 ? words.join(' ') : undefined;

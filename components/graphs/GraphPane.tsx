@@ -7,7 +7,7 @@ import { useConfirm } from '@/components/ui/ConfirmDialog';
 import { FLAT_BUTTON } from '@/components/ui/classes';
 import { GraphCanvas } from './GraphCanvas';
 import { cancelGraph, cancelTask, forgetGraph, retry } from './graphsApi';
-import { hasEnded, progressWords, toneOf } from './taskStyle';
+import { hasEnded, progressText, toneOf } from './taskStyle';
 import { TaskList } from './TaskList';
 import { TaskPanel } from './TaskPanel';
 import { useLayout, useLiveGraph } from './useLiveGraph';
@@ -63,7 +63,7 @@ export function GraphPane({ graph, onOpen, onProgress, attempt }: GraphPaneProps
       <section aria-label="Graph" className="flex min-w-0 flex-1 flex-col max-md:min-h-[50vh]">
         <div className="flex min-h-10 flex-wrap items-center gap-x-1 border-b border-line px-3 py-1">
           <p role="status" className="mr-auto">
-            {status === 'away' ? 'The server is away; this comes back by itself.' : isThere && progressWords(list)}
+            {status === 'away' ? 'The server is away; this comes back by itself.' : isThere && progressText(list)}
             {status === 'loading' && 'Reading the graph …'}
           </p>
           {isThere && !isOver && (

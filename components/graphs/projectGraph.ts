@@ -1,5 +1,5 @@
 import { toBase64 } from '@/components/lib/base64';
-import { isProgramName } from '@/core/asyonline/fileNames';
+import { isProgramName } from '@/core/submission/fileNames';
 import { importsIn } from '@/core/language/definitions';
 import type { GraphBody } from '@/core/taskgraph/taskSchema';
 import type { Draft, DraftFile } from '@/components/model/draft';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pictureOf, progressWords, titleOf, toneOf } from './taskStyle';
+import { pictureOf, progressText, titleOf, toneOf } from './taskStyle';
 
 describe('the look of a task', () => {
   it('tells success from failure', () => {
@@ -22,6 +22,6 @@ describe('the look of a task', () => {
       { state: 'running' },
       { state: 'inactive' },
     ] as const;
-    expect(progressWords(tasks)).toBe('1 of 3 done, 1 running');
+    expect(progressText(tasks)).toBe('1 of 3 done, 1 running');
   });
 });

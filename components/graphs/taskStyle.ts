@@ -56,7 +56,7 @@ export function pictureOf({ artifacts }: Pick<TaskDocument, 'artifacts'>): strin
 }
 
 /** `12 of 40 done, 1 failed`. */
-export function progressWords(tasks: Iterable<Pick<TaskDocument, 'state' | 'exit_status'>>): string {
+export function progressText(tasks: Iterable<Pick<TaskDocument, 'state' | 'exit_status'>>): string {
   const tones = [...tasks].map(toneOf);
   const count = (...wanted: Tone[]) => tones.filter((tone) => wanted.includes(tone)).length;
   const rest = (['running', 'failed', 'cancelled'] as const).flatMap((tone) =>

@@ -7,7 +7,7 @@ import type { Report, Saving } from './state';
 export const LIVE_RESTS = 'The server is busy: live rendering rests until there is room. Run still works.';
 export const LIVE_RESTS_SHORT = 'Server busy, live rests';
 
-export const SAVING_WORDS: Readonly<Record<Saving, string>> = {
+export const SAVING_TEXT: Readonly<Record<Saving, string>> = {
   saved: 'Saved in this browser',
   unsaved: 'Saving',
   small: 'Saved in this browser, which refuses its large store: data files of many formatBytes may not fit.',

@@ -1,5 +1,5 @@
 import type { SharedProject } from '@/core/links/link';
-import { TEX_ENGINES, type TexEngine } from '@/core/submission';
+import { TEX_ENGINES, type TexEngine } from '@/core/submission/submission';
 import { fromBase64 } from '@/components/lib/base64';
 
 /**

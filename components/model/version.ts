@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { TEX_ENGINES } from '@/core/submission';
+import { TEX_ENGINES } from '@/core/submission/submission';
 import { textOf, type Draft } from './draft';
 import type { Picture } from './picture';
 

@@ -1,6 +1,6 @@
 import { fromBase64, toBase64 } from '@/components/lib/base64';
 import { z } from 'zod';
-import { TEX_ENGINES } from '@/core/submission';
+import { TEX_ENGINES } from '@/core/submission/submission';
 import type { KeyValueStore } from '@/components/lib/browserStorage';
 import type { Draft, DraftFile } from '@/components/model/draft';
 import { asKeptDraft, type KeptDraft } from './keptDraft';

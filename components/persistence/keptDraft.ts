@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { TEX_ENGINES } from '@/core/submission';
+import { TEX_ENGINES } from '@/core/submission/submission';
 import type { Draft } from '@/components/model/draft';
 
 /** A draft as this browser keeps it: the bytes as they are, and when that was. */

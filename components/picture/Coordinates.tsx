@@ -20,11 +20,11 @@ export function Coordinates({ pane }: { readonly pane: RefObject<HTMLElement | n
     if (element === null) return;
     const ended = new AbortController();
     const { signal } = ended;
-    let hasWords = false;
+    let hasText = false;
     let resting: ReturnType<typeof setTimeout> | undefined;
     const forget = () => {
       clearTimeout(resting);
-      hasWords = false;
+      hasText = false;
       setShown(undefined);
     };
     const show = async (event: PointerEvent) => {
@@ -33,12 +33,12 @@ export function Coordinates({ pane }: { readonly pane: RefObject<HTMLElement | n
       const box = element.querySelector('[data-picture]')?.getBoundingClientRect();
       if (units === undefined || box === undefined) return forget();
       const at = { x: (event.clientX - box.left) / box.width, y: (event.clientY - box.top) / box.height };
-      hasWords = true;
+      hasText = true;
       setShown({ revision, words: formatUnits(units, at, { x: 1 / box.width, y: 1 / box.height }) });
     };
     const move = (event: PointerEvent) => {
       clearTimeout(resting);
-      resting = setTimeout(() => void show(event), hasWords ? 0 : REST_MS);
+      resting = setTimeout(() => void show(event), hasText ? 0 : REST_MS);
     };
     element.addEventListener('pointermove', move, { signal });
     element.addEventListener('pointerleave', forget, { signal });

@@ -26,14 +26,14 @@ export function Progress() {
           data-testid={TEST_IDS.progress}
           className="mx-auto mt-2 w-max max-w-[90%] rounded-md border border-line bg-raised px-3 py-1 text-center text-balance text-muted"
         >
-          {progressWords({ run, load }, now)}
+          {progressText({ run, load }, now)}
         </p>
       )}
     </div>
   );
 }
 
-function progressWords({ run, load }: Pick<PlaygroundState, 'run' | 'load'>, now: number): string {
+function progressText({ run, load }: Pick<PlaygroundState, 'run' | 'load'>, now: number): string {
   switch (run.phase) {
     case 'idle':
       return '';

@@ -1,7 +1,7 @@
 'use client';
 
 import { CircleAlert, CircleCheck, CircleDashed, CircleSlash, Hourglass, LoaderCircle, WifiOff } from 'lucide-react';
-import { LIVE_RESTS, LIVE_RESTS_SHORT, SAVING_WORDS, countProblems } from '@/components/model/announcements';
+import { LIVE_RESTS, LIVE_RESTS_SHORT, SAVING_TEXT, countProblems } from '@/components/model/announcements';
 import { usePlayground, useWorkbench } from '@/components/workbench/context';
 import { isBlank } from '@/components/model/draft';
 import { isLiveNow, isPictureOld, problemsOf, type PlaygroundState } from '@/components/model/state';
@@ -29,10 +29,10 @@ export function StatusBar() {
       {rests && <LiveRests />}
       <span
         className={`ml-auto truncate ${SAVING_COLORS[saving]} ${yields ? 'max-md:hidden' : ''}`}
-        title={SAVING_WORDS[saving]}
+        title={SAVING_TEXT[saving]}
         data-testid={TEST_IDS.saving}
       >
-        {SAVING_WORDS[saving]}
+        {SAVING_TEXT[saving]}
       </span>
     </footer>
   );

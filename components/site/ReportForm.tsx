@@ -9,7 +9,7 @@ type State = 'closed' | 'open' | 'sending' | 'sent' | 'failed';
 /** "Report this": tells whoever runs the service that a link should not be there. */
 export function ReportForm({ id }: { readonly id: string }) {
   const [state, setState] = useState<State>('closed');
-  const [words, setWords] = useState('');
+  const [words, setText] = useState('');
   if (state === 'sent') return <p role="status">Thank you. Whoever runs this service will look at it.</p>;
   if (state === 'closed') {
     return (
@@ -42,7 +42,7 @@ export function ReportForm({ id }: { readonly id: string }) {
           rows={3}
           maxLength={LINK_LIMITS.maxReportCharacters}
           value={words}
-          onChange={({ target }) => setWords(target.value)}
+          onChange={({ target }) => setText(target.value)}
           className="rounded-md border border-line bg-surface px-2 py-1"
         />
       </label>

@@ -10,7 +10,7 @@ interface SnippetsProps {
   readonly link: { readonly id: string; readonly title: string; readonly width?: number; readonly height?: number };
 }
 
-const VIEW_WORDS = { figure: 'Figure', code: 'Figure and code', try: 'To try it' } as const;
+const VIEW_TEXT = { figure: 'Figure', code: 'Figure and code', try: 'To try it' } as const;
 
 /** The address of a link, and what to copy into pages and documents. */
 export function Snippets({ base, link }: SnippetsProps) {
@@ -23,7 +23,7 @@ export function Snippets({ base, link }: SnippetsProps) {
       <Choice
         label="What the HTML shows"
         value={view}
-        options={EMBED_VIEWS.map((value) => ({ value, words: VIEW_WORDS[value] }))}
+        options={EMBED_VIEWS.map((value) => ({ value, words: VIEW_TEXT[value] }))}
         onChoose={setView}
       />
     </div>

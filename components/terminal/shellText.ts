@@ -1,5 +1,5 @@
-import type { WarningReason } from '@/core/asyonline/serverMessages';
-import { SERVER_OVERLOADED } from '@/core/asyonline/texts';
+import type { WarningReason } from '@/core/taskEvent';
+import { SERVER_OVERLOADED } from '@/core/submission/texts';
 import type { Ending } from '@/client/exchange';
 import { endingText } from '@/components/model/endingText';
 
@@ -21,11 +21,11 @@ export function shellText(ending: Ending): string {
         ? 'All places for shells are taken. Try again in a moment.'
         : titleOf(ending);
     case 'complete':
-      return completeWords(ending);
+      return completeNames(ending);
   }
 }
 
-function completeWords(ending: Extract<Ending, { kind: 'complete' }>): string {
+function completeNames(ending: Extract<Ending, { kind: 'complete' }>): string {
   if (ending.error === undefined) return 'The shell has ended.';
   if (ending.error === 'Execution aborted to free resources') {
     return 'The server stopped this shell to make room for renders. Nothing you typed is lost.';

@@ -17,7 +17,7 @@ import { VersionStore } from '@/components/persistence/versionStore';
 import { browserTables } from '@/components/connection/browserTables';
 import { openExplainer } from './explainer';
 import { openServerLink } from './serverLink';
-import type { RenderFormat } from '@/core/submission';
+import type { RenderFormat } from '@/core/submission/submission';
 import { browserStorage } from '@/components/lib/browserStorage';
 import { draftOf, filesOf, textOf, type Draft } from '@/components/model/draft';
 import { Gateway, type Welcome } from './gateway';

@@ -1,6 +1,7 @@
 /**
  * What changed between two JSON documents, as a merge patch (RFC 7396): objects are compared key by key, anything else
- * is replaced, and null takes a key away. The documents themselves must hold no null.
+ * is replaced, and null takes a key away. The documents themselves must hold no null. Nothing is changed in place, and a
+ * key may be called `__proto__`: what libraries offer does neither.
  */
 
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json | undefined };

@@ -1,21 +1,21 @@
 import type { Failure } from '@/core/errors';
 import type { Outcome } from '@/core/outcome';
+import { outcomeText } from '@/core/submission/texts';
 import type { CloseCode } from './events';
 import { formatServerText } from './serverMessages';
-import { outcomeText } from './texts';
 
 /** How a session ends while its client is still there: the last message and the close (docs/asyonline.md, 19, 20). */
 
 export type Ending =
   { readonly type: 'complete'; readonly outcome: Outcome } | { readonly type: 'deny'; readonly failure: Failure };
 
-interface LastWords {
+interface LastMessage {
   readonly text: string;
   readonly code: CloseCode;
 }
 
 /** `hasBegun`: the process of the task has started, so that a reason of ours is told by `complete`, not by `deny`. */
-export function lastWords(ending: Ending, hasBegun: boolean): LastWords {
+export function lastMessage(ending: Ending, hasBegun: boolean): LastMessage {
   if (ending.type === 'deny') {
     return { text: formatServerText('deny', { error: ending.failure.message }), code: closeCode(ending.failure.code) };
   }

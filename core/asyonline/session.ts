@@ -1,10 +1,9 @@
 import { failure, type Failure } from '@/core/errors';
-import { carriesBytes, parseClientText, type ClientMessage, type OptionsArgs } from './clientMessages';
-import { Draft } from './draft';
-import { denial, lastWords, type Ending } from './ending';
+import { Draft, type Features } from '@/core/submission/draft';
+import { shortenedDuration, type OptionsArgs } from '@/core/submission/options';
+import { carriesBytes, parseClientText, type ClientMessage } from './clientMessages';
+import { denial, lastMessage, type Ending } from './ending';
 import type { SessionEffect, SessionInput } from './events';
-import { shortenedDuration } from './options';
-import type { Features } from './protocols';
 import { formatServerText } from './serverMessages';
 import { DEFAULT_SESSION_LIMITS, type SessionLimits } from './sessionLimits';
 import { TaskView } from './taskView';
@@ -61,11 +60,6 @@ export class Session {
 
   get isClosed(): boolean {
     return this.stage === 'closed';
-  }
-
-  /** Whether the client got more than the empty first output: its task cannot be run again unnoticed any more. */
-  get hasDelivered(): boolean {
-    return this.task?.hasDelivered ?? false;
   }
 
   /** When a tick is due; undefined while there is nothing to wait for. It may change with every input. */
@@ -231,7 +225,7 @@ export class Session {
 
   private finish(ending: Ending | undefined): void {
     if (ending === undefined) return;
-    const { text, code } = lastWords(ending, this.task?.hasGreeted ?? false);
+    const { text, code } = lastMessage(ending, this.task?.hasGreeted ?? false);
     this.effects.push({ type: 'send', text });
     this.close();
     this.effects.push({ type: 'close', code });

@@ -37,9 +37,9 @@ export function callsOf({ files }: Project): Calls {
     if (typeof contents !== 'string' || !file.endsWith('.asy')) continue;
     const tokens = tokensOf(contents);
     const places = new LinePositions(contents);
-    for (const [index, { text, at, isWord }] of tokens.entries()) {
+    for (const [index, { text, at, isName }] of tokens.entries()) {
       // A word before it makes it a definition.
-      if (!isWord || tokens[index + 1]?.text !== '(' || tokens[index - 1]?.isWord) continue;
+      if (!isName || tokens[index + 1]?.text !== '(' || tokens[index - 1]?.isName) continue;
       const { line, column } = places.of(at);
       const known = calls.get(text);
       if (known === undefined) {

@@ -32,7 +32,7 @@ export interface Place {
 /** Follows from a TeX error and says nothing more. */
 const SHIPOUT_FAILED = 'shipout failed';
 /** Follows from a program that is not installed. */
-const NO_WORDS = 'runtime:';
+const NO_MESSAGE = 'runtime:';
 const MISSING_PROGRAM = /^Cannot execute (\S+)$/;
 const MISSING_MODULE = /^error: could not load module '([^']+)'$/;
 
@@ -49,7 +49,7 @@ export function findProblems(output: string, project: Project, clock: () => numb
   const isOver = () => found.size >= DIAGNOSIS_LIMITS.maxProblems || clock() > endsAt;
   const tex = findTexErrors(lines);
   const missing = [...new Set(lines.flatMap((line) => MISSING_PROGRAM.exec(line)?.[1] ?? []))];
-  const empty = [...(tex.length > 0 ? [SHIPOUT_FAILED] : []), ...(missing.length > 0 ? [NO_WORDS] : [])];
+  const empty = [...(tex.length > 0 ? [SHIPOUT_FAILED] : []), ...(missing.length > 0 ? [NO_MESSAGE] : [])];
   for (const name of missing) {
     if (isOver()) break;
     add({ severity: 'error', message: `${name} is not installed on this server` });

@@ -6,7 +6,7 @@ export interface Token {
   readonly text: string;
   /** In UTF-16 units from the beginning of the program. */
   readonly at: number;
-  readonly isWord: boolean;
+  readonly isName: boolean;
 }
 
 const TOKEN = /([\p{L}_][\p{L}\p{N}_]*)|\d[\w.]*|[-+*/^%<>=!&|~.:?]+|\S/gu;
@@ -15,7 +15,7 @@ export function tokensOf(code: string): Token[] {
   return [...blankOut(code).matchAll(TOKEN)].map((found) => ({
     text: found[0],
     at: found.index,
-    isWord: found[1] !== undefined,
+    isName: found[1] !== undefined,
   }));
 }
 
@@ -47,4 +47,13 @@ export function closingIndices(tokens: readonly Token[]): Uint32Array {
     if (!((tokens[at]?.text ?? '') in CLOSING)) closings[at] = closings[at + 1] ?? tokens.length;
   }
   return closings;
+}
+
+/** For each token where the next semicolon stands, or the end. */
+export function nextSemicolons(tokens: readonly Token[]): Uint32Array {
+  const next = new Uint32Array(tokens.length + 1).fill(tokens.length);
+  for (let at = tokens.length - 1; at >= 0; at -= 1) {
+    next[at] = tokens[at]?.text === ';' ? at : (next[at + 1] ?? tokens.length);
+  }
+  return next;
 }

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { ByteReader } from './byteReader';
-import { openServer, settle } from './connection.harness';
+import { openServer, settle } from './testing/memoryServer';
 import { MAGIC } from './dialect';
 import { readJobs, type Job } from './job';
 import { PERIODIC_LIMITS } from './limits';
 import { encodeMessage, type Message } from './message';
-import { allJobs, someJob } from './store.world';
+import { allJobs, someJob } from './testing/storeWorld';
 
 const DIALECTS = ['seed', 'crc'] as const;
 const SUCCESS: Message = { name: 'SUCCESS' };
@@ -255,21 +255,5 @@ describe.each(DIALECTS)('a client in the %s dialect', (dialect) => {
       ['trim', true],
       ['mine', true],
     ]);
-  });
-});
-
-describe('a client of the crc dialect', () => {
-  it('may receive a result in parts', async () => {
-    const { connect, store } = openServer();
-    const client = connect({ dialect: 'crc', role: 'client' });
-    await client.ask(4, { name: 'RECV_DATA', job: someJob('a') });
-    await store.submit(someJob('a'));
-    await store.grab('w', new Set(['f']));
-    await store.report('w', someJob('a'), { kind: 'data', data: new TextEncoder().encode('one') });
-    await store.report('w', someJob('a'), { kind: 'data', data: new TextEncoder().encode('two') });
-    await store.report('w', someJob('a'), { kind: 'done', data: new TextEncoder().encode('end') });
-    await store.submit(someJob('a'));
-    await store.remove(someJob('a'));
-    expect(client.told()).toEqual(['one', 'two', 'end'].map((text) => client.answer(4, data(text))));
   });
 });

@@ -12,7 +12,7 @@ const NAMED: Readonly<Record<string, string>> = {
   magenta: 'ff00ff',
 };
 
-export const COLOUR_WORDS = `a colour: six or three hexadecimal digits, or one of ${Object.keys(NAMED).join(', ')}`;
+export const COLOUR_NAMES = `a colour: six or three hexadecimal digits, or one of ${Object.keys(NAMED).join(', ')}`;
 
 /** Six hexadecimal digits in lower case; undefined for anything else. */
 export function parseColour(text: string): string | undefined {

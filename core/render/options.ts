@@ -7,8 +7,8 @@ import {
   TEX_ENGINES,
   VERBOSITIES,
   type SubmissionOptions,
-} from '@/core/submission';
-import { COLOUR_WORDS, parseColour } from './colour';
+} from '@/core/submission/submission';
+import { COLOUR_NAMES, parseColour } from './colour';
 import { RENDER_LIMITS } from './limits';
 
 /**
@@ -39,8 +39,8 @@ const SCHEMAS = {
   duration: numberIn(Number.MIN_VALUE, Number.MAX_VALUE, 'a number of seconds greater than 0'),
   scale: numberIn(RENDER_LIMITS.minScale, RENDER_LIMITS.maxScale),
   background: z
-    .string({ error: COLOUR_WORDS })
-    .refine((text) => parseColour(text) !== undefined, { error: COLOUR_WORDS }),
+    .string({ error: COLOUR_NAMES })
+    .refine((text) => parseColour(text) !== undefined, { error: COLOUR_NAMES }),
   render: numberIn(-1, RENDER_LIMITS.maxRender),
   antialias: numberIn(0, RENDER_LIMITS.maxAntialias),
   verbosity: z.preprocess(Number, z.literal(VERBOSITIES, { error: `one of ${VERBOSITIES.join(', ')}` })),

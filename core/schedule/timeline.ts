@@ -4,9 +4,9 @@
  *
  * Runs that end at the same instant end in the order of their permits.
  */
+import TinyQueue from 'tinyqueue';
 import { apply } from './apply';
 import type { Effect, ScheduleEvent } from './events';
-import { Heap, type Due } from './heap';
 import type { Schedule } from './schedule';
 import type { Run } from './task';
 
@@ -23,13 +23,19 @@ interface Plan {
   endMs: number;
 }
 
-interface DueEnd extends Due {
+interface DueEnd {
+  readonly atMs: number;
+  readonly permit: number;
   readonly task: string;
+}
+
+function compareEnds(one: DueEnd, other: DueEnd): number {
+  return one.atMs - other.atMs || one.permit - other.permit;
 }
 
 export class Timeline {
   private readonly plans = new Map<string, Plan>();
-  private readonly ends = new Heap<DueEnd>();
+  private readonly ends = new TinyQueue<DueEnd>([], compareEnds);
 
   constructor(
     readonly schedule: Schedule,
@@ -42,10 +48,10 @@ export class Timeline {
   /** When the next run ends; undefined if none will. */
   nextEndMs(): number | undefined {
     for (;;) {
-      const due = this.ends.first();
+      const due = this.ends.peek();
       if (due === undefined) return undefined;
       const plan = this.plans.get(due.task);
-      if (plan !== undefined && plan.permit === due.serial && plan.endMs === due.atMs) return due.atMs;
+      if (plan !== undefined && plan.permit === due.permit && plan.endMs === due.atMs) return due.atMs;
       this.ends.pop();
     }
   }
@@ -111,6 +117,6 @@ export class Timeline {
     const endMs = Math.max(nowMs, Math.min(plan.naturalEndMs, plan.startedAtMs + durationSeconds * 1000));
     if (endMs === plan.endMs || endMs === Infinity) return;
     plan.endMs = endMs;
-    this.ends.push({ atMs: endMs, serial: plan.permit, task });
+    this.ends.push({ atMs: endMs, permit: plan.permit, task });
   }
 }

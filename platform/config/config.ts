@@ -39,7 +39,7 @@ export function readConfig(argv: readonly string[], env: Readonly<Record<string,
 export function configHelp(): string {
   const lines = entries.map(([name, setting]) => {
     const fallback =
-      setting.fallbackWords ??
+      setting.fallbackText ??
       (Array.isArray(setting.fallback) ? setting.fallback.join(',') || 'none' : String(setting.fallback));
     return `  ${flagOf(name).padEnd(30)} ${setting.env.padEnd(28)} ${setting.help} [${fallback}]`;
   });

@@ -13,7 +13,7 @@ export const ENDPOINT_SETTINGS = {
     undefined as string | undefined,
     'Token of the parallel request controller at /ws/TOKEN; without one it is off.',
     {
-      fallbackWords: 'off',
+      fallbackText: 'off',
       secret: true,
     },
   ),
@@ -36,7 +36,7 @@ export const ENDPOINT_SETTINGS = {
     undefined as string | undefined,
     'Path of a unix socket the Periodic server listens on too.',
     {
-      fallbackWords: 'none',
+      fallbackText: 'none',
     },
   ),
   periodicToken: setting(
@@ -45,7 +45,7 @@ export const ENDPOINT_SETTINGS = {
     undefined as string | undefined,
     'Token that Periodic clients of other machines must send (at least 16 characters).',
     {
-      fallbackWords: 'none: only this machine',
+      fallbackText: 'none: only this machine',
       secret: true,
     },
   ),

@@ -8,7 +8,7 @@ export interface Setting<T = unknown> {
   readonly fallback: T;
   readonly help: string;
   /** What the default is called where the value itself would say nothing. */
-  readonly fallbackWords?: string;
+  readonly fallbackText?: string;
   readonly secret?: boolean;
 }
 
@@ -17,7 +17,7 @@ export function setting<T>(
   schema: z.ZodType<T>,
   fallback: T,
   help: string,
-  extra: { fallbackWords?: string; secret?: boolean } = {},
+  extra: { fallbackText?: string; secret?: boolean } = {},
 ): Setting<T> {
   return { env, schema, fallback, help, ...extra };
 }
@@ -31,5 +31,5 @@ export const list = z.union([
 ]);
 export const onOff = z.union([
   z.boolean(),
-  z.enum(['on', 'off', 'true', 'false', '1', '0']).transform((word) => ['on', 'true', '1'].includes(word)),
+  z.enum(['on', 'off', 'true', 'false', '1', '0']).transform((text) => ['on', 'true', '1'].includes(text)),
 ]);

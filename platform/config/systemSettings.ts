@@ -4,7 +4,7 @@ import { list, onOff, setting, wholeNumber, type Setting } from './setting';
 
 /** Of the whole: where it listens, what it keeps and where, who is let in. */
 
-export const ROLES = ['all', 'front', 'scheduler', 'worker'] as const;
+const ROLES = ['all', 'front', 'scheduler', 'worker'] as const;
 export type Role = (typeof ROLES)[number];
 
 export const SYSTEM_SETTINGS = {
@@ -17,7 +17,7 @@ export const SYSTEM_SETTINGS = {
     undefined as string | undefined,
     'Address people use, for links (behind a proxy).',
     {
-      fallbackWords: 'http://HOST:PORT',
+      fallbackText: 'http://HOST:PORT',
     },
   ),
   dataDir: setting('DATA_DIR', z.string().min(1), 'data', 'Folder for everything that is kept.'),
@@ -26,14 +26,14 @@ export const SYSTEM_SETTINGS = {
     z.string().startsWith('/').optional(),
     undefined as string | undefined,
     'Folder for results, links and the cache that all machines share.',
-    { fallbackWords: 'blobs in DATA_DIR' },
+    { fallbackText: 'blobs in DATA_DIR' },
   ),
   blobBytes: setting(
     'BLOB_BYTES',
     wholeNumber(0, 2 ** 50).optional(),
     undefined as number | undefined,
     'Results, links, artifacts and the cache together, in bytes.',
-    { fallbackWords: `${100 * STORAGE_LIMITS.blobShare} % of the disk` },
+    { fallbackText: `${100 * STORAGE_LIMITS.blobShare} % of the disk` },
   ),
   redisUrl: setting(
     'REDIS_URL',
@@ -41,7 +41,7 @@ export const SYSTEM_SETTINGS = {
     undefined as string | undefined,
     'An existing Redis or Valkey instead of the embedded one: redis://, rediss:// or redis+sentinel:// (docs/several-machines.md).',
     {
-      fallbackWords: 'embedded',
+      fallbackText: 'embedded',
       secret: true,
     },
   ),
@@ -75,7 +75,7 @@ export const SYSTEM_SETTINGS = {
     undefined as string | undefined,
     'First admin token (at least 16 characters).',
     {
-      fallbackWords: 'made at the first start',
+      fallbackText: 'made at the first start',
       secret: true,
     },
   ),
@@ -85,7 +85,7 @@ export const SYSTEM_SETTINGS = {
     undefined as string | undefined,
     'Signs cookies and sessions; the same at all fronts (at least 32 characters).',
     {
-      fallbackWords: 'follows from WORKER_SECRET, or is made at the first start',
+      fallbackText: 'follows from WORKER_SECRET, or is made at the first start',
       secret: true,
     },
   ),

@@ -4,7 +4,7 @@ import { onOff, optionalText, setting, wholeNumber, type Setting } from './setti
 
 /** Of render machines and their jails. */
 
-const NO_TLS = { fallbackWords: 'no TLS' };
+const NO_TLS = { fallbackText: 'no TLS' };
 const TLS_HELP = {
   cert: 'PEM file with the certificate this worker shows to fronts.',
   key: 'PEM file with the key to it, which the service user can read.',
@@ -18,7 +18,7 @@ export const WORKER_SETTINGS = {
     0,
     'Backends of this worker; 0 means one per core, and one more.',
     {
-      fallbackWords: 'one per core, and one more',
+      fallbackText: 'one per core, and one more',
     },
   ),
   workerAddress: setting(
@@ -27,13 +27,13 @@ export const WORKER_SETTINGS = {
     undefined as string | undefined,
     'host:port this worker is reached at from other machines.',
     {
-      fallbackWords: 'a unix socket',
+      fallbackText: 'a unix socket',
     },
   ),
   workerTlsCert: setting('WORKER_TLS_CERT', optionalText, undefined as string | undefined, TLS_HELP.cert, NO_TLS),
   workerTlsKey: setting('WORKER_TLS_KEY', optionalText, undefined as string | undefined, TLS_HELP.key, NO_TLS),
   workerTlsCa: setting('WORKER_TLS_CA', optionalText, undefined as string | undefined, TLS_HELP.ca, {
-    fallbackWords: 'those Node knows',
+    fallbackText: 'those Node knows',
   }),
   workerSecret: setting(
     'WORKER_SECRET',
@@ -41,7 +41,7 @@ export const WORKER_SETTINGS = {
     undefined as string | undefined,
     'Shared by fronts and workers on several machines (at least 16 characters).',
     {
-      fallbackWords: 'none on one machine',
+      fallbackText: 'none on one machine',
       secret: true,
     },
   ),

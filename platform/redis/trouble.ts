@@ -30,7 +30,7 @@ const ANSWERS: Readonly<Record<string, Trouble>> = {
 
 /** What ioredis says of a connection that is gone: of commands in flight, of those that waited, of closed ones. */
 const GONE = new Set(['MaxRetriesPerRequestError', 'AbortError']);
-const GONE_WORDS = ['Connection is closed.', "Stream isn't writeable"];
+const GONE_MESSAGES = ['Connection is closed.', "Stream isn't writeable"];
 const NETWORK = /^(?:ECONN|EPIPE|ENOENT|ENOTFOUND|EAI_|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH)/;
 
 /** Undefined: the error says nothing about Redis as a whole. */
@@ -44,7 +44,7 @@ export function troubleOf(error: unknown): Trouble | undefined {
     if (known) return known;
   }
   const code = 'code' in error ? String(error.code) : '';
-  const isGone = GONE.has(error.name) || GONE_WORDS.some((args) => error.message.startsWith(args));
+  const isGone = GONE.has(error.name) || GONE_MESSAGES.some((args) => error.message.startsWith(args));
   return isGone || NETWORK.test(code) ? AWAY : undefined;
 }
 

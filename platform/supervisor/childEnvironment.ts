@@ -28,8 +28,8 @@ export function environmentFor(name: ChildName, environment: Environment): Recor
 /** Flags come as `--name value` or `--name=value`. */
 export function flagsFor(name: ChildName, argv: readonly string[]): string[] {
   const hidden = new Set(entries.filter(([setting]) => !isTold(name, setting)).map(([setting]) => flagOf(setting)));
-  return argv.filter((word, index) => {
-    const isFlag = hidden.has(word.split('=', 1)[0] ?? '');
+  return argv.filter((arg, index) => {
+    const isFlag = hidden.has(arg.split('=', 1)[0] ?? '');
     const isValue = hidden.has(argv[index - 1] ?? '');
     return !isFlag && !isValue;
   });

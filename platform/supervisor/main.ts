@@ -15,7 +15,7 @@ const HELP = `npm start -- [flags]
 
 async function main(): Promise<void> {
   const development = process.argv.includes('--dev');
-  const argv = process.argv.slice(2).filter((word) => !['--dev', '--no-install'].includes(word));
+  const argv = process.argv.slice(2).filter((arg) => !['--dev', '--no-install'].includes(arg));
   if (argv.includes('--help')) {
     process.stdout.write(`${HELP}${configHelp()}\n`);
     leavePlace();

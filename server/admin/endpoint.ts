@@ -15,7 +15,7 @@ import { isAllowedOrigin } from '../origin';
 import type { AuditLog } from './auditLog';
 import { Hub, type Panel } from './hub';
 import type { AdminActions } from './adminAction';
-import { guessWords, type TokenGuesses } from '../tokenGuesses';
+import { guessText, type TokenGuesses } from '../tokenGuesses';
 import type { Admin, Sessions } from './sessions';
 import type { TokenStore } from './tokens';
 
@@ -78,7 +78,7 @@ export class AdminEndpoint {
         return reply
           .code(429)
           .header('retry-after', retryAfterSeconds)
-          .send({ error: guessWords(retryAfterSeconds) });
+          .send({ error: guessText(retryAfterSeconds) });
       }
       const found = looked.found;
       if (!found) {

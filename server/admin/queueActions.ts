@@ -65,16 +65,16 @@ export function queueActions(redis: Redis, blobs: Blobs, controls: ControlStore)
     'class.pause': adminAction('operator', className, async ({ class: name }) => {
       if (!(await state())?.classes[name]) return { refused: `There is no class ${name}.` };
       const edit = (control: Control) => ({ ...control, paused: [...new Set([...control.paused, name])] });
-      return change(`class ${name}`, edit, (control) => pausedWord(control, name));
+      return change(`class ${name}`, edit, (control) => pausedText(control, name));
     }),
     'class.resume': adminAction('operator', className, async ({ class: name }) => {
       const edit = (control: Control) => ({ ...control, paused: control.paused.filter((one) => one !== name) });
-      return change(`class ${name}`, edit, (control) => pausedWord(control, name));
+      return change(`class ${name}`, edit, (control) => pausedText(control, name));
     }),
     'backend.drain': adminAction('operator', backendName, async ({ backend }) => drain(backend)),
     'backend.resume': adminAction('operator', backendName, async ({ backend }) => {
       const edit = (control: Control) => ({ ...control, draining: control.draining.filter((one) => one !== backend) });
-      return change(`backend ${backend}`, edit, (control) => drainingWord(control, backend));
+      return change(`backend ${backend}`, edit, (control) => drainingText(control, backend));
     }),
     /** It takes nothing new, and what it runs is ended. */
     'backend.stop': adminAction('operator', backendName, async ({ backend }) => {
@@ -87,7 +87,7 @@ export function queueActions(redis: Redis, blobs: Blobs, controls: ControlStore)
     'task.cancel': adminAction('operator', taskNames, async ({ tasks }) => {
       const known = (await state())?.tasks ?? {};
       for (const task of tasks) await tell({ type: 'ended-by-admin', task });
-      return { what: tasksWords(tasks), before: statesOf(tasks, known), after: 'cancelled' };
+      return { what: tasksText(tasks), before: statesOf(tasks, known), after: 'cancelled' };
     }),
     'task.requeue': adminAction('operator', taskNames, async ({ tasks }) => {
       const known = (await state())?.tasks ?? {};
@@ -95,7 +95,7 @@ export function queueActions(redis: Redis, blobs: Blobs, controls: ControlStore)
       if (wrong !== undefined)
         return { refused: `Only running batch work can go back in the queue; ${wrong} is none.` };
       for (const task of tasks) await tell({ type: 'sent-back', task });
-      return { what: tasksWords(tasks), before: 'running', after: 'waiting' };
+      return { what: tasksText(tasks), before: 'running', after: 'waiting' };
     }),
     /** Sources are people's own: that somebody looked stands in the log. */
     'task.source': adminAction('operator', z.object({ task: z.string().min(1).max(128) }), async ({ task }) => {
@@ -112,7 +112,7 @@ export function queueActions(redis: Redis, blobs: Blobs, controls: ControlStore)
   async function drain(backend: string): Promise<ActionResult> {
     if (!(await state())?.backends[backend]) return { refused: `There is no backend ${backend}.` };
     const edit = (control: Control) => ({ ...control, draining: [...new Set([...control.draining, backend])] });
-    return change(`backend ${backend}`, edit, (control) => drainingWord(control, backend));
+    return change(`backend ${backend}`, edit, (control) => drainingText(control, backend));
   }
 }
 
@@ -123,7 +123,7 @@ function wordsOf(state: QueueState): string {
 /** All are counted; so many are named. */
 const TASKS_NAMED = 10;
 
-function tasksWords(tasks: readonly string[]): string {
+function tasksText(tasks: readonly string[]): string {
   const named = tasks.slice(0, TASKS_NAMED).join(', ');
   return `${tasks.length} task${tasks.length === 1 ? '' : 's'}: ${named}${tasks.length > TASKS_NAMED ? ', …' : ''}`;
 }
@@ -138,10 +138,10 @@ function statesOf(tasks: readonly string[], known: QueueState['tasks']): string 
   return [...counts].map(([state, count]) => `${count} ${state}`).join(', ');
 }
 
-function pausedWord(control: Control, name: string): string {
+function pausedText(control: Control, name: string): string {
   return control.paused.includes(name) ? 'paused' : 'running';
 }
 
-function drainingWord(control: Control, backend: string): string {
+function drainingText(control: Control, backend: string): string {
   return control.draining.includes(backend) ? 'draining' : 'taking tasks';
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Redis } from 'ioredis';
 import { z } from 'zod';
-import type { SessionLimits } from '@/core/asyonline/sessionLimits';
+import type { SubmissionLimits } from '@/core/submission/limits';
 import { failure, type Failure } from '@/core/errors';
 import { LINK_LIMITS } from '@/core/links/limits';
 import type { StoredLink } from '@/core/links/link';
@@ -12,7 +12,7 @@ import type { Identity } from '../identity';
 import { tokenOf } from '../bearer';
 import { isAllowedOrigin } from '../origin';
 import type { Who } from '../queue/tasks';
-import { guessWords, type TokenGuesses } from '../tokenGuesses';
+import { guessText, type TokenGuesses } from '../tokenGuesses';
 import { sendFailure, sendJson } from '../render/reply';
 import { parseJson } from '../render/request';
 import type { RenderParts } from '../render/finishedRender';
@@ -32,7 +32,7 @@ export interface LinkEndpointOptions extends RenderParts {
   readonly identity: Identity;
   /** Why this one may not have anything kept now; undefined: they may. */
   readonly keepRefusal: (who: Who) => Failure | undefined;
-  readonly limits: SessionLimits;
+  readonly limits: SubmissionLimits;
   readonly allowedOrigins: readonly string[];
   /** The address that people use, by the host they asked for; undefined if that is none of ours. */
   readonly guesses: TokenGuesses;
@@ -138,7 +138,7 @@ export class LinkEndpoint {
       );
       if ('retryAfterSeconds' in looked) {
         const { retryAfterSeconds } = looked;
-        return failure('too-often', guessWords(retryAfterSeconds), retryAfterSeconds);
+        return failure('too-often', guessText(retryAfterSeconds), retryAfterSeconds);
       }
       if (looked.found) return undefined;
     }

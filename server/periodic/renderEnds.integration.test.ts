@@ -20,7 +20,7 @@ async function openFront() {
   let tell: (end: DetachedEnd) => Promise<void> = async () => undefined;
   const detachedTasks = {
     read: async (id: string): Promise<DetachedState | undefined> => (id === END.id ? state : { state: 'waiting' }),
-    listen: (_door: string, handler: typeof tell) => {
+    listen: (_endpoint: string, handler: typeof tell) => {
       tell = handler;
       return async () => undefined;
     },

@@ -21,7 +21,7 @@ async function listen(onConnection: (socket: net.Socket) => void): Promise<strin
 }
 
 /** What the link says of itself until it says something. */
-function firstWord(url: string): Promise<string> {
+function firstEvent(url: string): Promise<string> {
   return new Promise((resolve) => {
     new BackendLink(
       url,
@@ -42,15 +42,15 @@ describe('the link to a backend', () => {
   it('says that nobody is there', async () => {
     const url = await listen(() => undefined);
     servers.splice(0).forEach((server) => server.close());
-    expect(await firstWord(url)).toBe('unreachable');
+    expect(await firstEvent(url)).toBe('unreachable');
   });
 
   it('says that it is not let in', async () => {
     const url = await listen((socket) => socket.end('HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n'));
-    expect(await firstWord(url)).toBe('unreachable');
+    expect(await firstEvent(url)).toBe('unreachable');
   });
 
   it('gives up on one that takes the connection and says nothing', async () => {
-    expect(await firstWord(await listen(() => undefined))).toBe('unreachable');
+    expect(await firstEvent(await listen(() => undefined))).toBe('unreachable');
   });
 });

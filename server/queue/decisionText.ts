@@ -1,5 +1,5 @@
 import type { Decision } from '@/core/admin/endedTask';
-import { SERVER_OVERLOADED } from '@/core/asyonline/texts';
+import { SERVER_OVERLOADED } from '@/core/submission/texts';
 import type { Denial, Effect } from '@/core/schedule/events';
 import type { Level } from '@/core/schedule/levels';
 import { className } from '@/core/schedule/taskClass';
@@ -50,7 +50,7 @@ export function decisionOf(effect: Effect, levels: readonly Level[], atMs: numbe
     }
     case 'halt':
       if (effect.reason === 'withdrawn' || effect.reason === 'stray') return undefined;
-      return { atMs, kind: 'halt', task: effect.task, backend: effect.backend, why: HALT_WORDS[effect.reason] };
+      return { atMs, kind: 'halt', task: effect.task, backend: effect.backend, why: HALT_TEXT[effect.reason] };
     case 'requeue': {
       const taskClass = className(effect.taskClass, levels);
       const why = `back to the head of its queue (halted ${effect.halts}, lost ${effect.restarts} times)`;
@@ -66,7 +66,7 @@ export function decisionOf(effect: Effect, levels: readonly Level[], atMs: numbe
   }
 }
 
-const HALT_WORDS = {
+const HALT_TEXT = {
   batch: 'batch work gives way to a person',
   shell: 'a shell gives way to a render',
   'sent-back': 'an administrator put it back in the queue',

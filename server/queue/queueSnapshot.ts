@@ -41,7 +41,7 @@ export function queueSnapshot(schedule: Schedule, options: QueueSnapshotOptions,
     levels: levels.map((level, i) => ({
       name: className(i, levels),
       durationSeconds: level.durationSeconds,
-      limit: limitWords(level),
+      limit: limitText(level),
       inForce: schedule.limits[i] ?? 0,
       running: schedule.counts[i] ?? 0,
     })),
@@ -59,10 +59,10 @@ export function queueSnapshot(schedule: Schedule, options: QueueSnapshotOptions,
 
 /** In the messages of the setting LEVELS. */
 export function levelsText(levels: readonly Level[]): string {
-  return levels.map((level) => `${level.durationSeconds}:${limitWords(level)}`).join(',');
+  return levels.map((level) => `${level.durationSeconds}:${limitText(level)}`).join(',');
 }
 
-function limitWords({ limit }: Level): string {
+function limitText({ limit }: Level): string {
   return 'percent' in limit ? `${limit.percent}%` : String(limit.count);
 }
 

@@ -6,7 +6,7 @@ import type { Role } from '@/core/taskgraph/serviceSchema';
 import type { Identity } from '../identity';
 import { isAllowedOrigin } from '../origin';
 import { tokenOf } from '../bearer';
-import { guessWords, type TokenGuesses } from '../tokenGuesses';
+import { guessText, type TokenGuesses } from '../tokenGuesses';
 import { sha256 } from './ids';
 import type { Budget } from './ownerStore';
 import type { TokenStore } from './tokens';
@@ -74,7 +74,7 @@ export class Access {
     const looked = await guesses.check(address, token, () => tokens.find(token));
     if ('retryAfterSeconds' in looked) {
       const { retryAfterSeconds } = looked;
-      return refusal({ code: 'too-many-guesses', detail: guessWords(retryAfterSeconds), retryAfterSeconds });
+      return refusal({ code: 'too-many-guesses', detail: guessText(retryAfterSeconds), retryAfterSeconds });
     }
     if (looked.found === undefined) {
       return refusal({ code: 'no-credential', detail: 'The Authorization header holds no token that is known here.' });

@@ -1,10 +1,11 @@
 import type { Redis } from 'ioredis';
 import type { CheckedGraph } from '@/core/taskgraph/graph';
 import { TASK_GRAPH_ROOM } from '@/core/taskgraph/limits';
+import { TASK_GRAPH_LIMITS } from '@/core/taskgraph/limits';
 import { refusal, success, type Result } from '@/core/taskgraph/problem';
 import { isHeld, type TaskBody } from '@/core/taskgraph/taskSchema';
 import { KEYS } from '@/platform/redis/keys';
-import { roomWords, type RepeatableRequest, type Budget } from './ownerStore';
+import { budgetArgs, type RepeatableRequest, type Budget } from './ownerStore';
 import { fieldsOf } from './storedTask';
 import { problemOf, type Scripts, type Arg } from './scripts';
 
@@ -22,9 +23,6 @@ import { problemOf, type Scripts, type Arg } from './scripts';
 
 const TASKS_AT_ONCE = 200;
 const WORK_AT_ONCE = 500;
-/** A writer that is silent for so long is taken for dead. */
-export const WRITER_LEASE_MS = 10_000;
-
 interface GraphOptions {
   readonly id: string;
   readonly room: Budget;
@@ -52,9 +50,9 @@ export class GraphWriter {
     const locals = [...graph.tasks];
     for (let at = 0; at < size; at += TASKS_AT_ONCE) {
       const part = locals.slice(at, at + TASKS_AT_ONCE);
-      const about = [id, owner, first + at, size, options.repeatable?.key ?? '', WRITER_LEASE_MS];
-      const room = roomWords(options.room);
-      const tasks = part.flatMap(([local, body]) => taskWords(graph, options, local, body));
+      const about = [id, owner, first + at, size, options.repeatable?.key ?? '', TASK_GRAPH_LIMITS.writerLeaseMs];
+      const room = budgetArgs(options.room);
+      const tasks = part.flatMap(([local, body]) => taskArgs(graph, options, local, body));
       const answer = await this.scripts.ask('write', [...about, ...room, ...tasks]);
       if (answer[0] !== 'ok') {
         await this.forgetDraft(id);
@@ -93,7 +91,7 @@ export class GraphWriter {
   async adopt(): Promise<number> {
     // The clock that the scripts read, too: those of several machines may differ.
     const [seconds] = await this.redis.time();
-    const silent = Number(seconds) * 1000 - WRITER_LEASE_MS;
+    const silent = Number(seconds) * 1000 - TASK_GRAPH_LIMITS.writerLeaseMs;
     const ids = await this.redis.zrangebyscore(KEYS.graph('unready'), '-inf', silent);
     for (const id of ids) {
       const phase = await this.redis.hget(KEYS.graph('graph', id), 'phase');
@@ -104,7 +102,7 @@ export class GraphWriter {
   }
 }
 
-function taskWords(graph: CheckedGraph, options: GraphOptions, local: string, body: TaskBody): Arg[] {
+function taskArgs(graph: CheckedGraph, options: GraphOptions, local: string, body: TaskBody): Arg[] {
   const id = (name: string) => options.ids.get(name) ?? '';
   const parents = graph.parentCounts.get(local) ?? 0;
   const command = body.command === undefined ? '' : options.commandOf(local, body);

@@ -1,9 +1,9 @@
 import { TASK_GRAPH_LIMITS, TASK_GRAPH_ROOM } from '@/core/taskgraph/limits';
-import { kindOf } from '@/core/taskgraph/modelTask';
+import { kindOf } from '@/core/taskgraph/taskKind';
 import { refusal, success, unknownTask, type Result } from '@/core/taskgraph/problem';
 import { isHeld, type TaskBody } from '@/core/taskgraph/taskSchema';
 import type { BulkContinuationsBody, PatchBody } from '@/core/taskgraph/workerSchema';
-import type { Edge } from '@/core/taskgraph/edges';
+import type { Edge } from '@/core/taskgraph/edge';
 import { newId } from './ids';
 import { changedFields, fieldsOf, type StoredArtifact } from './storedTask';
 import { problemOf, type Scripts, type Arg } from './scripts';
@@ -46,7 +46,7 @@ export class OwnerStore {
     if (stranger !== undefined) return refusal(unknownTask(stranger));
     const args: Arg[] = [id, owner, body.name ?? '', command ?? '', isHeld(body) ? 0 : 1];
     args.push(repeatable?.key ?? '', repeatable?.fingerprint ?? '', TASK_GRAPH_ROOM.idempotencyKeySeconds);
-    args.push(...roomWords(room), [...new Set(body.continuations)].join(' '));
+    args.push(...budgetArgs(room), [...new Set(body.continuations)].join(' '));
     const isBlob = command === undefined && kindOf(body) !== 'group';
     const answer = await this.scripts.ask('create', [...args, ...fieldsOf(body, isBlob ? { commandBlob: '1' } : {})]);
     return answer[0] === 'ok' ? success(String(answer[1])) : refusal(problemOf(answer, id));
@@ -87,7 +87,7 @@ export class OwnerStore {
 }
 
 /** As platform/redis/scripts/taskgraphBudget.lua reads it. */
-export function roomWords({ ofOwner, inAll, address, ofAddress }: Budget): Arg[] {
+export function budgetArgs({ ofOwner, inAll, address, ofAddress }: Budget): Arg[] {
   return [ofOwner, inAll, address, ofAddress];
 }
 

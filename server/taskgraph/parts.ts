@@ -8,7 +8,7 @@ import type { Forgetting } from './forgetting';
 import type { GraphWriter } from './graphWriter';
 import type { Listing } from './listing';
 import type { OwnerStore } from './ownerStore';
-import type { StatsDesk } from './stats';
+import type { StatsStore } from './stats';
 import type { TaskReader } from './taskReader';
 import type { TokenStore } from './tokens';
 import type { WaitingClaims } from './waitingClaims';
@@ -26,7 +26,7 @@ export interface Parts {
   readonly listing: Listing;
   readonly feed: EventFeed;
   readonly claims: WaitingClaims;
-  readonly stats: StatsDesk;
+  readonly stats: StatsStore;
   readonly tokens: TokenStore;
   readonly artifacts: Artifacts;
   readonly forgetting: Forgetting;

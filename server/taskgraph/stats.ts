@@ -25,7 +25,7 @@ const MEASURES = {
 type Measure = keyof typeof MEASURES;
 const FIELDS = ['state', 'exit', 'labels', ...Object.values(MEASURES)];
 
-export class StatsDesk {
+export class StatsStore {
   private readonly answers = new LRUCache<string, Promise<StatsDocument>>({
     max: MAX_ANSWERS_KEPT,
     ttl: GOOD_FOR_MS,

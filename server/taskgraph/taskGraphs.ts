@@ -33,7 +33,7 @@ import { readRoutes } from './readRoutes';
 import { RenderRunner } from './renderRunner';
 import { serveRoutes, speakProblems, type Route } from './route';
 import { Scripts } from './scripts';
-import { StatsDesk } from './stats';
+import { StatsStore } from './stats';
 import { TaskReader } from './taskReader';
 import { tokenRoutes } from './tokenRoutes';
 import { TokenStore } from './tokens';
@@ -96,7 +96,7 @@ export class TaskGraphs {
       log,
       creator: new Creator({ redis, blobs, owners, graphs }),
       claims: new WaitingClaims(workers, feed),
-      stats: new StatsDesk(redis, listing),
+      stats: new StatsStore(redis, listing),
       tokens: this.tokens,
       forgetting: new Forgetting(redis, scripts, artifacts),
     };

@@ -1,6 +1,6 @@
 import { ADMISSION_LIMITS } from '@/core/limits';
 import { renewDocumentSchema } from '@/core/taskgraph/documentSchema';
-import type { UsageList } from '@/core/taskgraph/modelTask';
+import type { UsageList } from '@/core/taskgraph/attempt';
 import { readBody, refusal, success, type Result } from '@/core/taskgraph/problem';
 import { servedBy } from '@/core/taskgraph/served';
 import { claimDocumentSchema, emptyDocumentSchema } from '@/core/taskgraph/serviceSchema';
@@ -77,7 +77,7 @@ export function workerRoutes(parts: Parts): Route[] {
       body: timeStartedBodySchema,
       answer: emptyDocumentSchema,
       handle: async ({ params: { id = '' }, body }) =>
-        withoutWords(await workers.reportStart(id, body.token, Date.parse(body.value))),
+        withoutBody(await workers.reportStart(id, body.token, Date.parse(body.value))),
     }),
     ...USAGE_LISTS.map((list) =>
       route({
@@ -88,14 +88,14 @@ export function workerRoutes(parts: Parts): Route[] {
         body: usageBodySchema,
         answer: emptyDocumentSchema,
         handle: async ({ params: { id = '' }, body }) =>
-          withoutWords(await workers.reportUsage(id, body.token, list, body.value)),
+          withoutBody(await workers.reportUsage(id, body.token, list, body.value)),
       }),
     ),
   ];
 }
 
 /** Clients read the answer to a POST as JSON, also where there is nothing to tell. */
-function withoutWords(done: Result<void>): Result<Record<string, never>> {
+function withoutBody(done: Result<void>): Result<Record<string, never>> {
   return done.ok ? success({}) : done;
 }
 

@@ -1,4 +1,4 @@
-import type { Submission } from '@/core/submission';
+import type { Submission } from '@/core/submission/submission';
 import { PRESENTATION_FILE, presentationProgram } from './presentation';
 
 /** How asy is called for a submission, and which of its settings come from the environment. */
@@ -47,7 +47,7 @@ export function shellCommand(
 /** `isFaster`: with our library in asy. Formats in which the same TeX sizes labels and typesets are told to it. */
 export function renderCommand(submission: RenderSubmission, isFaster = false): AsyCommand {
   const { format, verbosity, engine, render, antialias } = submission.options;
-  const look = presentationProgram(submission.main, submission.options);
+  const presentation = presentationProgram(submission.main, submission.options);
   const ownStem = submission.main.replace(/\.asy$/, '');
   const isPlain = PLAIN_STEM.test(ownStem);
   const stem = isPlain ? ownStem : freeStem(submission.files.keys());
@@ -63,15 +63,17 @@ export function renderCommand(submission: RenderSubmission, isFaster = false): A
       ...(format === 'html' ? ['-offline'] : []),
       ...(render === undefined ? [] : ['-render', String(render)]),
       ...(antialias === undefined ? [] : ['-antialias', String(antialias)]),
-      ...(isPlain && look === undefined ? [] : ['-o', stem]),
+      ...(isPlain && presentation === undefined ? [] : ['-o', stem]),
       // A name never begins with `-` (docs/asyonline.md, 6), so it cannot be an option.
-      look === undefined ? submission.main : PRESENTATION_FILE,
+      presentation === undefined ? submission.main : PRESENTATION_FILE,
     ],
     environment: isFaster
       ? { ...FASTER, ...FIXED_DATE, ...(format === 'png' ? {} : { ASYGROUND_MODE: 'twice' }) }
       : { ...LINE_BUFFERED, ...FIXED_DATE },
     stem,
-    ...(look === undefined ? {} : { extraFile: [PRESENTATION_FILE, new TextEncoder().encode(look)] as const }),
+    ...(presentation === undefined
+      ? {}
+      : { extraFile: [PRESENTATION_FILE, new TextEncoder().encode(presentation)] as const }),
   };
 }
 

@@ -34,7 +34,7 @@ const ENDINGS: ReadonlyMap<string, RegExp> = new Map([
 
 const TAIL_BYTES = 64;
 
-/** The main file's picture first, then the others in the order they were written, as far as there is room for them. */
+/** The main file's picture first, then the others in the order they were written, as far as the budget allows. */
 export async function findResults(
   folder: WorkFolder,
   stem: string,
@@ -47,12 +47,12 @@ export async function findResults(
   const candidates = found
     .map((file) => ({ ...file, isMain: file.name === `${stem}.${file.format}` }))
     .sort((a, b) => Number(b.isMain) - Number(a.isMain) || a.mtimeMs - b.mtimeMs || (a.name < b.name ? -1 : 1));
-  const room = new ResultBudget();
+  const budget = new ResultBudget();
   const results: FoundResult[] = [];
   let leftOut = 0;
   for (const file of candidates) {
-    if (!room.fits(file)) leftOut += 1;
-    else if (isComplete(file.format, tailOf(folder, file)) && room.take(file)) results.push(file);
+    if (!budget.fits(file)) leftOut += 1;
+    else if (isComplete(file.format, tailOf(folder, file)) && budget.take(file)) results.push(file);
   }
   return { results, leftOut };
 }

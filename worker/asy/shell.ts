@@ -1,6 +1,6 @@
 import { JAIL_LIMITS, OUTPUT_LIMITS, SHELL_LIMITS } from '@/core/limits';
 import { chooseOutcome, type Outcome } from '@/core/outcome';
-import type { Submission } from '@/core/submission';
+import type { Submission } from '@/core/submission/submission';
 import type { FromBackend } from '@/core/wire/wire';
 import type { Log } from '@/platform/log';
 import type { Jail, JailSlot } from '../jail/jail';
@@ -82,6 +82,7 @@ export class Shell {
     void send({ type: 'started' });
     this.listen('stdout', jail.output);
     if (jail.errors) this.listen('stderr', jail.errors);
+    // A program that has ended reads nothing more; its end is heard below.
     jail.input?.on('error', () => undefined);
     const drained = Promise.all([untilEnded(jail.output), jail.errors && untilEnded(jail.errors)]);
     for (const bytes of this.early.splice(0)) this.write(jail, bytes);

@@ -19,7 +19,7 @@ export async function writtenFiles(folder: WorkFolder, stem: string, before: Bef
   const isData = (name: string, format: string) =>
     DATA_FORMATS.has(format) && !name.startsWith('.') && !name.startsWith(`${stem}_`);
   const found = await changedFiles(folder, before, isData);
-  const room = new ResultBudget();
-  const files = found.sort((a, b) => (a.name < b.name ? -1 : 1)).filter((file) => room.take(file));
+  const budget = new ResultBudget();
+  const files = found.sort((a, b) => (a.name < b.name ? -1 : 1)).filter((file) => budget.take(file));
   return { files, leftOut: found.length - files.length, read: ({ name, size }) => folder.read(name, size) };
 }

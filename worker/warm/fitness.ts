@@ -1,5 +1,5 @@
 import { isRepeatable } from '@/core/render/repeatable';
-import { hasLook, type RenderFormat, type SubmissionFiles } from '@/core/submission';
+import { hasPresentation, type RenderFormat, type SubmissionFiles } from '@/core/submission/submission';
 import { WARM_MAIN, type RenderSubmission } from '../asy/command';
 
 /** Which submissions are certain to come out the same by a shorter way (docs/speed.md). When in doubt, they are not. */
@@ -21,7 +21,7 @@ const decoder = new TextDecoder('latin1');
 
 /** With our library in asy. Whoever asks for more messages, another TeX or another look sees asy's steps, and these are not the same. */
 export function fitsFaster({ options }: RenderSubmission): boolean {
-  return options.verbosity === 0 && options.engine === undefined && !hasLook(options);
+  return options.verbosity === 0 && options.engine === undefined && !hasPresentation(options);
 }
 
 /** In a jail that waits: `modules` are loaded there already, so that a submission cannot bring its own. */

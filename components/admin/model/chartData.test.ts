@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { byClass, failures, inWords, occupancy, throughput } from './chartData';
+import { byClass, failures, asText, occupancy, throughput } from './chartData';
 
 const bucket = (atMs: number, over: object) => ({
   atMs,
@@ -35,5 +35,5 @@ it('has a line for each class and each cause, with gaps', () => {
 });
 
 it('can be said in words', () => {
-  expect(inWords(occupancy([bucket(0, { waiting: 3, busy: 2, backends: 2 })]))).toBe('waiting 3, busy 2, backends 2');
+  expect(asText(occupancy([bucket(0, { waiting: 3, busy: 2, backends: 2 })]))).toBe('waiting 3, busy 2, backends 2');
 });

@@ -3,7 +3,7 @@ import type { Bucket } from '@/core/admin/series';
 
 /** What the charts draw: seconds since 1970, then one row of values for each line. Gaps are null. */
 
-export type ChartData = [xs: number[], ...rows: (number | null)[][]];
+type ChartData = [xs: number[], ...rows: (number | null)[][]];
 
 export interface ChartLines {
   readonly names: readonly string[];
@@ -53,7 +53,7 @@ export function failures(buckets: readonly Bucket[]): ChartLines {
 }
 
 /** For whoever cannot see the chart. */
-export function inWords({ names, data }: ChartLines): string {
+export function asText({ names, data }: ChartLines): string {
   const [, ...rows] = data;
   return names.map((name, i) => `${name} ${rows[i]?.findLast((value) => value !== null) ?? 'none'}`).join(', ');
 }

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
 import { onThemeChange, tokenColors } from '@/components/lib/theme';
-import { inWords, type ChartLines } from '@/components/admin/model/chartData';
+import { asText, type ChartLines } from '@/components/admin/model/chartData';
 
 interface ChartProps {
   readonly title: string;
@@ -55,7 +55,7 @@ export function Chart({ title, unit, lines }: ChartProps) {
       <figcaption className="px-1 text-muted">
         {title} <span className="text-xs">({unit})</span>
       </figcaption>
-      <div ref={place} role="img" aria-label={`${title}: ${inWords(lines)}`} className="w-full overflow-hidden" />
+      <div ref={place} role="img" aria-label={`${title}: ${asText(lines)}`} className="w-full overflow-hidden" />
       <ul aria-hidden className="flex flex-wrap gap-x-4 pl-11 text-xs text-muted">
         {lines.names.map((name, i) => (
           <li key={name} className="flex items-center gap-1.5">

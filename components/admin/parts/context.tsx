@@ -13,7 +13,7 @@ export interface Said {
 }
 
 /** What every part of the admin page needs: the panels as they are now, the actions, and a word about the last one. */
-export interface AdminDesk {
+export interface AdminHandle {
   readonly view: AdminView;
   /** Runs an action; what came of it is the caller's to tell. */
   readonly send: (action: string, args: unknown) => Promise<ActAnswer>;
@@ -24,12 +24,12 @@ export interface AdminDesk {
   readonly confirm: (question: string, word: string) => Promise<boolean>;
 }
 
-export const AdminContext = createContext<AdminDesk | undefined>(undefined);
+export const AdminContext = createContext<AdminHandle | undefined>(undefined);
 
-export function useAdmin(): AdminDesk {
-  const desk = use(AdminContext);
-  if (!desk) throw new Error('outside of the admin page');
-  return desk;
+export function useAdmin(): AdminHandle {
+  const page = use(AdminContext);
+  if (!page) throw new Error('outside of the admin page');
+  return page;
 }
 
 export function usePanel<Name extends keyof AdminPanels>(name: Name): AdminPanels[Name] | undefined {

@@ -8,9 +8,9 @@ import { FONT_SIZES, GROUNDS, KEY_MAPS, PAGE_ENGINES, PAGE_FORMATS } from '@/com
 import { THEMES, chooseTheme, currentTheme, parseTheme } from '@/components/lib/theme';
 import { Choice } from '@/components/ui/Choice';
 
-const THEME_WORDS = { system: 'As the system', light: 'Light', dark: 'Dark' } as const;
-const KEY_MAP_WORDS = { default: 'Usual', vim: 'Vim', emacs: 'Emacs' } as const;
-const GROUND_WORDS = { paper: 'White paper', checker: 'Checkerboard', dark: 'Dark' } as const;
+const THEME_TEXT = { system: 'As the system', light: 'Light', dark: 'Dark' } as const;
+const KEY_MAP_TEXT = { default: 'Usual', vim: 'Vim', emacs: 'Emacs' } as const;
+const GROUND_TEXT = { paper: 'White paper', checker: 'Checkerboard', dark: 'Dark' } as const;
 
 /** What the key map takes from the page's own keys, and the way around. */
 const KEY_MAP_NOTES = {
@@ -36,7 +36,7 @@ function Settings({ engines }: { readonly engines: readonly string[] }) {
       <Choice
         label="Theme"
         value={theme}
-        options={THEMES.map((value) => ({ value, words: THEME_WORDS[value] }))}
+        options={THEMES.map((value) => ({ value, words: THEME_TEXT[value] }))}
         onChoose={(value) => {
           chooseTheme(parseTheme(value));
           setTheme(parseTheme(value));
@@ -51,7 +51,7 @@ function Settings({ engines }: { readonly engines: readonly string[] }) {
       <Choice
         label="Keys of the editor"
         value={settings.keyMap}
-        options={KEY_MAPS.map((value) => ({ value, words: KEY_MAP_WORDS[value] }))}
+        options={KEY_MAPS.map((value) => ({ value, words: KEY_MAP_TEXT[value] }))}
         onChoose={(keyMap) => gateway.choose({ keyMap })}
       />
       {settings.keyMap !== 'default' && <p className="text-muted">{KEY_MAP_NOTES[settings.keyMap]}</p>}
@@ -79,7 +79,7 @@ function Settings({ engines }: { readonly engines: readonly string[] }) {
       <Choice
         label="Ground behind the picture"
         value={settings.ground}
-        options={GROUNDS.map((value) => ({ value, words: GROUND_WORDS[value] }))}
+        options={GROUNDS.map((value) => ({ value, words: GROUND_TEXT[value] }))}
         onChoose={(ground) => gateway.choose({ ground })}
       />
       <label className="flex min-h-8 items-center justify-between gap-4">

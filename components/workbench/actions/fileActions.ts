@@ -3,7 +3,7 @@ import { freeName, movedTo, withFiles, withMain, withoutFile } from '@/component
 import { chooseArchive, chooseFiles, chooseFolder } from '@/components/workbench/files/chooseFiles';
 import { addFiles, openProject } from '@/components/workbench/files/importFiles';
 import { downloadZip } from '@/components/workbench/files/downloadDraft';
-import { isProgramName } from '@/core/asyonline/fileNames';
+import { isProgramName } from '@/core/submission/fileNames';
 import type { PlaygroundState } from '@/components/model/state';
 import type { Action } from './action';
 

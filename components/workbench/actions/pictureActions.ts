@@ -6,7 +6,7 @@ import { downloadAs } from '@/components/workbench/files/downloadAs';
 import { isBlank } from '@/components/model/draft';
 import { GROUNDS } from '@/components/model/settings';
 import { shownPicture, type PlaygroundState } from '@/components/model/state';
-import { RENDER_FORMATS } from '@/core/submission';
+import { RENDER_FORMATS } from '@/core/submission/submission';
 import type { Workbench } from '@/components/workbench/workbench';
 import type { Action } from './action';
 

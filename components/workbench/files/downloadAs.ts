@@ -1,6 +1,6 @@
 import { isPictureOld, shownPicture } from '@/components/model/state';
 import type { Workbench } from '@/components/workbench/workbench';
-import type { RenderFormat } from '@/core/submission';
+import type { RenderFormat } from '@/core/submission/submission';
 import { formatTitle, mimeType } from '@/components/model/picture';
 import { downloadBytes, downloadPicture } from './exportPicture';
 

@@ -13,7 +13,7 @@ export class Referee {
   /** Whether the task itself has ended or was denied. */
   isTaskOver = false;
   private isTaskRunning = false;
-  private hasLastWord = false;
+  private hasEnding = false;
   private missing = 0;
   private aborts = 0;
   private greetings = 0;
@@ -34,7 +34,7 @@ export class Referee {
     }
     if (this.isTaskOver) expect(this.isClosed).toBe(true);
     if (this.isClosed && this.submits > 0) expect(this.aborts).toBe(this.isTaskOver ? 0 : 1);
-    if (this.hasLastWord) expect(this.isClosed).toBe(true);
+    if (this.hasEnding) expect(this.isClosed).toBe(true);
   }
 
   private noteTask(input: SessionInput): void {
@@ -51,7 +51,7 @@ export class Referee {
       case 'send':
         return this.judgeSend(effect.text, effect.bytes, now);
       case 'close':
-        expect(this.hasLastWord).toBe(true);
+        expect(this.hasEnding).toBe(true);
         this.isClosed = true;
         return;
       case 'lookup':
@@ -88,15 +88,15 @@ export class Referee {
   private judgeSend(text: string, bytes: Uint8Array | undefined, now: number): void {
     const name = text.slice(0, text.indexOf(' '));
     const args: Record<string, unknown> = JSON.parse(text.slice(name.length + 1));
-    expect(this.hasLastWord).toBe(false);
+    expect(this.hasEnding).toBe(false);
     expect(bytes !== undefined).toBe(name === 'output' || name === 'result');
     switch (name) {
       case 'deny':
         expect(args.error).not.toBe('');
-        this.hasLastWord = true;
+        this.hasEnding = true;
         return;
       case 'complete':
-        this.hasLastWord = true;
+        this.hasEnding = true;
         return;
       case 'missing':
         this.missing += 1;

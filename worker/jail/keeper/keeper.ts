@@ -34,7 +34,6 @@ export interface KeeperOptions {
   readonly log: Log;
 }
 
-const GUARDIAN_CHECK_MS = 500;
 /** Group and others. */
 const OTHERS_WRITE = 0o022;
 
@@ -46,7 +45,7 @@ export class Keeper {
   private readonly prepared = readPrepared(path.resolve(PREPARED_FOLDER));
   private readonly server: net.Server;
   private worker: net.Socket | undefined;
-  private lastWord = 0;
+  private heardAtMs = 0;
   private generations = 0;
   private closing: Promise<unknown> = Promise.resolve();
   private readonly guardian: NodeJS.Timeout;
@@ -56,7 +55,7 @@ export class Keeper {
     this.slotsFolder = path.join(options.runFolder, 'slots');
     this.seccompFile = path.join(options.runFolder, 'seccomp.bpf');
     this.server = net.createServer((socket) => void this.accept(socket));
-    this.guardian = setInterval(() => this.guard(), GUARDIAN_CHECK_MS);
+    this.guardian = setInterval(() => this.guard(), JAIL_LIMITS.guardianCheckMs);
   }
 
   get socketPath(): string {
@@ -97,7 +96,8 @@ export class Keeper {
   private async accept(socket: net.Socket): Promise<void> {
     this.worker?.destroy();
     this.worker = socket;
-    this.lastWord = Date.now();
+    this.heardAtMs = Date.now();
+    // A worker that was killed resets the connection; what follows from that is done on 'close'.
     socket.on('error', () => undefined);
     socket.on('close', () => {
       if (this.worker !== socket) return;
@@ -117,7 +117,7 @@ export class Keeper {
   }
 
   private hear(socket: net.Socket, line: string): void {
-    this.lastWord = Date.now();
+    this.heardAtMs = Date.now();
     const request = keeperRequest.safeParse(parseJson(line));
     if (!request.success) {
       this.options.log.error({ line: line.slice(0, 200) }, 'the worker said something unknown; it is dropped');
@@ -179,7 +179,7 @@ export class Keeper {
   }
 
   private guard(): void {
-    if (!this.worker || Date.now() - this.lastWord < JAIL_LIMITS.guardianSeconds * 1000) return;
+    if (!this.worker || Date.now() - this.heardAtMs < JAIL_LIMITS.guardianSeconds * 1000) return;
     for (const slot of this.slots.values()) slot.abandon();
   }
 

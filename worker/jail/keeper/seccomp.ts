@@ -9,7 +9,7 @@ import { ALLOWED, CHECKED, FATAL } from './syscalls';
  * the fatal list, and EPERM for the rest.
  */
 
-const LOAD_WORD = 0x20;
+const LOAD_U32 = 0x20;
 const JUMP_IF_EQUAL = 0x15;
 const JUMP_IF_GREATER_OR_EQUAL = 0x35;
 const JUMP_IF_ANY_BIT = 0x45;
@@ -44,15 +44,15 @@ export function seccompProgram(): Uint8Array {
     add(RETURN, 0, 0, verdict);
   };
 
-  add(LOAD_WORD, 0, 0, OFFSET_OF_ARCHITECTURE);
+  add(LOAD_U32, 0, 0, OFFSET_OF_ARCHITECTURE);
   add(JUMP_IF_EQUAL, 1, 0, ARCHITECTURE_X86_64);
   add(RETURN, 0, 0, KILL_PROCESS);
-  add(LOAD_WORD, 0, 0, OFFSET_OF_NUMBER);
+  add(LOAD_U32, 0, 0, OFFSET_OF_NUMBER);
   add(JUMP_IF_GREATER_OR_EQUAL, 0, 1, X32_BIT);
   add(RETURN, 0, 0, KILL_PROCESS);
 
   add(JUMP_IF_EQUAL, 0, 4, CHECKED.clone);
-  add(LOAD_WORD, 0, 0, OFFSET_OF_FIRST_ARGUMENT);
+  add(LOAD_U32, 0, 0, OFFSET_OF_FIRST_ARGUMENT);
   add(JUMP_IF_ANY_BIT, 0, 1, CLONE_NAMESPACES);
   add(RETURN, 0, 0, failWith(EPERM));
   add(RETURN, 0, 0, ALLOW);
@@ -61,7 +61,7 @@ export function seccompProgram(): Uint8Array {
 
   for (const number of [CHECKED.socket, CHECKED.socketpair]) {
     add(JUMP_IF_EQUAL, 0, 4, number);
-    add(LOAD_WORD, 0, 0, OFFSET_OF_FIRST_ARGUMENT);
+    add(LOAD_U32, 0, 0, OFFSET_OF_FIRST_ARGUMENT);
     add(JUMP_IF_EQUAL, 1, 0, AF_UNIX);
     add(RETURN, 0, 0, failWith(EAFNOSUPPORT));
     add(RETURN, 0, 0, ALLOW);
