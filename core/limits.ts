@@ -103,6 +103,12 @@ export const WATCHDOG_LIMITS = {
   standstillSeconds: 5,
 } as const;
 
+/** An orderly stop; the supervisor ends what is left of a process after 5 s. */
+export const SERVICE_LIMITS = {
+  /** One service; then the next is stopped all the same. */
+  stopMs: 1500,
+} as const;
+
 /** What a task may produce (docs/asyonline.md, 17 and 18). */
 export const OUTPUT_LIMITS = {
   maxOutputBytes: 512 * KIB,

@@ -63,7 +63,7 @@ export class Connection {
     this.setTimer();
   }
 
-  shutDown(): void {
+  close(): void {
     this.handle({ type: 'shutting-down' });
   }
 

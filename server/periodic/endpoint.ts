@@ -68,7 +68,7 @@ export class PeriodicEndpoint {
     return this.peers.size;
   }
 
-  close(): void {
+  stop(): void {
     for (const server of this.servers) server.close();
     for (const peer of this.peers) peer.end();
   }
@@ -107,7 +107,7 @@ export class PeriodicEndpoint {
 
   private shutDown(): void {
     this.options.log.warn('a client has shut the periodic endpoint; it opens again with the next start');
-    this.close();
+    this.stop();
   }
 }
 

@@ -6,6 +6,7 @@ import { judgeAccess, type Access } from '@/core/prc/access';
 import type { Counter } from '@/core/prc/counter';
 import { PRC_LIMITS } from '@/core/prc/limits';
 import { Session } from '@/core/prc/session';
+import type { Service } from '@/platform/service';
 import { isAllowedOrigin } from '../origin';
 import type { TokenGuesses } from '../tokenGuesses';
 import { refuse, type UpgradeRouter } from '../upgrade';
@@ -21,7 +22,7 @@ export interface PrcEndpointOptions {
   readonly guesses: TokenGuesses;
 }
 
-export class PrcEndpoint {
+export class PrcEndpoint implements Service {
   private readonly sockets = new WebSocketServer({
     noServer: true,
     perMessageDeflate: false,
@@ -63,7 +64,8 @@ export class PrcEndpoint {
     return judgeAccess(knock, { authToken, check });
   }
 
-  shutDown(): void {
+  /** Everybody is told that this front goes away. */
+  stop(): void {
     for (const socket of this.sockets.clients) socket.close(1001);
   }
 

@@ -10,6 +10,7 @@ import { connectRedis } from '@/platform/redis/connect';
 import { KEYS } from '@/platform/redis/keys';
 import { Lease } from '@/platform/redis/lease';
 import { troubleOf } from '@/platform/redis/trouble';
+import type { Service } from '@/platform/service';
 import { Membership } from './membership';
 import { ClassQueues } from './classQueues';
 import { controlEvents, levelsOf, sameDurations, setByControl } from './applyControl';
@@ -40,7 +41,7 @@ export interface LeadershipOptions {
 
 const RENEW_MS = 1000;
 
-export class Leadership {
+export class Leadership implements Service {
   private readonly redis: Redis;
   private scheduler: Scheduler | undefined;
   private queues: ClassQueues | undefined;
@@ -171,7 +172,7 @@ export class Leadership {
     this.leading = undefined;
     this.queues = undefined;
     if (scheduler) {
-      scheduler.end();
+      scheduler.stop();
       this.options.log.warn({ why }, 'this scheduler does not lead any more');
     }
     await queues?.close().catch((error: unknown) => this.options.log.warn({ err: error }, 'a queue was not closed'));

@@ -73,7 +73,7 @@ export class Scheduler implements QueueListener {
     });
   }
 
-  /** Listens until `end`. */
+  /** Listens until `stop`. */
   async start(shells: readonly QueuedTask[]): Promise<void> {
     const [newest] = await this.parts.blockingRedis.xrevrange(KEYS.incoming, '+', '-', 'COUNT', 1);
     this.replayedUntil = newest?.[0] ?? '0';
@@ -82,11 +82,11 @@ export class Scheduler implements QueueListener {
     this.consumer.start();
   }
 
-  end(): void {
+  stop(): void {
     this.over = true;
     void this.consumer.stop();
-    this.estimator.end();
-    this.watcher.end();
+    this.estimator.stop();
+    void this.watcher.stop();
   }
 
   /** An entry is gone from the stream when it has been acted on, and not before. */
