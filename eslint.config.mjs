@@ -21,7 +21,7 @@ const HOUSE = {
   outside: ['outside', 'core', 'client', 'platform', 'server', 'worker', 'keeper', 'components', 'cli', 'supervisor'],
 };
 
-/** What each file is. Tests are what they stand beside. */
+/** What each file is: one of the house, and perhaps one of the zones below. Tests are what they stand beside. */
 const PLACES = [
   { category: 'pages-interface', pattern: 'server/pages.ts' },
   { category: 'supervisor', pattern: 'platform/supervisor/**' },
@@ -32,7 +32,19 @@ const PLACES = [
     category: name,
     pattern: `${name}/**`,
   })),
-  { category: 'outside', pattern: '{e2e,bench,scripts,examples,test}/**' },
+  { category: 'outside', pattern: '{e2e,bench,scripts,examples,native,test}/**' },
+  { category: 'test', pattern: '**/*.test.{ts,tsx}' },
+  { category: 'testing', pattern: ['**/testing/**', '**/*.{suite,harness,arbitrary,fixture}.ts'] },
+  { category: 'protocol', pattern: 'core/asyonline/**' },
+  { category: 'speaks-protocol', pattern: ['{core,server}/asyonline/**', 'server/front.ts'] },
+];
+
+/** What the house allows and these do not: files of `to` are only for those of `by`. */
+const ZONES = [
+  // Models, fakes and suites never run in the product.
+  { to: 'testing', by: ['test', 'testing', 'outside'], among: Object.keys(HOUSE) },
+  // The domain knows nothing of one protocol.
+  { to: 'protocol', by: ['speaks-protocol', 'test', 'testing'], among: ['core', 'server'] },
 ];
 
 export default tseslint.config(
@@ -79,10 +91,16 @@ export default tseslint.config(
         {
           default: 'disallow',
           message: '{{from.file.categories}} may not import {{to.file.categories}} (docs/ARCHITECTURE.md, "The house")',
-          policies: Object.entries(HOUSE).map(([from, allowed]) => ({
-            from: { file: { categories: from } },
-            allow: { to: { file: { categories: { anyOf: allowed } } } },
-          })),
+          policies: [
+            ...Object.entries(HOUSE).map(([from, allowed]) => ({
+              from: { file: { categories: from } },
+              allow: { to: { file: { categories: { anyOf: allowed } } } },
+            })),
+            ...ZONES.map(({ to, by, among }) => ({
+              from: { file: { categories: { anyOf: among, noneOf: by } } },
+              disallow: { to: { file: { categories: to } } },
+            })),
+          ],
         },
       ],
     },

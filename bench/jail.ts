@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { pino } from 'pino';
-import { DEFAULT_SUBMISSION_OPTIONS } from '@/core/submission';
+import { DEFAULT_SUBMISSION_OPTIONS } from '@/core/submission/submission';
 import { renderCommand } from '@/worker/asy/command';
 import { Keeper } from '@/worker/jail/keeper/keeper';
 import { KeeperClient } from '@/worker/jail/keeperClient';

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { Redis } from 'ioredis';
-import { DEFAULT_SUBMISSION_OPTIONS } from '@/core/submission';
+import { DEFAULT_SUBMISSION_OPTIONS } from '@/core/submission/submission';
 import type { StoredTask } from '@/core/task';
 import { KEYS } from '@/platform/redis/keys';
 import { startRedis } from '@/test/parts';

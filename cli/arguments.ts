@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { closest } from '../core/closest';
-import { RENDER_FORMATS } from '../core/submission';
+import { RENDER_FORMATS } from '../core/submission/submission';
 
 /** The command line (docs/cli.md). What cannot be understood is a sentence to show. */
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { checkFileName } from '../core/asyonline/fileNames';
+import { checkFileName } from '../core/submission/fileNames';
 import { SUBMISSION_LIMITS } from '../core/limits';
 import { neededFiles } from '../core/render/imports';
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { TaskInput } from '@/core/asyonline/events';
+import type { TaskEvent } from '@/core/taskEvent';
 import { AsyonlineClient, type ClientSetup } from './client';
 import type { Sha256 } from './sha256';
 import { MemoryServer, sha256 } from './testing/memoryServer';
@@ -7,7 +7,7 @@ import { MemoryServer, sha256 } from './testing/memoryServer';
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 const MAIN = 'draw(unitcircle);';
 const SVG = bytes('<svg></svg>');
-const RENDERED: TaskInput[] = [
+const RENDERED: TaskEvent[] = [
   { type: 'started' },
   { type: 'output', stream: 'stdout', bytes: bytes('hello ') },
   { type: 'output', stream: 'stdout', bytes: bytes('world') },

@@ -1,6 +1,6 @@
 import { ASYONLINE_PATHS, protocolFeatures, type AsyonlinePath } from '@/core/asyonline/protocols';
 import { CONNECTION_LIMITS } from '@/core/limits';
-import type { SubmissionOptions } from '@/core/submission';
+import type { SubmissionOptions } from '@/core/submission/submission';
 import { Exchange, type Ending, type ExchangeEvents } from './exchange';
 import { MessageSocket } from './messageSocket';
 import { outgoingFiles, toBytes } from './outgoingFiles';

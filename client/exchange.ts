@@ -1,11 +1,7 @@
-import { formatClientText, type OptionsArgs } from '@/core/asyonline/clientMessages';
-import type {
-  OutputStream,
-  QueueArgs,
-  ResultArgs,
-  ServerMessage,
-  WarningReason,
-} from '@/core/asyonline/serverMessages';
+import { formatClientText } from '@/core/asyonline/clientMessages';
+import type { QueueArgs, ResultArgs, ServerMessage } from '@/core/asyonline/serverMessages';
+import type { OptionsArgs } from '@/core/submission/options';
+import type { OutputStream, WarningReason } from '@/core/taskEvent';
 import type { Timings } from '@/core/wire/wire';
 import type { MessageSocket } from './messageSocket';
 import type { SentHashes } from './sentHashes';

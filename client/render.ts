@@ -1,5 +1,6 @@
-import type { OutputStream, QueueArgs } from '@/core/asyonline/serverMessages';
-import type { SubmissionOptions } from '@/core/submission';
+import type { QueueArgs } from '@/core/asyonline/serverMessages';
+import type { OutputStream } from '@/core/taskEvent';
+import type { SubmissionOptions } from '@/core/submission/submission';
 import type { Timings } from '@/core/wire/wire';
 import type { Ending, ExchangeEvents } from './exchange';
 

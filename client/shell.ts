@@ -1,5 +1,5 @@
-import type { WarningReason } from '@/core/asyonline/serverMessages';
-import type { SubmissionOptions } from '@/core/submission';
+import type { WarningReason } from '@/core/taskEvent';
+import type { SubmissionOptions } from '@/core/submission/submission';
 import type { Ending } from './exchange';
 import type { ClientFiles, RenderHandlers } from './render';
 

@@ -1,6 +1,6 @@
 /**
- * An outcome: how a task ended. The backend decides it, the record keeps it, each endpoint puts it in its own words
- * (asyonline: core/asyonline/texts.ts).
+ * An outcome: how a task ended. The backend decides it, its end keeps it, and clients are told it in the same sentences
+ * (core/submission/texts.ts).
  */
 
 export type Outcome =

@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import { DETACHED_ENDPOINTS } from './detachedTask';
-import { RENDER_FORMATS, TEX_ENGINES, type Submission, type SubmissionFiles, type Verbosity } from './submission';
+import {
+  RENDER_FORMATS,
+  TEX_ENGINES,
+  type Submission,
+  type SubmissionFiles,
+  type Verbosity,
+} from './submission/submission';
 
 /**
  * A task as it is stored: a submission with an id, without its files, which have a key of their own. The front sends it

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { TaskClient } from './queue/taskClient';
 import type { Log } from '@/platform/log';
 import type { Service } from '@/platform/service';
-import { DEFAULT_SUBMISSION_OPTIONS } from '@/core/submission';
+import { DEFAULT_SUBMISSION_OPTIONS } from '@/core/submission/submission';
 
 /**
  * The picture of the first visit: the welcome example, rendered by the product itself when the front starts, so that a

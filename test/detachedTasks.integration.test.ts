@@ -7,7 +7,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ADMISSION_LIMITS } from '@/core/limits';
 import type { DetachedEnd } from '@/core/detachedTask';
-import { DEFAULT_SUBMISSION_OPTIONS } from '@/core/submission';
+import { DEFAULT_SUBMISSION_OPTIONS } from '@/core/submission/submission';
 import { FolderBlobs } from '@/platform/blobs/folderBlobs';
 import { Ledger } from '@/server/ledger';
 import { DetachedTasks } from '@/server/queue/detachedTasks';

@@ -21,7 +21,7 @@ import { EMPTY_LINE, inserted, pressKey } from '@/components/terminal/lineEditor
 import { ShellDisplay } from '@/components/terminal/shellDisplay';
 import { STEPS } from '@/components/tutorial/steps';
 import { parseClientText } from '@/core/asyonline/clientMessages';
-import { checkFileName } from '@/core/asyonline/fileNames';
+import { checkFileName } from '@/core/submission/fileNames';
 import { protocolFeatures } from '@/core/asyonline/protocols';
 import { parseServerText } from '@/core/asyonline/serverMessages';
 import { callsOf, withCallingLine } from '@/core/diagnostics/callingLine';
@@ -45,7 +45,7 @@ import { encodeSource } from '@/core/render/encodedSource';
 import { neededFiles } from '@/core/render/imports';
 import { pictureSize, svgSize } from '@/core/render/pictureSize';
 import { isRepeatable } from '@/core/render/repeatable';
-import { DEFAULT_SUBMISSION_OPTIONS } from '@/core/submission';
+import { DEFAULT_SUBMISSION_OPTIONS } from '@/core/submission/submission';
 import { decodeFromBackend } from '@/core/wire/wire';
 import { readLines } from '@/platform/lines';
 import { tokenOf } from '@/server/bearer';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll } from 'vitest';
 import type { Role } from '@/core/periodic/command';
 import type { Dialect } from '@/core/periodic/dialect';
 import { Exchange } from '@/core/periodic/exchange';
-import { MemoryStore } from '@/core/periodic/memoryStore';
+import { MemoryStore } from '@/core/periodic/testing/memoryStore';
 import { PeriodicEndpoint, type PeriodicEndpointOptions } from '@/server/periodic/endpoint';
 import { TokenGuesses } from '@/server/tokenGuesses';
 import { PeriodicClient } from './periodicClient';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Redis } from 'ioredis';
 import type { WebSocket } from 'ws';
 import type { Outcome } from '@/core/outcome';
-import { hasLook, type SubmissionFiles } from '@/core/submission';
+import { hasLook, type SubmissionFiles } from '@/core/submission/submission';
 import { submissionOf, type StoredTask } from '@/core/task';
 import { decodeFromFront, type FromBackend, type Timings } from '@/core/wire/wire';
 import type { FrontMessage, PermitMessage, SchedulerMessage } from '@/core/messages';

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { chooseProtocol, isAsyonlinePath } from '@/core/asyonline/protocols';
 import { Session } from '@/core/asyonline/session';
-import type { SessionEffect, SessionInput, TaskInput } from '@/core/asyonline/events';
-import type { Submission } from '@/core/submission';
+import type { SessionEffect, SessionInput } from '@/core/asyonline/events';
+import type { TaskEvent } from '@/core/taskEvent';
+import type { Submission } from '@/core/submission/submission';
 import type { Connection, ConnectionEvents, Transport } from '../transport';
 
 /**
@@ -59,7 +60,7 @@ export class MemoryConnection implements Connection {
   }
 
   /** As the task of this connection would. */
-  tell(...inputs: TaskInput[]): void {
+  tell(...inputs: TaskEvent[]): void {
     inputs.forEach((input) => this.give(input));
   }
 

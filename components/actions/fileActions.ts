@@ -4,7 +4,7 @@ import { pack } from '@/components/files/incomingFiles';
 import { chooseArchive, chooseFiles, chooseFolder } from '@/components/files/chooseFiles';
 import { addFiles, openProject } from '@/components/files/importFiles';
 import { downloadBytes } from '@/components/picture/exportPicture';
-import { isProgramName } from '@/core/asyonline/fileNames';
+import { isProgramName } from '@/core/submission/fileNames';
 import type { PlaygroundState } from '@/components/playground/state';
 import type { Action } from './action';
 

@@ -6,7 +6,7 @@ import { downloadAs } from '@/components/picture/downloadAs';
 import { isBlank } from '@/components/playground/draft';
 import { GROUNDS } from '@/components/playground/settings';
 import { shownPicture, type PlaygroundState } from '@/components/playground/state';
-import { RENDER_FORMATS } from '@/core/submission';
+import { RENDER_FORMATS } from '@/core/submission/submission';
 import type { Workbench } from '@/components/playground/workbench';
 import type { Action } from './action';
 

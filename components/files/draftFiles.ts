@@ -1,4 +1,4 @@
-import { checkFileName, isProgramName } from '@/core/asyonline/fileNames';
+import { checkFileName, isProgramName } from '@/core/submission/fileNames';
 import { failure, type Failure } from '@/core/errors';
 import { SUBMISSION_LIMITS } from '@/core/limits';
 import { contentsOf, type Draft, type DraftFile } from '@/components/playground/draft';

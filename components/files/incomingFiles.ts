@@ -1,4 +1,4 @@
-import { checkFileName } from '@/core/asyonline/fileNames';
+import { checkFileName } from '@/core/submission/fileNames';
 import { failure, type Failure } from '@/core/errors';
 import { SUBMISSION_LIMITS } from '@/core/limits';
 import type { DraftFile } from '@/components/playground/draft';

@@ -1,4 +1,4 @@
-import { isProgramName } from '@/core/asyonline/fileNames';
+import { isProgramName } from '@/core/submission/fileNames';
 import { failure } from '@/core/errors';
 import { outlineOf } from '@/core/language/definitions';
 import type { Draft, DraftFile } from '@/components/playground/draft';

@@ -1,4 +1,4 @@
-import { isProgramName } from '@/core/asyonline/fileNames';
+import { isProgramName } from '@/core/submission/fileNames';
 import { importsIn } from '@/core/language/definitions';
 import type { GraphBody } from '@/core/taskgraph/taskSchema';
 import type { Draft, DraftFile } from '@/components/playground/draft';

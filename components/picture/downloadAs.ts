@@ -1,6 +1,6 @@
 import { isPictureOld, shownPicture } from '@/components/playground/state';
 import type { Workbench } from '@/components/playground/workbench';
-import type { RenderFormat } from '@/core/submission';
+import type { RenderFormat } from '@/core/submission/submission';
 import { formatTitle, mimeType } from './picture';
 import { downloadBytes, downloadPicture } from './exportPicture';
 

@@ -1,4 +1,4 @@
-import type { TexEngine } from '@/core/submission';
+import type { TexEngine } from '@/core/submission/submission';
 import type { Draft } from './draft';
 
 const PICTURE = /\.(png|jpg)$/;

@@ -1,5 +1,6 @@
 import type { FinishedRender, RenderHandle, RenderHandlers, RenderRequest, RenderResult } from '@/client/render';
-import type { OutputStream, QueueArgs } from '@/core/asyonline/serverMessages';
+import type { QueueArgs } from '@/core/asyonline/serverMessages';
+import type { OutputStream } from '@/core/taskEvent';
 
 /**
  * When to render while somebody types.

@@ -16,7 +16,7 @@ import { VersionStore } from '@/components/history/versionStore';
 import { browserTables } from '@/components/language/browserTables';
 import { openExplainer } from '@/components/problems/explainer';
 import { openServerLink } from '@/components/server/serverLink';
-import type { RenderFormat } from '@/core/submission';
+import type { RenderFormat } from '@/core/submission/submission';
 import { browserStorage } from './browserStorage';
 import { draftOf, filesOf, textOf, type Draft } from './draft';
 import { Gateway, type Welcome } from './gateway';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { outcomeText } from '@/core/asyonline/texts';
+import { outcomeText } from '@/core/submission/texts';
 import type { Outcome } from '@/core/outcome';
 import { endingText, formatBytes } from './endingText';
 

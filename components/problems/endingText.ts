@@ -1,4 +1,4 @@
-import { SERVER_ERROR, SERVER_OVERLOADED, SERVER_SHUTTING_DOWN } from '@/core/asyonline/texts';
+import { SERVER_ERROR, SERVER_OVERLOADED, SERVER_SHUTTING_DOWN } from '@/core/submission/texts';
 import { DEFAULT_LEVEL_SECONDS } from '@/core/limits';
 import type { Ending } from '@/client/exchange';
 

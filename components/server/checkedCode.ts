@@ -1,4 +1,4 @@
-import { isProgramName } from '@/core/asyonline/fileNames';
+import { isProgramName } from '@/core/submission/fileNames';
 import type { CheckRequest } from '@/core/page';
 import { textOf, type Draft } from '@/components/playground/draft';
 

@@ -1,5 +1,5 @@
-import { SERVER_OVERLOADED } from '@/core/asyonline/texts';
-import type { WarningReason } from '@/core/asyonline/serverMessages';
+import { SERVER_OVERLOADED } from '@/core/submission/texts';
+import type { WarningReason } from '@/core/taskEvent';
 import type { Ending } from '@/client/exchange';
 import type { RenderResult } from '@/client/render';
 import type { ShellHandle, ShellHandlers } from '@/client/shell';

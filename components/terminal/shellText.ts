@@ -1,5 +1,5 @@
-import type { WarningReason } from '@/core/asyonline/serverMessages';
-import { SERVER_OVERLOADED } from '@/core/asyonline/texts';
+import type { WarningReason } from '@/core/taskEvent';
+import { SERVER_OVERLOADED } from '@/core/submission/texts';
 import type { Ending } from '@/client/exchange';
 import { endingText } from '@/components/problems/endingText';
 

@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { RENDER_FORMATS, TEX_ENGINES, VERBOSITIES } from '@/core/submission';
-import { formatText, badMessage, parseArgs, splitText, unknownMessage, type Parsed } from './messages';
-import type { Features } from './protocols';
+import { badMessage, parseArgs, type Parsed } from '@/core/submission/args';
+import type { AddArgs, Features } from '@/core/submission/draft';
+import { parseOptions, type OptionsArgs } from '@/core/submission/options';
+import { formatText, splitText, unknownMessage } from './messages';
 
 /** What a client may say (docs/asyonline.md, 3, 4, 8, 10 to 12 and 23), whatever the stage. */
 
@@ -27,26 +28,11 @@ const restoreAddSchema = plainAddSchema.extend({
     .optional(),
 });
 
-const optionsSchema = z.object({
-  duration: z.number({ error: 'a finite number of seconds' }).optional(),
-  format: z.enum(RENDER_FORMATS, { error: `one of ${RENDER_FORMATS.join(', ')}` }).optional(),
-  stderrRedir: z.boolean({ error: 'true or false' }).optional(),
-  verbosity: z.literal(VERBOSITIES, { error: `one of ${VERBOSITIES.join(', ')}` }).optional(),
-  engine: z.enum(TEX_ENGINES, { error: `one of ${TEX_ENGINES.join(', ')}` }).optional(),
-});
-
 const renderStartSchema = z.object({ main: z.string({ error: 'the name of an added file' }) });
 const shellStartSchema = z.object({}).transform((): { main?: undefined } => ({}));
 
 const inputSchema = z.object({ signal: z.literal('INT', { error: '"INT"' }).optional() });
 
-export interface AddArgs {
-  readonly filename: string;
-  /** Lower case. */
-  readonly hash?: string;
-  readonly restore?: boolean;
-}
-export type OptionsArgs = Readonly<z.infer<typeof optionsSchema>>;
 interface StartArgs {
   readonly main?: string;
 }
@@ -64,7 +50,7 @@ export function parseClientText(text: string, features: Features): Parsed<Client
       return args.ok ? { ok: true, value: { name, ...args.value } } : args;
     }
     case 'options': {
-      const args = parseArgs(name, json ?? '', optionsSchema);
+      const args = parseOptions(json ?? '');
       return args.ok ? { ok: true, value: { name, options: args.value } } : args;
     }
     case 'start': {

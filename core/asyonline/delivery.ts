@@ -1,5 +1,6 @@
+import type { OutputStream, WarningReason } from '@/core/taskEvent';
 import type { SessionEffect } from './events';
-import { formatServerText, type OutputStream, type ResultArgs, type WarningReason } from './serverMessages';
+import { formatServerText, type ResultArgs } from './serverMessages';
 import type { SessionLimits } from './sessionLimits';
 
 /**

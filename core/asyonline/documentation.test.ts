@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { CONNECTION_LIMITS, JAIL_LIMITS, OUTPUT_LIMITS, RESTORE_LIMITS, SHELL_LIMITS } from '@/core/limits';
-import { RENDER_FORMATS, TEX_ENGINES } from '@/core/submission';
+import { RENDER_FORMATS, TEX_ENGINES } from '@/core/submission/submission';
+import { outcomeText } from '@/core/submission/texts';
 import { parseClientText } from './clientMessages';
 import { ASYONLINE_PATHS, protocolFeatures } from './protocols';
 import { parseServerText } from './serverMessages';
 import { DEFAULT_SESSION_LIMITS } from './sessionLimits';
-import { outcomeText } from './texts';
 
 /** docs/asyonline.md is what strangers program against: it may not drift from the code. */
 

@@ -1,8 +1,8 @@
 import type { Failure } from '@/core/errors';
 import type { Outcome } from '@/core/outcome';
+import { outcomeText } from '@/core/submission/texts';
 import type { CloseCode } from './events';
 import { formatServerText } from './serverMessages';
-import { outcomeText } from './texts';
 
 /** How a session ends while its client is still there: the last message and the close (docs/asyonline.md, 19, 20). */
 

@@ -1,8 +1,5 @@
-import type { Failure } from '@/core/errors';
-import type { Outcome } from '@/core/outcome';
-import type { Submission } from '@/core/submission';
-import type { Timings } from '@/core/wire/wire';
-import type { OutputStream, WarningReason } from './serverMessages';
+import type { Submission } from '@/core/submission/submission';
+import type { TaskEvent } from '@/core/taskEvent';
 
 /** What happens to a session, and what it wants done about it. Whoever runs the session does all the I/O. */
 
@@ -19,38 +16,7 @@ export type SessionInput =
   | { readonly type: 'shutting-down' }
   /** A bug or a loss on our side, at any moment. */
   | { readonly type: 'broken' }
-  | TaskInput;
-
-export type TaskInput =
-  | ({ readonly type: 'queue' } & QueueNotice)
-  | { readonly type: 'started' }
-  /** Its backend died; it waits again. */
-  | { readonly type: 'requeued' }
-  | { readonly type: 'output'; readonly stream: OutputStream; readonly bytes: Uint8Array }
-  /** The program has read so much more of its input. */
-  | { readonly type: 'input-read'; readonly bytes: number }
-  /** A shell may have to give up its place soon. */
-  | { readonly type: 'warned'; readonly reason: WarningReason }
-  | {
-      readonly type: 'result';
-      readonly format: string;
-      readonly filename?: string;
-      readonly bytes: Uint8Array;
-      readonly timings?: Timings;
-    }
-  | { readonly type: 'ended'; readonly outcome: Outcome; readonly timings?: Timings }
-  /** It never came to be, or left the line without having run. */
-  | { readonly type: 'denied'; readonly failure: Failure };
-
-export interface QueueNotice {
-  readonly estimateSeconds: number;
-  /** 1 is the next to start, or, if rough, the next to enter the line. */
-  readonly position?: number;
-  /** The 90 % bound. */
-  readonly upperSeconds?: number;
-  /** It waits in its client's own lane: others may go first, and the position is the one there. */
-  readonly rough?: boolean;
-}
+  | TaskEvent;
 
 /** 1000: told everything. 1001: shutting down. 1011: a bug on our side. */
 export type CloseCode = 1000 | 1001 | 1011;

@@ -1,13 +1,7 @@
 import { failure, type Failure } from '@/core/errors';
+import type { Features } from '@/core/submission/draft';
 
 /** The sub-protocols and the paths that speak them (docs/asyonline.md, 1). */
-
-export interface Features {
-  /** The connection drives a shell instead of a render. */
-  readonly interactive: boolean;
-  /** `add` may name a hash and restore contents sent before. */
-  readonly restore: boolean;
-}
 
 const FEATURES = {
   'asyonline.asy': { interactive: false, restore: false },

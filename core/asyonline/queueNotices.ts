@@ -1,4 +1,4 @@
-import type { QueueNotice } from './events';
+import type { QueueNotice } from '@/core/taskEvent';
 import { formatServerText } from './serverMessages';
 
 /**

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { timingsSchema } from '@/core/wire/wire';
-import { badMessage, formatText, parseArgs, parseList, splitText, unknownMessage, type Parsed } from './messages';
+import { badMessage, parseArgs, parseList, type Parsed } from '@/core/submission/args';
+import { formatText, splitText, unknownMessage } from './messages';
 
 /** What the server may say (docs/asyonline.md, 3, 13 and 15 to 20). A client reads it with the same schemas. */
 
@@ -37,8 +38,6 @@ const outputSchema = z.object({
 
 const completeSchema = z.object({ error: z.string({ error: 'a text' }).optional() });
 
-export type OutputStream = 'stdout' | 'stderr';
-export type WarningReason = 'busy' | 'draining';
 export type MissingArgs = Readonly<z.infer<typeof missingSchema>>;
 export type QueueArgs = Readonly<z.infer<typeof queueSchema>>;
 export type ResultArgs = Readonly<z.infer<typeof resultSchema>>;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { failure } from '@/core/errors';
+import { SERVER_OVERLOADED } from '@/core/submission/texts';
 import { Conversation, denialOf, sha256, toBytes } from './testing/conversation';
-import { SERVER_OVERLOADED } from './texts';
 import type { SessionLimits } from './sessionLimits';
 
 function shell(limits: Partial<SessionLimits> = {}): Conversation {

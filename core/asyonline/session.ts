@@ -1,10 +1,9 @@
 import { failure, type Failure } from '@/core/errors';
-import { carriesBytes, parseClientText, type ClientMessage, type OptionsArgs } from './clientMessages';
-import { Draft } from './draft';
+import { Draft, type Features } from '@/core/submission/draft';
+import { shortenedDuration, type OptionsArgs } from '@/core/submission/options';
+import { carriesBytes, parseClientText, type ClientMessage } from './clientMessages';
 import { denial, lastWords, type Ending } from './ending';
 import type { SessionEffect, SessionInput } from './events';
-import { shortenedDuration } from './options';
-import type { Features } from './protocols';
 import { formatServerText } from './serverMessages';
 import { DEFAULT_SESSION_LIMITS, type SessionLimits } from './sessionLimits';
 import { TaskView } from './taskView';

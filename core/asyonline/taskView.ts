@@ -1,9 +1,10 @@
 import type { Outcome } from '@/core/outcome';
+import type { Features } from '@/core/submission/draft';
+import type { TaskEvent } from '@/core/taskEvent';
 import { Delivery } from './delivery';
 import { EarlyInput } from './earlyInput';
 import { denial, type Ending } from './ending';
-import type { SessionEffect, TaskInput } from './events';
-import type { Features } from './protocols';
+import type { SessionEffect } from './events';
 import { QueueNotices } from './queueNotices';
 import type { SessionLimits } from './sessionLimits';
 import { ShellInput } from './shellInput';
@@ -76,7 +77,7 @@ export class TaskView {
     return outcome && { type: 'complete', outcome };
   }
 
-  take(input: TaskInput, now: number): Ending | undefined {
+  take(input: TaskEvent, now: number): Ending | undefined {
     switch (input.type) {
       case 'queue':
         // Estimates and the start come by different ways: an estimate that was overtaken is no longer true.
@@ -142,7 +143,7 @@ export class TaskView {
     return undefined;
   }
 
-  private output(input: Extract<TaskInput, { type: 'output' }>): Ending | undefined {
+  private output(input: Extract<TaskEvent, { type: 'output' }>): Ending | undefined {
     const { limits, stderrRedir } = this.setup;
     const isWhole = this.delivery.output(stderrRedir ? 'stdout' : input.stream, input.bytes);
     if (isWhole) return undefined;

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { ByteReader } from './byteReader';
-import { openServer, settle } from './connection.harness';
+import { openServer, settle } from './testing/memoryServer';
 import { MAGIC } from './dialect';
 import { readJobs, type Job } from './job';
 import { PERIODIC_LIMITS } from './limits';
 import { encodeMessage, type Message } from './message';
-import { allJobs, someJob } from './store.world';
+import { allJobs, someJob } from './testing/storeWorld';
 
 const DIALECTS = ['seed', 'crc'] as const;
 const SUCCESS: Message = { name: 'SUCCESS' };

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { COMMAND, isAskedBy } from './command';
-import { openServer, Peer, settle } from './connection.harness';
+import { openServer, Peer, settle } from './testing/memoryServer';
 import { MAGIC, type Dialect } from './dialect';
 import { PERIODIC_LIMITS } from './limits';
 import { encodeFrame, encodeMessage } from './message';
-import { COMMAND_NAMES, messageArbitrary } from './message.arbitrary';
-import { someJob } from './store.world';
+import { COMMAND_NAMES, messageArbitrary } from './testing/arbitraryMessage';
+import { someJob } from './testing/storeWorld';
 
 const DIALECTS = ['seed', 'crc'] as const;
 const ROLES = ['client', 'worker'] as const;

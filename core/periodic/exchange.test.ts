@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { settle } from './connection.harness';
+import { settle } from './testing/memoryServer';
 import { Exchange } from './exchange';
 import type { Grab } from './openGrabs';
 import { SystemWorker } from './systemWorker';
 import type { Job } from './job';
 import { PERIODIC_LIMITS } from './limits';
-import { MemoryStore } from './memoryStore';
+import { MemoryStore } from './testing/memoryStore';
 import type { StoreEvent, WorkReport } from './store';
-import { someJob } from './store.world';
+import { someJob } from './testing/storeWorld';
 
 const F = new Set(['f']);
 

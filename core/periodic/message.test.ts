@@ -5,7 +5,7 @@ import { MAGIC, type Dialect } from './dialect';
 import { FrameDecoder } from './frameDecoder';
 import type { Job } from './job';
 import { encodeMessage, readMessage, type Message } from './message';
-import { COMMAND_NAMES, messageArbitrary } from './message.arbitrary';
+import { COMMAND_NAMES, messageArbitrary } from './testing/arbitraryMessage';
 
 function hex(bytes: Uint8Array): string {
   return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');

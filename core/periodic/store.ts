@@ -1,7 +1,9 @@
 import type { Job, JobHandle } from './job';
 
 /**
- * Where jobs are kept: in memory, or in a store that several fronts share.
+ * Where jobs are kept. The product keeps them in Redis, which several fronts share (server/periodic/redisStore.ts, by the
+ * rules of platform/redis/scripts/periodic*.lua); tests have a store in memory (testing/memoryStore.ts), and both pass the
+ * same suite.
  *
  * A job is **pending** until it is due and a worker grabs it, **running** while exactly one worker owns it, **locked**
  * while it waits for a lock (it is pending then, but not due), and **dead** once it failed too often. A **worker** is

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { Exchange } from './exchange';
 import { SystemWorker } from './systemWorker';
-import { MemoryStore } from './memoryStore';
-import { someJob } from './store.world';
+import { MemoryStore } from './testing/memoryStore';
+import { someJob } from './testing/storeWorld';
 import type { Job } from './job';
 import type { WorkReport } from './store';
 

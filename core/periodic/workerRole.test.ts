@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { openServer, settle, type Peer } from './connection.harness';
+import { openServer, settle, type Peer } from './testing/memoryServer';
 import { PERIODIC_LIMITS } from './limits';
 import type { Message } from './message';
-import { allJobs, someJob } from './store.world';
+import { allJobs, someJob } from './testing/storeWorld';
 
 const DIALECTS = ['seed', 'crc'] as const;
 const SUCCESS: Message = { name: 'SUCCESS' };

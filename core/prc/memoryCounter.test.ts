@@ -1,4 +1,4 @@
-import { describeCounter } from './counter.suite';
+import { describeCounter } from './testing/counterSuite';
 import { MemoryCounter } from './memoryCounter';
 
 describeCounter('a counter in memory', async () => ({ counters: [new MemoryCounter()], close: async () => {} }));

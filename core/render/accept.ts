@@ -1,4 +1,4 @@
-import type { RenderFormat } from '@/core/submission';
+import type { RenderFormat } from '@/core/submission/submission';
 
 /**
  * What a client wants to have, by its `Accept` header (RFC 9110, 12.5.1; docs/render-api.md, 3): the picture itself or

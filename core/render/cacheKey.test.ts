@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_SUBMISSION_OPTIONS, type SubmissionOptions } from '@/core/submission';
+import { DEFAULT_SUBMISSION_OPTIONS, type SubmissionOptions } from '@/core/submission/submission';
 import { cacheKey } from './cacheKey';
 
 const sha256 = (parts: readonly (string | Uint8Array)[]) =>

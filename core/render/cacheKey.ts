@@ -1,4 +1,4 @@
-import type { Submission } from '@/core/submission';
+import type { Submission } from '@/core/submission/submission';
 
 /**
  * What makes two renders the same (docs/render-api.md, 12): every source, the main file, all options and what draws. The

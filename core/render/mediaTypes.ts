@@ -1,4 +1,4 @@
-import type { RenderFormat } from '@/core/submission';
+import type { RenderFormat } from '@/core/submission/submission';
 
 /** What each kind of picture is called over HTTP. Fixed by the format alone: the bytes come from a user's program. */
 const MEDIA_TYPES: Readonly<Record<RenderFormat, string>> = {

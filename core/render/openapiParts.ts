@@ -1,4 +1,4 @@
-import { RENDER_FORMATS, TEX_ENGINES, VERBOSITIES } from '@/core/submission';
+import { RENDER_FORMATS, TEX_ENGINES, VERBOSITIES } from '@/core/submission/submission';
 import { RENDER_LIMITS } from './limits';
 import { mediaType } from './mediaTypes';
 import { RENDER_CLASSES, type RENDER_OPTION_NAMES } from './options';

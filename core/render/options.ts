@@ -7,7 +7,7 @@ import {
   TEX_ENGINES,
   VERBOSITIES,
   type SubmissionOptions,
-} from '@/core/submission';
+} from '@/core/submission/submission';
 import { COLOUR_WORDS, parseColour } from './colour';
 import { RENDER_LIMITS } from './limits';
 

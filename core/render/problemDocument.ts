@@ -1,4 +1,4 @@
-import { outcomeText } from '@/core/asyonline/texts';
+import { outcomeText } from '@/core/submission/texts';
 import type { Problem } from '@/core/diagnostics/problems';
 import type { Failure, FailureCode } from '@/core/errors';
 import type { Outcome } from '@/core/outcome';

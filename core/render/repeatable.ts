@@ -1,4 +1,4 @@
-import type { SubmissionFiles } from '@/core/submission';
+import type { SubmissionFiles } from '@/core/submission/submission';
 
 /**
  * Whether a program draws the same every time (docs/render-api.md, 12). asy's own random numbers begin with the same

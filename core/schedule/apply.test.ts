@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Brief } from './brief.suite';
+import { Brief } from './testing/brief';
 import { DEFAULT_LEVELS } from './levels';
 
 const SLOW = 2;

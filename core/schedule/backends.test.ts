@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Brief } from './brief.suite';
+import { Brief } from './testing/brief';
 
 const left = (backend: string) => ({ kind: 'backend-left', backend, nowMs: 9 }) as const;
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Brief } from './brief.suite';
+import { Brief } from './testing/brief';
 import { findDrift } from './drift';
 
 /** A shell and a task run, batch work and a client's lane wait. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { checkLevels, DEFAULT_LEVELS, levelOf, resolveLimits, type Level } from './levels';
-import { levelsArbitrary } from './scenario.suite';
+import { levelsArbitrary } from './testing/scenario';
 
 describe('limits in force', () => {
   // docs/queue.md, 1

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { apply } from './apply';
-import { Brief } from './brief.suite';
+import { Brief } from './testing/brief';
 import { findDrift } from './drift';
 import type { ScheduleEvent } from './events';
 import { EstimatePass } from './estimate';
 import { DEFAULT_LEVELS } from './levels';
-import { arrivalArbitrary } from './scenario.suite';
+import { arrivalArbitrary } from './testing/scenario';
 import { createSchedule, type Schedule } from './schedule';
 import { isNumbered, type Task } from './task';
 

@@ -4,7 +4,7 @@ import { apply } from './apply';
 import { findDrift } from './drift';
 import type { Effect } from './events';
 import { rebuild, snapshot } from './snapshot';
-import { levelsArbitrary, stepsArbitrary, type Step } from './scenario.suite';
+import { levelsArbitrary, stepsArbitrary, type Step } from './testing/scenario';
 import { createSchedule } from './schedule';
 
 const isArrival = (step: Step): step is Step & { do: 'arrive' } => step.do === 'arrive';

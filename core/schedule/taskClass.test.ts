@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_LEVELS, type Level } from './levels';
-import { levelsArbitrary } from './scenario.suite';
+import { levelsArbitrary } from './testing/scenario';
 import { className, classNamed, classOf, lineClasses } from './taskClass';
 
 const named = (levels: readonly Level[]): string[] => lineClasses(levels).map((it) => className(it, levels));

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { checkFileName, isProgramName } from '@/core/asyonline/fileNames';
+import { checkFileName, isProgramName } from '@/core/submission/fileNames';
 import { SUBMISSION_LIMITS } from '@/core/limits';
-import { RENDER_FORMATS, TEX_ENGINES, VERBOSITIES } from '@/core/submission';
+import { RENDER_FORMATS, TEX_ENGINES, VERBOSITIES } from '@/core/submission/submission';
 import { TASK_GRAPH_LIMITS } from './limits';
 
 /** What a task is made of, as clients write it (docs/task-graph.md, "Model"). The OpenAPI document comes from here. */

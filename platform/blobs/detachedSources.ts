@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { SubmissionFiles } from '@/core/submission';
+import type { SubmissionFiles } from '@/core/submission/submission';
 
 /**
  * The sources of a detached task (docs/queue.md, 7). It may wait for days among thousands, so they are kept in

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { WebSocket } from 'ws';
 import type { SessionEffect, SessionInput } from '@/core/asyonline/events';
-import type { Features } from '@/core/asyonline/protocols';
+import type { Features } from '@/core/submission/draft';
 import { Session } from '@/core/asyonline/session';
 import type { SessionLimits } from '@/core/asyonline/sessionLimits';
 import type { Log } from '@/platform/log';

@@ -1,13 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer, type WebSocket } from 'ws';
-import {
-  ASYONLINE_PATHS,
-  chooseProtocol,
-  type AsyonlinePath,
-  type Features,
-  type Protocol,
-} from '@/core/asyonline/protocols';
+import { ASYONLINE_PATHS, chooseProtocol, type AsyonlinePath, type Protocol } from '@/core/asyonline/protocols';
+import type { Features } from '@/core/submission/draft';
 import { CONNECTION_LIMITS } from '@/core/limits';
 import type { Service } from '@/platform/service';
 import { isAllowedOrigin } from '../origin';

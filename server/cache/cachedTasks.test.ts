@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { DEFAULT_SUBMISSION_OPTIONS, type Submission } from '@/core/submission';
+import { DEFAULT_SUBMISSION_OPTIONS, type Submission } from '@/core/submission/submission';
 import { createLog } from '@/platform/log';
-import type { TaskEvent, TaskHandle, Tasks } from '../queue/tasks';
+import type { TaskEvent } from '@/core/taskEvent';
+import type { TaskHandle, Tasks } from '../queue/tasks';
 import { CachedTasks, type CacheUse } from './cachedTasks';
 import type { CacheEntry } from './entry';
 

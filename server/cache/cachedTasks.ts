@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { cacheKey } from '@/core/render/cacheKey';
 import { isRepeatable } from '@/core/render/repeatable';
-import type { Submission } from '@/core/submission';
+import type { Submission } from '@/core/submission/submission';
 import type { Log } from '@/platform/log';
-import type { TaskEvent, TaskHandle, Tasks, Who } from '../queue/tasks';
+import type { TaskEvent } from '@/core/taskEvent';
+import type { TaskHandle, Tasks, Who } from '../queue/tasks';
 import { entryOf, replay } from './entry';
 import { Flight } from './flight';
 import type { CacheStore } from './store';

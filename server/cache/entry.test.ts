@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { TaskEvent } from '../queue/tasks';
+import type { TaskEvent } from '@/core/taskEvent';
 import { decodeEntry, encodeEntry, entryOf, replay, type CacheEntry } from './entry';
 
 const bytes = (text: string) => Buffer.from(text);

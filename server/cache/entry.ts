@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { parseErrorLines } from '@/core/diagnostics/errorLines';
 import { CACHE_LIMITS } from '@/core/render/limits';
 import type { Outcome } from '@/core/outcome';
-import type { TaskEvent } from '../queue/tasks';
+import type { TaskEvent } from '@/core/taskEvent';
 
 /**
  * What is kept of one run: everything it sent, in order. As bytes it is the length of a head in four bytes, the head as

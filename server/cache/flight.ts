@@ -1,5 +1,6 @@
 import { CACHE_LIMITS } from '@/core/render/limits';
-import type { TaskEvent, TaskHandle } from '../queue/tasks';
+import type { TaskEvent } from '@/core/taskEvent';
+import type { TaskHandle } from '../queue/tasks';
 
 /**
  * One run for everybody who asks for the same while it is under way (docs/render-api.md, 12).

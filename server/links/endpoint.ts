@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Redis } from 'ioredis';
 import { z } from 'zod';
-import type { SessionLimits } from '@/core/asyonline/sessionLimits';
+import type { SubmissionLimits } from '@/core/submission/limits';
 import { failure, type Failure } from '@/core/errors';
 import { LINK_LIMITS } from '@/core/links/limits';
 import type { StoredLink } from '@/core/links/link';
@@ -32,7 +32,7 @@ export interface LinkEndpointOptions extends RenderParts {
   readonly identity: Identity;
   /** Why this one may not have anything kept now; undefined: they may. */
   readonly keepRefusal: (who: Who) => Failure | undefined;
-  readonly limits: SessionLimits;
+  readonly limits: SubmissionLimits;
   readonly allowedOrigins: readonly string[];
   /** The address that people use, by the host they asked for; undefined if that is none of ours. */
   readonly guesses: TokenGuesses;

@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { SessionLimits } from '@/core/asyonline/sessionLimits';
+import type { SubmissionLimits } from '@/core/submission/limits';
 import { failure, type Failure } from '@/core/errors';
 import { LINK_LIMITS, PREVIEW_SIZE } from '@/core/links/limits';
 import type { SharedLink } from '@/core/links/link';
 import { readAccept } from '@/core/render/accept';
 import { mediaType } from '@/core/render/mediaTypes';
 import { parseRenderOptions } from '@/core/render/options';
-import { RENDER_FORMATS, type RenderFormat } from '@/core/submission';
+import { RENDER_FORMATS, type RenderFormat } from '@/core/submission/submission';
 import type { Identity } from '../identity';
 import type { Who } from '../queue/tasks';
 import { finishRender, type RenderParts } from '../render/finishedRender';
@@ -21,7 +21,7 @@ import { noLink, type LinkStore, type LinkPicture } from './linkStore';
 export interface LinkPicturesOptions extends RenderParts {
   readonly store: LinkStore;
   readonly identity: Identity;
-  readonly limits: SessionLimits;
+  readonly limits: SubmissionLimits;
 }
 
 /** A live link may change; whoever has a picture asks whether it is still the one. */
@@ -90,7 +90,7 @@ const FLAT = { render: 0 };
 function submissionOf(
   { project, pictureFormat }: SharedLink,
   format: RenderFormat,
-  limits: SessionLimits,
+  limits: SubmissionLimits,
 ): RenderSubmission | Failure {
   const isFlat = pictureFormat === 'html' && format !== 'html' && format !== 'v3d';
   const options = parseRenderOptions({ ...(isFlat ? FLAT : {}), ...project.options, format }, limits.levelSeconds);
@@ -99,7 +99,7 @@ function submissionOf(
 }
 
 /** What the options say of the size is the preview's own affair. */
-function previewOf(link: SharedLink, limits: SessionLimits): RenderSubmission | Failure {
+function previewOf(link: SharedLink, limits: SubmissionLimits): RenderSubmission | Failure {
   const submission = submissionOf(link, 'png', limits);
   if ('code' in submission) return submission;
   const { scale: _scale, antialias: _antialias, ...options } = submission.options;

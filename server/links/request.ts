@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { SessionLimits } from '@/core/asyonline/sessionLimits';
+import type { SubmissionLimits } from '@/core/submission/limits';
 import { failure, type Failure } from '@/core/errors';
 import { LINK_LIMITS } from '@/core/links/limits';
 import { expiryDays, sharedProject, type SharedProject } from '@/core/links/link';
@@ -22,7 +22,7 @@ const linkBody = sharedProject.extend({
   expiresInDays: expiryDays.nullable().optional(),
 });
 
-export function readLinkRequest(body: unknown, limits: SessionLimits): LinkRequest | Failure {
+export function readLinkRequest(body: unknown, limits: SubmissionLimits): LinkRequest | Failure {
   const text = Buffer.isBuffer(body) ? body.toString('utf8') : '';
   const parsed = linkBody.safeParse(parseJson(text));
   if (!parsed.success) {

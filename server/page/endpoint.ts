@@ -1,7 +1,7 @@
 import { Server as Engine } from 'engine.io';
 import { Server as SocketServer, type Socket } from 'socket.io';
 import type { Control } from '@/core/admin/control';
-import { checkFileName } from '@/core/asyonline/fileNames';
+import { checkFileName } from '@/core/submission/fileNames';
 import { SUBMISSION_LIMITS } from '@/core/limits';
 import {
   checkRequest,

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { MemoryStore } from '@/core/periodic/memoryStore';
+import { MemoryStore } from '@/core/periodic/testing/memoryStore';
 import type { JobStore, WorkReport } from '@/core/periodic/store';
-import { allJobs, someJob } from '@/core/periodic/store.world';
+import { allJobs, someJob } from '@/core/periodic/testing/storeWorld';
 import { useRedis } from './redis.harness';
 
 /** Operations of one tick go to Redis as one batch. They must do what they would do one after the other. */

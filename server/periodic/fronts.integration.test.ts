@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { allJobs, someJob } from '@/core/periodic/store.world';
+import { allJobs, someJob } from '@/core/periodic/testing/storeWorld';
 import { useRedis } from './redis.harness';
 
 /** Several fronts that share their jobs (docs/periodic.md, 3 and 8), and what happens when they or Redis fall silent. */

@@ -1,7 +1,7 @@
 import pino from 'pino';
 import { describe, expect, it } from 'vitest';
-import { MemoryStore } from '@/core/periodic/memoryStore';
-import { allJobs, someJob } from '@/core/periodic/store.world';
+import { MemoryStore } from '@/core/periodic/testing/memoryStore';
+import { allJobs, someJob } from '@/core/periodic/testing/storeWorld';
 import { choreHandler, scheduleChores } from './housekeeping';
 
 const log = pino({ level: 'silent' });

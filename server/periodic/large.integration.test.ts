@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { PERIODIC_LIMITS } from '@/core/periodic/limits';
-import { allJobs, someJob } from '@/core/periodic/store.world';
+import { allJobs, someJob } from '@/core/periodic/testing/storeWorld';
 import { useRedis } from './redis.harness';
 
 /** Many jobs, large jobs, and no room for more. */

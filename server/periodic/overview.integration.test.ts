@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Job } from '@/core/periodic/job';
-import { someJob } from '@/core/periodic/store.world';
+import { someJob } from '@/core/periodic/testing/storeWorld';
 import { KEYS } from '@/platform/redis/keys';
 import { Contents } from '../asyonline/contents';
 import { contentsChore } from './chores';

@@ -1,5 +1,5 @@
 import { Redis } from 'ioredis';
-import type { SessionLimits } from '@/core/asyonline/sessionLimits';
+import type { SubmissionLimits } from '@/core/submission/limits';
 import { Exchange } from '@/core/periodic/exchange';
 import { SystemWorker, type SystemJobHandler } from '@/core/periodic/systemWorker';
 import type { Blobs } from '@/platform/blobs/blobs';
@@ -36,7 +36,7 @@ export interface PeriodicOptions {
   readonly isAvailable: () => boolean;
   readonly detachedTasks: DetachedTasks;
   readonly blobs: Blobs;
-  readonly limits: SessionLimits;
+  readonly limits: SubmissionLimits;
   readonly storage: Pick<Storage, 'refusal'>;
   /** Of the other parts of the front. */
   readonly chores: readonly Chore[];

@@ -1,5 +1,5 @@
-import { describeStore } from '@/core/periodic/store.suite';
-import type { StoreWorld } from '@/core/periodic/store.world';
+import { describeStore } from '@/core/periodic/testing/storeSuite';
+import type { StoreWorld } from '@/core/periodic/testing/storeWorld';
 import { useRedis } from './redis.harness';
 import type { RedisStore } from './redisStore';
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_SESSION_LIMITS } from '@/core/asyonline/sessionLimits';
+import { DEFAULT_SUBMISSION_LIMITS } from '@/core/submission/limits';
 import type { Outcome } from '@/core/outcome';
 import type { Job } from '@/core/periodic/job';
 import type { WorkReport } from '@/core/periodic/store';
-import { someJob } from '@/core/periodic/store.world';
+import { someJob } from '@/core/periodic/testing/storeWorld';
 import { emptyEnd, type DetachedEnd } from '@/core/detachedTask';
 import { cancelRender, RENDER_FUNC, renderHandler } from './render';
 
@@ -37,7 +37,7 @@ async function render(
     },
     ends: { of: async () => end },
     blobs: { get: async (name) => (BLOBS.has(name) ? Buffer.from(BLOBS.get(name) ?? '') : undefined) },
-    limits: DEFAULT_SESSION_LIMITS,
+    limits: DEFAULT_SUBMISSION_LIMITS,
   });
   const report = await handler(someJob('a', { workload, ...job }), removed.signal);
   return { text: textOf(report), ids, cancelled };

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { outcomeText } from '@/core/asyonline/texts';
-import type { SessionLimits } from '@/core/asyonline/sessionLimits';
+import { outcomeText } from '@/core/submission/texts';
+import type { SubmissionLimits } from '@/core/submission/limits';
 import type { Outcome } from '@/core/outcome';
 import type { SystemJobHandler } from '@/core/periodic/systemWorker';
 import { handleKey, type Job } from '@/core/periodic/job';
@@ -35,7 +35,7 @@ export interface RenderOptions {
   readonly detachedTasks: Pick<DetachedTasks, 'submit' | 'cancel'>;
   readonly ends: Pick<RenderEnds, 'of'>;
   readonly blobs: Pick<Blobs, 'get'>;
-  readonly limits: SessionLimits;
+  readonly limits: SubmissionLimits;
 }
 
 export function renderHandler({ detachedTasks, ends, blobs, limits }: RenderOptions): SystemJobHandler {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_SESSION_LIMITS } from '@/core/asyonline/sessionLimits';
+import { DEFAULT_SUBMISSION_LIMITS } from '@/core/submission/limits';
 import { readRenderRequest } from './renderRequest';
 
 const read = (request: unknown) => {
   const text = typeof request === 'string' ? request : JSON.stringify(request);
-  return readRenderRequest(new TextEncoder().encode(text), DEFAULT_SESSION_LIMITS);
+  return readRenderRequest(new TextEncoder().encode(text), DEFAULT_SUBMISSION_LIMITS);
 };
 const files = { 'main.asy': 'draw((0,0)--(1,1));', 'data.csv': '1,2' };
 
@@ -36,7 +36,7 @@ describe('a request to render', () => {
         message: expect.stringContaining('The workload must be'),
       });
     }
-    const notUtf8 = readRenderRequest(Uint8Array.of(0xff, 0xfe), DEFAULT_SESSION_LIMITS);
+    const notUtf8 = readRenderRequest(Uint8Array.of(0xff, 0xfe), DEFAULT_SUBMISSION_LIMITS);
     expect(notUtf8).toMatchObject({ code: 'bad-message' });
   });
 });

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { parseClientText } from '@/core/asyonline/clientMessages';
-import { Draft } from '@/core/asyonline/draft';
-import type { SessionLimits } from '@/core/asyonline/sessionLimits';
+import { parseOptions } from '@/core/submission/options';
+import { Draft } from '@/core/submission/draft';
+import type { SubmissionLimits } from '@/core/submission/limits';
 import { failure, type Failure } from '@/core/errors';
-import type { Submission } from '@/core/submission';
+import type { Submission } from '@/core/submission/submission';
 
 /** The workload of `asy.render` (docs/periodic.md, 10): what a page would say in several messages, as one JSON object. */
 
@@ -18,7 +18,7 @@ type Render = Extract<Submission, { kind: 'render' }>;
 const FEATURES = { interactive: false, restore: false };
 
 /** The same limits and the same words as for pages. */
-export function readRenderRequest(workload: Uint8Array, limits: SessionLimits): Render | Failure {
+export function readRenderRequest(workload: Uint8Array, limits: SubmissionLimits): Render | Failure {
   const parsed = schema.safeParse(parseJson(workload));
   if (!parsed.success) {
     const where = parsed.error.issues[0]?.path.join('.') ?? '';
@@ -35,10 +35,9 @@ export function readRenderRequest(workload: Uint8Array, limits: SessionLimits): 
     const wrong = draft.checkAdd({ filename }) ?? draft.addBytes({ filename }, new TextEncoder().encode(text));
     if (wrong !== undefined) return wrong;
   }
-  const message = parseClientText(`options ${JSON.stringify(options)}`, FEATURES);
-  if (!message.ok) return message.failure;
-  const wrongOption = message.value.name === 'options' ? draft.mergeOptions(message.value.options) : undefined;
-  const wrong = wrongOption ?? draft.checkMain(main);
+  const args = parseOptions(JSON.stringify(options));
+  if (!args.ok) return args.failure;
+  const wrong = draft.mergeOptions(args.value) ?? draft.checkMain(main);
   return wrong ?? { ...draft.handOver(main), kind: 'render', main };
 }
 

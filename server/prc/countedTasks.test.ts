@@ -2,8 +2,8 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { PARALLEL_LIMITS } from '@/core/limits';
 import { MemoryCounter } from '@/core/prc/memoryCounter';
 import { OwnRequests, type OwnRequestKind } from '@/core/prc/ownRequests';
-import { DEFAULT_SUBMISSION_OPTIONS, type Submission } from '@/core/submission';
-import type { TaskEvent } from '../queue/tasks';
+import { DEFAULT_SUBMISSION_OPTIONS, type Submission } from '@/core/submission/submission';
+import type { TaskEvent } from '@/core/taskEvent';
 import { CountedTasks } from './countedTasks';
 
 const WHO = { client: 'c', address: 'a' };

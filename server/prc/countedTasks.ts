@@ -1,8 +1,9 @@
 import { failure, type Failure } from '@/core/errors';
 import { PARALLEL_LIMITS } from '@/core/limits';
 import type { OwnRequestKind, OwnRequests } from '@/core/prc/ownRequests';
-import type { Submission } from '@/core/submission';
-import type { TaskEvent, TaskHandle, Tasks, Who } from '../queue/tasks';
+import type { Submission } from '@/core/submission/submission';
+import type { TaskEvent } from '@/core/taskEvent';
+import type { TaskHandle, Tasks, Who } from '../queue/tasks';
 
 /**
  * The way into the queue, with what each client has open counted across all fronts (docs/parallel-requests.md, 11). A

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { describeCounter } from '@/core/prc/counter.suite';
+import { describeCounter } from '@/core/prc/testing/counterSuite';
 import { redisAnswers } from '@/platform/redis/embedded';
 import type { Lease } from '@/platform/redis/lease';
 import { RedisCounter } from './redisCounter';

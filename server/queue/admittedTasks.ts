@@ -1,9 +1,10 @@
 import { failure, type Failure } from '@/core/errors';
 import { ADMISSION_LIMITS } from '@/core/limits';
-import type { Submission } from '@/core/submission';
+import type { Submission } from '@/core/submission/submission';
 import { Places } from '../places';
 import { RefusedTask } from './guardedTasks';
-import type { TaskEvent, TaskHandle, Tasks, Who } from './tasks';
+import type { TaskEvent } from '@/core/taskEvent';
+import type { TaskHandle, Tasks, Who } from './tasks';
 
 /**
  * The way into the queue, with a bound on what waits and runs for one address and in all at this front: the sources of

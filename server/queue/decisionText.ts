@@ -1,5 +1,5 @@
 import type { Decision } from '@/core/admin/endedTask';
-import { SERVER_OVERLOADED } from '@/core/asyonline/texts';
+import { SERVER_OVERLOADED } from '@/core/submission/texts';
 import type { Denial, Effect } from '@/core/schedule/events';
 import type { Level } from '@/core/schedule/levels';
 import { className } from '@/core/schedule/taskClass';

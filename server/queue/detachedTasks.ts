@@ -3,7 +3,7 @@ import type { Redis } from 'ioredis';
 import { RETENTION } from '@/core/limits';
 import { readDetachedEnd, DETACHED_ENDPOINTS, type DetachedEndpoint, type DetachedEnd } from '@/core/detachedTask';
 import { encodeDetachedSources, detachedSourcesName } from '@/platform/blobs/detachedSources';
-import type { Submission } from '@/core/submission';
+import type { Submission } from '@/core/submission/submission';
 import type { StoredTask } from '@/core/task';
 import type { SchedulerMessage } from '@/core/messages';
 import type { Blobs } from '@/platform/blobs/blobs';

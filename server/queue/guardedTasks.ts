@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Failure } from '@/core/errors';
-import type { Submission } from '@/core/submission';
-import type { TaskEvent, TaskHandle, Tasks, Who } from './tasks';
+import type { Submission } from '@/core/submission/submission';
+import type { TaskEvent } from '@/core/taskEvent';
+import type { TaskHandle, Tasks, Who } from './tasks';
 
 /** The way into the queue, with those turned away whom an administrator does not want now: not even the cache answers. */
 export class GuardedTasks implements Tasks {

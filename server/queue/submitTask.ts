@@ -1,6 +1,6 @@
 import type { Redis } from 'ioredis';
 import { RETENTION } from '@/core/limits';
-import type { Submission, SubmissionFiles } from '@/core/submission';
+import type { Submission, SubmissionFiles } from '@/core/submission/submission';
 import type { StoredTask } from '@/core/task';
 import type { SchedulerMessage } from '@/core/messages';
 import { KEYS } from '@/platform/redis/keys';

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { Redis } from 'ioredis';
 import { failure, type FailureCode } from '@/core/errors';
 import { QUEUE_LIMITS } from '@/core/limits';
-import type { TaskInput } from '@/core/asyonline/events';
-import type { Submission } from '@/core/submission';
+import type { TaskEvent } from '@/core/taskEvent';
+import type { Submission } from '@/core/submission/submission';
 import type { FromBackend, FromFront, Timings } from '@/core/wire/wire';
 import type { FrontMessage, SchedulerMessage } from '@/core/messages';
 import type { Log } from '@/platform/log';
@@ -14,7 +14,7 @@ import { Audit, type Audited } from './audit';
 import { BackendLink, type Trust } from './backendLink';
 import { submitTask } from './submitTask';
 import { Inbox } from './inbox';
-import type { TaskEvent, TaskHandle, Tasks, Who } from './tasks';
+import type { TaskHandle, Tasks, Who } from './tasks';
 
 /**
  * The front's way into the queue: hands a submission in, and brings back what becomes of it.
@@ -224,7 +224,7 @@ export class TaskClient implements Tasks {
     this.finish(id, { type: 'ended', outcome: { kind: 'server-error' } });
   }
 
-  private finish(id: string, last: TaskInput): void {
+  private finish(id: string, last: TaskEvent): void {
     const task = this.pending.get(id);
     if (!task) return;
     this.pending.delete(id);

@@ -1,10 +1,7 @@
-import type { TaskInput } from '@/core/asyonline/events';
-import type { Submission } from '@/core/submission';
+import type { Submission } from '@/core/submission/submission';
+import type { TaskEvent } from '@/core/taskEvent';
 
 /** The queue as everybody in front of it sees it: hand a submission in, hear what becomes of it. */
-
-/** What becomes of a task, in the terms of a session. */
-export type TaskEvent = TaskInput;
 
 export interface Who {
   readonly client: string;

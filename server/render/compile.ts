@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { SessionLimits } from '@/core/asyonline/sessionLimits';
-import { outcomeText } from '@/core/asyonline/texts';
+import type { SubmissionLimits } from '@/core/submission/limits';
+import { outcomeText } from '@/core/submission/texts';
 import { failure, type Failure } from '@/core/errors';
-import { DEFAULT_SUBMISSION_OPTIONS } from '@/core/submission';
+import { DEFAULT_SUBMISSION_OPTIONS } from '@/core/submission/submission';
 import { userContentHeaders } from '../headers';
 import type { RenderFor } from './legacyApi';
 import { outputText, type FinishedRender } from './finishedRender';
@@ -17,7 +17,7 @@ import { makeSubmission, type RenderSubmission } from './submission';
 
 const infoField = z.object({ main: z.string() });
 
-export function addCompileRoutes(scope: FastifyInstance, limits: SessionLimits, render: RenderFor): void {
+export function addCompileRoutes(scope: FastifyInstance, limits: SubmissionLimits, render: RenderFor): void {
   scope.get('/status', async (_request, reply) => reply.type('text/plain; charset=utf-8').send('ok'));
 
   scope.post('/compile/svg', async (request, reply) => {
@@ -53,7 +53,7 @@ export function addCompileRoutes(scope: FastifyInstance, limits: SessionLimits, 
 async function readCompile(
   request: FastifyRequest,
   format: 'svg' | 'pdf',
-  limits: SessionLimits,
+  limits: SubmissionLimits,
 ): Promise<RenderSubmission | Failure> {
   if (!request.isMultipart()) return failure('bad-message', 'The body must be multipart/form-data.');
   const form = await readMultipart(request, (name) => name === 'info');

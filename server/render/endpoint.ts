@@ -1,13 +1,13 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { SessionLimits } from '@/core/asyonline/sessionLimits';
+import type { SubmissionLimits } from '@/core/submission/limits';
 import type { Failure } from '@/core/errors';
 import { readAccept } from '@/core/render/accept';
 import { isRepeatable } from '@/core/render/repeatable';
 import { RENDER_LIMITS } from '@/core/render/limits';
 import { openapiDocument } from '@/core/render/openapi';
 import { parseRenderOptions } from '@/core/render/options';
-import { RENDER_FORMATS } from '@/core/submission';
+import { RENDER_FORMATS } from '@/core/submission/submission';
 import type { Log } from '@/platform/log';
 import { VERSION } from '@/platform/version';
 import type { Identity } from '../identity';
@@ -26,7 +26,7 @@ import { MAIN_FILE, makeSubmission, type RenderSubmission } from './submission';
 
 export interface RenderEndpointOptions extends AsynchronousParts, RenderParts {
   readonly identity: Identity;
-  readonly limits: SessionLimits;
+  readonly limits: SubmissionLimits;
   readonly log: Log;
 }
 
@@ -111,7 +111,7 @@ function readAddress(
   query: unknown,
   format: string,
   encoded: string,
-  limits: SessionLimits,
+  limits: SubmissionLimits,
 ): RenderSubmission | Failure {
   const words = readQuery(query);
   if ('code' in words) return words;

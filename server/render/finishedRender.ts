@@ -2,11 +2,12 @@ import type { FastifyReply } from 'fastify';
 import { findProblems, type Problem } from '@/core/diagnostics/problems';
 import { failure, type Failure } from '@/core/errors';
 import type { Outcome } from '@/core/outcome';
-import type { Submission } from '@/core/submission';
+import type { Submission } from '@/core/submission/submission';
 import type { Timings } from '@/core/wire/wire';
 import type { OpenBlob } from '@/platform/blobs/blobs';
 import type { HeldBytes } from '../heldBytes';
-import type { TaskEvent, Tasks, Who } from '../queue/tasks';
+import type { TaskEvent } from '@/core/taskEvent';
+import type { Tasks, Who } from '../queue/tasks';
 import { untilLeft } from './untilLeft';
 
 /** A render from its submission to its end, for those who want everything at once. */

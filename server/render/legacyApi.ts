@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { SessionLimits } from '@/core/asyonline/sessionLimits';
-import { outcomeText } from '@/core/asyonline/texts';
+import type { SubmissionLimits } from '@/core/submission/limits';
+import { outcomeText } from '@/core/submission/texts';
 import type { Failure } from '@/core/errors';
 import { parseRenderOptions, unknownOption } from '@/core/render/options';
 import { failureProblem } from '@/core/render/problemDocument';
@@ -23,7 +23,7 @@ export type RenderFor = (
 
 const NAMES = { f: 'format', render: 'render', antialias: 'antialias', tex: 'engine' } as const;
 
-export function addEstablishedRoute(scope: FastifyInstance, limits: SessionLimits, render: RenderFor): void {
+export function addEstablishedRoute(scope: FastifyInstance, limits: SubmissionLimits, render: RenderFor): void {
   scope.post('/', async (request, reply) => {
     void reply.header('cache-control', NO_STORE);
     const submission = readEstablished(request, limits);
@@ -33,7 +33,7 @@ export function addEstablishedRoute(scope: FastifyInstance, limits: SessionLimit
   });
 }
 
-function readEstablished(request: FastifyRequest, limits: SessionLimits): RenderSubmission | Failure {
+function readEstablished(request: FastifyRequest, limits: SubmissionLimits): RenderSubmission | Failure {
   const words = readQuery(request.query);
   if ('code' in words) return words;
   const unknown = Object.keys(words.query).find((name) => !Object.hasOwn(NAMES, name));

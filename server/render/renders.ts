@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Redis } from 'ioredis';
-import type { SessionLimits } from '@/core/asyonline/sessionLimits';
+import type { SubmissionLimits } from '@/core/submission/limits';
 import type { Failure } from '@/core/errors';
 import { ADMISSION_LIMITS, STREAM_LIMITS } from '@/core/limits';
 import type { OwnRequests } from '@/core/prc/ownRequests';
@@ -42,7 +42,7 @@ export interface RendersOptions {
   readonly own: OwnRequests;
   readonly metrics: Metrics;
   readonly guesses: TokenGuesses;
-  readonly limits: SessionLimits;
+  readonly limits: SubmissionLimits;
   /** Why this one may not submit now, or have anything kept; undefined: they may. */
   readonly refusal: (who: Who) => Failure | undefined;
   readonly keepRefusal: (who: Who) => Failure | undefined;

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { SessionLimits } from '@/core/asyonline/sessionLimits';
+import type { SubmissionLimits } from '@/core/submission/limits';
 import { failure, type Failure } from '@/core/errors';
 import { isTooDeep } from '@/core/json';
 import { EDGE_LIMITS } from '@/core/limits';
@@ -44,7 +44,7 @@ const optionsField = z.record(z.string(), z.unknown());
 
 export async function readRenderRequest(
   request: FastifyRequest,
-  limits: SessionLimits,
+  limits: SubmissionLimits,
 ): Promise<RenderRequest | Failure> {
   const wanted = readAccept(request.headers.accept);
   const words = readQuery(request.query);

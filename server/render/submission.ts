@@ -1,8 +1,8 @@
-import { Draft } from '@/core/asyonline/draft';
-import { isProgramName } from '@/core/asyonline/fileNames';
-import type { SessionLimits } from '@/core/asyonline/sessionLimits';
+import { Draft } from '@/core/submission/draft';
+import { isProgramName } from '@/core/submission/fileNames';
+import type { SubmissionLimits } from '@/core/submission/limits';
 import { failure, type Failure } from '@/core/errors';
-import type { Submission, SubmissionOptions } from '@/core/submission';
+import type { Submission, SubmissionOptions } from '@/core/submission/submission';
 
 /** Puts together what came in one request, under the same limits as a connection's (docs/asyonline.md, 5 and 6). */
 
@@ -15,7 +15,7 @@ export function makeSubmission(
   files: Iterable<readonly [name: string, bytes: Uint8Array]>,
   main: string | undefined,
   options: SubmissionOptions,
-  limits: SessionLimits,
+  limits: SubmissionLimits,
 ): RenderSubmission | Failure {
   // Without restore nothing is ever hashed.
   const draft = new Draft(FEATURES, limits, () => '');

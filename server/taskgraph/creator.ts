@@ -1,7 +1,7 @@
 import type { Redis } from 'ioredis';
 import { checkGraph, type CheckedGraph } from '@/core/taskgraph/graph';
 import { TASK_GRAPH_ROOM } from '@/core/taskgraph/limits';
-import { kindOf } from '@/core/taskgraph/modelTask';
+import { kindOf } from '@/core/taskgraph/taskKind';
 import { refusal, success, type Result } from '@/core/taskgraph/problem';
 import type { Command, GraphBody, TaskBody } from '@/core/taskgraph/taskSchema';
 import type { Blobs } from '@/platform/blobs/blobs';

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import type { Redis } from 'ioredis';
 import { expect } from 'vitest';
 import { checkGraph } from '@/core/taskgraph/graph';
-import { brokenInvariants, type TaskSnapshot } from '@/core/taskgraph/invariants';
-import { TaskModel } from '@/core/taskgraph/model';
-import { liveAttempt } from '@/core/taskgraph/modelTask';
+import { brokenInvariants, type TaskSnapshot } from '@/core/taskgraph/testing/invariants';
+import { TaskModel } from '@/core/taskgraph/testing/model';
+import { liveAttempt } from '@/core/taskgraph/testing/modelTask';
 import type { Result } from '@/core/taskgraph/problem';
 import type { TaskState } from '@/core/taskgraph/state';
 import type { GraphBody } from '@/core/taskgraph/taskSchema';
@@ -20,7 +20,7 @@ import { Scripts } from './scripts';
 import { WorkerStore } from './workerStore';
 
 /**
- * The service on a real Redis against the model (core/taskgraph/model.ts): the same commands, at the same times, have
+ * The service on a real Redis against the model (core/taskgraph/testing/model.ts): the same commands, at the same times, have
  * the same answers and leave the same tasks behind.
  */
 

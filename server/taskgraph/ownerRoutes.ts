@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { graphDocumentSchema, taskDocumentSchema, type TaskDocument } from '@/core/taskgraph/documentSchema';
-import type { Edge } from '@/core/taskgraph/edges';
+import type { Edge } from '@/core/taskgraph/edge';
 import { TASK_GRAPH_LIMITS } from '@/core/taskgraph/limits';
 import { invalidBody, readBody, refusal, success, type Result } from '@/core/taskgraph/problem';
 import { continuationsDocument, edgesDocument } from '@/core/taskgraph/serviceSchema';

@@ -1,9 +1,9 @@
 import { TASK_GRAPH_LIMITS, TASK_GRAPH_ROOM } from '@/core/taskgraph/limits';
-import { kindOf } from '@/core/taskgraph/modelTask';
+import { kindOf } from '@/core/taskgraph/taskKind';
 import { refusal, success, unknownTask, type Result } from '@/core/taskgraph/problem';
 import { isHeld, type TaskBody } from '@/core/taskgraph/taskSchema';
 import type { BulkContinuationsBody, PatchBody } from '@/core/taskgraph/workerSchema';
-import type { Edge } from '@/core/taskgraph/edges';
+import type { Edge } from '@/core/taskgraph/edge';
 import { newId } from './ids';
 import { changedFields, fieldsOf, type StoredArtifact } from './storedTask';
 import { problemOf, type Scripts, type Arg } from './scripts';

@@ -1,6 +1,6 @@
 import type { TaskDocument } from '@/core/taskgraph/documentSchema';
 import { TASK_GRAPH_LIMITS } from '@/core/taskgraph/limits';
-import { kindOf, type TaskKind } from '@/core/taskgraph/modelTask';
+import { kindOf, type TaskKind } from '@/core/taskgraph/taskKind';
 import type { TaskState } from '@/core/taskgraph/state';
 import type { Resources, TaskBody } from '@/core/taskgraph/taskSchema';
 import type { ExitStatus, PatchBody } from '@/core/taskgraph/workerSchema';

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { TASK_GRAPH_ROOM } from '@/core/taskgraph/limits';
 import type { Command } from '@/core/taskgraph/taskSchema';
-import { DEFAULT_SUBMISSION_OPTIONS, type Submission } from '@/core/submission';
+import { DEFAULT_SUBMISSION_OPTIONS, type Submission } from '@/core/submission/submission';
 import type { Artifacts } from './artifacts';
 import type { TaskReader } from './taskReader';
 

@@ -1,7 +1,7 @@
 import type { Redis } from 'ioredis';
 import { LRUCache } from 'lru-cache';
 import type { ExecutionInfoDocument, TaskDocument } from '@/core/taskgraph/documentSchema';
-import type { UsageList } from '@/core/taskgraph/modelTask';
+import type { UsageList } from '@/core/taskgraph/attempt';
 import { refusal, success, unknownTask, type Result } from '@/core/taskgraph/problem';
 import type { ExitStatus } from '@/core/taskgraph/workerSchema';
 import type { Blobs } from '@/platform/blobs/blobs';

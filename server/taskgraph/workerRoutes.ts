@@ -1,6 +1,6 @@
 import { ADMISSION_LIMITS } from '@/core/limits';
 import { renewDocumentSchema } from '@/core/taskgraph/documentSchema';
-import type { UsageList } from '@/core/taskgraph/modelTask';
+import type { UsageList } from '@/core/taskgraph/attempt';
 import { readBody, refusal, success, type Result } from '@/core/taskgraph/problem';
 import { servedBy } from '@/core/taskgraph/served';
 import { claimDocumentSchema, emptyDocumentSchema } from '@/core/taskgraph/serviceSchema';

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { TASK_GRAPH_LIMITS, TASK_GRAPH_ROOM } from '@/core/taskgraph/limits';
-import type { TaskKind, UsageList } from '@/core/taskgraph/modelTask';
-import type { AttemptReport } from '@/core/taskgraph/modelWorkers';
+import type { TaskKind } from '@/core/taskgraph/taskKind';
+import type { UsageList } from '@/core/taskgraph/attempt';
+import type { AttemptReport } from '@/core/taskgraph/attempt';
 import { refusal, success, type Result } from '@/core/taskgraph/problem';
 import { SERVES_ALL, type Served } from '@/core/taskgraph/served';
 import type { Resources } from '@/core/taskgraph/taskSchema';

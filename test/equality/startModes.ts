@@ -3,7 +3,7 @@ import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, w
 import { constants, tmpdir } from 'node:os';
 import path from 'node:path';
 import { pino } from 'pino';
-import { DEFAULT_SUBMISSION_OPTIONS } from '@/core/submission';
+import { DEFAULT_SUBMISSION_OPTIONS } from '@/core/submission/submission';
 import { PREPARED_FOLDER } from '@/platform/toolchain';
 import { renderCommand, type RenderSubmission } from '@/worker/asy/command';
 import { untilEnded } from '@/worker/asy/streams';

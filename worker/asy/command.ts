@@ -1,4 +1,4 @@
-import type { Submission } from '@/core/submission';
+import type { Submission } from '@/core/submission/submission';
 import { PRESENTATION_FILE, presentationProgram } from './presentation';
 
 /** How asy is called for a submission, and which of its settings come from the environment. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_SUBMISSION_OPTIONS, type SubmissionOptions } from '@/core/submission';
+import { DEFAULT_SUBMISSION_OPTIONS, type SubmissionOptions } from '@/core/submission/submission';
 import { renderCommand } from './command';
 import { needsDisplay, withDisplay } from './display';
 

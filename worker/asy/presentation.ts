@@ -1,4 +1,4 @@
-import type { Sheet, SubmissionOptions } from '@/core/submission';
+import type { Sheet, SubmissionOptions } from '@/core/submission/submission';
 
 /**
  * The scale and the ground of a picture (docs/render-api.md, 4), and the sheet of a preview (docs/sharing.md, 4). asy has

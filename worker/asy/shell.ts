@@ -1,6 +1,6 @@
 import { JAIL_LIMITS, OUTPUT_LIMITS, SHELL_LIMITS } from '@/core/limits';
 import { chooseOutcome, type Outcome } from '@/core/outcome';
-import type { Submission } from '@/core/submission';
+import type { Submission } from '@/core/submission/submission';
 import type { FromBackend } from '@/core/wire/wire';
 import type { Log } from '@/platform/log';
 import type { Jail, JailSlot } from '../jail/jail';

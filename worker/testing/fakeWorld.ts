@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { PassThrough } from 'node:stream';
 import { STREAM_LIMITS } from '@/core/limits';
-import { DEFAULT_SUBMISSION_OPTIONS } from '@/core/submission';
+import { DEFAULT_SUBMISSION_OPTIONS } from '@/core/submission/submission';
 import { createLog } from '@/platform/log';
 import { KEYS } from '@/platform/redis/keys';
 import { Backend, type BackendParts } from '../backend';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { SELF_CHECK_LIMITS } from '@/core/limits';
-import { DEFAULT_SUBMISSION_OPTIONS } from '@/core/submission';
+import { DEFAULT_SUBMISSION_OPTIONS } from '@/core/submission/submission';
 import { createLog } from '@/platform/log';
 import type { RenderSubmission } from '../asy/command';
 import { Accusations } from './accusations';

@@ -1,5 +1,5 @@
 import { isRepeatable } from '@/core/render/repeatable';
-import { hasLook, type RenderFormat, type SubmissionFiles } from '@/core/submission';
+import { hasLook, type RenderFormat, type SubmissionFiles } from '@/core/submission/submission';
 import { WARM_MAIN, type RenderSubmission } from '../asy/command';
 
 /** Which submissions are certain to come out the same by a shorter way (docs/speed.md). When in doubt, they are not. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { DEFAULT_SUBMISSION_OPTIONS } from '@/core/submission';
+import { DEFAULT_SUBMISSION_OPTIONS } from '@/core/submission/submission';
 import { createLog } from '@/platform/log';
 import { SelfCheck, type Repetition } from './selfCheck';
 import type { Shortcut } from './shortcuts';

@@ -1,0 +1,5 @@
+/** The child waits for the parent. */
+export interface Edge {
+  readonly parent: string;
+  readonly child: string;
+}
