@@ -195,6 +195,9 @@ async function refuseMetrics(options: HttpOptions, request: IncomingMessage): Pr
   }
   const { address } = identity.whoIs(request);
   const looked = await guesses.check(address, token, async () => ((await isAdminToken(token)) ? true : undefined));
-  if ('retryAfterSeconds' in looked) return { status: 429, words: guessWords(looked.retryAfterSeconds), ...looked };
+  if (!looked.ok) {
+    const { retryAfterSeconds } = looked;
+    return { status: 429, words: guessWords(retryAfterSeconds), retryAfterSeconds };
+  }
   return looked.found ? undefined : { status: 401, words: 'This token is not known here.' };
 }

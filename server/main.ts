@@ -23,7 +23,7 @@ const redis = connectRedis(context.redisUrl, log);
 const wrong = await checkRedis(redis);
 if (wrong) giveUp(log, wrong.message);
 const levels = parseLevels(config.levels);
-if ('code' in levels) giveUp(log, levels.message);
+if (!levels.ok) giveUp(log, levels.failure.message);
 const tls = readWorkerTls(config);
 if ('code' in tls) giveUp(log, tls.message);
 
@@ -43,7 +43,7 @@ if (config.role !== 'front')
       redisUrl: context.redisUrl,
       schedule: {
         ...DEFAULT_OPTIONS,
-        levels,
+        levels: levels.value,
         policy:
           config.schedulePolicy === 'literal' ? { kind: 'literal', random: Math.random } : { kind: 'considerate' },
         tasksPerClient: config.tasksPerClient,
@@ -58,7 +58,8 @@ if (config.role !== 'front')
 try {
   await services.start();
   const workerAuthority = tls.authority;
-  const open = () => Front.open({ config, context, redis, requests, state, levels, workerAuthority, log });
+  const open = () =>
+    Front.open({ config, context, redis, requests, state, levels: levels.value, workerAuthority, log });
   const front = config.role === 'scheduler' ? undefined : await open();
   front?.addTo(services);
   await services.start();

@@ -77,7 +77,7 @@ export class AdminEndpoint implements Service {
       if (!parsed.success) return reply.code(400).send({ error: 'A sign-in is JSON {"token": "…"}.' });
       const { token } = parsed.data;
       const looked = await guesses.check(address, token, () => tokens.recognise(token));
-      if ('retryAfterSeconds' in looked) {
+      if (!looked.ok) {
         const { retryAfterSeconds } = looked;
         return reply
           .code(429)
@@ -169,11 +169,12 @@ export class AdminEndpoint implements Service {
       return { ok: false, error: refused };
     }
     const done = await action.run(args, admin);
-    if ('refused' in done) {
-      await audit.write({ ...by, what: '', refused: done.refused });
-      return { ok: false, error: done.refused };
+    if (!done.ok) {
+      const { message } = done.failure;
+      await audit.write({ ...by, what: '', refused: message });
+      return { ok: false, error: message };
     }
-    const { shown, ...told } = done;
+    const { shown, ...told } = done.value;
     await audit.write({ ...by, ...told });
     return { ok: true, shown };
   }

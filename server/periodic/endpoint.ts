@@ -87,7 +87,7 @@ export class PeriodicEndpoint {
     const { address } = networkOf(socket.remoteAddress ?? 'unix socket', []);
     const check = (given: string, expected: string) => {
       const looked = guesses.checkNow(address, given, () => isSameSecret(given, expected));
-      return 'found' in looked && looked.found === true;
+      return looked.ok && looked.found === true;
     };
     this.lastConnection += 1;
     const peer = new Peer(socket, {

@@ -59,7 +59,7 @@ export class PrcEndpoint implements Service {
     };
     const check = (given: string, expected: string) => {
       const looked = guesses.checkNow(address, given, () => isSameSecret(given, expected));
-      return 'found' in looked ? looked.found === true : looked;
+      return looked.ok ? looked.found === true : looked;
     };
     return judgeAccess(knock, { authToken, check });
   }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Redis } from 'ioredis';
-import { failure, type FailureCode } from '@/core/errors';
+import { failure } from '@/core/errors';
 import { QUEUE_LIMITS } from '@/core/limits';
 import type { TaskEvent } from '@/core/taskEvent';
 import type { Submission } from '@/core/submission/submission';
@@ -132,7 +132,7 @@ export class TaskClient implements Tasks {
       case 'denied':
         return this.finish(message.task, {
           type: 'denied',
-          failure: failure(message.code as FailureCode, message.message, message.retryAfterSeconds),
+          failure: failure(message.code, message.message, message.retryAfterSeconds),
         });
       case 'warned':
         return task.onEvent({ type: 'warned', reason: message.reason });

@@ -1,7 +1,7 @@
 import type { Redis } from 'ioredis';
 import type { CheckedGraph } from '@/core/taskgraph/graph';
 import { TASK_GRAPH_ROOM } from '@/core/taskgraph/limits';
-import { refusal, success, type Result } from '@/core/taskgraph/problem';
+import { refusal, success, type Result } from '@/core/result';
 import { isHeld, type TaskBody } from '@/core/taskgraph/taskSchema';
 import { KEYS } from '@/platform/redis/keys';
 import { roomWords, type RepeatableRequest, type Budget } from './ownerStore';
@@ -65,7 +65,7 @@ export class GraphWriter {
     const [published] = await this.scripts.ask('publish', args);
     if (published === 'gone') {
       await this.forgetDraft(id);
-      return refusal({ code: 'lost-race', detail: 'The graph took too long to be written; try again.' });
+      return refusal({ code: 'lost-race', message: 'The graph took too long to be written; try again.' });
     }
     await this.start(id);
     return success(undefined);

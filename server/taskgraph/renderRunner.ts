@@ -128,7 +128,7 @@ export class RenderRunner implements Service {
     else {
       await this.keep(id, token, Number(fields.runs), end);
       const done = await parts.workers.report(id, token, attemptEnd(end, isStopped));
-      if (!done.ok) log.warn({ task: id, problem: done.problem.code }, 'a render ended and could not be reported');
+      if (!done.ok) log.warn({ task: id, problem: done.failure.code }, 'a render ended and could not be reported');
     }
     this.wake();
   }
