@@ -126,6 +126,7 @@ export class Storage implements Service {
 
   private async lookAtDisks(): Promise<Shortage[]> {
     const { dataFolder, blobFolder } = this.options;
+    // The blob folder is made when the first is written; until then it is a part of the data folder's disk.
     const [data, blobs] = await Promise.all([statfs(dataFolder), statfs(blobFolder).catch(() => undefined)]);
     const spares = [data, blobs ?? data].map((disk) => {
       const reserve = Math.min(STORAGE_LIMITS.reserveBytes, STORAGE_LIMITS.reserveShare * disk.blocks * disk.bsize);

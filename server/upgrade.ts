@@ -25,6 +25,7 @@ export class UpgradeRouter {
 
   listen(server: Server): void {
     server.on('upgrade', async (request, socket, head) => {
+      // Whoever owns it hears of its close.
       socket.on('error', () => socket.destroy());
       const refusal = judgeRequest(request);
       if (refusal !== undefined) return refuse(socket, refusal.status, refusal.words);

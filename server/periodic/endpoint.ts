@@ -76,7 +76,7 @@ export class PeriodicEndpoint {
   private server(isLocal: (socket: Socket) => boolean): Server {
     const server = createServer((socket) => this.accept(socket, isLocal(socket)));
     server.maxConnections = MAX_CONNECTIONS;
-    server.on('error', (error) => this.options.log.error({ err: error.message }, 'the periodic endpoint'));
+    server.on('error', (error) => this.options.log.error({ err: error }, 'the periodic endpoint'));
     this.servers.push(server);
     return server;
   }
@@ -129,6 +129,7 @@ function answers(path: string): Promise<boolean> {
       probe.destroy();
       resolve(true);
     });
+    // Nobody listens there.
     probe.on('error', () => resolve(false));
   });
 }

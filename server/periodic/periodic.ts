@@ -113,7 +113,10 @@ export class Periodic implements Service {
 
   async stop(): Promise<void> {
     this.endpoint.stop();
-    const goodbye = Promise.all(this.insiders.map((worker) => worker.stop().catch(() => undefined)));
+    const failed = (error: unknown) => {
+      if (!troubleOf(error)) this.options.log.warn({ err: error }, 'a worker of our own could not say goodbye');
+    };
+    const goodbye = Promise.all(this.insiders.map((worker) => worker.stop().catch(failed)));
     await Promise.race([goodbye, new Promise((resolve) => setTimeout(resolve, FAREWELL_MS).unref())]);
     this.ends.stop();
     this.exchange.close();

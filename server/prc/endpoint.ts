@@ -112,6 +112,7 @@ export class PrcEndpoint implements Service {
     socket.on('message', (data: Buffer, isBinary: boolean) => {
       if (!isBinary) session.received(data.toString('utf8'));
     });
+    // `close` follows; ws has answered with its own code.
     socket.on('error', () => undefined);
     socket.on('close', () => {
       clearTimeout(timer);

@@ -88,6 +88,7 @@ export class RedisCounter implements Counter {
     for (const ticket of [...this.open.keys()]) this.release(ticket);
     this.batch.flush();
     this.subscriber.stop();
+    // Otherwise its lease runs out.
     await this.redis.zrem(KEYS.prc('fronts'), this.front).catch(() => 0);
   }
 
@@ -138,7 +139,7 @@ export class RedisCounter implements Counter {
   }
 
   end(holder: string, requestType: string): void {
-    this.redis.publish(KEYS.prc('ended'), `${holder} ${requestType}`).catch(() => undefined);
+    this.redis.publish(KEYS.prc('ended'), `${holder} ${requestType}`).catch((error: unknown) => this.state?.saw(error));
   }
 
   private async readHoldings(): Promise<Holding[]> {
@@ -221,6 +222,7 @@ export class RedisCounter implements Counter {
 
   /** Messages sent while we were not connected are lost: what Redis counts as held is held. */
   private async catchUp(): Promise<void> {
+    // Should it fail: each claim has a patience of its own.
     const held = await this.redis.hkeys(KEYS.prc('held', this.front)).catch(() => []);
     for (const ticket of held) this.granted(Number(ticket));
   }

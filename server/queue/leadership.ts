@@ -72,6 +72,7 @@ export class Leadership implements Service {
     this.stopped = true;
     await this.stepDown('stopping');
     await this.lease.stop();
+    // Otherwise the lease runs out by itself.
     await leaveLead(this.redis, this.options.id).catch(() => undefined);
     this.redis.disconnect();
   }
@@ -144,6 +145,7 @@ export class Leadership implements Service {
    */
   private obey(): Promise<void> {
     const next = this.applying.then(() => this.applyNow());
+    // Whoever asked hears of it; the next begins all the same.
     this.applying = next.catch(() => undefined);
     return next;
   }

@@ -9,7 +9,7 @@ import type { FrontMessage, SchedulerMessage } from '@/core/messages';
 import type { Log } from '@/platform/log';
 import { KEYS } from '@/platform/redis/keys';
 import { Lease } from '@/platform/redis/lease';
-import { unavailableOf } from '@/platform/redis/trouble';
+import { troubleOf, unavailableOf } from '@/platform/redis/trouble';
 import { Audit, type Audited } from './audit';
 import { BackendLink, type Trust } from './backendLink';
 import { submitTask } from './submitTask';
@@ -238,7 +238,10 @@ export class TaskClient implements Tasks {
   }
 
   private tell(message: SchedulerMessage): void {
-    this.options.redis.xadd(KEYS.incoming, '*', 'message', JSON.stringify(message)).catch(() => undefined);
+    const { redis, log } = this.options;
+    redis.xadd(KEYS.incoming, '*', 'message', JSON.stringify(message)).catch((error: unknown) => {
+      if (!troubleOf(error)) log.error({ err: error, message: message.type }, 'the scheduler could not be told');
+    });
   }
 
   private async beat(): Promise<void> {

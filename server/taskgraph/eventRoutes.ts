@@ -71,7 +71,7 @@ function stream(
   reply.hijack();
   const events = new EventStream(parts.feed, reply.raw, isWanted);
   events.run(start).catch((error: unknown) => {
-    parts.log.warn({ err: error instanceof Error ? error.message : error }, 'a stream of events broke off');
+    parts.log.warn({ err: error }, 'a stream of events broke off');
     reply.raw.destroy();
   });
   reply.raw.once('close', onEnd);
