@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import type { Decision, EndedTask } from '@/core/admin/endedTask';
 import { KEYS } from '@/platform/redis/keys';
@@ -56,7 +57,7 @@ async function tell(redis: Redis, seconds: number): Promise<void> {
   for (let i = 0; i < seconds * TASKS_A_SECOND; i += 1) {
     await tellOne(redis, `bench-${i}`);
     const dueMs = ((i + 1) / TASKS_A_SECOND) * 1000 - (performance.now() - startedAt);
-    if (dueMs > 0) await new Promise((resolve) => setTimeout(resolve, dueMs));
+    if (dueMs > 0) await sleep(dueMs);
   }
 }
 
@@ -65,7 +66,7 @@ async function tellOne(redis: Redis, task: string): Promise<void> {
   const common = { taskClass: 'fast', client: 'cookie:bench', address: '127.0.0.1', owner: 'connection' as const };
   const ended: EndedTask = {
     ...{ task, ...common, outcome: 'success', halts: 0, restarts: 0, durationSeconds: 3, backend: 'w-bench.1' },
-    ...{ submittedAtMs: nowMs - 120, startedAtMs: nowMs - 100, endedAtMs: nowMs, way: 'warm' },
+    ...{ submittedAtMs: nowMs - 120, startedAtMs: nowMs - 100, endedAtMs: nowMs, startMode: 'warm' },
     timings: { queue: 3, handover: 1, asy: 40, typesetting: 30, converting: 20, collecting: 1 },
   };
   const decided: Decision = { atMs: nowMs, kind: 'permit', task, taskClass: 'fast', why: 'started with up to 3 s' };

@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { BackendLink } from '@/server/queue/backendLink';
 import { processes } from '@/test/processes';
 import { startProduct } from '@/test/product';
@@ -57,7 +58,7 @@ async function settledKilobytes(pid: number): Promise<number> {
   const seen: number[] = [];
   for (let i = 0; i < 20; i += 1) {
     seen.push(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0));
-    await new Promise((resolve) => setTimeout(resolve, 250));
+    await sleep(250);
   }
   return Math.min(...seen);
 }

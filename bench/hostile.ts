@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { request } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
 import { EDGE_LIMITS, OUTPUT_LIMITS, RESTORE_LIMITS, STREAM_LIMITS } from '@/core/limits';
 import { CACHE_LIMITS } from '@/core/render/limits';
 import { Residents, type Role } from '@/test/memory';
@@ -179,5 +180,3 @@ function askHealth(product: Product): Promise<number> {
     asking.end();
   });
 }
-
-const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));

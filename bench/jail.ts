@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { pino } from 'pino';
 import { DEFAULT_SUBMISSION_OPTIONS } from '@/core/submission/submission';
@@ -104,7 +105,7 @@ export async function openJail(count = 1): Promise<BareJail> {
       jail.output.resume();
       let killedAt = Number.NaN;
       if (killAfterMs !== undefined) {
-        await new Promise((resolve) => setTimeout(resolve, killAfterMs));
+        await sleep(killAfterMs);
         killedAt = performance.now();
         jail.kill();
       }

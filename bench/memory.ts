@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { startProduct } from '@/test/product';
 import { processes } from '@/test/processes';
 import type { Section } from './report';
@@ -18,9 +19,9 @@ export async function measureIdle(): Promise<Section> {
       (seen) => /(?:supervisor|server|worker)\.mjs/.test(seen.command) && seen.command.includes(product.dataFolder),
     );
     // Let what the render left behind settle: this measures rest, so here a fixed time is the thing itself.
-    await new Promise((resolve) => setTimeout(resolve, QUIET_MS / 2));
+    await sleep(QUIET_MS / 2);
     const before = own.map((seen) => cpuMs(seen.pid));
-    await new Promise((resolve) => setTimeout(resolve, QUIET_MS));
+    await sleep(QUIET_MS);
     const spent = own.reduce((sum, seen, i) => sum + cpuMs(seen.pid) - (before[i] ?? 0), 0);
     const rows = own.map(
       (seen) =>

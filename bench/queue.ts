@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import { DEFAULT_SUBMISSION_OPTIONS } from '@/core/submission/submission';
 import type { StoredTask } from '@/core/task';
@@ -33,7 +34,7 @@ export async function measureQueue(rounds: number, waiting: number): Promise<Sec
       spawns.push(await bareSpawn());
       starts.push(await startOf(product));
       // An idle server has a jail that waits.
-      await new Promise((resolve) => setTimeout(resolve, 400));
+      await sleep(400);
     }
     const spawned = percentile(spawns, 0.5);
     const over = (what: string, milliseconds: readonly number[], most: number): Section['rows'][number] => {

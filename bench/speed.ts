@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { AdminClient } from '@/test/admin';
 import { startProduct, WITHOUT_CACHE, type Product } from '@/test/product';
 import { RawSocket } from '@/test/socket';
@@ -86,7 +87,7 @@ async function measure(
     pair.ours.push(await runOurs(product, fresh(figure), format));
     pair.ourCpu += await lastCpu(admin);
     // The next jail warms up while nobody waits: that is how an idle server is met.
-    await new Promise((resolve) => setTimeout(resolve, 150));
+    await sleep(150);
   }
   return pair;
 }

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { startProduct, WITHOUT_CACHE } from '@/test/product';
 import { processes } from '@/test/processes';
 import { runBare } from './bare';
@@ -100,7 +101,7 @@ const FIRST_JAIL_UID = 1_900_000_000;
 /** What the programs that wait in jails add: memory that several share is divided among them. */
 async function waitingMegabytes(): Promise<number> {
   // The pool fills up when nobody waits.
-  await new Promise((resolve) => setTimeout(resolve, 5000));
+  await sleep(5000);
   const jailed = processes().filter(({ pid }) => uidOf(pid) >= FIRST_JAIL_UID);
   return Math.round(jailed.reduce((sum, { pid }) => sum + sharedKilobytes(pid), 0) / 1024);
 }

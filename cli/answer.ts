@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import type { RenderCommand } from './arguments';
 import type { Gathered } from './gather';
@@ -48,7 +49,7 @@ export async function ask(command: RenderCommand, gathered: Gathered): Promise<A
     if (!('retryAfterSeconds' in answer)) return answer;
     if (tries === MAX_TRIES || answer.retryAfterSeconds > MAX_WAIT_SECONDS)
       return { kind: 'unavailable', message: answer.message };
-    await new Promise((resolve) => setTimeout(resolve, answer.retryAfterSeconds * 1000));
+    await sleep(answer.retryAfterSeconds * 1000);
   }
 }
 

@@ -1,5 +1,6 @@
 import { watch, type FSWatcher } from 'node:fs';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { RenderCommand } from './arguments';
 import { renderOnce, type Terminal } from './render';
 
@@ -25,7 +26,11 @@ export async function renderAndWatch(command: RenderCommand, terminal: Terminal,
     for (const folder of new Set([...paths].map((file) => path.dirname(file)))) {
       if (watchers.has(folder)) continue;
       const watcher = watch(folder, (_event, name) => name !== null && changed(path.join(folder, name)));
-      watcher.on('error', () => undefined);
+      // A folder that is removed is followed again with the next list of files.
+      watcher.on('error', () => {
+        watcher.close();
+        watchers.delete(folder);
+      });
       watchers.set(folder, watcher);
     }
   };
@@ -36,7 +41,7 @@ export async function renderAndWatch(command: RenderCommand, terminal: Terminal,
     follow((await renderOnce(command, terminal)).paths);
     while (!isDue && !stopped.aborted) await new Promise<void>((resolve) => (wake = resolve));
     // An editor writes in several steps.
-    if (!stopped.aborted) await new Promise((resolve) => setTimeout(resolve, SETTLE_MS));
+    if (!stopped.aborted) await sleep(SETTLE_MS);
   }
   for (const watcher of watchers.values()) watcher.close();
 }

@@ -4,7 +4,7 @@ import { RENDER_LIMITS } from './render/limits';
 import {
   ADMISSION_LIMITS,
   CONNECTION_LIMITS,
-  DOOR_LIMITS,
+  RATE_LIMITS,
   EDGE_LIMITS,
   GUESS_LIMITS,
   JAIL_LIMITS,
@@ -79,8 +79,8 @@ const ROWS: [string, string][] = [
   ],
   ['a client that reads nothing', `${STREAM_LIMITS.unreadSeconds} s`],
   ['sources', `${SUBMISSION_LIMITS.maxSourceBytes / 1024} KiB in ${SUBMISSION_LIMITS.maxFiles} files`],
-  ['sockets opened from one address', `${DOOR_LIMITS.socketsPerWindow} in ${DOOR_LIMITS.windowSeconds} s`],
-  ['requests from one address', `${DOOR_LIMITS.requestsPerWindow} in ${DOOR_LIMITS.windowSeconds} s`],
+  ['sockets opened from one address', `${RATE_LIMITS.socketsPerWindow} in ${RATE_LIMITS.windowSeconds} s`],
+  ['requests from one address', `${RATE_LIMITS.requestsPerWindow} in ${RATE_LIMITS.windowSeconds} s`],
 ];
 
 describe('limits', () => {

@@ -60,7 +60,7 @@ export const taskEnd = z.object({
   runMs: z.number(),
   /** For the admin page: where the time went, how it was started, what it used. */
   timings: z.record(z.string(), z.number()).optional(),
-  way: z.string().optional(),
+  startMode: z.string().optional(),
   memoryBytes: z.number().optional(),
   cpuMs: z.number().optional(),
 });

@@ -3,6 +3,7 @@ import { closeSync, constants, fchownSync, fstatSync, mkdirSync, openSync, realp
 import net from 'node:net';
 import path from 'node:path';
 import { failure, type Failure } from '@/core/errors';
+import { SUPERVISOR_LIMITS } from '@/core/limits';
 import { canSwap, type User } from './swap';
 
 /**
@@ -112,13 +113,10 @@ function furnish(folder: string, descriptor: number, owner: Owner | undefined): 
   );
 }
 
-/** A pipe in the place of a file would hold it forever. */
-const PATIENCE_MS = 10_000;
-
 function runAs(owner: Owner | undefined, cwd: string, script: string, args: readonly string[]) {
   const shell = ['/bin/sh', '-c', script, ...args];
   const [file = '', ...rest] = owner
     ? ['setpriv', '--reuid', String(owner.uid), '--regid', String(owner.gid), '--clear-groups', ...shell]
     : shell;
-  return spawnSync(file, rest, { cwd, encoding: 'utf8', timeout: PATIENCE_MS });
+  return spawnSync(file, rest, { cwd, encoding: 'utf8', timeout: SUPERVISOR_LIMITS.dataFolderSeconds * 1000 });
 }

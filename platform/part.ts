@@ -44,7 +44,8 @@ export function onStop(stop: () => Promise<void>): void {
   const end = () => {
     if (stopping) return;
     stopping = true;
-    void stop().finally(() => process.exit(0));
+    // A stop that fails is a bug like any other: it is logged, and the process ends.
+    void stop().then(() => process.exit(0));
   };
   process.on('SIGTERM', end);
   process.on('SIGINT', end);

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Redis } from 'ioredis';
 import { refusalOf } from '@/core/admin/control';
-import type { SessionLimits } from '@/core/asyonline/sessionLimits';
 import { ADMISSION_LIMITS } from '@/core/limits';
 import type { Level } from '@/core/schedule/levels';
 import type { Blobs } from '@/platform/blobs/blobs';
@@ -13,6 +12,7 @@ import { connectRedis } from '@/platform/redis/connect';
 import type { RedisState } from '@/platform/redis/redisState';
 import type { Services } from '@/platform/service';
 import { ControlStore } from './admin/controlStore';
+import { sessionLimits, type SessionLimits } from './asyonline/sessionLimits';
 import { readHealth, type Health } from './health';
 import { Identity } from './identity';
 import { Ledger } from './ledger';
@@ -22,7 +22,6 @@ import { DetachedTasks } from './queue/detachedTasks';
 import { TaskClient } from './queue/taskClient';
 import type { Who } from './queue/tasks';
 import { Renders } from './render/renders';
-import { sessionLimits } from './sessionLimits';
 import { Storage } from './storage';
 import { TokenGuesses } from './tokenGuesses';
 

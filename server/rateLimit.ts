@@ -1,5 +1,5 @@
 import { RateLimiterMemory } from 'rate-limiter-flexible';
-import { DOOR_LIMITS } from '@/core/limits';
+import { RATE_LIMITS } from '@/core/limits';
 
 /**
  * How often one address may knock at this front's endpoints. Far above what people and well-behaved programs do: it stops
@@ -7,12 +7,12 @@ import { DOOR_LIMITS } from '@/core/limits';
  */
 export class RateLimit {
   private readonly sockets = new RateLimiterMemory({
-    points: DOOR_LIMITS.socketsPerWindow,
-    duration: DOOR_LIMITS.windowSeconds,
+    points: RATE_LIMITS.socketsPerWindow,
+    duration: RATE_LIMITS.windowSeconds,
   });
   private readonly requests = new RateLimiterMemory({
-    points: DOOR_LIMITS.requestsPerWindow,
-    duration: DOOR_LIMITS.windowSeconds,
+    points: RATE_LIMITS.requestsPerWindow,
+    duration: RATE_LIMITS.windowSeconds,
   });
 
   /** Undefined: come in. Otherwise after how many seconds to try again. */

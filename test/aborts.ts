@@ -1,4 +1,5 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { processes } from './processes';
 import type { Product } from './product';
 import { RawSocket } from './socket';
@@ -26,7 +27,7 @@ export async function abortAtRandom(product: Product, count: number, random: () 
         .add('main.asy', PROGRAMS[Math.floor(random() * PROGRAMS.length)] ?? '')
         .send('start', { main: 'main.asy' });
     // The moment is the point here: it is drawn, not waited for.
-    await new Promise((resolve) => setTimeout(resolve, moment));
+    await sleep(moment);
     if (random() < 0.5) socket.socket.terminate();
     else socket.socket.close();
   }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DurableRedis } from './durableRedis';
 import { startProduct, WITHOUT_CACHE, type Product } from './product';
@@ -36,7 +37,7 @@ async function underLoad(whatHappens: () => Promise<void>): Promise<string[]> {
       const ending = await render(`for (int i = 0; i < 10^5; ++i) { real x = sqrt(i); } ${FIGURE}`);
       endings.push('error' in ending && ending.error ? `${ending.kind}: ${ending.error}` : ending.kind);
       // Without Redis everybody is denied at once; hammering proves nothing.
-      if (ending.kind !== 'complete') await new Promise((resolve) => setTimeout(resolve, 100));
+      if (ending.kind !== 'complete') await sleep(100);
     }
   };
   const clients = Array.from({ length: CLIENTS }, client);

@@ -1,4 +1,5 @@
 import { statSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { processes } from './processes';
 import type { Product } from './product';
 
@@ -49,7 +50,7 @@ export async function killAtRandom(product: Product, kills: number, random: () =
       endings.set(words, (endings.get(words) ?? 0) + 1);
       open -= 1;
       // Without front or Redis everybody is refused at once; hammering proves nothing.
-      if (ending.kind !== 'complete') await new Promise((resolve) => setTimeout(resolve, 100));
+      if (ending.kind !== 'complete') await sleep(100);
     }
   };
   let killed = 0;
@@ -62,12 +63,12 @@ export async function killAtRandom(product: Product, kills: number, random: () =
       if (own !== killed) return;
       if (ending.kind === 'complete' && ending.error === undefined)
         return void backAfterMs.push({ target, milliseconds: performance.now() - killedAt });
-      await new Promise((resolve) => setTimeout(resolve, 50));
+      await sleep(50);
     }
   };
   const clients = Array.from({ length: CLIENTS }, (_, i) => client(i));
   for (let i = 0; i < kills; i += 1) {
-    await new Promise((resolve) => setTimeout(resolve, 300 + random() * 3000));
+    await sleep(300 + random() * 3000);
     const target = TARGETS[Math.floor(random() * TARGETS.length)] ?? '';
     if (!kill(product, target)) continue;
     const back = probe(target);

@@ -48,7 +48,7 @@ export function openPeriodic(flags: readonly string[] = []) {
   return { product: () => product, address, connect, openFunc };
 }
 
-export class OpenFunc {
+class OpenFunc {
   constructor(
     readonly func: string,
     readonly client: PeriodicClient,

@@ -97,6 +97,6 @@ function commandOf(program: readonly string[], as: string, dataFolder: string): 
   return { command: [...unshared, '-c', AS_ORDINARY_USER, 'sh', place, ...program], place };
 }
 
-export function clientOf(url: string): AsyonlineClient {
+function clientOf(url: string): AsyonlineClient {
   return new AsyonlineClient({ url: url.replace(/^http/, 'ws'), transport: webSocketTransport(WebSocket) });
 }

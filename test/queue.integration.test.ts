@@ -1,4 +1,5 @@
 import { statSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { processes, processesWith } from './processes';
 import { startProduct, WITHOUT_CACHE, type Product } from './product';
@@ -147,7 +148,7 @@ describe('faults', () => {
     const redis =
       processes().find((seen) => seen.command.startsWith('redis-server') && seen.command.includes(instance))?.pid ?? 0;
     // What Redis had a second ago is on disk.
-    await new Promise((resolve) => setTimeout(resolve, 1200));
+    await sleep(1200);
     process.kill(redis, 'SIGKILL');
     await waiting.closed();
     expect(waiting.last()).toEqual({ name: 'complete', args: {} });

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startProduct, type Product } from './product';
 import { RawSocket } from './socket';
@@ -70,7 +71,7 @@ describe('restore', () => {
     await until('it is forgotten', async () => {
       const socket = await open();
       // A hash that nobody uses is not refreshed by asking for another.
-      await new Promise((resolve) => setTimeout(resolve, 2100));
+      await sleep(2100);
       socket.send('add', { filename: 'a.asy', hash: sha256(source), restore: true }).send('start', { main: 'a.asy' });
       await until('an answer', () => socket.received.length > 0);
       return socket.received[0]?.name === 'missing';

@@ -1,11 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import type { Redis } from 'ioredis';
 import type { WebSocket } from 'ws';
 import type { Outcome } from '@/core/outcome';
 import { hasLook, type SubmissionFiles } from '@/core/submission/submission';
-import { submissionOf, type StoredTask } from '@/core/task';
+import { submissionOf } from '@/core/task';
 import { decodeFromFront, type FromBackend, type Timings } from '@/core/wire/wire';
-import type { FrontMessage, PermitMessage, SchedulerMessage } from '@/core/messages';
+import type { PermitMessage, SchedulerMessage } from '@/core/messages';
 import type { Blobs } from '@/platform/blobs/blobs';
 import { decodeDetachedSources, detachedSourcesName } from '@/platform/blobs/detachedSources';
 import type { Log } from '@/platform/log';
@@ -13,7 +12,7 @@ import { KEYS } from '@/platform/redis/keys';
 import { Run, type RunEnd } from './asy/run';
 import { Shell } from './asy/shell';
 import type { SocketServer } from './socketServer';
-import { Invitation } from './invitation';
+import { invite, type Invitation } from './invitation';
 import type { Slots } from './jail/slots';
 import { FrontConnection, type Unsent } from './frontConnection';
 import type { Load } from './load';
@@ -92,6 +91,7 @@ export class Backend {
   async serve(permit: PermitMessage): Promise<void> {
     const served = this.served.begin(permit.permit);
     const turn = this.turn.then(() => this.serveNow(permit, served)).finally(() => this.served.end(served));
+    // Whoever asked hears of the failure; the next permit is served all the same.
     this.turn = turn.catch(() => undefined);
     return turn;
   }
@@ -104,7 +104,7 @@ export class Backend {
     const { task } = held;
     served.task = task.id;
     const log = this.parts.log.child({ task: task.id, backend: this.id });
-    const invitation = this.invite(task);
+    const invitation = invite(task, this.parts);
     this.parts.load.begin();
     try {
       const { files: stored, endedAs } = await held.begin({
@@ -227,18 +227,6 @@ export class Backend {
     const { redis, blobs, measured } = this.parts;
     const { detached } = task;
     return detached && new DetachedResults({ redis, blobs, task, detached, queue, token, earlier, measured });
-  }
-
-  /** Tells the front where its task is. If that is lost, the front does not come, and the run is stopped. */
-  private invite({ id, front }: StoredTask): Invitation | undefined {
-    if (front === undefined) return undefined;
-    const { redis, socketServer, log } = this.parts;
-    const invitation = new Invitation(socketServer, randomUUID());
-    const message: FrontMessage = { type: 'address', task: id, url: invitation.url };
-    redis
-      .xadd(KEYS.frontInbox(front), '*', 'message', JSON.stringify(message))
-      .catch((error: unknown) => log.warn({ err: error, task: id }, 'a front could not be told where its task is'));
-    return invitation;
   }
 
   private connect(socket: WebSocket, connection: FrontConnection, run: Run | Shell): void {

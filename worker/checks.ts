@@ -5,6 +5,7 @@ import { JAIL_LIMITS } from '@/core/limits';
 import type { Log } from '@/platform/log';
 import { redisOptions } from '@/platform/redis/connect';
 import { KEYS, PREFIX } from '@/platform/redis/keys';
+import { troubleOf } from '@/platform/redis/trouble';
 import { untilEnded } from './asy/streams';
 import type { JailSlot } from './jail/jail';
 
@@ -23,20 +24,23 @@ export interface ChecksOptions {
 
 export class Checks {
   private readonly free: JailSlot[];
-  private readonly hand: BullWorker;
+  private readonly bullWorker: BullWorker;
 
   constructor(private readonly options: ChecksOptions) {
     this.free = [...options.slots];
-    this.hand = new BullWorker(CHECK_QUEUE, (job) => this.serve(job), {
+    this.bullWorker = new BullWorker(CHECK_QUEUE, (job) => this.serve(job), {
       connection: redisOptions(options.redisUrl) as ConnectionOptions,
       prefix: PREFIX,
       concurrency: options.slots.length,
     });
-    this.hand.on('error', () => undefined);
+    // That Redis is away is said by the worker's own connection.
+    this.bullWorker.on('error', (error) => {
+      if (!troubleOf(error)) options.log.warn({ err: error }, 'the queue of syntax checks reported an error');
+    });
   }
 
   async stop(): Promise<void> {
-    await this.hand.close(true);
+    await this.bullWorker.close(true);
   }
 
   private async serve(job: Job): Promise<{ output: string }> {

@@ -1,4 +1,11 @@
+import { randomUUID } from 'node:crypto';
+import type { Redis } from 'ioredis';
 import type { WebSocket } from 'ws';
+import { QUEUE_LIMITS } from '@/core/limits';
+import type { FrontMessage } from '@/core/messages';
+import type { StoredTask } from '@/core/task';
+import type { Log } from '@/platform/log';
+import { KEYS } from '@/platform/redis/keys';
 import type { SocketServer } from './socketServer';
 
 /**
@@ -11,7 +18,25 @@ import type { SocketServer } from './socketServer';
  * A front that comes late still gets everything: a short run may end before it is there.
  */
 
-const PATIENCE_MS = 5000;
+export interface InvitationParts {
+  readonly redis: Pick<Redis, 'xadd'>;
+  readonly socketServer: Pick<SocketServer, 'offer'>;
+  readonly log: Log;
+}
+
+/** Tells the front where its task is. If that is lost, the front does not come, and the run is stopped. */
+export function invite(
+  { id, front }: Pick<StoredTask, 'id' | 'front'>,
+  { redis, socketServer, log }: InvitationParts,
+): Invitation | undefined {
+  if (front === undefined) return undefined;
+  const invitation = new Invitation(socketServer, randomUUID());
+  const message: FrontMessage = { type: 'address', task: id, url: invitation.url };
+  redis
+    .xadd(KEYS.frontInbox(front), '*', 'message', JSON.stringify(message))
+    .catch((error: unknown) => log.warn({ err: error, task: id }, 'a front could not be told where its task is'));
+  return invitation;
+}
 
 export class Invitation {
   readonly url: string;
@@ -20,7 +45,7 @@ export class Invitation {
   private isMissed = false;
   private onMissed: (() => void) | undefined;
 
-  constructor(socketServer: SocketServer, token: string) {
+  constructor(socketServer: Pick<SocketServer, 'offer'>, token: string) {
     const offer = socketServer.offer(token, (socket) => this.arrive(socket));
     this.url = offer.url;
     setTimeout(() => {
@@ -28,7 +53,7 @@ export class Invitation {
       if (this.socket) return;
       this.isMissed = true;
       this.onMissed?.();
-    }, PATIENCE_MS);
+    }, QUEUE_LIMITS.frontArrivalSeconds * 1000);
   }
 
   receive(handler: (socket: WebSocket) => void, onMissed: () => void): void {

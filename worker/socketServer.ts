@@ -71,6 +71,7 @@ export class SocketServer {
   }
 
   private upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
+    // Of a connection that is refused nobody wants to know more; an accepted one has its own handler.
     socket.on('error', () => undefined);
     const token = /^\/task\/([\w-]+)$/.exec(request.url ?? '')?.[1] ?? '';
     const accept = this.offers.get(token);

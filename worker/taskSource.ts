@@ -5,6 +5,7 @@ import { queuedTask, type QueuedTask, type TaskEnd } from '@/core/task';
 import type { PermitMessage, SchedulerMessage } from '@/core/messages';
 import type { Log } from '@/platform/log';
 import { KEYS, PREFIX } from '@/platform/redis/keys';
+import { troubleOf } from '@/platform/redis/trouble';
 import { HOLD, holderToken } from '@/platform/redis/taskQueues';
 
 /**
@@ -66,7 +67,9 @@ export class TaskSource {
       ...HOLD,
     });
     // Its connections come back by themselves; that Redis is away is said by the worker's own.
-    queue.on('error', () => undefined);
+    queue.on('error', (error) => {
+      if (!troubleOf(error)) this.log.warn({ err: error, queue: name }, 'a queue reported an error');
+    });
     this.queues.set(name, queue);
     return queue;
   }

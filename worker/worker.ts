@@ -62,7 +62,6 @@ export interface WorkerOptions {
   readonly log: Log;
 }
 
-const HEARTBEAT_MS = 1000;
 /** Before the locks of its tasks run out. */
 const SILENCE_MS = (QUEUE_LIMITS.lockSeconds - 0.5) * 1000;
 
@@ -83,7 +82,7 @@ export class Worker {
     this.source = new TaskSource(options.redis, options.log);
     this.roster = new Roster(options.redis, KEYS.workers, KEYS.worker);
     this.lease = new Lease({
-      beatMs: HEARTBEAT_MS,
+      beatMs: QUEUE_LIMITS.heartbeatMs,
       renew: () => this.beat(),
       silenceMs: SILENCE_MS,
       onSilent: () => this.die(),

@@ -23,7 +23,7 @@ export function TaskDetail({ row, nowMs, onClose }: TaskDetailProps) {
     ['Limit in force', row.durationSeconds === undefined ? '–' : `${row.durationSeconds} s`],
     ['Estimate', seconds(row.estimateSeconds)],
     ['Halted, lost', `${row.halts}, ${row.restarts} times`],
-    ['Started as', row.way ?? '–'],
+    ['Started as', row.startMode ?? '–'],
     ['Memory', megabytes(row.memoryBytes)],
     ['CPU', row.cpuMs === undefined ? '–' : seconds(row.cpuMs / 1000)],
     ['Client', row.client],

@@ -96,10 +96,10 @@ function stateColor({ isLive, state }: TaskRow): string {
   return state === 'success' ? 'text-ok' : 'text-warn';
 }
 
-export function waited(row: TaskRow, nowMs: number): number {
+function waited(row: TaskRow, nowMs: number): number {
   return Math.max(0, ((row.startedAtMs ?? row.endedAtMs ?? nowMs) - row.submittedAtMs) / 1000);
 }
 
-export function ran(row: TaskRow, nowMs: number): number | undefined {
+function ran(row: TaskRow, nowMs: number): number | undefined {
   return row.startedAtMs === undefined ? undefined : Math.max(0, ((row.endedAtMs ?? nowMs) - row.startedAtMs) / 1000);
 }

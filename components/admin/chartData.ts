@@ -3,7 +3,7 @@ import type { Bucket } from '@/core/admin/series';
 
 /** What the charts draw: seconds since 1970, then one row of values for each line. Gaps are null. */
 
-export type ChartData = [xs: number[], ...rows: (number | null)[][]];
+type ChartData = [xs: number[], ...rows: (number | null)[][]];
 
 export interface ChartLines {
   readonly names: readonly string[];

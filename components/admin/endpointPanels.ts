@@ -39,7 +39,7 @@ export interface EndpointPanels {
   };
 }
 
-export interface Holder {
+interface Holder {
   readonly holder: string;
   readonly count: number;
 }
@@ -52,7 +52,7 @@ export interface FunctionRow {
   readonly workers: number;
 }
 
-export interface PeriodicWorker {
+interface PeriodicWorker {
   readonly worker: string;
   readonly front: string;
   readonly funcLabels: readonly string[];

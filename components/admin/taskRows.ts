@@ -21,7 +21,7 @@ export interface TaskRow {
   readonly halts: number;
   readonly restarts: number;
   readonly timings?: Readonly<Record<string, number>>;
-  readonly way?: string;
+  readonly startMode?: string;
   readonly memoryBytes?: number;
   readonly cpuMs?: number;
 }

@@ -42,7 +42,7 @@ export interface Report {
 }
 
 /** What a check of the syntax found, which looks at the code but does not run it. */
-export interface SyntaxCheck {
+interface SyntaxCheck {
   readonly revision: number;
   readonly problems: readonly Problem[];
 }
@@ -51,7 +51,7 @@ export interface SyntaxCheck {
 export type Saving = 'saved' | 'unsaved' | 'small' | 'full' | 'refused';
 
 /** `before`: the draft that Undo brings back. */
-export interface NoticeState {
+interface NoticeState {
   readonly text: string;
   readonly before?: Draft;
 }

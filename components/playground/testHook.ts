@@ -6,7 +6,7 @@ import type { Workbench } from './workbench';
  * text arrives garbled. `window.asyground.setText('draw(unitcircle);')` is one edit, as if it had been pasted;
  * `window.asyground.text()` reads it back. Neither can do more than the person at the keyboard.
  */
-export interface TestHook {
+interface TestHook {
   setText(text: string): void;
   text(): string;
 }

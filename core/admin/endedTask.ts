@@ -18,7 +18,7 @@ export const endedTask = z.object({
   restarts: z.number(),
   /** Where the time went, by stage; how it was started; what it used. */
   timings: z.record(z.string(), z.number()).optional(),
-  way: z.string().optional(),
+  startMode: z.string().optional(),
   memoryBytes: z.number().optional(),
   cpuMs: z.number().optional(),
 });

@@ -38,7 +38,7 @@ const outputSchema = z.object({
 
 const completeSchema = z.object({ error: z.string({ error: 'a text' }).optional() });
 
-export type MissingArgs = Readonly<z.infer<typeof missingSchema>>;
+type MissingArgs = Readonly<z.infer<typeof missingSchema>>;
 export type QueueArgs = Readonly<z.infer<typeof queueSchema>>;
 export type ResultArgs = Readonly<z.infer<typeof resultSchema>>;
 

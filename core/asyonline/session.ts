@@ -62,11 +62,6 @@ export class Session {
     return this.stage === 'closed';
   }
 
-  /** Whether the client got more than the empty first output: its task cannot be run again unnoticed any more. */
-  get hasDelivered(): boolean {
-    return this.task?.hasDelivered ?? false;
-  }
-
   /** When a tick is due; undefined while there is nothing to wait for. It may change with every input. */
   get deadline(): number | undefined {
     if (this.stage === 'gathering') return this.heardAt + this.limits.idleStage1Seconds * 1000;

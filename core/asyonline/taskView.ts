@@ -59,11 +59,6 @@ export class TaskView {
     return this.delivery.hasGreeted;
   }
 
-  /** Whether the client has had more than that. */
-  get hasDelivered(): boolean {
-    return this.delivery.hasDelivered;
-  }
-
   get deadline(): number | undefined {
     return this.state === 'waiting' ? this.queueNotices.deadline : this.shell?.deadline;
   }

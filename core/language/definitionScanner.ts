@@ -1,6 +1,7 @@
 import { LANGUAGE_LIMITS } from '@/core/limits';
 import type { Definition, DefinitionKind, Span } from './definitions';
-import { closingIndices, type Token } from './tokens';
+import { MODIFIERS, RESERVED } from './reserved';
+import { closingIndices, nextSemicolons, type Token } from './tokens';
 
 /**
  * Goes through the statements of a program. A statement that begins with a type and a name defines something; a block
@@ -16,15 +17,6 @@ interface Place {
   /** How many blocks are around it. */
   readonly depth: number;
 }
-
-const MODIFIERS = new Set(['private', 'public', 'restricted', 'static', 'const', 'explicit', 'autounravel']);
-const IMPORTS = new Set(['import', 'access', 'include', 'from', 'unravel']);
-/** Words that are never the type or the name of anything. */
-const RESERVED = new Set(
-  'and as atleast break continue controls curl cycle do else enum for if new return struct tension this typedef using while'
-    .split(' ')
-    .concat([...MODIFIERS, ...IMPORTS]),
-);
 
 export class DefinitionScanner {
   private readonly found: Definition[] = [];
@@ -105,7 +97,7 @@ export class DefinitionScanner {
     while (MODIFIERS.has(this.text(typeAt))) typeAt += 1;
     const afterType = this.type(typeAt);
     if (afterType === undefined) return undefined;
-    const type = this.words(this.at(typeAt), this.end(afterType));
+    const type = this.signature(this.at(typeAt), this.end(afterType));
     let nameAt = afterType;
     for (;;) {
       // Once a name was found, what is behind it has been gone through: doing so again would double with each nesting.
@@ -115,7 +107,7 @@ export class DefinitionScanner {
       const next = this.text(name.next);
       if (next === '(') {
         const close = this.closing(name.next);
-        const signature = `${type} ${this.words(this.at(nameAt), this.end(close + 1))}`;
+        const signature = `${type} ${this.signature(this.at(nameAt), this.end(close + 1))}`;
         if (this.text(close + 1) === '{') return this.function(index, nameAt, name, close, signature, place);
         if (kind !== 'type' && !/^[=,;]/.test(this.text(close + 1))) return otherwise();
         this.add(kind, name.text, this.at(nameAt), signature, this.span(index, close + 1), place);
@@ -158,7 +150,7 @@ export class DefinitionScanner {
       const afterType = this.type(typeAt);
       const name = afterType === undefined ? undefined : this.name(afterType);
       if (afterType !== undefined && name !== undefined && afterType < to) {
-        const signature = this.words(this.at(typeAt), this.end(name.next));
+        const signature = this.signature(this.at(typeAt), this.end(name.next));
         this.add('parameter', name.text, this.at(afterType), signature, this.span(typeAt, name.next), place);
       }
       index = Math.max(index + 1, this.skip(index, to, place, true));
@@ -246,16 +238,7 @@ export class DefinitionScanner {
     return { from: this.at(from), to: this.end(to) };
   }
 
-  private words(from: number, to: number): string {
+  private signature(from: number, to: number): string {
     return this.code.slice(from, Math.min(to, from + LANGUAGE_LIMITS.maxSignatureCharacters)).replace(/\s+/g, ' ');
   }
-}
-
-/** For each token where the next semicolon stands, or the end. */
-function nextSemicolons(tokens: readonly Token[]): Uint32Array {
-  const next = new Uint32Array(tokens.length + 1).fill(tokens.length);
-  for (let at = tokens.length - 1; at >= 0; at -= 1) {
-    next[at] = tokens[at]?.text === ';' ? at : (next[at + 1] ?? tokens.length);
-  }
-  return next;
 }

@@ -48,3 +48,12 @@ export function closingIndices(tokens: readonly Token[]): Uint32Array {
   }
   return closings;
 }
+
+/** For each token where the next semicolon stands, or the end. */
+export function nextSemicolons(tokens: readonly Token[]): Uint32Array {
+  const next = new Uint32Array(tokens.length + 1).fill(tokens.length);
+  for (let at = tokens.length - 1; at >= 0; at -= 1) {
+    next[at] = tokens[at]?.text === ';' ? at : (next[at + 1] ?? tokens.length);
+  }
+  return next;
+}

@@ -13,7 +13,7 @@ import { WorkerRole } from './workerRole';
 export type CloseReason =
   FrameError | ('bad-registration' | 'not-welcome' | 'short-packet' | 'bad-arguments' | 'silent' | 'store-unreachable');
 
-export interface Outlet {
+interface Outlet {
   send(bytes: Uint8Array): void;
   /** While it is held, no further bytes should be received. Those on their way do no harm. */
   hold(isHeld: boolean): void;

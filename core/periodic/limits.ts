@@ -1,13 +1,15 @@
+import { KIB, MIB } from '@/core/limits/units';
+
 /** What the Periodic endpoint allows (docs/periodic.md). */
 export const PERIODIC_LIMITS = {
   /** The size field of a packet; a larger one closes the connection. */
-  maxPacketBytes: 16 * 1024 * 1024,
+  maxPacketBytes: 16 * MIB,
   /** The first packet: little more than a name and a token. */
-  maxRegistrationBytes: 64 * 1024,
+  maxRegistrationBytes: 64 * KIB,
   /** What DUMP answers at most; clients read it as one packet. */
-  maxDumpBytes: 128 * 1024 * 1024,
+  maxDumpBytes: 128 * MIB,
   /** What a worker of our own may hand back; with its packet it stays below `maxPacketBytes`. */
-  maxResultBytes: 15 * 1024 * 1024,
+  maxResultBytes: 15 * MIB,
   /** How long a GRAB_JOB of the seed dialect is held before NO_JOB; known clients grab again every second. */
   grabHoldMs: 1200,
   /** What one connection may have open. More is refused. */
@@ -16,7 +18,13 @@ export const PERIODIC_LIMITS = {
   maxFuncs: 256,
   /** What one connection may have asked the store at a time. Then its next bytes wait. */
   maxAsked: 4096,
-  maxAskedBytes: 4 * 1024 * 1024,
+  maxAskedBytes: 4 * MIB,
+  /** Of a front: with it go its workers. */
+  leaseMs: 10_000,
+  heartbeatMs: 2000,
+  /** A large result is put aside so long for the fronts where somebody may wait for it. */
+  resultSeconds: 60,
+  /** After a failure; each further time it is twice as long, up to the most. */
   firstRetrySeconds: 1,
   maxRetrySeconds: 60,
   /** The newest jobs that failed too often. */

@@ -11,7 +11,7 @@ export interface Registration {
   readonly credentials?: Credentials;
 }
 
-export interface Credentials {
+interface Credentials {
   readonly name: string;
   readonly token: string;
 }

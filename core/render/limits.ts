@@ -1,7 +1,6 @@
-/** The limits of rendering over plain HTTP (docs/render-api.md), beside those of every submission (core/limits.ts). */
+import { KIB, MIB } from '@/core/limits/units';
 
-const KIB = 1024;
-const MIB = 1024 * KIB;
+/** The limits of rendering over plain HTTP (docs/render-api.md), beside those of every submission (core/limits.ts). */
 
 export const RENDER_LIMITS = {
   minScale: 0.1,

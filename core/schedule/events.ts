@@ -66,7 +66,7 @@ export type Denial =
 export type HaltReason = 'batch' | 'shell' | 'withdrawn' | 'sent-back' | 'stray';
 
 /** `halted` is the end of a shell only. `backend-lost` is told to the client as a server error. */
-export type EndReason = 'finished' | 'withdrawn' | 'halted' | 'backend-lost';
+type EndReason = 'finished' | 'withdrawn' | 'halted' | 'backend-lost';
 
 export type Effect =
   /** The task entered the shared queue of its class, at the tail. */

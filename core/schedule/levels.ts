@@ -7,7 +7,7 @@
 import { failure, type Failure } from '@/core/errors';
 import { DEFAULT_LEVEL_SECONDS } from '@/core/limits';
 
-export type Limit = { readonly count: number } | { readonly percent: number };
+type Limit = { readonly count: number } | { readonly percent: number };
 
 export interface Level {
   readonly durationSeconds: number;

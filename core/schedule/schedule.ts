@@ -18,7 +18,7 @@ import { DEFAULT_OPTIONS, type ScheduleOptions } from './options';
 import type { Adrift, NumberedTask, Run, Task } from './task';
 import type { TaskClass } from './taskClass';
 
-export interface Backend {
+interface Backend {
   draining: boolean;
   /** Id of the task it runs. */
   task: string | undefined;

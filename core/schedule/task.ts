@@ -5,7 +5,7 @@
 import type { TaskClass } from './taskClass';
 
 /** Who a task ends with (docs/queue.md, 7). */
-export type Owner = 'connection' | 'detached';
+type Owner = 'connection' | 'detached';
 
 /** What the fronts say about a task. */
 export interface Submission {

@@ -1,6 +1,4 @@
-const KIB = 1024;
-const MIB = 1024 * KIB;
-const DAY_SECONDS = 24 * 3600;
+import { DAY_SECONDS, KIB, MIB } from '@/core/limits/units';
 
 /** What the task graph allows (docs/task-graph.md). */
 export const TASK_GRAPH_LIMITS = {
@@ -18,6 +16,11 @@ export const TASK_GRAPH_LIMITS = {
   /** Attempts lost to a worker that fell silent; they do not count as the task's own. */
   maxAbandonedAttempts: 3,
   leaseMs: 30_000,
+  /** Of the front that writes a graph in pieces, and of the one that compares renders with their tasks. */
+  writerLeaseMs: 10_000,
+  reconcileLeaseMs: 4000,
+  /** What a worker is to stop is kept for it so long. */
+  cancelKeptMs: 120_000,
   maxClaimWaitMs: 20_000,
   maxClaimedTasks: 128,
   /** Owners that a worker's token, or a claim, names. */

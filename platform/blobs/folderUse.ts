@@ -6,6 +6,7 @@ export async function weighFolder(root: string, isOver: () => boolean = () => fa
   const sums = new Map<string, number>();
   for await (const { name: kind, file } of filesBelow(root)) {
     if (isOver()) break;
+    // What is removed meanwhile weighs nothing.
     const found = await lstat(file).catch(() => undefined);
     // Two names of one file share its bytes.
     const bytes = found === undefined ? 0 : (found.blocks * 512) / Math.max(1, found.nlink);

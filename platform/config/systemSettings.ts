@@ -4,7 +4,7 @@ import { list, onOff, setting, wholeNumber, type Setting } from './setting';
 
 /** Of the whole: where it listens, what it keeps and where, who is let in. */
 
-export const ROLES = ['all', 'front', 'scheduler', 'worker'] as const;
+const ROLES = ['all', 'front', 'scheduler', 'worker'] as const;
 export type Role = (typeof ROLES)[number];
 
 export const SYSTEM_SETTINGS = {

@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { Redis, type RedisOptions } from 'ioredis';
 import { failure, type Failure } from '@/core/errors';
+import { REDIS_ABSENCE } from '@/core/limits';
 import type { Log } from '../log';
 import { readAddress } from './address';
 import { absenceOf, AWAY, troubleOf, type Trouble } from './trouble';
@@ -8,18 +9,17 @@ import { absenceOf, AWAY, troubleOf, type Trouble } from './trouble';
 /**
  * Connections to the one Redis (or Valkey) that the product stands on.
  *
- * Commands wait while Redis is away
- * and go through when it is back: nobody above this file handles a reconnect.
+ * Commands wait while Redis is away and go through when it is back: nobody above this file handles a reconnect.
  */
 
 const MIN_VERSION = 7;
-const RETRY_MS = { first: 50, most: 1000 };
+const { firstReconnectMs, mostReconnectMs } = REDIS_ABSENCE;
 
 export function redisOptions(url: string): RedisOptions {
   const shared: RedisOptions = {
     maxRetriesPerRequest: null,
     enableReadyCheck: true,
-    retryStrategy: (tries) => Math.min(RETRY_MS.most, RETRY_MS.first * tries),
+    retryStrategy: (tries) => Math.min(mostReconnectMs, firstReconnectMs * tries),
   };
   const address = readAddress(url);
   // Checked when the program started.
@@ -60,7 +60,7 @@ export async function untilUsable(redis: Redis): Promise<void> {
   for (;;) {
     const info = await firstInfo(redis);
     if (typeof info === 'string' && !/^role:slave/m.test(info)) return;
-    await setTimeout(RETRY_MS.most);
+    await setTimeout(mostReconnectMs);
   }
 }
 
@@ -72,7 +72,7 @@ async function firstInfo(redis: Redis): Promise<string | Trouble> {
       const trouble = troubleOf(error);
       if (trouble?.kind === 'password') return trouble;
       if (trouble === undefined) throw error;
-      await setTimeout(RETRY_MS.most);
+      await setTimeout(mostReconnectMs);
     }
   }
 }

@@ -15,7 +15,7 @@ import { troubleOf } from './trouble';
  * answered long after it should have been is opened anew: the other side may be gone without a message.
  */
 
-/** Blocks for at most `BLOCK_MS`. Nothing: nothing came. */
+/** Blocks for at most `REDIS_ABSENCE.blockMs`. Nothing: nothing came. */
 export type Read<T> = (redis: Redis) => Promise<T | undefined>;
 
 export interface ConsumerOptions<T> {
@@ -31,8 +31,7 @@ export interface ConsumerOptions<T> {
   readonly log: Log;
 }
 
-export const BLOCK_MS = 5000;
-const ANSWER_MS = 2 * BLOCK_MS;
+const ANSWER_MS = 2 * REDIS_ABSENCE.blockMs;
 
 export class Consumer<T> {
   private readonly stopping = new AbortController();
@@ -81,6 +80,7 @@ export class Consumer<T> {
       if (this.stopping.signal.aborted) return undefined;
       if (this.failures === 0) log.warn({ what, ...wordsOf(error) }, 'messages cannot be read; trying again');
       this.failures += 1;
+      // It rejects only when the consumer is stopped.
       await pause(pauseAfter(this.failures), undefined, { signal: this.stopping.signal }).catch(() => undefined);
       return undefined;
     } finally {

@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
 /**
  * Tells when what Redis has executed has also been written to its file, so that its death costs nothing.
  *
@@ -38,7 +40,7 @@ export class Disk {
         if (isSettled) for (const { resolve } of waiting) resolve();
         else {
           this.waiting.unshift(...waiting);
-          await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
+          await sleep(AGAIN_MS);
         }
       } catch (error) {
         for (const { reject } of waiting) reject(error as Error);

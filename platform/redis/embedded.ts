@@ -37,6 +37,7 @@ export async function redisAnswers(socket: string, signal: AbortSignal): Promise
     maxRetriesPerRequest: null,
     retryStrategy: () => 10,
   });
+  // Until it listens every attempt fails; that it never does is told by the signal.
   probe.on('error', () => undefined);
   try {
     await new Promise<void>((resolve, reject) => {

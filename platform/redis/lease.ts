@@ -36,6 +36,7 @@ export class Lease {
   /** Whoever gives it back in Redis waits for this first: a renewal under way would take it again. */
   async stop(): Promise<void> {
     clearInterval(this.heart);
+    // Its failure is told to `onFailed`.
     await this.renewing?.catch(() => undefined);
   }
 

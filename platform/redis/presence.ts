@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
-import { QUEUE_LIMITS } from '@/core/limits';
+import { QUEUE_LIMITS, REDIS_ABSENCE } from '@/core/limits';
 import type { Log } from '../log';
 import { KEYS } from './keys';
 import { Lease } from './lease';
@@ -19,9 +19,6 @@ export interface PresenceOptions {
   readonly log: Log;
 }
 
-const BEAT_MS = 1000;
-const SAY_AGAIN_MS = 60_000;
-
 export class Presence {
   private readonly lease: Lease;
 
@@ -31,16 +28,16 @@ export class Presence {
     version: number,
   ) {
     const renew = () => roster.say(id, String(version), QUEUE_LIMITS.frontLeaseSeconds);
-    this.lease = new Lease({ beatMs: BEAT_MS, renew });
+    this.lease = new Lease({ beatMs: QUEUE_LIMITS.heartbeatMs, renew });
   }
 
   /** Resolves when nobody of another version is there. */
   static async begin({ redis, id, version, log }: PresenceOptions): Promise<Presence> {
     const roster = new Roster(redis, KEYS.present, KEYS.presence);
-    for (let saidAtMs = Number.NEGATIVE_INFINITY; ; await sleep(BEAT_MS)) {
+    for (let saidAtMs = Number.NEGATIVE_INFINITY; ; await sleep(QUEUE_LIMITS.heartbeatMs)) {
       const others = (await roster.read()).map(Number).filter((other) => other !== version);
       if (others.length === 0) break;
-      if (Date.now() - saidAtMs < SAY_AGAIN_MS) continue;
+      if (Date.now() - saidAtMs < REDIS_ABSENCE.sayAgainSeconds * 1000) continue;
       saidAtMs = Date.now();
       const what = { ours: version, theirs: [...new Set(others)], processes: others.length };
       log.warn(what, 'processes of another version use this Redis; this one waits until they are stopped');

@@ -1,5 +1,8 @@
 import type { Redis } from 'ioredis';
-import { BLOCK_MS, type Read } from './consumer';
+import { REDIS_ABSENCE } from '@/core/limits';
+import type { Read } from './consumer';
+
+const BLOCK_MS = REDIS_ABSENCE.blockMs;
 
 /** The ways in which a consumer reads, and what each promises. */
 
@@ -44,6 +47,7 @@ export function fromOwnStream(stream: string, atOnce: number): Read<StreamEntry[
   const read = fromStream(stream, '0', atOnce);
   let handedOn: string[] = [];
   return async (redis) => {
+    // What is not deleted comes again, and changes nothing the second time.
     if (handedOn.length > 0) redis.xdel(stream, ...handedOn).catch(() => undefined);
     handedOn = [];
     const entries = await read(redis);

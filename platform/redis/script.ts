@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Redis } from 'ioredis';
+import { PERIODIC_LIMITS } from '@/core/periodic/limits';
+import { TASK_GRAPH_LIMITS } from '@/core/taskgraph/limits';
 
 /** One transition a Lua file in `scripts`. Each is sent whole once a server and called by its hash from then on. */
 
@@ -17,9 +19,25 @@ export interface Script {
   runBytes(redis: Redis, keys: readonly string[], args: readonly Argument[]): Promise<unknown>;
 }
 
+/** Limits that scripts have in common with the rest, each as `LIMIT.name`: put in when a script is loaded. */
+const LIMITS: Readonly<Record<string, number>> = {
+  firstRetrySeconds: PERIODIC_LIMITS.firstRetrySeconds,
+  maxRetrySeconds: PERIODIC_LIMITS.maxRetrySeconds,
+  cancelKeptMs: TASK_GRAPH_LIMITS.cancelKeptMs,
+};
+
+function readScript(name: string): string {
+  const text = readFileSync(new URL(`./scripts/${name}.lua`, import.meta.url), 'utf8');
+  return text.replace(/\bLIMIT\.(\w+)/g, (_, limit: string) => {
+    if (!Object.hasOwn(LIMITS, limit))
+      throw new Error(`${name}.lua names a limit that is not told to scripts: ${limit}`);
+    return String(LIMITS[limit]);
+  });
+}
+
 /** Several files are one script, in this order. */
 export function loadScript(...names: string[]): Script {
-  const lua = names.map((name) => readFileSync(new URL(`./scripts/${name}.lua`, import.meta.url), 'utf8')).join('\n');
+  const lua = names.map(readScript).join('\n');
   const sha = createHash('sha1').update(lua).digest('hex');
   const call = async (redis: Redis, bytes: boolean, keys: readonly string[], args: readonly Argument[]) => {
     const rest = [keys.length, ...keys, ...args];

@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { WATCHDOG_LIMITS } from '@/core/limits';
+import { SUPERVISOR_LIMITS, WATCHDOG_LIMITS } from '@/core/limits';
 import type { Owner } from '../dataFolder';
 import { aliveMessage, HOPELESS_EXIT_CODE } from '../childContext';
 import type { Log } from '../log';
@@ -31,15 +31,13 @@ export interface ChildOptions {
   readonly onHopeless: (code: number) => void;
 }
 
-const RESTART_MS = { first: 100, most: 5000 };
-/** A child that ran this long has recovered: its next restart is quick again. */
-const STEADY_MS = 10_000;
+const { firstRestartMs, mostRestartMs, steadySeconds } = SUPERVISOR_LIMITS;
 
 export class Child {
   private process: ChildProcess | undefined;
   private stopping = false;
   private wasReady = false;
-  private restartMs = RESTART_MS.first;
+  private restartMs: number = firstRestartMs;
   private restartTimer: NodeJS.Timeout | undefined;
   private ended: Promise<void> = Promise.resolve();
   private readonly watchdog = new Watchdog();
@@ -109,11 +107,11 @@ export class Child {
   }
 
   private restart(ranMs: number, code: number | null, signal: string | null): void {
-    if (ranMs > STEADY_MS) this.restartMs = RESTART_MS.first;
+    if (ranMs > steadySeconds * 1000) this.restartMs = firstRestartMs;
     const { name, log } = this.options;
     log.error({ code, signal, restartMs: this.restartMs }, `${name} died; it is started again`);
     this.restarts += 1;
     this.restartTimer = setTimeout(() => this.start(), this.restartMs);
-    this.restartMs = Math.min(RESTART_MS.most, this.restartMs * 2);
+    this.restartMs = Math.min(mostRestartMs, this.restartMs * 2);
   }
 }

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { SUPERVISOR_LIMITS } from '@/core/limits';
 import { Keeper, JAIL_USERS, keeperSocket } from '@/worker/jail/keeper/keeper';
 import type { Command } from '../command';
 import type { Config } from '../config/config';
@@ -31,7 +32,6 @@ export interface SupervisorOptions {
   readonly say: (line: string) => void;
 }
 
-const REDIS_PATIENCE_SECONDS = 30;
 /** A unix socket's path may have 107 bytes; the longest name below the run folder needs about 30. */
 const MAX_RUN_FOLDER_BYTES = 70;
 
@@ -118,7 +118,7 @@ export class Supervisor {
 
   private async startRedis(redis: EmbeddedRedis, owner: Owner | undefined): Promise<void> {
     this.redis = this.addChild('redis', redis.command, { PATH: process.env.PATH, LANG: 'C.UTF-8' }, owner, false);
-    await redisAnswers(redis.socket, AbortSignal.timeout(REDIS_PATIENCE_SECONDS * 1000));
+    await redisAnswers(redis.socket, AbortSignal.timeout(SUPERVISOR_LIMITS.redisStartSeconds * 1000));
   }
 
   private async startKeeper(instance: string, owner: Owner | undefined): Promise<void> {
@@ -174,7 +174,7 @@ export class Supervisor {
       command,
       environment,
       owner,
-      graceSeconds: 5,
+      graceSeconds: SUPERVISOR_LIMITS.graceSeconds,
       talks,
       isWatched: talks && !this.options.development,
       log: this.options.log,

@@ -1,10 +1,9 @@
 import { Session, type Debugger, type InspectorNotification } from 'node:inspector';
+import { WATCHDOG_LIMITS } from '@/core/limits';
 
 /** What the main thread is doing right now, asked from another thread: it is stopped for a moment and goes on. */
 
 const MAX_FRAMES = 12;
-/** Code that is not JavaScript cannot be stopped. */
-const PATIENCE_MS = 1000;
 
 /** Functions with their places, the innermost first; empty if it could not be seen. */
 export function stackOfMainThread(): Promise<string[]> {
@@ -18,7 +17,7 @@ export function stackOfMainThread(): Promise<string[]> {
     };
     const files = new Map<string, string>();
     session.on('Debugger.scriptParsed', ({ params }) => void files.set(params.scriptId, params.url));
-    const late = setTimeout(() => end([]), PATIENCE_MS);
+    const late = setTimeout(() => end([]), WATCHDOG_LIMITS.stackMs);
     session.once('Debugger.paused', ({ params }: InspectorNotification<Debugger.PausedEventDataType>) => {
       const frames = params.callFrames.slice(0, MAX_FRAMES).map((frame) => describeFrame(frame, files));
       session.post('Debugger.resume', () => end(frames));

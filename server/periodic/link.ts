@@ -1,3 +1,4 @@
+import { PERIODIC_LIMITS } from '@/core/periodic/limits';
 import type { Redis } from 'ioredis';
 import type { JobHandle } from '@/core/periodic/job';
 import { Lease } from '@/platform/redis/lease';
@@ -18,9 +19,6 @@ import { MemoryBudget } from './memoryBudget';
  * After a break of the connection, or of the lease, it tells Redis anew which workers it has, what they serve and what
  * they run. What Redis thinks they run beyond that was given to them by an answer that never arrived, and is taken back.
  */
-
-const LEASE_MS = 10_000;
-const BEAT_MS = 2000;
 
 export interface LinkOptions {
   /** No other front ever has it. */
@@ -78,7 +76,7 @@ export class Link {
     this.subscriber = new JobSubscriber(front, blockingRedis, this.results, (atMs) => this.alarm.setEarlier(atMs));
     this.budget = new MemoryBudget(() => rejectOnClose.hold(redis.info('memory')));
     this.lease = new Lease({
-      beatMs: Math.min(BEAT_MS, this.leaseMs / 3),
+      beatMs: Math.min(PERIODIC_LIMITS.heartbeatMs, this.leaseMs / 3),
       renew: () => this.beat(),
       onLost: () => this.tellWorkers(),
     });
@@ -133,7 +131,7 @@ export class Link {
   }
 
   private get leaseMs(): number {
-    return this.options.leaseMs ?? LEASE_MS;
+    return this.options.leaseMs ?? PERIODIC_LIMITS.leaseMs;
   }
 
   private async beat(): Promise<boolean> {

@@ -27,7 +27,7 @@ export interface Answer {
   take(): Buffer;
 }
 
-export interface Reply {
+interface Reply {
   /** When something is due next; Infinity: never. */
   readonly nextMs: number;
   readonly otherFronts: number;

@@ -48,7 +48,7 @@ export function renderHandler({ detachedTasks, ends, blobs, limits }: RenderOpti
     // If this cannot be said, whoever removed the job could not say it either, and the render ends with its time.
     const cancel = () => detachedTasks.cancel(id).catch(() => undefined);
     if (removed.aborted) await cancel();
-    else removed.addEventListener('abort', cancel, { once: true });
+    else removed.addEventListener('abort', () => void cancel(), { once: true });
     const end = await ends.of(id);
     return end === undefined ? FAILED : reportOf(end, blobs);
   };

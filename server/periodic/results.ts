@@ -1,4 +1,5 @@
 import type { Redis } from 'ioredis';
+import { PERIODIC_LIMITS } from '@/core/periodic/limits';
 import { KEYS } from '@/platform/redis/keys';
 import type { BatchWriter } from './batchWriter';
 import type { RejectOnClose } from './rejectOnClose';
@@ -10,7 +11,6 @@ import type { RejectOnClose } from './rejectOnClose';
  */
 
 const MAX_MESSAGE_BYTES = 16 * 1024;
-const KEEP_SECONDS = 60;
 const FORM = { none: 0, inline: 1, kept: 2 } as const;
 const NOTHING = new Uint8Array(0);
 
@@ -33,7 +33,7 @@ export class Results {
     const key = KEYS.periodic('result', this.front, String(this.lastNumber));
     const bytes = Buffer.from(data.buffer, data.byteOffset, data.length);
     // What was not kept is told as a result without data.
-    this.rejectOnClose.hold(this.redis.set(key, bytes, 'EX', KEEP_SECONDS)).catch(() => undefined);
+    this.rejectOnClose.hold(this.redis.set(key, bytes, 'EX', PERIODIC_LIMITS.resultSeconds)).catch(() => undefined);
     return writer.u8(FORM.kept).data(Buffer.from(key, 'latin1'));
   }
 

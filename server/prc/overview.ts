@@ -2,7 +2,7 @@ import type { Counter } from '@/core/prc/counter';
 
 /** What an admin may see and do about parallel requests, whichever front they are at (docs/parallel-requests.md, 10). */
 
-export interface ListedType {
+interface ListedType {
   readonly requestType: string;
   readonly count: number;
   /** Who has them open: connections, and the product's own at a front; those with the most first. */

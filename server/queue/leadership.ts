@@ -1,5 +1,6 @@
 import type { Redis } from 'ioredis';
 import { readControl } from '@/core/admin/control';
+import { QUEUE_LIMITS } from '@/core/limits';
 import type { Level } from '@/core/schedule/levels';
 import type { ScheduleOptions } from '@/core/schedule/options';
 import { rebuild } from '@/core/schedule/snapshot';
@@ -39,15 +40,13 @@ export interface LeadershipOptions {
   readonly log: Log;
 }
 
-const RENEW_MS = 1000;
-
 export class Leadership implements Service {
   private readonly redis: Redis;
   private scheduler: Scheduler | undefined;
   private queues: ClassQueues | undefined;
   private term = '';
   private readonly lease = new Lease({
-    beatMs: RENEW_MS,
+    beatMs: QUEUE_LIMITS.heartbeatMs,
     renew: () => this.tick(),
   });
   private leading: { readonly schedule: Schedule; readonly levels: readonly Level[] } | undefined;

@@ -10,10 +10,12 @@ import type { Log } from '@/platform/log';
 import { KEYS } from '@/platform/redis/keys';
 import { Lease } from '@/platform/redis/lease';
 import { troubleOf, unavailableOf } from '@/platform/redis/trouble';
-import { Audit, type Audited } from './audit';
+import { Audit } from './audit';
 import { BackendLink, type Trust } from './backendLink';
 import { submitTask } from './submitTask';
 import { Inbox } from './inbox';
+import type { PendingTask } from './pendingTask';
+import { withTransfer } from './transferTime';
 import type { TaskHandle, Tasks, Who } from './tasks';
 
 /**
@@ -23,17 +25,6 @@ import type { TaskHandle, Tasks, Who } from './tasks';
  * list in Redis; once a backend has it, everything comes over the backend's one-time address. If that connection breaks
  * before `ended`, the scheduler's message decides: the task waits again, or is lost.
  */
-
-interface Pending extends Audited {
-  readonly onEvent: (event: TaskEvent) => void;
-  /** When the scheduler last heard that the shell is in use. */
-  activeAt: number;
-  link: BackendLink | undefined;
-  /** A backend has it, or had it. */
-  wasReached: boolean;
-  /** Said before the backend was there. */
-  shortenTo: number | undefined;
-}
 
 export interface TaskClientOptions {
   readonly front: string;
@@ -50,11 +41,10 @@ export interface TaskClientOptions {
   readonly log: Log;
 }
 
-const HEARTBEAT_MS = 1000;
 const ACTIVE_MS = 1000;
 
 export class TaskClient implements Tasks {
-  private readonly pending = new Map<string, Pending>();
+  private readonly pending = new Map<string, PendingTask>();
   private readonly audit: Audit;
   private readonly inbox: Inbox;
   private readonly lease: Lease;
@@ -62,7 +52,7 @@ export class TaskClient implements Tasks {
   constructor(private readonly options: TaskClientOptions) {
     this.audit = new Audit(this.pending, options.redis, (id) => this.endUnheard(id));
     this.inbox = new Inbox(options, (message) => this.hear(message));
-    this.lease = new Lease({ beatMs: HEARTBEAT_MS, renew: () => this.beat() });
+    this.lease = new Lease({ beatMs: QUEUE_LIMITS.heartbeatMs, renew: () => this.beat() });
   }
 
   async start(): Promise<void> {
@@ -146,7 +136,7 @@ export class TaskClient implements Tasks {
     if (message.type === 'requeued' || message.type === 'address') this.tell({ type: 'withdrawn', task: message.task });
   }
 
-  private connect(id: string, task: Pending, url: string): void {
+  private connect(id: string, task: PendingTask, url: string): void {
     const { trust, log } = this.options;
     // A backend had it before and gave it back.
     if (task.wasReached) task.onEvent({ type: 'requeued' });
@@ -177,7 +167,7 @@ export class TaskClient implements Tasks {
     task.link = link;
   }
 
-  private passOn(id: string, task: Pending, message: FromBackend): void {
+  private passOn(id: string, task: PendingTask, message: FromBackend): void {
     const told = withTransfer(message, performance.now() - task.submittedAt);
     if (told.type !== 'ended') return task.onEvent(told);
     this.options.onTimings(told.timings);
@@ -211,7 +201,7 @@ export class TaskClient implements Tasks {
     this.tell({ type: 'withdrawn', task: id });
   }
 
-  private count(task: Pending, how: string): void {
+  private count(task: PendingTask, how: string): void {
     this.options.onEnd(how, (performance.now() - task.submittedAt) / 1000);
   }
 
@@ -248,12 +238,4 @@ export class TaskClient implements Tasks {
     await this.options.redis.set(KEYS.front(this.options.front), '1', 'EX', QUEUE_LIMITS.frontLeaseSeconds);
     await this.audit.look();
   }
-}
-
-/** What no stage accounts for is the way between the parts. */
-function withTransfer(message: FromBackend, wholeMs: number): FromBackend {
-  if ((message.type !== 'ended' && message.type !== 'result') || !message.timings) return message;
-  const known = Object.values(message.timings).reduce((sum, milliseconds) => sum + milliseconds, 0);
-  const transfer = Math.max(0, Math.round(wholeMs - known));
-  return { ...message, timings: { ...message.timings, transfer } };
 }

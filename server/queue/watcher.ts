@@ -162,8 +162,8 @@ export class Watcher {
     this.finished.delete(id);
     this.estimates.delete(id);
     if (!life) return;
-    const { timings, way, memoryBytes, cpuMs } = finished ?? {};
-    this.ended.push({ ...life, outcome, endedAtMs: nowMs, timings, way, memoryBytes, cpuMs });
+    const { timings, startMode, memoryBytes, cpuMs } = finished ?? {};
+    this.ended.push({ ...life, outcome, endedAtMs: nowMs, timings, startMode, memoryBytes, cpuMs });
     const startedAtMs = life.startedAtMs;
     const runSeconds = startedAtMs === undefined ? undefined : (nowMs - startedAtMs) / 1000;
     const waitSeconds = ((startedAtMs ?? nowMs) - life.submittedAtMs) / 1000;

@@ -1,13 +1,13 @@
 import type { Redis } from 'ioredis';
 import { checkGraph, type CheckedGraph } from '@/core/taskgraph/graph';
-import { TASK_GRAPH_ROOM } from '@/core/taskgraph/limits';
+import { TASK_GRAPH_LIMITS, TASK_GRAPH_ROOM } from '@/core/taskgraph/limits';
 import { kindOf } from '@/core/taskgraph/taskKind';
 import { refusal, success, type Result } from '@/core/result';
 import type { Command, GraphBody, TaskBody } from '@/core/taskgraph/taskSchema';
 import type { Blobs } from '@/platform/blobs/blobs';
 import { KEYS } from '@/platform/redis/keys';
 import { isAnonymous, type Caller } from './access';
-import { WRITER_LEASE_MS, type GraphWriter } from './graphWriter';
+import type { GraphWriter } from './graphWriter';
 import { newId, sha256 } from './ids';
 import type { OwnerStore, RepeatableRequest } from './ownerStore';
 import { problemOf } from './scripts';
@@ -95,14 +95,18 @@ export class Creator {
     for (;;) {
       const isOurs = (await redis.hsetnx(place, 'holder', graph)) === 1;
       if (isOurs) {
-        await redis.multi().hset(place, 'fingerprint', fingerprint).pexpire(place, WRITER_LEASE_MS).exec();
+        await redis
+          .multi()
+          .hset(place, 'fingerprint', fingerprint)
+          .pexpire(place, TASK_GRAPH_LIMITS.writerLeaseMs)
+          .exec();
         return success(undefined);
       }
       const [known, made] = await redis.hmget(place, 'fingerprint', 'graph');
       if (known !== null && known !== fingerprint) return refusal(problemOf(['other-request'], ''));
       if (made) return success(made);
       // Should its holder have died between the two steps above, nobody else would ever end it.
-      if ((await redis.pttl(place)) === -1) await redis.pexpire(place, WRITER_LEASE_MS);
+      if ((await redis.pttl(place)) === -1) await redis.pexpire(place, TASK_GRAPH_LIMITS.writerLeaseMs);
       await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
     }
   }

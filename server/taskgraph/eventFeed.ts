@@ -7,6 +7,7 @@ import { Consumer } from '@/platform/redis/consumer';
 import { KEYS } from '@/platform/redis/keys';
 import { fromStream, type StreamEntry } from '@/platform/redis/readers';
 import { pairs } from '@/platform/redis/script';
+import { compareIds } from '@/platform/redis/streamId';
 import { isoTime } from './storedTask';
 
 /** Every change of a state, as the scripts tell it: all of them as they happen, and earlier ones on request. */
@@ -101,12 +102,6 @@ export function eventDocument({ id, task, graph, from, to }: GraphEvent): EventD
 
 export function isEventId(text: string): boolean {
   return /^\d{1,15}-\d{1,15}$/.test(text);
-}
-
-export function compareIds(a: string, b: string): number {
-  const [timeA = 0, numberA = 0] = a.split('-').map(Number);
-  const [timeB = 0, numberB = 0] = b.split('-').map(Number);
-  return timeA - timeB || numberA - numberB;
 }
 
 /** The words of a change stand in one text (platform/redis/scripts/taskgraphState.lua, `tell`). */

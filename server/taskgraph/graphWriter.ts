@@ -2,6 +2,7 @@ import type { Redis } from 'ioredis';
 import type { CheckedGraph } from '@/core/taskgraph/graph';
 import { TASK_GRAPH_ROOM } from '@/core/taskgraph/limits';
 import { refusal, success, type Result } from '@/core/result';
+import { TASK_GRAPH_LIMITS } from '@/core/taskgraph/limits';
 import { isHeld, type TaskBody } from '@/core/taskgraph/taskSchema';
 import { KEYS } from '@/platform/redis/keys';
 import { roomWords, type RepeatableRequest, type Budget } from './ownerStore';
@@ -22,9 +23,6 @@ import { problemOf, type Scripts, type Arg } from './scripts';
 
 const TASKS_AT_ONCE = 200;
 const WORK_AT_ONCE = 500;
-/** A writer that is silent for so long is taken for dead. */
-export const WRITER_LEASE_MS = 10_000;
-
 interface GraphOptions {
   readonly id: string;
   readonly room: Budget;
@@ -52,7 +50,7 @@ export class GraphWriter {
     const locals = [...graph.tasks];
     for (let at = 0; at < size; at += TASKS_AT_ONCE) {
       const part = locals.slice(at, at + TASKS_AT_ONCE);
-      const about = [id, owner, first + at, size, options.repeatable?.key ?? '', WRITER_LEASE_MS];
+      const about = [id, owner, first + at, size, options.repeatable?.key ?? '', TASK_GRAPH_LIMITS.writerLeaseMs];
       const room = roomWords(options.room);
       const tasks = part.flatMap(([local, body]) => taskWords(graph, options, local, body));
       const answer = await this.scripts.ask('write', [...about, ...room, ...tasks]);
@@ -93,7 +91,7 @@ export class GraphWriter {
   async adopt(): Promise<number> {
     // The clock that the scripts read, too: those of several machines may differ.
     const [seconds] = await this.redis.time();
-    const silent = Number(seconds) * 1000 - WRITER_LEASE_MS;
+    const silent = Number(seconds) * 1000 - TASK_GRAPH_LIMITS.writerLeaseMs;
     const ids = await this.redis.zrangebyscore(KEYS.graph('unready'), '-inf', silent);
     for (const id of ids) {
       const phase = await this.redis.hget(KEYS.graph('graph', id), 'phase');

@@ -1,6 +1,7 @@
 import type { Redis } from 'ioredis';
 import { z } from 'zod';
 import type { DetachedEnd } from '@/core/detachedTask';
+import { TASK_GRAPH_LIMITS } from '@/core/taskgraph/limits';
 import { commandSchema } from '@/core/taskgraph/taskSchema';
 import type { Log } from '@/platform/log';
 import { KEYS } from '@/platform/redis/keys';
@@ -36,7 +37,6 @@ interface RunnerOptions {
 const WORKER = 'asyground/asyground';
 /** So many tasks a backend are claimed: one is drawn and one is ready to be. */
 const WINDOW = 2;
-const RECONCILE_LEASE_MS = 4000;
 /** Whoever has just claimed a task is about to submit it. */
 const YOUNG_MS = 3000;
 
@@ -76,7 +76,7 @@ export class RenderRunner implements Service {
   /** Looks after what a front that died may have left half done. One front at a time. */
   async reconcile(): Promise<void> {
     const place = KEYS.graph('reconciler');
-    const isOurs = await this.redis.set(place, '1', 'PX', RECONCILE_LEASE_MS, 'NX');
+    const isOurs = await this.redis.set(place, '1', 'PX', TASK_GRAPH_LIMITS.reconcileLeaseMs, 'NX');
     if (isOurs !== 'OK') return;
     const old = Date.now() - YOUNG_MS;
     for (const id of await this.redis.zrangebyscore(KEYS.graph('renders'), '-inf', old)) await this.look(id);

@@ -15,7 +15,7 @@ import type { GraphAdmission, Keeping } from './admission';
  * that the two cannot disagree.
  */
 
-export interface Call<Body, Query> {
+interface Call<Body, Query> {
   readonly caller: Caller;
   readonly params: Readonly<Record<string, string>>;
   readonly body: Body;
@@ -106,7 +106,7 @@ async function answer(definition: Route, caller: Caller, request: FastifyRequest
   return reply.code(status).header('cache-control', 'no-store').send(result.value);
 }
 
-export function sendProblem(reply: FastifyReply, problem: Failure) {
+function sendProblem(reply: FastifyReply, problem: Failure) {
   const document = problemDocument(problem);
   if (document.status === 401)
     void reply.header('www-authenticate', 'Bearer realm="asyground", Basic realm="asyground"');

@@ -45,7 +45,7 @@ const ENVIRONMENT = {
 };
 const PATIENCE_MS = 60_000;
 
-export function submissionOf(program: Program): RenderSubmission {
+function submissionOf(program: Program): RenderSubmission {
   const files = { 'main.asy': program.source, ...program.files };
   return {
     kind: 'render',

@@ -29,10 +29,6 @@ export class Outputs {
     this.left = options.maxBytes;
   }
 
-  get sentBytes(): number {
-    return this.options.maxBytes - this.left;
-  }
-
   /** The last messages of the run, both streams as they came. */
   get lastText(): string {
     return this.tail.toString('utf8', Math.max(0, this.tailBytes - REMEMBERED_BYTES), this.tailBytes);

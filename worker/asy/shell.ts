@@ -82,6 +82,7 @@ export class Shell {
     void send({ type: 'started' });
     this.listen('stdout', jail.output);
     if (jail.errors) this.listen('stderr', jail.errors);
+    // A program that has ended reads nothing more; its end is heard below.
     jail.input?.on('error', () => undefined);
     const drained = Promise.all([untilEnded(jail.output), jail.errors && untilEnded(jail.errors)]);
     for (const bytes of this.early.splice(0)) this.write(jail, bytes);

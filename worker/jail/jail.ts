@@ -1,6 +1,8 @@
 import { constants, openSync, readFileSync } from 'node:fs';
 import net from 'node:net';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { JAIL_LIMITS } from '@/core/limits';
 import { SLOT_FILES, type JailExit, type JailSpec, type KeeperRequest } from './keeper/protocol';
 import type { KeeperClient } from './keeperClient';
 import { WorkFolder } from './workFolder';
@@ -35,7 +37,6 @@ export type JailRequest = Omit<JailSpec, 'held' | 'prepared'> & {
 };
 
 const MOUNT_POLL_MS = 1;
-const MOUNT_PATIENCE_MS = 10_000;
 
 export class JailSlot {
   private opened = new Gate<void>();
@@ -117,11 +118,11 @@ export class JailSlot {
   private async ownFolder(): Promise<string> {
     const pid = await Promise.race([this.spawned.promise, this.exited.promise.then(() => undefined)]);
     if (pid === undefined) throw new Error('the jail could not be built');
-    const endMs = performance.now() + MOUNT_PATIENCE_MS;
+    const endMs = performance.now() + JAIL_LIMITS.mountSeconds * 1000;
     while (performance.now() < endMs) {
       if (/^\S+ \S+ \S+ \S+ \/job /m.test(readFileSync(`/proc/${pid}/mountinfo`, 'utf8')))
         return `/proc/${pid}/root/job`;
-      await new Promise((resolve) => setTimeout(resolve, MOUNT_POLL_MS));
+      await sleep(MOUNT_POLL_MS);
     }
     throw new Error('the jail was not built in time');
   }
@@ -162,6 +163,7 @@ class Gate<T> {
   });
 
   constructor() {
+    // Whoever waits hears of it too; if nobody does, the next opening begins anew.
     this.promise.catch(() => undefined);
   }
 }

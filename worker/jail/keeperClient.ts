@@ -1,4 +1,5 @@
 import net from 'node:net';
+import { JAIL_LIMITS } from '@/core/limits';
 import { readLines } from '@/platform/lines';
 import { keeperEvent, type KeeperEvent, type KeeperRequest } from './keeper/protocol';
 
@@ -13,9 +14,6 @@ export interface Walls {
 
 type SlotEvent = Exclude<KeeperEvent, { event: 'ready' }>;
 
-/** Well inside the guardian's patience. */
-const ALIVE_MS = 1000;
-
 export class KeeperClient {
   private readonly watchers = new Map<number, (event: SlotEvent) => void>();
   private readonly heartbeat: NodeJS.Timeout;
@@ -25,7 +23,7 @@ export class KeeperClient {
     readonly walls: Walls,
     onLost: () => void,
   ) {
-    this.heartbeat = setInterval(() => this.ask({ op: 'alive' }), ALIVE_MS);
+    this.heartbeat = setInterval(() => this.ask({ op: 'alive' }), JAIL_LIMITS.aliveMs);
     socket.on('close', () => {
       clearInterval(this.heartbeat);
       onLost();

@@ -1,5 +1,5 @@
 import type { Log } from '@/platform/log';
-import { JAIL_LIMITS } from '@/core/limits';
+import { JAIL_LIMITS, WARM_LIMITS } from '@/core/limits';
 import type { Slots } from '../jail/slots';
 import type { Load } from '../load';
 import type { Shortcuts } from './shortcuts';
@@ -25,13 +25,6 @@ export interface PoolOptions {
   readonly log: Log;
 }
 
-/** A backend that has just become free is often given the next task at once. */
-const SETTLE_MS = 60;
-const LOOK_MS = 10_000;
-const MAX_AGE_MS = 15 * 60_000;
-/** After a jail that did not become ready, not at once again. */
-const FAILURE_PAUSE_MS = 5000;
-
 export class WarmPool {
   private readonly ready: WarmJail[] = [];
   private isStarting = false;
@@ -43,8 +36,8 @@ export class WarmPool {
   constructor(private readonly options: PoolOptions) {}
 
   start(): void {
-    this.options.load.onChange(() => this.tendSoon(SETTLE_MS));
-    this.looking = setInterval(() => this.look(), LOOK_MS);
+    this.options.load.onChange(() => this.tendSoon(WARM_LIMITS.settleMs));
+    this.looking = setInterval(() => this.look(), WARM_LIMITS.lookSeconds * 1000);
     this.tendSoon(0);
   }
 
@@ -74,7 +67,7 @@ export class WarmPool {
       return;
     }
     const oldest = this.ready[0];
-    if (oldest && (!oldest.isFit || performance.now() - oldest.startedAtMs > MAX_AGE_MS)) {
+    if (oldest && (!oldest.isFit || performance.now() - oldest.startedAtMs > WARM_LIMITS.maxAgeSeconds * 1000)) {
       this.ready.shift();
       void this.throwAway(oldest);
     }
@@ -99,7 +92,7 @@ export class WarmPool {
     this.isStarting = false;
     if (jail) this.ready.push(jail);
     else {
-      this.notBeforeMs = performance.now() + FAILURE_PAUSE_MS;
+      this.notBeforeMs = performance.now() + WARM_LIMITS.failurePauseSeconds * 1000;
       void slots.giveBack(slot);
     }
     this.tendSoon(0);
@@ -119,7 +112,7 @@ export class WarmPool {
   private mayStart(): boolean {
     const { load, shortcuts } = this.options;
     if (this.stopped || !shortcuts.isOn('warm') || performance.now() < this.notBeforeMs) return false;
-    const wait = SETTLE_MS - load.unchangedMs;
+    const wait = WARM_LIMITS.settleMs - load.unchangedMs;
     if (wait > 0) {
       this.tendSoon(wait);
       return false;
@@ -130,6 +123,6 @@ export class WarmPool {
   async throwAway(jail: WarmJail): Promise<void> {
     await jail.discard();
     await this.options.slots.giveBack(jail.slot);
-    this.tendSoon(SETTLE_MS);
+    this.tendSoon(WARM_LIMITS.settleMs);
   }
 }

@@ -1,8 +1,9 @@
 import { execFile } from 'node:child_process';
 import { closeSync, writeSync } from 'node:fs';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { DEFAULT_LEVEL_SECONDS, JAIL_LIMITS } from '@/core/limits';
+import { DEFAULT_LEVEL_SECONDS, JAIL_LIMITS, WARM_LIMITS } from '@/core/limits';
 import { WARM_FILE, warmCommand, type RenderSubmission } from '../asy/command';
 import { lookBefore, type Before } from '../asy/changedFiles';
 import type { Jail, JailSlot } from '../jail/jail';
@@ -23,7 +24,6 @@ export interface WarmOptions {
 }
 
 const READY_POLL_MS = 10;
-const READY_PATIENCE_MS = 20_000;
 /** The wall clock ends a task long before; this is only a last bound. */
 const CPU_SECONDS = 2 * Math.max(...DEFAULT_LEVEL_SECONDS);
 const mkfifo = promisify(execFile);
@@ -57,12 +57,12 @@ export class WarmJail {
     });
     let isOver = false;
     void jail.exited.then(() => (isOver = true));
-    const late = setTimeout(() => jail.kill(), READY_PATIENCE_MS);
+    const late = setTimeout(() => jail.kill(), WARM_LIMITS.readySeconds * 1000);
     try {
       while (!isOver) {
         const pipe = jail.folder.openPipe(WARM_FILE);
         if (pipe !== undefined) return new WarmJail(slot, jail, pipe);
-        await new Promise((resolve) => setTimeout(resolve, READY_POLL_MS));
+        await sleep(READY_POLL_MS);
       }
       return undefined;
     } finally {

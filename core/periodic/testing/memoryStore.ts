@@ -7,12 +7,7 @@ import { Locks } from './locks';
 import { retryDelaySeconds } from './retry';
 import type { Ending, FuncStatus, JobStore, StoreEvent, SubmitOptions, SubmitOutcome, WorkReport } from '../store';
 
-/**
- * The jobs of one process, in its memory: for tests of what stands in front of a store, and to compare the store in Redis
- * with. Time is handed in; the owner owes a `tick` at `nextTickMs`.
- *
- * Every change is complete before anybody hears of it, so that a listener may call back at once.
- */
+/** The jobs of one process, in its memory. Time is handed in; the owner owes a `tick` at `nextTickMs`. */
 export class MemoryStore implements JobStore {
   private readonly table = new JobTable();
   /** Each func with the workers that serve it, and whether they asked for every job (BROADCAST). */

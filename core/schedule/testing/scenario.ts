@@ -41,10 +41,7 @@ export const levelsArbitrary: fc.Arbitrary<readonly Level[]> = fc
     );
   });
 
-export function classArbitrary(
-  levels: readonly Level[],
-  kinds: readonly string[],
-): fc.Arbitrary<Submission['taskClass']> {
+function classArbitrary(levels: readonly Level[], kinds: readonly string[]): fc.Arbitrary<Submission['taskClass']> {
   const level = fc.nat({ max: levels.length - 1 });
   const all = {
     default: fc.constant('default' as const),

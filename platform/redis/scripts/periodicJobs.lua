@@ -153,13 +153,13 @@ local function requeue(func, name, ending, delay, countStep)
   wake(granted)
 end
 
--- After 1 s, doubling with the run count up to 60 s; then to the dead list, where the newest are kept.
+-- Later and later, doubling with the run count; then to the dead list, where the newest are kept.
 local function fail(func, name, worker, arrival)
   local record = call('HGET', key('jobs', func), name)
   local runCount, timeout = unpackBytes('>i4i4', record, 17)
   local most = setting('max-retry', 25)
   if most == 0 or runCount < most then
-    return requeue(func, name, ENDED.failed, math.min(60, 2 ^ math.min(math.max(runCount, 0), 30)), 1)
+    return requeue(func, name, ENDED.failed, math.min(LIMIT.maxRetrySeconds, LIMIT.firstRetrySeconds * 2 ^ math.min(math.max(runCount, 0), 30)), 1)
   end
   local granted = delete(func, name, arrival, worker)
   local handle = handleOf(func, name)

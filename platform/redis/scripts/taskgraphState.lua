@@ -21,7 +21,6 @@ end
 local nowText = string.format('%.0f', now)
 -- Lua passes at most some thousands of arguments at once.
 local MANY = 1000
-local CANCEL_KEPT_MS = 120000
 
 local function key(...) return prefix .. table.concat({ ... }, ':') end
 
@@ -202,7 +201,7 @@ local function cancelOne(task)
   enter(task, 'pending_cancellation')
   local untold = key('cancels', task.worker)
   call('SADD', untold, task.id)
-  call('PEXPIRE', untold, CANCEL_KEPT_MS)
+  call('PEXPIRE', untold, LIMIT.cancelKeptMs)
   return true
 end
 

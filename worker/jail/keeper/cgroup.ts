@@ -20,7 +20,7 @@ import path from 'node:path';
 
 export type CgroupKind = 'v2' | 'v1' | 'none';
 
-export interface CgroupUsage {
+interface CgroupUsage {
   readonly outOfMemory: boolean;
   readonly peakMemoryBytes: number;
   readonly cpuMs: number;

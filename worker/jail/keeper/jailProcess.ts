@@ -3,6 +3,7 @@ import { closeSync, constants, openSync, writeFileSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import path from 'node:path';
 import type { Readable, Writable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { JAIL_LIMITS } from '@/core/limits';
 import type { Cgroup } from './cgroup';
 import { CpuShare } from './cpuShare';
@@ -81,6 +82,7 @@ export class JailProcess implements Tenant {
   release(): boolean {
     const block = (this.child.stdio as readonly unknown[])[DESCRIPTORS.block] as Writable | null | undefined;
     if (!block) return false;
+    // The jail may have been killed while it waited; its exit tells.
     block.on('error', () => undefined);
     block.end('\n');
     return true;
@@ -117,6 +119,7 @@ export class JailProcess implements Tenant {
 
   private watchStatus(onSpawned: (pid: number) => void): void {
     const status = this.child.stdio[DESCRIPTORS.status] as Readable;
+    // It closes with the jail, whose exit tells.
     status.on('error', () => undefined);
     let text = '';
     status.on('data', (chunk: Buffer) => {
@@ -139,7 +142,7 @@ export class JailProcess implements Tenant {
         this.cgroup?.processes() ?? (this.firstPid !== undefined && exists(this.firstPid) ? [this.firstPid] : []);
       if (left.length === 0) return;
       for (const pid of left) signal(pid, 'SIGKILL');
-      await new Promise((resolve) => setTimeout(resolve, GONE_POLL_MS));
+      await sleep(GONE_POLL_MS);
     }
   }
 

@@ -34,7 +34,6 @@ export interface KeeperOptions {
   readonly log: Log;
 }
 
-const GUARDIAN_CHECK_MS = 500;
 /** Group and others. */
 const OTHERS_WRITE = 0o022;
 
@@ -56,7 +55,7 @@ export class Keeper {
     this.slotsFolder = path.join(options.runFolder, 'slots');
     this.seccompFile = path.join(options.runFolder, 'seccomp.bpf');
     this.server = net.createServer((socket) => void this.accept(socket));
-    this.guardian = setInterval(() => this.guard(), GUARDIAN_CHECK_MS);
+    this.guardian = setInterval(() => this.guard(), JAIL_LIMITS.guardianCheckMs);
   }
 
   get socketPath(): string {
@@ -98,6 +97,7 @@ export class Keeper {
     this.worker?.destroy();
     this.worker = socket;
     this.lastWord = Date.now();
+    // A worker that was killed resets the connection; what follows from that is done on 'close'.
     socket.on('error', () => undefined);
     socket.on('close', () => {
       if (this.worker !== socket) return;

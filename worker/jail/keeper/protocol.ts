@@ -32,7 +32,7 @@ const text = z
 
 const MAX_VARIABLES = 64;
 
-export const jailSpec = z.object({
+const jailSpec = z.object({
   command: z.array(text).min(1).max(64),
   environment: z
     .record(

@@ -121,6 +121,7 @@ export class Slot {
 
   private inTurn(act: () => Promise<void>): Promise<void> {
     const done = this.turn.then(act);
+    // Whoever asked hears of the failure; the next in turn goes on.
     this.turn = done.catch(() => undefined);
     return done;
   }

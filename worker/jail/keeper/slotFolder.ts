@@ -40,6 +40,7 @@ export class SlotFolder {
 
   /** Throws the work folder away with all that is in it. */
   async empty(): Promise<void> {
+    // What cannot be taken away is covered by the next mount, and goes with the run folder.
     if (this.users) await run('umount', ['-l', this.job]).catch(() => undefined);
     else chmodSync(this.job, 0o755);
   }

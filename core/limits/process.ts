@@ -1,0 +1,58 @@
+import { KIB } from './units';
+
+/** A log line says what happened; it does not repeat what somebody sent. */
+export const LOG_LIMITS = {
+  maxTextUnits: 2 * KIB,
+  maxItems: 50,
+  maxDepth: 5,
+} as const;
+
+/** A process whose event loop stands still is replaced (docs/operating.md). */
+export const WATCHDOG_LIMITS = {
+  heartbeatMs: 500,
+  /** From then on it is asked what it is doing. */
+  lookSeconds: 3,
+  standstillSeconds: 5,
+  /** Code that is not JavaScript cannot be asked. */
+  stackMs: 1000,
+} as const;
+
+/** An orderly stop; the supervisor ends what is left of a process after a grace of its own. */
+export const SERVICE_LIMITS = {
+  /** One service; then the next is stopped all the same. */
+  stopMs: 1500,
+} as const;
+
+/** How the supervisor starts and stops its children (docs/operating.md). */
+export const SUPERVISOR_LIMITS = {
+  /** The pause before a child that died is started again; each further one is twice as long, up to the most. */
+  firstRestartMs: 100,
+  mostRestartMs: 5000,
+  /** A child that ran for so long has recovered: its next restart is quick again. */
+  steadySeconds: 10,
+  /** From SIGTERM to SIGKILL. */
+  graceSeconds: 5,
+  /** How long Redis may take to load its data. */
+  redisStartSeconds: 30,
+  /** A pipe in the place of a file of the data folder would hold the start for ever. */
+  dataFolderSeconds: 10,
+} as const;
+
+/** What a process does while Redis cannot be used (docs/operating.md). */
+export const REDIS_ABSENCE = {
+  /** How often it is asked whether it is there, and how long it may leave that unanswered. */
+  probeMs: 100,
+  silenceMs: 750,
+  /** When clients are told to come again. */
+  retrySeconds: 2,
+  /** The pause of a consumer after the first failed read; each further one is twice as long, up to the most. */
+  firstPauseMs: 50,
+  mostPauseMs: 2000,
+  /** The same between two attempts to connect. */
+  firstReconnectMs: 50,
+  mostReconnectMs: 1000,
+  /** How long a consumer waits for messages at a time; twice as long without an answer, and it connects anew. */
+  blockMs: 5000,
+  /** How often it is said again that processes of another version are there. */
+  sayAgainSeconds: 60,
+} as const;

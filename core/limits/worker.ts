@@ -1,0 +1,51 @@
+import { MIB } from './units';
+
+/** What a jail gives one task (docs/security.md). */
+export const JAIL_LIMITS = {
+  maxMemoryBytes: 1024 * MIB,
+  maxAddressSpaceBytes: 1536 * MIB,
+  maxProcesses: 64,
+  maxOpenFiles: 256,
+  maxFileBytes: 32 * MIB,
+  workFolderBytes: 64 * MIB,
+  /** asy makes a file for every stretch of one colour when it draws svg. */
+  workFolderInodes: 16_384,
+  temporaryFolderBytes: 32 * MIB,
+  /** CPU time beyond the wall time of the class. */
+  extraCpuSeconds: 2,
+  /** A jail whose worker is silent for this long is killed by its guardian. */
+  guardianSeconds: 3,
+  /** How often a worker says that it lives, and how often that is looked at. */
+  aliveMs: 1000,
+  guardianCheckMs: 500,
+  /** How long the work folder may take to appear. */
+  mountSeconds: 10,
+  /** How long the kernel may take to end what was killed. */
+  goneSeconds: 10,
+  niceness: 5,
+  /** The niceness of what runs behind the others: jails that are started ahead, and those beyond their share. */
+  lowestNiceness: 19,
+  /** A jail that uses more processors than this runs behind those that do not. Alone it may use them all. */
+  cpuShareCores: 1,
+  /** CPU time that it may use beyond that before it does. */
+  cpuBurstMs: 200,
+} as const;
+
+/** Jails that are started ahead (docs/speed.md). */
+export const WARM_LIMITS = {
+  /** A backend that has just become free is often given the next task at once. */
+  settleMs: 60,
+  lookSeconds: 10,
+  maxAgeSeconds: 15 * 60,
+  /** How long one may take to become ready; after one that did not, the next is not started at once. */
+  readySeconds: 20,
+  failurePauseSeconds: 5,
+} as const;
+
+/** When a program that comes out differently by a shorter way is believed (docs/speed.md). */
+export const SELF_CHECK_LIMITS = {
+  /** Different programs, each from another address, that turn a way off for all. One alone is kept from that way itself. */
+  accusers: 3,
+  /** Programs that are kept from a way; the one that was not seen for longest is forgotten. */
+  maxExcludedPrograms: 1000,
+} as const;
