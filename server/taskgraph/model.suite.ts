@@ -158,7 +158,9 @@ class Pair {
   async compareEvents(): Promise<void> {
     const stories = new Map<string, string[]>();
     for (const [entry, args] of await this.redis.xrange(KEYS.graph('events'), '-', '+')) {
-      const { task: id, from, to } = readEvent(entry, args);
+      const event = readEvent(entry, args);
+      if (!event) throw new Error(`the event ${entry} cannot be read`);
+      const { task: id, from, to } = event;
       stories.set(id, [...(stories.get(id) ?? []), `${from}>${to}`]);
     }
     const expected = new Map<string, string[]>();
