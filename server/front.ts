@@ -76,7 +76,8 @@ export class Front {
     });
     this.graphs = this.makeGraphs();
     this.asyonline = new AsyonlineEndpoint({
-      tasks: new CountedTasks(renders.forConnections, prc.own, 'shell', () => state.failure),
+      renders: renders.forConnections,
+      shells: new CountedTasks(renders.forConnections, prc.own, 'shell', () => state.failure),
       contents: new Contents(requests, { keepSeconds: config.restoreSeconds, maxBytes: config.restoreBytes }),
       ...{ limits, held: renders.held, unreadSeconds: config.unreadSeconds, allowedOrigins, log },
       pingIntervalSeconds: config.pingIntervalSeconds,
