@@ -83,7 +83,7 @@ export function queueActions(redis: Redis, blobs: Blobs, controls: ControlStore)
       const task = (await state())?.backends[backend]?.task;
       if (!drained.ok || task === undefined) return drained;
       await tell({ type: 'ended-by-admin', task });
-      return { ...drained, after: `draining, ${task} ended` };
+      return success({ ...drained.value, after: `draining, ${task} ended` });
     }),
     'task.cancel': adminAction('operator', taskNames, async ({ tasks }) => {
       const known = (await state())?.tasks ?? {};
