@@ -77,6 +77,8 @@ const ZONES = [
   { to: 'protocol', by: ['speaks-protocol', 'test', 'testing'], among: ['core', 'server'] },
 ];
 
+const TYPED = ['server/**/*.ts', 'core/**/*.ts', 'platform/**/*.ts', 'worker/**/*.ts', 'client/**/*.ts', 'cli/**/*.ts'];
+
 export default tseslint.config(
   {
     ignores: ['node_modules', '.next', 'dist', 'data', 'public', 'next-env.d.ts', 'test-results', 'playwright-report'],
@@ -110,6 +112,23 @@ export default tseslint.config(
     ignores: ['scripts/eslint/**'],
     plugins: { glossary },
     rules: { 'glossary/given-up': 'error' },
+  },
+  // Typed: a promise that nobody waits for loses its error, and a case that nobody thought of does nothing.
+  {
+    files: TYPED,
+    // Types take most of the time of a lint, and a test that forgets a promise fails by itself.
+    ignores: ['**/*.test.ts'],
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    rules: {
+      '@typescript-eslint/no-floating-promises': 'error',
+      '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: { attributes: false } }],
+      '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
+    },
+  },
+  {
+    files: ['server/**/*.ts'],
+    ignores: ['**/*.test.ts', '**/*.suite.ts'],
+    rules: { 'max-lines': ['error', { max: 250 }] },
   },
   // Monaco anchors each of its expressions at one place of a line, so none of them moves.
   { files: ['components/editor/asyGrammar.ts'], rules: { 'regexp/no-super-linear-move': 'off' } },

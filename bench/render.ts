@@ -125,8 +125,8 @@ async function measureLinks(count: number): Promise<Section['rows']> {
   for (let i = 0; i < count; i += 1) {
     const contents = { title: `Figure ${i}`, project, picture, expiresAtMs: undefined };
     const made = await book.create(contents, { client: 'bench', address: 'bench' });
-    if ('code' in made) throw new Error(made.message);
-    ids.push(made.link.id);
+    if (!made.ok) throw new Error(made.failure.message);
+    ids.push(made.value.link.id);
   }
   const product = await startProduct(['--redis-url', redis.url, '--blob-folder', blobFolder, '--log-level', 'warn']);
   const took: number[] = [];

@@ -1,5 +1,7 @@
+import type { FailureCode } from './problems';
+
 /**
- * Every error the product shows to anyone, made in one place with a stable code.
+ * Every error the product shows to anyone, with a stable code of the one table (problems.ts).
  *
  * A code never changes its meaning; the words may be improved. Expected failures travel as values of this type;
  * exceptions are for bugs.
@@ -11,33 +13,16 @@ export interface Failure {
   readonly message: string;
   /** When it is worth trying again, where that can be foretold. */
   readonly retryAfterSeconds?: number;
+  /** Each field that is wrong, as a path such as `tasks.plot.priority`. */
+  readonly errors?: readonly FieldError[];
+  /** Of a cycle: the tasks around it, the first one again at the end. */
+  readonly path?: readonly string[];
 }
 
-export type FailureCode =
-  | 'bad-message'
-  | 'bad-option'
-  | 'bad-file'
-  | 'too-large'
-  | 'too-many'
-  | 'too-often'
-  | 'forbidden'
-  | 'not-found'
-  | 'wrong-stage'
-  | 'restore'
-  | 'idle'
-  | 'overloaded'
-  /** Nothing more can be kept. */
-  | 'full'
-  | 'no-backend'
-  /** Redis cannot be used now. */
-  | 'unavailable'
-  | 'shutting-down'
-  /** By an administrator. */
-  | 'maintenance'
-  | 'blocked'
-  | 'cancelled'
-  | 'config'
-  | 'server';
+export interface FieldError {
+  readonly field: string;
+  readonly detail: string;
+}
 
 export function failure(code: FailureCode, message: string, retryAfterSeconds?: number): Failure {
   return { code, message, ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }) };

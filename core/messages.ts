@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { failureCode } from './problems';
 import { storedTask } from './task';
 
 /**
@@ -56,7 +57,7 @@ export const frontMessage = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('denied'),
     task: z.string(),
-    code: z.string(),
+    code: failureCode,
     message: z.string(),
     retryAfterSeconds: z.number().optional(),
   }),

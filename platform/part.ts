@@ -1,6 +1,7 @@
 import { readConfig, type Config } from './config/config';
 import { HOPELESS_EXIT_CODE, readChildContext, type ChildContext } from './childContext';
 import { createLog, type Log } from './log';
+import { HopelessError } from './service';
 
 /** How every part of the product begins and ends: configuration, log, orderly stop. */
 
@@ -33,6 +34,7 @@ export function giveUp(log: Log, message: string): never {
 
 /** Ends this process alone: what it needs went away while it started, and may be back when it is started again. */
 export function startAgain(log: Log, error: unknown): never {
+  if (error instanceof HopelessError) giveUp(log, error.message);
   log.error({ err: error }, 'the start failed; the process is started again');
   process.exit(1);
 }

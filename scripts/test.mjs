@@ -24,11 +24,9 @@ const STEPS = [
     [
       { name: 'format', group: 'check', run: () => whole('format', bin('prettier'), FORMAT) },
       { name: 'types', group: 'check', run: () => whole('types', bin('tsc'), ['-p', '.']) },
-    ],
-    [
-      { name: 'lint', group: 'check', run: () => whole('lint', bin('eslint'), ['--max-warnings', '0', '.']) },
       { name: 'unit', group: 'check', run: () => vitest('unit') },
     ],
+    [{ name: 'lint', group: 'check', run: () => whole('lint', bin('eslint'), ['--max-warnings', '0', '.']) }],
   ],
   [
     [{ name: 'integration', group: 'integration', run: () => vitest('integration') }],

@@ -134,6 +134,7 @@ function redisAlarms({ answerMs, usedBytes, maxBytes }: RedisState): Alarm[] {
 async function diskAlarms(folders: KeptFolders): Promise<Alarm[]> {
   const words = await Promise.all(
     Object.entries(folders).map(async ([setting, folder]) => {
+      // One that cannot be looked at has no free bytes to tell of; the store itself says what is wrong.
       const disk = await statfs(folder).catch(() => undefined);
       if (!disk) return [];
       const free = disk.bavail * disk.bsize;

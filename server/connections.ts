@@ -63,6 +63,7 @@ export class Connections {
   }
 
   private turnAway(socket: Socket, status: number, words: string): void {
+    // It is turned away: how it goes does not matter.
     socket.on('error', () => undefined);
     refuse(socket, status, words);
     // Whoever does not read it is not waited for.

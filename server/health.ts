@@ -1,6 +1,7 @@
 import type { Redis } from 'ioredis';
 import { readQueueState, type QueueState } from '@/core/admin/queueState';
 import { readMessage, workerHeartbeat, type WorkerHeartbeat } from '@/core/messages';
+import { inTime } from '@/platform/deadline';
 import { KEYS } from '@/platform/redis/keys';
 import { Roster } from '@/platform/redis/roster';
 import type { RedisState } from '@/platform/redis/redisState';
@@ -27,7 +28,7 @@ export interface Health {
 const PATIENCE_MS = 1000;
 
 export async function readHealth(redis: Redis, folders: KeptFolders, state: RedisState): Promise<Health> {
-  const found = state.isAvailable ? await inTime(look(redis, folders)) : undefined;
+  const found = state.isAvailable ? await inTime(look(redis, folders), PATIENCE_MS) : undefined;
   if (found) return found;
   const alarms: Alarm[] = [{ code: 'redis', message: state.message ?? 'Redis does not answer.' }];
   return { ok: false, backends: { total: 0, busy: 0 }, workers: [], scheduler: { leader: false }, tasks: 0, alarms };
@@ -35,7 +36,7 @@ export async function readHealth(redis: Redis, folders: KeptFolders, state: Redi
 
 /** Whether pages can be served and Redis can be reached. */
 export async function isReady(redis: Redis, state: RedisState): Promise<boolean> {
-  return state.isAvailable && (await inTime(redis.ping())) === 'PONG';
+  return state.isAvailable && (await inTime(redis.ping(), PATIENCE_MS)) === 'PONG';
 }
 
 async function look(redis: Redis, folders: KeptFolders): Promise<Health> {
@@ -79,16 +80,3 @@ function countTasks(state: QueueState | undefined): number {
 }
 
 /** Undefined if it takes too long: a health check that hangs says nothing. */
-async function inTime<T>(answer: Promise<T>): Promise<T | undefined> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<undefined>((resolve) => {
-    timer = setTimeout(() => resolve(undefined), PATIENCE_MS);
-  });
-  try {
-    return await Promise.race([answer, late]);
-  } catch {
-    return undefined;
-  } finally {
-    clearTimeout(timer);
-  }
-}

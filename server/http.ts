@@ -1,21 +1,21 @@
-import { randomBytes } from 'node:crypto';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import type { Redis } from 'ioredis';
 import type { Access } from '@/core/prc/access';
 import { isTooDeep } from '@/core/json';
-import { EDGE_LIMITS, PAGE_LIMITS } from '@/core/limits';
+import { EDGE_LIMITS } from '@/core/limits';
 import { RENDER_LIMITS } from '@/core/render/limits';
 import type { Log } from '@/platform/log';
+import type { Service } from '@/platform/service';
 import type { RedisState } from '@/platform/redis/redisState';
 import { unavailableOf } from '@/platform/redis/trouble';
 import { isReady, type Health } from './health';
 import type { Identity } from './identity';
 import type { Metrics } from './metrics';
 import { refuse } from './upgrade';
-import { answer, atTheEdge, judgePagePath } from './edge';
-import { contentSecurityPolicy, SECURITY_HEADERS } from './headers';
-import { PageTurns } from './pageTurns';
+import { atTheEdge } from './edge';
+import type { PageServer } from './pageServer';
 import { guessText, type TokenGuesses } from './tokenGuesses';
 import { tokenOf } from './bearer';
 
@@ -35,41 +35,65 @@ export interface HttpOptions {
   readonly metricsOpen: boolean;
   readonly guesses: TokenGuesses;
   readonly isAdminToken: (token: string) => Promise<boolean>;
-  readonly secureCookies: boolean;
-  readonly development: boolean;
-  /** Whether this address is a file's; those cost little, and a page asks for many of them at a time. */
-  readonly isFile: (url: string) => boolean;
-  readonly renderPage: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+  readonly pages: PageServer;
   /** A plain request to the controller's address gets its own answer. */
   readonly judgePrc: (request: IncomingMessage) => Access;
   /** Endpoints add their routes before the first request. */
   readonly openEndpoints: (routes: FastifyInstance) => Promise<void>;
+  /** Whether somebody was told goodbye who should read it before the connection is closed. */
+  readonly isFarewellDue: () => boolean;
   readonly log: Log;
 }
 
 /** How often slow requests are looked for. */
 const LOOK_MS = 2000;
 
-export async function createHttp(options: HttpOptions): Promise<{ server: Server; routes: FastifyInstance }> {
-  let server: Server | undefined;
-  const routes = fastify({
-    serverFactory: (handler) => {
-      server = createServer(
-        { maxHeaderSize: RENDER_LIMITS.maxHeadBytes, connectionsCheckingInterval: LOOK_MS },
-        atTheEdge(handler),
-      );
-      return server;
-    },
-    clientErrorHandler: (error, socket) => {
-      const status = CLIENT_ERRORS[error.code] ?? 400;
-      if (socket.writable && error.code !== 'ECONNRESET')
-        refuse(socket, status, status === 400 ? 'This is no HTTP request.' : 'This took too long, or is too large.');
-      socket.destroySoon();
-    },
-    routerOptions: { maxParamLength: RENDER_LIMITS.maxHeadBytes },
-    forceCloseConnections: true,
-  });
-  readShallowJson(routes);
+/** What clients are told before their sockets are closed needs a moment to reach them. */
+const FAREWELL_MS = 200;
+
+export class HttpServer implements Service {
+  readonly server: Server;
+  private readonly routes: FastifyInstance;
+
+  constructor(private readonly options: HttpOptions) {
+    let server: Server | undefined;
+    this.routes = fastify({
+      serverFactory: (handler) => {
+        server = createServer(
+          { maxHeaderSize: RENDER_LIMITS.maxHeadBytes, connectionsCheckingInterval: LOOK_MS },
+          atTheEdge(handler),
+        );
+        return server;
+      },
+      clientErrorHandler: (error, socket) => {
+        const status = CLIENT_ERRORS[error.code] ?? 400;
+        if (socket.writable && error.code !== 'ECONNRESET')
+          refuse(socket, status, status === 400 ? 'This is no HTTP request.' : 'This took too long, or is too large.');
+        socket.destroySoon();
+      },
+      routerOptions: { maxParamLength: RENDER_LIMITS.maxHeadBytes },
+      forceCloseConnections: true,
+    });
+    if (!server) throw new Error('fastify made no server');
+    this.server = server;
+    readShallowJson(this.routes);
+    addHooks(this.routes, options);
+    addOwnRoutes(this.routes, options);
+  }
+
+  /** Everything can be asked for from now on, as soon as the server listens. */
+  async start(): Promise<void> {
+    await this.options.openEndpoints(this.routes);
+    await this.routes.ready();
+  }
+
+  async stop(): Promise<void> {
+    if (this.options.isFarewellDue()) await sleep(FAREWELL_MS);
+    this.server.closeAllConnections();
+  }
+}
+
+function addHooks(routes: FastifyInstance, options: HttpOptions): void {
   routes.addHook('onRequest', async (request, reply) => {
     const seconds = await options.holdRequest(request.raw);
     if (seconds === undefined) return;
@@ -96,6 +120,9 @@ export async function createHttp(options: HttpOptions): Promise<{ server: Server
       reply.raw.destroy();
     });
   });
+}
+
+function addOwnRoutes(routes: FastifyInstance, options: HttpOptions): void {
   routes.get('/healthz', async () => ({ alive: true }));
   routes.get('/readyz', async (_request, reply) => {
     const ready = await isReady(options.redis, options.state);
@@ -122,15 +149,10 @@ export async function createHttp(options: HttpOptions): Promise<{ server: Server
     if (access.retryAfterSeconds !== undefined) void reply.header('retry-after', access.retryAfterSeconds);
     return reply.code(access.status).type('text/plain').send(access.body);
   });
-  const turns = new PageTurns();
   routes.setNotFoundHandler((request, reply) => {
     reply.hijack();
-    void servePage(options, turns, request.raw, reply.raw);
+    void options.pages.serve(request.raw, reply.raw);
   });
-  await options.openEndpoints(routes);
-  await routes.ready();
-  if (!server) throw new Error('fastify made no server');
-  return { server, routes };
 }
 
 /** Those that tell how we are have answers of their own; of the pages only those of shared things are kept in Redis. */
@@ -173,40 +195,9 @@ async function refuseMetrics(options: HttpOptions, request: IncomingMessage): Pr
   }
   const { address } = identity.whoIs(request);
   const looked = await guesses.check(address, token, async () => ((await isAdminToken(token)) ? true : undefined));
-  if ('retryAfterSeconds' in looked) return { status: 429, words: guessText(looked.retryAfterSeconds), ...looked };
-  return looked.found ? undefined : { status: 401, words: 'This token is not known here.' };
-}
-
-async function servePage(
-  options: HttpOptions,
-  turns: PageTurns,
-  request: IncomingMessage,
-  response: ServerResponse,
-): Promise<void> {
-  const refusal = judgePagePath(request.url ?? '/');
-  if (refusal) return answer(response, refusal);
-  const nonce = randomBytes(16).toString('base64');
-  const isEmbed = /^\/embed\//.test(request.url ?? '');
-  const policy = contentSecurityPolicy(nonce, options.development, isEmbed);
-  // Next reads the nonce for its own scripts from the request.
-  request.headers['content-security-policy'] = policy;
-  response.setHeader('content-security-policy', policy);
-  for (const [name, value] of Object.entries(SECURITY_HEADERS)) response.setHeader(name, value);
-  // Shared things are for those who were given the address.
-  if (isEmbed || /^\/s\//.test(request.url ?? '')) response.setHeader('x-robots-tag', 'noindex');
-  const cookie = options.identity.newCookie(request, options.secureCookies);
-  if (cookie && request.headers.accept?.includes('text/html')) response.setHeader('set-cookie', cookie);
-  try {
-    const makePage = () => options.renderPage(request, response);
-    if (options.isFile(request.url ?? '/')) return await makePage();
-    const isMade = await turns.take(options.identity.whoIs(request).address, response, makePage);
-    if (isMade) return;
-    response.setHeader('retry-after', PAGE_LIMITS.retrySeconds);
-    const words = `Your address asks for too many pages at a time; try again in ${PAGE_LIMITS.retrySeconds} s.`;
-    answer(response, { status: 429, words });
-  } catch (error) {
-    options.log.error({ err: error, url: request.url }, 'a page failed');
-    if (!response.headersSent) response.writeHead(500, { 'content-type': 'text/plain' });
-    response.end('Server error');
+  if (!looked.ok) {
+    const { retryAfterSeconds } = looked;
+    return { status: 429, words: guessText(retryAfterSeconds), retryAfterSeconds };
   }
+  return looked.found ? undefined : { status: 401, words: 'This token is not known here.' };
 }

@@ -1,5 +1,5 @@
 import type { Server } from 'node:http';
-import { failure, type Failure } from '@/core/errors';
+import { HopelessError, type Service } from '@/platform/service';
 
 /** Where a front listens, and what address people use. */
 
@@ -9,24 +9,36 @@ export interface Place {
   readonly publicUrl: string | undefined;
 }
 
-/** Undefined: it listens. */
-export function listen(server: Server, { host, port }: Place): Promise<Failure | undefined> {
-  return new Promise((resolve) => {
-    server.once('error', (error: NodeJS.ErrnoException) => {
-      const words =
-        error.code === 'EADDRINUSE'
-          ? `Port ${port} on ${host} is taken. Stop what uses it, or give another PORT.`
-          : `${host}:${port} cannot be listened on: ${error.message}`;
-      resolve(failure('config', words));
-    });
-    server.listen(port, host, () => resolve(undefined));
-  });
-}
+export class Listening implements Service {
+  constructor(
+    private readonly server: Server,
+    private readonly place: Place,
+  ) {}
 
-/** Without a slash at its end. */
-export function addressOf(server: Server, place: Place): string {
-  const bound = server.address();
-  const port = typeof bound === 'object' && bound ? bound.port : place.port;
-  const host = place.host.includes(':') ? `[${place.host}]` : place.host;
-  return (place.publicUrl ?? `http://${host}:${port}`).replace(/\/$/, '');
+  start(): Promise<void> {
+    const { host, port } = this.place;
+    return new Promise((resolve, reject) => {
+      this.server.once('error', (error: NodeJS.ErrnoException) => {
+        const words =
+          error.code === 'EADDRINUSE'
+            ? `Port ${port} on ${host} is taken. Stop what uses it, or give another PORT.`
+            : `${host}:${port} cannot be listened on: ${error.message}`;
+        reject(new HopelessError(words, { cause: error }));
+      });
+      this.server.listen(port, host, resolve);
+    });
+  }
+
+  /** Nobody new comes in; those who are in are sent away by the server's own stop. */
+  stop(): void {
+    this.server.close();
+  }
+
+  /** Without a slash at its end. */
+  get address(): string {
+    const bound = this.server.address();
+    const port = typeof bound === 'object' && bound ? bound.port : this.place.port;
+    const host = this.place.host.includes(':') ? `[${this.place.host}]` : this.place.host;
+    return (this.place.publicUrl ?? `http://${host}:${port}`).replace(/\/$/, '');
+  }
 }

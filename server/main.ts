@@ -9,6 +9,7 @@ import { checkRedis, connectRedis } from '@/platform/redis/connect';
 import { Presence } from '@/platform/redis/presence';
 import { RedisState, REQUESTS } from '@/platform/redis/redisState';
 import { absenceOf } from '@/platform/redis/trouble';
+import { Services } from '@/platform/service';
 import { startHeartbeat } from '@/platform/watchdog/heartbeat';
 import { readWorkerTls } from '@/platform/workerTls';
 import { Front } from './front';
@@ -17,63 +18,55 @@ import { Leadership } from './queue/leadership';
 /** Entry of the server process: a front, a scheduler, or both in one (as on one machine). */
 
 const { config, context, log } = startPart('front', process.argv.slice(2));
+const services = new Services(log);
+onStop(() => services.stop());
 const redis = connectRedis(context.redisUrl, log);
 const wrong = await checkRedis(redis);
 if (wrong) giveUp(log, wrong.message);
-const presence = await Presence.begin({
-  ...{ redis, id: `p-${randomBytes(6).toString('hex')}`, version: DATA_VERSION, log },
-});
-const requests = connectRedis(context.redisUrl, log, REQUESTS);
-const state = new RedisState(requests, absenceOf(context.redisUrl, log));
-state.start();
 const levels = parseLevels(config.levels);
-if ('code' in levels) giveUp(log, levels.message);
+if (!levels.ok) giveUp(log, levels.failure.message);
 const tls = readWorkerTls(config);
 if ('code' in tls) giveUp(log, tls.message);
 
-const leadership =
-  config.role === 'front'
-    ? undefined
-    : new Leadership({
-        id: `s-${randomBytes(6).toString('hex')}`,
-        redisUrl: context.redisUrl,
-        schedule: {
-          ...DEFAULT_OPTIONS,
-          levels,
-          policy:
-            config.schedulePolicy === 'literal' ? { kind: 'literal', random: Math.random } : { kind: 'considerate' },
-          tasksPerClient: config.tasksPerClient,
-          tasksPerAddress: config.tasksPerClient,
-          reservedBackends: config.reservedBackends ?? (config.backends === 0 ? QUEUE_LIMITS.reservedBackends : 0),
-          maxPredictedWaitSeconds: config.maxPredictedWaitSeconds || Number.POSITIVE_INFINITY,
-          shellSeconds: config.shellTotalSeconds,
-        },
-        log: log.child({ part: 'scheduler' }),
-      });
-await leadership?.start().catch((error: unknown) => startAgain(log, error));
+services.add('connection', { stop: () => redis.disconnect() });
+const id = `p-${randomBytes(6).toString('hex')}`;
+const presence = await Presence.begin({ redis, id, version: DATA_VERSION, log });
+services.add('presence', { stop: () => presence.end() });
+const requests = connectRedis(context.redisUrl, log, REQUESTS);
+services.add('connection of requests', { stop: () => requests.disconnect() });
+const state = new RedisState(requests, absenceOf(context.redisUrl, log));
+services.add('state of Redis', state);
+if (config.role !== 'front')
+  services.add(
+    'scheduler',
+    new Leadership({
+      id: `s-${randomBytes(6).toString('hex')}`,
+      redisUrl: context.redisUrl,
+      schedule: {
+        ...DEFAULT_OPTIONS,
+        levels: levels.value,
+        policy:
+          config.schedulePolicy === 'literal' ? { kind: 'literal', random: Math.random } : { kind: 'considerate' },
+        tasksPerClient: config.tasksPerClient,
+        tasksPerAddress: config.tasksPerClient,
+        reservedBackends: config.reservedBackends ?? (config.backends === 0 ? QUEUE_LIMITS.reservedBackends : 0),
+        maxPredictedWaitSeconds: config.maxPredictedWaitSeconds || Number.POSITIVE_INFINITY,
+        shellSeconds: config.shellTotalSeconds,
+      },
+      log: log.child({ part: 'scheduler' }),
+    }),
+  );
 
-const front =
-  config.role === 'scheduler'
-    ? undefined
-    : new Front({
-        config,
-        context,
-        redis,
-        requests,
-        state,
-        levels,
-        workerAuthority: tls.authority,
-        log,
-      });
-onStop(async () => {
-  await front?.stop();
-  await leadership?.stop();
-  await presence.end();
-  state.stop();
-  requests.disconnect();
-  redis.disconnect();
-});
-const listening = await front?.start().catch((error: unknown) => startAgain(log, error));
-if (listening && 'code' in listening) giveUp(log, listening.message);
-startHeartbeat(config.role === 'scheduler' ? 'scheduler' : 'front');
-sayReady(listening);
+try {
+  await services.start();
+  const workerAuthority = tls.authority;
+  const open = () =>
+    Front.open({ config, context, redis, requests, state, levels: levels.value, workerAuthority, log });
+  const front = config.role === 'scheduler' ? undefined : await open();
+  front?.addTo(services);
+  await services.start();
+  startHeartbeat(config.role === 'scheduler' ? 'scheduler' : 'front');
+  sayReady(await front?.ready());
+} catch (error) {
+  startAgain(log, error);
+}

@@ -1,6 +1,8 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Redis } from 'ioredis';
 import { readQueueState } from '@/core/admin/queueState';
+import type { Timings } from '@/core/wire/wire';
+import { inTime } from '@/platform/deadline';
 import { KEYS } from '@/platform/redis/keys';
 import { ALARM_CODES } from './alarms';
 import type { Health } from './health';
@@ -33,7 +35,7 @@ export class Metrics {
     this.gauge(
       'asyground_periodic_jobs',
       'Jobs in Redis, of all fronts, by state (dead ones are kept for an admin to retry).',
-      () => inTime(periodic.overview.totals()),
+      () => inTime(periodic.overview.totals(), PATIENCE_MS),
       'state',
     );
     this.counter(
@@ -60,7 +62,7 @@ export class Metrics {
       'asyground_parallel_requests',
       'Requests that are counted now, of all fronts, and how many types they have.',
       async () => {
-        const listed = await inTime(overview.list({ from: 0, count: 0 }));
+        const listed = await inTime(overview.list({ from: 0, count: 0 }), PATIENCE_MS);
         return listed && { requests: listed.requests, types: listed.types };
       },
       'what',
@@ -85,21 +87,21 @@ export class Metrics {
     });
   }
 
-  readonly tasks = new Counter({
+  private readonly tasks = new Counter({
     name: 'asyground_tasks_total',
     help: 'Tasks of this front that ended, by how they ended.',
     labelNames: ['outcome'],
     registers: [this.registry],
   });
 
-  readonly renderSeconds = new Histogram({
+  private readonly renderSeconds = new Histogram({
     name: 'asyground_render_seconds',
     help: 'From the submission of a task to its end, as this front saw it.',
     buckets: [0.05, 0.1, 0.2, 0.4, 0.8, 1.6, 3, 10, 30],
     registers: [this.registry],
   });
 
-  readonly stageSeconds = new Histogram({
+  private readonly stageSeconds = new Histogram({
     name: 'asyground_stage_seconds',
     help: 'Where the time of a task went, by stage (docs/speed.md).',
     labelNames: ['stage'],
@@ -114,6 +116,16 @@ export class Metrics {
     registers: [this.registry],
   });
 
+  ended(outcome: string, seconds: number): void {
+    this.tasks.inc({ outcome });
+    this.renderSeconds.observe(seconds);
+  }
+
+  timed(timings: Timings): void {
+    for (const [stage, milliseconds] of Object.entries(timings))
+      this.stageSeconds.observe({ stage }, milliseconds / 1000);
+  }
+
   async cacheUsesByKind(): Promise<Readonly<Record<string, number>>> {
     const { values } = await this.cacheUses.get();
     return Object.fromEntries(values.map(({ labels, value }) => [String(labels.use), value]));
@@ -121,7 +133,7 @@ export class Metrics {
 
   /** The queue as its leader sees it, and the alarms: the same at every front. */
   watchLine(redis: Redis, readHealth: () => Promise<Health>): void {
-    const state = async () => readQueueState((await inTime(redis.get(KEYS.queueState))) ?? null);
+    const state = async () => readQueueState((await inTime(redis.get(KEYS.queueState), PATIENCE_MS)) ?? null);
     const byClass = async (of: 'waiting' | 'running') => {
       const classes = Object.entries((await state())?.classes ?? {});
       return Object.fromEntries(classes.map(([name, line]) => [name, line[of]]));
@@ -186,7 +198,7 @@ export class Metrics {
 
   /** So that somebody can act before they are full. */
   measureLinks(size: () => Promise<{ readonly count: number; readonly bytes: number }>): void {
-    const look = () => inTime(size());
+    const look = () => inTime(size(), PATIENCE_MS);
     this.gauge('asyground_links', 'Shared links that are kept.', async () => (await look())?.count);
     this.gauge(
       'asyground_links_bytes',
@@ -232,12 +244,4 @@ export class Metrics {
       },
     });
   }
-}
-
-async function inTime<T>(answer: Promise<T>): Promise<T | undefined> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<undefined>((resolve) => {
-    timer = setTimeout(() => resolve(undefined), PATIENCE_MS);
-  });
-  return Promise.race([answer.catch(() => undefined), late]).finally(() => clearTimeout(timer));
 }

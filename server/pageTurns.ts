@@ -72,6 +72,7 @@ async function endOf(making: Promise<void>, response: ServerResponse): Promise<v
   await new Promise<void>((resolve) => {
     timer = setTimeout(resolve, PAGE_LIMITS.maxTurnMs);
     response.once('finish', resolve).once('close', resolve);
+    // Whoever makes it tells of the failure; here the turn is over.
     making.catch(() => resolve());
     if (response.destroyed || response.writableFinished) resolve();
   });

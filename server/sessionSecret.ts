@@ -36,6 +36,7 @@ async function keptSecret(dataFolder: string): Promise<Buffer> {
 }
 
 async function readSecret(file: string): Promise<Buffer | undefined> {
+  // Not there yet: one is made.
   const secret = Buffer.from((await readFile(file, 'utf8').catch(() => '')).trim(), 'base64');
   return secret.length === BYTES ? secret : undefined;
 }

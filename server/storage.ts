@@ -4,6 +4,8 @@ import { failure, type Failure } from '@/core/errors';
 import { STORAGE_LIMITS } from '@/core/limits';
 import { weighFolder } from '@/platform/blobs/folderUse';
 import type { Log } from '@/platform/log';
+import { Loop } from '@/platform/loop';
+import type { Service } from '@/platform/service';
 
 /**
  * Whether there is room for more, on the disk, in the blob store and in Redis (docs/security.md, "Limits per address and in total").
@@ -55,7 +57,7 @@ export function diskFull(): Failure {
   return failure('full', 'The disk is full. Try again later.', STORAGE_LIMITS.retrySeconds);
 }
 
-export class Storage {
+export class Storage implements Service {
   private shortages: readonly Shortage[] = [];
   private blobUse: ReadonlyMap<string, number> = new Map();
   /** Of the disk with least room: what may still be written until the next look. */
@@ -64,11 +66,18 @@ export class Storage {
   private leftRedisBytes = Infinity;
   private weighedAtMs = 0;
   private isWeighing = false;
-  private isLooking = false;
   private isStopped = false;
-  private timer: NodeJS.Timeout | undefined;
+  private readonly looking: Loop;
 
-  constructor(private readonly options: StorageOptions) {}
+  constructor(private readonly options: StorageOptions) {
+    const everyMs = STORAGE_LIMITS.lookSeconds * 1000;
+    this.looking = new Loop({
+      what: 'looking how much room is left',
+      everyMs,
+      runOnce: () => this.look(),
+      log: options.log,
+    });
+  }
 
   /** Bytes in the blob store by kind, as they were weighed last. */
   get blobBytes(): ReadonlyMap<string, number> {
@@ -76,13 +85,13 @@ export class Storage {
   }
 
   async start(): Promise<void> {
-    await this.look();
-    this.timer = setInterval(() => void this.look(), STORAGE_LIMITS.lookSeconds * 1000);
+    await this.looking.runOnce();
+    this.looking.start();
   }
 
-  stop(): void {
+  stop(): Promise<void> {
     this.isStopped = true;
-    clearInterval(this.timer);
+    return this.looking.stop();
   }
 
   /** What this front writes between two looks is counted; what others write is seen by the next one. */
@@ -106,25 +115,18 @@ export class Storage {
   }
 
   private async look(): Promise<void> {
-    if (this.isLooking) return;
-    this.isLooking = true;
-    try {
-      const found = [...(await this.lookAtDisks()), ...(await this.lookAtRedis())];
-      const told = (shortages: readonly Shortage[]) => shortages.map(({ words }) => words).join(', ');
-      if (told(found) !== told(this.shortages)) {
-        if (found.length > 0) this.options.log.warn({ shortages: told(found) }, 'new work is refused');
-        else this.options.log.info('there is room again');
-      }
-      this.shortages = found;
-    } catch (error) {
-      if (!this.isStopped) this.options.log.warn({ err: error }, 'it is not known how much room is left');
-    } finally {
-      this.isLooking = false;
+    const found = [...(await this.lookAtDisks()), ...(await this.lookAtRedis())];
+    const told = (shortages: readonly Shortage[]) => shortages.map(({ words }) => words).join(', ');
+    if (told(found) !== told(this.shortages)) {
+      if (found.length > 0) this.options.log.warn({ shortages: told(found) }, 'new work is refused');
+      else this.options.log.info('there is room again');
     }
+    this.shortages = found;
   }
 
   private async lookAtDisks(): Promise<Shortage[]> {
     const { dataFolder, blobFolder } = this.options;
+    // The blob folder is made when the first is written; until then it is a part of the data folder's disk.
     const [data, blobs] = await Promise.all([statfs(dataFolder), statfs(blobFolder).catch(() => undefined)]);
     const spares = [data, blobs ?? data].map((disk) => {
       const reserve = Math.min(STORAGE_LIMITS.reserveBytes, STORAGE_LIMITS.reserveShare * disk.blocks * disk.bsize);

@@ -24,16 +24,16 @@ describe('guesses of tokens', () => {
     const { clock, say } = world();
     const answers = await Promise.all(Array.from({ length: 400 }, (_, i) => say('a', `wrong ${i}`)));
     expect(clock.looks).toBe(wrongTokens);
-    expect(answers.filter((answer) => 'retryAfterSeconds' in answer)).toHaveLength(400 - wrongTokens);
+    expect(answers.filter((answer) => !answer.ok)).toHaveLength(400 - wrongTokens);
     expect(maxWaiting).toBeLessThan(400);
   });
 
   it('hold up only their address, and twice as long each time', async () => {
     const { clock, say, beWrong } = world();
     await beWrong('a');
-    expect(await say('b', 'right b')).toEqual({ found: 'right b' });
+    expect(await say('b', 'right b')).toEqual({ ok: true, found: 'right b' });
     for (const seconds of [firstHoldSeconds, 2 * firstHoldSeconds, 4 * firstHoldSeconds]) {
-      expect(await say('a', 'right unseen')).toEqual({ retryAfterSeconds: seconds });
+      expect(await say('a', 'right unseen')).toEqual({ ok: false, retryAfterSeconds: seconds });
       clock.seconds += seconds;
       await beWrong('a');
     }
@@ -43,7 +43,7 @@ describe('guesses of tokens', () => {
     const { say, beWrong } = world();
     await say('a', 'right one');
     await beWrong('a');
-    expect(await say('a', 'right one')).toEqual({ found: 'right one' });
+    expect(await say('a', 'right one')).toEqual({ ok: true, found: 'right one' });
     expect(await say('a', 'right two')).toHaveProperty('retryAfterSeconds');
   });
 
@@ -51,26 +51,29 @@ describe('guesses of tokens', () => {
     const { say } = world();
     for (let round = 0; round < 3; round += 1) {
       for (let i = 1; i < wrongTokens; i += 1) await say('a', `wrong ${i}`);
-      expect(await say('a', `right ${round}`)).toEqual({ found: `right ${round}` });
+      expect(await say('a', `right ${round}`)).toEqual({ ok: true, found: `right ${round}` });
     }
   });
 
   it('let many with one right token in at once', async () => {
     const { say } = world();
     const answers = await Promise.all(Array.from({ length: maxWaiting }, () => say('a', 'right')));
-    expect(answers.every((answer) => 'found' in answer && answer.found === 'right')).toBe(true);
+    expect(answers.every((answer) => answer.ok && answer.found === 'right')).toBe(true);
   });
 
   it('are one count, whether somebody has to be asked or not', async () => {
     const guesses = new TokenGuesses(() => 0);
     const now = (token: string) => guesses.checkNow('a', token, () => token === 'right');
-    expect(now('right')).toEqual({ found: true });
+    expect(now('right')).toEqual({ ok: true, found: true });
     for (let i = 0; i < wrongTokens / 2; i += 1) {
-      expect(now(`wrong ${i}`)).toEqual({ found: undefined });
+      expect(now(`wrong ${i}`)).toEqual({ ok: true, found: undefined });
       await guesses.check('a', `other ${i}`, async () => undefined);
     }
-    expect(now('unseen')).toEqual({ retryAfterSeconds: firstHoldSeconds });
-    expect(await guesses.check('a', 'unseen', async () => true)).toEqual({ retryAfterSeconds: firstHoldSeconds });
-    expect(now('right')).toEqual({ found: true });
+    expect(now('unseen')).toEqual({ ok: false, retryAfterSeconds: firstHoldSeconds });
+    expect(await guesses.check('a', 'unseen', async () => true)).toEqual({
+      ok: false,
+      retryAfterSeconds: firstHoldSeconds,
+    });
+    expect(now('right')).toEqual({ ok: true, found: true });
   });
 });

@@ -9,7 +9,12 @@ import { GUESS_LIMITS } from '@/core/limits';
  * looked at whatever its neighbours behind the same address do.
  */
 
-export type Looked<T> = { readonly found: T | undefined } | { readonly retryAfterSeconds: number };
+export type Looked<T> = { readonly ok: true; readonly found: T | undefined } | Held;
+
+interface Held {
+  readonly ok: false;
+  readonly retryAfterSeconds: number;
+}
 
 interface Address {
   wrong: number;
@@ -32,7 +37,7 @@ export class TokenGuesses {
     if (!this.right.has(hash)) return this.inTurn(address, hash, look);
     const found = await look();
     if (found === undefined) this.right.delete(hash);
-    return { found };
+    return { ok: true, found };
   }
 
   /** The same for a token that is known without asking anybody: each is counted before the next comes. */
@@ -40,14 +45,14 @@ export class TokenGuesses {
     const hash = hashOf(token);
     const state = this.stateOf(address);
     const held = this.right.has(hash) ? undefined : this.held(state);
-    return held ?? { found: this.judge(state, hash, isRight() ? true : undefined) };
+    return held ?? { ok: true, found: this.judge(state, hash, isRight() ? true : undefined) };
   }
 
   private async inTurn<T>(address: string, hash: string, look: () => Promise<T | undefined>): Promise<Looked<T>> {
     const state = this.stateOf(address);
     const held = this.held(state);
     if (held !== undefined) return held;
-    if (state.waiting >= GUESS_LIMITS.maxWaiting) return { retryAfterSeconds: 1 };
+    if (state.waiting >= GUESS_LIMITS.maxWaiting) return { ok: false, retryAfterSeconds: 1 };
     state.waiting += 1;
     const before = state.last;
     const looked = before.then(() => this.held(state) ?? this.look(state, hash, look));
@@ -57,7 +62,7 @@ export class TokenGuesses {
   }
 
   private async look<T>(state: Address, hash: string, look: () => Promise<T | undefined>): Promise<Looked<T>> {
-    return { found: this.judge(state, hash, await look()) };
+    return { ok: true, found: this.judge(state, hash, await look()) };
   }
 
   private judge<T>(state: Address, hash: string, found: T | undefined): T | undefined {
@@ -86,9 +91,9 @@ export class TokenGuesses {
     return state;
   }
 
-  private held({ heldUntilMs }: Address): { readonly retryAfterSeconds: number } | undefined {
+  private held({ heldUntilMs }: Address): Held | undefined {
     const milliseconds = heldUntilMs - this.now();
-    return milliseconds > 0 ? { retryAfterSeconds: Math.ceil(milliseconds / 1000) } : undefined;
+    return milliseconds > 0 ? { ok: false, retryAfterSeconds: Math.ceil(milliseconds / 1000) } : undefined;
   }
 }
 

@@ -24,21 +24,26 @@ export class UpgradeRouter {
   ) {}
 
   listen(server: Server): void {
-    server.on('upgrade', async (request, socket, head) => {
+    server.on('upgrade', (request, socket, head) => {
+      // Whoever owns it hears of its close.
       socket.on('error', () => socket.destroy());
-      const refusal = judgeRequest(request);
-      if (refusal !== undefined) return refuse(socket, refusal.status, refusal.words);
-      const seconds = await this.hold(request);
-      if (seconds !== undefined)
-        return refuse(socket, 429, `Too many connections from your address; try again in ${seconds} s.`);
-      const path = (request.url ?? '/').split('?')[0] ?? '/';
-      const endpoint = this.exact.get(path) ?? this.prefixes.find(([prefix]) => path.startsWith(prefix))?.[1];
-      if (endpoint) {
-        // Both begin to listen in this moment, so that neither misses anything.
-        this.unfinished.watch(socket, head, this.addressOf(request));
-        endpoint(request, socket, head, path);
-      } else refuse(socket, 404, 'Not found. No WebSocket is served at this path.');
+      void this.route(request, socket, head);
     });
+  }
+
+  private async route(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
+    const refusal = judgeRequest(request);
+    if (refusal !== undefined) return refuse(socket, refusal.status, refusal.words);
+    const seconds = await this.hold(request);
+    if (seconds !== undefined)
+      return refuse(socket, 429, `Too many connections from your address; try again in ${seconds} s.`);
+    const path = (request.url ?? '/').split('?')[0] ?? '/';
+    const endpoint = this.exact.get(path) ?? this.prefixes.find(([prefix]) => path.startsWith(prefix))?.[1];
+    if (endpoint) {
+      // Both begin to listen in this moment, so that neither misses anything.
+      this.unfinished.watch(socket, head, this.addressOf(request));
+      endpoint(request, socket, head, path);
+    } else refuse(socket, 404, 'Not found. No WebSocket is served at this path.');
   }
 
   own(path: string, endpoint: UpgradeEndpoint): void {

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { TaskClient } from './queue/taskClient';
 import type { Log } from '@/platform/log';
+import type { Service } from '@/platform/service';
 import { DEFAULT_SUBMISSION_OPTIONS } from '@/core/submission/submission';
 
 /**
@@ -11,7 +12,7 @@ import { DEFAULT_SUBMISSION_OPTIONS } from '@/core/submission/submission';
 
 const RETRY_MS = 2000;
 
-export class Welcome {
+export class Welcome implements Service {
   private picture: string | undefined;
   private retry: NodeJS.Timeout | undefined;
   private readonly code: Uint8Array;
@@ -29,7 +30,7 @@ export class Welcome {
   }
 
   /** Tries until it has worked once: a worker may come later than the front. */
-  render(): void {
+  start(): void {
     const files = new Map([['welcome.asy', this.code]]);
     let svg: string | undefined;
     this.tasks.submit(
@@ -40,7 +41,7 @@ export class Welcome {
         if (event.type === 'ended' && svg !== undefined) this.picture = svg;
         else if (event.type === 'ended' || event.type === 'denied') {
           this.log.debug({ event }, 'the welcome picture is tried again');
-          this.retry = setTimeout(() => this.render(), RETRY_MS);
+          this.retry = setTimeout(() => this.start(), RETRY_MS);
         }
       },
     );

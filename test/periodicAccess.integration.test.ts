@@ -21,7 +21,7 @@ const elsewhere = Object.values(networkInterfaces())
 
 const endpoints: PeriodicEndpoint[] = [];
 afterEach(() => {
-  for (const endpoint of endpoints.splice(0)) endpoint.close();
+  for (const endpoint of endpoints.splice(0)) endpoint.stop();
 });
 
 function endpoint(changes: Partial<PeriodicEndpointOptions> = {}): PeriodicEndpoint {
@@ -55,7 +55,7 @@ describe('from this machine', () => {
     });
     const client = await PeriodicClient.connect(`unix://${socketPath}`, LOCAL);
     expect(await client.ask({ name: 'PING' })).toBe(client.body({ name: 'PONG' }));
-    first.close();
+    first.stop();
     await client.closed();
     expect(existsSync(socketPath)).toBe(false);
   });

@@ -31,7 +31,7 @@ export function openEndpoint() {
     if (typeof opened !== 'string') throw new Error(opened.message);
     address = opened;
   });
-  afterAll(() => endpoint.close());
+  afterAll(() => endpoint.stop());
   const connect = (dialect: Dialect, role: Role) => PeriodicClient.connect(address, { dialect, role });
   return { address: () => address, connect };
 }

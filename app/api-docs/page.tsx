@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { TryOperation } from '@/components/site/apiDocs/TryOperation';
 import { openapiDocument, type Method, type Operation } from '@/core/render/openapi';
-import { PROBLEM_KINDS } from '@/core/render/problemDocument';
+import { problemsOf } from '@/core/problems';
 import { publicBase } from '../publicBase';
 import { SiteHeader } from '@/components/site/SiteHeader';
 
@@ -40,7 +40,7 @@ export default async function ApiDocs() {
             Problems
           </h2>
           <dl className="grid grid-cols-[auto_auto_1fr] gap-x-4 gap-y-1">
-            {PROBLEM_KINDS.map(({ kind, status, title }) => (
+            {problemsOf('render').map(({ code: kind, status, title }) => (
               <div key={kind} id={kind} className="contents">
                 <dt className="font-mono text-[13px]">{kind}</dt>
                 <dd className="text-muted">{status}</dd>

@@ -104,6 +104,8 @@ export class MemoryConnection implements Connection {
         return this.server.onSubmit(this, effect.submission);
       case 'input':
         return this.server.onInput(this, effect.bytes);
+      case 'hold-client':
+      case 'release-client':
       case 'shorten':
       case 'signal':
       case 'abort':

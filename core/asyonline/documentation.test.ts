@@ -67,7 +67,7 @@ describe('the page of the protocol', () => {
 
   it.each(Object.values(ASYONLINE_PATHS).flat())('has a transcript of %s that parses', (protocol) => {
     const [, transcript] = PAGE.split(`### ${protocol}\n`);
-    const lines = transcript?.split('\n### ')[0]?.match(/^ {4}(>>|<<) .*$/gm) ?? [];
+    const lines = transcript?.split('\n### ')[0]?.match(/^ {4}(?:>>|<<) .*$/gm) ?? [];
     const messages = lines.map((line) => line.trim()).filter((line) => !/^.. (?:\(|close)/.test(line));
     expect(messages.length).toBeGreaterThan(3);
     for (const line of messages) {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { failure, type FailureCode } from '@/core/errors';
+import { failure } from '@/core/errors';
+import type { FailureCode } from '@/core/problems';
 import type { Outcome } from '@/core/outcome';
 import { Conversation, toBytes } from './testing/conversation';
 import type { SessionLimits } from './sessionLimits';

@@ -17,6 +17,12 @@ export const WATCHDOG_LIMITS = {
   stackMs: 1000,
 } as const;
 
+/** An orderly stop; the supervisor ends what is left of a process after a grace of its own. */
+export const SERVICE_LIMITS = {
+  /** One service; then the next is stopped all the same. */
+  stopMs: 1500,
+} as const;
+
 /** How the supervisor starts and stops its children (docs/operating.md). */
 export const SUPERVISOR_LIMITS = {
   /** The pause before a child that died is started again; each further one is twice as long, up to the most. */

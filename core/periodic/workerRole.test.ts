@@ -29,10 +29,10 @@ describe.each(DIALECTS)('a worker in the %s dialect', (dialect) => {
   it('may have so many funcs, grabs and sleeps, and no more', async () => {
     const { worker } = await open();
     const { maxFuncs, maxGrabs } = PERIODIC_LIMITS;
-    for (let count = 1; count < maxFuncs; count += 1) worker.ask(2, { name: 'CAN_DO', func: `f${count}` });
+    for (let count = 1; count < maxFuncs; count += 1) void worker.ask(2, { name: 'CAN_DO', func: `f${count}` });
     for (let id = 0; id < maxGrabs; id += 1) {
-      worker.ask(1000 + id, GRAB);
-      worker.ask(3000 + id, { name: 'SLEEP' });
+      void worker.ask(1000 + id, GRAB);
+      void worker.ask(3000 + id, { name: 'SLEEP' });
     }
     await settle();
     worker.told();

@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { RENDER_LIMITS } from './limits';
 import { RENDER_OPTION_NAMES } from './options';
-import { PROBLEM_KINDS } from './problemDocument';
+import { problemsOf } from '../problems';
 
 const page = readFileSync(new URL('../../docs/render-api.md', import.meta.url), 'utf8');
 
 describe('docs/render-api.md', () => {
   it('tells every problem with its status', () => {
-    for (const { kind, status } of PROBLEM_KINDS)
+    for (const { code: kind, status } of problemsOf('render'))
       expect([kind, page]).toEqual([kind, expect.stringMatching(new RegExp(`\\| ${status} +\\|[^\\n]*\`${kind}\``))]);
   });
 

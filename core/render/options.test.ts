@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { parseRenderOptions } from './options';
 
-const parse = (given: Record<string, unknown>, levelSeconds = [3, 10, 30]) => parseRenderOptions(given, levelSeconds);
+const parse = (given: Record<string, unknown>, levelSeconds = [3, 10, 30]) => {
+  const read = parseRenderOptions(given, levelSeconds);
+  return read.ok ? read.value : read.failure;
+};
 
 /** docs/render-api.md, 4 */
 describe('render options', () => {
@@ -31,7 +34,7 @@ describe('render options', () => {
     const seconds = (levelSeconds: number[]) =>
       ['fast', 'medium', 'slow'].map((name) => {
         const options = parse({ class: name }, levelSeconds);
-        return 'code' in options ? options : options.durationSeconds;
+        return 'durationSeconds' in options ? options.durationSeconds : options;
       });
     expect(seconds([5])).toEqual([5, 5, 5]);
     expect(seconds([4, 20])).toEqual([4, 20, 20]);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { closest } from '@/core/closest';
 import { failure, type Failure } from '@/core/errors';
+import { refusal, success, type Refused, type Result } from '@/core/result';
 import {
   DEFAULT_SUBMISSION_OPTIONS,
   RENDER_FORMATS,
@@ -59,30 +60,35 @@ const SCENES: readonly string[] = ['html', 'v3d'];
 export function parseRenderOptions(
   given: Readonly<Record<string, unknown>>,
   levelSeconds: readonly number[],
-): SubmissionOptions | Failure {
+): Result<SubmissionOptions> {
   const unknown = Object.keys(given).find((name) => !Object.hasOwn(SCHEMAS, name));
-  if (unknown !== undefined) return unknownOption(unknown, RENDER_OPTION_NAMES);
+  if (unknown !== undefined) return refusal(unknownOption(unknown, RENDER_OPTION_NAMES));
   // Null is the same as leaving the option out.
   const present = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null));
   const parsed = optionsSchema.safeParse(present);
   if (!parsed.success) {
     const { path, message } = parsed.error.issues[0] ?? { path: [], message: 'something else' };
-    return failure('bad-option', `Option ${JSON.stringify(String(path[0]))} must be ${message}.`);
+    return wrong(`Option ${JSON.stringify(String(path[0]))} must be ${message}.`);
   }
   const { class: className, duration, background, ...rest } = parsed.data;
   if (className !== undefined && duration !== undefined) {
-    return failure('bad-option', 'Give either "class" or "duration": a class is a duration by name.');
+    return wrong('Give either "class" or "duration": a class is a duration by name.');
   }
   if (rest.scale !== undefined && rest.format !== undefined && SCENES.includes(rest.format)) {
-    return failure('bad-option', `Option "scale" is for svg, pdf, png and eps, not for ${rest.format}.`);
+    return wrong(`Option "scale" is for svg, pdf, png and eps, not for ${rest.format}.`);
   }
   const seconds = className === undefined ? duration : classSeconds(className, levelSeconds);
-  return defined({
+  const options = defined({
     ...DEFAULT_SUBMISSION_OPTIONS,
     ...rest,
     durationSeconds: seconds === undefined ? undefined : Math.min(seconds, ...levelSeconds.slice(-1)),
     background: background === undefined ? undefined : parseColour(background),
   });
+  return success(options);
+}
+
+function wrong(words: string): Refused {
+  return refusal(failure('bad-option', words));
 }
 
 function classSeconds(name: keyof typeof CLASS_SHARES, levelSeconds: readonly number[]): number | undefined {

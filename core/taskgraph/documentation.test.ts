@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { TASK_GRAPH_LIMITS, TASK_GRAPH_ROOM } from './limits';
-import { problemDocument, type ProblemCode } from './problem';
+import type { FailureCode } from '@/core/problems';
+import { problemDocument } from './problem';
 
 /** docs/task-graph.md says what the code does. */
 const PAGE = readFileSync('docs/task-graph.md', 'utf8');
@@ -35,7 +36,7 @@ describe('the page about task graphs', () => {
     const named = [...PAGE.matchAll(/^ {3}\| `([a-z-]+)` +\| (\d{3}) /gm)];
     expect(named.length).toBeGreaterThan(15);
     for (const [, code, status] of named) {
-      expect(`${code} ${problemDocument({ code: code as ProblemCode, detail: '' }).status}`).toBe(`${code} ${status}`);
+      expect(`${code} ${problemDocument({ code: code as FailureCode, message: '' }).status}`).toBe(`${code} ${status}`);
     }
   });
 

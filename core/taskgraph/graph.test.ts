@@ -12,7 +12,7 @@ function check(body: unknown) {
 
 function fieldsOf(body: unknown): readonly string[] {
   const result = check(body);
-  return result.ok ? [] : (result.problem.errors ?? []).map(({ field }) => field);
+  return result.ok ? [] : (result.failure.errors ?? []).map(({ field }) => field);
 }
 
 function chain(length: number, lastContinuations: string[] = []) {
@@ -50,7 +50,7 @@ describe('a graph', () => {
 
   it('names its own tasks, each once, and is helped with slips', () => {
     const result = check({ tasks: { plot: { continuations: ['report', 'reprot', 'report'] }, report: {} } });
-    expect(result.ok ? [] : result.problem.errors).toEqual([
+    expect(result.ok ? [] : result.failure.errors).toEqual([
       {
         field: 'tasks.plot.continuations.1',
         detail: 'no task of this graph is called "reprot"; did you mean "report"?',
@@ -71,9 +71,9 @@ describe('a graph', () => {
   // docs/task-graph.md, 6
   it('is refused with the path of its cycle, however long', () => {
     const short = check({ tasks: { a: { continuations: ['b'] }, b: { continuations: ['a'] } } });
-    expect(short.ok ? undefined : short.problem).toMatchObject({ code: 'cycle', path: ['a', 'b', 'a'] });
+    expect(short.ok ? undefined : short.failure).toMatchObject({ code: 'cycle', path: ['a', 'b', 'a'] });
     const long = check(chain(10_000, ['t0']));
-    expect(long.ok ? undefined : long.problem.path).toHaveLength(10_001);
+    expect(long.ok ? undefined : long.failure.path).toHaveLength(10_001);
   });
 
   it('draws on artifacts only of tasks that come first', () => {

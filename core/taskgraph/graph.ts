@@ -1,7 +1,9 @@
 import { closest } from '@/core/closest';
 import { findCycle } from './cycle';
 import { TASK_GRAPH_LIMITS } from './limits';
-import { invalidBody, refusal, success, type FieldError, type Result } from './problem';
+import type { FieldError } from '@/core/errors';
+import { refusal, success, type Result } from '@/core/result';
+import { invalidBody } from './problem';
 import { artifactsOf, type GraphBody, type TaskBody } from './taskSchema';
 
 /** A graph that may be created as it stands: its names resolve and nothing in it waits for itself. */
@@ -35,7 +37,7 @@ export function checkGraph(body: GraphBody): Result<CheckedGraph> {
   if (errors.length > 0) return refusal(invalidBody(errors));
   const path = findCycle(tasks.keys(), (local) => tasks.get(local)?.continuations);
   if (path !== undefined) {
-    return refusal({ code: 'cycle', detail: `These tasks would wait for each other: ${path.join(' -> ')}`, path });
+    return refusal({ code: 'cycle', message: `These tasks would wait for each other: ${path.join(' -> ')}`, path });
   }
   const parentCounts = new Map([...tasks.keys()].map((local) => [local, 0]));
   for (const task of tasks.values()) {

@@ -8,7 +8,7 @@ function task(id: string, end: 'success' | 'failure' | 'cancelled' | 'running', 
 }
 
 const names = (plan: ReturnType<typeof planRetry>) =>
-  plan.ok ? [...plan.value.graph.tasks.keys()] : plan.problem.code;
+  plan.ok ? [...plan.value.graph.tasks.keys()] : plan.failure.code;
 
 // docs/task-graph.md, "Retry"
 describe('another try', () => {

@@ -1,5 +1,5 @@
 import type { CheckedGraph } from './graph';
-import { refusal, success, type Result } from './problem';
+import { refusal, success, type Result } from '@/core/result';
 import type { TaskState } from './state';
 import type { TaskBody } from './taskSchema';
 import type { ExitStatus } from './workerSchema';
@@ -30,10 +30,10 @@ export function planRetry(tasks: readonly TriedTask[], start?: string): Result<R
   const chosen = start === undefined ? tasks : connected(tasks, start);
   const going = chosen.find(({ state }) => state !== 'cancelled' && state !== 'terminated');
   if (going !== undefined) {
-    return refusal({ code: 'not-ended', detail: `${going.local} is ${going.state}; wait for its end or cancel it.` });
+    return refusal({ code: 'not-ended', message: `${going.local} is ${going.state}; wait for its end or cancel it.` });
   }
   const again = chosen.filter((task) => !hasSucceeded(task));
-  if (again.length === 0) return refusal({ code: 'nothing-to-retry', detail: 'All of it has succeeded.' });
+  if (again.length === 0) return refusal({ code: 'nothing-to-retry', message: 'All of it has succeeded.' });
   const localOf = new Map(again.map(({ id, local }) => [id, local]));
   const parentCounts = new Map(again.map(({ local }) => [local, 0]));
   const bodies = again.map(({ local, body, continuations }): [string, TaskBody] => {

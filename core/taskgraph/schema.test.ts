@@ -17,7 +17,7 @@ import {
 
 function fieldsOf(schema: z.ZodType, body: unknown): readonly string[] {
   const read = readBody(schema, body);
-  return read.ok ? [] : (read.problem.errors ?? []).map(({ field }) => field);
+  return read.ok ? [] : (read.failure.errors ?? []).map(({ field }) => field);
 }
 
 // docs/task-graph.md, "Model"
@@ -127,7 +127,7 @@ describe('every schema', () => {
 describe('a problem', () => {
   it('is an RFC 9457 document that names its fields', () => {
     const read = readBody(taskBodySchema, { priority: 'high', max_attempt_count: TASK_GRAPH_LIMITS.maxAttempts + 1 });
-    const document = read.ok ? undefined : problemDocument(read.problem);
+    const document = read.ok ? undefined : problemDocument(read.failure);
     expect(document).toMatchObject({ type: '/api/v1/docs#invalid-body', status: 422 });
     expect(document?.errors?.map(({ field }) => field)).toEqual(['max_attempt_count', 'priority']);
     expect(document?.detail).toContain('max_attempt_count');

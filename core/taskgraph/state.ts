@@ -31,3 +31,7 @@ export const TASK_STATES = [
   'terminated',
 ] as const;
 export type TaskState = (typeof TASK_STATES)[number];
+
+export function isTaskState(text: string): text is TaskState {
+  return (TASK_STATES as readonly string[]).includes(text);
+}

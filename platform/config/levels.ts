@@ -1,8 +1,8 @@
-import type { Failure } from '@/core/errors';
+import { refusal, success, type Result } from '@/core/result';
 import { checkLevels, type Level } from '@/core/schedule/levels';
 
 /** The setting LEVELS, `seconds[:limit]` with commas, as the schedule wants it. The first level holds every backend. */
-export function parseLevels(text: string): readonly Level[] | Failure {
+export function parseLevels(text: string): Result<readonly Level[]> {
   const levels = text.split(',').map((part, index): Level => {
     const [seconds, limit] = part.split(':');
     const durationSeconds = Number(seconds);
@@ -10,5 +10,6 @@ export function parseLevels(text: string): readonly Level[] | Failure {
     if (limit.endsWith('%')) return { durationSeconds, limit: { percent: Number(limit.slice(0, -1)) } };
     return { durationSeconds, limit: { count: Number(limit) } };
   });
-  return checkLevels(levels) ?? levels;
+  const wrong = checkLevels(levels);
+  return wrong ? refusal(wrong) : success(levels);
 }

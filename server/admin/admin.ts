@@ -4,6 +4,7 @@ import type { Server as SocketServer } from 'socket.io';
 import type { Blobs } from '@/platform/blobs/blobs';
 import type { Config } from '@/platform/config/config';
 import type { Log } from '@/platform/log';
+import type { Service } from '@/platform/service';
 import type { Health } from '../health';
 import type { Identity } from '../identity';
 import type { TokenGuesses } from '../tokenGuesses';
@@ -36,7 +37,7 @@ export interface AdminOptions {
   readonly log: Log;
 }
 
-export class AdminSide {
+export class AdminSide implements Service {
   private readonly tokens: TokenStore;
   private readonly sessions: Sessions;
   private readonly endpoint: AdminEndpoint;
@@ -80,7 +81,11 @@ export class AdminSide {
     return (await this.sessions.read(cookies))?.role === 'admin';
   }
 
-  close(): void {
-    this.endpoint.close();
+  start(): void {
+    this.endpoint.start();
+  }
+
+  stop(): Promise<void> {
+    return this.endpoint.stop();
   }
 }

@@ -1,4 +1,6 @@
 import type { z } from 'zod';
+import { failure } from '@/core/errors';
+import { refusal, type Refused, type Result } from '@/core/result';
 import type { AdminRole } from '@/core/admin/roles';
 import type { Admin } from './sessions';
 
@@ -7,16 +9,20 @@ import type { Admin } from './sessions';
  * to what it was done, before and after.
  */
 
-export type ActionResult =
-  | {
-      readonly what: string;
-      readonly before?: string;
-      readonly after?: string;
-      /** For the one who done it, once: never in the log. */
-      readonly shown?: string;
-    }
-  /** It cannot be done now; in words for a person. */
-  | { readonly refused: string };
+export interface ActionDone {
+  readonly what: string;
+  readonly before?: string;
+  readonly after?: string;
+  /** For the one who did it, once: never in the log. */
+  readonly shown?: string;
+}
+
+export type ActionResult = Result<ActionDone>;
+
+/** It cannot be done now; in words for a person. */
+export function cannot(words: string): Refused {
+  return refusal(failure('forbidden', words));
+}
 
 export interface AdminAction {
   readonly role: AdminRole;
@@ -36,7 +42,7 @@ export function adminAction<Args>(
       const parsed = schema.safeParse(args);
       if (parsed.success) return run(parsed.data, by);
       const [issue] = parsed.error.issues;
-      return { refused: `${issue?.path.join('.') || 'The request'}: ${issue?.message ?? 'is not understood'}` };
+      return cannot(`${issue?.path.join('.') || 'The request'}: ${issue?.message ?? 'is not understood'}`);
     },
   };
 }

@@ -1,8 +1,11 @@
 import type { Redis } from 'ioredis';
 import { NO_CONTROL, readControl, type Control } from '@/core/admin/control';
 import type { SchedulerMessage } from '@/core/messages';
+import type { Log } from '@/platform/log';
+import { Loop } from '@/platform/loop';
 import { KEYS } from '@/platform/redis/keys';
 import { loadScript } from '@/platform/redis/script';
+import type { Service } from '@/platform/service';
 
 /**
  * What administrators have set, as this front knows it: read once a second, and at once after a change made here. The
@@ -13,25 +16,31 @@ const changeControl = loadScript('changeControl');
 const READ_MS = 1000;
 const ATTEMPTS = 10;
 
-export class ControlStore {
+export class ControlStore implements Service {
   private known: Control = NO_CONTROL;
-  private timer: NodeJS.Timeout | undefined;
+  private readonly reading: Loop;
   private readonly listeners = new Set<(control: Control) => void>();
   private lastText = '';
 
-  constructor(private readonly redis: Redis) {}
+  constructor(
+    private readonly redis: Redis,
+    log: Log,
+  ) {
+    const runOnce = () => this.read();
+    this.reading = new Loop({ what: 'reading what administrators have set', everyMs: READ_MS, runOnce, log });
+  }
 
   get current(): Control {
     return this.known;
   }
 
   async start(): Promise<void> {
-    await this.read().catch(() => undefined);
-    this.timer = setInterval(() => void this.read().catch(() => undefined), READ_MS);
+    await this.reading.runOnce();
+    this.reading.start();
   }
 
-  stop(): void {
-    clearInterval(this.timer);
+  stop(): Promise<void> {
+    return this.reading.stop();
   }
 
   onChange(listener: (control: Control) => void): void {

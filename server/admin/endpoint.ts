@@ -10,6 +10,8 @@ import {
 } from '@/core/admin/admin';
 import { mayAct } from '@/core/admin/roles';
 import type { Log } from '@/platform/log';
+import { Loop } from '@/platform/loop';
+import type { Service } from '@/platform/service';
 import type { Identity } from '../identity';
 import { isAllowedOrigin } from '../origin';
 import type { AuditLog } from './auditLog';
@@ -40,11 +42,11 @@ type AdminNamespace = Namespace<AdminToServer, ServerToAdmin, Record<string, nev
 const CHECK_MS = 5000;
 const signIn = z.object({ token: z.string().min(1).max(256) });
 
-export class AdminEndpoint {
+export class AdminEndpoint implements Service {
   private readonly hub: Hub;
   private actions: AdminActions = {};
   private namespace: AdminNamespace | undefined;
-  private readonly checking: NodeJS.Timeout;
+  private readonly checking: Loop;
 
   constructor(private readonly options: AdminEndpointOptions) {
     this.hub = new Hub({
@@ -53,7 +55,9 @@ export class AdminEndpoint {
       tell: (role, patch, atMs) => this.namespace?.to(role).emit('change', { patch, atMs }),
       log: options.log,
     });
-    this.checking = setInterval(() => void this.checkSessions(), CHECK_MS);
+    const { log } = options;
+    const runOnce = () => this.checkSessions();
+    this.checking = new Loop({ what: 'looking at sessions', everyMs: CHECK_MS, runOnce, log });
   }
 
   setActions(actions: AdminActions): void {
@@ -73,7 +77,7 @@ export class AdminEndpoint {
       if (!parsed.success) return reply.code(400).send({ error: 'A sign-in is JSON {"token": "…"}.' });
       const { token } = parsed.data;
       const looked = await guesses.check(address, token, () => tokens.recognise(token));
-      if ('retryAfterSeconds' in looked) {
+      if (!looked.ok) {
         const { retryAfterSeconds } = looked;
         return reply
           .code(429)
@@ -122,9 +126,14 @@ export class AdminEndpoint {
     for (const socket of this.namespace?.sockets.values() ?? []) if (socket.data.admin.token === token) end(socket);
   }
 
-  close(): void {
-    this.hub.stop();
-    clearInterval(this.checking);
+  start(): void {
+    this.hub.start();
+    this.checking.start();
+  }
+
+  async stop(): Promise<void> {
+    await this.hub.stop();
+    await this.checking.stop();
   }
 
   private async accept(socket: AdminSocket): Promise<void> {
@@ -160,11 +169,12 @@ export class AdminEndpoint {
       return { ok: false, error: refused };
     }
     const done = await action.run(args, admin);
-    if ('refused' in done) {
-      await audit.write({ ...by, what: '', refused: done.refused });
-      return { ok: false, error: done.refused };
+    if (!done.ok) {
+      const { message } = done.failure;
+      await audit.write({ ...by, what: '', refused: message });
+      return { ok: false, error: message };
     }
-    const { shown, ...told } = done;
+    const { shown, ...told } = done.value;
     await audit.write({ ...by, ...told });
     return { ok: true, shown };
   }
@@ -172,7 +182,7 @@ export class AdminEndpoint {
   /** A token may have been revoked at another front. */
   private async checkSessions(): Promise<void> {
     for (const socket of this.namespace?.sockets.values() ?? []) {
-      const admin = await this.options.sessions.read(socket.request.headers.cookie).catch(() => socket.data.admin);
+      const admin = await this.options.sessions.read(socket.request.headers.cookie);
       if (!admin || admin.role !== socket.data.admin.role) end(socket);
     }
   }

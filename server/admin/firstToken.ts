@@ -22,6 +22,7 @@ export async function firstToken(
     return configured;
   }
   const file = path.join(dataFolder, FILE);
+  // Not there yet: it is made below.
   const kept = (await readFile(file, 'utf8').catch(() => '')).trim();
   if (kept !== '' && (await store.recognise(kept))) return kept;
   const isFirstStart = (await store.list()).length === 0;

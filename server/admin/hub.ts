@@ -2,6 +2,8 @@ import { diff, type Json } from '@/core/admin/patch';
 import type { Panels } from '@/core/admin/admin';
 import { mayAct, type AdminRole } from '@/core/admin/roles';
 import type { Log } from '@/platform/log';
+import { Loop } from '@/platform/loop';
+import type { Service } from '@/platform/service';
 
 /**
  * The panels of the admin page: read from where they are while somebody looks, compared with what was told, and the
@@ -28,19 +30,23 @@ const TICK_MS = 500;
 const BEAT_MS = 2000;
 const ROLES: readonly AdminRole[] = ['viewer', 'operator', 'admin'];
 
-export class Hub {
+export class Hub implements Service {
   private readonly current: Record<string, Json> = {};
   private readonly readAtMs = new Map<string, number>();
   private toldAtMs = 0;
-  private busy = false;
-  private readonly timer: NodeJS.Timeout;
+  private readonly ticking: Loop;
 
   constructor(private readonly options: HubOptions) {
-    this.timer = setInterval(() => void this.tick(), TICK_MS);
+    const { log } = options;
+    this.ticking = new Loop({ what: 'reading panels', everyMs: TICK_MS, runOnce: () => this.runOnce(Date.now()), log });
   }
 
-  stop(): void {
-    clearInterval(this.timer);
+  start(): void {
+    this.ticking.start();
+  }
+
+  stop(): Promise<void> {
+    return this.ticking.stop();
   }
 
   /** Everything this role may see, read now: nobody may have looked for hours. */
@@ -50,18 +56,11 @@ export class Hub {
     return this.visibleTo(role, this.current);
   }
 
-  private async tick(): Promise<void> {
-    if (this.busy || !this.options.isWatched()) return;
-    this.busy = true;
-    try {
-      const nowMs = Date.now();
-      const patches = await this.refresh(nowMs);
-      const isDue = nowMs - this.toldAtMs >= BEAT_MS;
-      if (Object.keys(patches).length === 0 && !isDue) return;
-      this.tellAll(patches, nowMs);
-    } finally {
-      this.busy = false;
-    }
+  async runOnce(nowMs: number): Promise<void> {
+    if (!this.options.isWatched()) return;
+    const patches = await this.refresh(nowMs);
+    const isDue = nowMs - this.toldAtMs >= BEAT_MS;
+    if (Object.keys(patches).length > 0 || isDue) this.tellAll(patches, nowMs);
   }
 
   private tellAll(patches: Record<string, Json>, atMs: number): void {
@@ -83,10 +82,7 @@ export class Hub {
           this.current[name] = fresh;
           patches[name] = patch;
         } catch (error) {
-          this.options.log.warn(
-            { panel: name, err: error instanceof Error ? error.message : error },
-            'a panel could not be read',
-          );
+          this.options.log.warn({ panel: name, err: error }, 'a panel could not be read');
         }
       }),
     );

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Control } from '@/core/admin/control';
 import { readQueueState, type QueueState } from '@/core/admin/queueState';
 import type { SchedulerMessage } from '@/core/messages';
+import { success } from '@/core/result';
 import { parseLevels } from '@/platform/config/levels';
 import type { Blobs } from '@/platform/blobs/blobs';
 import { decodeDetachedSources, detachedSourcesName } from '@/platform/blobs/detachedSources';
@@ -10,7 +11,7 @@ import { KEYS } from '@/platform/redis/keys';
 import { sameDurations } from '../queue/applyControl';
 import { levelsText } from '../queue/queueSnapshot';
 import type { ControlStore } from './controlStore';
-import { adminAction, type AdminActions, type ActionResult } from './adminAction';
+import { adminAction, cannot, type AdminActions, type ActionResult } from './adminAction';
 
 /** The actions of the queue: limits, classes, backends, tasks. */
 
@@ -27,29 +28,29 @@ export function queueActions(redis: Redis, blobs: Blobs, controls: ControlStore)
 
   const change = async (what: string, edit: (control: Control) => Control, show: (control: Control) => string) => {
     const { before, after } = await controls.change(edit);
-    return { what, before: show(before), after: show(after) };
+    return success({ what, before: show(before), after: show(after) });
   };
 
   /** `as configured` follows the configuration from then on, also when that changes. */
   const setLevels = async (levels: string | 'as configured'): Promise<ActionResult> => {
     const now = await state();
-    if (!now) return { refused: 'No scheduler leads, so nobody knows the limits in force.' };
+    if (!now) return cannot('No scheduler leads, so nobody knows the limits in force.');
     const { configuredLevels } = now;
     const parsed = parseLevels(levels === 'as configured' ? configuredLevels : levels);
-    if ('code' in parsed) return { refused: parsed.message };
+    if (!parsed.ok) return cannot(parsed.failure.message);
     // As they are understood: `3` is `3:100%`.
-    const words = levelsText(parsed);
+    const words = levelsText(parsed.value);
     const waiting = Object.values(now.classes).reduce((sum, one) => sum + one.waiting, 0) + now.inLanes;
     const current = parseLevels(wordsOf(now));
-    if (waiting > 0 && !('code' in current) && !sameDurations(parsed, current))
-      return { refused: `The durations can change only while nobody waits; ${waiting} do. The limits can change now.` };
+    if (waiting > 0 && current.ok && !sameDurations(parsed.value, current.value))
+      return cannot(`The durations can change only while nobody waits; ${waiting} do. The limits can change now.`);
     const inForce = (control: Control) => control.levels ?? configuredLevels;
     const { before } = await controls.change((control) => ({
       ...control,
       levels: words === configuredLevels ? undefined : words,
       levelsBefore: inForce(control),
     }));
-    return { what: 'the levels', before: inForce(before), after: words };
+    return success({ what: 'the levels', before: inForce(before), after: words });
   };
 
   return {
@@ -60,10 +61,10 @@ export function queueActions(redis: Redis, blobs: Blobs, controls: ControlStore)
     /** Undone twice is done. */
     'limits.undo': adminAction('operator', z.object({}), async () => {
       const { levelsBefore } = controls.current;
-      return levelsBefore === undefined ? { refused: 'The limits have not been changed.' } : setLevels(levelsBefore);
+      return levelsBefore === undefined ? cannot('The limits have not been changed.') : setLevels(levelsBefore);
     }),
     'class.pause': adminAction('operator', className, async ({ class: name }) => {
-      if (!(await state())?.classes[name]) return { refused: `There is no class ${name}.` };
+      if (!(await state())?.classes[name]) return cannot(`There is no class ${name}.`);
       const edit = (control: Control) => ({ ...control, paused: [...new Set([...control.paused, name])] });
       return change(`class ${name}`, edit, (control) => pausedText(control, name));
     }),
@@ -80,37 +81,36 @@ export function queueActions(redis: Redis, blobs: Blobs, controls: ControlStore)
     'backend.stop': adminAction('operator', backendName, async ({ backend }) => {
       const drained = await drain(backend);
       const task = (await state())?.backends[backend]?.task;
-      if ('refused' in drained || task === undefined) return drained;
+      if (!drained.ok || task === undefined) return drained;
       await tell({ type: 'ended-by-admin', task });
-      return { ...drained, after: `draining, ${task} ended` };
+      return success({ ...drained.value, after: `draining, ${task} ended` });
     }),
     'task.cancel': adminAction('operator', taskNames, async ({ tasks }) => {
       const known = (await state())?.tasks ?? {};
       for (const task of tasks) await tell({ type: 'ended-by-admin', task });
-      return { what: tasksText(tasks), before: statesOf(tasks, known), after: 'cancelled' };
+      return success({ what: tasksText(tasks), before: statesOf(tasks, known), after: 'cancelled' });
     }),
     'task.requeue': adminAction('operator', taskNames, async ({ tasks }) => {
       const known = (await state())?.tasks ?? {};
       const wrong = tasks.find((task) => known[task]?.owner !== 'detached' || known[task]?.state !== 'running');
-      if (wrong !== undefined)
-        return { refused: `Only running batch work can go back in the queue; ${wrong} is none.` };
+      if (wrong !== undefined) return cannot(`Only running batch work can go back in the queue; ${wrong} is none.`);
       for (const task of tasks) await tell({ type: 'sent-back', task });
-      return { what: tasksText(tasks), before: 'running', after: 'waiting' };
+      return success({ what: tasksText(tasks), before: 'running', after: 'waiting' });
     }),
     /** Sources are people's own: that somebody looked stands in the log. */
     'task.source': adminAction('operator', z.object({ task: z.string().min(1).max(128) }), async ({ task }) => {
       const files = Object.entries(await redis.hgetall(KEYS.taskFiles(task)));
-      if (files.length === 0) return { refused: 'Its sources are gone: they go when a task ends.' };
+      if (files.length === 0) return cannot('Its sources are gone: they go when a task ends.');
       const kept = TASK_ID.test(task) ? await blobs.get(detachedSourcesName(task)) : undefined;
       for (const [name, bytes] of (kept && decodeDetachedSources(kept)?.files) ?? [])
         files.push([name, Buffer.from(bytes).toString('utf8')]);
       const shown = files.filter(([name]) => name !== '').map(([name, text]) => `// ${name}\n${text}`);
-      return { what: `the sources of ${task}`, shown: shown.join('\n\n') };
+      return success({ what: `the sources of ${task}`, shown: shown.join('\n\n') });
     }),
   };
 
   async function drain(backend: string): Promise<ActionResult> {
-    if (!(await state())?.backends[backend]) return { refused: `There is no backend ${backend}.` };
+    if (!(await state())?.backends[backend]) return cannot(`There is no backend ${backend}.`);
     const edit = (control: Control) => ({ ...control, draining: [...new Set([...control.draining, backend])] });
     return change(`backend ${backend}`, edit, (control) => drainingText(control, backend));
   }

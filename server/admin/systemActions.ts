@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import type { Control } from '@/core/admin/control';
 import { ADMIN_ROLES } from '@/core/admin/roles';
+import { success } from '@/core/result';
 import type { ControlStore } from './controlStore';
-import { adminAction, type AdminActions } from './adminAction';
+import { adminAction, cannot, type AdminActions } from './adminAction';
 import type { TokenStore } from './tokens';
 
 /** The actions of the house: who may come, what every page is told, who may sign in here. */
@@ -27,47 +28,47 @@ export function systemActions({ controls, tokens, onRevoked }: SystemParts): Adm
           ? control
           : { ...control, blocked: [...control.blocked, { who: name, atMs: Date.now() }] },
       );
-      return { what: name, before: blocked(before, name) ? 'blocked' : 'allowed', after: 'blocked' };
+      return success({ what: name, before: blocked(before, name) ? 'blocked' : 'allowed', after: 'blocked' });
     }),
     'client.allow': adminAction('operator', who, async ({ who: name }) => {
       const { before } = await controls.change((control) => ({
         ...control,
         blocked: control.blocked.filter((entry) => entry.who !== name),
       }));
-      return { what: name, before: blocked(before, name) ? 'blocked' : 'allowed', after: 'allowed' };
+      return success({ what: name, before: blocked(before, name) ? 'blocked' : 'allowed', after: 'allowed' });
     }),
     'announcement.set': adminAction('operator', text, async ({ text: words }) => {
       const announcement = { text: words, atMs: Date.now() };
       const { before } = await controls.change((control) => ({ ...control, announcement }));
-      return { what: 'the announcement', before: before.announcement?.text ?? '', after: words };
+      return success({ what: 'the announcement', before: before.announcement?.text ?? '', after: words });
     }),
     'announcement.clear': adminAction('operator', z.object({}), async () => {
       const { before } = await controls.change((control) => ({ ...control, announcement: undefined }));
-      return { what: 'the announcement', before: before.announcement?.text ?? '', after: '' };
+      return success({ what: 'the announcement', before: before.announcement?.text ?? '', after: '' });
     }),
     'maintenance.start': adminAction('admin', text, async ({ text: words }) => {
       const maintenance = { text: words, atMs: Date.now() };
       const { before } = await controls.change((control) => ({ ...control, maintenance }));
-      return { what: 'maintenance', before: before.maintenance?.text ?? 'off', after: words };
+      return success({ what: 'maintenance', before: before.maintenance?.text ?? 'off', after: words });
     }),
     'maintenance.end': adminAction('admin', z.object({}), async () => {
       const { before } = await controls.change((control) => ({ ...control, maintenance: undefined }));
-      return { what: 'maintenance', before: before.maintenance?.text ?? 'off', after: 'off' };
+      return success({ what: 'maintenance', before: before.maintenance?.text ?? 'off', after: 'off' });
     }),
     'token.create': adminAction(
       'admin',
       z.object({ name: z.string().trim().min(1, 'needs a name').max(64), role: z.enum(ADMIN_ROLES) }),
       async ({ name, role }) => {
         const { id, token } = await tokens.create(name, role);
-        return { what: `token ${id} (${name})`, after: role, shown: token };
+        return success({ what: `token ${id} (${name})`, after: role, shown: token });
       },
     ),
     'token.revoke': adminAction('admin', z.object({ id: z.string().min(1).max(64) }), async ({ id }, by) => {
-      if (id === by.token) return { refused: 'You are signed in with this token; revoke it from another.' };
+      if (id === by.token) return cannot('You are signed in with this token; revoke it from another.');
       const token = await tokens.find(id);
-      if (!token || !(await tokens.revoke(id))) return { refused: 'There is no such token.' };
+      if (!token || !(await tokens.revoke(id))) return cannot('There is no such token.');
       onRevoked(id);
-      return { what: `token ${id} (${token.name})`, before: token.role, after: 'revoked' };
+      return success({ what: `token ${id} (${token.name})`, before: token.role, after: 'revoked' });
     }),
   };
 }

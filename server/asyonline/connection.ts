@@ -18,7 +18,8 @@ import { Outgoing } from './outgoing';
  */
 
 export interface ConnectionParts {
-  readonly tasks: Tasks;
+  readonly renders: Tasks;
+  readonly shells: Tasks;
   readonly contents: Contents;
   readonly limits: SessionLimits;
   /** What clients have not read yet, of all of them. */
@@ -63,7 +64,7 @@ export class Connection {
     this.setTimer();
   }
 
-  shutDown(): void {
+  close(): void {
     this.handle({ type: 'shutting-down' });
   }
 
@@ -104,9 +105,12 @@ export class Connection {
           this.parts.log.warn({ err: error }, 'contents could not be remembered');
         });
         return;
-      case 'submit':
-        this.task = this.parts.tasks.submit(effect.submission, this.who, (event) => this.handle(event));
+      case 'submit': {
+        const { submission } = effect;
+        const tasks = submission.kind === 'shell' ? this.parts.shells : this.parts.renders;
+        this.task = tasks.submit(submission, this.who, (event) => this.handle(event));
         return;
+      }
       case 'shorten':
         return this.task?.shorten(effect.durationSeconds);
       case 'input':

@@ -4,6 +4,7 @@ import { WebSocketServer, type WebSocket } from 'ws';
 import { ASYONLINE_PATHS, chooseProtocol, type AsyonlinePath, type Protocol } from '@/core/asyonline/protocols';
 import type { Features } from '@/core/submission/draft';
 import { CONNECTION_LIMITS } from '@/core/limits';
+import type { Service } from '@/platform/service';
 import { isAllowedOrigin } from '../origin';
 import type { Who } from '../queue/tasks';
 import { refuse, type UpgradeRouter } from '../upgrade';
@@ -17,7 +18,7 @@ export interface AsyonlineEndpointOptions extends ConnectionParts {
   readonly whoIs: (request: IncomingMessage) => Who;
 }
 
-export class AsyonlineEndpoint {
+export class AsyonlineEndpoint implements Service {
   private readonly connections = new Map<WebSocket, { connection: Connection; missedPings: number }>();
   private readonly sockets = new WebSocketServer({
     noServer: true,
@@ -28,11 +29,9 @@ export class AsyonlineEndpoint {
     handleProtocols: (_offered, request) => this.chosen.get(request) ?? false,
   });
   private readonly chosen = new WeakMap<IncomingMessage, Protocol>();
-  private readonly pinger: NodeJS.Timeout;
+  private pinger: NodeJS.Timeout | undefined;
 
-  constructor(private readonly options: AsyonlineEndpointOptions) {
-    this.pinger = setInterval(() => this.ping(), options.pingIntervalSeconds * 1000);
-  }
+  constructor(private readonly options: AsyonlineEndpointOptions) {}
 
   open(router: UpgradeRouter): void {
     for (const path of Object.keys(ASYONLINE_PATHS) as AsyonlinePath[]) {
@@ -45,9 +44,14 @@ export class AsyonlineEndpoint {
     return this.connections.size;
   }
 
-  shutDown(): void {
+  start(): void {
+    this.pinger = setInterval(() => this.pingOnce(), this.options.pingIntervalSeconds * 1000);
+  }
+
+  /** Everybody is told that this front goes away. */
+  stop(): void {
     clearInterval(this.pinger);
-    for (const { connection } of this.connections.values()) connection.shutDown();
+    for (const { connection } of this.connections.values()) connection.close();
   }
 
   private upgrade(path: AsyonlinePath, request: IncomingMessage, socket: Duplex, head: Buffer): void {
@@ -73,7 +77,7 @@ export class AsyonlineEndpoint {
     socket.on('close', () => this.connections.delete(socket));
   }
 
-  private ping(): void {
+  pingOnce(): void {
     for (const [socket, entry] of this.connections) {
       if (entry.missedPings >= CONNECTION_LIMITS.maxMissedPings) {
         this.options.log.info('a client did not answer pings');

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { success } from '@/core/result';
 import type { ControlStore } from '../admin/controlStore';
 import type { Panel } from '../admin/hub';
 import { adminAction, type AdminActions } from '../admin/adminAction';
@@ -23,7 +24,7 @@ export function cacheActions(store: CacheStore, controls: ControlStore): AdminAc
       await store.clear();
       // Every front forgets what it has in memory when it hears of this.
       await controls.change((control) => ({ ...control, cacheClearedAtMs: Date.now() }));
-      return { what: 'the cache', before: `${entries} renders`, after: 'empty' };
+      return success({ what: 'the cache', before: `${entries} renders`, after: 'empty' });
     }),
   };
 }

@@ -92,7 +92,7 @@ export class CachedTasks implements Tasks {
     const { tasks, store, onUse, log } = this.options;
     const askedAtMs = performance.now();
     const kept = await store.find(key).catch((error: unknown) => {
-      log.warn({ err: error instanceof Error ? error.message : error }, 'the cache could not be read');
+      log.warn({ err: error }, 'the cache could not be read');
       return undefined;
     });
     if (kept !== undefined) {
@@ -122,7 +122,7 @@ export class CachedTasks implements Tasks {
       await toolchain.look();
       if (toolchain.version === version) await store.keep(key, entry);
     } catch (error) {
-      log.warn({ err: error instanceof Error ? error.message : error }, 'a render could not be kept');
+      log.warn({ err: error }, 'a render could not be kept');
     } finally {
       this.close(key, flight);
     }

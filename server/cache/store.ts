@@ -100,6 +100,7 @@ export class CacheStore {
       const told = [...this.used].flatMap((used) => [Date.now(), used]);
       this.used.clear();
       this.telling = undefined;
+      // Lost with Redis: then some are thrown away earlier than they should be.
       this.redis.zadd(KEYS.cacheUse, 'XX', ...told).catch(() => undefined);
     }, TELL_MS).unref();
   }

@@ -1,4 +1,7 @@
 import type { Redis } from 'ioredis';
+import type { Log } from '@/platform/log';
+import { Loop } from '@/platform/loop';
+import type { Service } from '@/platform/service';
 import { readHeartbeats } from '../health';
 
 /** Which toolchain draws now: a picture is only kept for as long as it would come out the same. */
@@ -7,24 +10,33 @@ const INTERVAL_MS = 5000;
 /** Until the first worker is seen, which may come later than the front. */
 const FIRST_INTERVAL_MS = 100;
 
-export class Toolchain {
+export class Toolchain implements Service {
   /** Undefined while workers differ, and before any worker was seen. */
   version: string | undefined;
-  private timer: NodeJS.Timeout | undefined;
-  private isStopped = false;
+  private lookedAtMs = Number.NEGATIVE_INFINITY;
+  private readonly looking: Loop;
 
-  constructor(private readonly redis: Redis) {}
-
-  /** Looks now, and again and again. */
-  async start(): Promise<void> {
-    await this.look().catch(() => undefined);
-    const wait = this.version === undefined ? FIRST_INTERVAL_MS : INTERVAL_MS;
-    if (!this.isStopped) this.timer = setTimeout(() => void this.start(), wait);
+  constructor(
+    private readonly redis: Redis,
+    log: Log,
+  ) {
+    const runOnce = () => this.runOnce(performance.now());
+    this.looking = new Loop({ what: 'looking at the toolchain', everyMs: FIRST_INTERVAL_MS, runOnce, log });
   }
 
-  stop(): void {
-    this.isStopped = true;
-    clearTimeout(this.timer);
+  async start(): Promise<void> {
+    await this.looking.runOnce();
+    this.looking.start();
+  }
+
+  stop(): Promise<void> {
+    return this.looking.stop();
+  }
+
+  async runOnce(nowMs: number): Promise<void> {
+    if (this.version !== undefined && nowMs - this.lookedAtMs < INTERVAL_MS) return;
+    this.lookedAtMs = nowMs;
+    await this.look();
   }
 
   async look(): Promise<void> {

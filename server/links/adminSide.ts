@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { LINK_LIMITS } from '@/core/links/limits';
+import { success } from '@/core/result';
 import type { Panel } from '../admin/hub';
-import { adminAction, type AdminActions } from '../admin/adminAction';
+import { adminAction, cannot, type AdminActions } from '../admin/adminAction';
 import { panel } from '../admin/panels';
 import type { LinkStore } from './linkStore';
 import type { Reports } from './reports';
@@ -32,18 +33,18 @@ export function linkActions(store: LinkStore, reports: Reports): AdminActions {
   return {
     'link.remove': adminAction('operator', named, async ({ id }) => {
       const link = await store.link(id);
-      if (!link) return { refused: `There is no link ${id}.` };
+      if (!link) return cannot(`There is no link ${id}.`);
       await store.remove(id);
       // What was said about it has been dealt with.
       for (const report of await reports.list(LINK_LIMITS.maxReports))
         if (report.link === id) await reports.remove(report.id);
-      return { what: `the link ${id}`, before: link.title, after: 'removed' };
+      return success({ what: `the link ${id}`, before: link.title, after: 'removed' });
     }),
     'report.dismiss': adminAction('operator', named, async ({ id }) => {
       const report = await reports.find(id);
-      if (!report) return { refused: 'There is no such report; another administrator may have dealt with it.' };
+      if (!report) return cannot('There is no such report; another administrator may have dealt with it.');
       await reports.remove(id);
-      return { what: `a report about the link ${report.link}`, before: report.words, after: 'dismissed' };
+      return success({ what: `a report about the link ${report.link}`, before: report.words, after: 'dismissed' });
     }),
   };
 }

@@ -79,20 +79,22 @@ export class LinkEndpoint {
       (await this.refuseChange(request, id)) ?? this.options.keepRefusal(who) ?? (await this.refuseOften(request));
     if (wrong) return refuse(reply, wrong);
     const read = readLinkRequest(request.body, limits);
-    if ('code' in read) return refuse(reply, read);
-    const picture = await drawLink(this.options, read.submission, who, reply);
-    if (picture !== undefined && 'code' in picture) return refuse(reply, picture);
-    const expiresAtMs = read.expiresInDays === null ? undefined : Date.now() + read.expiresInDays * DAY_MS;
-    const contents = { title: read.title, project: read.project, picture, expiresAtMs };
+    if (!read.ok) return refuse(reply, read.failure);
+    const { title, project, expiresInDays, submission } = read.value;
+    const picture = await drawLink(this.options, submission, who, reply);
+    if (!picture.ok) return refuse(reply, picture.failure);
+    const expiresAtMs = expiresInDays === null ? undefined : Date.now() + expiresInDays * DAY_MS;
+    const contents = { title, project, picture: picture.value, expiresAtMs };
     if (id === undefined) {
       const made = await store.create(contents, who);
-      if ('code' in made) return refuse(reply, made);
-      const { link, token } = made;
+      if (!made.ok) return refuse(reply, made.failure);
+      const { link, token } = made.value;
       const address = this.addresses(request, link);
       return sendJson(reply.header('location', address.url), 201, { ...shown(link), ...address, token });
     }
-    const link = await store.update(id, contents, who);
-    if ('code' in link) return refuse(reply, link);
+    const updated = await store.update(id, contents, who);
+    if (!updated.ok) return refuse(reply, updated.failure);
+    const link = updated.value;
     return sendJson(reply, 200, { ...shown(link), ...this.addresses(request, link) });
   }
 
@@ -136,7 +138,7 @@ export class LinkEndpoint {
       const looked = await guesses.check(identity.whoIs(request.raw).address, `${id} ${token}`, async () =>
         (await store.isOwner(id, token)) ? true : undefined,
       );
-      if ('retryAfterSeconds' in looked) {
+      if (!looked.ok) {
         const { retryAfterSeconds } = looked;
         return failure('too-often', guessText(retryAfterSeconds), retryAfterSeconds);
       }

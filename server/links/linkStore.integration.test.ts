@@ -36,7 +36,7 @@ describe('the room for links', () => {
 
   const make = async (store: LinkStore, text = 'draw();', expiresAtMs?: number) => {
     const made = await store.create(contents(text, expiresAtMs), who);
-    return 'code' in made ? made.code : made.link.id;
+    return made.ok ? made.value.link.id : made.failure.code;
   };
 
   it('has an end, and leaves nothing of what had no room', async () => {

@@ -11,6 +11,7 @@ import {
 import { failure, type Failure } from '@/core/errors';
 import { STORAGE_LIMITS } from '@/core/limits';
 import { pictureSize } from '@/core/render/pictureSize';
+import { refusal, success, type Result } from '@/core/result';
 import type { Blobs } from '@/platform/blobs/blobs';
 import { KEYS } from '@/platform/redis/keys';
 import { loadScript } from '@/platform/redis/script';
@@ -59,21 +60,21 @@ export class LinkStore {
     contents: LinkContents,
     who: Who,
     nowMs = Date.now(),
-  ): Promise<{ link: StoredLink; token: string } | Failure> {
+  ): Promise<Result<{ link: StoredLink; token: string }>> {
     const id = randomBytes(12).toString('hex');
     const token = randomBytes(24).toString('base64url');
     const made = { id, revision: 1, createdAtMs: nowMs, updatedAtMs: nowMs, client: who.client };
     const link = await this.write(made, contents, { tokenHash: sha256(token) }, who.address);
-    return 'code' in link ? link : { link, token };
+    return link.ok ? success({ link: link.value, token }) : link;
   }
 
-  async update(id: string, contents: LinkContents, who: Who, nowMs = Date.now()): Promise<StoredLink | Failure> {
+  async update(id: string, contents: LinkContents, who: Who, nowMs = Date.now()): Promise<Result<StoredLink>> {
     const old = await this.link(id);
-    if (!old) return noLink();
+    if (!old) return refusal(noLink());
     const { createdAtMs, client, revision } = old;
     const made = { id, revision: revision + 1, createdAtMs, updatedAtMs: nowMs, client };
     const link = await this.write(made, contents, {}, who.address);
-    if (!('code' in link)) await this.blobs.removeAll(`links/${id}/${revision}`);
+    if (link.ok) await this.blobs.removeAll(`links/${id}/${revision}`);
     return link;
   }
 
@@ -138,7 +139,7 @@ export class LinkStore {
     { title, project, picture, expiresAtMs }: LinkContents,
     secret: { readonly tokenHash?: string },
     address: string,
-  ): Promise<StoredLink | Failure> {
+  ): Promise<Result<StoredLink>> {
     const size = picture && pictureSize(picture.format, picture.bytes);
     const link: StoredLink = {
       ...{ title, ...made },
@@ -149,13 +150,13 @@ export class LinkStore {
     const text = Buffer.from(JSON.stringify(project));
     const bytes = text.length + (picture?.bytes.length ?? 0);
     const tooMuch = await this.admit(link, address, bytes);
-    if (tooMuch) return tooMuch;
+    if (tooMuch) return refusal(tooMuch);
     await this.blobs.put(projectName(link), text);
     if (picture) await this.blobs.put(pictureName(link), picture.bytes);
     const refused = await this.enter(link, bytes, secret);
     if (refused) await this.blobs.removeAll(`links/${link.id}/${link.revision}`);
     if (refused && link.revision === 1) await this.ledger.release(link.id);
-    return refused ?? link;
+    return refused ? refusal(refused) : success(link);
   }
 
   /** An address is counted once for each of its links; what there is in all, the index of the links says. */

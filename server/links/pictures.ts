@@ -1,12 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { SubmissionLimits } from '@/core/submission/limits';
-import { failure, type Failure } from '@/core/errors';
+import { failure } from '@/core/errors';
 import { LINK_LIMITS, PREVIEW_SIZE } from '@/core/links/limits';
 import type { SharedLink } from '@/core/links/link';
 import { readAccept } from '@/core/render/accept';
 import { mediaType } from '@/core/render/mediaTypes';
 import { parseRenderOptions } from '@/core/render/options';
 import { RENDER_FORMATS, type RenderFormat } from '@/core/submission/submission';
+import { refusal, success, type Result } from '@/core/result';
 import type { Identity } from '../identity';
 import type { Who } from '../queue/tasks';
 import { finishRender, type RenderParts } from '../render/finishedRender';
@@ -33,40 +34,39 @@ export async function drawLink(
   submission: RenderSubmission,
   who: Who,
   reply: FastifyReply,
-): Promise<LinkPicture | Failure | undefined> {
+): Promise<Result<LinkPicture | undefined>> {
   const wanted = submission.options.format;
   const format: RenderFormat = wanted === 'html' || wanted === 'png' ? wanted : 'svg';
   const drawn = { ...submission, options: { ...submission.options, format } };
   const finished = await finishRender(parts, drawn, who, reply);
-  if (finished === undefined) return failure('bad-message', 'The request was broken off.');
-  if ('code' in finished.end) return finished.end;
+  if (finished === undefined) return refusal(failure('bad-message', 'The request was broken off.'));
+  if (!finished.end.ok) return finished.end;
   const [picture] = finished.results;
-  if (picture === undefined || !isShown(picture.format)) return undefined;
+  if (picture === undefined || !isShown(picture.format)) return success(undefined);
   const bytes = picture.format === 'html' ? standingAlone(picture.bytes) : picture.bytes;
-  if (bytes.length <= LINK_LIMITS.maxPictureBytes) return { format: picture.format, bytes };
-  return failure(
-    'too-large',
-    `The picture has ${picture.bytes.length} bytes; a link holds at most ${LINK_LIMITS.maxPictureBytes}.`,
-  );
+  if (bytes.length <= LINK_LIMITS.maxPictureBytes) return success({ format: picture.format, bytes });
+  const words = `The picture has ${picture.bytes.length} bytes; a link holds at most ${LINK_LIMITS.maxPictureBytes}.`;
+  return refusal(failure('too-large', words));
 }
 
 export function addLinkPictures(scope: FastifyInstance, options: LinkPicturesOptions): void {
   for (const format of RENDER_FORMATS)
     scope.get<{ Params: { id: string } }>(`/s/:id/picture.${format}`, async (request, reply) => {
       const link = await options.store.read(request.params.id);
-      if (!link) return draw(request, reply, noLink());
+      if (!link) return draw(request, reply, refusal(noLink()));
       const kept = link.pictureFormat === format ? await options.store.picture(link) : undefined;
       if (kept) return sendPicture(reply.header('cache-control', FRESH), kept);
       return draw(request, reply, submissionOf(link, format, options.limits));
     });
   scope.get<{ Params: { id: string } }>('/s/:id/preview.png', async (request, reply) => {
     const link = await options.store.read(request.params.id);
-    return draw(request, reply, link ? previewOf(link, options.limits) : noLink());
+    return draw(request, reply, link ? previewOf(link, options.limits) : refusal(noLink()));
   });
 
-  async function draw(request: FastifyRequest, reply: FastifyReply, submission: RenderSubmission | Failure) {
+  async function draw(request: FastifyRequest, reply: FastifyReply, read: Result<RenderSubmission>) {
     const wanted = readAccept(request.headers.accept);
-    if ('code' in submission) return sendFailure(reply, submission, wanted);
+    if (!read.ok) return sendFailure(reply, read.failure, wanted);
+    const submission = read.value;
     const who = options.identity.whoIs(request.raw);
     const finished = await finishRender(options, submission, who, reply);
     return finished ? sendFinished(reply, finished, { submission, wanted, cacheControl: FRESH }) : reply;
@@ -91,19 +91,19 @@ function submissionOf(
   { project, pictureFormat }: SharedLink,
   format: RenderFormat,
   limits: SubmissionLimits,
-): RenderSubmission | Failure {
+): Result<RenderSubmission> {
   const isFlat = pictureFormat === 'html' && format !== 'html' && format !== 'v3d';
   const options = parseRenderOptions({ ...(isFlat ? FLAT : {}), ...project.options, format }, limits.levelSeconds);
-  if ('code' in options) return options;
-  return makeSubmission(project.files.map(fileOf), project.main, options, limits);
+  if (!options.ok) return options;
+  return makeSubmission(project.files.map(fileOf), project.main, options.value, limits);
 }
 
 /** What the options say of the size is the preview's own affair. */
-function previewOf(link: SharedLink, limits: SubmissionLimits): RenderSubmission | Failure {
+function previewOf(link: SharedLink, limits: SubmissionLimits): Result<RenderSubmission> {
   const submission = submissionOf(link, 'png', limits);
-  if ('code' in submission) return submission;
-  const { scale: _scale, antialias: _antialias, ...options } = submission.options;
-  return { ...submission, options: { ...options, ...FLAT, sheet: PREVIEW_SIZE } };
+  if (!submission.ok) return submission;
+  const { scale: _scale, antialias: _antialias, ...options } = submission.value.options;
+  return success({ ...submission.value, options: { ...options, ...FLAT, sheet: PREVIEW_SIZE } });
 }
 
 function isShown(format: string): format is LinkPicture['format'] {

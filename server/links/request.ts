@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import type { SubmissionLimits } from '@/core/submission/limits';
-import { failure, type Failure } from '@/core/errors';
+import { failure } from '@/core/errors';
 import { LINK_LIMITS } from '@/core/links/limits';
 import { expiryDays, sharedProject, type SharedProject } from '@/core/links/link';
 import { parseRenderOptions } from '@/core/render/options';
+import { refusal, success, type Result } from '@/core/result';
 import { fileOf, parseJson } from '../render/request';
 import { makeSubmission, type RenderSubmission } from '../render/submission';
 
@@ -22,22 +23,23 @@ const linkBody = sharedProject.extend({
   expiresInDays: expiryDays.nullable().optional(),
 });
 
-export function readLinkRequest(body: unknown, limits: SubmissionLimits): LinkRequest | Failure {
+export function readLinkRequest(body: unknown, limits: SubmissionLimits): Result<LinkRequest> {
   const text = Buffer.isBuffer(body) ? body.toString('utf8') : '';
   const parsed = linkBody.safeParse(parseJson(text));
   if (!parsed.success) {
     const where = parsed.error.issues[0]?.path.join('.') ?? '';
     const what = where === '' ? 'it is not a JSON object' : `${JSON.stringify(where)} is not as it should be`;
-    return failure(
+    const wrong = failure(
       'bad-message',
       `The body must be {"files": [{"name", "text" or "base64"}], "main", "options", "title" of at most ${LINK_LIMITS.maxTitleCharacters} characters, "expiresInDays" of at most ${LINK_LIMITS.maxExpiryDays} or null}; ${what}.`,
     );
+    return refusal(wrong);
   }
   const { files, main, options = {}, title, expiresInDays = null } = parsed.data;
   const checked = parseRenderOptions(options, limits.levelSeconds);
-  if ('code' in checked) return checked;
-  const submission = makeSubmission(files.map(fileOf), main, checked, limits);
-  if ('code' in submission) return submission;
+  if (!checked.ok) return checked;
+  const made = makeSubmission(files.map(fileOf), main, checked.value, limits);
+  if (!made.ok) return made;
   const name = title === undefined || title === '' ? main.replace(/\.asy$/, '') : title;
-  return { title: name, project: { files, main, options }, expiresInDays, submission };
+  return success({ title: name, project: { files, main, options }, expiresInDays, submission: made.value });
 }

@@ -13,6 +13,8 @@ import {
   type ServerToPage,
 } from '@/core/page';
 import type { Log } from '@/platform/log';
+import { Loop } from '@/platform/loop';
+import type { Service } from '@/platform/service';
 import type { ControlStore } from '../admin/controlStore';
 import type { Health } from '../health';
 import type { Identity } from '../identity';
@@ -39,21 +41,22 @@ const MAX_MESSAGE_BYTES = 512 * 1024;
 
 type PageSocket = Socket<PageToServer, ServerToPage>;
 
-export class PageEndpoint {
+export class PageEndpoint implements Service {
   private readonly engine = new Engine({
     transports: ['websocket'],
     maxHttpBufferSize: MAX_MESSAGE_BYTES,
     perMessageDeflate: false,
   });
   readonly io = new SocketServer<PageToServer, ServerToPage>({ serveClient: false });
-  private readonly ticking: NodeJS.Timeout;
+  private readonly telling: Loop;
   private lastLoad = '';
 
   constructor(private readonly options: PageEndpointOptions) {
     this.io.bind(this.engine);
     this.io.of(PAGE_NAMESPACE).on('connection', (socket: PageSocket) => this.accept(socket));
     options.controls.onChange((control) => this.io.of(PAGE_NAMESPACE).emit('notice', noticeOf(control)));
-    this.ticking = setInterval(() => void this.tellLoad(), LOAD_MS);
+    const { log } = options;
+    this.telling = new Loop({ what: 'telling the load', everyMs: LOAD_MS, runOnce: () => this.tellLoad(), log });
   }
 
   open(router: UpgradeRouter): void {
@@ -67,10 +70,14 @@ export class PageEndpoint {
     });
   }
 
-  close(): void {
-    clearInterval(this.ticking);
+  start(): void {
+    this.telling.start();
+  }
+
+  async stop(): Promise<void> {
     this.io.disconnectSockets(true);
     this.engine.close();
+    await this.telling.stop();
   }
 
   private accept(socket: PageSocket): void {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { handleKey, type JobHandle } from '@/core/periodic/job';
-import { adminAction, type AdminActions } from '../admin/adminAction';
+import { success } from '@/core/result';
+import { adminAction, cannot, type AdminActions } from '../admin/adminAction';
 import type { Panel } from '../admin/hub';
 import { panel } from '../admin/panels';
 import type { PeriodicOverview } from './overview';
@@ -42,16 +43,16 @@ export function periodicPanels(overview: PeriodicOverview): Record<string, Panel
 export function periodicActions(overview: PeriodicOverview): AdminActions {
   return {
     'job.run': adminAction('operator', handle, async (job) => {
-      if (await overview.runNow(job)) return { what: wordsOf(job), before: 'pending', after: 'due now' };
-      return { refused: `${wordsOf(job)} is not pending: it runs already, waits for a lock, or is gone.` };
+      if (await overview.runNow(job)) return success({ what: wordsOf(job), before: 'pending', after: 'due now' });
+      return cannot(`${wordsOf(job)} is not pending: it runs already, waits for a lock, or is gone.`);
     }),
     'job.remove': adminAction('operator', handle, async (job) => {
-      if (await overview.remove(job)) return { what: wordsOf(job), after: 'removed' };
-      return { refused: `${wordsOf(job)} is a chore of Asyground's own, which it cannot do without.` };
+      if (await overview.remove(job)) return success({ what: wordsOf(job), after: 'removed' });
+      return cannot(`${wordsOf(job)} is a chore of Asyground's own, which it cannot do without.`);
     }),
     'job.retry': adminAction('operator', handle, async (job) => {
-      if (await overview.retry(job)) return { what: wordsOf(job), before: 'dead', after: 'due now' };
-      return { refused: `${wordsOf(job)} is not on the dead list, or there is no room for it.` };
+      if (await overview.retry(job)) return success({ what: wordsOf(job), before: 'dead', after: 'due now' });
+      return cannot(`${wordsOf(job)} is not on the dead list, or there is no room for it.`);
     }),
   };
 }

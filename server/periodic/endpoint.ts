@@ -68,7 +68,7 @@ export class PeriodicEndpoint {
     return this.peers.size;
   }
 
-  close(): void {
+  stop(): void {
     for (const server of this.servers) server.close();
     for (const peer of this.peers) peer.end();
   }
@@ -76,7 +76,7 @@ export class PeriodicEndpoint {
   private server(isLocal: (socket: Socket) => boolean): Server {
     const server = createServer((socket) => this.accept(socket, isLocal(socket)));
     server.maxConnections = MAX_CONNECTIONS;
-    server.on('error', (error) => this.options.log.error({ err: error.message }, 'the periodic endpoint'));
+    server.on('error', (error) => this.options.log.error({ err: error }, 'the periodic endpoint'));
     this.servers.push(server);
     return server;
   }
@@ -87,7 +87,7 @@ export class PeriodicEndpoint {
     const { address } = networkOf(socket.remoteAddress ?? 'unix socket', []);
     const check = (given: string, expected: string) => {
       const looked = guesses.checkNow(address, given, () => isSameSecret(given, expected));
-      return 'found' in looked && looked.found === true;
+      return looked.ok && looked.found === true;
     };
     this.lastConnection += 1;
     const peer = new Peer(socket, {
@@ -107,7 +107,7 @@ export class PeriodicEndpoint {
 
   private shutDown(): void {
     this.options.log.warn('a client has shut the periodic endpoint; it opens again with the next start');
-    this.close();
+    this.stop();
   }
 }
 
@@ -129,6 +129,7 @@ function answers(path: string): Promise<boolean> {
       probe.destroy();
       resolve(true);
     });
+    // Nobody listens there.
     probe.on('error', () => resolve(false));
   });
 }

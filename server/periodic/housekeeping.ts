@@ -25,7 +25,7 @@ export function choreHandler(chore: Chore, log: Log): SystemJobHandler {
       await chore.run();
     } catch (error) {
       // It must never end on the dead list: the next time may be better.
-      log.error({ err: error instanceof Error ? error.message : error, func: chore.func }, 'a chore failed');
+      log.error({ err: error, func: chore.func }, 'a chore failed');
     }
     return { kind: 'later', delaySeconds: chore.everySeconds, countStep: 0 };
   };

@@ -68,6 +68,7 @@ export class JobSubscriber {
 
   private async fetch({ handle, isDone, key }: KeptData): Promise<void> {
     if (![...this.listeners].some(({ isAwaited }) => isAwaited(handle))) return;
+    // Gone or unreachable is the same to whoever waits: a result without data.
     const data = await this.results.fetch(key).catch(() => null);
     if (data !== null) this.emit(resultEvent(handle, isDone, data));
     else if (isDone) this.emit({ kind: 'ended', handle, ending: { kind: 'dead' } });

@@ -137,6 +137,7 @@ export class Outbox {
     const [next, others, isOnItsWay, letters, events, ...items] = reply;
     if (!next || !others || !isOnItsWay || !letters || !events) throw new Error('the store answered too little');
     const onDisk = isOnItsWay.toString() === '1' ? this.disk.settled() : undefined;
+    // It is awaited by those whose answer depends on it; without them nobody is to hear of it.
     onDisk?.catch(() => undefined);
     let taken = 0;
     const take = () => items[taken++] ?? Buffer.alloc(0);

@@ -56,6 +56,7 @@ export class Peer {
     socket.setNoDelay(true);
     socket.on('data', (chunk) => this.received(chunk));
     socket.on('drain', () => this.balance());
+    // `close` follows, and says it all.
     socket.on('error', () => undefined);
     socket.on('close', () => this.closed());
     this.setTimer();

@@ -7,6 +7,7 @@ import type { Config } from '@/platform/config/config';
 import type { Log } from '@/platform/log';
 import { connectRedis, redisOptions } from '@/platform/redis/connect';
 import { troubleOf } from '@/platform/redis/trouble';
+import type { Service } from '@/platform/service';
 import type { DetachedTasks } from '../queue/detachedTasks';
 import type { Storage } from '../storage';
 import type { TokenGuesses } from '../tokenGuesses';
@@ -43,13 +44,15 @@ export interface PeriodicOptions {
   readonly log: Log;
 }
 
-export class Periodic {
+export class Periodic implements Service {
   readonly overview: PeriodicOverview;
   private readonly store: RedisStore;
   private readonly exchange: Exchange;
   private readonly endpoint: PeriodicEndpoint;
   private readonly ends: RenderEnds;
   private readonly insiders: SystemWorker[] = [];
+  /** Where it can be reached, once it is started. */
+  addresses: readonly string[] = [];
 
   constructor(private readonly options: PeriodicOptions) {
     const { front, config, redisUrl, redis, detachedTasks, guesses, log } = options;
@@ -82,8 +85,8 @@ export class Periodic {
     return { connections: this.endpoint.size, ...this.store.tally };
   }
 
-  /** The addresses it can be reached at. One that cannot be opened is told in the log; everything else goes on. */
-  async start(): Promise<string[]> {
+  /** An address that cannot be opened is told in the log; everything else goes on. */
+  async start(): Promise<void> {
     const { config, redis, detachedTasks, blobs, limits, log } = this.options;
     await this.store.start();
     await this.ends.start();
@@ -92,7 +95,11 @@ export class Periodic {
     await this.employ('render', RENDER_SLOTS, new Map([[RENDER_FUNC, render]]));
     await this.employ('chores', 1, new Map(chores.map((chore) => [chore.func, choreHandler(chore, log)])));
     await scheduleChores(this.store, chores);
-    if (!config.periodic) return [];
+    if (config.periodic) this.addresses = await this.open();
+  }
+
+  private async open(): Promise<string[]> {
+    const { config, log } = this.options;
     const opened = [await this.endpoint.openPort(config.periodicHost, config.periodicPort)];
     if (config.periodicSocket !== undefined) opened.push(await this.endpoint.openSocket(config.periodicSocket));
     const addresses: string[] = [];
@@ -105,8 +112,11 @@ export class Periodic {
   }
 
   async stop(): Promise<void> {
-    this.endpoint.close();
-    const goodbye = Promise.all(this.insiders.map((worker) => worker.stop().catch(() => undefined)));
+    this.endpoint.stop();
+    const failed = (error: unknown) => {
+      if (!troubleOf(error)) this.options.log.warn({ err: error }, 'a worker of our own could not say goodbye');
+    };
+    const goodbye = Promise.all(this.insiders.map((worker) => worker.stop().catch(failed)));
     await Promise.race([goodbye, new Promise((resolve) => setTimeout(resolve, FAREWELL_MS).unref())]);
     this.ends.stop();
     this.exchange.close();

@@ -3,11 +3,12 @@ import { CONFIG_DEFAULTS } from '@/core/periodic/config';
 import type { Job, JobHandle } from '@/core/periodic/job';
 import { isHousekeeping } from '@/core/periodic/reserved';
 import type { FuncStatus, JobStore, StoreEvent, SubmitOptions, SubmitOutcome, WorkReport } from '@/core/periodic/store';
-import { KEYS } from '@/platform/redis/keys';
 import { readHandleText, readRecord, readStatuses, resultEvent } from './batchReader';
 import { OPERATION, type BatchWriter } from './batchWriter';
+import { jobsOf } from './jobScan';
 import { Link, type LinkOptions } from './link';
 import type { Answer } from './outbox';
+import { writeReport } from './reportWriter';
 
 /**
  * The jobs of all fronts, in Redis (docs/periodic.md, 8).
@@ -15,8 +16,6 @@ import type { Answer } from './outbox';
  * Every operation is a part of a script, so that a job is never in two states and is assigned once, whoever asks.
  */
 
-const SCAN_COUNT = 500;
-const REPORT = { done: 1, data: 2, failed: 3, later: 4, returned: 5 } as const;
 const SUBMIT_OUTCOMES: Readonly<Record<string, SubmitOutcome>> = { s: 'stored', r: 'running', n: 'no-worker' };
 
 const isYes = (answer: Answer) => answer.letter === '1';
@@ -103,7 +102,7 @@ export class RedisStore implements JobStore {
     const send = (isForOthers: boolean) =>
       this.link.ask(
         OPERATION.report,
-        (writer) => this.writeReport(writer.text(worker).handle(handle), report, isForOthers),
+        (writer) => writeReport(writer.text(worker).handle(handle), report, results, isForOthers),
         ({ letter }) => {
           if (letter !== 'd') ended();
           if (letter === '1') this.tally.reports[report.kind] += 1;
@@ -180,27 +179,7 @@ export class RedisStore implements JobStore {
   }
 
   async *dump(): AsyncGenerator<readonly Job[]> {
-    const { redis } = this;
-    for (const func of await this.funcs()) {
-      const key = Buffer.from(KEYS.periodic('jobs', func), 'latin1');
-      const seen = new Set<string>();
-      let cursor = '0';
-      do {
-        const page = this.link.hold(redis.hscanBuffer(key, cursor, 'COUNT', SCAN_COUNT));
-        const [next, pairs] = await page;
-        cursor = next.toString();
-        const jobs: Job[] = [];
-        for (let i = 0; i + 1 < pairs.length; i += 2) {
-          const name = (pairs[i] ?? Buffer.alloc(0)).toString('latin1');
-          const record = pairs[i + 1];
-          // A scan may tell the same twice while the hash grows or shrinks.
-          if (record === undefined || seen.has(name)) continue;
-          seen.add(name);
-          jobs.push(readRecord(func, name, record));
-        }
-        yield jobs;
-      } while (cursor !== '0');
-    }
+    for (const func of await this.funcs()) yield* jobsOf(func, this.redis, this.link);
   }
 
   dead(): Promise<Job[]> {
@@ -258,19 +237,5 @@ export class RedisStore implements JobStore {
       (writer) => writer.handle(handle),
       (answer) => (isYes(answer) ? readRecord(handle.func, handle.name, answer.take()) : undefined),
     );
-  }
-
-  private writeReport(writer: BatchWriter, report: WorkReport, isForOthers: boolean): BatchWriter {
-    writer.u8(REPORT[report.kind]);
-    switch (report.kind) {
-      case 'done':
-      case 'data':
-        return this.link.results.write(writer, report.data, isForOthers);
-      case 'later':
-        return writer.f64(report.delaySeconds).i32(report.countStep);
-      case 'failed':
-      case 'returned':
-        return writer;
-    }
   }
 }

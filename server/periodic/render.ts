@@ -40,14 +40,15 @@ export interface RenderOptions {
 
 export function renderHandler({ detachedTasks, ends, blobs, limits }: RenderOptions): SystemJobHandler {
   return async (job, removed) => {
-    const submission = readRenderRequest(job.workload, limits);
-    if ('code' in submission) return told(`${submission.code}: ${submission.message}\n`);
+    const read = readRenderRequest(job.workload, limits);
+    if (!read.ok) return told(`${read.failure.code}: ${read.failure.message}\n`);
+    const submission = read.value;
     const request = { endpoint: 'periodic', reference: job.func, submission, who: WHO } as const;
     const id = await detachedTasks.submit(request, renderId(job));
     // If this cannot be said, whoever removed the job could not say it either, and the render ends with its time.
     const cancel = () => detachedTasks.cancel(id).catch(() => undefined);
     if (removed.aborted) await cancel();
-    else removed.addEventListener('abort', cancel, { once: true });
+    else removed.addEventListener('abort', () => void cancel(), { once: true });
     const end = await ends.of(id);
     return end === undefined ? FAILED : reportOf(end, blobs);
   };

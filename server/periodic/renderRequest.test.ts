@@ -2,10 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { DEFAULT_SUBMISSION_LIMITS } from '@/core/submission/limits';
 import { readRenderRequest } from './renderRequest';
 
-const read = (request: unknown) => {
-  const text = typeof request === 'string' ? request : JSON.stringify(request);
-  return readRenderRequest(new TextEncoder().encode(text), DEFAULT_SUBMISSION_LIMITS);
+const readBytes = (workload: Uint8Array) => {
+  const made = readRenderRequest(workload, DEFAULT_SUBMISSION_LIMITS);
+  return made.ok ? made.value : made.failure;
 };
+const read = (request: unknown) =>
+  readBytes(new TextEncoder().encode(typeof request === 'string' ? request : JSON.stringify(request)));
 const files = { 'main.asy': 'draw((0,0)--(1,1));', 'data.csv': '1,2' };
 
 // docs/periodic.md, 10
@@ -36,7 +38,7 @@ describe('a request to render', () => {
         message: expect.stringContaining('The workload must be'),
       });
     }
-    const notUtf8 = readRenderRequest(Uint8Array.of(0xff, 0xfe), DEFAULT_SUBMISSION_LIMITS);
+    const notUtf8 = readBytes(Uint8Array.of(0xff, 0xfe));
     expect(notUtf8).toMatchObject({ code: 'bad-message' });
   });
 });

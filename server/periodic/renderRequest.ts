@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { parseOptions } from '@/core/submission/options';
 import { Draft } from '@/core/submission/draft';
 import type { SubmissionLimits } from '@/core/submission/limits';
-import { failure, type Failure } from '@/core/errors';
+import { failure } from '@/core/errors';
 import type { Submission } from '@/core/submission/submission';
+import { refusal, success, type Result } from '@/core/result';
 
 /** The workload of `asy.render` (docs/periodic.md, 10): what a page would say in several messages, as one JSON object. */
 
@@ -18,27 +19,25 @@ type Render = Extract<Submission, { kind: 'render' }>;
 const FEATURES = { interactive: false, restore: false };
 
 /** The same limits and the same words as for pages. */
-export function readRenderRequest(workload: Uint8Array, limits: SubmissionLimits): Render | Failure {
+export function readRenderRequest(workload: Uint8Array, limits: SubmissionLimits): Result<Render> {
   const parsed = schema.safeParse(parseJson(workload));
   if (!parsed.success) {
     const where = parsed.error.issues[0]?.path.join('.') ?? '';
     const what = where === '' ? 'it is not a JSON object' : `"${where}" is not as it should be`;
-    return failure(
-      'bad-message',
-      `The workload must be {"files": {name: text}, "main": name, "options": {...}}; ${what}.`,
-    );
+    const words = `The workload must be {"files": {name: text}, "main": name, "options": {...}}; ${what}.`;
+    return refusal(failure('bad-message', words));
   }
   const { files, main, options = {} } = parsed.data;
   // Without restore nothing is ever hashed.
   const draft = new Draft(FEATURES, limits, () => '');
   for (const [filename, text] of Object.entries(files)) {
     const wrong = draft.checkAdd({ filename }) ?? draft.addBytes({ filename }, new TextEncoder().encode(text));
-    if (wrong !== undefined) return wrong;
+    if (wrong !== undefined) return refusal(wrong);
   }
   const args = parseOptions(JSON.stringify(options));
-  if (!args.ok) return args.failure;
+  if (!args.ok) return args;
   const wrong = draft.mergeOptions(args.value) ?? draft.checkMain(main);
-  return wrong ?? { ...draft.handOver(main), kind: 'render', main };
+  return wrong ? refusal(wrong) : success({ ...draft.handOver(main), kind: 'render', main });
 }
 
 function parseJson(bytes: Uint8Array): unknown {

@@ -32,6 +32,7 @@ export class Results {
     this.lastNumber += 1;
     const key = KEYS.periodic('result', this.front, String(this.lastNumber));
     const bytes = Buffer.from(data.buffer, data.byteOffset, data.length);
+    // What was not kept is told as a result without data.
     this.rejectOnClose.hold(this.redis.set(key, bytes, 'EX', PERIODIC_LIMITS.resultSeconds)).catch(() => undefined);
     return writer.u8(FORM.kept).data(Buffer.from(key, 'latin1'));
   }

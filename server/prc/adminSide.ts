@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { success } from '@/core/result';
 import { adminAction, type AdminActions } from '../admin/adminAction';
 import type { Panel } from '../admin/hub';
 import { panel } from '../admin/panels';
@@ -35,7 +36,7 @@ export function prcActions(overview: PrcOverview): AdminActions {
       const count = holders.find((one) => one.holder === holder)?.count;
       overview.end(holder, requestType);
       const before = count === undefined ? 'not listed' : `${count} under way`;
-      return { what: `requests of type ${requestType} that ${holder} holds`, before, after: 'ended' };
+      return success({ what: `requests of type ${requestType} that ${holder} holds`, before, after: 'ended' });
     }),
   };
 }

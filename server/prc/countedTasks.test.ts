@@ -79,12 +79,6 @@ describe('shells, counted per client', () => {
     expect(events).toEqual([{ type: 'ended', outcome: { kind: 'halted' } }]);
     expect(await counter.counts()).toEqual(new Map());
   });
-
-  it('let renders pass', () => {
-    const { submitted, submit } = open();
-    expect([submit(RENDER), submit(RENDER)].map(({ handle }) => handle.id)).toEqual(['t1', 't2']);
-    expect(submitted).toHaveLength(2);
-  });
 });
 
 // docs/parallel-requests.md, 11

@@ -15,14 +15,13 @@ export class CountedTasks implements Tasks {
   constructor(
     private readonly tasks: Tasks,
     private readonly own: OwnRequests,
-    /** Only tasks of this kind are counted; others pass. */
+    /** What all that come this way are counted as. */
     private readonly counted: OwnRequestKind,
     /** Why nobody can be counted now, if so. */
     private readonly unavailable: () => Failure | undefined = () => undefined,
   ) {}
 
   submit(submission: Submission, who: Who, onEvent: (event: TaskEvent) => void): TaskHandle {
-    if (submission.kind !== TASK_KINDS[this.counted]) return this.tasks.submit(submission, who, onEvent);
     const task = new CountedTask(onEvent);
     void this.admit(task, submission, who);
     return task;
@@ -44,11 +43,6 @@ export class CountedTasks implements Tasks {
     return failure('too-often', args, PARALLEL_LIMITS.httpRenderRetrySeconds);
   }
 }
-
-const TASK_KINDS = { shell: 'shell', 'http-render': 'render' } as const satisfies Record<
-  OwnRequestKind,
-  Submission['kind']
->;
 
 /**
  * One task. It is **asked** until it was counted, then **begun**, and **over** when its task has ended or was denied,

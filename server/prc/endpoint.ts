@@ -6,6 +6,7 @@ import { judgeAccess, type Access } from '@/core/prc/access';
 import type { Counter } from '@/core/prc/counter';
 import { PRC_LIMITS } from '@/core/prc/limits';
 import { Session } from '@/core/prc/session';
+import type { Service } from '@/platform/service';
 import { isAllowedOrigin } from '../origin';
 import type { TokenGuesses } from '../tokenGuesses';
 import { refuse, type UpgradeRouter } from '../upgrade';
@@ -21,7 +22,7 @@ export interface PrcEndpointOptions {
   readonly guesses: TokenGuesses;
 }
 
-export class PrcEndpoint {
+export class PrcEndpoint implements Service {
   private readonly sockets = new WebSocketServer({
     noServer: true,
     perMessageDeflate: false,
@@ -58,12 +59,13 @@ export class PrcEndpoint {
     };
     const check = (given: string, expected: string) => {
       const looked = guesses.checkNow(address, given, () => isSameSecret(given, expected));
-      return 'found' in looked ? looked.found === true : looked;
+      return looked.ok ? looked.found === true : looked;
     };
     return judgeAccess(knock, { authToken, check });
   }
 
-  shutDown(): void {
+  /** Everybody is told that this front goes away. */
+  stop(): void {
     for (const socket of this.sockets.clients) socket.close(1001);
   }
 
@@ -110,6 +112,7 @@ export class PrcEndpoint {
     socket.on('message', (data: Buffer, isBinary: boolean) => {
       if (!isBinary) session.received(data.toString('utf8'));
     });
+    // `close` follows; ws has answered with its own code.
     socket.on('error', () => undefined);
     socket.on('close', () => {
       clearTimeout(timer);

@@ -5,6 +5,7 @@ import { OwnRequests } from '@/core/prc/ownRequests';
 import type { Config } from '@/platform/config/config';
 import type { TokenGuesses } from '../tokenGuesses';
 import type { RedisState } from '@/platform/redis/redisState';
+import type { Service } from '@/platform/service';
 import { PrcEndpoint } from './endpoint';
 import { PrcOverview } from './overview';
 import { RedisCounter } from './redisCounter';
@@ -21,7 +22,7 @@ export interface ParallelRequestsOptions {
   readonly state: RedisState;
 }
 
-export class ParallelRequests {
+export class ParallelRequests implements Service {
   readonly endpoint: PrcEndpoint;
   readonly own: OwnRequests;
   readonly overview: PrcOverview;
@@ -48,7 +49,7 @@ export class ParallelRequests {
   }
 
   /** Everything of this front is ended at once. */
-  async close(): Promise<void> {
-    await this.shared?.close();
+  async stop(): Promise<void> {
+    await this.shared?.stop();
   }
 }

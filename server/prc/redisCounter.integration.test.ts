@@ -35,7 +35,7 @@ async function openWorld(fronts: number, leaseMs?: number) {
   return {
     counters: counters as [RedisCounter, ...RedisCounter[]],
     close: async () => {
-      await Promise.all(counters.map((counter) => counter.close()));
+      await Promise.all(counters.map((counter) => counter.stop()));
       for (const connection of connections) connection.disconnect();
     },
   };

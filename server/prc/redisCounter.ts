@@ -1,6 +1,7 @@
 import type { Redis } from 'ioredis';
 import { sumHoldings, type Claim, type Counter, type Holding } from '@/core/prc/counter';
 import { Batch } from '@/platform/redis/batch';
+import { inTime } from '@/platform/deadline';
 import { KEYS } from '@/platform/redis/keys';
 import { Lease } from '@/platform/redis/lease';
 import type { RedisState } from '@/platform/redis/redisState';
@@ -82,11 +83,12 @@ export class RedisCounter implements Counter {
   }
 
   /** Ends everything of this front at once. */
-  async close(): Promise<void> {
+  async stop(): Promise<void> {
     await this.lease.stop();
     for (const ticket of [...this.open.keys()]) this.release(ticket);
     this.batch.flush();
     this.subscriber.stop();
+    // Otherwise its lease runs out.
     await this.redis.zrem(KEYS.prc('fronts'), this.front).catch(() => 0);
   }
 
@@ -116,24 +118,28 @@ export class RedisCounter implements Counter {
 
   async count(requestType: string): Promise<number | undefined> {
     this.batch.flush();
-    return this.inTime(this.redis.hget(KEYS.prc('counts'), requestType).then((count) => Number(count ?? 0)));
+    return inTime(
+      this.redis.hget(KEYS.prc('counts'), requestType).then((count) => Number(count ?? 0)),
+      PATIENCE_MS,
+    );
   }
 
   async counts(): Promise<ReadonlyMap<string, number> | undefined> {
     this.batch.flush();
     const all = this.redis.hgetall(KEYS.prc('counts'));
-    return this.inTime(
+    return inTime(
       all.then((counts) => new Map(Object.entries(counts).map(([type, count]) => [type, Number(count)]))),
+      PATIENCE_MS,
     );
   }
 
   async holdings(): Promise<readonly Holding[] | undefined> {
     this.batch.flush();
-    return this.inTime(this.readHoldings());
+    return inTime(this.readHoldings(), PATIENCE_MS);
   }
 
   end(holder: string, requestType: string): void {
-    this.redis.publish(KEYS.prc('ended'), `${holder} ${requestType}`).catch(() => undefined);
+    this.redis.publish(KEYS.prc('ended'), `${holder} ${requestType}`).catch((error: unknown) => this.state?.saw(error));
   }
 
   private async readHoldings(): Promise<Holding[]> {
@@ -216,16 +222,9 @@ export class RedisCounter implements Counter {
 
   /** Messages sent while we were not connected are lost: what Redis counts as held is held. */
   private async catchUp(): Promise<void> {
+    // Should it fail: each claim has a patience of its own.
     const held = await this.redis.hkeys(KEYS.prc('held', this.front)).catch(() => []);
     for (const ticket of held) this.granted(Number(ticket));
-  }
-
-  private async inTime<T>(answer: Promise<T>): Promise<T | undefined> {
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<undefined>((resolve) => {
-      timer = setTimeout(() => resolve(undefined), PATIENCE_MS);
-    });
-    return Promise.race([answer.catch(() => undefined), late]).finally(() => clearTimeout(timer));
   }
 }
 

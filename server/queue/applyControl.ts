@@ -17,7 +17,7 @@ export type Happening = ScheduleEvent extends infer Event
 export function levelsOf(control: Control, configured: readonly Level[]): readonly Level[] {
   if (control.levels === undefined) return configured;
   const parsed = parseLevels(control.levels);
-  return 'code' in parsed ? configured : parsed;
+  return parsed.ok ? parsed.value : configured;
 }
 
 export function sameDurations(one: readonly Level[], other: readonly Level[]): boolean {

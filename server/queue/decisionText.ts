@@ -1,3 +1,4 @@
+import type { Failure } from '@/core/errors';
 import type { Decision } from '@/core/admin/endedTask';
 import { SERVER_OVERLOADED } from '@/core/submission/texts';
 import type { Denial, Effect } from '@/core/schedule/events';
@@ -6,7 +7,7 @@ import { className } from '@/core/schedule/taskClass';
 
 /** The scheduler's decisions in messages: for the one who is denied, and for the admin page's feed. */
 
-export function denialText(denial: Denial): { code: string; message: string; retryAfterSeconds?: number } {
+export function denialText(denial: Denial): Failure {
   switch (denial.cause) {
     case 'long-wait':
       return {

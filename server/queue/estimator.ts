@@ -97,7 +97,7 @@ export class Estimator {
     own.scale.record(told.unscaledSeconds, actualSeconds);
   }
 
-  end(): void {
+  stop(): void {
     this.ended = true;
     clearTimeout(this.timer);
   }

@@ -11,6 +11,7 @@ import { connectRedis } from '@/platform/redis/connect';
 import { KEYS } from '@/platform/redis/keys';
 import { Lease } from '@/platform/redis/lease';
 import { troubleOf } from '@/platform/redis/trouble';
+import type { Service } from '@/platform/service';
 import { Membership } from './membership';
 import { ClassQueues } from './classQueues';
 import { controlEvents, levelsOf, sameDurations, setByControl } from './applyControl';
@@ -39,7 +40,7 @@ export interface LeadershipOptions {
   readonly log: Log;
 }
 
-export class Leadership {
+export class Leadership implements Service {
   private readonly redis: Redis;
   private scheduler: Scheduler | undefined;
   private queues: ClassQueues | undefined;
@@ -70,6 +71,7 @@ export class Leadership {
     this.stopped = true;
     await this.stepDown('stopping');
     await this.lease.stop();
+    // Otherwise the lease runs out by itself.
     await leaveLead(this.redis, this.options.id).catch(() => undefined);
     this.redis.disconnect();
   }
@@ -142,6 +144,7 @@ export class Leadership {
    */
   private obey(): Promise<void> {
     const next = this.applying.then(() => this.applyNow());
+    // Whoever asked hears of it; the next begins all the same.
     this.applying = next.catch(() => undefined);
     return next;
   }
@@ -170,7 +173,7 @@ export class Leadership {
     this.leading = undefined;
     this.queues = undefined;
     if (scheduler) {
-      scheduler.end();
+      scheduler.stop();
       this.options.log.warn({ why }, 'this scheduler does not lead any more');
     }
     await queues?.close().catch((error: unknown) => this.options.log.warn({ err: error }, 'a queue was not closed'));

@@ -1,19 +1,21 @@
-import type { Redis } from 'ioredis';
 import { apply } from '@/core/schedule/apply';
 import type { Effect, ScheduleEvent } from '@/core/schedule/events';
-import type { Schedule } from '@/core/schedule/schedule';
 import { className } from '@/core/schedule/taskClass';
 import type { QueuedTask, StoredTask, TaskEnd } from '@/core/task';
 import { readMessage, schedulerMessage, type SchedulerMessage, type ToldEstimate } from '@/core/messages';
 import { Consumer } from '@/platform/redis/consumer';
 import { KEYS } from '@/platform/redis/keys';
 import { fromOwnStream, type StreamEntry } from '@/platform/redis/readers';
+import { compareIds } from '@/platform/redis/streamId';
 import type { QueueListener } from './classQueues';
 import { Consistency } from './consistency';
-import { Estimator, type EstimateAccuracy } from './estimator';
-import { Execution, type ExecutionParts } from './execution';
+import { DeferredEvents } from './deferredEvents';
+import { estimatesByFront } from './estimatesByFront';
+import { Estimator } from './estimator';
+import { Execution } from './execution';
 import { taskClassOf } from './recovery';
 import type { Happening } from './applyControl';
+import type { SchedulerParts } from './schedulerParts';
 import type { Watcher } from './watcher';
 import { shortLived } from './shortLived';
 
@@ -23,23 +25,7 @@ import { shortLived } from './shortLived';
  * One thing at a time: an event is applied and all its effects are carried out before the next is looked at. A message
  * stays on the stream until then; heard twice, it changes nothing the second time. How taken tasks end, and that they
  * are back, is heard from their queues.
- *
- * A permit names a class, so until its backend has said which task it took, the schedule only expects one. What is said
- * of that task meanwhile waits: it may be another backend's.
  */
-
-export interface SchedulerParts extends ExecutionParts {
-  readonly schedule: Schedule;
-  /** Its own; closed with it. */
-  readonly blockingRedis: Redis;
-  readonly watcher: (accuracy: () => EstimateAccuracy | undefined) => Watcher;
-  /** What administrators have set has changed. */
-  readonly onControl: () => Promise<void>;
-  /** Something that was heard could not be acted on. */
-  readonly onFailed: (error: unknown) => void;
-  /** Nothing that this one believes is to be trusted any more. */
-  readonly onDrift: (why: string) => void;
-}
 
 const BATCH = 200;
 
@@ -49,7 +35,7 @@ export class Scheduler implements QueueListener {
   private over = false;
   private isBusy = false;
   private chain: Promise<void> = Promise.resolve();
-  private readonly deferred = new Map<string, Happening[]>();
+  private readonly deferred: DeferredEvents;
   private readonly estimator: Estimator;
   private readonly watcher: Watcher;
   private readonly execution: Execution;
@@ -64,6 +50,7 @@ export class Scheduler implements QueueListener {
     );
     this.watcher = parts.watcher(() => this.estimator.accuracy);
     this.execution = new Execution(parts);
+    this.deferred = new DeferredEvents(parts.schedule, (event) => this.happen(event));
     this.consumer = new Consumer({
       what: 'messages to the scheduler',
       redis: parts.blockingRedis,
@@ -74,7 +61,7 @@ export class Scheduler implements QueueListener {
     });
   }
 
-  /** Listens until `end`. */
+  /** Listens until `stop`. */
   async start(shells: readonly QueuedTask[]): Promise<void> {
     const [newest] = await this.parts.blockingRedis.xrevrange(KEYS.incoming, '+', '-', 'COUNT', 1);
     this.replayedUntil = newest?.[0] ?? '0';
@@ -83,18 +70,18 @@ export class Scheduler implements QueueListener {
     this.consumer.start();
   }
 
-  end(): void {
+  stop(): void {
     this.over = true;
     void this.consumer.stop();
-    this.estimator.end();
-    this.watcher.end();
+    this.estimator.stop();
+    void this.watcher.stop();
   }
 
   /** An entry is gone from the stream when it has been acted on, and not before. */
   private async take(entries: readonly StreamEntry[]): Promise<void> {
     const heard = entries.map(([id, fields]) => ({
       message: readMessage(schedulerMessage, fields[1] ?? ''),
-      isReplayed: isAtMost(id, this.replayedUntil),
+      isReplayed: compareIds(id, this.replayedUntil) <= 0,
       fields,
     }));
     // What was heard before may be in its queue already, so it is not passed over.
@@ -131,7 +118,7 @@ export class Scheduler implements QueueListener {
     if (this.over) return;
     this.watcher.heard(task, end ?? { outcome: 'server-error', runMs: 0 });
     this.execution.forget(task);
-    this.deferred.delete(task);
+    this.deferred.forget(task);
     this.settle(this.happen({ kind: 'finished', task, cutShort: end?.outcome === 'time-limit' }));
   }
 
@@ -154,27 +141,25 @@ export class Scheduler implements QueueListener {
         if (!isReplayed || !(await this.isOver(message.task))) await this.submitted(message.task);
         return;
       case 'withdrawn':
-        return this.about({ kind: 'withdrawn', task: message.task, cause: 'connection-closed' });
+        return this.deferred.take({ kind: 'withdrawn', task: message.task, cause: 'connection-closed' });
       case 'shortened':
-        return this.about({ kind: 'shortened', task: message.task, durationSeconds: message.durationSeconds });
+        return this.deferred.take({ kind: 'shortened', task: message.task, durationSeconds: message.durationSeconds });
       case 'shell-active':
         return this.happen({ kind: 'shell-active', task: message.task });
       case 'started':
         return this.started(message);
-      case 'permit-unused':
-        await this.answered(message.permit, (permit) => ({
-          kind: 'permit-unused',
-          permit,
-          wasEmpty: message.wasEmpty,
-        }));
+      case 'permit-unused': {
+        const { wasEmpty } = message;
+        await this.answered(message.permit, (permit) => ({ kind: 'permit-unused', permit, wasEmpty }));
         return;
+      }
       case 'cancelled':
       case 'unreachable':
-        return this.about({ kind: 'withdrawn', task: message.task, cause: 'cancelled' });
+        return this.deferred.take({ kind: 'withdrawn', task: message.task, cause: 'cancelled' });
       case 'ended-by-admin':
         return this.endByAdmin(message.task);
       case 'sent-back':
-        return this.about({ kind: 'sent-back', task: message.task });
+        return this.deferred.take({ kind: 'sent-back', task: message.task });
       case 'control':
         return this.parts.onControl();
       case 'worker-joined':
@@ -201,31 +186,8 @@ export class Scheduler implements QueueListener {
     const backend = this.execution.acknowledge(permit);
     if (backend !== undefined) this.watcher.permitRead(backend);
     await this.happen(event(permit));
-    await this.replayDeferred();
+    await this.deferred.replay();
     return true;
-  }
-
-  /** What is said of a task that a backend may or may not have taken waits until that is known. */
-  private async about(event: Happening & { readonly task: string }): Promise<void> {
-    if (this.isExpected(event.task)) {
-      const waiting = this.deferred.get(event.task);
-      if (waiting) waiting.push(event);
-      else this.deferred.set(event.task, [event]);
-    } else await this.happen(event);
-  }
-
-  private async replayDeferred(): Promise<void> {
-    for (const [task, events] of this.deferred) {
-      if (this.isExpected(task)) continue;
-      this.deferred.delete(task);
-      for (const event of events) await this.happen(event);
-    }
-  }
-
-  private isExpected(task: string): boolean {
-    const { running, adrift } = this.parts.schedule;
-    const holder = running.get(task) ?? adrift.get(task);
-    return holder !== undefined && !holder.isTaken;
   }
 
   /** A waiting one is told here; of a running one its backend tells that it was halted. */
@@ -235,7 +197,7 @@ export class Scheduler implements QueueListener {
       const message = 'An administrator has cancelled this task.';
       await this.parts.store.tellFront(front, { type: 'denied', task, code: 'cancelled', message });
     }
-    await this.about({ kind: 'withdrawn', task, cause: 'cancelled' });
+    await this.deferred.take({ kind: 'withdrawn', task, cause: 'cancelled' });
   }
 
   /** Who has come and who is gone, which permits lie unread, and whether the queues are as this one believes. */
@@ -243,12 +205,12 @@ export class Scheduler implements QueueListener {
     const { membership, queues, schedule } = this.parts;
     const { events, lost } = await membership.look();
     for (const { worker, host } of lost) this.watcher.workerLost(worker, host);
-    for (const event of events) await ('task' in event ? this.about(event) : this.happen(event));
+    for (const event of events) await ('task' in event ? this.deferred.take(event) : this.happen(event));
     for (const { permit, backend } of await this.execution.takeBackUnread(Date.now())) {
       this.watcher.permitUnread(backend);
       await this.happen({ kind: 'permit-refused', permit });
     }
-    await this.replayDeferred();
+    await this.deferred.replay();
     const sights = await queues.look();
     await this.chain;
     const why = this.consistency.compare(schedule, sights);
@@ -282,14 +244,7 @@ export class Scheduler implements QueueListener {
 
   private tellEstimates(estimates: readonly ToldEstimate[]): void {
     for (const { task, estimateSeconds } of estimates) this.watcher.estimated(task, estimateSeconds);
-    const byFront = new Map<string, ToldEstimate[]>();
-    for (const estimate of estimates) {
-      const front = this.parts.tasks.get(estimate.task)?.task.front;
-      if (front === undefined) continue;
-      const of = byFront.get(front);
-      if (of) of.push(estimate);
-      else byFront.set(front, [estimate]);
-    }
+    const byFront = estimatesByFront(estimates, (task) => this.parts.tasks.get(task)?.task.front);
     // The next one replaces it, so nothing waits for it.
     for (const [front, of] of byFront) this.settle(this.parts.store.tellFront(front, { type: 'estimates', of }));
   }
@@ -306,11 +261,4 @@ export class Scheduler implements QueueListener {
 function taskOf(message: SchedulerMessage): string {
   if (!('task' in message)) return '';
   return typeof message.task === 'string' ? message.task : message.task.id;
-}
-
-/** Of two ids of a stream. */
-function isAtMost(one: string, other: string): boolean {
-  const [oneMs = 0, oneSerial = 0] = one.split('-').map(Number);
-  const [otherMs = 0, otherSerial = 0] = other.split('-').map(Number);
-  return oneMs < otherMs || (oneMs === otherMs && oneSerial <= otherSerial);
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Redis } from 'ioredis';
-import { failure, type FailureCode } from '@/core/errors';
+import { failure } from '@/core/errors';
 import { QUEUE_LIMITS } from '@/core/limits';
 import type { TaskEvent } from '@/core/taskEvent';
 import type { Submission } from '@/core/submission/submission';
@@ -9,11 +9,13 @@ import type { FrontMessage, SchedulerMessage } from '@/core/messages';
 import type { Log } from '@/platform/log';
 import { KEYS } from '@/platform/redis/keys';
 import { Lease } from '@/platform/redis/lease';
-import { unavailableOf } from '@/platform/redis/trouble';
-import { Audit, type Audited } from './audit';
+import { troubleOf, unavailableOf } from '@/platform/redis/trouble';
+import { Audit } from './audit';
 import { BackendLink, type Trust } from './backendLink';
 import { submitTask } from './submitTask';
 import { Inbox } from './inbox';
+import type { PendingTask } from './pendingTask';
+import { withTransfer } from './transferTime';
 import type { TaskHandle, Tasks, Who } from './tasks';
 
 /**
@@ -23,17 +25,6 @@ import type { TaskHandle, Tasks, Who } from './tasks';
  * list in Redis; once a backend has it, everything comes over the backend's one-time address. If that connection breaks
  * before `ended`, the scheduler's message decides: the task waits again, or is lost.
  */
-
-interface Pending extends Audited {
-  readonly onEvent: (event: TaskEvent) => void;
-  /** When the scheduler last heard that the shell is in use. */
-  activeAt: number;
-  link: BackendLink | undefined;
-  /** A backend has it, or had it. */
-  wasReached: boolean;
-  /** Said before the backend was there. */
-  shortenTo: number | undefined;
-}
 
 export interface TaskClientOptions {
   readonly front: string;
@@ -53,7 +44,7 @@ export interface TaskClientOptions {
 const ACTIVE_MS = 1000;
 
 export class TaskClient implements Tasks {
-  private readonly pending = new Map<string, Pending>();
+  private readonly pending = new Map<string, PendingTask>();
   private readonly audit: Audit;
   private readonly inbox: Inbox;
   private readonly lease: Lease;
@@ -131,7 +122,7 @@ export class TaskClient implements Tasks {
       case 'denied':
         return this.finish(message.task, {
           type: 'denied',
-          failure: failure(message.code as FailureCode, message.message, message.retryAfterSeconds),
+          failure: failure(message.code, message.message, message.retryAfterSeconds),
         });
       case 'warned':
         return task.onEvent({ type: 'warned', reason: message.reason });
@@ -145,7 +136,7 @@ export class TaskClient implements Tasks {
     if (message.type === 'requeued' || message.type === 'address') this.tell({ type: 'withdrawn', task: message.task });
   }
 
-  private connect(id: string, task: Pending, url: string): void {
+  private connect(id: string, task: PendingTask, url: string): void {
     const { trust, log } = this.options;
     // A backend had it before and gave it back.
     if (task.wasReached) task.onEvent({ type: 'requeued' });
@@ -176,7 +167,7 @@ export class TaskClient implements Tasks {
     task.link = link;
   }
 
-  private passOn(id: string, task: Pending, message: FromBackend): void {
+  private passOn(id: string, task: PendingTask, message: FromBackend): void {
     const told = withTransfer(message, performance.now() - task.submittedAt);
     if (told.type !== 'ended') return task.onEvent(told);
     this.options.onTimings(told.timings);
@@ -210,7 +201,7 @@ export class TaskClient implements Tasks {
     this.tell({ type: 'withdrawn', task: id });
   }
 
-  private count(task: Pending, how: string): void {
+  private count(task: PendingTask, how: string): void {
     this.options.onEnd(how, (performance.now() - task.submittedAt) / 1000);
   }
 
@@ -237,19 +228,14 @@ export class TaskClient implements Tasks {
   }
 
   private tell(message: SchedulerMessage): void {
-    this.options.redis.xadd(KEYS.incoming, '*', 'message', JSON.stringify(message)).catch(() => undefined);
+    const { redis, log } = this.options;
+    redis.xadd(KEYS.incoming, '*', 'message', JSON.stringify(message)).catch((error: unknown) => {
+      if (!troubleOf(error)) log.error({ err: error, message: message.type }, 'the scheduler could not be told');
+    });
   }
 
   private async beat(): Promise<void> {
     await this.options.redis.set(KEYS.front(this.options.front), '1', 'EX', QUEUE_LIMITS.frontLeaseSeconds);
     await this.audit.look();
   }
-}
-
-/** What no stage accounts for is the way between the parts. */
-function withTransfer(message: FromBackend, wholeMs: number): FromBackend {
-  if ((message.type !== 'ended' && message.type !== 'result') || !message.timings) return message;
-  const known = Object.values(message.timings).reduce((sum, milliseconds) => sum + milliseconds, 0);
-  const transfer = Math.max(0, Math.round(wholeMs - known));
-  return { ...message, timings: { ...message.timings, transfer } };
 }

@@ -7,6 +7,7 @@ import type { Schedule } from '@/core/schedule/schedule';
 import { className } from '@/core/schedule/taskClass';
 import type { TaskEnd } from '@/core/task';
 import type { Log } from '@/platform/log';
+import { Loop } from '@/platform/loop';
 import { KEYS } from '@/platform/redis/keys';
 import { decisionOf } from './decisionText';
 import { queueSnapshot } from './queueSnapshot';
@@ -49,17 +50,19 @@ export class Watcher {
   private readonly closed: { width: Width; text: string }[] = [];
   private changed = true;
   private writtenAtMs = 0;
-  private readonly timer: NodeJS.Timeout;
+  private readonly writing: Loop;
 
   constructor(private readonly options: WatcherOptions) {
     const { schedule } = options;
     for (const task of schedule.waiting.values()) this.begin(task.id);
     for (const run of schedule.running.values()) this.begin(run.task.id);
-    this.timer = setInterval(() => void this.write(), WRITE_MS);
+    const runOnce = () => this.runOnce(Date.now());
+    this.writing = new Loop({ what: 'publishing the state', everyMs: WRITE_MS, runOnce, log: options.log });
+    this.writing.start();
   }
 
-  end(): void {
-    clearInterval(this.timer);
+  stop(): Promise<void> {
+    return this.writing.stop();
   }
 
   /** The schedule may have changed without a decision. */
@@ -188,9 +191,9 @@ export class Watcher {
     }
   }
 
-  private async write(): Promise<void> {
-    const { redis, schedule, accuracy, log } = this.options;
-    const nowMs = Date.now();
+  /** Publishes what has changed since the last time. */
+  async runOnce(nowMs: number): Promise<void> {
+    const { redis, schedule, accuracy } = this.options;
     this.advance(nowMs);
     const isStale = nowMs - this.writtenAtMs > REST_MS;
     if (!this.changed && !isStale && this.closed.length === 0) return;
@@ -222,6 +225,6 @@ export class Watcher {
     }
     [this.decisions, this.ended, this.runs] = [[], [], []];
     this.closed.length = 0;
-    await pipeline.exec().catch((error: unknown) => log.warn({ err: error }, 'the state was not published'));
+    await pipeline.exec();
   }
 }

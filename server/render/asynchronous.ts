@@ -5,6 +5,7 @@ import { RETENTION, STORAGE_LIMITS } from '@/core/limits';
 import type { DetachedEnd } from '@/core/detachedTask';
 import { decodeDetachedSources, detachedSourcesName, type DetachedSources } from '@/platform/blobs/detachedSources';
 import { readAccept } from '@/core/render/accept';
+import { success } from '@/core/result';
 import type { Blobs } from '@/platform/blobs/blobs';
 import type { Ledger } from '../ledger';
 import type { DetachedTasks } from '../queue/detachedTasks';
@@ -94,7 +95,7 @@ export class AsynchronousRenders {
       open: () => blobs.open(blob),
     }));
     const output = await Promise.all([bytes(end.stdout), bytes(end.stderr)]);
-    return { end: end.outcome, results, output, timings: end.timings, isHit: false };
+    return { end: success(end.outcome), results, output, timings: end.timings, isHit: false };
   }
 
   /** To place the problems in them. */

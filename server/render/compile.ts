@@ -2,8 +2,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { SubmissionLimits } from '@/core/submission/limits';
 import { outcomeText } from '@/core/submission/texts';
-import { failure, type Failure } from '@/core/errors';
+import { failure } from '@/core/errors';
 import { DEFAULT_SUBMISSION_OPTIONS } from '@/core/submission/submission';
+import { refusal, type Result } from '@/core/result';
 import { userContentHeaders } from '../headers';
 import type { RenderFor } from './legacyApi';
 import { outputText, type FinishedRender } from './finishedRender';
@@ -22,8 +23,8 @@ export function addCompileRoutes(scope: FastifyInstance, limits: SubmissionLimit
 
   scope.post('/compile/svg', async (request, reply) => {
     const submission = await readCompile(request, 'svg', limits);
-    if ('code' in submission) return sendJson(reply, 400, { error: submission.message, output: '', svg: null });
-    const finished = await render(request, reply, submission);
+    if (!submission.ok) return sendJson(reply, 400, { error: submission.failure.message, output: '', svg: null });
+    const finished = await render(request, reply, submission.value);
     if (!finished) return reply;
     const svg = pictureOf(finished, 'svg');
     void reply.header('cache-control', NO_STORE).header('x-cache', finished.isHit ? 'hit' : 'miss');
@@ -39,8 +40,8 @@ export function addCompileRoutes(scope: FastifyInstance, limits: SubmissionLimit
       reply.headers(userContentHeaders(false)).code(400).type('text/plain; charset=utf-8').send(words);
     void reply.header('cache-control', NO_STORE);
     const submission = await readCompile(request, 'pdf', limits);
-    if ('code' in submission) return text(submission.message);
-    const finished = await render(request, reply, submission);
+    if (!submission.ok) return text(submission.failure.message);
+    const finished = await render(request, reply, submission.value);
     if (!finished) return reply;
     void reply.header('x-cache', finished.isHit ? 'hit' : 'miss');
     const error = errorOf(finished);
@@ -54,17 +55,18 @@ async function readCompile(
   request: FastifyRequest,
   format: 'svg' | 'pdf',
   limits: SubmissionLimits,
-): Promise<RenderSubmission | Failure> {
-  if (!request.isMultipart()) return failure('bad-message', 'The body must be multipart/form-data.');
+): Promise<Result<RenderSubmission>> {
+  if (!request.isMultipart()) return refusal(failure('bad-message', 'The body must be multipart/form-data.'));
   const form = await readMultipart(request, (name) => name === 'info');
-  if ('code' in form) return form;
-  const info = infoField.safeParse(parseJson(form.fields.get('info') ?? ''));
-  if (!info.success) return failure('bad-message', 'The field "info" must be {"main": name}.');
-  return makeSubmission(form.files, info.data.main, { ...DEFAULT_SUBMISSION_OPTIONS, format }, limits);
+  if (!form.ok) return form;
+  const { fields, files } = form.value;
+  const info = infoField.safeParse(parseJson(fields.get('info') ?? ''));
+  if (!info.success) return refusal(failure('bad-message', 'The field "info" must be {"main": name}.'));
+  return makeSubmission(files, info.data.main, { ...DEFAULT_SUBMISSION_OPTIONS, format }, limits);
 }
 
 function errorOf({ end }: FinishedRender): string | undefined {
-  return 'code' in end ? end.message : outcomeText(end);
+  return end.ok ? outcomeText(end.value) : end.failure.message;
 }
 
 function pictureOf({ results }: FinishedRender, format: string) {

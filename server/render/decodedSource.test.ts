@@ -2,10 +2,15 @@ import { deflateRawSync, deflateSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { encodeSource } from '@/core/render/encodedSource';
-import { decodeSource } from './decodedSource';
+import { decodeSource as decode } from './decodedSource';
 
 const text = (decoded: ReturnType<typeof decodeSource>) =>
   decoded instanceof Uint8Array ? new TextDecoder().decode(decoded) : decoded;
+
+function decodeSource(encoded: string, maxBytes: number) {
+  const decoded = decode(encoded, maxBytes);
+  return decoded.ok ? decoded.value : decoded.failure;
+}
 
 /** docs/render-api.md, 5 */
 describe('a program in an address', () => {

@@ -1,13 +1,13 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { SubmissionLimits } from '@/core/submission/limits';
-import type { Failure } from '@/core/errors';
 import { readAccept } from '@/core/render/accept';
 import { isRepeatable } from '@/core/render/repeatable';
 import { RENDER_LIMITS } from '@/core/render/limits';
 import { openapiDocument } from '@/core/render/openapi';
 import { parseRenderOptions } from '@/core/render/options';
 import { RENDER_FORMATS } from '@/core/submission/submission';
+import type { Result } from '@/core/result';
 import type { Log } from '@/platform/log';
 import { VERSION } from '@/platform/version';
 import type { Identity } from '../identity';
@@ -75,11 +75,12 @@ export class RenderEndpoint {
 
   private async answerRender(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const read = await readRenderRequest(request, this.options.limits);
-    if ('code' in read) return sendFailure(reply, read, readAccept(request.headers.accept));
+    if (!read.ok) return sendFailure(reply, read.failure, readAccept(request.headers.accept));
+    const { submission, wanted } = read.value;
     if (prefersAsync(request.headers.prefer))
-      return this.asynchronous.accept(reply, read.submission, this.options.identity.whoIs(request.raw));
-    const finished = await this.render(request, reply, read.submission);
-    return finished ? sendFinished(reply, finished, { ...read, cacheControl: NO_STORE }) : reply;
+      return this.asynchronous.accept(reply, submission, this.options.identity.whoIs(request.raw));
+    const finished = await this.render(request, reply, submission);
+    return finished ? sendFinished(reply, finished, { submission, wanted, cacheControl: NO_STORE }) : reply;
   }
 
   private async answerAddress(
@@ -90,8 +91,9 @@ export class RenderEndpoint {
   ): Promise<FastifyReply> {
     const { limits } = this.options;
     const wanted = readAccept(request.headers.accept);
-    const submission = readAddress(request.query, format, encoded.replace(new RegExp(`\\.${format}$`), ''), limits);
-    if ('code' in submission) return sendFailure(reply, submission, wanted);
+    const read = readAddress(request.query, format, encoded.replace(new RegExp(`\\.${format}$`), ''), limits);
+    if (!read.ok) return sendFailure(reply, read.failure, wanted);
+    const submission = read.value;
     const finished = await this.render(request, reply, submission);
     if (!finished) return reply;
     const cacheControl = isRepeatable(submission.files) ? IMMUTABLE : FRESH;
@@ -112,11 +114,11 @@ function readAddress(
   format: string,
   encoded: string,
   limits: SubmissionLimits,
-): RenderSubmission | Failure {
+): Result<RenderSubmission> {
   const words = readQuery(query);
-  if ('code' in words) return words;
-  const options = parseRenderOptions({ ...words.query, format }, limits.levelSeconds);
-  if ('code' in options) return options;
+  if (!words.ok) return words;
+  const options = parseRenderOptions({ ...words.value, format }, limits.levelSeconds);
+  if (!options.ok) return options;
   const source = decodeSource(encoded, limits.maxSourceBytes);
-  return 'code' in source ? source : makeSubmission([[MAIN_FILE, source]], MAIN_FILE, options, limits);
+  return source.ok ? makeSubmission([[MAIN_FILE, source.value]], MAIN_FILE, options.value, limits) : source;
 }

@@ -1,12 +1,13 @@
 import type { FastifyReply } from 'fastify';
 import { findProblems, type Problem } from '@/core/diagnostics/problems';
-import { failure, type Failure } from '@/core/errors';
+import { failure } from '@/core/errors';
 import type { Outcome } from '@/core/outcome';
 import type { Submission } from '@/core/submission/submission';
 import type { Timings } from '@/core/wire/wire';
 import type { OpenBlob } from '@/platform/blobs/blobs';
 import type { HeldBytes } from '../heldBytes';
 import type { TaskEvent } from '@/core/taskEvent';
+import { refusal, success, type Result } from '@/core/result';
 import type { Tasks, Who } from '../queue/tasks';
 import { untilLeft } from './untilLeft';
 
@@ -28,7 +29,7 @@ export interface StoredResult extends Omit<RenderResult, 'bytes'> {
 
 export interface FinishedRender<R = RenderResult> {
   /** How it ended; a failure if it never ran. */
-  readonly end: Outcome | Failure;
+  readonly end: Result<Outcome>;
   /** The picture of the main file first. */
   readonly results: readonly R[];
   /** In the order it came, both streams. */
@@ -46,6 +47,7 @@ export interface RenderParts {
   readonly held: HeldBytes;
 }
 
+const NO_IMAGE: Outcome = { kind: 'no-image' };
 const NO_ROOM = 'Too many large results are being downloaded right now; try again in a moment.';
 const NO_ROOM_RETRY_SECONDS = 5;
 
@@ -61,13 +63,13 @@ export function finishRender(
   return new Promise((resolve) => {
     let results: RenderResult[] = [];
     let output: Uint8Array[] = [];
-    const end = (how: Outcome | Failure, timings: Timings = {}) =>
+    const end = (how: Result<Outcome>, timings: Timings = {}) =>
       // Nothing is heard before `submit` has returned.
       resolve({ end: how, results, output, timings, isHit: task.isHit ?? false });
     const holder = held.open(who.address, () => {
       task.abort();
       results = [];
-      end(failure('overloaded', NO_ROOM, NO_ROOM_RETRY_SECONDS));
+      end(refusal(failure('overloaded', NO_ROOM, NO_ROOM_RETRY_SECONDS)));
       // If it was being sent already, the rest of it does not come.
       if (reply.raw.headersSent) reply.raw.destroy();
     });
@@ -84,9 +86,9 @@ export function finishRender(
           output = [];
           return;
         case 'denied':
-          return end(event.failure);
+          return end(refusal(event.failure));
         case 'ended':
-          return end(drewNothing(event.outcome, results) ? { kind: 'no-image' } : event.outcome, event.timings);
+          return end(success(drewNothing(event.outcome, results) ? NO_IMAGE : event.outcome), event.timings);
         default:
           return;
       }

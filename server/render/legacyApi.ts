@@ -4,6 +4,7 @@ import { outcomeText } from '@/core/submission/texts';
 import type { Failure } from '@/core/errors';
 import { parseRenderOptions, unknownOption } from '@/core/render/options';
 import { failureProblem } from '@/core/render/problemDocument';
+import { refusal, type Result } from '@/core/result';
 import { userContentHeaders } from '../headers';
 import { outputText, type FinishedRender } from './finishedRender';
 import { NO_STORE, sendPicture } from './reply';
@@ -27,22 +28,22 @@ export function addEstablishedRoute(scope: FastifyInstance, limits: SubmissionLi
   scope.post('/', async (request, reply) => {
     void reply.header('cache-control', NO_STORE);
     const submission = readEstablished(request, limits);
-    if ('code' in submission) return refuse(reply, submission);
-    const finished = await render(request, reply, submission);
+    if (!submission.ok) return refuse(reply, submission.failure);
+    const finished = await render(request, reply, submission.value);
     return finished ? answer(reply, finished) : reply;
   });
 }
 
-function readEstablished(request: FastifyRequest, limits: SubmissionLimits): RenderSubmission | Failure {
+function readEstablished(request: FastifyRequest, limits: SubmissionLimits): Result<RenderSubmission> {
   const words = readQuery(request.query);
-  if ('code' in words) return words;
-  const unknown = Object.keys(words.query).find((name) => !Object.hasOwn(NAMES, name));
-  if (unknown !== undefined) return unknownOption(unknown, Object.keys(NAMES));
-  const given = Object.entries(words.query).map(([name, value]) => [NAMES[name as keyof typeof NAMES], value]);
+  if (!words.ok) return words;
+  const unknown = Object.keys(words.value).find((name) => !Object.hasOwn(NAMES, name));
+  if (unknown !== undefined) return refusal(unknownOption(unknown, Object.keys(NAMES)));
+  const given = Object.entries(words.value).map(([name, value]) => [NAMES[name as keyof typeof NAMES], value]);
   const options = parseRenderOptions({ format: 'html', ...Object.fromEntries(given) }, limits.levelSeconds);
-  if ('code' in options) return inItsNames(options);
+  if (!options.ok) return refusal(inItsNames(options.failure));
   const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-  return makeSubmission([[MAIN_FILE, body]], MAIN_FILE, options, limits);
+  return makeSubmission([[MAIN_FILE, body]], MAIN_FILE, options.value, limits);
 }
 
 /** An option is told of by the name that was used for it. */
@@ -54,9 +55,9 @@ function inItsNames(wrong: Failure): Failure {
 
 function answer(reply: FastifyReply, finished: FinishedRender): FastifyReply {
   void reply.header('x-cache', finished.isHit ? 'hit' : 'miss');
-  const { end, results } = finished;
-  if ('code' in end) return refuse(reply, end);
-  const [picture] = results;
+  if (!finished.end.ok) return refuse(reply, finished.end.failure);
+  const end = finished.end.value;
+  const [picture] = finished.results;
   switch (end.kind) {
     case 'success':
       return picture ? sendPicture(reply, picture) : reply.code(204).send();

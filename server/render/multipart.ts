@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { failure, type Failure } from '@/core/errors';
 import { RENDER_LIMITS } from '@/core/render/limits';
+import { refusal, success, type Result } from '@/core/result';
 
 /** A multipart body: the fields whose names are known, and everything else as files. */
 
@@ -15,7 +16,7 @@ const NAMELESS = ['', 'blob'];
 export async function readMultipart(
   request: FastifyRequest,
   isField: (name: string) => boolean,
-): Promise<MultipartBody | Failure> {
+): Promise<Result<MultipartBody>> {
   const fields = new Map<string, string>();
   const files: [string, Uint8Array][] = [];
   let total = 0;
@@ -23,16 +24,17 @@ export async function readMultipart(
     for await (const part of request.parts()) {
       const bytes = part.type === 'file' ? await part.toBuffer() : Buffer.from(String(part.value), 'utf8');
       total += bytes.length;
-      if (total > RENDER_LIMITS.maxBodyBytes) return tooLarge();
+      if (total > RENDER_LIMITS.maxBodyBytes) return refusal(tooLarge());
       if (isField(part.fieldname)) fields.set(part.fieldname, bytes.toString('utf8'));
       else if (part.type === 'file' && !NAMELESS.includes(part.filename)) files.push([part.filename, bytes]);
       else files.push([part.fieldname, bytes]);
     }
-    return { fields, files };
+    return success({ fields, files });
   } catch (error) {
     // Whatever the parser throws is about the body.
-    if ((error as { statusCode?: unknown }).statusCode === 413) return tooLarge();
-    return failure('bad-message', `The form cannot be read: ${error instanceof Error ? error.message : 'broken'}.`);
+    if ((error as { statusCode?: unknown }).statusCode === 413) return refusal(tooLarge());
+    const why = error instanceof Error ? error.message : 'broken';
+    return refusal(failure('bad-message', `The form cannot be read: ${why}.`));
   }
 }
 

@@ -7,6 +7,7 @@ import type { OwnRequests } from '@/core/prc/ownRequests';
 import type { Blobs } from '@/platform/blobs/blobs';
 import type { Config } from '@/platform/config/config';
 import type { Log } from '@/platform/log';
+import type { Service } from '@/platform/service';
 import type { ControlStore } from '../admin/controlStore';
 import { CachedTasks, type CacheUse } from '../cache/cachedTasks';
 import { CacheStore } from '../cache/store';
@@ -52,7 +53,7 @@ export interface RendersOptions {
   readonly log: Log;
 }
 
-export class Renders {
+export class Renders implements Service {
   readonly links: LinkStore;
   readonly reports: Reports;
   /** What clients have not read yet, however they asked for it. */
@@ -69,7 +70,7 @@ export class Renders {
     const linkLedger = new Ledger(redis, 'links', { ofAddress: ADMISSION_LIMITS.linksOfAddress, inAll });
     this.links = new LinkStore(redis, blobs, linkLedger, { maxLinks: config.maxLinks, maxBytes: config.linkBytes });
     this.reports = new Reports(redis);
-    this.toolchain = new Toolchain(redis);
+    this.toolchain = new Toolchain(redis, options.log);
     const limits = { memoryBytes: config.cacheMemoryBytes, storeBytes: config.cacheBytes };
     const mayStore = () => options.keepRefusal({ client: '', address: '' }) === undefined;
     this.cache = new CacheStore(redis, blobs, limits, mayStore);
@@ -82,8 +83,8 @@ export class Renders {
     return this.toolchain.start();
   }
 
-  stop(): void {
-    this.toolchain.stop();
+  stop(): Promise<void> {
+    return this.toolchain.stop();
   }
 
   /** Another front may have emptied the cache; what is in this one's memory goes, too. */

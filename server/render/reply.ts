@@ -35,9 +35,10 @@ export async function sendFinished(
   finished: FinishedRender<AnyResult>,
   answer: Answer,
 ): Promise<FastifyReply> {
-  const { end, results } = finished;
+  const { results } = finished;
   void reply.header('x-cache', finished.isHit ? 'hit' : 'miss');
-  if ('code' in end) return sendFailure(reply, end, answer.wanted);
+  if (!finished.end.ok) return sendFailure(reply, finished.end.failure, answer.wanted);
+  const end = finished.end.value;
   const [picture] = results;
   if (end.kind === 'success' && picture !== undefined) {
     void reply.header('cache-control', answer.cacheControl).header('vary', 'accept');
@@ -123,7 +124,7 @@ function everything(
   text: (picture: Picture) => string,
 ): Record<string, unknown> {
   return {
-    outcome: 'code' in finished.end ? finished.end.code : finished.end.kind,
+    outcome: finished.end.ok ? finished.end.value.kind : finished.end.failure.code,
     results: finished.results.map((result) => {
       const { format, filename } = result;
       const encoding = isTextFormat(format) ? 'utf8' : 'base64';

@@ -1,12 +1,13 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { SubmissionLimits } from '@/core/submission/limits';
-import { failure, type Failure } from '@/core/errors';
+import { failure } from '@/core/errors';
 import { isTooDeep } from '@/core/json';
 import { EDGE_LIMITS } from '@/core/limits';
 import { projectFile, type ProjectFile } from '@/core/links/link';
 import { readAccept, type Wanted } from '@/core/render/accept';
 import { parseRenderOptions, RENDER_OPTION_NAMES } from '@/core/render/options';
+import { refusal, success, type Refused, type Result } from '@/core/result';
 import { readMultipart } from './multipart';
 import { MAIN_FILE, makeSubmission, type RenderSubmission } from './submission';
 
@@ -45,59 +46,64 @@ const optionsField = z.record(z.string(), z.unknown());
 export async function readRenderRequest(
   request: FastifyRequest,
   limits: SubmissionLimits,
-): Promise<RenderRequest | Failure> {
+): Promise<Result<RenderRequest>> {
   const wanted = readAccept(request.headers.accept);
   const words = readQuery(request.query);
-  if ('code' in words) return words;
-  const { main, ...queryOptions } = words.query;
-  const parts = await readBody(request);
-  if ('code' in parts) return parts;
+  if (!words.ok) return words;
+  const { main, ...queryOptions } = words.value;
+  const body = await readBody(request);
+  if (!body.ok) return body;
+  const parts = body.value;
   const format = wanted.answer === 'picture' && wanted.format !== undefined ? { format: wanted.format } : {};
   const options = parseRenderOptions({ ...format, ...parts.options, ...queryOptions }, limits.levelSeconds);
-  if ('code' in options) return options;
-  const submission = makeSubmission(parts.files, main ?? parts.main, options, limits);
-  return 'code' in submission ? submission : { submission, wanted };
+  if (!options.ok) return options;
+  const submission = makeSubmission(parts.files, main ?? parts.main, options.value, limits);
+  return submission.ok ? success({ submission: submission.value, wanted }) : submission;
 }
 
 /** Each word once. */
-export function readQuery(query: unknown): { readonly query: Record<string, string> } | Failure {
+export function readQuery(query: unknown): Result<Record<string, string>> {
   const words = Object.entries(query ?? {}) as [string, string | string[]][];
   const twice = words.find(([, value]) => typeof value !== 'string');
-  if (twice !== undefined) return failure('bad-option', `Option ${JSON.stringify(twice[0])} may be given once.`);
-  return { query: Object.fromEntries(words) as Record<string, string> };
+  if (twice !== undefined)
+    return refusal(failure('bad-option', `Option ${JSON.stringify(twice[0])} may be given once.`));
+  return success(Object.fromEntries(words) as Record<string, string>);
 }
 
-async function readBody(request: FastifyRequest): Promise<Parts | Failure> {
+async function readBody(request: FastifyRequest): Promise<Result<Parts>> {
   if (request.isMultipart()) return readForm(request);
   const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
   if (/^application\/(?:[a-z0-9.-]+\+)?json\b/i.test(request.headers['content-type'] ?? '')) return readJson(body);
   const { main } = (request.query ?? {}) as { main?: unknown };
-  return { files: [[typeof main === 'string' ? main : MAIN_FILE, body]] };
+  return success({ files: [[typeof main === 'string' ? main : MAIN_FILE, body]] });
 }
 
-function readJson(body: Buffer): Parts | Failure {
+function readJson(body: Buffer): Result<Parts> {
   const value = parseJson(body.toString('utf8'));
-  if (value === undefined) return failure('bad-message', 'The body says that it is JSON, and cannot be read as JSON.');
+  if (value === undefined) return unreadable('The body says that it is JSON, and cannot be read as JSON.');
   const parsed = jsonBody.safeParse(value);
   if (!parsed.success) {
     const where = parsed.error.issues[0]?.path.join('.') ?? '';
-    return failure(
-      'bad-message',
+    return unreadable(
       `The body must be {"files": {name: text or {"base64": data}}, "main": name, "options": {...}}; ${where === '' ? 'it is no object' : `${JSON.stringify(where)} is not as it should be`}.`,
     );
   }
-  return parsed.data;
+  return success(parsed.data);
 }
 
-async function readForm(request: FastifyRequest): Promise<Parts | Failure> {
+function unreadable(words: string): Refused {
+  return refusal(failure('bad-message', words));
+}
+
+async function readForm(request: FastifyRequest): Promise<Result<Parts>> {
   const known: readonly string[] = ['main', 'options', ...RENDER_OPTION_NAMES];
   const form = await readMultipart(request, (name) => known.includes(name));
-  if ('code' in form) return form;
-  const { fields, files } = form;
+  if (!form.ok) return form;
+  const { fields, files } = form.value;
   const { main, options, ...others } = Object.fromEntries(fields);
   const given = options === undefined ? {} : optionsField.safeParse(parseJson(options)).data;
-  if (given === undefined) return failure('bad-message', 'The field "options" must be a JSON object.');
-  return { files, main, options: { ...given, ...others } };
+  if (given === undefined) return unreadable('The field "options" must be a JSON object.');
+  return success({ files, main, options: { ...given, ...others } });
 }
 
 /** A file as JSON carries it. */

@@ -3,6 +3,7 @@ import { isProgramName } from '@/core/submission/fileNames';
 import type { SubmissionLimits } from '@/core/submission/limits';
 import { failure, type Failure } from '@/core/errors';
 import type { Submission, SubmissionOptions } from '@/core/submission/submission';
+import { refusal, success, type Result } from '@/core/result';
 
 /** Puts together what came in one request, under the same limits as a connection's (docs/asyonline.md, 5 and 6). */
 
@@ -16,18 +17,18 @@ export function makeSubmission(
   main: string | undefined,
   options: SubmissionOptions,
   limits: SubmissionLimits,
-): RenderSubmission | Failure {
+): Result<RenderSubmission> {
   // Without restore nothing is ever hashed.
   const draft = new Draft(FEATURES, limits, () => '');
   const names: string[] = [];
   for (const [filename, bytes] of files) {
     const wrong = draft.checkAdd({ filename }) ?? draft.addBytes({ filename }, bytes);
-    if (wrong !== undefined) return wrong;
+    if (wrong !== undefined) return refusal(wrong);
     names.push(filename);
   }
   const chosen = main ?? onlyProgram(names);
-  if (chosen === undefined || !names.includes(chosen) || !isProgramName(chosen)) return noMain(main, names);
-  return { kind: 'render', files: draft.handOver(chosen).files, main: chosen, options };
+  if (chosen === undefined || !names.includes(chosen) || !isProgramName(chosen)) return refusal(noMain(main, names));
+  return success({ kind: 'render', files: draft.handOver(chosen).files, main: chosen, options });
 }
 
 /** Whoever sends one program need not say which. */

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { TASK_GRAPH_ROOM } from '@/core/taskgraph/limits';
-import { refusal, success, type Result } from '@/core/taskgraph/problem';
+import { refusal, success, type Result } from '@/core/result';
 import type { ServedFields } from '@/core/taskgraph/served';
 import type { Role } from '@/core/taskgraph/serviceSchema';
 import type { Identity } from '../identity';
@@ -60,11 +60,11 @@ export class Access {
     }
     if (!client.startsWith('cookie:')) {
       const detail = 'Send a token: "Authorization: Bearer TOKEN", or HTTP Basic with the token as user name.';
-      return refusal({ code: 'no-credential', detail });
+      return refusal({ code: 'no-credential', message: detail });
     }
     // A cookie comes along by itself, so a foreign page must not be able to use it.
     if (!SAFE_METHODS.includes(request.method ?? '') && !isAllowedOrigin(request, allowedOrigins)) {
-      return refusal({ code: 'not-allowed', detail: `Pages of ${request.headers.origin} may not ask this.` });
+      return refusal({ code: 'not-allowed', message: `Pages of ${request.headers.origin} may not ask this.` });
     }
     return success({ role: 'user', owner: client, name: 'session', address, room: roomOfSession(address) });
   }
@@ -72,12 +72,12 @@ export class Access {
   private async callerByToken(token: string, address: string): Promise<Result<Caller>> {
     const { tokens, guesses } = this.options;
     const looked = await guesses.check(address, token, () => tokens.find(token));
-    if ('retryAfterSeconds' in looked) {
+    if (!looked.ok) {
       const { retryAfterSeconds } = looked;
-      return refusal({ code: 'too-many-guesses', detail: guessText(retryAfterSeconds), retryAfterSeconds });
+      return refusal({ code: 'too-many-guesses', message: guessText(retryAfterSeconds), retryAfterSeconds });
     }
     if (looked.found === undefined) {
-      return refusal({ code: 'no-credential', detail: 'The Authorization header holds no token that is known here.' });
+      return refusal({ code: 'no-credential', message: 'The Authorization header holds no token that is known here.' });
     }
     const { id, name, role, owners, labels } = looked.found;
     return success({ role, owner: `token:${id}`, name, address, room: ROOM_OF_TOKEN, serves: { owners, labels } });

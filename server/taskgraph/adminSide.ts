@@ -1,10 +1,11 @@
 import { z } from 'zod';
-import type { Result } from '@/core/taskgraph/problem';
+import type { Result } from '@/core/result';
 import { ROLES } from '@/core/taskgraph/serviceSchema';
 import type { Panel } from '../admin/hub';
-import { adminAction, type AdminActions } from '../admin/adminAction';
+import { adminAction, cannot, type AdminActions } from '../admin/adminAction';
 import { panel } from '../admin/panels';
 import type { ArtifactRow } from '@/core/taskgraph/artifactRow';
+import { success } from '@/core/result';
 import type { GraphOverview } from './overview';
 import type { TokenStore } from './tokens';
 
@@ -38,17 +39,17 @@ export function graphActions(graphs: () => GraphsSeen | undefined): AdminActions
   return {
     'artifact.remove': adminAction('admin', artifact, async ({ task, file }) => {
       const removed = await graphs()?.removeArtifact(task, file);
-      if (!removed?.ok) return { refused: removed?.problem.detail ?? 'The task graphs are not there yet.' };
-      return { what: `artifact ${file} of task ${task}`, after: 'removed' };
+      if (!removed?.ok) return cannot(removed?.failure.message ?? 'The task graphs are not there yet.');
+      return success({ what: `artifact ${file} of task ${task}`, after: 'removed' });
     }),
     'apiToken.create': adminAction('admin', wanted, async (body) => {
       const made = await graphs()?.tokens.create(body);
-      if (!made) return { refused: 'The task graphs are not there yet.' };
-      return { what: `API token ${made.id} (${body.name})`, after: body.role, shown: made.token };
+      if (!made) return cannot('The task graphs are not there yet.');
+      return success({ what: `API token ${made.id} (${body.name})`, after: body.role, shown: made.token });
     }),
     'apiToken.revoke': adminAction('admin', z.object({ id: z.string().min(1).max(64) }), async ({ id }) => {
       const revoked = await graphs()?.tokens.revoke(id);
-      return revoked ? { what: `API token ${id}`, after: 'revoked' } : { refused: 'There is no such token.' };
+      return revoked ? success({ what: `API token ${id}`, after: 'revoked' }) : cannot('There is no such token.');
     }),
   };
 }

@@ -1,6 +1,6 @@
 import type { Redis } from 'ioredis';
 import { ADMISSION_LIMITS } from '@/core/limits';
-import type { Problem } from '@/core/taskgraph/problem';
+import type { Failure } from '@/core/errors';
 import { takeHourly } from '../hourly';
 import { redisFull, type Storage } from '../storage';
 import { isAnonymous, type Caller } from './access';
@@ -15,13 +15,13 @@ export class GraphAdmission {
     private readonly storage: Pick<Storage, 'refusal' | 'takeRedis'>,
   ) {}
 
-  async refusal(caller: Caller, keeps: Keeping, bytes: number): Promise<Problem | undefined> {
+  async refusal(caller: Caller, keeps: Keeping, bytes: number): Promise<Failure | undefined> {
     const isTooLarge = () => keeps === 'tasks' && !this.storage.takeRedis(bytes);
     const full = this.storage.refusal('keep') ?? (isTooLarge() ? redisFull() : undefined);
-    if (full) return { code: 'full', detail: full.message, retryAfterSeconds: full.retryAfterSeconds ?? 0 };
+    if (full) return { code: 'full', message: full.message, retryAfterSeconds: full.retryAfterSeconds ?? 0 };
     const often = await this.takeBytes(caller, keeps, bytes);
     if (!often) return undefined;
-    return { code: 'too-many-bytes', detail: often.message, retryAfterSeconds: often.retryAfterSeconds ?? 0 };
+    return { code: 'too-many-bytes', message: often.message, retryAfterSeconds: often.retryAfterSeconds ?? 0 };
   }
 
   /** Sessions cost nothing: those of one address count together. */

@@ -1,4 +1,4 @@
-import { allProblems } from '@/core/taskgraph/problem';
+import { problemsOf } from '@/core/problems';
 import type { Route } from './route';
 
 /** The page that shows the OpenAPI document to people: plain HTML, without a script (docs/task-graph.md, 13). */
@@ -26,7 +26,7 @@ export function apiPage(table: readonly Route[], document: { readonly paths?: un
     return `<details><summary><b>${method}</b> <code>${escape(shown)}</code> ${escape(summary)}</summary>
 <p>For ${escape(roles.join(', '))}.</p><pre>${escape(operation)}</pre></details>`;
   });
-  const problems = allProblems().map(
+  const problems = problemsOf('graph').map(
     ({ code, status, title }) => `<dt id="${code}"><code>${code}</code></dt><dd>${status}: ${escape(title)}.</dd>`,
   );
   return `<!doctype html>

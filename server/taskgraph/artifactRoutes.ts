@@ -1,6 +1,7 @@
 import { artifactDocumentSchema } from '@/core/taskgraph/documentSchema';
 import { TASK_GRAPH_ROOM } from '@/core/taskgraph/limits';
-import { invalidBody, refusal, success, type Result } from '@/core/taskgraph/problem';
+import { refusal, success, type Result } from '@/core/result';
+import { invalidBody } from '@/core/taskgraph/problem';
 import { attemptQuerySchema, tokenQuerySchema } from '@/core/taskgraph/querySchema';
 import { ownerOf, visibleTo, type Caller } from './access';
 import { artifactHeaders, isFileName, type LiveAttempt } from './artifacts';
@@ -107,7 +108,7 @@ async function liveAttempt(parts: Parts, caller: Caller, id: string, token: unkn
   const { fields } = task.value;
   const isGoingOn = fields.state === 'running' || fields.state === 'pending_cancellation';
   if (isGoingOn && fields.token === token) return success({ id, run: Number(fields.runs), token });
-  return refusal({ code: 'old-token', detail: `This token is not, or no longer, that of task ${id}.` });
+  return refusal({ code: 'old-token', message: `This token is not, or no longer, that of task ${id}.` });
 }
 
 function bytesOf(body: unknown): Buffer {

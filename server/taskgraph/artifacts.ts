@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { refusal, success, type Result } from '@/core/taskgraph/problem';
+import { refusal, success, type Result } from '@/core/result';
 import type { Blobs, OpenBlob } from '@/platform/blobs/blobs';
 import type { OwnerStore } from './ownerStore';
 import { artifactsOfDetached, type Fields, type StoredArtifact } from './storedTask';
@@ -84,7 +84,7 @@ export class Artifacts {
     const blob = artifact && (await this.blobs.open(artifact.blob));
     if (artifact !== undefined && blob !== undefined) return success({ type: artifact.type, ...blob });
     const names = known.length === 0 ? 'none' : known.map((candidate) => candidate.file).join(', ');
-    return refusal({ code: 'unknown-artifact', detail: `Task ${id} has no artifact ${file}; it has: ${names}.` });
+    return refusal({ code: 'unknown-artifact', message: `Task ${id} has no artifact ${file}; it has: ${names}.` });
   }
 
   /** By its owner, or with '' by an admin. */

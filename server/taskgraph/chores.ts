@@ -1,6 +1,6 @@
 import { TASK_GRAPH_ROOM } from '@/core/taskgraph/limits';
 import type { Log } from '@/platform/log';
-import { troubleOf } from '@/platform/redis/trouble';
+import { Loop } from '@/platform/loop';
 import type { EventFeed } from './eventFeed';
 import type { Forgetting } from './forgetting';
 import type { GraphWriter } from './graphWriter';
@@ -26,9 +26,18 @@ interface Chore {
   readonly run: () => Promise<unknown>;
 }
 
-/** Answers how to stop them. */
-export function startChores({ workers, graphs, feed, forgetting, runner, isAvailable, log }: ChoreParts): () => void {
-  const chores: readonly Chore[] = [
+/** Nothing is tried while Redis is away. */
+export function choreLoops({ isAvailable, log, ...parts }: ChoreParts): Loop[] {
+  return choresOf(parts).map(({ what, everyMs, run }) => {
+    const runOnce = async () => {
+      if (isAvailable()) await run();
+    };
+    return new Loop({ what, everyMs, runOnce, log });
+  });
+}
+
+function choresOf({ workers, graphs, feed, forgetting, runner }: Omit<ChoreParts, 'isAvailable' | 'log'>): Chore[] {
+  return [
     { what: 'taking tasks from silent workers', everyMs: 1000, run: () => expireAll(workers) },
     { what: 'looking after render tasks', everyMs: 2000, run: () => lookAfter(runner) },
     { what: 'forgetting old events', everyMs: 5000, run: () => feed.forgetOld() },
@@ -44,19 +53,6 @@ export function startChores({ workers, graphs, feed, forgetting, runner, isAvail
       run: () => forgetting.lapse(Date.now()),
     },
   ];
-  const timers = chores.map(({ what, everyMs, run }) => {
-    let isRunning = false;
-    return setInterval(() => {
-      if (isRunning || !isAvailable()) return;
-      isRunning = true;
-      run()
-        .catch((error: unknown) => {
-          if (!troubleOf(error)) log.warn({ err: error }, `${what} failed`);
-        })
-        .finally(() => (isRunning = false));
-    }, everyMs);
-  });
-  return () => timers.forEach((timer) => clearInterval(timer));
 }
 
 async function expireAll(workers: WorkerStore): Promise<void> {

@@ -2,7 +2,7 @@ import type { Redis } from 'ioredis';
 import { checkGraph, type CheckedGraph } from '@/core/taskgraph/graph';
 import { TASK_GRAPH_LIMITS, TASK_GRAPH_ROOM } from '@/core/taskgraph/limits';
 import { kindOf } from '@/core/taskgraph/taskKind';
-import { refusal, success, type Result } from '@/core/taskgraph/problem';
+import { refusal, success, type Result } from '@/core/result';
 import type { Command, GraphBody, TaskBody } from '@/core/taskgraph/taskSchema';
 import type { Blobs } from '@/platform/blobs/blobs';
 import { KEYS } from '@/platform/redis/keys';
@@ -137,7 +137,7 @@ export class Creator {
 function refuseExternal(owner: string, bodies: readonly TaskBody[]): Result<never> | undefined {
   if (!isAnonymous(owner) || !bodies.some((body) => kindOf(body) === 'external')) return undefined;
   const detail = 'External tasks need a token: send "Authorization: Bearer TOKEN". Without one, tasks can only render.';
-  return refusal({ code: 'not-allowed', detail });
+  return refusal({ code: 'not-allowed', message: detail });
 }
 
 /** Files that tasks of the same graph make are named by local names; from now on by ids. */

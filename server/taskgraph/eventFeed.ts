@@ -1,12 +1,13 @@
 import type { Redis } from 'ioredis';
 import type { EventDocument } from '@/core/taskgraph/documentSchema';
 import { TASK_GRAPH_ROOM } from '@/core/taskgraph/limits';
-import type { TaskState } from '@/core/taskgraph/state';
+import { isTaskState, type TaskState } from '@/core/taskgraph/state';
 import type { Log } from '@/platform/log';
 import { Consumer } from '@/platform/redis/consumer';
 import { KEYS } from '@/platform/redis/keys';
 import { fromStream, type StreamEntry } from '@/platform/redis/readers';
 import { pairs } from '@/platform/redis/script';
+import { compareIds } from '@/platform/redis/streamId';
 import { isoTime } from './storedTask';
 
 /** Every change of a state, as the scripts tell it: all of them as they happen, and earlier ones on request. */
@@ -47,7 +48,7 @@ export class EventFeed {
     const { blockingRedis: redis, log } = this;
     const read = fromStream(STREAM, await this.lastId(), EVENTS_AT_ONCE);
     const handle = (entries: readonly StreamEntry[]) => {
-      const events = entries.map(([id, entry]) => readEvent(id, entry));
+      const events = this.readAll(entries);
       for (const listener of [...this.listeners]) listener(events);
     };
     this.consumer = new Consumer({ what: 'events of graphs', redis, read, handle, log });
@@ -66,7 +67,15 @@ export class EventFeed {
 
   async after(id: string, count: number): Promise<GraphEvent[]> {
     const entries = await this.redis.xrange(STREAM, `(${id}`, '+', 'COUNT', count);
-    return entries.map(([entry, args]) => readEvent(entry, args));
+    return this.readAll(entries);
+  }
+
+  private readAll(entries: readonly StreamEntry[]): GraphEvent[] {
+    return entries.flatMap(([id, fields]) => {
+      const event = readEvent(id, fields);
+      if (!event) this.log.error({ entry: id, fields }, 'an event nobody can read is left out');
+      return event ?? [];
+    });
   }
 
   async lastId(): Promise<string> {
@@ -103,14 +112,9 @@ export function isEventId(text: string): boolean {
   return /^\d{1,15}-\d{1,15}$/.test(text);
 }
 
-export function compareIds(a: string, b: string): number {
-  const [timeA = 0, numberA = 0] = a.split('-').map(Number);
-  const [timeB = 0, numberB = 0] = b.split('-').map(Number);
-  return timeA - timeB || numberA - numberB;
-}
-
-/** The words of a change stand in one text (platform/redis/scripts/taskgraphState.lua, `tell`). */
-export function readEvent(id: string, [, change = '']: readonly string[]): GraphEvent {
+/** The words of a change stand in one text (platform/redis/scripts/taskgraphState.lua, `tell`). Undefined: it is none. */
+export function readEvent(id: string, [, change = '']: readonly string[]): GraphEvent | undefined {
   const [task = '', from = '', to = '', owner = '', graph = '', kind = '', ...worker] = change.split(' ');
-  return { id, task, graph, owner, kind, worker: worker.join(' '), from: from as TaskState | '', to: to as TaskState };
+  if (!isTaskState(to) || (from !== '' && !isTaskState(from))) return undefined;
+  return { id, task, graph, owner, kind, worker: worker.join(' '), from, to };
 }

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import { ADMISSION_LIMITS } from '@/core/limits';
 import { TASK_GRAPH_ROOM } from '@/core/taskgraph/limits';
-import { refusal, success, type Result } from '@/core/taskgraph/problem';
+import { refusal, success, type Result } from '@/core/result';
 import { eventsQuerySchema, type EventsQuery } from '@/core/taskgraph/querySchema';
 import { eventPageSchema } from '@/core/taskgraph/serviceSchema';
 import { Places } from '../places';
@@ -32,7 +32,7 @@ export function eventRoutes(parts: Parts): Route[] {
         const seen = query.last_event_id ?? request.headers['last-event-id'];
         const start = query.cursor ?? (typeof seen === 'string' && seen !== '' ? seen : undefined);
         if (start !== undefined && !isEventId(start)) {
-          return refusal({ code: 'invalid-query', detail: 'Last-Event-ID: expected the id of an event, such as 1-0' });
+          return refusal({ code: 'invalid-query', message: 'Last-Event-ID: expected the id of an event, such as 1-0' });
         }
         const isWanted = filterOf(query, visibleTo(caller));
         if (wantsPage(request.headers.accept)) return page(parts, start ?? FIRST_ID, query.limit, isWanted);
@@ -58,7 +58,7 @@ export function eventRoutes(parts: Parts): Route[] {
 
 function tooManyStreams(most: number, whose: string): Result<never> {
   const detail = `At most ${most} streams may be open ${whose} at a time.`;
-  return refusal({ code: 'too-many-streams', detail, retryAfterSeconds: ADMISSION_LIMITS.retrySeconds });
+  return refusal({ code: 'too-many-streams', message: detail, retryAfterSeconds: ADMISSION_LIMITS.retrySeconds });
 }
 
 function stream(
@@ -71,7 +71,7 @@ function stream(
   reply.hijack();
   const events = new EventStream(parts.feed, reply.raw, isWanted);
   events.run(start).catch((error: unknown) => {
-    parts.log.warn({ err: error instanceof Error ? error.message : error }, 'a stream of events broke off');
+    parts.log.warn({ err: error }, 'a stream of events broke off');
     reply.raw.destroy();
   });
   reply.raw.once('close', onEnd);

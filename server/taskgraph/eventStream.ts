@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
-import { compareIds, eventDocument, type EventFeed, type GraphEvent } from './eventFeed';
+import { eventDocument, type EventFeed, type GraphEvent } from './eventFeed';
+import { compareIds } from '@/platform/redis/streamId';
 
 /**
  * One stream of server-sent events. What happens while earlier events are still being read waits, so that nothing is

@@ -21,7 +21,7 @@ function open() {
   const owners = new OwnerStore(scripts);
   const write = (owner: string, bodies: readonly TaskBody[], room = AMPLE_ROOM) => {
     const checked = checkGraph({ tasks: Object.fromEntries(bodies.map((body, i) => [`n${i}`, body])) });
-    if (!checked.ok) throw new Error(checked.problem.detail);
+    if (!checked.ok) throw new Error(checked.failure.message);
     const ids = new Map(bodies.map((_, i) => [`n${i}`, `t-${owner}-${i}`]));
     return graphs.create(owner, checked.value, { id: newId('g'), ids, room, commandOf: () => '{}' });
   };
@@ -139,7 +139,7 @@ describe('tasks that nobody claims', () => {
 // docs/task-graph.md, "Limits"
 describe('the room for tasks', () => {
   const room = (more: Partial<Budget>): Budget => ({ ...AMPLE_ROOM, ...more });
-  const tooMany = (detail: string) => ({ ok: false, problem: { code: 'too-many-tasks', detail } });
+  const tooMany = (detail: string) => ({ ok: false, failure: { code: 'too-many-tasks', message: detail } });
 
   it('is that of the owner, of all sessions of an address, and of everybody', async () => {
     const { owners, write } = open();

@@ -1,4 +1,4 @@
-import { refusal, success, type Result } from '@/core/taskgraph/problem';
+import { refusal, success, type Result } from '@/core/result';
 import type { GraphSummary } from '@/core/taskgraph/serviceSchema';
 import { TASK_STATES } from '@/core/taskgraph/state';
 import { KEYS } from '@/platform/redis/keys';
@@ -12,7 +12,7 @@ export async function listGraphs(
   { limit, cursor }: { readonly limit: number; readonly cursor?: string | undefined },
 ): Promise<Result<{ items: GraphSummary[]; next: string | null }>> {
   if (cursor !== undefined && !/^\d+$/.test(cursor)) {
-    return refusal({ code: 'invalid-query', detail: 'cursor: expected the `next` of a page' });
+    return refusal({ code: 'invalid-query', message: 'cursor: expected the `next` of a page' });
   }
   const set = owner === '' ? KEYS.graph('graphs') : KEYS.graph('graphs', owner);
   const before = cursor === undefined ? '+inf' : `(${cursor}`;

@@ -1,5 +1,5 @@
 import { graphDocumentSchema } from '@/core/taskgraph/documentSchema';
-import { refusal, success, type Result } from '@/core/taskgraph/problem';
+import { refusal, success, type Result } from '@/core/result';
 import { planRetry, type TriedTask } from '@/core/taskgraph/retry';
 import { emptyDocumentSchema } from '@/core/taskgraph/serviceSchema';
 import { taskBodySchema } from '@/core/taskgraph/taskSchema';
@@ -93,7 +93,7 @@ export function graphRoutes(parts: Parts): Route[] {
 async function tasksOf({ redis, reader }: Parts, graph: string, owner: string): Promise<Result<StoredTask[]>> {
   const holder = await redis.hget(KEYS.graph('graph', graph), 'owner');
   const isKnown = holder !== null && (owner === '' || holder === owner) && (await reader.isVisible(graph));
-  if (!isKnown) return refusal({ code: 'unknown-graph', detail: `There is no graph ${graph}.` });
+  if (!isKnown) return refusal({ code: 'unknown-graph', message: `There is no graph ${graph}.` });
   return success(await reader.readMany(await redis.zrange(KEYS.graph('graph', graph, 'tasks'), 0, '-1')));
 }
 
@@ -109,7 +109,7 @@ async function retry(parts: Parts, caller: Caller, tasks: readonly StoredTask[],
 async function forget({ forgetting }: Parts, tasks: readonly StoredTask[]): Promise<Result<void>> {
   const going = tasks.find(({ fields: { state } }) => state !== 'cancelled' && state !== 'terminated');
   if (going !== undefined) {
-    return refusal({ code: 'not-ended', detail: `Task ${going.id} is ${going.fields.state}; cancel it first.` });
+    return refusal({ code: 'not-ended', message: `Task ${going.id} is ${going.fields.state}; cancel it first.` });
   }
   await forgetting.forget(tasks.map(({ id }) => id));
   return success(undefined);

@@ -35,7 +35,7 @@ function open() {
   };
   const create = (writer = graphs, id = 'g1') => {
     const checked = checkGraph(BODY);
-    if (!checked.ok) throw new Error(checked.problem.detail);
+    if (!checked.ok) throw new Error(checked.failure.message);
     return writer.create('me', checked.value, { id, ids: IDS, room: AMPLE_ROOM, commandOf: () => '{}' });
   };
   return { redis, scripts, graphs, list, create, discarded };
@@ -105,7 +105,7 @@ it('50 workers and 10,000 tasks: each is claimed once', async () => {
   const size = 10_000;
   const names = Array.from({ length: size }, (_, i) => `n${i}`);
   const checked = checkGraph({ tasks: Object.fromEntries(names.map((name) => [name, WORK])) });
-  if (!checked.ok) throw new Error(checked.problem.detail);
+  if (!checked.ok) throw new Error(checked.failure.message);
   const ids = new Map(names.map((name) => [name, `t-${name}`]));
   await graphs.create('me', checked.value, { id: 'g', ids, room: AMPLE_ROOM, commandOf: () => '{}' });
   const workers = new WorkerStore(scripts);

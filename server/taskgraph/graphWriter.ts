@@ -1,8 +1,8 @@
 import type { Redis } from 'ioredis';
 import type { CheckedGraph } from '@/core/taskgraph/graph';
 import { TASK_GRAPH_ROOM } from '@/core/taskgraph/limits';
+import { refusal, success, type Result } from '@/core/result';
 import { TASK_GRAPH_LIMITS } from '@/core/taskgraph/limits';
-import { refusal, success, type Result } from '@/core/taskgraph/problem';
 import { isHeld, type TaskBody } from '@/core/taskgraph/taskSchema';
 import { KEYS } from '@/platform/redis/keys';
 import { budgetArgs, type RepeatableRequest, type Budget } from './ownerStore';
@@ -63,7 +63,7 @@ export class GraphWriter {
     const [published] = await this.scripts.ask('publish', args);
     if (published === 'gone') {
       await this.forgetDraft(id);
-      return refusal({ code: 'lost-race', detail: 'The graph took too long to be written; try again.' });
+      return refusal({ code: 'lost-race', message: 'The graph took too long to be written; try again.' });
     }
     await this.start(id);
     return success(undefined);

@@ -1,6 +1,6 @@
 import type { Redis } from 'ioredis';
 import { z } from 'zod';
-import { refusal, success, type Result } from '@/core/taskgraph/problem';
+import { refusal, success, type Result } from '@/core/result';
 import type { SortKey, TaskListQuery } from '@/core/taskgraph/querySchema';
 import { KEYS } from '@/platform/redis/keys';
 import { labelsOf, type Fields } from './storedTask';
@@ -52,7 +52,7 @@ export class Listing {
   async list(query: TaskListQuery, owner: string): Promise<Result<TaskPage>> {
     const cursor = query.cursor === undefined ? undefined : readCursor(query.cursor);
     if (query.cursor !== undefined && cursor?.sort !== query.sort) {
-      return refusal({ code: 'invalid-query', detail: 'cursor: expected the `next` of a page of the same order' });
+      return refusal({ code: 'invalid-query', message: 'cursor: expected the `next` of a page of the same order' });
     }
     const isDescending = query.sort.startsWith('-');
     const key = query.sort.replace('-', '') as SortKey;

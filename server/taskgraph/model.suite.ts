@@ -5,7 +5,7 @@ import { checkGraph } from '@/core/taskgraph/graph';
 import { brokenInvariants, type TaskSnapshot } from '@/core/taskgraph/testing/invariants';
 import { TaskModel } from '@/core/taskgraph/testing/model';
 import { liveAttempt } from '@/core/taskgraph/testing/modelTask';
-import type { Result } from '@/core/taskgraph/problem';
+import type { Result } from '@/core/result';
 import type { TaskState } from '@/core/taskgraph/state';
 import type { GraphBody } from '@/core/taskgraph/taskSchema';
 import { KEYS } from '@/platform/redis/keys';
@@ -50,7 +50,7 @@ class Pair {
 
   async create(graph: GraphBody): Promise<void> {
     const checked = checkGraph(graph);
-    if (!checked.ok) throw new Error(checked.problem.detail);
+    if (!checked.ok) throw new Error(checked.failure.message);
     const ids = new Map([...checked.value.tasks.keys()].map((local) => [local, newId('t')]));
     this.nextIds = [...ids.values()];
     same(
@@ -158,7 +158,9 @@ class Pair {
   async compareEvents(): Promise<void> {
     const stories = new Map<string, string[]>();
     for (const [entry, args] of await this.redis.xrange(KEYS.graph('events'), '-', '+')) {
-      const { task: id, from, to } = readEvent(entry, args);
+      const event = readEvent(entry, args);
+      if (!event) throw new Error(`the event ${entry} cannot be read`);
+      const { task: id, from, to } = event;
       stories.set(id, [...(stories.get(id) ?? []), `${from}>${to}`]);
     }
     const expected = new Map<string, string[]>();
@@ -199,7 +201,7 @@ class Pair {
 
 /** The same code of a problem, or both a success; the same value where it is told to the client. */
 function same(real: Result<unknown>, model: Result<unknown>, withValue = false): void {
-  expect(real.ok ? 'ok' : real.problem.code).toBe(model.ok ? 'ok' : model.problem.code);
+  expect(real.ok ? 'ok' : real.failure.code).toBe(model.ok ? 'ok' : model.failure.code);
   if (withValue && real.ok && model.ok) expect(real.value).toEqual(model.value);
 }
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { apiPage } from './apiPage';
 import { openApiDocument } from './openapi';
 import { EVERYBODY, route } from './route';
-import { success } from '@/core/taskgraph/problem';
+import { success } from '@/core/result';
 
 const table = [
   route({

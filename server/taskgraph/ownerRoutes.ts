@@ -3,7 +3,8 @@ import { z } from 'zod';
 import { graphDocumentSchema, taskDocumentSchema, type TaskDocument } from '@/core/taskgraph/documentSchema';
 import type { Edge } from '@/core/taskgraph/edge';
 import { TASK_GRAPH_LIMITS } from '@/core/taskgraph/limits';
-import { invalidBody, readBody, refusal, success, type Result } from '@/core/taskgraph/problem';
+import { refusal, success, type Result } from '@/core/result';
+import { invalidBody, readBody } from '@/core/taskgraph/problem';
 import { continuationsDocument, edgesDocument } from '@/core/taskgraph/serviceSchema';
 import { graphBodySchema, taskBodySchema } from '@/core/taskgraph/taskSchema';
 import {
@@ -53,7 +54,7 @@ export function ownerRoutes(parts: Parts): Route[] {
         const patch = readBody(patchBodySchema, body);
         if (!patch.ok) return patch;
         if (caller.role === 'worker') {
-          return refusal({ code: 'not-allowed', detail: 'Workers claim and report; only owners change tasks.' });
+          return refusal({ code: 'not-allowed', message: 'Workers claim and report; only owners change tasks.' });
         }
         const done = await parts.owners.patch(ownerOf(caller), id, patch.value);
         return done.ok ? parts.reader.document(id, visibleTo(caller)) : done;

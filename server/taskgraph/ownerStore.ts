@@ -1,6 +1,7 @@
 import { TASK_GRAPH_LIMITS, TASK_GRAPH_ROOM } from '@/core/taskgraph/limits';
 import { kindOf } from '@/core/taskgraph/taskKind';
-import { refusal, success, unknownTask, type Result } from '@/core/taskgraph/problem';
+import { refusal, success, type Result } from '@/core/result';
+import { unknownTask } from '@/core/taskgraph/problem';
 import { isHeld, type TaskBody } from '@/core/taskgraph/taskSchema';
 import type { BulkContinuationsBody, PatchBody } from '@/core/taskgraph/workerSchema';
 import type { Edge } from '@/core/taskgraph/edge';

@@ -1,6 +1,6 @@
 import { taskDocumentSchema, type TaskDocument } from '@/core/taskgraph/documentSchema';
 import { TASK_GRAPH_LIMITS } from '@/core/taskgraph/limits';
-import { refusal, success, type Result } from '@/core/taskgraph/problem';
+import { refusal, success, type Result } from '@/core/result';
 import { pageQuerySchema, statsQuerySchema, taskListQuerySchema } from '@/core/taskgraph/querySchema';
 import {
   graphPageSchema,
@@ -29,7 +29,7 @@ export function readRoutes(parts: Parts): Route[] {
         const unknown = query.fields?.find((field) => !(field in taskDocumentSchema.shape));
         if (unknown !== undefined) {
           const known = Object.keys(taskDocumentSchema.shape).join(', ');
-          return refusal({ code: 'invalid-query', detail: `fields: there is no ${unknown}; there are ${known}` });
+          return refusal({ code: 'invalid-query', message: `fields: there is no ${unknown}; there are ${known}` });
         }
         const page = await listing.list(query, visibleTo(caller));
         if (!page.ok) return page;
@@ -87,7 +87,7 @@ async function history(
 ): Promise<Result<unknown>> {
   const first = Number(cursor);
   if (!Number.isInteger(first) || first < 1) {
-    return refusal({ code: 'invalid-query', detail: 'cursor: expected the `next` of a page' });
+    return refusal({ code: 'invalid-query', message: 'cursor: expected the `next` of a page' });
   }
   const last = Math.min(runs, first + Math.min(limit, TASK_GRAPH_LIMITS.listPageItems) - 1);
   const items = await reader.attempts(id, first, last);

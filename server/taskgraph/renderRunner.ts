@@ -6,6 +6,7 @@ import { commandSchema } from '@/core/taskgraph/taskSchema';
 import type { Log } from '@/platform/log';
 import { KEYS } from '@/platform/redis/keys';
 import { troubleOf } from '@/platform/redis/trouble';
+import type { Service } from '@/platform/service';
 import type { DetachedTasks } from '../queue/detachedTasks';
 import type { Storage } from '../storage';
 import type { GraphEvent } from './eventFeed';
@@ -41,25 +42,27 @@ const YOUNG_MS = 3000;
 
 const referenceSchema = z.object({ task: z.string(), token: z.string() });
 
-export class RenderRunner {
+export class RenderRunner implements Service {
   private readonly redis: Redis;
   private isBusy = false;
   private isAsked = false;
+  private unsubscribe: (() => void) | undefined;
+  private stopListening: (() => Promise<void>) | undefined;
 
   constructor(private readonly options: RunnerOptions) {
     this.redis = options.parts.redis;
   }
 
-  /** Answers how to stop. */
-  start(): () => Promise<void> {
+  start(): void {
     const { parts, detachedTasks } = this.options;
-    const unsubscribe = parts.feed.subscribe((events) => this.hear(events));
-    const stopListening = detachedTasks.listen('graph', (end) => this.finish(end));
+    this.unsubscribe = parts.feed.subscribe((events) => this.hear(events));
+    this.stopListening = detachedTasks.listen('graph', (end) => this.finish(end));
     this.wake();
-    return async () => {
-      unsubscribe();
-      await stopListening();
-    };
+  }
+
+  async stop(): Promise<void> {
+    this.unsubscribe?.();
+    await this.stopListening?.();
   }
 
   /** Claims what there is room for, soon. */
@@ -125,7 +128,7 @@ export class RenderRunner {
     else {
       await this.keep(id, token, Number(fields.runs), end);
       const done = await parts.workers.report(id, token, attemptEnd(end, isStopped));
-      if (!done.ok) log.warn({ task: id, problem: done.problem.code }, 'a render ended and could not be reported');
+      if (!done.ok) log.warn({ task: id, problem: done.failure.code }, 'a render ended and could not be reported');
     }
     this.wake();
   }
@@ -164,12 +167,12 @@ export class RenderRunner {
       if (kind !== 'render') continue;
       if (to === 'available' || from === 'running') this.wake();
       if (to === 'pending_cancellation') {
-        this.stop(task).catch((error: unknown) => this.options.log.error({ err: error, task }, 'a render runs on'));
+        this.halt(task).catch((error: unknown) => this.options.log.error({ err: error, task }, 'a render runs on'));
       }
     }
   }
 
-  private async stop(id: string): Promise<void> {
+  private async halt(id: string): Promise<void> {
     await this.options.detachedTasks.cancel(taskId(id, (await this.redis.hget(KEYS.graph('task', id), 'runs')) ?? '0'));
   }
 }

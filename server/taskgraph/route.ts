@@ -1,6 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { problemDocument, readBody, type Problem, type Result } from '@/core/taskgraph/problem';
+import type { Failure } from '@/core/errors';
+import type { Result } from '@/core/result';
+import { problemDocument, readBody } from '@/core/taskgraph/problem';
 import type { Role } from '@/core/taskgraph/serviceSchema';
 import type { Log } from '@/platform/log';
 import { diskFull, isDiskFull } from '../storage';
@@ -71,10 +73,10 @@ export function serveRoutes(
       // Before the body is read: nobody unknown makes us parse anything.
       onRequest: async (request, reply) => {
         const caller = await access.callerOf(request.raw, definition.opensToAdminPage);
-        if (!caller.ok) return sendProblem(reply, caller.problem);
+        if (!caller.ok) return sendProblem(reply, caller.failure);
         if (!definition.roles.includes(caller.value.role)) {
-          const detail = `This is for the role ${definition.roles.join(' or ')}; yours is ${caller.value.role}.`;
-          return sendProblem(reply, { code: 'not-allowed', detail });
+          const message = `This is for the role ${definition.roles.join(' or ')}; yours is ${caller.value.role}.`;
+          return sendProblem(reply, { code: 'not-allowed', message });
         }
         const { keeps } = definition;
         const bytes = Number(request.headers['content-length'] ?? maxBodyBytes);
@@ -93,18 +95,18 @@ export function serveRoutes(
 
 async function answer(definition: Route, caller: Caller, request: FastifyRequest, reply: FastifyReply) {
   const body = definition.body === undefined ? undefined : readBody(definition.body, request.body ?? {});
-  if (body?.ok === false) return sendProblem(reply, body.problem);
+  if (body?.ok === false) return sendProblem(reply, body.failure);
   const query = definition.query === undefined ? undefined : readBody(definition.query, request.query);
-  if (query?.ok === false) return sendProblem(reply, { ...query.problem, code: 'invalid-query' });
+  if (query?.ok === false) return sendProblem(reply, { ...query.failure, code: 'invalid-query' });
   const params = request.params as Record<string, string>;
   const result = await definition.handle({ caller, params, body: body?.value, query: query?.value, request, reply });
   if (result === ANSWERED) return reply;
-  if (!result.ok) return sendProblem(reply, result.problem);
+  if (!result.ok) return sendProblem(reply, result.failure);
   const status = definition.status ?? (result.value === undefined ? 204 : 200);
   return reply.code(status).header('cache-control', 'no-store').send(result.value);
 }
 
-function sendProblem(reply: FastifyReply, problem: Problem) {
+function sendProblem(reply: FastifyReply, problem: Failure) {
   const document = problemDocument(problem);
   if (document.status === 401)
     void reply.header('www-authenticate', 'Bearer realm="asyground", Basic realm="asyground"');
@@ -119,31 +121,25 @@ function sendProblem(reply: FastifyReply, problem: Problem) {
 /** What goes wrong before or around a handler, as problems too. */
 export function speakProblems(scope: FastifyInstance, log: Log): void {
   scope.setNotFoundHandler((request, reply) =>
-    sendProblem(reply, { code: 'unknown-address', detail: `There is no ${request.method} ${request.url} here.` }),
+    sendProblem(reply, { code: 'unknown-address', message: `There is no ${request.method} ${request.url} here.` }),
   );
   scope.setErrorHandler((error: Error & { code?: string; statusCode?: number }, request, reply) => {
     if (error.statusCode === 413) {
-      return sendProblem(reply, { code: 'too-large', detail: 'The body is larger than is allowed here.' });
+      return sendProblem(reply, { code: 'too-large', message: 'The body is larger than is allowed here.' });
     }
     if (error.statusCode === 415) {
       return sendProblem(reply, {
         code: 'unsupported-type',
-        detail: 'Send JSON, with "Content-Type: application/json".',
+        message: 'Send JSON, with "Content-Type: application/json".',
       });
     }
     if (error.statusCode === 400) {
-      return sendProblem(reply, { code: 'malformed-json', detail: `The body is not JSON: ${error.message}` });
+      return sendProblem(reply, { code: 'malformed-json', message: `The body is not JSON: ${error.message}` });
     }
     const unavailable = unavailableOf(error);
-    if (unavailable) {
-      const { message: detail, retryAfterSeconds = 1 } = unavailable;
-      return sendProblem(reply, { code: 'unavailable', detail, retryAfterSeconds });
-    }
+    if (unavailable) return sendProblem(reply, { retryAfterSeconds: 1, ...unavailable });
     log.error({ err: error, url: request.url }, 'a request about graphs failed');
-    if (isDiskFull(error)) {
-      const { message: detail, retryAfterSeconds = 0 } = diskFull();
-      return sendProblem(reply, { code: 'full', detail, retryAfterSeconds });
-    }
-    return sendProblem(reply, { code: 'server', detail: 'Something went wrong here; it is in the log.' });
+    if (isDiskFull(error)) return sendProblem(reply, diskFull());
+    return sendProblem(reply, { code: 'server', message: 'Something went wrong here; it is in the log.' });
   });
 }

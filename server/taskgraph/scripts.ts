@@ -1,6 +1,6 @@
 import type { Redis } from 'ioredis';
 import { TASK_GRAPH_LIMITS, TASK_GRAPH_ROOM } from '@/core/taskgraph/limits';
-import type { Problem } from '@/core/taskgraph/problem';
+import type { Failure } from '@/core/errors';
 import { unknownTask } from '@/core/taskgraph/problem';
 import { KEYS } from '@/platform/redis/keys';
 import { loadScript } from '@/platform/redis/script';
@@ -76,46 +76,46 @@ export class Scripts {
 }
 
 /** The answer of a script that refused, as a problem. `id` is the task that was asked about. */
-export function problemOf(answer: readonly unknown[], id: string): Problem {
+export function problemOf(answer: readonly unknown[], id: string): Failure {
   const [code, ...rest] = answer;
   const [first = '', second = ''] = rest.map(String);
   switch (code) {
     case 'unknown-task':
       return unknownTask(first === '' ? id : first);
     case 'old-token':
-      return { code, detail: `This token is not, or no longer, that of task ${id}.` };
+      return { code, message: `This token is not, or no longer, that of task ${id}.` };
     case 'lost-race':
-      return { code, detail: `Task ${id} is ${first} and cannot be claimed.` };
+      return { code, message: `Task ${id} is ${first} and cannot be claimed.` };
     case 'not-allowed':
-      return { code, detail: `Task ${id} is a ${first} task; only external tasks are claimed by workers.` };
+      return { code, message: `Task ${id} is a ${first} task; only external tasks are claimed by workers.` };
     case 'not-served':
-      return { code: 'not-allowed', detail: `Task ${id} is not for workers with this token.` };
+      return { code: 'not-allowed', message: `Task ${id} is not for workers with this token.` };
     case 'illegal-transition':
-      return { code, detail: `Task ${id}${first === '' ? '' : ` is ${first} and`} cannot change so.` };
+      return { code, message: `Task ${id}${first === '' ? '' : ` is ${first} and`} cannot change so.` };
     case 'has-dependencies':
-      return { code, detail: `Task ${id} has parents that have not succeeded yet.` };
+      return { code, message: `Task ${id} has parents that have not succeeded yet.` };
     case 'not-inactive':
-      return { code, detail: `Task ${first} is ${second}; edges change only between inactive tasks.` };
+      return { code, message: `Task ${first} is ${second}; edges change only between inactive tasks.` };
     case 'name-taken':
-      return { code, detail: `name: there is a task called ${JSON.stringify(first)} already.` };
+      return { code, message: `name: there is a task called ${JSON.stringify(first)} already.` };
     case 'too-many-continuations':
       return {
         code,
-        detail: `Task ${first} would have more than ${TASK_GRAPH_LIMITS.maxContinuations} continuations.`,
+        message: `Task ${first} would have more than ${TASK_GRAPH_LIMITS.maxContinuations} continuations.`,
       };
     case 'too-many-tasks':
       return tooManyTasks(first, Number(second));
     case 'unknown-artifact':
-      return { code, detail: `Task ${id} has no artifact ${first}.` };
+      return { code, message: `Task ${id} has no artifact ${first}.` };
     case 'too-many-artifacts':
-      return { code, detail: `A task may have at most ${first} artifacts.` };
+      return { code, message: `A task may have at most ${first} artifacts.` };
     case 'too-many-values':
-      return { code, detail: `An attempt may report at most ${TASK_GRAPH_LIMITS.maxUsageValues} values.` };
+      return { code, message: `An attempt may report at most ${TASK_GRAPH_LIMITS.maxUsageValues} values.` };
     case 'other-request':
-      return { code, detail: 'This Idempotency-Key came with another body before; use a new one.' };
+      return { code, message: 'This Idempotency-Key came with another body before; use a new one.' };
     case 'cycle': {
       const path = Array.isArray(rest[0]) ? rest[0].map(String) : [];
-      return { code, detail: `These tasks would wait for each other: ${inShort(path)}`, path };
+      return { code, message: `These tasks would wait for each other: ${inShort(path)}`, path };
     }
     default:
       throw new Error(`a script of the task graph answered ${JSON.stringify(answer)}`);
@@ -123,16 +123,16 @@ export function problemOf(answer: readonly unknown[], id: string): Problem {
 }
 
 /** `whose`: of the owner, of all anonymous owners of its address, or of everybody. */
-function tooManyTasks(whose: string, most: number): Problem {
+function tooManyTasks(whose: string, most: number): Failure {
   const code = 'too-many-tasks';
   const cure = 'delete some that have ended, or wait until they are forgotten';
   const number = most.toLocaleString('en');
-  if (whose === 'owner') return { code, detail: `At most ${number} tasks are kept for you; ${cure}.` };
+  if (whose === 'owner') return { code, message: `At most ${number} tasks are kept for you; ${cure}.` };
   if (whose === 'address') {
-    return { code, detail: `At most ${number} tasks are kept for the sessions of your address; ${cure}.` };
+    return { code, message: `At most ${number} tasks are kept for the sessions of your address; ${cure}.` };
   }
   const detail = `${number} tasks are kept already, and there is no room for more now; try again later.`;
-  return { code, detail, retryAfterSeconds: TASK_GRAPH_ROOM.forgetSeconds };
+  return { code, message: detail, retryAfterSeconds: TASK_GRAPH_ROOM.forgetSeconds };
 }
 
 const MAX_STEPS_TOLD = 20;

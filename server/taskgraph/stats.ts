@@ -43,6 +43,7 @@ export class StatsStore {
     if (known !== undefined) return known;
     const answer = this.compute(owner, label);
     this.answers.set(key, answer);
+    // Whoever asked hears of it; the next one asks anew.
     answer.catch(() => this.answers.delete(key));
     return answer;
   }

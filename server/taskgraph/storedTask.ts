@@ -1,9 +1,9 @@
-import type { TaskDocument } from '@/core/taskgraph/documentSchema';
+import { z } from 'zod';
+import { taskDocumentSchema, type TaskDocument } from '@/core/taskgraph/documentSchema';
 import { TASK_GRAPH_LIMITS } from '@/core/taskgraph/limits';
-import { kindOf, type TaskKind } from '@/core/taskgraph/taskKind';
-import type { TaskState } from '@/core/taskgraph/state';
+import { kindOf } from '@/core/taskgraph/taskKind';
 import type { Resources, TaskBody } from '@/core/taskgraph/taskSchema';
-import type { ExitStatus, PatchBody } from '@/core/taskgraph/workerSchema';
+import type { PatchBody } from '@/core/taskgraph/workerSchema';
 import type { Arg } from './scripts';
 
 /**
@@ -13,13 +13,19 @@ import type { Arg } from './scripts';
 
 export type Fields = Readonly<Record<string, string>>;
 
-export interface StoredArtifact {
-  readonly file: string;
-  readonly type: string;
-  readonly bytes: number;
+const storedArtifact = z.object({
+  file: z.string(),
+  type: z.string(),
+  bytes: z.number(),
   /** Its name in the blob store. */
-  readonly blob: string;
-}
+  blob: z.string(),
+});
+export type StoredArtifact = Readonly<z.infer<typeof storedArtifact>>;
+
+const storedArtifacts = z.array(storedArtifact);
+const storedLabels = z.array(z.string());
+/** The words of the hash; what is not among them was not written by our scripts. */
+const { kind: storedKind, state: storedState, exit_status: storedExit } = taskDocumentSchema.shape;
 
 /** What a body says that stays in the hash, as names and values in turn. */
 export function fieldsOf(body: TaskBody, extra: Readonly<Record<string, string>> = {}): Arg[] {
@@ -68,7 +74,7 @@ export function isoTime(milliseconds: number | string): string {
 }
 
 export function artifactsOfDetached(fields: Fields): StoredArtifact[] {
-  return fields.artifacts === undefined ? [] : (JSON.parse(fields.artifacts) as StoredArtifact[]);
+  return fields.artifacts === undefined ? [] : storedArtifacts.parse(JSON.parse(fields.artifacts));
 }
 
 export function artifactUrl(id: string, file: string): string {
@@ -90,9 +96,9 @@ export function documentOf(
     ...(fields.local === undefined ? {} : { local_name: fields.local }),
     ...(fields.retryOf === undefined ? {} : { retry_of: fields.retryOf }),
     owner: fields.owner?.startsWith('token:') ? fields.owner : 'session',
-    kind: fields.kind as TaskKind,
+    kind: storedKind.parse(fields.kind),
     ...(command === undefined ? {} : { command: JSON.parse(command) as TaskDocument['command'] }),
-    state: fields.state as TaskState,
+    state: storedState.parse(fields.state),
     continuations: [...continuations],
     pending_dependency_count: Number(fields.pending ?? 0),
     requested_resources: resourcesOf(fields),
@@ -106,7 +112,7 @@ export function documentOf(
     priority: Number(fields.priority),
     labels: labelsOf(fields),
     ...(fields.worker === undefined ? {} : { worker: workerName(fields.worker) }),
-    ...(fields.exit === undefined ? {} : { exit_status: fields.exit as ExitStatus }),
+    ...(fields.exit === undefined ? {} : { exit_status: storedExit.parse(fields.exit) }),
     artifacts: artifactsOfDetached(fields).map(({ file, type, bytes }) => ({
       file,
       type,
@@ -119,7 +125,7 @@ export function documentOf(
 }
 
 export function labelsOf(fields: Fields): string[] {
-  return fields.labels === undefined ? [] : (JSON.parse(fields.labels) as string[]);
+  return fields.labels === undefined ? [] : storedLabels.parse(JSON.parse(fields.labels));
 }
 
 function resourcesOf({ memory, cores, gpus }: Fields): Resources {

@@ -25,7 +25,7 @@ export async function submissionOf(
       // Of the same owner: nobody draws with somebody else's files.
       const source = await reader.find(task, owner);
       const found = source.ok ? await artifacts.read(task, source.value.fields, file) : source;
-      if (!found.ok) return `${name}: ${found.problem.detail}`;
+      if (!found.ok) return `${name}: ${found.failure.message}`;
       const { size, stream } = found.value;
       borrowed += size;
       // Counted before it is read; with too much nothing will be drawn, and only the sum is of interest.

@@ -1,10 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import type { Redis } from 'ioredis';
 import { TASK_GRAPH_LIMITS, TASK_GRAPH_ROOM } from '@/core/taskgraph/limits';
-import type { Result } from '@/core/taskgraph/problem';
+import type { Result } from '@/core/result';
 import type { Blobs } from '@/platform/blobs/blobs';
 import type { Log } from '@/platform/log';
 import { untilOpen } from '@/platform/redis/redisState';
+import { Services, type Service } from '@/platform/service';
 import type { Identity } from '../identity';
 import type { TokenGuesses } from '../tokenGuesses';
 import type { DetachedTasks } from '../queue/detachedTasks';
@@ -16,7 +17,7 @@ import { artifactReadRoutes, artifactWriteRoutes } from './artifactRoutes';
 import type { ArtifactRow } from '@/core/taskgraph/artifactRow';
 import { newestArtifacts } from './artifactList';
 import { Artifacts } from './artifacts';
-import { startChores } from './chores';
+import { choreLoops } from './chores';
 import { Creator } from './creator';
 import { EventFeed } from './eventFeed';
 import { eventRoutes } from './eventRoutes';
@@ -66,11 +67,11 @@ export interface TaskGraphsOptions {
   readonly log: Log;
 }
 
-export class TaskGraphs {
+export class TaskGraphs implements Service {
   readonly tokens: TokenStore;
   private readonly parts: Parts;
   private readonly runner: RenderRunner;
-  private readonly endings: (() => void | Promise<void>)[] = [];
+  private readonly services: Services;
 
   constructor(private readonly options: TaskGraphsOptions) {
     const { redis, blobs, log } = options;
@@ -109,6 +110,13 @@ export class TaskGraphs {
       maxDurationSeconds,
       log,
     });
+    this.services = new Services(log);
+    this.services.add('connection of graphs', { start: () => untilOpen(redis), stop: () => redis.disconnect() });
+    this.services.add('events of graphs', feed);
+    for (const chore of choreLoops({ ...this.parts, runner: this.runner, isAvailable: options.isAvailable }))
+      this.services.add('a chore of graphs', chore);
+    this.services.add('renders of graphs', this.runner);
+    this.services.add('waiting claims', this.parts.claims);
   }
 
   /** Before the front listens. */
@@ -146,21 +154,12 @@ export class TaskGraphs {
     );
   }
 
-  async start(): Promise<void> {
-    const { parts, runner } = this;
-    await untilOpen(parts.redis);
-    await parts.feed.start();
-    this.endings.push(
-      () => parts.claims.close(),
-      runner.start(),
-      startChores({ ...parts, runner, isAvailable: this.options.isAvailable }),
-      () => parts.feed.stop(),
-      () => parts.redis.disconnect(),
-    );
+  start(): Promise<void> {
+    return this.services.start();
   }
 
-  async stop(): Promise<void> {
-    for (const end of this.endings.splice(0)) await end();
+  stop(): Promise<void> {
+    return this.services.stop();
   }
 
   overview(): Promise<GraphOverview> {

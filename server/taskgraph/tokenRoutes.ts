@@ -1,4 +1,4 @@
-import { refusal, success } from '@/core/taskgraph/problem';
+import { refusal, success } from '@/core/result';
 import { newTokenBodySchema, newTokenDocumentSchema, tokenPageSchema } from '@/core/taskgraph/serviceSchema';
 import type { Parts } from './parts';
 import { ADMINS, route, type Route } from './route';
@@ -31,7 +31,7 @@ export function tokenRoutes({ tokens }: Parts): Route[] {
       summary: 'Revoke a token.',
       handle: async ({ params: { id = '' } }) => {
         const isRevoked = await tokens.revoke(id);
-        return isRevoked ? success(undefined) : refusal({ code: 'unknown-token', detail: `There is no token ${id}.` });
+        return isRevoked ? success(undefined) : refusal({ code: 'unknown-token', message: `There is no token ${id}.` });
       },
     }),
   ];

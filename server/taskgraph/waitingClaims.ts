@@ -65,7 +65,7 @@ export class WaitingClaims {
   }
 
   /** Everybody gets their empty answer. */
-  close(): void {
+  stop(): void {
     this.isClosed = true;
     this.unsubscribe();
     for (const { wake } of [...this.waiting]) wake(this.heard);

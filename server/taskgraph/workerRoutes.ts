@@ -1,7 +1,8 @@
 import { ADMISSION_LIMITS } from '@/core/limits';
 import { renewDocumentSchema } from '@/core/taskgraph/documentSchema';
 import type { UsageList } from '@/core/taskgraph/attempt';
-import { readBody, refusal, success, type Result } from '@/core/taskgraph/problem';
+import { refusal, success, type Result } from '@/core/result';
+import { readBody } from '@/core/taskgraph/problem';
 import { servedBy } from '@/core/taskgraph/served';
 import { claimDocumentSchema, emptyDocumentSchema } from '@/core/taskgraph/serviceSchema';
 import {
@@ -43,7 +44,11 @@ export function workerRoutes(parts: Parts): Route[] {
         const place = places.take(caller.owner);
         if (typeof place === 'string') {
           const detail = `At most ${ADMISSION_LIMITS.waitingClaims.ofToken} claims with one token may wait at a time.`;
-          return refusal({ code: 'too-many-claims', detail, retryAfterSeconds: ADMISSION_LIMITS.retrySeconds });
+          return refusal({
+            code: 'too-many-claims',
+            message: detail,
+            retryAfterSeconds: ADMISSION_LIMITS.retrySeconds,
+          });
         }
         const claimed = parts.claims.claim(request, () => {
           const gone = new AbortController();
@@ -108,7 +113,10 @@ export function isWorkersPatch(caller: Caller, body: unknown): boolean {
 
 export async function workersPatch(parts: Parts, caller: Caller, id: string, body: unknown): Promise<Result<unknown>> {
   if (!WORKERS.includes(caller.role)) {
-    return refusal({ code: 'not-allowed', detail: `Claims and reports are for workers; your role is ${caller.role}.` });
+    return refusal({
+      code: 'not-allowed',
+      message: `Claims and reports are for workers; your role is ${caller.role}.`,
+    });
   }
   const read = readBody(reportBodySchema, body);
   if (!read.ok) return read;

@@ -3,7 +3,7 @@ import { TASK_GRAPH_LIMITS, TASK_GRAPH_ROOM } from '@/core/taskgraph/limits';
 import type { TaskKind } from '@/core/taskgraph/taskKind';
 import type { UsageList } from '@/core/taskgraph/attempt';
 import type { AttemptReport } from '@/core/taskgraph/attempt';
-import { refusal, success, type Result } from '@/core/taskgraph/problem';
+import { refusal, success, type Result } from '@/core/result';
 import { SERVES_ALL, type Served } from '@/core/taskgraph/served';
 import type { Resources } from '@/core/taskgraph/taskSchema';
 import { pairs } from '@/platform/redis/script';

@@ -78,7 +78,7 @@ export class FakeWorld {
     const parts = {
       redis: {
         xadd: async (stream: string, _id: string, _field: string, text: string) => {
-          if (stream !== KEYS.incoming) this.invite(JSON.parse(text) as { task: string; url: string });
+          if (stream !== KEYS.incoming) void this.invite(JSON.parse(text) as { task: string; url: string });
         },
       },
       source: { take: ({ permit }: { permit: string }) => this.take(permit) },

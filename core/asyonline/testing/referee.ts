@@ -77,6 +77,8 @@ export class Referee {
         expect(this.submits).toBe(1);
         this.aborts += 1;
         return;
+      case 'hold-client':
+      case 'release-client':
       case 'input':
       case 'signal':
       case 'shorten':

@@ -1,7 +1,8 @@
 import { findCycle } from '../cycle';
 import type { Edge } from '../edge';
 import { TASK_GRAPH_LIMITS } from '../limits';
-import { refusal, success, unknownTask, type Result } from '../problem';
+import { refusal, success, type Result } from '@/core/result';
+import { unknownTask } from '../problem';
 import type { BulkContinuationsBody } from '../workerSchema';
 import type { ModelTask } from './modelTask';
 
@@ -19,12 +20,12 @@ export function edgesToAdd(tasks: Tasks, request: BulkContinuationsBody): Result
   for (const [parent, children] of addedOf) {
     if ((tasks.get(parent)?.continuations.size ?? 0) + children.length <= TASK_GRAPH_LIMITS.maxContinuations) continue;
     const detail = `Task ${parent} would have more than ${TASK_GRAPH_LIMITS.maxContinuations} continuations.`;
-    return refusal({ code: 'too-many-continuations', detail });
+    return refusal({ code: 'too-many-continuations', message: detail });
   }
   const nextOf = (id: string) => [...(tasks.get(id)?.continuations ?? []), ...(addedOf.get(id) ?? [])];
   const path = findCycle(addedOf.keys(), nextOf);
   if (path === undefined) return success(added);
-  return refusal({ code: 'cycle', detail: `These tasks would wait for each other: ${path.join(' -> ')}`, path });
+  return refusal({ code: 'cycle', message: `These tasks would wait for each other: ${path.join(' -> ')}`, path });
 }
 
 /** The edges that a request really removes; what is no edge is passed over. */
@@ -51,7 +52,7 @@ function namedEdges(tasks: Tasks, request: BulkContinuationsBody): Result<Edge[]
 function busyEnd(tasks: Tasks, edges: readonly Edge[]): Result<never> | undefined {
   for (const id of edges.flatMap(({ parent, child }) => [parent, child])) {
     const state = tasks.get(id)?.state;
-    if (state !== 'inactive') return refusal({ code: 'not-inactive', detail: `Task ${id} is ${state}.` });
+    if (state !== 'inactive') return refusal({ code: 'not-inactive', message: `Task ${id} is ${state}.` });
   }
   return undefined;
 }

@@ -62,7 +62,7 @@ class Driver {
 
   create(tasks: GraphBody): void {
     const checked = checkGraph(tasks);
-    if (!checked.ok) throw new Error(checked.problem.detail);
+    if (!checked.ok) throw new Error(checked.failure.message);
     expect(this.model.createGraph('me', checked.value).ok).toBe(true);
   }
 

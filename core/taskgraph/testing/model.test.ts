@@ -172,7 +172,7 @@ describe('edges', () => {
     const { model, graph } = openModel();
     const id = graph({ a: { continuations: ['b'] }, b: { continuations: ['c'] }, c: {} }, true);
     const result = model.addContinuations([{ targets: [id('c')], values: [id('a')] }]);
-    expect(result.ok ? undefined : result.problem).toMatchObject({
+    expect(result.ok ? undefined : result.failure).toMatchObject({
       code: 'cycle',
       path: [id('c'), id('a'), id('b'), id('c')],
     });

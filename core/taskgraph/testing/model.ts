@@ -7,7 +7,8 @@ import { ModelStore } from './modelStore';
 import { kindOf } from '../taskKind';
 import type { ModelTask, TaskEvent } from './modelTask';
 import { ModelWorkers } from './modelWorkers';
-import { refusal, success, unknownTask, type Result } from '../problem';
+import { refusal, success, type Result } from '@/core/result';
+import { unknownTask } from '../problem';
 import type { TaskStep } from './transitions';
 import { isHeld, type TaskBody } from '../taskSchema';
 import type { BulkContinuationsBody } from '../workerSchema';
@@ -45,7 +46,7 @@ export class TaskModel {
     for (const id of children) {
       const state = this.tasks.get(id)?.state;
       if (state === undefined) return refusal(unknownTask(id));
-      if (state !== 'inactive') return refusal({ code: 'not-inactive', detail: `Task ${id} is ${state}.` });
+      if (state !== 'inactive') return refusal({ code: 'not-inactive', message: `Task ${id} is ${state}.` });
     }
     const taken = this.nameTaken(owner, [body]);
     if (taken !== undefined) return taken;
@@ -110,7 +111,7 @@ export class TaskModel {
     const names = new Set(own.map((task) => task.name));
     const taken = bodies.find(({ name }) => name !== undefined && names.has(name));
     if (taken === undefined) return undefined;
-    return refusal({ code: 'name-taken', detail: `There is a task called ${JSON.stringify(taken.name)}.` });
+    return refusal({ code: 'name-taken', message: `There is a task called ${JSON.stringify(taken.name)}.` });
   }
 
   /** Inactive and not connected yet. */
@@ -149,6 +150,6 @@ export class TaskModel {
     const result = this.store.step(task, step);
     if (result.kind !== 'refused') return success(undefined);
     const code = result.reason === 'illegal' ? 'illegal-transition' : result.reason;
-    return refusal({ code, detail: `Task ${id} is ${task.state}, and "${step}" is not possible now.` });
+    return refusal({ code, message: `Task ${id} is ${task.state}, and "${step}" is not possible now.` });
   }
 }

@@ -3,7 +3,8 @@ import { checkGraph } from '../graph';
 import { brokenInvariants } from './invariants';
 import { TaskModel } from './model';
 import type { AttemptReport } from '../attempt';
-import type { ProblemCode, Result } from '../problem';
+import type { FailureCode } from '@/core/problems';
+import type { Result } from '@/core/result';
 import type { GraphBody, TaskBody } from '../taskSchema';
 
 export const WORK: TaskBody = { command: { external: {} } };
@@ -22,7 +23,7 @@ export function openModel() {
     newToken: () => `token-${++tokens}`,
   });
   const good = <T>(result: Result<T>): T => {
-    if (!result.ok) throw new Error(result.problem.detail);
+    if (!result.ok) throw new Error(result.failure.message);
     expect(brokenInvariants(model.snapshot())).toEqual([]);
     return result.value;
   };
@@ -36,6 +37,6 @@ export function openModel() {
   return { model, clock, good, graph, states, claim, run, workers: model.workers };
 }
 
-export function codeOf(result: Result<unknown>): ProblemCode | undefined {
-  return result.ok ? undefined : result.problem.code;
+export function codeOf(result: Result<unknown>): FailureCode | undefined {
+  return result.ok ? undefined : result.failure.code;
 }

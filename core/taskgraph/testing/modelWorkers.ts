@@ -1,6 +1,7 @@
 import type { AttemptReport, UsageList } from '../attempt';
 import { TASK_GRAPH_LIMITS } from '../limits';
-import { refusal, success, unknownTask, type Result } from '../problem';
+import { refusal, success, type Result } from '@/core/result';
+import { unknownTask } from '../problem';
 import type { TaskKind } from '../taskKind';
 import type { Resources } from '../taskSchema';
 import type { ModelStore } from './modelStore';
@@ -40,8 +41,8 @@ export class ModelWorkers {
   claimOne(id: string, kind: TaskKind, worker: string): Result<Claimed> {
     const task = this.store.tasks.get(id);
     if (task === undefined) return refusal(unknownTask(id));
-    if (task.kind !== kind) return refusal({ code: 'not-allowed', detail: `Task ${id} is not for ${kind} workers.` });
-    if (task.state !== 'available') return refusal({ code: 'lost-race', detail: `Task ${id} is ${task.state}.` });
+    if (task.kind !== kind) return refusal({ code: 'not-allowed', message: `Task ${id} is not for ${kind} workers.` });
+    if (task.state !== 'available') return refusal({ code: 'lost-race', message: `Task ${id} is ${task.state}.` });
     return success(this.open(task, worker));
   }
 
@@ -66,7 +67,7 @@ export class ModelWorkers {
     const atMs = this.nowMs();
     const result = this.store.step(task, reportStep(report), { ending: { ...ending, atMs } });
     if (result.kind === 'change') return success(undefined);
-    return refusal({ code: 'illegal-transition', detail: `Task ${id} is ${task.state} and cannot become ${state}.` });
+    return refusal({ code: 'illegal-transition', message: `Task ${id} is ${task.state} and cannot become ${state}.` });
   }
 
   /** The worker may correct the server's stamp, once. */
@@ -75,7 +76,7 @@ export class ModelWorkers {
     if (!found.ok) return found;
     const { attempt } = found.value;
     if (attempt.isStartReported && attempt.startedAtMs !== startedAtMs) {
-      return refusal({ code: 'illegal-transition', detail: 'time_started was reported before.' });
+      return refusal({ code: 'illegal-transition', message: 'time_started was reported before.' });
     }
     attempt.isStartReported = true;
     attempt.startedAtMs = startedAtMs;
@@ -121,7 +122,7 @@ export class ModelWorkers {
     if (task === undefined) return refusal(unknownTask(id));
     const attempt = liveAttempt(task);
     if (attempt?.token === token) return success({ task, attempt });
-    return refusal({ code: 'old-token', detail: `This token is not, or no longer, that of task ${id}.` });
+    return refusal({ code: 'old-token', message: `This token is not, or no longer, that of task ${id}.` });
   }
 }
 

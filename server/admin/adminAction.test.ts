@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest';
+import { z } from 'zod';
+import { success } from '@/core/result';
+import { adminAction, cannot } from './adminAction';
+import type { Admin } from './sessions';
+
+const ADMIN = { name: 'a', role: 'admin', token: 't' } as Admin;
+
+it('runs with arguments of its schema only, and names the wrong one', async () => {
+  const action = adminAction('operator', z.object({ count: z.int() }), async ({ count }) =>
+    success({ what: `${count}` }),
+  );
+  expect(await action.run({ count: 3 }, ADMIN)).toEqual(success({ what: '3' }));
+  expect(await action.run({ count: 'x' }, ADMIN)).toMatchObject({
+    ok: false,
+    failure: { message: expect.stringMatching(/^count: /) },
+  });
+  expect(await action.run(undefined, ADMIN)).toMatchObject({
+    ok: false,
+    failure: { message: expect.stringMatching(/^The request: /) },
+  });
+});
+
+it('says in words why something cannot be done', () => {
+  expect(cannot('Not now.')).toEqual({ ok: false, failure: { code: 'forbidden', message: 'Not now.' } });
+});
