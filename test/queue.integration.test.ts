@@ -28,14 +28,14 @@ async function start(
   return socket;
 }
 
-const queueWords = (socket: RawSocket) =>
+const queueMessages = (socket: RawSocket) =>
   socket.received
     .filter((message) => message.name === 'queue')
     .map((message) => message.args as { estimate: number; position: number; upper: number; rough?: boolean });
 const instanceProcess = (mark: string) =>
   processes().find((seen) => seen.command.includes(mark) && seen.command.includes(product.dataFolder))?.pid ?? 0;
 
-describe('the line', () => {
+describe('the queue', () => {
   it('13, 14: tells place and estimate while a task waits, and nothing to one that starts at once', async () => {
     const first = await start('while(true);', { duration: 2 });
     await first.wait('output');
@@ -43,10 +43,10 @@ describe('the line', () => {
     const third = await start(FIGURE, { duration: 3 });
     await third.wait('queue');
     await Promise.all([first, second, third].map((socket) => socket.closed()));
-    expect(queueWords(first)).toEqual([]);
-    expect(queueWords(second)[0]).toMatchObject({ position: 1 });
-    expect(queueWords(third)[0]).toMatchObject({ position: 2 });
-    for (const { estimate, upper } of queueWords(third)) {
+    expect(queueMessages(first)).toEqual([]);
+    expect(queueMessages(second)[0]).toMatchObject({ position: 1 });
+    expect(queueMessages(third)[0]).toMatchObject({ position: 2 });
+    for (const { estimate, upper } of queueMessages(third)) {
       expect(estimate).toBeGreaterThanOrEqual(0);
       expect(upper).toBeGreaterThanOrEqual(estimate);
     }
@@ -84,7 +84,9 @@ describe('the line', () => {
       await socket.wait('queue');
       flood.push(socket);
     }
-    const places = flood.map((socket) => queueWords(socket)[0]).map((word) => [word?.position, word?.rough === true]);
+    const places = flood
+      .map((socket) => queueMessages(socket)[0])
+      .map((word) => [word?.position, word?.rough === true]);
     expect(places).toEqual([1, 2, 3].map((place) => [place, false]).concat([1, 2, 3].map((place) => [place, true])));
     const other = await start(FIGURE, { duration: 3 }, { cookie });
     const ended: RawSocket[] = [];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { searchWords } from './search';
+import { searchText } from './search';
 
 const ALL = [
   ['amsmath', 'amsbsy', 'amsmath'],
@@ -7,7 +7,7 @@ const ALL = [
   ['siunitx', 'siunitx'],
 ];
 const search = (query: string) =>
-  searchWords(
+  searchText(
     ALL,
     query,
     (names) => names.join(' '),

@@ -2,7 +2,7 @@
  * Those whose text holds every word of the query, in any order and case. Where a title is told, those whose title
  * begins with the first word come first.
  */
-export function searchWords<Item>(
+export function searchText<Item>(
   all: readonly Item[],
   query: string,
   textOf: (item: Item) => string,

@@ -1,4 +1,4 @@
-import { searchWords } from '@/components/lib/search';
+import { searchText } from '@/components/lib/search';
 import { textOf, type Draft } from './draft';
 import type { Place } from '@/core/diagnostics/problems';
 import { outlineOf, type DefinitionKind } from '@/core/language/definitions';
@@ -32,5 +32,5 @@ function entriesOf(file: string, code: string): OutlineEntry[] {
 
 /** Those whose name or structure holds every word of the query, in the order of the programs. */
 export function matchEntries(entries: readonly OutlineEntry[], query: string): OutlineEntry[] {
-  return searchWords(entries, query, ({ name, container = '' }) => `${name} ${container}`);
+  return searchText(entries, query, ({ name, container = '' }) => `${name} ${container}`);
 }

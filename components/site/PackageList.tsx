@@ -1,7 +1,7 @@
 'use client';
 
 import { useDeferredValue, useState } from 'react';
-import { searchWords } from '@/components/lib/search';
+import { searchText } from '@/components/lib/search';
 
 /** More rows than anybody reads would make typing slow. */
 const MAX_SHOWN = 300;
@@ -35,7 +35,7 @@ export function PackageList({ packages, fonts }: PackageListProps) {
 }
 
 function search(all: readonly Listed[], query: string): readonly Listed[] {
-  return searchWords(
+  return searchText(
     all,
     query,
     (names) => names.join(' '),

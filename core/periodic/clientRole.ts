@@ -92,24 +92,27 @@ export class ClientRole implements RoleHandler {
   /** Waits before it submits: the job may be done before the store has answered. */
   private run(messageId: number, job: Job): void {
     const { context, exchange } = this;
-    let submitted: Promise<SubmitOutcome> | undefined;
+    let outcome: SubmitOutcome | undefined;
+    let isOver = false;
+    // Its caller was told how it ended, so it does not run again. What ran already when it was asked for goes on.
+    const forgetIfOver = () => {
+      if (isOver && outcome === 'stored') context.after(exchange.store.remove(job), () => undefined);
+    };
     const waiter = this.wait(messageId, job, {
       answered: (ending) => {
-        if (WILL_RUN_AGAIN.includes(ending.kind)) void submitted?.then((outcome) => this.forget(job, outcome));
+        isOver = WILL_RUN_AGAIN.includes(ending.kind);
+        forgetIfOver();
       },
     });
-    submitted = exchange.submit(job, { onlyIfServed: context.dialect === 'crc', isUnpromised: true });
-    context.after(submitted, (outcome) => {
+    const options = { onlyIfServed: context.dialect === 'crc', isUnpromised: true };
+    context.after(exchange.submit(job, options), (answer) => {
+      outcome = answer;
+      forgetIfOver();
       if (outcome !== 'no-worker' && outcome !== 'full') return;
       exchange.stopWaiting(job, waiter);
       this.waiting.delete(waiter);
       context.reply(messageId, outcome === 'full' ? UNKNOWN : { name: 'NO_WORKER' });
     });
-  }
-
-  /** Its caller was told how it ended, so it is over. What was running already when it was asked for goes on. */
-  private forget(job: Job, outcome: SubmitOutcome): void {
-    if (outcome === 'stored') this.context.after(this.exchange.store.remove(job), () => undefined);
   }
 
   private get mayWait(): boolean {
@@ -130,8 +133,9 @@ export class ClientRole implements RoleHandler {
     const waiter: Waiter = {
       data: listener.data,
       ended: (ending) => {
-        const isAnswered = this.answer(messageId, ending);
-        if (!isAnswered) return false;
+        // It was answered, and what followed from that came back at once.
+        if (!this.waiting.has(waiter)) return true;
+        if (!this.answer(messageId, ending)) return false;
         this.waiting.delete(waiter);
         listener.answered?.(ending);
         return true;

@@ -2,11 +2,10 @@ import { apply } from '@/core/schedule/apply';
 import type { Effect, ScheduleEvent } from '@/core/schedule/events';
 import { className } from '@/core/schedule/taskClass';
 import type { QueuedTask, StoredTask, TaskEnd } from '@/core/task';
-import { readMessage, schedulerMessage, type SchedulerMessage, type ToldEstimate } from '@/core/messages';
+import type { SchedulerMessage, ToldEstimate } from '@/core/messages';
 import { Consumer } from '@/platform/redis/consumer';
 import { KEYS } from '@/platform/redis/keys';
 import { fromOwnStream, type StreamEntry } from '@/platform/redis/readers';
-import { compareIds } from '@/platform/redis/streamId';
 import type { QueueListener } from './classQueues';
 import { Consistency } from './consistency';
 import { DeferredEvents } from './deferredEvents';
@@ -15,9 +14,9 @@ import { Estimator } from './estimator';
 import { Execution } from './execution';
 import { taskClassOf } from './recovery';
 import type { Happening } from './applyControl';
+import { readBatch } from './messageBatch';
 import type { SchedulerParts } from './schedulerParts';
 import type { Watcher } from './watcher';
-import { shortLived } from './shortLived';
 
 /**
  * The leading scheduler: hears of tasks and backends, asks the pure schedule what follows, and has that carried out.
@@ -28,7 +27,6 @@ import { shortLived } from './shortLived';
  */
 
 const BATCH = 200;
-
 export class Scheduler implements QueueListener {
   /** Up to here the stream was written before this one led: what it tells of may be long done. */
   private replayedUntil = '0';
@@ -79,21 +77,15 @@ export class Scheduler implements QueueListener {
 
   /** An entry is gone from the stream when it has been acted on, and not before. */
   private async take(entries: readonly StreamEntry[]): Promise<void> {
-    const heard = entries.map(([id, fields]) => ({
-      message: readMessage(schedulerMessage, fields[1] ?? ''),
-      isReplayed: compareIds(id, this.replayedUntil) <= 0,
-      fields,
-    }));
-    // What was heard before may be in its queue already, so it is not passed over.
-    const dropped = shortLived(heard.map(({ message, isReplayed }) => (isReplayed ? undefined : message)));
+    const { heard, dropped } = readBatch(entries, this.replayedUntil);
     for (const { message, isReplayed, fields } of heard) {
       if (this.over) return;
       this.isBusy = true;
       if (message === undefined) this.parts.log.error({ entry: fields }, 'a message nobody knows is dropped');
-      else if (!dropped.has(taskOf(message))) await this.hear(message, isReplayed);
+      else await this.hear(message, isReplayed);
       this.isBusy = false;
     }
-    if (dropped.size > 0) await this.parts.store.dropFiles(...dropped);
+    if (dropped.length > 0) await this.parts.store.dropFiles(...dropped);
     await this.chain;
   }
 
@@ -255,10 +247,4 @@ export class Scheduler implements QueueListener {
       if (!this.over) this.parts.log.warn({ err: error }, 'something could not be told');
     });
   }
-}
-
-/** Nothing for a message that is not about one task. */
-function taskOf(message: SchedulerMessage): string {
-  if (!('task' in message)) return '';
-  return typeof message.task === 'string' ? message.task : message.task.id;
 }

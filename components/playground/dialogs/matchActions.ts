@@ -1,9 +1,9 @@
-import { searchWords } from '@/components/lib/search';
+import { searchText } from '@/components/lib/search';
 import type { Action } from '@/components/workbench/actions/action';
 
 /** Actions whose title and group hold every word of the query, those that begin with it first. */
 export function matchActions(actions: readonly Action[], query: string): readonly Action[] {
-  return searchWords(
+  return searchText(
     actions,
     query,
     ({ title, group }) => `${title} ${group}`,
