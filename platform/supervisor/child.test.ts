@@ -43,7 +43,7 @@ function open(options: Partial<ChildOptions> = {}) {
   return { child, processes, commands, hopeless, last: () => processes.at(-1) };
 }
 
-const { firstRestartMs, mostRestartMs, steadySeconds } = SUPERVISOR_LIMITS;
+const { firstRestartMs, mostRestartMs, mostReadyRestartMs, steadySeconds } = SUPERVISOR_LIMITS;
 
 describe('a child of the supervisor', () => {
   beforeEach(() => void vi.useFakeTimers());
@@ -67,6 +67,9 @@ describe('a child of the supervisor', () => {
     expect([pauseMs(), pauseMs(), pauseMs()]).toEqual([firstRestartMs, 2 * firstRestartMs, 4 * firstRestartMs]);
     for (let i = 0; i < 10; i += 1) pauseMs();
     expect(pauseMs()).toBe(mostRestartMs);
+    // One that has been ready can work: people wait for it.
+    last()?.emit('message', { ready: true });
+    expect(pauseMs()).toBe(mostReadyRestartMs);
     vi.advanceTimersByTime(steadySeconds * 1000 + 1);
     expect(pauseMs()).toBe(firstRestartMs);
   });

@@ -33,12 +33,14 @@ export interface ChildOptions {
   readonly spawn?: (file: string, args: readonly string[], options: SpawnOptions) => ChildProcess;
 }
 
-const { firstRestartMs, mostRestartMs, steadySeconds } = SUPERVISOR_LIMITS;
+const { firstRestartMs, mostRestartMs, mostReadyRestartMs, steadySeconds } = SUPERVISOR_LIMITS;
 
 export class Child {
   private process: ChildProcess | undefined;
   private stopping = false;
   private wasReady = false;
+  /** Since its last start. */
+  private isReady = false;
   private restartMs: number = firstRestartMs;
   private restartTimer: NodeJS.Timeout | undefined;
   private ended: Promise<void> = Promise.resolve();
@@ -64,10 +66,12 @@ export class Child {
       stdio: ['ignore', 'inherit', 'inherit', ...(talks ? (['ipc'] as const) : [])],
     });
     this.process = child;
+    this.isReady = false;
     this.watch(child);
     child.on('message', (message) => {
       if (aliveMessage.safeParse(message).success) return this.watchdog.heard(performance.now());
       this.wasReady = true;
+      this.isReady = true;
       this.options.onMessage?.(message);
     });
     this.ended = new Promise((resolve) => {
@@ -111,9 +115,10 @@ export class Child {
   private restart(ranMs: number, code: number | null, signal: string | null): void {
     if (ranMs > steadySeconds * 1000) this.restartMs = firstRestartMs;
     const { name, log } = this.options;
-    log.error({ code, signal, restartMs: this.restartMs }, `${name} died; it is started again`);
+    const pauseMs = this.isReady ? Math.min(this.restartMs, mostReadyRestartMs) : this.restartMs;
+    log.error({ code, signal, restartMs: pauseMs }, `${name} died; it is started again`);
     this.restarts += 1;
-    this.restartTimer = setTimeout(() => this.start(), this.restartMs);
+    this.restartTimer = setTimeout(() => this.start(), pauseMs);
     this.restartMs = Math.min(mostRestartMs, this.restartMs * 2);
   }
 }
