@@ -28,6 +28,9 @@ if (!levels.ok) giveUp(log, levels.failure.message);
 const tls = readWorkerTls(config);
 if ('code' in tls) giveUp(log, tls.message);
 
+/** On one machine with the usual number of backends, one of them is in reserve (docs/queue.md, 9). */
+const isAlone = config.role === 'all' && config.backends === 0;
+
 services.add('connection', { stop: () => redis.disconnect() });
 const id = `p-${randomBytes(6).toString('hex')}`;
 const presence = await Presence.begin({ redis, id, version: DATA_VERSION, log });
@@ -49,7 +52,7 @@ if (config.role !== 'front')
           config.schedulePolicy === 'literal' ? { kind: 'literal', random: Math.random } : { kind: 'considerate' },
         tasksPerClient: config.tasksPerClient,
         tasksPerAddress: config.tasksPerClient,
-        reservedBackends: config.reservedBackends ?? (config.backends === 0 ? QUEUE_LIMITS.reservedBackends : 0),
+        reservedBackends: config.reservedBackends ?? (isAlone ? QUEUE_LIMITS.reservedBackends : 0),
         maxPredictedWaitSeconds: config.maxPredictedWaitSeconds || Number.POSITIVE_INFINITY,
         shellSeconds: config.shellTotalSeconds,
       },

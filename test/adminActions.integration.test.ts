@@ -6,7 +6,7 @@ import { startProduct, type Product } from './product';
 import { refusal } from './refusal';
 import { until } from './until';
 
-/** docs/admin.md, "AdminActions": what each does, who may pull it, and what the log says of it. */
+/** docs/admin.md, "Admin actions": what each does, who may do it, and what the log says of it. */
 
 let product: Product;
 let admin: AdminClient;
@@ -37,6 +37,9 @@ interface Logged {
   readonly after?: string;
   readonly refused?: string;
 }
+
+/** Those that wait or run, as the page lists them. */
+const tasks = () => Object.entries((admin.see('queue.tasks') ?? {}) as Record<string, { state: string }>);
 
 const log = () => (admin.see('audit') ?? []) as unknown as Logged[];
 /** What the log says of the last time somebody did this. */
@@ -240,9 +243,9 @@ describe('the line', () => {
 
   it('drains and stops a backend, with a word in the log about what it ended', async () => {
     const [backend = ''] = Object.keys(admin.see('queue.backends') as object);
+    await until('nobody else is shown', () => tasks().length === 0);
     const running = render('while(true);');
-    await until('it is busy', () => Object.keys((admin.see('queue.tasks') ?? {}) as object).length === 1);
-    await until('it runs', () => JSON.stringify(admin.see('queue.backends')).includes('"task"'));
+    await until('it runs', () => tasks().find(([, { state }]) => state === 'running'));
     expect(await operator.act('backend.stop', { backend })).toEqual({ ok: true });
     expect((await running).status).toBe(503);
     const told = await logged('backend.stop', 'operator');
@@ -256,7 +259,6 @@ describe('the line', () => {
   });
 
   it('puts batch work back in the queue, and nothing else', async () => {
-    const tasks = () => Object.entries((admin.see('queue.tasks') ?? {}) as Record<string, { state: string }>);
     await until('nobody else is shown', () => tasks().length === 0);
     const async = await render('while(true);', { prefer: 'respond-async' });
     const status = async.headers.get('location') ?? '';

@@ -42,7 +42,7 @@ export const QUEUE_SETTINGS = {
     wholeNumber(0, 256).optional(),
     undefined as number | undefined,
     'Backends that a single address may not take, so that others always find one.',
-    { fallbackText: '1, or 0 where BACKENDS is set' },
+    { fallbackText: '1 on one machine, 0 on several or where BACKENDS is set' },
   ),
   shellsPerClient: setting(
     'SHELLS_PER_CLIENT',

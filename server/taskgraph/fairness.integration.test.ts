@@ -156,7 +156,7 @@ describe('the room for tasks', () => {
     expect(await owners.create('c', WORK, { room: home })).toMatchObject({ ok: false });
     expect(await owners.create('c', WORK, { room: { ...home, address: 'elsewhere' } })).toMatchObject({ ok: true });
     const full = await owners.create('token', WORK, { room: room({ inAll: 4 }) });
-    expect(full).toMatchObject({ ok: false, problem: { code: 'too-many-tasks', retryAfterSeconds: 60 } });
+    expect(full).toMatchObject({ ok: false, failure: { code: 'too-many-tasks', retryAfterSeconds: 60 } });
   });
 
   it('is there again for what was forgotten, and after a graph that was refused', async () => {
