@@ -31,7 +31,7 @@ test('an administrator sees a task come and go, and reads its story', async ({ p
   const ended = admin.getByTestId('tasks').getByRole('row').filter({ hasText: 'success' }).first();
   await expect(ended).toBeVisible();
   await ended.getByRole('button', { name: /Details/ }).click();
-  await expect(admin.getByRole('list', { name: 'Where the time went' })).toContainText('asy');
+  await expect(admin.getByRole('list', { name: 'Timing' })).toContainText('asy');
   await expect(admin.getByTestId('decisions')).toContainText('permit');
   await expectAccessible(admin);
   await admin.close();

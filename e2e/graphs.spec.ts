@@ -9,7 +9,7 @@ test('someone draws all files of a project as a graph, and looks at what came of
   const { page } = playground;
   await playground.open();
   await playground.draw('size(3cm);\ndraw(unitcircle);\n');
-  await page.getByRole('button', { name: 'Add a file' }).click();
+  await page.getByRole('button', { name: 'New file' }).click();
   await playground.setText('draw(nonsense);\n');
   await page.keyboard.press('Control+s');
   await page.goto(`${address}/graphs`);

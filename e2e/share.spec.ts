@@ -13,7 +13,7 @@ test('someone shares a drawing, changes it under the same link, and takes it bac
   await page.getByRole('button', { name: 'Share' }).click();
   const dialog = page.getByRole('dialog', { name: 'Share' });
   await dialog.getByLabel('Title').fill('My circle');
-  await dialog.getByRole('button', { name: 'Make a link' }).click();
+  await dialog.getByRole('button', { name: 'Create link' }).click();
   const url = await dialog.getByLabel('Link', { exact: true }).inputValue();
 
   const reader = await context.newPage();
@@ -28,22 +28,22 @@ test('someone shares a drawing, changes it under the same link, and takes it bac
   await dialog.getByRole('button', { name: 'Close' }).click();
   await playground.draw('size(4cm);\ndraw(unitsquare, blue);\n');
   await page.getByRole('button', { name: 'Share' }).click();
-  await dialog.getByRole('button', { name: 'Update the link' }).click();
-  await expect(dialog.getByText('The link is up to date')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Update link' }).click();
+  await expect(dialog.getByText('Link updated')).toBeVisible();
   await reader.goto(url);
   await expect(reader.getByText('draw(unitsquare, blue);')).toBeVisible();
 
   // Another one, and the first is still to be found here.
   await dialog.getByLabel('Title').fill('My square');
-  await dialog.getByRole('button', { name: 'Make another link' }).click();
-  await dialog.getByText('Other links of yours (1)').click();
+  await dialog.getByRole('button', { name: 'Create another link' }).click();
+  await dialog.getByText('Your other links (1)').click();
   await expect(dialog.getByRole('link', { name: 'My circle' })).toHaveAttribute('href', url);
-  await dialog.getByRole('button', { name: 'Delete the link My circle' }).click();
+  await dialog.getByRole('button', { name: 'Delete link My circle' }).click();
   await page.getByTestId('confirm-yes').click();
-  await expect(dialog.getByText(/Other links of yours/)).toHaveCount(0);
-  await dialog.getByRole('button', { name: 'Delete the link', exact: true }).click();
+  await expect(dialog.getByText(/Your other links/)).toHaveCount(0);
+  await dialog.getByRole('button', { name: 'Delete link', exact: true }).click();
   await page.getByTestId('confirm-yes').click();
-  await expect(dialog.getByRole('button', { name: 'Make a link' })).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Create link' })).toBeVisible();
   await reader.goto(url);
   await expect(reader.getByRole('heading', { name: 'There is no such page' })).toBeVisible();
   await reader.close();

@@ -2,6 +2,7 @@
 
 import { useEffect, useState } from 'react';
 import type { ExecutionInfoDocument } from '@/core/taskgraph/documentSchema';
+import { formatBytes } from '@/components/lib/format';
 import { readHistory, readLog } from './graphsApi';
 
 interface AttemptsProps {
@@ -9,8 +10,6 @@ interface AttemptsProps {
   /** Changes when there may be something new. */
   readonly version: string;
 }
-
-const MEGABYTE = 1_000_000;
 
 /** The attempts of a task, the newest first, each with what it said and used. */
 export function Attempts({ task, version }: AttemptsProps) {
@@ -72,7 +71,7 @@ function factsOf({
   return [
     worker,
     ...(ran === undefined || ran === '' ? [] : [`${ran.toFixed(1)} s`]),
-    ...(memory_usage.length === 0 ? [] : [`${Math.round(most(memory_usage) / MEGABYTE)} MB`]),
+    ...(memory_usage.length === 0 ? [] : [formatBytes(most(memory_usage))]),
     ...(cpu_utilization.length === 0 ? [] : [`${Math.round(100 * most(cpu_utilization))} % CPU`]),
     ...(measured === 'sampled' ? ['sampled'] : []),
   ];

@@ -12,7 +12,7 @@ export function SharedPicture({ link, address }: SharedPictureProps) {
   if (link.pictureFormat === 'html') {
     return (
       <iframe
-        title={`3D picture: ${link.title}. Drag to turn, scroll to zoom.`}
+        title={`3D picture: ${link.title}. Drag to rotate, scroll to zoom.`}
         sandbox="allow-scripts"
         src={address}
         className="h-96 w-full border-0"

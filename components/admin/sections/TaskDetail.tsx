@@ -97,7 +97,7 @@ export function TaskDetail({ row, nowMs, onClose }: TaskDetailProps) {
   );
 }
 
-/** Where the time went, stage by stage, one after the other. */
+/** Timing, stage by stage, one after the other. */
 function Waterfall({ row, nowMs }: { readonly row: TaskRow; readonly nowMs: number }) {
   const stages = Object.entries(row.timings ?? {}).filter(([, milliseconds]) => milliseconds > 0);
   const whole = stages.reduce((sum, [, milliseconds]) => sum + milliseconds, 0);
@@ -107,7 +107,7 @@ function Waterfall({ row, nowMs }: { readonly row: TaskRow; readonly nowMs: numb
     );
   let before = 0;
   return (
-    <ol className="mt-3 flex flex-col gap-1" aria-label="Where the time went">
+    <ol className="mt-3 flex flex-col gap-1" aria-label="Timing">
       {stages.map(([name, milliseconds]) => {
         const left = (before / whole) * 100;
         before += milliseconds;

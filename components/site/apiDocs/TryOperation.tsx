@@ -162,6 +162,6 @@ async function receive({ address, init }: TriedRequest): Promise<Received> {
       bytes: blob.size,
     };
   } catch {
-    return { status: 0, milliseconds: 0, headers: [], text: 'The server could not be reached.', bytes: 0 };
+    return { status: 0, milliseconds: 0, headers: [], text: 'Can’t reach the server.', bytes: 0 };
   }
 }
