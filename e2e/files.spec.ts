@@ -16,7 +16,7 @@ test('someone moves a part of the program into a file of its own', async ({ play
   await page.getByRole('button', { name: 'shapes.asy' }).click();
   await page.getByRole('button', { name: 'Files' }).click();
   await page.getByRole('menuitem', { name: 'Delete file' }).click();
-  await expect(playground.banner).toContainText('There is no module shapes');
+  await expect(playground.banner).toContainText('Module not found: shapes');
   await playground.notice.getByRole('button', { name: 'Undo' }).click();
   await playground.expectUpToDate();
   await playground.open();

@@ -29,7 +29,7 @@ test('someone makes a mistake, is led to it, and mends it', async ({ playground 
 test('someone misspells TeX in a label', async ({ playground }) => {
   await playground.open();
   await playground.setText('size(4cm);\nlabel("$\\foo$", (0,0));\ndraw(unitcircle);\n');
-  await expect(playground.banner).toContainText('Line 2: TeX does not know the command \\foo');
+  await expect(playground.banner).toContainText('Line 2: Unknown TeX command \\foo');
 });
 
 test('someone calls a module the wrong way, and is led to the call', async ({ playground }) => {

@@ -21,7 +21,7 @@ test('someone shares a drawing, changes it under the same link, and takes it bac
   await expect(reader.getByRole('heading', { name: 'My circle' })).toBeVisible();
   await expect(reader.getByRole('img', { name: 'Picture: My circle' })).toBeVisible();
   await expect(reader.getByText('draw(unitcircle, red);')).toBeVisible();
-  await reader.getByRole('link', { name: 'Open in the playground' }).click();
+  await reader.getByRole('link', { name: 'Open in playground' }).click();
   await expect(reader.getByTestId(TEST_IDS.notice)).toContainText('Opened My circle');
   await expect(reader).toHaveURL(new URL('/', url).href);
 
@@ -45,7 +45,7 @@ test('someone shares a drawing, changes it under the same link, and takes it bac
   await page.getByTestId('confirm-yes').click();
   await expect(dialog.getByRole('button', { name: 'Create link' })).toBeVisible();
   await reader.goto(url);
-  await expect(reader.getByRole('heading', { name: 'There is no such page' })).toBeVisible();
+  await expect(reader.getByRole('heading', { name: 'Page not found' })).toBeVisible();
   await reader.close();
   await dialog.getByRole('button', { name: 'Close' }).click();
 });
@@ -53,8 +53,8 @@ test('someone shares a drawing, changes it under the same link, and takes it bac
 test('someone reports a link', async ({ page, address, request }) => {
   await page.goto(await share(request, address));
   await page.getByRole('button', { name: 'Report this' }).click();
-  await page.getByLabel('What is wrong with it?').fill('It shows a red circle.');
-  await page.getByRole('button', { name: 'Send the report' }).click();
+  await page.getByLabel('What’s wrong with it?').fill('It shows a red circle.');
+  await page.getByRole('button', { name: 'Send report' }).click();
   await expect(page.getByRole('status')).toContainText('Thank you');
 });
 

@@ -29,7 +29,7 @@ test('someone takes the first steps of the tutorial, leaves, and goes on later',
 test('someone looks for a TeX package, and chooses another engine', async ({ playground, address }) => {
   const { page } = playground;
   await page.goto(`${address}/packages`);
-  await page.getByLabel('Find a package or a font').fill('siunitx');
+  await page.getByLabel('Search packages and fonts').fill('siunitx');
   await expect(page.getByRole('listitem').getByText('siunitx').first()).toBeVisible();
   await expectAccessible(page);
   await playground.open();

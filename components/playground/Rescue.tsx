@@ -30,7 +30,7 @@ export function Rescue({ onRetry }: { readonly onRetry: () => void }) {
         {/* Loaded anew: what the page has in memory may be what broke. */}
         <form action="/">
           <button type="submit" className={OUTLINE_BUTTON}>
-            Open the playground
+            Open playground
           </button>
         </form>
       </div>

@@ -8,7 +8,7 @@ interface SharedPictureProps {
 
 /** The picture of a link: an image, or a scene in a frame without an origin. Never markup: it may hold code. */
 export function SharedPicture({ link, address }: SharedPictureProps) {
-  if (address === undefined) return <p className="text-[#556070]">This program draws nothing.</p>;
+  if (address === undefined) return <p className="text-[#556070]">Nothing was drawn.</p>;
   if (link.pictureFormat === 'html') {
     return (
       <iframe

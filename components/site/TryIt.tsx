@@ -57,7 +57,7 @@ export function TryIt({ link, text, address }: TryItProps) {
         }}
       />
       <button type="button" className={`${OUTLINE_BUTTON} self-start`} disabled={isBusy} onClick={() => void run()}>
-        {isBusy ? 'Drawing' : 'Run'}
+        {isBusy ? 'Rendering…' : 'Run'}
       </button>
     </div>
   );
