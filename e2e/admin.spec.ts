@@ -9,7 +9,7 @@ test('an administrator is turned away without a token, and comes in with one', a
   await page.goto(`${address}/admin`);
   await page.getByLabel('Token').fill('not a token');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('alert').filter({ hasText: 'not known' })).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: 'Unknown token' })).toBeVisible();
   await expectAccessible(page);
   await new AdminPage(page, address).signIn(TOKEN);
   await expect(page.getByTestId('alarms')).toContainText('All systems normal');

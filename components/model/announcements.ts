@@ -4,7 +4,7 @@ import type { Report, Saving } from './state';
 /** What is said to those who do not see the screen: short, and with the number that matters. */
 
 /** Why nothing is rendered as one types though it is switched on. */
-export const LIVE_RESTS = 'Live preview paused: server busy. You can still run by hand.';
+export const LIVE_RESTS = 'Live preview paused: server busy. Run still works.';
 export const LIVE_RESTS_SHORT = 'Live preview paused';
 
 export const SAVING_TEXT: Readonly<Record<Saving, string>> = {
