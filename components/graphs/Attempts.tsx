@@ -51,7 +51,7 @@ function Attempt({ task, number, attempt }: AttemptProps) {
       <details onToggle={(event) => event.currentTarget.open && open()}>
         <summary className="text-xs text-accent">Log</summary>
         <pre className="mt-1 max-h-60 overflow-auto font-mono text-xs whitespace-pre-wrap" tabIndex={0}>
-          {log === '' ? 'No log output.' : log}
+          {log === '' ? 'No output.' : log}
         </pre>
       </details>
     </li>
