@@ -7,7 +7,7 @@ import './globals.css';
 
 export const metadata: Metadata = {
   title: 'Asyground',
-  description: 'Draw with Asymptote in the browser: type, and the picture follows.',
+  description: 'Draw with Asymptote in the browser, with a live preview.',
 };
 
 export const viewport: Viewport = {

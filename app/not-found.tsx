@@ -6,11 +6,11 @@ export default function NotFound() {
     <>
       <SiteHeader />
       <main className="mx-auto flex max-w-lg flex-col gap-3 px-6 py-24">
-        <h1 className="text-xl font-semibold">There is no such page</h1>
-        <p className="text-muted">The address may be mistyped, or what was here has been deleted.</p>
+        <h1 className="text-xl font-semibold">Page not found</h1>
+        <p className="text-muted">The address may be wrong, or the page may have been deleted.</p>
         <p>
           <Link className="text-accent underline" href="/">
-            Open the playground
+            Open playground
           </Link>
         </p>
       </main>

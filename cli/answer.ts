@@ -69,13 +69,13 @@ async function askOnce({ server, options }: RenderCommand, { main, files }: Gath
     });
   } catch (error) {
     const cause = error instanceof Error && error.cause instanceof Error ? `: ${error.cause.message}` : '';
-    return { kind: 'unavailable', message: `${server} cannot be reached${cause}` };
+    return { kind: 'unavailable', message: `can't reach ${server}${cause}` };
   }
   const told = body.safeParse(await response.json().catch(() => undefined)).data;
-  if (told === undefined) return { kind: 'unavailable', message: `${server} does not answer as an Asyground does` };
+  if (told === undefined) return { kind: 'unavailable', message: `${server} is not an Asyground server` };
   if (response.ok) return { kind: 'success', ...told };
   if (response.status === 422) return { kind: 'failed', ...told };
-  const message = told.detail ?? `the server answered ${response.status}`;
+  const message = told.detail ?? `the server returned ${response.status}`;
   if (response.status === 503 || response.status === 429)
     return { message, retryAfterSeconds: Number(response.headers.get('retry-after')) || FIRST_WAIT_SECONDS };
   return response.status < 500 ? { kind: 'refused', message } : { kind: 'unavailable', message };

@@ -34,12 +34,12 @@ describe('the command line', () => {
   });
 
   it.each([
-    ['rendr a.asy', 'There is no command "rendr"'],
-    ['render', 'Name the file to render'],
-    ['render a.asy --fromat svg', 'There is no option --fromat; did you mean --format?'],
-    ['render a.asy --server nowhere', '--server must be an address'],
+    ['rendr a.asy', 'Unknown command "rendr"'],
+    ['render', 'No file given'],
+    ['render a.asy --fromat svg', 'Unknown option --fromat; did you mean --format?'],
+    ['render a.asy --server nowhere', '--server must be a URL'],
     ['render a.asy --output', 'argument missing'],
-    ['render a.asy -o a.gif', '-o a.gif: there is no format gif; say with -f which of svg, pdf,'],
+    ['render a.asy -o a.gif', '-o a.gif: unknown format gif; choose one with -f: svg, pdf,'],
   ])('says what is wrong: %s', (line, message) => {
     expect(parse(line)).toMatchObject({ kind: 'wrong', message: expect.stringContaining(message) });
   });

@@ -58,15 +58,16 @@ export function parseCommand(
   if (values.help === true || args.length === 0) return { kind: 'help' };
   if (values.version === true) return { kind: 'version' };
   const [command, ...files] = positionals;
-  if (command !== 'render') return wrong(`There is no command ${JSON.stringify(command ?? '')}; there is "render".`);
-  if (files.length === 0) return wrong('Name the file to render: asyground render figure.asy');
+  if (command !== 'render')
+    return wrong(`Unknown command ${JSON.stringify(command ?? '')}. The only command is "render".`);
+  if (files.length === 0) return wrong('No file given. Usage: asyground render figure.asy');
   const server = text(values.server) ?? environment.ASYGROUND_SERVER ?? DEFAULT_SERVER;
-  if (!/^https?:\/\/[^/]/.test(server)) return wrong(`--server must be an address such as ${DEFAULT_SERVER}.`);
+  if (!/^https?:\/\/[^/]/.test(server)) return wrong(`--server must be a URL such as ${DEFAULT_SERVER}.`);
   const output = text(values.output);
   const extension = extensionOf(output);
   const format = text(values.format) ?? RENDER_FORMATS.find((known) => known === extension);
   if (format === undefined && extension !== undefined)
-    return wrong(`-o ${output}: there is no format ${extension}; say with -f which of ${RENDER_FORMATS.join(', ')}.`);
+    return wrong(`-o ${output}: unknown format ${extension}; choose one with -f: ${RENDER_FORMATS.join(', ')}.`);
   const options = RENDER_OPTIONS.flatMap((name) =>
     text(values[name]) === undefined ? [] : [[name, text(values[name])]],
   );
@@ -94,7 +95,7 @@ function explain(error: unknown, args: readonly string[]): string {
   const flag = args.find((arg) => arg.startsWith('--') && !Object.hasOwn(FLAGS, arg.slice(2).replace(/=.*/, '')));
   const near = flag && closest(flag.slice(2).replace(/=.*/, ''), Object.keys(FLAGS));
   if (flag === undefined) return message;
-  return `There is no option ${flag.replace(/=.*/, '')}${near === undefined ? '; see --help' : `; did you mean --${near}?`}`;
+  return `Unknown option ${flag.replace(/=.*/, '')}${near === undefined ? '; see --help' : `; did you mean --${near}?`}`;
 }
 
 function wrong(message: string): Command {

@@ -25,13 +25,13 @@ export async function gather(named: readonly string[]): Promise<Gathered | { rea
     const known = files.get(name);
     if (known !== undefined) {
       if (isNamed && path.resolve(known.path) !== path.resolve(file))
-        return { wrong: `${known.path} and ${file} have the same name, and a server knows no folders.` };
+        return { wrong: `${known.path} and ${file} have the same name; the server keeps all files in one folder.` };
       continue;
     }
     const bytes = await readFile(file).catch(() => undefined);
     if (bytes === undefined) {
       // What a program seems to need may be asy's own, or no file at all.
-      if (isNamed) return { wrong: `${file}: cannot be read` };
+      if (isNamed) return { wrong: `can't read ${file}` };
       continue;
     }
     const badName = checkFileName(name, SUBMISSION_LIMITS);

@@ -8,24 +8,24 @@ const HELP = `asyground: render Asymptote programs on a server
 
   asyground render FILE.asy [MORE FILES] [options]
 
-  -o, --output FILE      where the picture goes; its extension is the format; - is standard output
+  -o, --output FILE      where to write the picture; the extension sets the format; - for standard output
   -f, --format FORMAT    svg, pdf, png, eps, html or v3d
   -s, --server URL       default: ASYGROUND_SERVER, else ${DEFAULT_SERVER}
-  -w, --watch            render again whenever a file changes
-  -q, --quiet            do not show what the program writes
-      --scale NUMBER     make the picture larger, lines and labels too
+  -w, --watch            render again when a file changes
+  -q, --quiet            hide the program's output
+      --scale NUMBER     scale the whole picture, with lines and labels
       --background COLOUR
       --engine ENGINE    latex, pdflatex, xelatex, lualatex, tex, pdftex, luatex, context or none
       --class CLASS      default, fast, medium or slow
-      --duration SECONDS how long it may run, instead of a class
+      --duration SECONDS time limit, instead of a class
       --render NUMBER    pixels per bp
       --antialias NUMBER
       --verbosity NUMBER 0 to 3
   -h, --help
       --version
 
-Modules and data files that stand beside the program are sent with it.
-Exit codes: 0 drawn, 1 the program failed or drew nothing, 2 wrong call, 3 the server cannot help now.
+Modules and data files next to the program are sent along.
+Exit codes: 0 rendered, 1 the program failed or drew nothing, 2 usage error, 3 server unavailable.
 `;
 
 const terminal: Terminal = {

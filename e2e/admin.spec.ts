@@ -9,10 +9,10 @@ test('an administrator is turned away without a token, and comes in with one', a
   await page.goto(`${address}/admin`);
   await page.getByLabel('Token').fill('not a token');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('alert').filter({ hasText: 'not known' })).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: 'Unknown token' })).toBeVisible();
   await expectAccessible(page);
   await new AdminPage(page, address).signIn(TOKEN);
-  await expect(page.getByTestId('alarms')).toContainText('All is well');
+  await expect(page.getByTestId('alarms')).toContainText('All systems normal');
   await page.reload();
   await expect(page.getByTestId('freshness')).toHaveText('Live');
   await page.getByRole('button', { name: 'Sign out' }).click();
@@ -31,7 +31,7 @@ test('an administrator sees a task come and go, and reads its story', async ({ p
   const ended = admin.getByTestId('tasks').getByRole('row').filter({ hasText: 'success' }).first();
   await expect(ended).toBeVisible();
   await ended.getByRole('button', { name: /Details/ }).click();
-  await expect(admin.getByRole('list', { name: 'Where the time went' })).toContainText('asy');
+  await expect(admin.getByRole('list', { name: 'Timing' })).toContainText('asy');
   await expect(admin.getByTestId('decisions')).toContainText('permit');
   await expectAccessible(admin);
   await admin.close();
@@ -54,9 +54,9 @@ test('an administrator pauses a class by keyboard, announces, and takes both bac
   await admin.getByRole('button', { name: 'Resume slow' }).click();
   await expect(admin.getByTestId('class-slow')).toContainText('open');
   await admin.getByLabel('Announcement to all open pages').fill('Lunch at noon.');
-  await admin.getByRole('button', { name: 'Announce' }).click();
+  await admin.getByRole('button', { name: 'Announce', exact: true }).click();
   await expect(playground.page.getByTestId('house-notice')).toHaveText('Lunch at noon.');
-  await admin.getByRole('button', { name: 'Take it back' }).click();
+  await admin.getByRole('button', { name: 'Clear announcement' }).click();
   await expect(playground.page.getByTestId('house-notice')).toHaveText('');
   await expect(admin.getByTestId('audit')).toContainText('announcement.clear');
   await admin.close();
@@ -69,7 +69,7 @@ test('an administrator makes a token for a viewer, who sees everything and can c
 }) => {
   await new AdminPage(page, address).signIn(TOKEN);
   await page.getByTestId('tokens').getByLabel('Name').fill('a colleague');
-  await page.getByRole('button', { name: 'Make a token' }).click();
+  await page.getByRole('button', { name: 'Create token' }).click();
   const token = (await page.getByTestId('new-token').textContent()) ?? '';
   const other = await (await browser.newContext({ viewport: { width: 390, height: 800 } })).newPage();
   await other.goto(`${address}/admin`);

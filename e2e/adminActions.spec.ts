@@ -25,13 +25,13 @@ test('an administrator removes a link that was reported, and empties the cache',
   await expect(shown).toHaveTitle(/The solution/);
   await shown.close();
   const remove = links.getByRole('button', { name: `Remove ${id}` }).first();
-  expect(await admin.confirm(remove)).toContain('Remove this 1 link');
+  expect(await admin.confirm(remove)).toContain('Remove 1 link');
   await expect(links.getByRole('button', { name: `Remove ${id}` })).toHaveCount(0);
   await expect(links).not.toContainText('It spoils the exam.');
   expect((await page.request.get(`${address}/s/${id}`)).status()).toBe(404);
 
-  const emptied = await admin.confirm(page.getByRole('button', { name: 'Empty the cache' }));
-  expect(emptied).toMatch(/^Empty the cache\? [1-9]\d* renders? will be drawn again/);
+  const emptied = await admin.confirm(page.getByRole('button', { name: 'Clear cache' }));
+  expect(emptied).toMatch(/^Clear the cache\? [1-9]\d* results? will be rendered again/);
   await expect(admin.panel('cache')).toContainText('0 renders');
 });
 
@@ -44,14 +44,14 @@ test('an administrator changes limits and takes them back, drains a backend, blo
   const limits = page.getByLabel('Limits', { exact: true });
   const before = await limits.inputValue();
   await limits.fill('3,2');
-  await page.getByRole('button', { name: 'Change' }).click();
+  await page.getByRole('button', { name: 'Apply' }).click();
   await expect(admin.said).toContainText('ascend');
   await limits.fill('3:1,10:1,30:1');
   await page.keyboard.press('Enter');
   await expect(page.getByLabel('Levels').getByRole('row').nth(2)).toContainText('0 of 1');
   await page.getByRole('button', { name: /^Undo/ }).click();
   await expect(limits).toHaveValue(before);
-  await expect(page.getByRole('button', { name: 'Back to the configuration' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Reset to configured' })).toHaveCount(0);
 
   const drain = admin
     .panel('backends')
@@ -82,8 +82,8 @@ test('an administrator begins maintenance, of which people are told, and ends it
   const admin = new AdminPage(page, address);
   await admin.signIn(TOKEN);
   await page.getByLabel(/^Maintenance/).fill('Back at noon.');
-  const question = await admin.confirm(page.getByRole('button', { name: 'Begin maintenance' }));
-  expect(question).toMatch(/\d tasks? in the line will go on/);
+  const question = await admin.confirm(page.getByRole('button', { name: 'Start maintenance' }));
+  expect(question).toMatch(/\d tasks? in the queue will finish/);
   await expect(page.getByRole('button', { name: 'End maintenance' })).toBeVisible();
   const refused = await page.request.post(`${address}/render`, { data: 'draw((0,0)--(3,2));' });
   expect([refused.status(), await refused.json()]).toMatchObject([503, { detail: 'Back at noon.' }]);

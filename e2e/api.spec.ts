@@ -8,7 +8,7 @@ test('someone tries a request on the page of the API', async ({ page, address })
   await render.getByLabel('scale', { exact: true }).fill('2');
   await render.getByRole('button', { name: 'Send' }).click();
   await expect(render.getByRole('status')).toContainText('200');
-  await expect(render.getByRole('img', { name: 'The answer' })).toBeVisible();
+  await expect(render.getByRole('img', { name: 'Response image' })).toBeVisible();
   await render.getByLabel('scale', { exact: true }).fill('99');
   await render.getByRole('button', { name: 'Send' }).click();
   await expect(render.getByRole('status')).toContainText('400');

@@ -85,7 +85,7 @@ test('a browser without room says so', async ({ playground }) => {
   });
   await playground.openPlain();
   await playground.setText('draw(unitcircle);');
-  await expect(playground.saving).toContainText('Not saved: this browser has no room left');
+  await expect(playground.saving).toContainText('Not saved: browser storage is full');
   await expect(playground.announcement).toContainText('Not saved');
 });
 
@@ -97,7 +97,7 @@ test('a browser that refuses its database keeps the draft in its small store, an
   });
   await playground.openPlain();
   await playground.setText('draw(unitcircle);');
-  await expect(playground.saving).toContainText('refuses its large store');
+  await expect(playground.saving).toContainText('with limited space');
   await playground.page.reload();
   await playground.page.waitForFunction(() => window.asyground !== undefined);
   expect(await playground.text()).toBe('draw(unitcircle);');

@@ -29,8 +29,8 @@ test('someone turns live rendering off and runs by key', async ({ playground }) 
   await playground.open();
   await playground.page.getByRole('button', { name: 'Live' }).click();
   await playground.setText('size(3cm);\ndraw(unitcircle);\n');
-  await expect(playground.status).toHaveText('Picture is older than the code');
-  await expect(playground.runButton).toContainText('The picture is older than the code.');
+  await expect(playground.status).toHaveText('Picture out of date');
+  await expect(playground.runButton).toContainText('Picture out of date.');
   await playground.editor.click();
   await playground.page.keyboard.press('Control+Enter');
   await playground.expectUpToDate();

@@ -7,7 +7,7 @@ test('someone edits as in Vim, then as in Emacs, and the keys of the page work o
   await playground.open();
   await playground.setText('size(3cm);\nint one;\ndraw(unitcircle);\n');
   await page.keyboard.press('Control+,');
-  await page.getByLabel('Keys of the editor').selectOption('Vim');
+  await page.getByLabel('Key bindings').selectOption('Vim');
   await page.keyboard.press('Escape');
   await expect(line).toContainText('NORMAL');
   await playground.editor.click();
@@ -19,7 +19,7 @@ test('someone edits as in Vim, then as in Emacs, and the keys of the page work o
   await page.keyboard.press('Escape');
   await expect(line).toContainText('NORMAL');
   await page.keyboard.press('Control+,');
-  await page.getByLabel('Keys of the editor').selectOption('Emacs');
+  await page.getByLabel('Key bindings').selectOption('Emacs');
   await page.keyboard.press('Escape');
   await expect(line).toContainText('Emacs');
   await playground.editor.click();
@@ -37,7 +37,7 @@ test('someone edits as in Vim, then as in Emacs, and the keys of the page work o
 test('someone finds where a name is defined, by key and by outline', async ({ playground }) => {
   const { page } = playground;
   await playground.open();
-  await page.getByRole('button', { name: 'Add a file' }).click();
+  await page.getByRole('button', { name: 'New file' }).click();
   await playground.setText('// shapes\npath arch = unitcircle;\nstruct Box { real width; }\n');
   await page.getByRole('button', { name: /^main\.asy/ }).click();
   await playground.draw(

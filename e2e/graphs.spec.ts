@@ -9,11 +9,11 @@ test('someone draws all files of a project as a graph, and looks at what came of
   const { page } = playground;
   await playground.open();
   await playground.draw('size(3cm);\ndraw(unitcircle);\n');
-  await page.getByRole('button', { name: 'Add a file' }).click();
+  await page.getByRole('button', { name: 'New file' }).click();
   await playground.setText('draw(nonsense);\n');
   await page.keyboard.press('Control+s');
   await page.goto(`${address}/graphs`);
-  await page.getByRole('button', { name: 'Draw all files of the project' }).click();
+  await page.getByRole('button', { name: 'Render all project files' }).click();
   await expect(page.getByRole('status')).toHaveText('1 of 2 done, 1 failed');
   const canvas = page.getByTestId(TEST_IDS.graphCanvas);
   await expect(canvas.locator('image')).toHaveCount(1);
@@ -32,11 +32,11 @@ test('someone brings a graph as JSON, follows it, and cancels it', async ({ play
   await page.goto(`${address}/graphs`);
   const open = async (name: string, text: string) => {
     const chooser = page.waitForEvent('filechooser');
-    await page.getByRole('button', { name: 'From a JSON file' }).click();
+    await page.getByRole('button', { name: 'Open JSON file…' }).click();
     await (await chooser).setFiles({ name, mimeType: 'application/json', buffer: Buffer.from(text) });
   };
   await open('broken.json', '{');
-  await expect(page.getByRole('alert').filter({ hasText: 'broken.json is not JSON' })).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: 'broken.json isn’t valid JSON' })).toBeVisible();
   const endless = { render: { files: { 'a.asy': 'while(true);' }, main: 'a.asy' } };
   const graph = {
     tasks: { first: { command: endless, continuations: ['second'] }, second: { command: endless } },
@@ -46,12 +46,12 @@ test('someone brings a graph as JSON, follows it, and cancels it', async ({ play
   await expect(tasks.getByRole('button', { name: /first/ })).toContainText('Running');
   await tasks.getByRole('button', { name: /first/ }).click();
   await page.getByRole('button', { name: 'Cancel', exact: true }).click();
-  await page.getByRole('button', { name: 'Back to all tasks' }).click();
+  await page.getByRole('button', { name: 'Close task' }).click();
   await expect(tasks.getByRole('button', { name: /first/ })).toContainText('Cancelled');
   await expect(tasks.getByRole('button', { name: /second/ })).toContainText('Cancelled');
   await page.getByRole('button', { name: 'Delete' }).click();
   await page.getByTestId('confirm-yes').click();
-  await expect(page.getByTestId(TEST_IDS.graphList)).toContainText('There are none yet.');
+  await expect(page.getByTestId(TEST_IDS.graphList)).toContainText('No graphs yet.');
 });
 
 test('someone looks at a graph of a thousand tasks', async ({ playground, address }) => {
@@ -63,7 +63,7 @@ test('someone looks at a graph of a thousand tasks', async ({ playground, addres
   // Only what is in sight is drawn, and it can be read now.
   await expect(canvas.getByText('n600')).toBeVisible();
   expect(await canvas.locator('[data-task]').count()).toBeLessThan(1000);
-  await page.getByRole('button', { name: 'Fit the graph' }).click();
+  await page.getByRole('button', { name: 'Zoom to fit' }).click();
   await expect(canvas.locator('[data-task]')).toHaveCount(1000);
   await page.getByRole('button', { name: 'Cancel all' }).click();
   await expect(page.getByRole('status')).toHaveText('0 of 1000 done, 1000 cancelled');

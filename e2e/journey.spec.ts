@@ -37,11 +37,11 @@ test('someone takes the picture in another format, reads coordinates and where t
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
   await expect(page.getByTestId(TEST_IDS.coordinates)).toHaveText(/^(2\.0\d*|1\.99\d*), 1\.[45]\d*$/);
   const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Save the picture in any format' }).click();
+  await page.getByRole('button', { name: 'Download as…' }).click();
   await page.getByRole('menuitem', { name: 'Download as PDF' }).click();
   expect((await download).suggestedFilename()).toBe('main.pdf');
-  await page.getByTitle('Where the time went').click();
-  await expect(page.getByText('Network and page')).toBeVisible();
+  await page.getByTitle('Timing').click();
+  await expect(page.getByText('Network and browser')).toBeVisible();
 });
 
 test('someone finds every page in order', async ({ playground, address }) => {

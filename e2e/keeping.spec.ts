@@ -28,8 +28,8 @@ test('someone goes on without a connection, and rendering resumes', async ({ pla
   await playground.draw('size(4cm);\ndraw(unitcircle);\n');
   isDown = true;
   await playground.setText('size(4cm);\ndraw(unitsquare);\n');
-  await expect(playground.banner).toContainText('No connection to the server');
-  await expect(playground.status).toHaveText('No connection');
+  await expect(playground.banner).toContainText('Connection lost');
+  await expect(playground.status).toHaveText('Reconnecting…');
   await playground.setText('size(4cm);\ndraw(unitsquare, blue);\n');
   await expect(playground.saving).toHaveText('Saved in this browser');
   isDown = false;

@@ -13,7 +13,7 @@ test('someone uses nothing but the keyboard', async ({ playground }) => {
   await keyboard.press('Alt+2');
   await expect(page.getByRole('region', { name: 'Picture' })).toBeFocused();
   await keyboard.press('?');
-  await expect(page.getByRole('dialog', { name: 'Keys and help' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Help and shortcuts' })).toBeVisible();
   await keyboard.press('Escape');
   await keyboard.press('Control+k');
   await keyboard.type('show out', { delay: 20 });
@@ -26,7 +26,7 @@ test('someone uses nothing but the keyboard', async ({ playground }) => {
 
 test('someone moves the line between the panes by arrows, and it stays', async ({ playground }) => {
   await playground.open();
-  const line = playground.page.getByRole('separator', { name: 'Width of the code' });
+  const line = playground.page.getByRole('separator', { name: 'Editor width' });
   await line.focus();
   await playground.page.keyboard.press('ArrowRight');
   await playground.page.keyboard.press('ArrowRight');

@@ -5,7 +5,7 @@ test('someone opens an example and comes back to what they wrote', async ({ play
   await playground.open();
   await playground.draw('size(5cm);\ndraw(unitcircle);\n');
   await page.getByRole('button', { name: 'Examples' }).click();
-  await page.getByLabel('Find an example').fill('snowflake');
+  await page.getByLabel('Search examples').fill('snowflake');
   await page.getByRole('button', { name: /Koch snowflake/ }).click();
   await expect.poll(() => playground.text()).toContain('Koch snowflake');
   await playground.expectUpToDate();
@@ -43,11 +43,11 @@ test('someone saves a version and goes back to it', async ({ playground }) => {
   await expect(playground.notice).toContainText('Saved');
   await playground.draw('size(5cm);\ndraw(unitsquare);\n');
   await page.getByRole('button', { name: 'History' }).click();
-  await page.getByRole('button', { name: /^Compare the version/ }).click();
+  await page.getByRole('button', { name: /^Compare version/ }).click();
   await expect(page.locator('.monaco-diff-editor')).toContainText('unitcircle');
   await expect(page.locator('.monaco-diff-editor')).toContainText('unitsquare');
   await page.getByRole('button', { name: 'Back', exact: true }).click();
-  await page.getByRole('button', { name: /^Delete the version/ }).click();
+  await page.getByRole('button', { name: /^Delete version/ }).click();
   await expect(page.getByRole('button', { name: /my circle/ })).toHaveCount(0);
   await playground.notice.getByRole('button', { name: 'Undo' }).click();
   await page.getByRole('button', { name: /my circle/ }).click();
@@ -80,8 +80,8 @@ test('someone is helped with names and parameters', async ({ playground }) => {
 
 test('someone reads what the keys do', async ({ playground }) => {
   await playground.open();
-  await playground.page.getByRole('button', { name: 'Keys and help' }).click();
-  await expect(playground.page.getByRole('dialog', { name: 'Keys and help' })).toContainText('Ctrl+Enter');
+  await playground.page.getByRole('button', { name: 'Help and shortcuts' }).click();
+  await expect(playground.page.getByRole('dialog', { name: 'Help and shortcuts' })).toContainText('Ctrl+Enter');
   await playground.page.getByRole('button', { name: 'Insert: Smooth curve' }).click();
   await expect.poll(() => playground.text()).toContain('(0, 0) .. (1, 1)');
   await playground.expectUpToDate();

@@ -24,13 +24,13 @@ test('someone moves and zooms, and the view stays when the picture changes', asy
   const before = await playground.picture.boundingBox();
   await playground.draw('size(4cm);\ndraw(unitcircle, red);\n');
   expect(await playground.picture.boundingBox()).toEqual(before);
-  await playground.page.getByRole('button', { name: 'Fit the picture' }).click();
+  await playground.page.getByRole('button', { name: 'Zoom to fit' }).click();
   await expect(playground.zoom).toHaveText('Fit');
 });
 
 test('someone looks at the picture on another ground', async ({ playground }) => {
   await playground.open();
-  await playground.page.getByRole('button', { name: 'Ground behind the picture' }).click();
+  await playground.page.getByRole('button', { name: 'Background' }).click();
   await playground.page.getByRole('menuitemradio', { name: 'Checkerboard' }).click();
   await expect(playground.page.locator('.ground-checker')).toBeVisible();
 });
@@ -40,13 +40,13 @@ test('someone downloads and copies the picture', async ({ playground, context })
   await playground.open();
   await playground.draw('size(4cm);\ndraw(unitcircle);\n');
   const download = playground.page.waitForEvent('download');
-  await playground.page.getByRole('button', { name: 'Download' }).click();
+  await playground.page.getByRole('button', { name: 'Download', exact: true }).click();
   expect((await download).suggestedFilename()).toBe('main.svg');
-  await playground.page.getByRole('button', { name: 'Copy the picture' }).click();
+  await playground.page.getByRole('button', { name: 'Copy as…' }).click();
   await playground.page.getByRole('menuitem', { name: 'Copy as SVG' }).click();
   await expect(playground.notice).toContainText('Copied as SVG');
   expect(await playground.page.evaluate(() => navigator.clipboard.readText())).toContain('<svg');
-  await playground.page.getByRole('button', { name: 'Copy the picture' }).click();
+  await playground.page.getByRole('button', { name: 'Copy as…' }).click();
   await playground.page.getByRole('menuitem', { name: 'Copy as PNG, 2×', exact: true }).click();
   await expect(playground.notice).toContainText('Copied as PNG');
 });
@@ -127,6 +127,6 @@ test('someone turns a sphere, and downloads it', async ({ playground }) => {
   await expect.poll(async () => (await colorAt(scene, 0.5, 0.5))[0]).toBeLessThan(200);
   expect(await colorAt(scene, 0.02, 0.02)).toEqual([255, 255, 255]);
   const download = playground.page.waitForEvent('download');
-  await playground.page.getByRole('button', { name: 'Download' }).click();
+  await playground.page.getByRole('button', { name: 'Download', exact: true }).click();
   expect((await download).suggestedFilename()).toBe('main.html');
 });

@@ -29,7 +29,7 @@ test('someone makes a mistake, is led to it, and mends it', async ({ playground 
 test('someone misspells TeX in a label', async ({ playground }) => {
   await playground.open();
   await playground.setText('size(4cm);\nlabel("$\\foo$", (0,0));\ndraw(unitcircle);\n');
-  await expect(playground.banner).toContainText('Line 2: TeX does not know the command \\foo');
+  await expect(playground.banner).toContainText('Line 2: Unknown TeX command \\foo');
 });
 
 test('someone calls a module the wrong way, and is led to the call', async ({ playground }) => {
@@ -66,9 +66,9 @@ test('someone stops a render with the button', async ({ playground }) => {
 test('someone draws nothing', async ({ playground }) => {
   await playground.open();
   await playground.setText('int x = 1;\n');
-  await expect(playground.banner).toContainText('The program ran and drew nothing');
+  await expect(playground.banner).toContainText('Nothing was drawn');
   await playground.setText('');
-  await expect(playground.page.getByText('Nothing to draw yet')).toBeVisible();
+  await expect(playground.page.getByText('Nothing to render yet')).toBeVisible();
   await playground.page.getByRole('button', { name: 'Start with a circle' }).click();
   await playground.expectUpToDate();
   await expect(playground.picture).toBeVisible();
@@ -82,9 +82,9 @@ test('someone makes a typing mistake and sees it before any render', async ({ pl
   await expect(playground.announcement).toHaveText('1 problem');
   await playground.showProblems();
   await expect(playground.problems).toHaveText(/Syntax error.*main\.asy:2:18/);
-  await expect(playground.status).toHaveText('Picture is older than the code');
+  await expect(playground.status).toHaveText('Picture out of date');
   await playground.setText('size(4cm);\ndraw((0,0)--(1,1));\n');
   await expect(playground.page.getByText('No problems.')).toBeVisible();
   await expect(playground.editor.locator('.squiggly-error')).toHaveCount(0);
-  await expect(playground.status).toHaveText('Picture is older than the code');
+  await expect(playground.status).toHaveText('Picture out of date');
 });

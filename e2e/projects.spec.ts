@@ -46,7 +46,7 @@ for (const [how, bring] of [
     async (page: Page, folder: string) => {
       const chooser = page.waitForEvent('filechooser');
       await page.getByRole('button', { name: 'Files' }).click();
-      await page.getByRole('menuitem', { name: 'Open a folder' }).click();
+      await page.getByRole('menuitem', { name: 'Open folder…' }).click();
       await (await chooser).setFiles(folder);
     },
   ],
@@ -58,7 +58,7 @@ for (const [how, bring] of [
     await playground.openPlain();
     await playground.setText('// mine\n');
     await bring(page, folder);
-    await expect(playground.notice).toContainText('Opened figures, without 1 file that programs cannot read');
+    await expect(playground.notice).toContainText('Opened figures, skipped 1 unsupported file');
     await expect(page.getByRole('button', { name: 'figure.asy main' })).toHaveAttribute('aria-pressed', 'true');
     await playground.expectUpToDate();
     await playground.showOutput();
@@ -96,6 +96,6 @@ test('someone drops a zip, takes it away again, and drops one that is broken', a
   await page.getByRole('menuitem', { name: 'Download all files as zip' }).click();
   expect((await download).suggestedFilename()).toBe('main.zip');
   await drop('broken.zip', strToU8('no zip'));
-  await expect(playground.notice).toContainText('broken.zip is not a zip archive that can be read');
+  await expect(playground.notice).toContainText('broken.zip isn’t a valid zip archive');
   await expect(page.getByRole('button', { name: 'red.png' })).toBeVisible();
 });

@@ -13,7 +13,7 @@ test('someone shares a drawing, changes it under the same link, and takes it bac
   await page.getByRole('button', { name: 'Share' }).click();
   const dialog = page.getByRole('dialog', { name: 'Share' });
   await dialog.getByLabel('Title').fill('My circle');
-  await dialog.getByRole('button', { name: 'Make a link' }).click();
+  await dialog.getByRole('button', { name: 'Create link' }).click();
   const url = await dialog.getByLabel('Link', { exact: true }).inputValue();
 
   const reader = await context.newPage();
@@ -21,31 +21,31 @@ test('someone shares a drawing, changes it under the same link, and takes it bac
   await expect(reader.getByRole('heading', { name: 'My circle' })).toBeVisible();
   await expect(reader.getByRole('img', { name: 'Picture: My circle' })).toBeVisible();
   await expect(reader.getByText('draw(unitcircle, red);')).toBeVisible();
-  await reader.getByRole('link', { name: 'Open in the playground' }).click();
+  await reader.getByRole('link', { name: 'Open in playground' }).click();
   await expect(reader.getByTestId(TEST_IDS.notice)).toContainText('Opened My circle');
   await expect(reader).toHaveURL(new URL('/', url).href);
 
   await dialog.getByRole('button', { name: 'Close' }).click();
   await playground.draw('size(4cm);\ndraw(unitsquare, blue);\n');
   await page.getByRole('button', { name: 'Share' }).click();
-  await dialog.getByRole('button', { name: 'Update the link' }).click();
-  await expect(dialog.getByText('The link is up to date')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Update link' }).click();
+  await expect(dialog.getByText('Link updated')).toBeVisible();
   await reader.goto(url);
   await expect(reader.getByText('draw(unitsquare, blue);')).toBeVisible();
 
   // Another one, and the first is still to be found here.
   await dialog.getByLabel('Title').fill('My square');
-  await dialog.getByRole('button', { name: 'Make another link' }).click();
-  await dialog.getByText('Other links of yours (1)').click();
+  await dialog.getByRole('button', { name: 'Create another link' }).click();
+  await dialog.getByText('Your other links (1)').click();
   await expect(dialog.getByRole('link', { name: 'My circle' })).toHaveAttribute('href', url);
-  await dialog.getByRole('button', { name: 'Delete the link My circle' }).click();
+  await dialog.getByRole('button', { name: 'Delete link My circle' }).click();
   await page.getByTestId('confirm-yes').click();
-  await expect(dialog.getByText(/Other links of yours/)).toHaveCount(0);
-  await dialog.getByRole('button', { name: 'Delete the link', exact: true }).click();
+  await expect(dialog.getByText(/Your other links/)).toHaveCount(0);
+  await dialog.getByRole('button', { name: 'Delete link', exact: true }).click();
   await page.getByTestId('confirm-yes').click();
-  await expect(dialog.getByRole('button', { name: 'Make a link' })).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Create link' })).toBeVisible();
   await reader.goto(url);
-  await expect(reader.getByRole('heading', { name: 'There is no such page' })).toBeVisible();
+  await expect(reader.getByRole('heading', { name: 'Page not found' })).toBeVisible();
   await reader.close();
   await dialog.getByRole('button', { name: 'Close' }).click();
 });
@@ -53,8 +53,8 @@ test('someone shares a drawing, changes it under the same link, and takes it bac
 test('someone reports a link', async ({ page, address, request }) => {
   await page.goto(await share(request, address));
   await page.getByRole('button', { name: 'Report this' }).click();
-  await page.getByLabel('What is wrong with it?').fill('It shows a red circle.');
-  await page.getByRole('button', { name: 'Send the report' }).click();
+  await page.getByLabel('What’s wrong with it?').fill('It shows a red circle.');
+  await page.getByRole('button', { name: 'Send report' }).click();
   await expect(page.getByRole('status')).toContainText('Thank you');
 });
 

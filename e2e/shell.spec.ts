@@ -14,7 +14,7 @@ test('someone draws in the shell, makes a mistake, and stops a loop', async ({ p
   await page.keyboard.press('Control+c');
   await page.keyboard.type('write("ali"+"ve");\n');
   await expect(playground.transcript).toContainText('alive');
-  await page.getByRole('button', { name: 'Back to the program' }).click();
+  await page.getByRole('button', { name: 'Back to code' }).click();
   await expect(page.getByText('From the shell')).toHaveCount(0);
   await expect(playground.picture).toBeVisible();
 });
@@ -32,7 +32,7 @@ test('someone uses names, history and the file in the shell, ends it, and starts
   await page.keyboard.type('write(twice(21));\n');
   await expect(playground.transcript).toContainText('42');
   await page.keyboard.press('Control+d');
-  await expect(playground.transcript).toContainText('The shell has ended.');
+  await expect(playground.transcript).toContainText('Shell ended.');
   await page.getByRole('button', { name: 'Reconnect' }).click();
   await expect(playground.shell).toHaveAttribute('data-condition', 'running');
   await playground.shell.getByRole('textbox').focus();

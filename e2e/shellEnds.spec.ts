@@ -34,8 +34,8 @@ test('someone whose shell is stopped for others is told, and goes on where it wa
   await page.keyboard.type('write("he"+"re");\n');
   await expect(playground.transcript).toContainText('here');
   for (const line of state.lines) line.send('complete {"error":"Execution aborted to free resources"}');
-  const words = 'The server stopped this shell to make room for renders. Nothing you typed is lost.';
-  await expect(playground.transcript).toContainText(`${words} Enter reconnects and repeats what it took.`);
+  const words = 'Shell stopped: server busy. Your commands aren’t lost.';
+  await expect(playground.transcript).toContainText(`${words} Press Enter to reconnect and replay your commands.`);
   await expect(playground.shell).toContainText(words);
   await page.keyboard.press('Enter');
   await expect(playground.shell).toHaveAttribute('data-condition', 'running');
@@ -49,9 +49,9 @@ test('someone whose connection breaks reconnects, and is told when all places ar
   await expect(playground.transcript).toContainText('> int answer = 42;');
   state.denies = true;
   for (const line of state.lines) await line.close({ code: 1011 });
-  await expect(playground.transcript).toContainText('The connection to the shell broke.');
+  await expect(playground.transcript).toContainText('Connection to the shell lost.');
   await page.getByRole('button', { name: 'Reconnect' }).click();
-  await expect(playground.shell).toContainText('All places for shells are taken. Try again in a moment.');
+  await expect(playground.shell).toContainText('All shells are in use. Try again in a moment.');
   state.denies = false;
   await page.getByRole('button', { name: 'Reconnect' }).click();
   await expect(playground.shell).toHaveAttribute('data-condition', 'running');

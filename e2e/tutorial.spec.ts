@@ -6,8 +6,8 @@ test('someone takes the first steps of the tutorial, leaves, and goes on later',
   const { page } = playground;
   const tutorial = page.getByTestId(TEST_IDS.tutorial);
   await playground.open();
-  await page.getByRole('button', { name: 'Keys and help' }).click();
-  await page.getByRole('button', { name: 'Start the tutorial' }).click();
+  await page.getByRole('button', { name: 'Help and shortcuts' }).click();
+  await page.getByRole('button', { name: 'Start tutorial' }).click();
   await expect(tutorial).toContainText('Step 1 of 10');
   await expect(tutorial.getByLabel('To do:')).toBeVisible();
   await playground.expectUpToDate();
@@ -22,14 +22,14 @@ test('someone takes the first steps of the tutorial, leaves, and goes on later',
   await expect(playground.saving).toHaveText('Saved in this browser');
   await playground.open();
   await expect(tutorial).toContainText('Step 3 of 10');
-  await tutorial.getByRole('button', { name: 'Close the tutorial' }).click();
+  await tutorial.getByRole('button', { name: 'Close tutorial' }).click();
   await expect(tutorial).toHaveCount(0);
 });
 
 test('someone looks for a TeX package, and chooses another engine', async ({ playground, address }) => {
   const { page } = playground;
   await page.goto(`${address}/packages`);
-  await page.getByLabel('Find a package or a font').fill('siunitx');
+  await page.getByLabel('Search packages and fonts').fill('siunitx');
   await expect(page.getByRole('listitem').getByText('siunitx').first()).toBeVisible();
   await expectAccessible(page);
   await playground.open();

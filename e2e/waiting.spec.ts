@@ -44,8 +44,8 @@ test('someone waits in the line, and the seconds only go down', async ({ page })
   await expect(playground.liveRests).toBeVisible();
   await playground.setText(CIRCLE);
   await page.keyboard.press('Control+Enter');
-  await expect(playground.status).toHaveText('Waiting');
-  await expect(playground.progress).toContainText(/^The one render place is busy, (2nd|next) in line, \d/);
+  await expect(playground.status).toHaveText('Queued');
+  await expect(playground.progress).toContainText(/^The only backend is busy, (2nd|next) in the queue, \d/);
   const shown = await shownSeconds(playground);
   expect(shown.length).toBeGreaterThan(1);
   for (const [at, { seconds, toldBefore }] of shown.entries()) {
@@ -126,9 +126,9 @@ test('someone renders in two windows: the second waits for its turn, and nothing
     await playground.page.bringToFront();
     await playground.setText(CIRCLE);
     await playground.page.keyboard.press('Control+Enter');
-    await expect(playground.status).toHaveText('Waiting');
+    await expect(playground.status).toHaveText('Queued');
   }
-  await expect(second.progress).toContainText('Your share of the line is in use, next to join it');
+  await expect(second.progress).toContainText('Your share of the queue is full, next to join it');
   await expect(second.runButton).toContainText(/Queued~\d+ s/);
   await expectAccessible(second.page);
   await second.page.setViewportSize({ width: 320, height: 700 });
@@ -149,11 +149,11 @@ test('someone types while the server is busy: live rendering rests, and comes ba
   const playground = new PlaygroundPage(page, product.url);
   await playground.openPlain();
   await keepBusy(30, 30);
-  await expect(playground.liveRests).toContainText('The server is busy: live rendering rests until there is room.');
+  await expect(playground.liveRests).toContainText('Live preview paused: server busy');
   await expect(page.getByRole('button', { name: 'Live' })).toHaveAttribute('aria-pressed', 'false');
   const before = await playground.picture.getAttribute('src');
   await playground.setText(CIRCLE);
-  await expect(playground.status).toHaveText('Picture is older than the code');
+  await expect(playground.status).toHaveText('Picture out of date');
   // The others are as busy as before, and only they.
   await expect(playground.liveRests).toBeVisible();
   expect(others.map(({ closeCode }) => closeCode)).toEqual([undefined, undefined]);

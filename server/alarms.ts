@@ -86,8 +86,8 @@ function partAlarms(
 ): Alarm[] {
   const alarms: Alarm[] = [];
   if (!heartbeats.some((heartbeat) => heartbeat.backends.length > 0))
-    alarms.push({ code: 'no-backend', message: 'No backend is connected: nothing can be rendered.' });
-  if (!hasLeader) alarms.push({ code: 'no-scheduler', message: 'No scheduler leads: nothing is started.' });
+    alarms.push({ code: 'no-backend', message: 'No backend connected: nothing can be rendered.' });
+  if (!hasLeader) alarms.push({ code: 'no-scheduler', message: 'No active scheduler: no tasks are started.' });
   const lost = state?.lost.filter(({ atMs }) => Date.now() - atMs < LOST_MS) ?? [];
   if (lost.length > 0) {
     const hosts = [...new Set(lost.map(({ host }) => host))].join(', ');
@@ -96,12 +96,12 @@ function partAlarms(
   }
   alarms.push(...permitAlarms(heartbeats, state));
   if (new Set(heartbeats.map((heartbeat) => `${heartbeat.version} ${heartbeat.toolchain}`)).size > 1) {
-    const message = 'Workers run different versions of the program, of asy or of TeX.';
+    const message = 'Workers run different versions of Asyground, asy or TeX.';
     alarms.push({ code: 'versions-differ', message });
   }
   const differing = [...new Set(heartbeats.flatMap((heartbeat) => heartbeat.differing))];
   if (differing.length > 0) {
-    const message = `Pictures came out differently by a shorter way (${differing.join('; ')}); that way is turned off.`;
+    const message = `Renders differed with a shortcut (${differing.join('; ')}). The shortcut is turned off.`;
     alarms.push({ code: 'shortcut-differs', message });
   }
   return alarms;
@@ -114,10 +114,10 @@ function permitAlarms(heartbeats: readonly WorkerHeartbeat[], state: QueueState 
   const live = heartbeats.flatMap((heartbeat) => heartbeat.backends);
   const deaf = live.filter((backend) => unread.has(backend));
   if (deaf.length === 0) return [];
-  const message = `Backends do not pick up their permits (${deaf.join(', ')}).`;
+  const message = `Backends not picking up permits: ${deaf.join(', ')}.`;
   const alarms: Alarm[] = [{ code: 'permits-unread', message }];
   if (deaf.length === live.length)
-    alarms.push({ code: 'no-backend', message: 'No backend picks up its permits: nothing can be rendered.' });
+    alarms.push({ code: 'no-backend', message: 'No backend is picking up permits: nothing can be rendered.' });
   return alarms;
 }
 
@@ -125,7 +125,7 @@ function redisAlarms({ answerMs, usedBytes, maxBytes }: RedisState): Alarm[] {
   const alarms: Alarm[] = [];
   if (answerMs > SLOW_MS) alarms.push({ code: 'redis-slow', message: `Redis took ${answerMs} ms to answer.` });
   if (maxBytes > 0 && usedBytes > FULL_SHARE * maxBytes) {
-    const message = `Redis uses ${Math.round((100 * usedBytes) / maxBytes)} % of its memory; REDIS_MEMORY_MB gives it more.`;
+    const message = `Redis uses ${Math.round((100 * usedBytes) / maxBytes)} % of its memory. Raise REDIS_MEMORY_MB.`;
     alarms.push({ code: 'redis-full', message });
   }
   return alarms;
@@ -139,7 +139,7 @@ async function diskAlarms(folders: KeptFolders): Promise<Alarm[]> {
       if (!disk) return [];
       const free = disk.bavail * disk.bsize;
       if (free > MIN_FREE_BYTES && free > MIN_FREE_SHARE * disk.blocks * disk.bsize) return [];
-      return [`${Math.round(free / 1024 / 1024)} MB are left on the disk of ${setting}.`];
+      return [`${Math.round(free / 1024 / 1024)} MiB left on the disk of ${setting}.`];
     }),
   );
   const message = words.flat().join(' ');

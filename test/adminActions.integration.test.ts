@@ -236,7 +236,7 @@ describe('the line', () => {
     await until('it is paused', () => admin.see('queue.classes.default.paused') === true);
     const waiting = render('draw((0,0)--(7,5));');
     await until('somebody waits', () => admin.see('queue.classes.default.waiting') === 1);
-    expect(await operator.act('limits.set', { levels: '4,20' })).toEqual(refusal(/nobody waits; 1/));
+    expect(await operator.act('limits.set', { levels: '4,20' })).toEqual(refusal(/queue is empty; 1/));
     await operator.act('class.resume', { class: 'default' });
     expect((await waiting).status).toBe(200);
   });

@@ -164,7 +164,7 @@ describe.runIf(process.getuid?.() === 0)('a disk', () => {
     try {
       const other = await startFront(['--blob-folder', folder]);
       const { alarms } = await health(other);
-      expect(alarms.find(({ code }) => code === 'disk-full')?.message).toMatch(/^6\d MB are left .* of BLOB_FOLDER\.$/);
+      expect(alarms.find(({ code }) => code === 'disk-full')?.message).toMatch(/^6\d MiB left .* of BLOB_FOLDER\.$/);
       await other.stop();
     } finally {
       execFileSync('umount', ['-l', folder]);

@@ -8,8 +8,8 @@ import { SiteHeader } from '@/components/site/SiteHeader';
 export const dynamic = 'force-dynamic';
 
 export const metadata: Metadata = {
-  title: 'Rendering over HTTP - Asyground',
-  description: 'How programs get pictures from Asymptote code, with a form to try each request.',
+  title: 'HTTP API - Asyground',
+  description: 'Render Asymptote code over HTTP. Try each request in the browser.',
 };
 
 /** The OpenAPI document as a page, on which every request can be tried. */
@@ -23,13 +23,13 @@ export default async function ApiDocs() {
       <SiteHeader here="/api-docs" />
       <main className="mx-auto flex max-w-5xl flex-col gap-6 px-6 py-8">
         <header>
-          <h1 className="mb-1 text-2xl font-semibold">Rendering over HTTP</h1>
+          <h1 className="mb-1 text-2xl font-semibold">HTTP API</h1>
           <p className="text-muted">
-            For programs there is an{' '}
+            Building a client? See the{' '}
             <a href="/api/openapi.json" className="text-accent underline">
               OpenAPI document
             </a>
-            . Renders wait in the same line as those of people.
+            . Requests share the queue with the playground.
           </p>
         </header>
         {operations.map((entry) => (

@@ -8,7 +8,7 @@ export const dynamic = 'force-dynamic';
 
 export const metadata: Metadata = {
   title: 'Examples - Asyground',
-  description: 'Programs in Asymptote to open, change and learn from.',
+  description: 'Asymptote examples to open, edit and learn from.',
 };
 
 export default function Gallery() {
@@ -17,7 +17,7 @@ export default function Gallery() {
       <SiteHeader here="/gallery" />
       <main className="mx-auto max-w-6xl px-6 py-8">
         <h1 className="mb-1 text-2xl font-semibold">Examples</h1>
-        <p className="text-muted">Each opens in the playground, ready to be changed.</p>
+        <p className="text-muted">Click an example to open and edit it in the playground.</p>
         {groupExamples(exampleList(), '').map(({ group, examples }) => (
           <section key={group} aria-label={group}>
             <h2 className="mt-8 mb-3 text-base font-semibold">{group}</h2>

@@ -6,7 +6,7 @@ export const dynamic = 'force-dynamic';
 
 export const metadata: Metadata = {
   title: 'Task graphs - Asyground',
-  description: 'Renders and other work that waits for each other, live.',
+  description: 'Renders and other tasks that depend on each other, live.',
 };
 
 export default function GraphsPage() {

@@ -18,9 +18,8 @@ export default function Packages() {
       <main className="mx-auto max-w-6xl px-6 py-8">
         <h1 className="mb-1 text-2xl font-semibold">TeX packages and fonts</h1>
         <p className="max-w-prose text-muted">
-          What labels can use here. Load a package with{' '}
-          <code className="font-mono">usepackage(&quot;siunitx&quot;);</code> at the beginning of a program. Engines:{' '}
-          {engines.join(', ') || 'none'}; choose one in the settings of the playground.
+          What labels can use. Load a package with <code className="font-mono">usepackage(&quot;siunitx&quot;);</code>{' '}
+          at the start of a program. Engines: {engines.join(', ') || 'none'}; choose one in the playground’s settings.
         </p>
         <PackageList packages={packages} fonts={fonts} />
       </main>

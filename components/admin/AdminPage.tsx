@@ -29,7 +29,7 @@ export function AdminPage({ isSignedIn }: { readonly isSignedIn: boolean }) {
 
   const link = heard?.link;
   const send = useCallback<AdminHandle['send']>(
-    async (action, args) => (await link?.act(action, args)) ?? { ok: false, error: 'There is no connection.' },
+    async (action, args) => (await link?.act(action, args)) ?? { ok: false, error: 'Can’t reach the server.' },
     [link],
   );
   const act = useCallback<AdminHandle['act']>(
@@ -58,7 +58,7 @@ export function AdminPage({ isSignedIn }: { readonly isSignedIn: boolean }) {
     return (
       <main className="p-8">
         <h1 className="text-2xl font-semibold">Admin</h1>
-        <p className="mt-2 text-muted">Connecting …</p>
+        <p className="mt-2 text-muted">Connecting…</p>
       </main>
     );
   return (

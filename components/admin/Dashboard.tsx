@@ -32,7 +32,7 @@ interface DashboardProps {
 
 /** For jumping to them: the page is long. */
 const PANELS: readonly { readonly id: string; readonly name: string; readonly role?: 'admin' }[] = [
-  { id: 'charts', name: 'Over time' },
+  { id: 'charts', name: 'History' },
   { id: 'classes', name: 'Classes' },
   { id: 'levels', name: 'Levels' },
   { id: 'backends', name: 'Backends' },
@@ -47,7 +47,7 @@ const PANELS: readonly { readonly id: string; readonly name: string; readonly ro
   { id: 'graphs', name: 'Graphs' },
   { id: 'house', name: 'Announcement' },
   { id: 'tokens', name: 'Tokens', role: 'admin' },
-  { id: 'audit', name: 'Log', role: 'admin' },
+  { id: 'audit', name: 'Audit log', role: 'admin' },
 ];
 
 /** Everything behind the sign-in, the most urgent first. */

@@ -20,9 +20,9 @@ export function SignIn({ onSignedIn }: { readonly onSignedIn: () => void }) {
         body: JSON.stringify({ token }),
       });
       if (answer.ok) return onSignedIn();
-      setError(((await answer.json()) as { error?: string }).error ?? 'The server refused.');
+      setError(((await answer.json()) as { error?: string }).error ?? 'The server refused the request.');
     } catch {
-      setError('The server does not answer.');
+      setError('The server isn’t responding.');
     } finally {
       setBusy(false);
     }
@@ -31,9 +31,7 @@ export function SignIn({ onSignedIn }: { readonly onSignedIn: () => void }) {
   return (
     <main className="mx-auto max-w-md px-6 py-16">
       <h1 className="text-2xl font-semibold">Admin</h1>
-      <p className="mt-2 text-muted">
-        Sign in with a token. The first one was printed when the server started for the first time.
-      </p>
+      <p className="mt-2 text-muted">Sign in with a token. The first one was printed when the server first started.</p>
       <form className="mt-6 flex flex-col gap-3" onSubmit={(event) => void submit(event)}>
         <label htmlFor="token" className="font-semibold">
           Token

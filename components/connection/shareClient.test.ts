@@ -27,7 +27,7 @@ describe('deleting a link', () => {
 
   it('is not done when the server could not be reached, or refused', async () => {
     answerWith(undefined);
-    expect(await deleteLink('a', 'secret')).toBe('The server could not be reached.');
+    expect(await deleteLink('a', 'secret')).toBe('Can’t reach the server.');
     answerWith(503, { detail: 'Not now.' });
     expect(await deleteLink('a', 'secret')).toBe('Not now.');
   });

@@ -26,7 +26,7 @@ const made = z.object({
 export type MadeLink = Readonly<z.infer<typeof made>>;
 export type Shared = { readonly link: MadeLink } | { readonly problem: string };
 
-const UNREACHABLE = 'The server could not be reached.';
+const UNREACHABLE = 'Can’t reach the server.';
 
 const problem = z.object({ detail: z.string() });
 
@@ -57,7 +57,7 @@ async function send(method: string, path: string, request: ShareRequest, token?:
   if (response === undefined) return { problem: UNREACHABLE };
   if (!response.ok) return { problem: await explain(response) };
   const link = made.safeParse(await response.json().catch(() => undefined)).data;
-  return link ? { link } : { problem: 'The server answered something unknown.' };
+  return link ? { link } : { problem: 'Unexpected response from the server.' };
 }
 
 function call(method: string, path: string, body?: string, token?: string): Promise<Response | undefined> {
@@ -70,7 +70,7 @@ function call(method: string, path: string, body?: string, token?: string): Prom
 
 async function explain(response: Response): Promise<string> {
   const told = problem.safeParse(await response.json().catch(() => undefined)).data;
-  return told?.detail ?? `The server refused (${response.status}).`;
+  return told?.detail ?? `The server refused the request (${response.status}).`;
 }
 
 function projectFile({ name, contents }: Draft['files'][number]): ProjectFile {

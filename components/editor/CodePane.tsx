@@ -30,7 +30,7 @@ export function CodePane({ versions, lesson }: CodePaneProps) {
   const codeMirrorReady = useCallback(() => setReady('codemirror'), []);
   return (
     <section id="pane-code" aria-label="Code" tabIndex={-1} className="flex h-full flex-col bg-surface">
-      <ErrorBoundary what="The code">
+      <ErrorBoundary what="The editor">
         <FileTabs />
         {lesson}
         <div className="relative min-h-0 flex-1">

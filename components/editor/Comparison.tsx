@@ -29,7 +29,7 @@ export default function Comparison({ versions, before, after }: ComparisonProps)
       isGone = true;
     };
   }, [versions]);
-  if (condition === 'failed') return <p className="p-4 text-warn">The comparison could not be loaded.</p>;
+  if (condition === 'failed') return <p className="p-4 text-warn">Couldn’t load the comparison.</p>;
   if (condition === 'loading') return <p className="p-4 text-muted">Loading</p>;
   return (
     <DiffEditor

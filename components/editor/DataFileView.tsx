@@ -18,8 +18,7 @@ export function DataFileView() {
         <span className="font-mono">{name}</span>, {formatBytes(contents.length)}
       </p>
       <p className="max-w-xs text-muted">
-        A program reads it by its name, for example{' '}
-        <code className="font-mono">label(graphic(&quot;{name}&quot;));</code>
+        Use it in a program by name, for example <code className="font-mono">label(graphic(&quot;{name}&quot;));</code>
       </p>
     </div>
   );

@@ -23,7 +23,7 @@ export function FileTab({ name, index }: { readonly name: string; readonly index
     <button
       type="button"
       aria-pressed={isActive}
-      title="Double click to rename (F2)"
+      title="Double-click to rename (F2)"
       draggable
       className="-mb-px flex shrink-0 items-center gap-2 border-r border-b border-line px-4 font-mono text-xs text-muted hover:bg-hover aria-pressed:border-b-surface aria-pressed:bg-surface aria-pressed:text-text"
       onClick={() => gateway.selectFile(name)}

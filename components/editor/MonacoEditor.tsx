@@ -59,7 +59,7 @@ export function MonacoEditor({ versions, onReady }: MonacoEditorProps) {
       />
       {condition === 'failed' && (
         <p role="status" className="absolute inset-x-0 bottom-0 border-t border-line bg-warn-soft px-3 py-1 text-warn">
-          The full editor could not be loaded. This plain one works.{' '}
+          Couldn’t load the full editor. You can keep using this one.{' '}
           <button type="button" className="pointer-events-auto underline" onClick={() => window.location.reload()}>
             Reload the page
           </button>

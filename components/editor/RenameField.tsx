@@ -31,7 +31,7 @@ export function RenameField({ name }: { readonly name: string }) {
   return (
     <input
       ref={field}
-      aria-label={`New name of ${name}`}
+      aria-label={`Rename ${name}`}
       defaultValue={name}
       spellCheck={false}
       className="m-1 w-40 rounded border border-edge bg-surface px-2 font-mono text-xs"

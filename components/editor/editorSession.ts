@@ -87,7 +87,9 @@ export class EditorSession implements EditorHandle {
     }
     this.keyMaps
       .choose(state.settings.keyMap)
-      .catch(() => this.workbench.gateway.notify('The keys could not be loaded. Choose them again when online.'));
+      .catch(() =>
+        this.workbench.gateway.notify('Couldn’t load the key bindings. Choose them again when you’re online.'),
+      );
   }
 
   private followDraft({ draft }: PlaygroundState): void {
@@ -132,7 +134,7 @@ export class EditorSession implements EditorHandle {
     this.editor.setModel(this.models.get(name) ?? null);
     this.editor.updateOptions({
       readOnly: isData,
-      ariaLabel: `Code of ${name}. Press ${isMac() ? 'Control Shift M' : 'Control M'} to let Tab leave the editor.`,
+      ariaLabel: `Code of ${name}. Press ${isMac() ? 'Control Shift M' : 'Control M'} to make Tab move focus.`,
     });
     const viewState = this.viewStates.get(name);
     if (viewState) this.editor.restoreViewState(viewState);

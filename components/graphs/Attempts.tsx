@@ -2,6 +2,7 @@
 
 import { useEffect, useState } from 'react';
 import type { ExecutionInfoDocument } from '@/core/taskgraph/documentSchema';
+import { formatBytes } from '@/components/lib/format';
 import { readHistory, readLog } from './graphsApi';
 
 interface AttemptsProps {
@@ -9,8 +10,6 @@ interface AttemptsProps {
   /** Changes when there may be something new. */
   readonly version: string;
 }
-
-const MEGABYTE = 1_000_000;
 
 /** The attempts of a task, the newest first, each with what it said and used. */
 export function Attempts({ task, version }: AttemptsProps) {
@@ -24,7 +23,7 @@ export function Attempts({ task, version }: AttemptsProps) {
       isCurrent = false;
     };
   }, [task, version]);
-  if (attempts.length === 0) return <p className="text-muted">Nobody has tried it yet.</p>;
+  if (attempts.length === 0) return <p className="text-muted">No attempts yet.</p>;
   return (
     <ol reversed className="flex flex-col gap-2">
       {attempts.map((attempt, i) => <Attempt key={i} task={task} number={i + 1} attempt={attempt} />).reverse()}
@@ -40,7 +39,7 @@ interface AttemptProps {
 
 function Attempt({ task, number, attempt }: AttemptProps) {
   const [log, setLog] = useState<string>();
-  const open = () => void readLog(task, number).then(setLog, () => setLog('The log could not be read.'));
+  const open = () => void readLog(task, number).then(setLog, () => setLog('Couldn’t load the log.'));
   return (
     <li className="rounded-md border border-line p-2">
       <p className="font-medium">
@@ -52,7 +51,7 @@ function Attempt({ task, number, attempt }: AttemptProps) {
       <details onToggle={(event) => event.currentTarget.open && open()}>
         <summary className="text-xs text-accent">Log</summary>
         <pre className="mt-1 max-h-60 overflow-auto font-mono text-xs whitespace-pre-wrap" tabIndex={0}>
-          {log === '' ? 'It said nothing.' : log}
+          {log === '' ? 'No output.' : log}
         </pre>
       </details>
     </li>
@@ -72,7 +71,7 @@ function factsOf({
   return [
     worker,
     ...(ran === undefined || ran === '' ? [] : [`${ran.toFixed(1)} s`]),
-    ...(memory_usage.length === 0 ? [] : [`${Math.round(most(memory_usage) / MEGABYTE)} MB`]),
+    ...(memory_usage.length === 0 ? [] : [formatBytes(most(memory_usage))]),
     ...(cpu_utilization.length === 0 ? [] : [`${Math.round(100 * most(cpu_utilization))} % CPU`]),
     ...(measured === 'sampled' ? ['sampled'] : []),
   ];

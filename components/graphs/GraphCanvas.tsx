@@ -44,7 +44,7 @@ export function GraphCanvas({ live, layout, chosen, onChoose }: GraphCanvasProps
       <svg
         ref={pane}
         role="img"
-        aria-label={`The graph, with ${layout?.boxes.length ?? 0} tasks. Arrow keys move it, + and - zoom, 0 fits it.`}
+        aria-label={`Graph with ${layout?.boxes.length ?? 0} tasks. Arrow keys pan, + and - zoom, 0 zooms to fit.`}
         data-testid={TEST_IDS.graphCanvas}
         tabIndex={0}
         className="absolute inset-0 size-full touch-none -outline-offset-2 select-none focus:not-focus-visible:outline-none"
@@ -72,7 +72,7 @@ export function GraphCanvas({ live, layout, chosen, onChoose }: GraphCanvasProps
         <button type="button" className={FLAT_BUTTON} aria-label="Zoom in" onClick={() => zoom(ZOOM_STEP)}>
           <Plus size={15} aria-hidden />
         </button>
-        <button type="button" className={FLAT_BUTTON} aria-label="Fit the graph" onClick={fit}>
+        <button type="button" className={FLAT_BUTTON} aria-label="Zoom to fit" onClick={fit}>
           <Maximize size={15} aria-hidden />
         </button>
       </div>

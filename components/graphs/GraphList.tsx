@@ -13,7 +13,7 @@ interface GraphListProps {
 export function GraphList({ graphs, chosen, onChoose }: GraphListProps) {
   return (
     <nav aria-label="Graphs" className="min-h-0 flex-1 overflow-y-auto" data-testid={TEST_IDS.graphList}>
-      {graphs.length === 0 && <p className="px-3 py-2 text-muted">There are none yet.</p>}
+      {graphs.length === 0 && <p className="px-3 py-2 text-muted">No graphs yet.</p>}
       <ul>
         {graphs.map(({ id, tasks, states, created_at }) => {
           const ended = (states.terminated ?? 0) + (states.cancelled ?? 0);
@@ -26,7 +26,7 @@ export function GraphList({ graphs, chosen, onChoose }: GraphListProps) {
                 onClick={() => onChoose(id)}
               >
                 <span className="block font-medium">
-                  {tasks} {tasks === 1 ? 'task' : 'tasks'}, {ended === tasks ? 'all ended' : `${ended} ended`}
+                  {tasks} {tasks === 1 ? 'task' : 'tasks'}, {ended === tasks ? 'all finished' : `${ended} finished`}
                 </span>
                 <time className="block text-xs text-muted" dateTime={created_at} suppressHydrationWarning>
                   {new Date(created_at).toLocaleString()}

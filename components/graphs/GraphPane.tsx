@@ -63,8 +63,8 @@ export function GraphPane({ graph, onOpen, onProgress, attempt }: GraphPaneProps
       <section aria-label="Graph" className="flex min-w-0 flex-1 flex-col max-md:min-h-[50vh]">
         <div className="flex min-h-10 flex-wrap items-center gap-x-1 border-b border-line px-3 py-1">
           <p role="status" className="mr-auto">
-            {status === 'away' ? 'The server is away; this comes back by itself.' : isThere && progressText(list)}
-            {status === 'loading' && 'Reading the graph …'}
+            {status === 'away' ? 'Can’t reach the server. Reconnecting…' : isThere && progressText(list)}
+            {status === 'loading' && 'Loading graph…'}
           </p>
           {isThere && !isOver && (
             <button type="button" className={FLAT_BUTTON} onClick={() => attempt(() => cancelGraph(graph))}>
@@ -77,7 +77,7 @@ export function GraphPane({ graph, onOpen, onProgress, attempt }: GraphPaneProps
               className={FLAT_BUTTON}
               onClick={() => attempt(async () => onOpen(await retry('graphs', graph)))}
             >
-              <RotateCcw size={15} aria-hidden /> Retry what failed
+              <RotateCcw size={15} aria-hidden /> Retry failed
             </button>
           )}
           {isOver && (
@@ -86,8 +86,7 @@ export function GraphPane({ graph, onOpen, onProgress, attempt }: GraphPaneProps
               className={FLAT_BUTTON}
               onClick={() =>
                 attempt(async () => {
-                  if (!(await confirm('Delete this graph with all that it drew? It cannot be brought back.', 'Delete')))
-                    return;
+                  if (!(await confirm('Delete this graph and its results? This can’t be undone.', 'Delete'))) return;
                   live.close();
                   await forgetGraph(graph);
                   onOpen(undefined);
@@ -101,7 +100,7 @@ export function GraphPane({ graph, onOpen, onProgress, attempt }: GraphPaneProps
         <GraphCanvas live={live} layout={layout} chosen={chosen} onChoose={choose} />
       </section>
       <aside
-        aria-label="Tasks of the graph"
+        aria-label="Graph tasks"
         className="flex w-80 shrink-0 flex-col border-l border-line bg-surface max-md:w-full"
       >
         {task === undefined ? (

@@ -45,7 +45,7 @@ export function Graphs() {
   };
   const fromProject = async () => {
     const draft = await lookAtDraft();
-    if (draft === undefined) throw new Error('There is no project in this browser yet. Write one in the playground.');
+    if (draft === undefined) throw new Error('No project in this browser yet. Create one in the playground.');
     open(await createGraph(projectGraph(draft, readSettings(browserStorage('localStorage')))));
   };
   const fromFile = async () => {
@@ -64,10 +64,10 @@ export function Graphs() {
           API
         </a>
         <button type="button" className={OUTLINE_BUTTON} onClick={() => attempt(fromProject)}>
-          <FolderOpen size={15} aria-hidden /> Draw all files of the project
+          <FolderOpen size={15} aria-hidden /> Render all project files
         </button>
         <button type="button" className={OUTLINE_BUTTON} onClick={() => attempt(fromFile)}>
-          <FileJson size={15} aria-hidden /> From a JSON file
+          <FileJson size={15} aria-hidden /> Open JSON file…
         </button>
       </header>
       <p role="alert" className="bg-error-soft text-error empty:hidden not-empty:px-3 not-empty:py-1.5">
@@ -93,16 +93,17 @@ function Nothing() {
   return (
     <div className="m-auto w-full max-w-lg p-6 text-muted max-md:mt-0">
       <p className="mb-2">
-        A graph is a set of tasks that wait for each other: figures of a book, say, that share data which another
-        program makes first.
+        A graph is a set of tasks that depend on each other, such as the figures of a book that share data computed by
+        another program.
       </p>
       <p className="mb-2">
-        Draw all files of the project that is open in the playground, choose a graph in the list, or bring one as JSON:
+        Render all files of the project open in the playground, choose a graph from the list, or open one from a JSON
+        file:
       </p>
       <pre
         className="overflow-x-auto rounded-md border border-line bg-surface p-3 font-mono text-xs text-text"
         tabIndex={0}
-        aria-label="An example of a graph as JSON"
+        aria-label="Example graph in JSON"
       >
         {EXAMPLE}
       </pre>

@@ -1,6 +1,7 @@
 'use client';
 
 import { Ban, RotateCcw, X } from 'lucide-react';
+import { formatBytes } from '@/components/lib/format';
 import { TEST_IDS } from '@/components/lib/testIds';
 import { FLAT_BUTTON, OUTLINE_BUTTON } from '@/components/ui/classes';
 import { Attempts } from './Attempts';
@@ -34,7 +35,7 @@ export function TaskPanel({ task, onClose, onCancel, onRetry }: TaskPanelProps) 
             {tone === 'waiting' && task.pending_dependency_count > 0 && ` for ${othersOf(task)}`}
           </p>
         </div>
-        <button type="button" autoFocus className={FLAT_BUTTON} aria-label="Back to all tasks" onClick={onClose}>
+        <button type="button" autoFocus className={FLAT_BUTTON} aria-label="Close task" onClick={onClose}>
           <X size={15} aria-hidden />
         </button>
       </div>
@@ -60,7 +61,7 @@ export function TaskPanel({ task, onClose, onCancel, onRetry }: TaskPanelProps) 
               <a href={url} target="_blank" rel="noreferrer" className="text-accent underline">
                 {file}
               </a>{' '}
-              <span className="text-muted">{bytes.toLocaleString('en')} bytes</span>
+              <span className="text-muted">{formatBytes(bytes)}</span>
             </li>
           ))}
         </ul>

@@ -12,6 +12,6 @@ export async function chooseJson(): Promise<unknown> {
   try {
     return JSON.parse(await file.text());
   } catch (error) {
-    throw new Error(`${file.name} is not JSON: ${error instanceof Error ? error.message : 'it cannot be read'}`);
+    throw new Error(`${file.name} isn’t valid JSON: ${error instanceof Error ? error.message : 'it can’t be read'}`);
   }
 }

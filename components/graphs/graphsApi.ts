@@ -36,7 +36,7 @@ export async function readGraph(graph: string): Promise<GraphTask[]> {
     tasks.push(...page.items);
     cursor = page.next;
   }
-  if (tasks.length === 0) throw new GraphsProblem('There is no such graph here, or it has been deleted.');
+  if (tasks.length === 0) throw new GraphsProblem('Graph not found. It may have been deleted.');
   return tasks;
 }
 
@@ -51,7 +51,7 @@ export async function readHistory(id: string): Promise<ExecutionInfoDocument[]> 
 /** Gives back the id of the graph. The service checks the body, and says what is wrong with it. */
 export async function createGraph(body: unknown): Promise<string> {
   if (typeof body !== 'object' || body === null || !('tasks' in body)) {
-    throw new GraphsProblem('This is no graph: expected {"tasks": {…}} with a task under each name.');
+    throw new GraphsProblem('Not a graph: expected {"tasks": {…}} with a task under each name.');
   }
   return (await ask('POST', '/tasks', graphDocumentSchema, body)).graph;
 }
@@ -107,5 +107,5 @@ async function send(method: string, path: string, body?: unknown): Promise<Respo
   const response = await fetch(`${API}${path}`, { method, ...json });
   if (response.ok) return response;
   const problem = problemDocumentSchema.safeParse(await response.json().catch(() => undefined));
-  throw new GraphsProblem(problem.data?.detail ?? `The server answered with ${response.status}.`);
+  throw new GraphsProblem(problem.data?.detail ?? `The server returned ${response.status}.`);
 }

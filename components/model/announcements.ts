@@ -4,15 +4,15 @@ import type { Report, Saving } from './state';
 /** What is said to those who do not see the screen: short, and with the number that matters. */
 
 /** Why nothing is rendered as one types though it is switched on. */
-export const LIVE_RESTS = 'The server is busy: live rendering rests until there is room. Run still works.';
-export const LIVE_RESTS_SHORT = 'Server busy, live rests';
+export const LIVE_RESTS = 'Live preview paused: server busy. Run still works.';
+export const LIVE_RESTS_SHORT = 'Live preview paused';
 
 export const SAVING_TEXT: Readonly<Record<Saving, string>> = {
   saved: 'Saved in this browser',
-  unsaved: 'Saving',
-  small: 'Saved in this browser, which refuses its large store: data files of many formatBytes may not fit.',
-  full: 'Not saved: this browser has no room left. Download the code to keep it.',
-  refused: 'Not saved: this browser lets pages keep nothing. Download the code to keep it.',
+  unsaved: 'Saving…',
+  small: 'Saved in this browser with limited space: large data files may not fit.',
+  full: 'Not saved: browser storage is full. Download your code to keep it.',
+  refused: 'Not saved: this browser blocks storage. Download your code to keep it.',
 };
 
 export function queueAnnouncement(estimateSeconds: number): string {
@@ -26,7 +26,7 @@ export function endingAnnouncement({ words, problems, timings }: Report, isPictu
     return `Rendered in ${formatDuration(timings?.endedMs ?? 0)}${warnings}`;
   }
   const what = problems.length === 0 ? words.title : countProblems(problems.length);
-  return isPictureOld ? `${what}. The picture is the last good one.` : what;
+  return isPictureOld ? `${what}. Showing the last good picture.` : what;
 }
 
 export function countProblems(count: number): string {

@@ -23,7 +23,7 @@ export function withFiles(draft: Draft, added: readonly DraftFile[]): Changed {
   );
   const files = [...kept, ...fresh];
   if (files.length > SUBMISSION_LIMITS.maxFiles) {
-    return { failure: failure('too-many', `There may be at most ${SUBMISSION_LIMITS.maxFiles} files.`) };
+    return { failure: failure('too-many', `A project can have at most ${SUBMISSION_LIMITS.maxFiles} files.`) };
   }
   return { draft: { ...draft, files, active: names.has(first.name) ? first.name : draft.active } };
 }
@@ -32,7 +32,8 @@ export function renamed(draft: Draft, from: string, to: string): Changed {
   if (from === to) return { draft };
   const wrong = checkFileName(to, SUBMISSION_LIMITS);
   if (wrong) return { failure: wrong };
-  if (contentsOf(draft, to) !== undefined) return { failure: failure('bad-file', `There is already a file ${to}.`) };
+  if (contentsOf(draft, to) !== undefined)
+    return { failure: failure('bad-file', `A file named ${to} already exists.`) };
   if (from === draft.main && !isProgramName(to)) {
     return { failure: failure('bad-file', 'The main file must end in .asy.') };
   }
@@ -50,7 +51,7 @@ export function renamed(draft: Draft, from: string, to: string): Changed {
 /** The main file stays as long as there is one: it can only be removed after another has become main. */
 export function withoutFile(draft: Draft, name: string): Changed {
   if (name === draft.main)
-    return { failure: failure('bad-file', 'The main file cannot be deleted. Make another one main first.') };
+    return { failure: failure('bad-file', 'Can’t delete the main file. Set another file as main first.') };
   const at = draft.files.findIndex((file) => file.name === name);
   const files = draft.files.filter((file) => file.name !== name);
   const neighbour = files[Math.min(at, files.length - 1)]?.name ?? draft.main;

@@ -23,7 +23,7 @@ describe('the words of an ending', () => {
   it('tell every outcome from every other', () => {
     const titles = OUTCOMES.map(titleOf);
     expect(new Set(titles).size).toBe(OUTCOMES.length);
-    expect(titles).not.toContain('The server refused this');
+    expect(titles).not.toContain('Request refused');
   });
 
   it('name the number that was hit', () => {
@@ -43,7 +43,7 @@ describe('the words of an ending', () => {
   it('are those of the server for a refusal nobody foresaw', () => {
     expect(endingText({ kind: 'denied', error: 'File name "a" must end in .asy.' })).toEqual({
       kind: 'failed',
-      title: 'The server refused this',
+      title: 'Request refused',
       advice: 'File name "a" must end in .asy.',
     });
   });

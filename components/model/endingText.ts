@@ -38,14 +38,14 @@ function failed(error: string): EndingText {
     return {
       kind: 'failed',
       title: `Stopped at the output limit of ${formatBytes(Number(amount))}`,
-      advice: 'The program wrote too much text. Look for a write() inside a long loop.',
+      advice: 'The program printed too much. Is there a write() in a long loop?',
     };
   }
   if (limit === 'memory') {
     return {
       kind: 'failed',
       title: `Stopped at the memory limit of ${formatBytes(Number(amount))}`,
-      advice: 'Look for arrays or paths that grow without end, or lower the number of samples.',
+      advice: 'Check for arrays or paths that keep growing, or use fewer samples.',
     };
   }
   switch (error) {
@@ -54,14 +54,14 @@ function failed(error: string): EndingText {
     case 'No image output':
       return {
         kind: 'failed',
-        title: 'The program ran and drew nothing',
-        advice: 'Draw something, for example draw(unitcircle); a program that only writes has its text under Output.',
+        title: 'Nothing was drawn',
+        advice: 'Add a command such as draw(unitcircle). Text from write() appears in Output.',
       };
     case 'Execution aborted to free resources':
       return {
         kind: 'failed',
-        title: 'Stopped to make room for others',
-        advice: 'The server is busy. Run again in a moment, or choose a shorter time.',
+        title: 'Stopped: server busy',
+        advice: 'Try again in a moment, or choose a shorter time limit.',
       };
     default:
       return refusal(error);
@@ -75,8 +75,8 @@ function timeLimit(seconds: number): EndingText {
     title: `Stopped at the time limit of ${seconds} s`,
     advice:
       longerSeconds === undefined
-        ? 'This is the longest time there is. Look for a loop without end, or lower the number of samples.'
-        : `Choose a longer time, up to ${DEFAULT_LEVEL_SECONDS.at(-1)} s, or look for a loop without end.`,
+        ? 'Infinite loop? If not, use fewer samples: this is the longest time limit.'
+        : `Infinite loop? If not, choose a longer time limit, up to ${DEFAULT_LEVEL_SECONDS.at(-1)} s.`,
     longerSeconds,
   };
 }
@@ -85,15 +85,15 @@ function refusal(error: string): EndingText {
   if (error === SERVER_ERROR) {
     return {
       kind: 'failed',
-      title: 'The server made a mistake',
-      advice: 'This is not the fault of your program. Run it again; if it happens again, tell the operator.',
+      title: 'Server error',
+      advice: 'This isn’t caused by your code. Try again; if it keeps happening, contact the operator.',
     };
   }
   if (error === SERVER_SHUTTING_DOWN) {
     return {
       kind: 'failed',
       title: 'The server is restarting',
-      advice: 'Your code is safe in this browser. Run again in a few seconds.',
+      advice: 'Your code is saved in this browser. Try again in a few seconds.',
     };
   }
   if (error.startsWith(SERVER_OVERLOADED)) {
@@ -101,15 +101,15 @@ function refusal(error: string): EndingText {
     return {
       kind: 'failed',
       title: 'The queue is full',
-      advice: rest === '' ? 'Run again in a moment.' : rest.charAt(0).toUpperCase() + rest.slice(1),
+      advice: rest === '' ? 'Try again in a moment.' : rest.charAt(0).toUpperCase() + rest.slice(1),
     };
   }
   if (error.startsWith('No backend is connected')) {
     return {
       kind: 'failed',
-      title: 'No render machine is connected',
-      advice: 'Nothing can be rendered until one joins. Your code is safe in this browser.',
+      title: 'No backend connected',
+      advice: 'Rendering resumes when one connects. Your code is saved in this browser.',
     };
   }
-  return { kind: 'failed', title: 'The server refused this', advice: error };
+  return { kind: 'failed', title: 'Request refused', advice: error };
 }

@@ -13,11 +13,11 @@ export function EmptyPicture({ isBlank }: { readonly isBlank: boolean }) {
   if (isRestoring || (!isBlank && isFirst)) return null;
   return (
     <div className="absolute inset-0 flex flex-col items-center justify-center gap-2 px-6 text-center">
-      <p className="font-medium">{isBlank ? 'Nothing to draw yet' : 'No picture yet'}</p>
+      <p className="font-medium">{isBlank ? 'Nothing to render yet' : 'No picture yet'}</p>
       <p className="max-w-sm text-muted">
         {isBlank
-          ? 'Type some Asymptote, and the picture appears here.'
-          : 'The picture appears here when the program draws one.'}
+          ? 'Type some Asymptote code to see the picture here.'
+          : 'The picture appears here once the program draws something.'}
       </p>
       {isBlank && (
         <button

@@ -57,7 +57,7 @@ export function PdfImage({ picture, label, className, style }: PdfImageProps) {
   }, [pdf]);
 
   if (hasFailed)
-    return <p className="w-64 p-4 text-center text-[#1a1f26]">This PDF cannot be shown here. Download it instead.</p>;
+    return <p className="w-64 p-4 text-center text-[#1a1f26]">Can’t preview this PDF. Download it instead.</p>;
   return (
     <canvas
       ref={canvas}

@@ -24,8 +24,8 @@ export function PictureBanner() {
       <Banner
         tone="warn"
         icon={WifiOff}
-        title="No connection to the server"
-        advice="Editing goes on and is saved in this browser. Rendering resumes when the connection is back."
+        title="Connection lost"
+        advice="Keep editing: your work is saved in this browser. Rendering resumes when you’re back online."
       />
     );
   }
@@ -34,7 +34,7 @@ export function PictureBanner() {
   switch (report?.words.kind) {
     case 'stopped':
       return (
-        <Banner tone="quiet" icon={CircleSlash} title={isOld ? 'Stopped. This is the picture before.' : 'Stopped'} />
+        <Banner tone="quiet" icon={CircleSlash} title={isOld ? 'Stopped. Showing the previous picture.' : 'Stopped'} />
       );
     case 'failed':
       return <Failure report={report} />;
@@ -57,7 +57,7 @@ function Failure({ report: { words, problems } }: { readonly report: Report }) {
   return (
     <Banner tone="error" icon={CircleAlert} title={`${title}${more}`} advice={isQuiet ? words.advice : undefined}>
       {hasUnfinished && isQuiet && (
-        <BannerButton onClick={() => workbench.gateway.showUnfinished()}>Show what it drew</BannerButton>
+        <BannerButton onClick={() => workbench.gateway.showUnfinished()}>Show partial result</BannerButton>
       )}
       {place && <BannerButton onClick={() => workbench.reveal(place)}>Go to line {place.line}</BannerButton>}
       {longer && (

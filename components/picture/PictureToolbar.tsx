@@ -33,9 +33,9 @@ export function PictureToolbar() {
         <ActionButton action={zoomInAction} />
         <ActionButton action={fitAction} />
         <span className="mx-1 h-4 border-l border-line" />
-        <ActionMenu label="Ground behind the picture" icon={Grid2x2} actions={groundActions} />
-        <ActionMenu label="Copy the picture" icon={Copy} actions={[copyTextAction, ...copyPngActions]} />
-        <ActionMenu label="Save the picture in any format" icon={Download} actions={downloadAsActions} />
+        <ActionMenu label="Background" icon={Grid2x2} actions={groundActions} />
+        <ActionMenu label="Copy as…" icon={Copy} actions={[copyTextAction, ...copyPngActions]} />
+        <ActionMenu label="Download as…" icon={Download} actions={downloadAsActions} />
         <ActionButton action={openAction} />
       </div>
     </div>
@@ -77,7 +77,7 @@ function ShellMark({ about }: { readonly about: string }) {
       <span className="truncate max-lg:hidden">{about}</span>
       <button type="button" className={FLAT_BUTTON} onClick={() => gateway.showProgramPicture()}>
         <Undo2 size={15} strokeWidth={1.75} aria-hidden className="md:hidden" />
-        <span className="max-md:sr-only">Back to the program</span>
+        <span className="max-md:sr-only">Back to code</span>
       </button>
     </span>
   );

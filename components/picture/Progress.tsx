@@ -38,11 +38,11 @@ function progressText({ run, load }: Pick<PlaygroundState, 'run' | 'load'>, now:
     case 'idle':
       return '';
     case 'sending':
-      return 'Sending';
+      return 'Sending…';
     case 'queued':
       return waitText(run, load, now);
     case 'rendering':
       // What it waited before does not count.
-      return now - run.startedAt < ADVICE_MS ? 'Rendering' : 'Rendering. If it runs out of time, choose a longer Time.';
+      return now - run.startedAt < ADVICE_MS ? 'Rendering…' : 'Rendering. Need longer? Choose a higher time limit.';
   }
 }

@@ -17,10 +17,8 @@ export function Scene({ picture }: { readonly picture: Picture }) {
     return (
       <div className="absolute inset-0 flex items-center justify-center p-6">
         <div className="flex w-72 flex-col gap-3 rounded-md border border-line bg-raised p-4">
-          <p className="font-medium">This browser cannot show 3D</p>
-          <p className="text-muted">
-            WebGL is missing or switched off. Choose SVG, or download the page for elsewhere.
-          </p>
+          <p className="font-medium">This browser can’t show 3D</p>
+          <p className="text-muted">WebGL is unavailable or disabled. Switch to SVG, or download the 3D file.</p>
           <ActionButton action={downloadAction}>Download</ActionButton>
         </div>
       </div>
@@ -30,7 +28,7 @@ export function Scene({ picture }: { readonly picture: Picture }) {
     <iframe
       // A new frame for each: a page that is replaced within one would add to the history of the browser.
       key={picture.url}
-      title={`3D picture drawn by ${picture.name ?? main}. Drag to turn, scroll to zoom.`}
+      title={`3D picture drawn by ${picture.name ?? main}. Drag to rotate, scroll to zoom.`}
       data-testid={TEST_IDS.scene}
       sandbox="allow-scripts"
       srcDoc={page}

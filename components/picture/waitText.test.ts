@@ -9,26 +9,26 @@ const LOAD = { backends: 2, busy: 2, tasks: 5 };
 
 describe('the words about a wait', () => {
   it('tell reason, place and time, and count down', () => {
-    expect(waitText(RUN, LOAD, 1000)).toBe('All 2 render places are busy, 3rd in line, about 4 s');
-    expect(waitText(RUN, LOAD, 3500)).toBe('All 2 render places are busy, 3rd in line, about 2 s');
+    expect(waitText(RUN, LOAD, 1000)).toBe('All 2 backends are busy, 3rd in the queue, about 4 s');
+    expect(waitText(RUN, LOAD, 3500)).toBe('All 2 backends are busy, 3rd in the queue, about 2 s');
     expect(waitText({ ...RUN, position: 1 }, LOAD, 9000)).toBe(
-      'All 2 render places are busy, next in line, any moment now',
+      'All 2 backends are busy, next in the queue, any moment now',
     );
   });
 
   it('tell the longest wait where it differs', () => {
-    expect(waitText({ ...RUN, longest: longest(9) }, LOAD, 1000)).toMatch(/in line, 4 to 9 s$/);
+    expect(waitText({ ...RUN, longest: longest(9) }, LOAD, 1000)).toMatch(/in the queue, 4 to 9 s$/);
     expect(waitText({ ...RUN, longest: longest(9) }, LOAD, 9000)).toMatch(/any moment now$/);
     expect(waitText({ ...RUN, longest: longest(4) }, LOAD, 1000)).toMatch(/about 4 s$/);
   });
 
   it('tell that a lane comes before the line', () => {
     const rough = { ...RUN, isRough: true, longest: longest(9) };
-    expect(waitText(rough, LOAD, 1000)).toBe('Your share of the line is in use, 3rd to join it, roughly 4 s');
-    expect(waitText({ ...rough, position: 1 }, LOAD, 9000)).toBe('Your share of the line is in use, next to join it');
+    expect(waitText(rough, LOAD, 1000)).toBe('Your share of the queue is full, 3rd to join it, roughly 4 s');
+    expect(waitText({ ...rough, position: 1 }, LOAD, 9000)).toBe('Your share of the queue is full, next to join it');
   });
 
   it('say no more than is known', () => {
-    expect(waitText({ ...RUN, position: undefined }, undefined, 1000)).toBe('Waiting for a free place, about 4 s');
+    expect(waitText({ ...RUN, position: undefined }, undefined, 1000)).toBe('Waiting for a free backend, about 4 s');
   });
 });

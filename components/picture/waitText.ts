@@ -19,16 +19,16 @@ function span(left: number, longest: number): string {
 
 function place(position: number | undefined): string {
   if (position === undefined) return '';
-  return position === 1 ? ', next in line' : `, ${ordinal(position)} in line`;
+  return position === 1 ? ', next in the queue' : `, ${ordinal(position)} in the queue`;
 }
 
 /** Nobody takes up more of the line than their share: what is beyond it waits in front of it. */
 function ownPlace(position: number | undefined): string {
   const turn = position === undefined || position === 1 ? 'next' : ordinal(position);
-  return `Your share of the line is in use, ${turn} to join it`;
+  return `Your share of the queue is full, ${turn} to join it`;
 }
 
 function reason(load: Load | undefined): string {
-  if (load === undefined || load.backends === 0) return 'Waiting for a free place';
-  return load.backends === 1 ? 'The one render place is busy' : `All ${load.backends} render places are busy`;
+  if (load === undefined || load.backends === 0) return 'Waiting for a free backend';
+  return load.backends === 1 ? 'The only backend is busy' : `All ${load.backends} backends are busy`;
 }

@@ -52,7 +52,7 @@ export function Drawer({ language }: { readonly language: string | undefined }) 
         className="min-h-0 flex-1 overflow-hidden border-t border-line"
       >
         {drawerTab === 'problems' && (
-          <ErrorBoundary what="The list of problems">
+          <ErrorBoundary what="The problem list">
             <ProblemsPanel />
           </ErrorBoundary>
         )}

@@ -42,7 +42,7 @@ export function DrawerTab({ tab, isSelected }: { readonly tab: Tab; readonly isS
       )}
       {tab === 'output' && hasOutput && (
         <span className="size-1.5 rounded-full bg-muted">
-          <span className="sr-only">has text</span>
+          <span className="sr-only">has output</span>
         </span>
       )}
     </button>

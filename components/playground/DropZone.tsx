@@ -40,7 +40,7 @@ export function DropZone() {
   if (!isOver) return null;
   return (
     <div className="pointer-events-none fixed inset-2 z-40 flex items-center justify-center rounded-md border-2 border-dashed border-accent bg-accent-soft/80 text-base font-medium text-accent">
-      Drop to add files, or to open a folder or a zip
+      Drop files to add them, or a folder or zip to open it
     </div>
   );
 }

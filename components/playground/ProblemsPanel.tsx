@@ -16,7 +16,7 @@ export function ProblemsPanel() {
         {words?.kind === 'failed' ? (
           <>
             <p className="font-medium text-text">{words.title}</p>
-            <p>{words.advice ?? 'Look under Output for what the program said.'}</p>
+            <p>{words.advice ?? 'See Output for what the program printed.'}</p>
           </>
         ) : (
           <p>No problems.</p>

@@ -17,7 +17,7 @@ export function Rescue({ onRetry }: { readonly onRetry: () => void }) {
   return (
     <main className="mx-auto flex max-w-lg flex-col gap-4 px-6 py-24">
       <h1 className="text-xl font-semibold">Something went wrong</h1>
-      <p role="alert">This page stopped working. What you wrote is kept in this browser.</p>
+      <p role="alert">The page crashed. Your code is saved in this browser.</p>
       <div className="flex flex-wrap gap-2">
         <button type="button" className={OUTLINE_BUTTON} onClick={onRetry}>
           <RotateCw size={15} aria-hidden /> Try again
@@ -30,7 +30,7 @@ export function Rescue({ onRetry }: { readonly onRetry: () => void }) {
         {/* Loaded anew: what the page has in memory may be what broke. */}
         <form action="/">
           <button type="submit" className={OUTLINE_BUTTON}>
-            Open the playground
+            Open playground
           </button>
         </form>
       </div>

@@ -41,7 +41,7 @@ export function RunButton() {
       data-testid={TEST_IDS.runButton}
       data-tone={label.tone}
       className={`relative flex h-8 w-44 shrink-0 items-center gap-2 rounded-md border px-3 select-none ${TONES[label.tone]}`}
-      title={label.does === 'stop' ? 'Stop (Esc)' : isOld ? 'Run: the picture is older than the code' : 'Run'}
+      title={label.does === 'stop' ? 'Stop (Esc)' : isOld ? 'Run: picture out of date' : 'Run'}
       onClick={() => perform(action, workbench)}
       onPointerEnter={() => setPointed(true)}
       onPointerLeave={() => setPointed(false)}
@@ -60,7 +60,7 @@ export function RunButton() {
       </span>
       {isOld && label.does === 'run' && (
         <span className="absolute -top-1 -right-1 size-2.5 rounded-full border-2 border-background bg-warn">
-          <span className="sr-only">The picture is older than the code.</span>
+          <span className="sr-only">Picture out of date.</span>
         </span>
       )}
     </button>

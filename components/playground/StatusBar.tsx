@@ -58,12 +58,12 @@ interface ConditionLook {
 type Condition = 'lost' | 'waiting' | 'busy' | 'stopped' | 'failed' | 'old' | 'empty' | 'ready';
 
 const CONDITIONS: Readonly<Record<Condition, ConditionLook>> = {
-  lost: { icon: WifiOff, words: 'No connection', color: 'text-warn' },
-  waiting: { icon: Hourglass, words: 'Waiting' },
+  lost: { icon: WifiOff, words: 'Reconnecting…', color: 'text-warn' },
+  waiting: { icon: Hourglass, words: 'Queued' },
   busy: { icon: LoaderCircle, words: 'Rendering', spins: true },
   stopped: { icon: CircleSlash, words: 'Stopped' },
   failed: { icon: CircleAlert, words: 'Failed', color: 'text-error' },
-  old: { icon: CircleSlash, words: 'Picture is older than the code', color: 'text-warn' },
+  old: { icon: CircleSlash, words: 'Picture out of date', color: 'text-warn' },
   empty: { icon: CircleDashed, words: 'Empty' },
   ready: { icon: CircleCheck, words: 'Up to date', color: 'text-ok' },
 };

@@ -69,7 +69,7 @@ function DurationChoice() {
       <select
         className={FIELD}
         value={chosen ?? 'auto'}
-        title="How long a render may take. Short ones wait less."
+        title="Time limit. Shorter renders wait less in the queue."
         onChange={({ target }) =>
           gateway.choose({
             durationSeconds: DURATION_CHOICES.find((choice) => String(choice) === target.value) ?? null,

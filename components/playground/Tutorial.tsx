@@ -38,8 +38,8 @@ function OpenTutorial() {
         <button
           type="button"
           className={`${FLAT_BUTTON} ml-auto`}
-          aria-label="Close the tutorial"
-          title="Close. The tutorial stays where it is."
+          aria-label="Close tutorial"
+          title="Close (your progress is saved)"
           onClick={() => workbench.gateway.arrange({ isTutorialOpen: false })}
         >
           <X size={15} aria-hidden />

@@ -36,7 +36,7 @@ export function Waterfall() {
         className="h-6 px-1 hover:underline"
         aria-expanded={isOpen}
         aria-controls={id}
-        title="Where the time went"
+        title="Timing"
         onClick={() => setOpen(!isOpen)}
       >
         {formatDuration(timings.endedMs)}
@@ -46,7 +46,7 @@ export function Waterfall() {
           id={id}
           className="absolute bottom-full left-0 z-30 mb-1 w-80 rounded-md border border-line bg-raised p-3 text-text"
         >
-          <p className="mb-2 font-medium">Where the time went</p>
+          <p className="mb-2 font-medium">Timing</p>
           <dl className="grid grid-cols-[auto_1fr_auto] items-center gap-x-3 gap-y-1">
             {waterfallSteps(timings, stages).map(({ name, fromMs, toMs }) => (
               <div key={name} className="contents">

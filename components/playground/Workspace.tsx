@@ -77,7 +77,7 @@ export function Workspace({ versions }: { readonly versions: Versions }) {
             </Panel>
             <Separator
               className="splitter"
-              aria-label="Width of the code"
+              aria-label="Editor width"
               onKeyDownCapture={onEnter(() => gateway.arrange({ split: DEFAULT_LAYOUT.split }))}
             />
             <Panel id="panel-picture" minSize={isStacked ? MIN_HEIGHT : MIN_WIDTH} style={NO_SCROLLING}>
@@ -87,7 +87,7 @@ export function Workspace({ versions }: { readonly versions: Versions }) {
         </Panel>
         <Separator
           className="splitter"
-          aria-label="Height of problems, output and shell"
+          aria-label="Panel height"
           onKeyDownCapture={onEnter(() => gateway.arrange({ drawerHeight: DEFAULT_LAYOUT.drawerHeight }))}
         />
         <Panel

@@ -25,13 +25,13 @@ describe('where the time went', () => {
     const steps = waterfallSteps(TIMINGS, { asy: 60, queue: 10, typesetting: 50, converting: 0, other: 7 });
     expect(steps.map(({ name, toMs }) => [name, toMs])).toEqual([
       ['Connect', 5],
-      ['Wait in the queue', 15],
+      ['Queue', 15],
       ['asy', 75],
       ['TeX', 125],
-      ['Network and page', 210],
+      ['Network and browser', 210],
     ]);
-    expect(waterfallSteps(TIMINGS, { cache: 0 }).map(({ name }) => name)).toEqual(['Connect', 'Network and page']);
+    expect(waterfallSteps(TIMINGS, { cache: 0 }).map(({ name }) => name)).toEqual(['Connect', 'Network and browser']);
     const late = waterfallSteps(TIMINGS, { asy: 500 });
-    expect(late.at(-1)).toEqual({ name: 'Network and page', fromMs: 210, toMs: 210 });
+    expect(late.at(-1)).toEqual({ name: 'Network and browser', fromMs: 210, toMs: 210 });
   });
 });

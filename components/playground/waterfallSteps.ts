@@ -10,15 +10,15 @@ export interface Step {
 
 /** The server's stages in the order in which they happen, in words. */
 const STAGES: Readonly<Record<string, string>> = {
-  cache: 'Found in the cache',
-  queue: 'Wait in the queue',
-  handover: 'Put into the jail',
+  cache: 'From cache',
+  queue: 'Queue',
+  handover: 'Start sandbox',
   asy: 'asy',
   sizing: 'Measure labels',
   typesetting: 'TeX',
   converting: 'Convert',
-  collecting: 'Collect',
-  transfer: 'Between the servers',
+  collecting: 'Collect results',
+  transfer: 'Between servers',
 };
 
 export function waterfallSteps(timings: RenderTimings, stages: Timings | undefined): Step[] {
@@ -39,7 +39,7 @@ function withStages(timings: RenderTimings, told: readonly { name: string; milli
   const lengths = [
     { name: 'Connect', milliseconds: connectedMs },
     ...told,
-    { name: 'Network and page', milliseconds: Infinity },
+    { name: 'Network and browser', milliseconds: Infinity },
   ];
   const steps: Step[] = [];
   let from = 0;

@@ -20,7 +20,7 @@ export function PackageList({ packages, fonts }: PackageListProps) {
   return (
     <>
       <label className="mt-6 flex max-w-md flex-col gap-1">
-        Find a package or a font
+        Search packages and fonts
         <input
           type="search"
           className="h-9 rounded-md border border-edge bg-surface px-3"
@@ -64,9 +64,9 @@ function Names({ title, all, found }: NamesProps) {
           </li>
         ))}
       </ul>
-      {rest > 0 && <p className="mt-2 text-muted">and {rest} more: type a part of the name.</p>}
+      {rest > 0 && <p className="mt-2 text-muted">and {rest} more. Search to narrow the list.</p>}
       {found.length === 0 && (
-        <p className="text-muted">{all.length === 0 ? 'The list is not there.' : 'None has these letters.'}</p>
+        <p className="text-muted">{all.length === 0 ? 'The list is unavailable.' : 'No matches'}</p>
       )}
     </section>
   );

@@ -10,7 +10,7 @@ type State = 'closed' | 'open' | 'sending' | 'sent' | 'failed';
 export function ReportForm({ id }: { readonly id: string }) {
   const [state, setState] = useState<State>('closed');
   const [words, setText] = useState('');
-  if (state === 'sent') return <p role="status">Thank you. Whoever runs this service will look at it.</p>;
+  if (state === 'sent') return <p role="status">Thank you. The operator will review it.</p>;
   if (state === 'closed') {
     return (
       <button type="button" className={`${FLAT_BUTTON} text-muted`} onClick={() => setState('open')}>
@@ -36,7 +36,7 @@ export function ReportForm({ id }: { readonly id: string }) {
       }}
     >
       <label className="flex flex-col gap-1">
-        What is wrong with it?
+        What’s wrong with it?
         <textarea
           required
           rows={3}
@@ -46,9 +46,9 @@ export function ReportForm({ id }: { readonly id: string }) {
           className="rounded-md border border-line bg-surface px-2 py-1"
         />
       </label>
-      {state === 'failed' && <p role="alert">That could not be sent. Try again later.</p>}
+      {state === 'failed' && <p role="alert">Couldn’t send the report. Try again later.</p>}
       <button type="submit" className={`${OUTLINE_BUTTON} self-start`} disabled={state === 'sending'}>
-        Send the report
+        Send report
       </button>
     </form>
   );

@@ -8,11 +8,11 @@ interface SharedPictureProps {
 
 /** The picture of a link: an image, or a scene in a frame without an origin. Never markup: it may hold code. */
 export function SharedPicture({ link, address }: SharedPictureProps) {
-  if (address === undefined) return <p className="text-[#556070]">This program draws nothing.</p>;
+  if (address === undefined) return <p className="text-[#556070]">Nothing was drawn.</p>;
   if (link.pictureFormat === 'html') {
     return (
       <iframe
-        title={`3D picture: ${link.title}. Drag to turn, scroll to zoom.`}
+        title={`3D picture: ${link.title}. Drag to rotate, scroll to zoom.`}
         sandbox="allow-scripts"
         src={address}
         className="h-96 w-full border-0"

@@ -10,7 +10,7 @@ interface SnippetsProps {
   readonly link: { readonly id: string; readonly title: string; readonly width?: number; readonly height?: number };
 }
 
-const VIEW_TEXT = { figure: 'Figure', code: 'Figure and code', try: 'To try it' } as const;
+const VIEW_TEXT = { figure: 'Figure', code: 'Figure and code', try: 'Editable' } as const;
 
 /** The address of a link, and what to copy into pages and documents. */
 export function Snippets({ base, link }: SnippetsProps) {
@@ -21,7 +21,7 @@ export function Snippets({ base, link }: SnippetsProps) {
         <CopyField key={name} label={name} text={text} />
       ))}
       <Choice
-        label="What the HTML shows"
+        label="Embed"
         value={view}
         options={EMBED_VIEWS.map((value) => ({ value, words: VIEW_TEXT[value] }))}
         onChoose={setView}

@@ -57,7 +57,7 @@ export function TryIt({ link, text, address }: TryItProps) {
         }}
       />
       <button type="button" className={`${OUTLINE_BUTTON} self-start`} disabled={isBusy} onClick={() => void run()}>
-        {isBusy ? 'Drawing' : 'Run'}
+        {isBusy ? 'Rendering…' : 'Run'}
       </button>
     </div>
   );
@@ -81,7 +81,7 @@ async function render(
     }),
   }).catch(() => undefined);
   const answer = rendered.safeParse(await response?.json().catch(() => undefined)).data;
-  if (answer === undefined) return { problem: 'The server could not be reached.' };
+  if (answer === undefined) return { problem: 'Can’t reach the server.' };
   const [first] = answer.results;
   return { shown: first && shownAs(first, project.files.length === 1 ? text : undefined), problem: answer.detail };
 }

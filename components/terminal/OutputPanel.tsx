@@ -12,7 +12,7 @@ export function OutputPanel() {
   useEffect(() => {
     if (isAtEnd.current && area.current) area.current.scrollTop = area.current.scrollHeight;
   }, [output]);
-  if (output === '') return <p className="px-4 py-3 text-muted">No output. What write() prints appears here.</p>;
+  if (output === '') return <p className="px-4 py-3 text-muted">No output. Text from write() appears here.</p>;
   return (
     <pre
       ref={area}

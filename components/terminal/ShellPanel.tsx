@@ -56,7 +56,7 @@ export function ShellPanel({ language, isShown }: ShellPanelProps) {
           <button
             type="button"
             className={FLAT_BUTTON}
-            title={`Run ${active} in the shell, so that its definitions are known there`}
+            title={`Run ${active} in the shell to use its definitions there`}
             onClick={load}
           >
             <FileInput size={14} aria-hidden />
@@ -74,7 +74,7 @@ export function ShellPanel({ language, isShown }: ShellPanelProps) {
           onSaid={onSaid}
         />
       </div>
-      <div role="log" aria-label="Transcript of the shell" className="sr-only" data-testid={TEST_IDS.shellTranscript}>
+      <div role="log" aria-label="Shell transcript" className="sr-only" data-testid={TEST_IDS.shellTranscript}>
         {transcript.map((line, index) => (
           <p key={index}>{line}</p>
         ))}
@@ -86,9 +86,9 @@ export function ShellPanel({ language, isShown }: ShellPanelProps) {
 function wordsOf(condition: ShellCondition): string {
   switch (condition.kind) {
     case 'starting':
-      return 'Starting the shell';
+      return 'Starting shell…';
     case 'running':
-      return 'Asymptote shell. Up for earlier lines, Tab for names, Ctrl+C stops, Ctrl+D ends.';
+      return 'Asymptote shell. Up: history. Tab: complete. Ctrl+C: interrupt. Ctrl+D: exit.';
     case 'ended':
       return condition.words;
   }

@@ -109,7 +109,7 @@ describe('a shell', () => {
     session.type('int x = 1;\rint y = 2;\r');
     say('> ');
     await shell().end({ kind: 'complete', error: 'Execution aborted to free resources' });
-    expect(condition).toMatchObject({ kind: 'ended', words: expect.stringContaining('make room') });
+    expect(condition).toMatchObject({ kind: 'ended', words: expect.stringContaining('server busy') });
     session.type('\r');
     for (let attempt = 0; attempt < 5; attempt += 1) {
       expect(condition).toEqual({ kind: 'starting' });
@@ -117,7 +117,7 @@ describe('a shell', () => {
       waiting?.();
       waiting = undefined;
     }
-    expect(condition).toMatchObject({ kind: 'ended', words: expect.stringContaining('places') });
+    expect(condition).toMatchObject({ kind: 'ended', words: expect.stringContaining('All shells are in use') });
     session.type('\r');
     say('> ');
     expect(shells).toHaveLength(7);
@@ -128,7 +128,7 @@ describe('a shell', () => {
     say('> ');
     session.type('int x');
     shell().handlers.warned?.('busy');
-    expect(said.at(-1)).toContain('The server is busy');
+    expect(said.at(-1)).toContain('Server busy');
     session.type(' = 1;\r');
     expect(shell().input).toEqual(['int x = 1;\n']);
   });
@@ -140,7 +140,7 @@ describe('a shell', () => {
     session.type('\x04');
     await Promise.resolve();
     await Promise.resolve();
-    expect(condition).toEqual({ kind: 'ended', words: 'The shell has ended.' });
+    expect(condition).toEqual({ kind: 'ended', words: 'Shell ended.' });
     session.type('\r');
     say('> ');
     expect(shell().input).toEqual([]);

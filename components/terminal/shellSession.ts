@@ -91,7 +91,7 @@ export class ShellSession {
     if (isFresh || this.condition.kind === 'ended') {
       this.close();
       this.forget();
-      this.display.tell(['A new shell, with the files as they are now.'], true);
+      this.display.tell(['New shell with the current files.'], true);
       this.start();
     }
     this.submit(line);
@@ -232,7 +232,10 @@ export class ShellSession {
     this.forget();
     this.toReplay = isWanted ? [] : taken;
     const words = shellText(ending);
-    const offer = this.toReplay.length > 0 ? 'Enter reconnects and repeats what it took.' : 'Enter starts another.';
+    const offer =
+      this.toReplay.length > 0
+        ? 'Press Enter to reconnect and replay your commands.'
+        : 'Press Enter to start a new one.';
     this.display.tell([`${words} ${offer}`], true);
     this.become({ kind: 'ended', words });
   }

@@ -3,19 +3,16 @@ import { shellText } from './shellText';
 
 describe('the end of a shell', () => {
   it.each([
-    [{ kind: 'complete' } as const, 'The shell has ended.'],
-    [{ kind: 'lost', code: 1006 } as const, 'The connection to the shell broke.'],
-    [
-      { kind: 'denied', error: 'Server is overloaded' } as const,
-      'All places for shells are taken. Try again in a moment.',
-    ],
+    [{ kind: 'complete' } as const, 'Shell ended.'],
+    [{ kind: 'lost', code: 1006 } as const, 'Connection to the shell lost.'],
+    [{ kind: 'denied', error: 'Server is overloaded' } as const, 'All shells are in use. Try again in a moment.'],
     [
       { kind: 'complete', error: 'Execution aborted to free resources' } as const,
-      'The server stopped this shell to make room for renders. Nothing you typed is lost.',
+      'Shell stopped: server busy. Your commands aren’t lost.',
     ],
     [
       { kind: 'complete', error: 'Execution aborted due to the idle limit (600.0s)' } as const,
-      'The shell ended after 10 minutes of silence.',
+      'Shell ended after 10 idle minutes.',
     ],
   ])('%j is told as %j', (ending, words) => {
     expect(shellText(ending)).toBe(words);

@@ -5,33 +5,31 @@ import { endingText } from '@/components/model/endingText';
 
 /** Before it has to end. */
 export const WARNINGS: Readonly<Record<WarningReason, string>> = {
-  busy: 'The server is busy: this shell may be stopped to make room. Nothing you typed will be lost.',
-  draining: 'The machine of this shell will be stopped soon. Nothing you typed will be lost.',
+  busy: 'Server busy: this shell may be stopped. Your commands won’t be lost.',
+  draining: 'This shell’s server is shutting down soon. Your commands won’t be lost.',
 };
 
 /** How a shell ended, in words for the person (docs/asyonline.md, 24). */
 export function shellText(ending: Ending): string {
   switch (ending.kind) {
     case 'lost':
-      return 'The connection to the shell broke.';
+      return 'Connection to the shell lost.';
     case 'aborted':
-      return 'The shell has ended.';
+      return 'Shell ended.';
     case 'denied':
-      return ending.error === SERVER_OVERLOADED
-        ? 'All places for shells are taken. Try again in a moment.'
-        : titleOf(ending);
+      return ending.error === SERVER_OVERLOADED ? 'All shells are in use. Try again in a moment.' : titleOf(ending);
     case 'complete':
       return completeNames(ending);
   }
 }
 
 function completeNames(ending: Extract<Ending, { kind: 'complete' }>): string {
-  if (ending.error === undefined) return 'The shell has ended.';
+  if (ending.error === undefined) return 'Shell ended.';
   if (ending.error === 'Execution aborted to free resources') {
-    return 'The server stopped this shell to make room for renders. Nothing you typed is lost.';
+    return 'Shell stopped: server busy. Your commands aren’t lost.';
   }
   const [, minutes] = /^Execution aborted due to the idle limit \(([\d.]+)s\)$/.exec(ending.error) ?? [];
-  if (minutes !== undefined) return `The shell ended after ${Math.round(Number(minutes) / 60)} minutes of silence.`;
+  if (minutes !== undefined) return `Shell ended after ${Math.round(Number(minutes) / 60)} idle minutes.`;
   return titleOf(ending);
 }
 

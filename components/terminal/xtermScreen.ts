@@ -41,7 +41,7 @@ export class XtermScreen implements ShellScreen {
     this.terminal = terminal;
     terminal.loadAddon(fit);
     terminal.open(container);
-    terminal.textarea?.setAttribute('aria-label', 'Shell. Tab completes names; Escape and then Tab leaves.');
+    terminal.textarea?.setAttribute('aria-label', 'Shell. Tab completes names. To leave, press Escape, then Tab.');
     terminal.attachCustomKeyEventHandler((event) => this.isForShell(event));
     terminal.onData((data) => events.typed(data));
     terminal.onResize(() => events.resized());

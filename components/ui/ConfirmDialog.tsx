@@ -37,7 +37,10 @@ function ConfirmDialog({ question }: { readonly question: Question | undefined }
         <AlertDialog.Popup className="fixed top-1/3 left-1/2 z-50 w-[min(28rem,calc(100vw-2rem))] -translate-x-1/2 rounded-md border border-edge bg-raised p-5 text-text">
           <AlertDialog.Title render={<p />}>{question?.text}</AlertDialog.Title>
           <div className="mt-4 flex justify-end gap-2">
-            <AlertDialog.Close className={OUTLINE_BUTTON}>Go back</AlertDialog.Close>
+            <AlertDialog.Close className={OUTLINE_BUTTON}>
+              {/* Two buttons that both say Cancel would mean opposite things. */}
+              {question?.word.startsWith('Cancel') === true ? 'Go back' : 'Cancel'}
+            </AlertDialog.Close>
             <button
               type="button"
               className={`${OUTLINE_BUTTON} border-error text-error`}

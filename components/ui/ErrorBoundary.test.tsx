@@ -32,9 +32,9 @@ describe('a part that throws', () => {
       </>,
     );
     expect(screen.getByText('The code')).toBeDefined();
-    expect(screen.getByRole('alert').textContent).toContain('The picture stopped working');
+    expect(screen.getByRole('alert').textContent).toContain('The picture crashed');
     isBroken = false;
-    fireEvent.click(screen.getByRole('button', { name: 'Start it again' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Reload it' }));
     expect(screen.getByText('It works')).toBeDefined();
   });
 });

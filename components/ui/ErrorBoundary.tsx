@@ -21,9 +21,9 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { readonly hasF
     if (!this.state.hasFailed) return this.props.children;
     return (
       <div role="alert" className="flex min-h-0 flex-1 flex-col items-center justify-center gap-3 p-6 text-center">
-        <p>{this.props.what} stopped working. Everything else goes on, and what you wrote is safe.</p>
+        <p>{this.props.what} crashed. The rest of the page still works, and your code is saved.</p>
         <button type="button" className={OUTLINE_BUTTON} onClick={() => this.setState({ hasFailed: false })}>
-          Start it again
+          Reload it
         </button>
       </div>
     );

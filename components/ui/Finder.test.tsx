@@ -23,7 +23,7 @@ afterEach(() => {
 function open() {
   render(
     <Finder
-      label="Find a command"
+      label="Search commands"
       listLabel="Commands"
       nothing="No matches"
       find={(query) => NAMES.filter((name) => name.toLowerCase().includes(query))}
@@ -32,7 +32,7 @@ function open() {
       onChoose={choose}
     />,
   );
-  return screen.getByRole('combobox', { name: 'Find a command' });
+  return screen.getByRole('combobox', { name: 'Search commands' });
 }
 
 describe('a list in which one finds by typing', () => {

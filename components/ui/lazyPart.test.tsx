@@ -44,7 +44,7 @@ describe('a part that is loaded late', () => {
     const Part = makePart();
     render(<Part />);
     await wait();
-    expect(screen.getByRole('alert').textContent).toContain('The shell could not be loaded');
+    expect(screen.getByRole('alert').textContent).toContain('The shell couldn’t be loaded');
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
     await wait();
     expect(screen.getByText('A shell')).toBeDefined();

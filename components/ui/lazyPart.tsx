@@ -83,7 +83,7 @@ function NotLoaded({ what, onRetry }: { readonly what: string; readonly onRetry:
       role="alert"
       className="fixed inset-x-4 bottom-10 z-40 mx-auto flex w-fit items-center gap-3 rounded-md border border-edge bg-warn-soft px-4 py-1.5 text-warn"
     >
-      {what} could not be loaded. Is there a connection?
+      {what} couldn’t be loaded. Check your connection.
       <button type="button" className={OUTLINE_BUTTON} onClick={onRetry}>
         Try again
       </button>

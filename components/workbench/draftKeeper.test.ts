@@ -168,7 +168,7 @@ describe('a browser that does not take it', () => {
     page.type('x');
     await within();
     expect(page.gateway.state).toMatchObject({ saving: 'small' });
-    expect(page.gateway.state.announcement).toContain('refuses its large store');
+    expect(page.gateway.state.announcement).toContain('with limited space');
     claimed.clear();
     expect((await openPage('', page.pageStorage)).text()).toBe('x');
   });

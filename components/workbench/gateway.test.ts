@@ -66,7 +66,7 @@ describe('a render', () => {
     ended(finished({ kind: 'complete', error: 'Execution failed' }));
     expect(gateway.state.pictures.map(({ format }) => format)).toEqual(['svg']);
     expect(gateway.state.report?.problems).toHaveLength(1);
-    expect(gateway.state.announcement).toBe('1 problem. The picture is the last good one.');
+    expect(gateway.state.announcement).toBe('1 problem. Showing the last good picture.');
     gateway.showUnfinished();
     expect(gateway.state.pictures.map(({ format }) => format)).toEqual(['png']);
   });

@@ -170,7 +170,7 @@ export class Gateway {
 
   showShellPicture(result: RenderResult): void {
     this.set({ shellPicture: toPicture(result, this.state.revision, this.makeUrl) });
-    this.announce('The shell has drawn a picture');
+    this.announce('The shell drew a picture');
   }
 
   showProgramPicture(): void {
@@ -233,7 +233,7 @@ export class Gateway {
     const wasUnderLoad = isUnderLoad(this.state.load);
     this.set({ load });
     if (wasUnderLoad === isUnderLoad(load) || !this.state.settings.isLive) return;
-    this.announce(wasUnderLoad ? 'Rendering as you type again' : LIVE_RESTS);
+    this.announce(wasUnderLoad ? 'Live preview resumed' : LIVE_RESTS);
   }
 
   private set(change: Partial<PlaygroundState>): void {

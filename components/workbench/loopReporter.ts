@@ -87,7 +87,7 @@ export class LoopReporter implements LoopEvents {
     this.store.setState({
       run: { phase: 'idle' },
       isConnectionLost: true,
-      announcement: 'Connection lost. Editing goes on, and rendering resumes when it is back.',
+      announcement: 'Connection lost. You can keep editing; rendering resumes when you’re back online.',
     });
   };
 

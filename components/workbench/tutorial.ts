@@ -8,7 +8,7 @@ import { STEPS, beginningOf } from '@/components/model/tutorialSteps';
 /** In a draft of its own, where it was left. */
 export async function startTutorial(workbench: Workbench): Promise<void> {
   const { tutorialStep } = workbench.state.layout;
-  await workbench.openNew(draftOf(newId(), beginningOf(tutorialStep)), 'Opened the tutorial in a new draft');
+  await workbench.openNew(draftOf(newId(), beginningOf(tutorialStep)), 'Opened the tutorial as a new draft');
   workbench.gateway.arrange({ isTutorialOpen: true, pane: 'code' });
   workbench.focusEditor();
 }

@@ -155,7 +155,7 @@ export class Workbench {
   async save(): Promise<void> {
     await this.keeper?.save();
     const isRecorded = await this.history?.record(true);
-    this.gateway.notify(isRecorded ? 'Saved, and in the history' : 'Saved; the history of this browser has no room');
+    this.gateway.notify(isRecorded ? 'Saved to history' : 'Saved, but not to history: browser storage is full');
   }
 
   /** As a new draft: what was there goes into the history, and Undo brings it back. */
@@ -181,12 +181,12 @@ export class Workbench {
       if (!response.ok) throw new Error(response.statusText);
       await this.openNew(draftOf(newId(), await response.text()), `Opened ${title}`);
     } catch {
-      this.gateway.notify('The example could not be loaded. Is there a connection?');
+      this.gateway.notify('The example couldn’t be loaded. Check your connection.');
     }
   }
 
   async openVersion({ draft }: Version): Promise<void> {
-    await this.openNew({ ...draft, id: newId() }, 'Opened the version');
+    await this.openNew({ ...draft, id: newId() }, 'Version restored');
   }
 
   /** It can be brought back. False if this browser did not delete it. */
@@ -194,19 +194,19 @@ export class Workbench {
     try {
       await this.versions.remove(version.id);
     } catch {
-      this.gateway.notify('This browser did not delete the version.');
+      this.gateway.notify('Couldn’t delete the version.');
       return false;
     }
-    this.gateway.notify('Deleted the version', () => void this.bringBack(version));
+    this.gateway.notify('Version deleted', () => void this.bringBack(version));
     return true;
   }
 
   private async bringBack(version: Version): Promise<void> {
     try {
       await this.versions.add(version);
-      this.gateway.notify('The version is back in the history');
+      this.gateway.notify('Version restored to history');
     } catch {
-      this.gateway.notify('This browser has no room for the version any more.');
+      this.gateway.notify('Couldn’t restore the version: browser storage is full.');
     }
   }
 
@@ -267,7 +267,7 @@ export class Workbench {
       window.history.replaceState(null, '', '/');
       gateway.notify(`Opened ${welcome.example}`, kept && gateway.wayBackTo(kept));
     } else if (hasBegun && kept !== undefined)
-      gateway.notify('There is a draft of an earlier visit', gateway.wayBackTo(kept));
+      gateway.notify('You have a draft from an earlier visit', gateway.wayBackTo(kept));
     else if (kept !== undefined) gateway.openDraft(kept);
     else if (gateway.state.isRestoring) gateway.openDraft(draftOf(newId(), welcome.code));
     if (gateway.state.pictures.length === 0 || isPictureOld(gateway.state)) this.run();

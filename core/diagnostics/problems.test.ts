@@ -47,7 +47,7 @@ describe('problems', () => {
     expect(problemsOf('size(4cm);\nlabel("$\\foo$", (0,0));', output)).toEqual([
       {
         severity: 'error',
-        message: 'TeX does not know the command \\foo',
+        message: 'Unknown TeX command \\foo',
         file: 'main.asy',
         place: { file: 'main.asy', line: 2, column: 9, endColumn: 13 },
       },
@@ -57,13 +57,13 @@ describe('problems', () => {
   it('tell other troubles of TeX in one sentence', () => {
     const output = '! Missing $ inserted.\n<inserted text> \n                $\nl.67 ...0.5){a_1}\n';
     expect(problemsOf('label("a_1",(0,0));', output)).toMatchObject([
-      { message: 'A label has a sign of formulas, such as _ or ^, outside of $ ... $', place: { line: 1, column: 8 } },
+      { message: 'Math symbol such as _ or ^ outside $...$ in a label', place: { line: 1, column: 8 } },
     ]);
   });
 
   it('find the import of a module that does not exist', () => {
     expect(problemsOf('size(1cm);\nimport nosuch;', "error: could not load module 'nosuch'")).toMatchObject([
-      { message: 'There is no module nosuch', place: { line: 2, column: 8, endColumn: 14 } },
+      { message: 'Module not found: nosuch', place: { line: 2, column: 8, endColumn: 14 } },
     ]);
     expect(problemsOf('x', "main.asy: 1.1: syntax error\nerror: could not load module 'main.asy'")).toHaveLength(1);
   });

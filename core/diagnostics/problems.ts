@@ -68,7 +68,7 @@ export function findProblems(output: string, project: Project, clock: () => numb
     for (const name of new Set(lines.flatMap((line) => MISSING_MODULE.exec(line)?.[1] ?? []))) {
       if (isOver()) break;
       const place = sources.find(name);
-      add({ severity: 'error', message: `There is no module ${name}`, file: place?.file, place });
+      add({ severity: 'error', message: `Module not found: ${name}`, file: place?.file, place });
     }
   }
   return [...found.values()];

@@ -14,7 +14,7 @@ describe('what TeX says', () => {
       '! Emergency stop.',
     ].join('\n');
     expect(findTexErrors(output.split('\n'))).toEqual([
-      { message: 'A label has a sign of formulas, such as _ or ^, outside of $ ... $', needle: 'a_1' },
+      { message: 'Math symbol such as _ or ^ outside $...$ in a label', needle: 'a_1' },
     ]);
   });
 
@@ -28,15 +28,15 @@ describe('what TeX says', () => {
     const output =
       'Runaway argument?\n{$\\frac {1$}\\end {picture}\\kern -56pt\n! File ended while scanning use of \\ASYalign.\n<*> x';
     expect(findTexErrors(output.split('\n'))).toEqual([
-      { message: 'A label does not end: a { is not closed, or a % is not written as \\%', needle: '$\\frac' },
+      { message: 'Unfinished label: close every {, and write % as \\%', needle: '$\\frac' },
     ]);
     expect(findTexErrors(output.replace('$\\frac {1$}', '100').split('\n'))[0]?.needle).toBe('100');
   });
 
   it.each([
-    ['LaTeX Error: Environment foo undefined.', 'TeX does not know the environment foo'],
-    ["LaTeX Error: File `nosuch.sty' not found.", 'The TeX package nosuch is not installed here'],
-    ['Misplaced alignment tab character &.', 'A label has a bare &: write \\&'],
+    ['LaTeX Error: Environment foo undefined.', 'Unknown TeX environment foo'],
+    ["LaTeX Error: File `nosuch.sty' not found.", 'TeX package nosuch is not installed'],
+    ['Misplaced alignment tab character &.', 'Write & as \\& in labels'],
     ['LaTeX Error: Something else.', 'TeX: Something else'],
   ])('%s', (text, sentence) => {
     expect(findTexErrors([`! ${text}`])[0]?.message).toBe(sentence);

@@ -50,8 +50,8 @@ function texError(
   const command = (context.find((line) => line.startsWith('<')) ?? place ?? '').match(/\\[A-Za-z]+\s*$/)?.[0]?.trim();
   const found = command ?? place?.slice(place.lastIndexOf('\\')).match(/^\\[A-Za-z]+/)?.[0];
   return found === undefined
-    ? { message: 'TeX does not know a command' }
-    : { message: `TeX does not know the command ${found}`, needle: found };
+    ? { message: 'Unknown TeX command' }
+    : { message: `Unknown TeX command ${found}`, needle: found };
 }
 
 /** asy writes a label as `(x,y){text}` at the end of its line, of which TeX may show only the end. */

@@ -7,31 +7,31 @@ interface Complaint {
 }
 
 const COMPLAINTS: readonly Complaint[] = [
-  { says: /^Missing \$ inserted/, means: 'A label has a sign of formulas, such as _ or ^, outside of $ ... $' },
-  { says: /^Extra \}, or forgotten \$/, means: 'A label has a } too many, or a $ without its partner' },
-  { says: /^(?:Missing [{}] inserted|Too many \}'s|Extra [{}])/, means: 'A label has a brace without its partner' },
+  { says: /^Missing \$ inserted/, means: 'Math symbol such as _ or ^ outside $...$ in a label' },
+  { says: /^Extra \}, or forgotten \$/, means: 'Extra } or missing $ in a label' },
+  { says: /^(?:Missing [{}] inserted|Too many \}'s|Extra [{}])/, means: 'Unbalanced braces in a label' },
   {
     says: /^(?:File ended while scanning|Paragraph ended before|Argument of .* has an extra \})/,
-    means: 'A label does not end: a { is not closed, or a % is not written as \\%',
+    means: 'Unfinished label: close every {, and write % as \\%',
   },
   {
     says: /^Double (subscript|superscript)/,
-    means: 'A label has a double $1: put the first into braces, as in {a_1}_2',
+    means: 'Double $1 in a label: group with braces, as in {a_1}_2',
   },
-  { says: /^Misplaced alignment tab character &/, means: 'A label has a bare &: write \\&' },
-  { says: /^You can't use `macro parameter character #'/, means: 'A label has a bare #: write \\#' },
-  { says: /^LaTeX Error: Environment (\S+) undefined/, means: 'TeX does not know the environment $1' },
-  { says: /^LaTeX Error: File `([^']+)\.sty' not found/, means: 'The TeX package $1 is not installed here' },
-  { says: /^LaTeX Error: File `([^']+)' not found/, means: 'TeX does not find the file $1' },
+  { says: /^Misplaced alignment tab character &/, means: 'Write & as \\& in labels' },
+  { says: /^You can't use `macro parameter character #'/, means: 'Write # as \\# in labels' },
+  { says: /^LaTeX Error: Environment (\S+) undefined/, means: 'Unknown TeX environment $1' },
+  { says: /^LaTeX Error: File `([^']+)\.sty' not found/, means: 'TeX package $1 is not installed' },
+  { says: /^LaTeX Error: File `([^']+)' not found/, means: 'TeX file not found: $1' },
   {
     says: /^LaTeX Error: Can be used only in preamble/,
-    means: 'A label loads a package: use usepackage("...") instead',
+    means: 'A label can’t load a package: use usepackage("...") instead',
   },
   {
     says: /^LaTeX Error: Unicode character (\S+)/,
-    means: 'The fonts of this TeX have no $1; another engine may have it',
+    means: 'No font for the character $1: try another TeX engine',
   },
-  { says: /^(?:Missing number|Illegal unit of measure)/, means: 'A label has a length without a number or a unit' },
+  { says: /^(?:Missing number|Illegal unit of measure)/, means: 'Length without a number or unit in a label' },
 ];
 
 export function texSentence(text: string): string {

@@ -87,7 +87,7 @@ export class AdminEndpoint implements Service {
       const found = looked.found;
       if (!found) {
         await audit.write({ who: address, role: '-', action: 'sign-in', what: address, refused: 'unknown token' });
-        return reply.code(401).send({ error: 'This token is not known here.' });
+        return reply.code(401).send({ error: 'Unknown token.' });
       }
       await audit.write({ who: found.name, role: found.role, action: 'sign-in', what: address });
       return reply.header('set-cookie', sessions.cookieFor(found.id)).send({ name: found.name, role: found.role });
@@ -142,7 +142,7 @@ export class AdminEndpoint implements Service {
       if (typeof answer !== 'function') return;
       this.act(socket, request).then(answer, (error: unknown) => {
         this.options.log.error({ err: error }, 'an action failed');
-        answer({ ok: false, error: 'It could not be done; the log of the front says why.' });
+        answer({ ok: false, error: 'Action failed. See the front’s log.' });
       });
     });
     const panels = await this.hub.snapshot(role);
@@ -157,7 +157,7 @@ export class AdminEndpoint implements Service {
     const admin = await sessions.read(socket.request.headers.cookie);
     if (!admin) {
       end(socket);
-      return { ok: false, error: 'Your session is over. Sign in again.' };
+      return { ok: false, error: 'Your session has expired. Sign in again.' };
     }
     const { action: name, args } = parsed.data;
     const action = Object.hasOwn(this.actions, name) ? this.actions[name] : undefined;

@@ -34,7 +34,7 @@ export function queueActions(redis: Redis, blobs: Blobs, controls: ControlStore)
   /** `as configured` follows the configuration from then on, also when that changes. */
   const setLevels = async (levels: string | 'as configured'): Promise<ActionResult> => {
     const now = await state();
-    if (!now) return cannot('No scheduler leads, so nobody knows the limits in force.');
+    if (!now) return cannot('No active scheduler, so the current limits are unknown.');
     const { configuredLevels } = now;
     const parsed = parseLevels(levels === 'as configured' ? configuredLevels : levels);
     if (!parsed.ok) return cannot(parsed.failure.message);
@@ -43,7 +43,7 @@ export function queueActions(redis: Redis, blobs: Blobs, controls: ControlStore)
     const waiting = Object.values(now.classes).reduce((sum, one) => sum + one.waiting, 0) + now.inLanes;
     const current = parseLevels(wordsOf(now));
     if (waiting > 0 && current.ok && !sameDurations(parsed.value, current.value))
-      return cannot(`The durations can change only while nobody waits; ${waiting} do. The limits can change now.`);
+      return cannot(`Durations can change only while the queue is empty; ${waiting} waiting. Limits can change now.`);
     const inForce = (control: Control) => control.levels ?? configuredLevels;
     const { before } = await controls.change((control) => ({
       ...control,
@@ -93,14 +93,14 @@ export function queueActions(redis: Redis, blobs: Blobs, controls: ControlStore)
     'task.requeue': adminAction('operator', taskNames, async ({ tasks }) => {
       const known = (await state())?.tasks ?? {};
       const wrong = tasks.find((task) => known[task]?.owner !== 'detached' || known[task]?.state !== 'running');
-      if (wrong !== undefined) return cannot(`Only running batch work can go back in the queue; ${wrong} is none.`);
+      if (wrong !== undefined) return cannot(`Only running batch tasks can be requeued; ${wrong} isn’t one.`);
       for (const task of tasks) await tell({ type: 'sent-back', task });
       return success({ what: tasksText(tasks), before: 'running', after: 'waiting' });
     }),
     /** Sources are people's own: that somebody looked stands in the log. */
     'task.source': adminAction('operator', z.object({ task: z.string().min(1).max(128) }), async ({ task }) => {
       const files = Object.entries(await redis.hgetall(KEYS.taskFiles(task)));
-      if (files.length === 0) return cannot('Its sources are gone: they go when a task ends.');
+      if (files.length === 0) return cannot('Sources are deleted when a task ends.');
       const kept = TASK_ID.test(task) ? await blobs.get(detachedSourcesName(task)) : undefined;
       for (const [name, bytes] of (kept && decodeDetachedSources(kept)?.files) ?? [])
         files.push([name, Buffer.from(bytes).toString('utf8')]);

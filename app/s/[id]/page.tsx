@@ -23,10 +23,10 @@ export async function generateMetadata({ params }: SharedProps): Promise<Metadat
   const { id } = await params;
   const link = await readLink(id);
   const robots = { index: false, follow: false };
-  if (link === undefined) return { title: 'There is no such page - Asyground', robots };
+  if (link === undefined) return { title: 'Page not found - Asyground', robots };
   const base = await publicBase();
   const url = `${base}/s/${id}`;
-  const description = 'A picture drawn with Asymptote, and its program.';
+  const description = 'A picture drawn with Asymptote, with its source code.';
   const preview = { url: `${url}/preview.png`, ...PREVIEW_SIZE, type: 'image/png', alt: link.title };
   const images = link.pictureFormat === undefined ? [] : [preview];
   return {
@@ -52,7 +52,7 @@ export default async function Shared({ params }: SharedProps) {
         <header className="flex flex-wrap items-center gap-3">
           <h1 className="mr-auto text-2xl font-semibold break-words">{link.title}</h1>
           <a className={OUTLINE_BUTTON} href={`/?link=${id}`}>
-            Open in the playground
+            Open in playground
           </a>
         </header>
         <figure className="flex justify-center overflow-auto rounded-md border border-line bg-paper p-6 text-[#1a1f26]">
@@ -71,12 +71,12 @@ export default async function Shared({ params }: SharedProps) {
             )}
           </section>
         ))}
-        <section aria-label="Use it elsewhere">
-          <h2 className="mb-3 text-base font-semibold">Use it elsewhere</h2>
+        <section aria-label="Share or embed">
+          <h2 className="mb-3 text-base font-semibold">Share or embed</h2>
           <Snippets base={await publicBase()} link={link} />
         </section>
         <footer className="flex flex-wrap items-center gap-4 border-t border-line pt-4 text-muted">
-          <span>Last changed {new Date(link.updatedAtMs).toISOString().slice(0, 10)}</span>
+          <span>Last updated {new Date(link.updatedAtMs).toISOString().slice(0, 10)}</span>
           <span className="ml-auto">
             <ReportForm id={id} />
           </span>

@@ -48,11 +48,11 @@ export class AdminLink {
   }
 
   async act(action: string, args: unknown): Promise<ActAnswer> {
-    if (!this.socket?.connected) return { ok: false, error: 'There is no connection to the server now.' };
+    if (!this.socket?.connected) return { ok: false, error: 'Can’t reach the server.' };
     try {
       return await this.socket.timeout(PATIENCE_MS).emitWithAck('act', { action, args });
     } catch {
-      return { ok: false, error: 'The server did not answer.' };
+      return { ok: false, error: 'The server did not respond.' };
     }
   }
 

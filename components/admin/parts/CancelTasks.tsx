@@ -15,7 +15,7 @@ export function CancelTasks({ tasks }: { readonly tasks: readonly string[] }) {
   if (!may || tasks.length === 0) return null;
   const word = `Cancel all ${tasks.length} shown`;
   const run = async () => {
-    if (!(await confirm(`Cancel ${plural(tasks.length, 'task')} that wait or run?`, word))) return;
+    if (!(await confirm(`Cancel ${plural(tasks.length, 'queued or running task')}?`, word))) return;
     setBusy(true);
     const { count, error } = await inBatches(tasks, ADMIN_LIMITS.maxTasksAnAction, (batch) =>
       send('task.cancel', { tasks: batch }),
@@ -25,7 +25,7 @@ export function CancelTasks({ tasks }: { readonly tasks: readonly string[] }) {
     if (error === undefined) say({ text: done, isError: false });
     else
       say({
-        text: count === 0 ? error : `${done} ${plural(tasks.length - count, 'task')} not: ${error}`,
+        text: count === 0 ? error : `${done} ${plural(tasks.length - count, 'task')} failed: ${error}`,
         isError: true,
       });
   };

@@ -44,7 +44,7 @@ export function TokenForm<Role extends string>({ action, roles, button, testId }
         action={action}
         args={{ name, role }}
         role="admin"
-        done="Made. Copy it now."
+        done="Created. Copy it now; it won’t be shown again."
         onShown={setShown}
       >
         {button}

@@ -9,7 +9,7 @@ export function Alarms() {
   if (alarms.length === 0)
     return (
       <p className="flex items-center gap-2 text-ok" data-testid="alarms">
-        <CheckCircle2 size={16} aria-hidden /> All is well.
+        <CheckCircle2 size={16} aria-hidden /> All systems normal.
       </p>
     );
   return (

@@ -21,8 +21,8 @@ export function Audit() {
   const lines = usePanel('audit') ?? [];
   const rows = lines.map((line, i) => ({ ...line, key: `${line.atMs} ${lines.length - i}` }));
   return (
-    <Section id="audit" title="Log of actions" empty={rows.length === 0 ? 'Nobody has done anything yet.' : undefined}>
-      <DataTable label="Log of actions" columns={COLUMNS} rows={rows} keyOf={({ key }) => key} />
+    <Section id="audit" title="Audit log" empty={rows.length === 0 ? 'No actions yet.' : undefined}>
+      <DataTable label="Audit log" columns={COLUMNS} rows={rows} keyOf={({ key }) => key} />
     </Section>
   );
 }

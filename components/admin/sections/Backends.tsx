@@ -28,7 +28,7 @@ export function Backends() {
   });
   const lost = queue?.lost ?? [];
   return (
-    <Section id="backends" title="Backends" empty={rows.length === 0 ? 'No backend is connected.' : undefined}>
+    <Section id="backends" title="Backends" empty={rows.length === 0 ? 'No backend connected.' : undefined}>
       <DataTable
         label="Backends"
         columns={COLUMNS}
@@ -55,7 +55,7 @@ const COLUMNS: Column<BackendRow>[] = [
   { title: 'Memory', cell: ({ heartbeat }) => formatBytes(heartbeat?.memoryBytes), isNumber: true },
   { title: 'CPU', cell: ({ heartbeat }) => percent(heartbeat?.cpuShare), isNumber: true },
   { title: 'Versions', cell: ({ heartbeat }) => (heartbeat ? `${heartbeat.version}, ${heartbeat.toolchain}` : '–') },
-  { title: 'Walls', cell: ({ heartbeat }) => walls(heartbeat) },
+  { title: 'Sandbox', cell: ({ heartbeat }) => walls(heartbeat) },
   {
     title: 'Action',
     cell: ({ id, state }) => (
@@ -64,7 +64,7 @@ const COLUMNS: Column<BackendRow>[] = [
           <AdminActionButton
             action="backend.resume"
             args={{ backend: id }}
-            done={`${id} takes tasks again.`}
+            done={`${id} resumed.`}
             label={`Resume ${id}`}
           >
             Resume
@@ -73,7 +73,7 @@ const COLUMNS: Column<BackendRow>[] = [
           <AdminActionButton
             action="backend.drain"
             args={{ backend: id }}
-            done={`${id} takes nothing new.`}
+            done={`${id} is draining.`}
             label={`Drain ${id}`}
           >
             Drain
@@ -82,8 +82,8 @@ const COLUMNS: Column<BackendRow>[] = [
         <AdminActionButton
           action="backend.stop"
           args={{ backend: id }}
-          question={`Stop ${id}? ${state === 'busy' ? '1 running task is' : '0 running tasks are'} ended.`}
-          done={`${id} is stopped.`}
+          question={`Stop ${id}? ${state === 'busy' ? '1 running task' : '0 running tasks'} will end.`}
+          done={`${id} stopped.`}
           label={`Stop ${id}`}
         >
           Stop
@@ -98,11 +98,11 @@ const STATE_COLORS = { ready: 'text-ok', busy: 'text-accent', draining: 'text-wa
 function walls(heartbeat: WorkerHeartbeat | undefined) {
   if (!heartbeat) return '–';
   const { held, root, cgroup } = heartbeat.walls;
-  const weaker = [root ? '' : 'no user of its own per jail', cgroup === 'none' ? 'no cgroups' : ''].filter(Boolean);
-  if (weaker.length === 0) return `${held} hold (root, cgroup ${cgroup})`;
+  const weaker = [root ? '' : 'no separate user per sandbox', cgroup === 'none' ? 'no cgroups' : ''].filter(Boolean);
+  if (weaker.length === 0) return `${held} active (root, cgroup ${cgroup})`;
   return (
     <span className="text-warn">
-      {held} hold, weaker: {weaker.join(', ')}
+      {held} active, weaker: {weaker.join(', ')}
     </span>
   );
 }

@@ -12,9 +12,9 @@ export function Cache() {
   const hits = (uses.memory ?? 0) + (uses.store ?? 0) + (uses.merged ?? 0);
   const asked = hits + (uses.miss ?? 0);
   const rows: [string, string][] = [
-    ['Kept', `${panel?.entries ?? 0} renders, ${formatBytes(panel?.storeBytes)}`],
-    ['In the memory of this front', formatBytes(panel?.memoryBytes)],
-    ['Hits at this front', `${percent(asked === 0 ? undefined : hits / asked)} of ${asked}`],
+    ['Stored', `${panel?.entries ?? 0} renders, ${formatBytes(panel?.storeBytes)}`],
+    ['In this front’s memory', formatBytes(panel?.memoryBytes)],
+    ['Hits on this front', `${percent(asked === 0 ? undefined : hits / asked)} of ${asked}`],
   ];
   return (
     <Section
@@ -23,13 +23,13 @@ export function Cache() {
       tools={
         <AdminActionButton
           action="cache.clear"
-          question={`Empty the cache? ${plural(panel?.entries ?? 0, 'render')} will be drawn again when asked for.`}
-          done="The cache is empty."
+          question={`Clear the cache? ${plural(panel?.entries ?? 0, 'result')} will be rendered again when requested.`}
+          done="Cache cleared."
         >
-          Empty the cache
+          Clear cache
         </AdminActionButton>
       }
-      empty={panel ? undefined : 'The cache has not reported yet.'}
+      empty={panel ? undefined : 'No data from the cache yet.'}
     >
       <dl className="px-4 py-2">
         {rows.map(([name, value]) => (

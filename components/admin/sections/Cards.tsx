@@ -16,11 +16,11 @@ export function Cards() {
     ['Waiting', String(figures.waiting)],
     ['Running', String(figures.running)],
     ['Backends busy', `${figures.busy} / ${figures.backends}`],
-    ['Done a minute', String(figures.donePerMinute)],
+    ['Done per minute', String(figures.donePerMinute)],
     ['Failed', percent(figures.failedShare)],
     ['Wait', seconds(figures.wait?.p50), ...spread(figures.wait)],
     ['Run', seconds(figures.run?.p50), ...spread(figures.run)],
-    ['Oldest task waits', seconds(figures.oldestSeconds)],
+    ['Oldest waiting task', seconds(figures.oldestSeconds)],
     [
       'Estimate error',
       seconds(accuracy?.meanErrorSeconds),

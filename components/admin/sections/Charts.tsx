@@ -19,8 +19,8 @@ export function Charts() {
   const charts = useMemo(
     () =>
       [
-        ['Throughput', 'tasks a minute', throughput(buckets, width)],
-        ['Line and backends', 'count', occupancy(buckets)],
+        ['Throughput', 'tasks per minute', throughput(buckets, width)],
+        ['Queue and backends', 'count', occupancy(buckets)],
         ['Wait by class', 's, median', byClass(buckets, 'wait')],
         ['Run by class', 's, median', byClass(buckets, 'run')],
         ['Failures by cause', 'count', failures(buckets)],
@@ -32,10 +32,9 @@ export function Charts() {
       {SPANS[one]}
     </button>
   ));
-  const empty =
-    buckets.length === 0 ? 'Nothing has been counted yet; the first numbers come within seconds.' : undefined;
+  const empty = buckets.length === 0 ? 'No data yet. First numbers appear within seconds.' : undefined;
   return (
-    <Section id="charts" title="Over time" tools={tools} empty={empty}>
+    <Section id="charts" title="History" tools={tools} empty={empty}>
       <div className="grid grid-cols-1 gap-4 p-4 md:grid-cols-2 2xl:grid-cols-3">
         {charts.map(([title, unit, lines]) =>
           lines.names.length > 0 ? (

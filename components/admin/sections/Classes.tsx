@@ -39,7 +39,7 @@ export function Classes() {
           <AdminActionButton
             action="class.resume"
             args={{ class: name }}
-            done={`${name} starts tasks again.`}
+            done={`${name} resumed.`}
             label={`Resume ${name}`}
           >
             Resume
@@ -48,7 +48,7 @@ export function Classes() {
           <AdminActionButton
             action="class.pause"
             args={{ class: name }}
-            question={`Pause ${name}? ${plural(waiting, 'task')} wait in it now and will go on waiting.`}
+            question={`Pause ${name}? ${plural(waiting, 'task')} will stay in the queue.`}
             done={`${name} is paused.`}
             label={`Pause ${name}`}
           >
@@ -62,8 +62,8 @@ export function Classes() {
     <Section
       id="classes"
       title="Classes"
-      tools={lanes > 0 && <span className="text-muted">{plural(lanes, 'task')} in lanes of busy clients</span>}
-      empty={queue ? undefined : 'No scheduler has reported yet.'}
+      tools={lanes > 0 && <span className="text-muted">{plural(lanes, 'task')} in client lanes</span>}
+      empty={queue ? undefined : 'No data from the scheduler yet.'}
     >
       <DataTable
         label="Classes"

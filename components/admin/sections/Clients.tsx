@@ -18,27 +18,22 @@ interface ClientRow {
 
 const COLUMNS: Column<ClientRow>[] = [
   { title: 'Client', cell: ({ who }) => <span className="font-mono">{who}</span> },
-  { title: 'In the line', cell: ({ inQueue }) => inQueue, isNumber: true },
-  { title: 'In its lane', cell: ({ inLane }) => inLane, isNumber: true },
+  { title: 'In queue', cell: ({ inQueue }) => inQueue, isNumber: true },
+  { title: 'In lane', cell: ({ inLane }) => inLane, isNumber: true },
   { title: 'Running', cell: ({ running }) => running, isNumber: true },
   {
     title: 'Action',
     cell: ({ who, inQueue, inLane, running, isBlocked }) =>
       isBlocked ? (
-        <AdminActionButton
-          action="client.allow"
-          args={{ who }}
-          done={`${who} may render again.`}
-          label={`Allow ${who}`}
-        >
+        <AdminActionButton action="client.allow" args={{ who }} done={`${who} allowed.`} label={`Allow ${who}`}>
           Allow
         </AdminActionButton>
       ) : (
         <AdminActionButton
           action="client.block"
           args={{ who }}
-          question={`Block ${who}? New renders from there are refused; ${plural(inQueue + inLane + running, 'task')} of it will go on.`}
-          done={`${who} is blocked.`}
+          question={`Block ${who}? New renders will be refused; ${plural(inQueue + inLane + running, 'current task')} will finish.`}
+          done={`${who} blocked.`}
           label={`Block ${who}`}
         >
           Block
@@ -77,19 +72,20 @@ export function Clients() {
             <AdminActionButton
               action="client.block"
               args={{ who }}
-              question={`Block the 1 client or address ${who}? New renders from there are refused.`}
-              done={`${who} is blocked.`}
+              question={`Block 1 client or address: ${who}? New renders will be refused.`}
+              done={`${who} blocked.`}
             >
               Block
             </AdminActionButton>
           )}
         </>
       }
-      empty={rows.length === 0 ? 'Nobody has a task in the line, and nobody is blocked.' : undefined}
+      empty={rows.length === 0 ? 'No clients have tasks, and none are blocked.' : undefined}
     >
       <DataTable label="Clients" columns={COLUMNS} rows={rows} keyOf={(row) => row.who} />
       <p className="border-t border-line px-4 py-2 text-xs text-muted">
-        A client may have {plural(queue?.tasksPerClient ?? 0, 'task')} in the line at a time; more wait in its lane.
+        A client may have {plural(queue?.tasksPerClient ?? 0, 'task')} in the queue at a time; the rest wait in its
+        lane.
       </p>
     </Section>
   );

@@ -20,7 +20,7 @@ export function Decisions() {
     .map(([id, decision]) => ({ id, ...decision }))
     .sort((a, b) => b.atMs - a.atMs);
   return (
-    <Section id="decisions" title="Decisions" empty={rows.length === 0 ? 'Nothing has been decided yet.' : undefined}>
+    <Section id="decisions" title="Decisions" empty={rows.length === 0 ? 'No decisions yet.' : undefined}>
       <DataTable label="Decisions" columns={COLUMNS} rows={rows} keyOf={({ id }) => id} />
     </Section>
   );

@@ -29,7 +29,7 @@ export function Estimates() {
     <Section
       id="estimates"
       title="Estimates"
-      empty={found ? undefined : 'Nobody has waited since this scheduler leads.'}
+      empty={found ? undefined : 'No task has waited since this scheduler took over.'}
     >
       <dl className="px-4 py-2">
         {rows.map(([name, value, hint]) => (

@@ -19,7 +19,7 @@ interface ApiToken {
 const TOKENS: Column<ApiToken>[] = [
   { title: 'API token', cell: ({ name }) => name },
   { title: 'Role', cell: ({ role }) => role },
-  { title: 'Made', cell: ({ created_at: made }) => made.slice(0, 16).replace('T', ' ') },
+  { title: 'Created', cell: ({ created_at: made }) => made.slice(0, 16).replace('T', ' ') },
   {
     title: 'Action',
     cell: ({ id, name }) => (
@@ -27,8 +27,8 @@ const TOKENS: Column<ApiToken>[] = [
         action="apiToken.revoke"
         args={{ id }}
         role="admin"
-        question={`Revoke the 1 API token "${name}"?`}
-        done={`${name} is revoked.`}
+        question={`Revoke 1 API token, "${name}"?`}
+        done={`${name} revoked.`}
         label={`Revoke ${name}`}
       >
         Revoke
@@ -49,7 +49,7 @@ const ARTIFACTS: Column<ArtifactRow>[] = [
   { title: 'Task', cell: ({ title }) => <span className="block max-w-60 truncate">{title}</span> },
   { title: 'Owner', cell: ({ owner }) => owner },
   { title: 'Bytes', cell: ({ bytes }) => bytes.toLocaleString('en'), isNumber: true },
-  { title: 'Kept', cell: ({ kept_at: at }) => dateAndClock(Date.parse(at)) },
+  { title: 'Stored', cell: ({ kept_at: at }) => dateAndClock(Date.parse(at)) },
   {
     title: 'Action',
     cell: ({ task, file }) => (
@@ -57,8 +57,8 @@ const ARTIFACTS: Column<ArtifactRow>[] = [
         action="artifact.remove"
         args={{ task, file }}
         role="admin"
-        question={`Remove the 1 artifact "${file}"? It cannot be brought back, and tasks that would use it fail.`}
-        done={`${file} is removed.`}
+        question={`Remove 1 artifact, "${file}"? This can’t be undone, and tasks that need it will fail.`}
+        done={`${file} removed.`}
         label={`Remove ${file} of ${task}`}
       >
         Remove
@@ -79,7 +79,7 @@ export function Graphs() {
       id="graphs"
       title="Task graphs"
       tools={panel && <span className="text-muted">{plural(panel.graphs, 'graph')}</span>}
-      empty={panel ? undefined : 'The task graphs have not reported yet.'}
+      empty={panel ? undefined : 'No data from the task graphs yet.'}
     >
       <dl className="flex flex-wrap gap-x-6 px-4 py-2 tabular-nums">
         {states.map(([state, count]) => (
@@ -89,7 +89,7 @@ export function Graphs() {
           </div>
         ))}
         <div className="flex gap-2">
-          <dt className="text-muted">oldest waits</dt>
+          <dt className="text-muted">oldest waiting</dt>
           <dd>{seconds(panel?.oldestWaitingSeconds)}</dd>
         </div>
         <div className="flex gap-2">
@@ -108,9 +108,7 @@ export function Graphs() {
       {isAdmin && tokens.length > 0 && (
         <DataTable label="API tokens" columns={TOKENS} rows={tokens} keyOf={({ id }) => id} />
       )}
-      {isAdmin && (
-        <TokenForm action="apiToken.create" roles={ROLES} button="Make an API token" testId="new-api-token" />
-      )}
+      {isAdmin && <TokenForm action="apiToken.create" roles={ROLES} button="Create API token" testId="new-api-token" />}
     </Section>
   );
 }

@@ -19,7 +19,7 @@ const COLUMNS: Column<LevelRow>[] = [
   { title: 'Level', cell: ({ name }) => name },
   { title: 'Duration', cell: ({ durationSeconds }) => `${durationSeconds} s`, isNumber: true },
   { title: 'Limit', cell: ({ limit }) => limit, isNumber: true },
-  { title: 'Running of allowed', cell: (level) => <Occupancy level={level} /> },
+  { title: 'Running', cell: (level) => <Occupancy level={level} /> },
 ];
 
 /** The levels with what runs against what may, and their limits to change. */
@@ -29,27 +29,27 @@ export function Levels() {
   const control = usePanel('control');
   const current = queue?.levels.map((level) => `${level.durationSeconds}:${level.limit}`).join(',') ?? '';
   return (
-    <Section id="levels" title="Levels and limits" empty={queue ? undefined : 'No scheduler has reported yet.'}>
+    <Section id="levels" title="Levels and limits" empty={queue ? undefined : 'No data from the scheduler yet.'}>
       <DataTable label="Levels" columns={COLUMNS} rows={queue?.levels ?? []} keyOf={({ name }) => name} />
       <div className="flex flex-wrap items-center gap-2 border-t border-line px-4 py-2">
         {may && <LimitsForm key={current} current={current} />}
         {control?.levelsBefore !== undefined && (
           <AdminActionButton
             action="limits.undo"
-            done="The limits are as they were before."
-            label={`Undo: back to ${control.levelsBefore}`}
+            done="Previous limits restored."
+            label={`Undo: restore ${control.levelsBefore}`}
           >
             Undo
           </AdminActionButton>
         )}
         {control?.levels !== undefined && (
-          <AdminActionButton action="limits.reset" done="The limits are as configured.">
-            Back to the configuration
+          <AdminActionButton action="limits.reset" done="Limits reset.">
+            Reset to configured
           </AdminActionButton>
         )}
         <p className="w-full text-xs text-muted">
-          Configured: {queue?.configuredLevels}. Seconds and limit of each level, as a count or a share of the backends.
-          The durations can change while nobody waits.
+          Configured: {queue?.configuredLevels}. Each level is seconds:limit, with the limit as a count or a share of
+          the backends. Durations can change only while the queue is empty.
         </p>
       </div>
     </Section>
@@ -64,7 +64,7 @@ function LimitsForm({ current }: { readonly current: string }) {
       className="flex flex-wrap items-center gap-2"
       onSubmit={(event) => {
         event.preventDefault();
-        void act('limits.set', { levels: text }, 'The limits are in force.');
+        void act('limits.set', { levels: text }, 'Limits applied.');
       }}
     >
       <label className="flex items-center gap-2">
@@ -72,7 +72,7 @@ function LimitsForm({ current }: { readonly current: string }) {
         <input className={`${FIELD} w-64 font-mono`} value={text} onChange={(event) => setText(event.target.value)} />
       </label>
       <button type="submit" className={OUTLINE_BUTTON} disabled={text === current}>
-        Change
+        Apply
       </button>
     </form>
   );

@@ -12,7 +12,7 @@ const REPORTS: Column<ReportRow>[] = [
   { title: 'Reported', cell: ({ atMs }) => dateAndClock(atMs) },
   { title: 'Link', cell: ({ link }) => <OpenLink id={link} /> },
   {
-    title: 'What was said',
+    title: 'Message',
     cell: ({ words }) => <span className="block min-w-56 whitespace-normal">{words || 'nothing'}</span>,
   },
   {
@@ -24,7 +24,7 @@ const REPORTS: Column<ReportRow>[] = [
           action="report.dismiss"
           args={{ id }}
           done="Dismissed."
-          label={`Dismiss the report about ${link}`}
+          label={`Dismiss report about ${link}`}
         >
           Dismiss
         </AdminActionButton>
@@ -36,8 +36,8 @@ const REPORTS: Column<ReportRow>[] = [
 const LINKS: Column<StoredLink>[] = [
   { title: 'Link', cell: ({ id }) => <OpenLink id={id} /> },
   { title: 'Title', cell: ({ title }) => title },
-  { title: 'Changed', cell: ({ updatedAtMs }) => dateAndClock(updatedAtMs) },
-  { title: 'Ends', cell: ({ expiresAtMs }) => (expiresAtMs === undefined ? 'never' : dateAndClock(expiresAtMs)) },
+  { title: 'Updated', cell: ({ updatedAtMs }) => dateAndClock(updatedAtMs) },
+  { title: 'Expires', cell: ({ expiresAtMs }) => (expiresAtMs === undefined ? 'never' : dateAndClock(expiresAtMs)) },
   { title: 'Client', cell: ({ client }) => client },
   { title: 'Action', cell: ({ id }) => <RemoveLink id={id} /> },
 ];
@@ -58,7 +58,7 @@ export function Links() {
           </span>
         )
       }
-      empty={links.length + reports.length === 0 ? 'Nobody has shared anything.' : undefined}
+      empty={links.length + reports.length === 0 ? 'No shared links yet.' : undefined}
     >
       {reports.length > 0 && <DataTable label="Reports" columns={REPORTS} rows={reports} keyOf={({ id }) => id} />}
       <DataTable label="Links" columns={LINKS} rows={links} keyOf={({ id }) => id} />
@@ -79,8 +79,8 @@ function RemoveLink({ id }: { readonly id: string }) {
     <AdminActionButton
       action="link.remove"
       args={{ id }}
-      question="Remove this 1 link with its project and picture? It cannot be brought back."
-      done="It is removed."
+      question="Remove 1 link with its project and picture? This can’t be undone."
+      done="Link removed."
       label={`Remove ${id}`}
     >
       Remove

@@ -34,7 +34,7 @@ export function PeriodicJobs() {
       id="periodic"
       title="Periodic"
       tools={<span className="text-muted">{plural(workers.length, 'worker')} connected</span>}
-      empty={panel ? undefined : 'The Periodic server has not reported yet.'}
+      empty={panel ? undefined : 'No data from the Periodic server yet.'}
     >
       <DataTable label="Functions" columns={FUNCTIONS} rows={functions} keyOf={({ func }) => func} />
       <div className="border-t border-line">
@@ -76,8 +76,8 @@ function JobActions({ job }: { readonly job: JobSummary }) {
       <AdminActionButton
         action="job.remove"
         args={args}
-        question={`Remove the 1 job ${nameLabel}?`}
-        done={`${nameLabel} is removed.`}
+        question={`Remove 1 job, ${nameLabel}?`}
+        done={`${nameLabel} removed.`}
         label={`Remove ${nameLabel}`}
       >
         Remove

@@ -22,8 +22,8 @@ const COLUMNS: Column<HoldingRow>[] = [
       <AdminActionButton
         action="requests.end"
         args={{ holder, requestType }}
-        question={`End ${plural(count, 'request')} of type ${requestType} that ${holder} holds?`}
-        done="They are ended."
+        question={`End ${plural(count, 'request')} of type ${requestType} held by ${holder}?`}
+        done="Requests ended."
         label={`End ${requestType} of ${holder}`}
       >
         End
@@ -40,9 +40,9 @@ export function Requests() {
   );
   const empty =
     panel?.isReachable === false
-      ? 'The counts cannot be reached now.'
+      ? 'Counts are unavailable right now.'
       : rows.length === 0
-        ? 'No request is counted now.'
+        ? 'No requests right now.'
         : undefined;
   return (
     <Section id="requests" title="Parallel requests" empty={empty}>

@@ -16,15 +16,19 @@ export function System() {
         <Words
           label="Announcement to all open pages"
           kind="announcement"
-          set={{ action: 'announcement.set', word: 'Announce', done: 'Every open page shows it.' }}
-          clear={{ action: 'announcement.clear', word: 'Take it back', done: 'It is gone.' }}
+          set={{ action: 'announcement.set', word: 'Announce', done: 'Announcement shown on all open pages.' }}
+          clear={{ action: 'announcement.clear', word: 'Clear announcement', done: 'Announcement cleared.' }}
           now={control?.announcement}
         />
         <Words
-          label="Maintenance: new tasks are refused with these words"
+          label="Maintenance: new tasks are refused with this message"
           kind="maintenance"
-          set={{ action: 'maintenance.start', word: 'Begin maintenance', done: 'New tasks are refused.' }}
-          clear={{ action: 'maintenance.end', word: 'End maintenance', done: 'New tasks are taken again.' }}
+          set={{
+            action: 'maintenance.start',
+            word: 'Start maintenance',
+            done: 'Maintenance started: new tasks are refused.',
+          }}
+          clear={{ action: 'maintenance.end', word: 'End maintenance', done: 'Maintenance ended.' }}
           now={control?.maintenance}
         />
       </div>
@@ -55,9 +59,7 @@ function Words({ label, kind, set, clear, now }: WordsProps) {
     0,
   );
   const question =
-    kind === 'maintenance'
-      ? `Refuse all new tasks from now on? ${plural(underWay, 'task')} in the line will go on.`
-      : undefined;
+    kind === 'maintenance' ? `Refuse all new tasks? ${plural(underWay, 'task')} in the queue will finish.` : undefined;
   return (
     <div>
       <label htmlFor={kind} className="font-semibold">

@@ -20,7 +20,7 @@ export function TaskDetail({ row, nowMs, onClose }: TaskDetailProps) {
     ['Submitted', clock(row.submittedAtMs)],
     ['Started', row.startedAtMs === undefined ? '–' : clock(row.startedAtMs)],
     ['Ended', row.endedAtMs === undefined ? '–' : clock(row.endedAtMs)],
-    ['Limit in force', row.durationSeconds === undefined ? '–' : `${row.durationSeconds} s`],
+    ['Current limit', row.durationSeconds === undefined ? '–' : `${row.durationSeconds} s`],
     ['Estimate', seconds(row.estimateSeconds)],
     ['Halted, lost', `${row.halts}, ${row.restarts} times`],
     ['Started as', row.startMode ?? '–'],
@@ -40,22 +40,22 @@ export function TaskDetail({ row, nowMs, onClose }: TaskDetailProps) {
             <AdminActionButton
               action="task.cancel"
               args={{ tasks: [row.id] }}
-              question="Cancel this 1 task?"
+              question="Cancel 1 task?"
               done="Cancelled."
             >
               Cancel
             </AdminActionButton>
           )}
           {row.isLive && row.owner === 'detached' && row.state === 'running' && (
-            <AdminActionButton action="task.requeue" args={{ tasks: [row.id] }} done="It waits again.">
-              Back in line
+            <AdminActionButton action="task.requeue" args={{ tasks: [row.id] }} done="Back in the queue.">
+              Requeue
             </AdminActionButton>
           )}
           {row.isLive && (
             <AdminActionButton
               action="task.source"
               args={{ task: row.id }}
-              question="Look at the sources of this task? That you looked stands in the log."
+              question="Show this task’s sources? This is recorded in the audit log."
               onShown={setSource}
             >
               Show sources
@@ -64,8 +64,8 @@ export function TaskDetail({ row, nowMs, onClose }: TaskDetailProps) {
           <AdminActionButton
             action="client.block"
             args={{ who: row.client }}
-            question={`Block ${row.client}? Its renders are refused until it is allowed again.`}
-            done={`${row.client} is blocked.`}
+            question={`Block ${row.client}? Its renders will be refused until you allow it again.`}
+            done={`${row.client} blocked.`}
           >
             Block client
           </AdminActionButton>
@@ -97,17 +97,17 @@ export function TaskDetail({ row, nowMs, onClose }: TaskDetailProps) {
   );
 }
 
-/** Where the time went, stage by stage, one after the other. */
+/** Timing, stage by stage, one after the other. */
 function Waterfall({ row, nowMs }: { readonly row: TaskRow; readonly nowMs: number }) {
   const stages = Object.entries(row.timings ?? {}).filter(([, milliseconds]) => milliseconds > 0);
   const whole = stages.reduce((sum, [, milliseconds]) => sum + milliseconds, 0);
   if (whole === 0)
     return (
-      <p className="mt-2 text-muted">{`In the system for ${seconds(((row.endedAtMs ?? nowMs) - row.submittedAtMs) / 1000)}.`}</p>
+      <p className="mt-2 text-muted">{`Total time: ${seconds(((row.endedAtMs ?? nowMs) - row.submittedAtMs) / 1000)}.`}</p>
     );
   let before = 0;
   return (
-    <ol className="mt-3 flex flex-col gap-1" aria-label="Where the time went">
+    <ol className="mt-3 flex flex-col gap-1" aria-label="Timing">
       {stages.map(([name, milliseconds]) => {
         const left = (before / whole) * 100;
         before += milliseconds;

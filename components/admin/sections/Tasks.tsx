@@ -66,9 +66,7 @@ export function Tasks() {
           <CancelTasks tasks={live.map(({ id }) => id)} />
         </>
       }
-      empty={
-        all.length === 0 ? 'There has been no task yet.' : rows.length === 0 ? 'No task fits this filter.' : undefined
-      }
+      empty={all.length === 0 ? 'No tasks yet.' : rows.length === 0 ? 'No matches' : undefined}
     >
       <DataTable
         label="Tasks"

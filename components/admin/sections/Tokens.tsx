@@ -12,7 +12,7 @@ import { dateAndClock } from '@/components/lib/format';
 const COLUMNS: Column<TokenRow>[] = [
   { title: 'Name', cell: ({ name }) => name },
   { title: 'Role', cell: ({ role }) => role },
-  { title: 'Made', cell: ({ createdAtMs }) => dateAndClock(createdAtMs) },
+  { title: 'Created', cell: ({ createdAtMs }) => dateAndClock(createdAtMs) },
   {
     title: 'Action',
     cell: ({ id, name }) => (
@@ -20,8 +20,8 @@ const COLUMNS: Column<TokenRow>[] = [
         action="token.revoke"
         args={{ id }}
         role="admin"
-        question={`Revoke the 1 token "${name}"? Whoever is signed in with it is signed out.`}
-        done={`${name} is revoked.`}
+        question={`Revoke 1 token, "${name}"? Anyone signed in with it will be signed out.`}
+        done={`${name} revoked.`}
         label={`Revoke ${name}`}
       >
         Revoke
@@ -36,7 +36,7 @@ export function Tokens() {
   return (
     <Section id="tokens" title="Tokens">
       <DataTable label="Tokens" columns={COLUMNS} rows={tokens} keyOf={({ id }) => id} />
-      <TokenForm action="token.create" roles={ADMIN_ROLES} button="Make a token" testId="new-token" />
+      <TokenForm action="token.create" roles={ADMIN_ROLES} button="Create token" testId="new-token" />
     </Section>
   );
 }

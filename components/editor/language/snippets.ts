@@ -6,12 +6,12 @@ interface Snippet {
 }
 
 export const SNIPPETS: readonly Snippet[] = [
-  { name: 'for', about: 'Loop with a counter', text: 'for (int ${1:i} = 0; $1 < ${2:10}; ++$1) {\n  $0\n}' },
-  { name: 'foreach', about: 'Loop over an array', text: 'for (${1:pair} ${2:z} : ${3:points}) {\n  $0\n}' },
+  { name: 'for', about: 'For loop', text: 'for (int ${1:i} = 0; $1 < ${2:10}; ++$1) {\n  $0\n}' },
+  { name: 'foreach', about: 'For-each loop', text: 'for (${1:pair} ${2:z} : ${3:points}) {\n  $0\n}' },
   { name: 'if', about: 'Condition', text: 'if (${1:condition}) {\n  $0\n}' },
   { name: 'function', about: 'Function', text: '${1:real} ${2:f}(${3:real x}) {\n  return ${0:x};\n}' },
-  { name: 'struct', about: 'Structure', text: 'struct ${1:Name} {\n  ${2:real x};\n  $0\n}' },
-  { name: 'size', about: 'Size of the picture', text: 'size(${1:8cm});$0' },
+  { name: 'struct', about: 'Struct', text: 'struct ${1:Name} {\n  ${2:real x};\n  $0\n}' },
+  { name: 'size', about: 'Picture size', text: 'size(${1:8cm});$0' },
   {
     name: 'triangle',
     about: 'Labelled triangle',

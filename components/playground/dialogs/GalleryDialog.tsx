@@ -24,8 +24,8 @@ function Examples({ examples }: { readonly examples: readonly Example[] }) {
       <input
         data-first-focus
         type="search"
-        aria-label="Find an example"
-        placeholder="Find an example"
+        aria-label="Search examples"
+        placeholder="Search examples"
         className="mx-4 mt-3 h-9 shrink-0 rounded-md border border-edge bg-surface px-3 placeholder:text-muted"
         value={query}
         onChange={({ target }) => setQuery(target.value)}
@@ -48,7 +48,7 @@ function Examples({ examples }: { readonly examples: readonly Example[] }) {
             </div>
           </section>
         ))}
-        {groups.length === 0 && <p className="py-6 text-muted">No example has these words.</p>}
+        {groups.length === 0 && <p className="py-6 text-muted">No matches</p>}
       </div>
     </>
   );

@@ -15,7 +15,7 @@ function keysShown(userAgent: string, keyMap: 'default' | 'vim' = 'default'): st
       <HelpDialog />
     </WorkbenchProvider>,
   );
-  return screen.getByRole('region', { name: 'Keys' }).textContent;
+  return screen.getByRole('region', { name: 'Keyboard shortcuts' }).textContent;
 }
 
 afterEach(() => {
@@ -36,6 +36,6 @@ describe('the sheet of keys', () => {
   });
 
   it('leaves out the keys of the editor where another key map binds them', () => {
-    expect(keysShown('Mozilla/5.0 (X11; Linux x86_64)', 'vim')).not.toContain('Comment or uncomment');
+    expect(keysShown('Mozilla/5.0 (X11; Linux x86_64)', 'vim')).not.toContain('Toggle comment');
   });
 });

@@ -14,7 +14,7 @@ const ACTION_KEYS = ACTIONS.flatMap(({ title, keys = [] }) => (keys.length === 0
 /** The keys, made from the list of actions, and the language in one minute. */
 export function HelpDialog() {
   return (
-    <PlaygroundDialog name="keys" title="Keys and help" className="w-[min(56rem,calc(100vw-2rem))]">
+    <PlaygroundDialog name="keys" title="Help and shortcuts" className="w-[min(56rem,calc(100vw-2rem))]">
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6 overflow-auto p-4 md:grid-cols-2">
         <FirstSteps />
         <Keys />
@@ -27,7 +27,7 @@ export function HelpDialog() {
 function FirstSteps() {
   const workbench = useWorkbench();
   return (
-    <section aria-label="First steps" className="flex flex-wrap items-center gap-x-4 gap-y-2 md:col-span-2">
+    <section aria-label="Getting started" className="flex flex-wrap items-center gap-x-4 gap-y-2 md:col-span-2">
       <button
         type="button"
         className={OUTLINE_BUTTON}
@@ -36,7 +36,7 @@ function FirstSteps() {
           void startTutorial(workbench);
         }}
       >
-        Start the tutorial
+        Start tutorial
       </button>
       <a href="/gallery" className="text-accent underline">
         All examples
@@ -45,7 +45,7 @@ function FirstSteps() {
         TeX packages and fonts
       </a>
       <a href="/api-docs" className="text-accent underline">
-        Rendering over HTTP
+        HTTP API
       </a>
     </section>
   );
@@ -58,8 +58,8 @@ function Keys() {
   const ofEditor = keyMap === 'default' ? EDITOR_KEYS : [];
   const all = [...ACTION_KEYS, ...ofEditor.map((one) => ({ title: one.title, keys: [editorKeys(one, isMac)] }))];
   return (
-    <section aria-label="Keys">
-      <h3 className="mb-2 font-semibold">Keys</h3>
+    <section aria-label="Keyboard shortcuts">
+      <h3 className="mb-2 font-semibold">Keyboard shortcuts</h3>
       <dl className="grid grid-cols-[1fr_auto] gap-y-1.5">
         {all.map(({ title, keys }) => (
           <div key={title} className="contents">
@@ -78,9 +78,9 @@ function Keys() {
         ))}
       </dl>
       <p className="mt-4 text-muted">
-        In the editor Tab indents. Press {formatKeys(editorKeys(TAB_LEAVES, isMac), isMac)} there to let Tab move on, or{' '}
-        {formatKeys('Alt+2', isMac)} to go straight to the picture. The wheel zooms the picture, dragging moves it, a
-        double click fits it.
+        In the editor, Tab indents. Press {formatKeys(editorKeys(TAB_LEAVES, isMac), isMac)} to make Tab move focus, or{' '}
+        {formatKeys('Alt+2', isMac)} to jump to the picture. Scroll to zoom the picture, drag to pan, double-click to
+        fit.
       </p>
     </section>
   );

@@ -43,8 +43,8 @@ function Versions({ editor }: { readonly editor: EditorVersions }) {
   if (versions.length === 0) {
     return (
       <p className="p-4 text-muted">
-        Nothing yet. Versions appear here while you work, when you save with {formatKeys('Mod+S', isMac)}, and before an
-        example takes the place of what you wrote. They stay in this browser.
+        No versions yet. They’re saved as you work, when you press {formatKeys('Mod+S', isMac)}, and before an example
+        replaces your code. They’re stored in this browser.
       </p>
     );
   }
@@ -61,8 +61,8 @@ function Versions({ editor }: { readonly editor: EditorVersions }) {
             <button
               type="button"
               className={`${FLAT_BUTTON} absolute right-8 bottom-1`}
-              aria-label={`Compare the version of ${formatTime(version.at)} with the code`}
-              title="Compare with the code"
+              aria-label={`Compare version from ${formatTime(version.at)} with current code`}
+              title="Compare with current code"
               onClick={() => setCompared(version)}
             >
               <GitCompare size={14} aria-hidden />
@@ -71,7 +71,7 @@ function Versions({ editor }: { readonly editor: EditorVersions }) {
           <button
             type="button"
             className={`${FLAT_BUTTON} absolute right-1 bottom-1`}
-            aria-label={`Delete the version of ${formatTime(version.at)}`}
+            aria-label={`Delete version from ${formatTime(version.at)}`}
             title="Delete"
             onClick={() => void workbench.deleteVersion(version)}
           >
@@ -96,12 +96,12 @@ function ComparedVersion({ version, editor, onBack }: ComparedVersionProps) {
   return (
     <>
       <div className="flex shrink-0 items-center gap-2 border-b border-line px-4 py-2">
-        <p className="mr-auto">{formatTime(version.at)} on the left, the code as it is now on the right</p>
+        <p className="mr-auto">{formatTime(version.at)} (left) and current code (right)</p>
         <button type="button" className={OUTLINE_BUTTON} onClick={onBack}>
           Back
         </button>
         <button type="button" className={OUTLINE_BUTTON} onClick={() => void workbench.openVersion(version)}>
-          Open this version
+          Restore this version
         </button>
       </div>
       <div className="h-[60vh]">
@@ -124,7 +124,7 @@ function VersionCard({ version: { at, isKept, draft, picture } }: { readonly ver
       <span className="block truncate px-3 pt-2 font-medium">{titleOf(draft)}</span>
       <span className="block px-3 pb-2 text-xs text-muted">
         {formatTime(at)}
-        {isKept && ', saved by you'}
+        {isKept && ', saved manually'}
       </span>
     </>
   );

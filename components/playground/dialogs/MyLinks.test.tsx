@@ -24,14 +24,14 @@ afterEach(() => {
 
 function pressDelete(isSure: boolean): void {
   render(<MyLinks without={undefined} confirm={async () => isSure} onDeleted={deleted} />);
-  fireEvent.click(screen.getByRole('button', { name: 'Delete the link My circle', hidden: true }));
+  fireEvent.click(screen.getByRole('button', { name: 'Delete link My circle', hidden: true }));
 }
 
 describe('a link of one’s own', () => {
   it('keeps its key when the server cannot be reached', async () => {
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')));
     pressDelete(true);
-    await waitFor(() => expect(deleted).toHaveBeenCalledWith('The server could not be reached.'));
+    await waitFor(() => expect(deleted).toHaveBeenCalledWith('Can’t reach the server.'));
     expect(ownedLinks(browserStorage('localStorage'))).toEqual([LINK]);
     expect(screen.getByText('My circle')).toBeDefined();
   });

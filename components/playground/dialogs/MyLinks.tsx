@@ -33,7 +33,7 @@ export function MyLinks({ without, confirm, onDeleted }: MyLinksProps) {
   };
   return (
     <details className="border-t border-line pt-3">
-      <summary className="cursor-pointer">Other links of yours ({others.length})</summary>
+      <summary className="cursor-pointer">Your other links ({others.length})</summary>
       <ul className="mt-2 flex flex-col gap-1">
         {others.map((link) => (
           <li key={link.id} className="flex items-center gap-2">
@@ -49,7 +49,7 @@ export function MyLinks({ without, confirm, onDeleted }: MyLinksProps) {
               type="button"
               className={OUTLINE_BUTTON}
               disabled={busy !== undefined}
-              aria-label={`Delete the link ${link.title}`}
+              aria-label={`Delete link ${link.title}`}
               onClick={() => void remove(link)}
             >
               Delete

@@ -23,9 +23,9 @@ function Names() {
   const entries = outlineEntries(draft);
   return (
     <Finder
-      label="Find a function, variable or structure"
-      listLabel="Names"
-      nothing={entries.length === 0 ? 'The programs define no names yet.' : 'No name has these words.'}
+      label="Go to symbol"
+      listLabel="Symbols"
+      nothing={entries.length === 0 ? 'No symbols yet' : 'No matches'}
       find={(query) => matchEntries(entries, query)}
       keyOf={({ place }) => `${place.file}-${place.line}-${place.column}`}
       row={(entry) => <Name entry={entry} />}

@@ -24,9 +24,9 @@ function Commands() {
   const workbench = useWorkbench();
   return (
     <Finder
-      label="Find a command"
+      label="Search commands"
       listLabel="Commands"
-      nothing="No command has these words."
+      nothing="No matches"
       find={(query) => matchActions(ACTIONS, query)}
       keyOf={({ id }) => id}
       row={(action) => <Command action={action} />}

@@ -8,14 +8,14 @@ import { FONT_SIZES, GROUNDS, KEY_MAPS, PAGE_ENGINES, PAGE_FORMATS } from '@/com
 import { THEMES, chooseTheme, currentTheme, parseTheme } from '@/components/lib/theme';
 import { Choice } from '@/components/ui/Choice';
 
-const THEME_TEXT = { system: 'As the system', light: 'Light', dark: 'Dark' } as const;
-const KEY_MAP_TEXT = { default: 'Usual', vim: 'Vim', emacs: 'Emacs' } as const;
-const GROUND_TEXT = { paper: 'White paper', checker: 'Checkerboard', dark: 'Dark' } as const;
+const THEME_TEXT = { system: 'System', light: 'Light', dark: 'Dark' } as const;
+const KEY_MAP_TEXT = { default: 'Default', vim: 'Vim', emacs: 'Emacs' } as const;
+const GROUND_TEXT = { paper: 'White', checker: 'Checkerboard', dark: 'Dark' } as const;
 
 /** What the key map takes from the page's own keys, and the way around. */
 const KEY_MAP_NOTES = {
-  vim: 'In the editor Escape is Vim\u2019s; the Run button stops a render. All other keys of the page work as ever.',
-  emacs: 'In the editor Control K and S are those of Emacs. F1 opens the commands, F8 the next problem.',
+  vim: 'In the editor, Escape belongs to Vim; stop a render with the Run button. Other shortcuts work as usual.',
+  emacs: 'In the editor, Ctrl+K and Ctrl+S belong to Emacs. F1 opens the commands, F8 goes to the next problem.',
 } as const;
 
 /** `engines`: of TeX, that are installed. */
@@ -43,13 +43,13 @@ function Settings({ engines }: { readonly engines: readonly string[] }) {
         }}
       />
       <Choice
-        label="Size of the code"
+        label="Font size"
         value={settings.fontSize}
         options={FONT_SIZES.map((value) => ({ value, words: `${value} px` }))}
         onChoose={(fontSize) => gateway.choose({ fontSize })}
       />
       <Choice
-        label="Keys of the editor"
+        label="Key bindings"
         value={settings.keyMap}
         options={KEY_MAPS.map((value) => ({ value, words: KEY_MAP_TEXT[value] }))}
         onChoose={(keyMap) => gateway.choose({ keyMap })}
@@ -62,28 +62,28 @@ function Settings({ engines }: { readonly engines: readonly string[] }) {
         onChoose={(format) => gateway.choose({ format })}
       />
       <Choice
-        label="Time a render may take"
+        label="Time limit"
         value={settings.durationSeconds}
-        options={DURATION_CHOICES.map((value) => ({ value, words: value === null ? 'Automatic' : `${value} s` }))}
+        options={DURATION_CHOICES.map((value) => ({ value, words: value === null ? 'Auto' : `${value} s` }))}
         onChoose={(durationSeconds) => gateway.choose({ durationSeconds })}
       />
       <Choice
         label="TeX engine"
         value={settings.engine}
         options={[
-          { value: null, words: 'Automatic' },
+          { value: null, words: 'Auto' },
           ...PAGE_ENGINES.filter((value) => engines.includes(value)).map((value) => ({ value, words: value })),
         ]}
         onChoose={(engine) => gateway.choose({ engine })}
       />
       <Choice
-        label="Ground behind the picture"
+        label="Background"
         value={settings.ground}
         options={GROUNDS.map((value) => ({ value, words: GROUND_TEXT[value] }))}
         onChoose={(ground) => gateway.choose({ ground })}
       />
       <label className="flex min-h-8 items-center justify-between gap-4">
-        Render as you type
+        Live preview: render as you type
         <input
           type="checkbox"
           className="size-5 accent-accent"
@@ -91,7 +91,7 @@ function Settings({ engines }: { readonly engines: readonly string[] }) {
           onChange={({ target }) => gateway.choose({ isLive: target.checked })}
         />
       </label>
-      <p className="text-muted">Kept in this browser.</p>
+      <p className="text-muted">Saved in this browser.</p>
     </div>
   );
 }

@@ -16,14 +16,14 @@ import { createLink, deleteLink, updateLink, type MadeLink, type Shared } from '
 import { Snippets } from '@/components/site/Snippets';
 
 const EXPIRIES = [
-  { value: null, words: 'Stays' },
-  { value: 1, words: 'After a day' },
-  { value: 7, words: 'After a week' },
+  { value: null, words: 'Never' },
+  { value: 1, words: 'After 1 day' },
+  { value: 7, words: 'After 7 days' },
   { value: 30, words: 'After 30 days' },
-  { value: 365, words: 'After a year' },
+  { value: 365, words: 'After 1 year' },
 ] as const;
 
-const DELETE_QUESTION = 'Whoever has this link will find nothing there. It cannot be brought back.';
+const DELETE_QUESTION = 'The link stops working for everyone. This can’t be undone.';
 
 export function ShareDialog() {
   return (
@@ -60,7 +60,7 @@ function Share() {
     const link: OwnedLink = { ...shared.link, token, draft: draft.id };
     setOwned(link);
     if (!rememberLink(browserStorage('localStorage'), link))
-      setProblem('This browser does not keep the key to the link: it cannot be changed later.');
+      setProblem('This browser couldn’t save the link’s key, so you won’t be able to edit or delete it later.');
   };
 
   const act = async (work: () => Promise<void>) => {
@@ -73,27 +73,27 @@ function Share() {
   const create = () =>
     act(async () => {
       const shared = await createLink(request());
-      take(shared, 'link' in shared ? shared.link.token : undefined, 'The link is ready');
+      take(shared, 'link' in shared ? shared.link.token : undefined, 'Link created');
     });
   const update = ({ id, token }: OwnedLink) =>
-    act(async () => take(await updateLink(id, token, request()), token, 'The link is up to date'));
+    act(async () => take(await updateLink(id, token, request()), token, 'Link updated'));
   const remove = ({ id, token }: OwnedLink) =>
     act(async () => {
-      if (!(await confirm(DELETE_QUESTION, 'Delete the link'))) return;
+      if (!(await confirm(DELETE_QUESTION, 'Delete link'))) return;
       const failed = await deleteLink(id, token);
       setProblem(failed);
       if (failed !== undefined) return;
       forgetLink(browserStorage('localStorage'), id);
       setOwned(undefined);
       setMade(undefined);
-      setDone('The link is deleted');
+      setDone('Link deleted');
     });
 
   const shown = made ?? owned;
   return (
     <div className="flex flex-col gap-3 overflow-auto p-4" aria-busy={isBusy}>
       <p className="text-muted">
-        Whoever has the link sees the program and its picture. It is in no list, and search engines are told to pass by.
+        Anyone with the link can see the code and the picture. Unlisted; not indexed by search engines.
       </p>
       <label className="flex min-h-8 items-center gap-4">
         Title
@@ -105,19 +105,19 @@ function Share() {
           onChange={({ target }) => setTitle(target.value)}
         />
       </label>
-      <Choice label="How long" value={expiresInDays} options={EXPIRIES} onChoose={setExpiry} />
+      <Choice label="Expires" value={expiresInDays} options={EXPIRIES} onChoose={setExpiry} />
       <div className="flex flex-wrap gap-2">
         {owned && (
           <button type="button" className={OUTLINE_BUTTON} disabled={isBusy} onClick={() => void update(owned)}>
-            Update the link
+            Update link
           </button>
         )}
         <button type="button" className={OUTLINE_BUTTON} disabled={isBusy} onClick={() => void create()}>
-          {owned ? 'Make another link' : 'Make a link'}
+          {owned ? 'Create another link' : 'Create link'}
         </button>
         {owned && (
           <button type="button" className={OUTLINE_BUTTON} disabled={isBusy} onClick={() => void remove(owned)}>
-            Delete the link
+            Delete link
           </button>
         )}
       </div>
@@ -134,10 +134,10 @@ function Share() {
         // Read anew when a link was made or deleted here.
         key={shown?.id}
         without={shown?.id}
-        confirm={(title) => confirm(`${title}: ${DELETE_QUESTION}`, 'Delete the link')}
+        confirm={(title) => confirm(`${title}: ${DELETE_QUESTION}`, 'Delete link')}
         onDeleted={(failed) => {
           setProblem(failed);
-          setDone(failed === undefined ? 'The link is deleted' : undefined);
+          setDone(failed === undefined ? 'Link deleted' : undefined);
         }}
       />
       {confirmDialog}

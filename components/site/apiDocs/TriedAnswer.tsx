@@ -14,9 +14,9 @@ export interface Received {
 export function TriedAnswer({ received }: { readonly received: Received }) {
   const { status, milliseconds, headers, picture, text, bytes } = received;
   return (
-    <section aria-label="Answer" className="flex flex-col gap-2 rounded-md border border-line bg-surface p-3">
+    <section aria-label="Response" className="flex flex-col gap-2 rounded-md border border-line bg-surface p-3">
       <p role="status">
-        <strong>{status === 0 ? 'No answer' : status}</strong> {bytes} bytes in {milliseconds} ms
+        <strong>{status === 0 ? 'No response' : status}</strong> {bytes} bytes in {milliseconds} ms
       </p>
       <dl className="grid grid-cols-[auto_1fr] gap-x-3 font-mono text-[12px] text-muted">
         {headers.map(([name, value]) => (
@@ -26,7 +26,9 @@ export function TriedAnswer({ received }: { readonly received: Received }) {
           </div>
         ))}
       </dl>
-      {picture !== undefined && <img src={picture} alt="The answer" className="max-w-full self-start bg-paper p-3" />}
+      {picture !== undefined && (
+        <img src={picture} alt="Response image" className="max-w-full self-start bg-paper p-3" />
+      )}
       {text !== undefined && (
         <pre tabIndex={0} className="max-h-80 overflow-auto rounded bg-sunken p-2 font-mono text-[12px]">
           {text}

@@ -60,7 +60,7 @@ export function TryOperation({ base, path, method, operation }: TryOperationProp
         <Select label="Accept" value={accept} options={ACCEPTS} onChange={setAccept} />
         {contents.length > 1 && (
           <Select
-            label="Type of the body"
+            label="Content type"
             value={contentType ?? ''}
             options={contents.map(([type]) => type)}
             onChange={setContentType}
@@ -79,7 +79,7 @@ export function TryOperation({ base, path, method, operation }: TryOperationProp
           />
         </label>
       )}
-      <CopyField label="As a command" text={curlOf(base, request)} />
+      <CopyField label="As a shell command" text={curlOf(base, request)} />
       <button type="submit" className={`${OUTLINE_BUTTON} self-start`} disabled={isBusy}>
         Send
       </button>
@@ -126,7 +126,7 @@ function Select({ label, value, options, onChange }: SelectProps) {
       <select className={FIELD} value={value} onChange={({ target }) => onChange(target.value)}>
         {options.map((option) => (
           <option key={option} value={option}>
-            {option === '' ? 'not given' : option}
+            {option === '' ? 'not set' : option}
           </option>
         ))}
       </select>
@@ -162,6 +162,6 @@ async function receive({ address, init }: TriedRequest): Promise<Received> {
       bytes: blob.size,
     };
   } catch {
-    return { status: 0, milliseconds: 0, headers: [], text: 'The server could not be reached.', bytes: 0 };
+    return { status: 0, milliseconds: 0, headers: [], text: 'Can’t reach the server.', bytes: 0 };
   }
 }

@@ -9,7 +9,7 @@ import type { Action } from './action';
 
 export const addFileAction: Action = {
   id: 'add-file',
-  title: 'Add a file',
+  title: 'New file',
   group: 'Code',
   icon: FilePlus,
   run({ gateway, state }) {
@@ -20,7 +20,7 @@ export const addFileAction: Action = {
 
 const uploadAction: Action = {
   id: 'upload',
-  title: 'Add files or a zip from the disk',
+  title: 'Add files or a zip…',
   group: 'Code',
   icon: FileUp,
   run: (workbench) => void chooseFiles().then((chosen) => addFiles(workbench, chosen)),
@@ -28,7 +28,7 @@ const uploadAction: Action = {
 
 const openFolderAction: Action = {
   id: 'open-folder',
-  title: 'Open a folder',
+  title: 'Open folder…',
   group: 'Code',
   icon: FolderOpen,
   run: (workbench) =>
@@ -45,7 +45,7 @@ function isShown({ webkitRelativePath }: File): boolean {
 
 const openArchiveAction: Action = {
   id: 'open-archive',
-  title: 'Open a zip',
+  title: 'Open zip…',
   group: 'Code',
   icon: FolderArchive,
   run: (workbench) =>
@@ -65,10 +65,10 @@ const downloadAllAction: Action = {
 
 const makeMainAction: Action = {
   id: 'make-main',
-  title: 'Make this file the main one',
+  title: 'Set as main file',
   group: 'Code',
   whyNot({ draft: { active, main } }) {
-    if (active === main) return 'It is the main file.';
+    if (active === main) return 'This is the main file.';
     return isProgramName(active) ? undefined : 'The main file must end in .asy.';
   },
   run: ({ gateway, state }) => gateway.change(withMain(state.draft, state.draft.active)),
@@ -76,10 +76,10 @@ const makeMainAction: Action = {
 
 const deleteFileAction: Action = {
   id: 'delete-file',
-  title: 'Delete this file',
+  title: 'Delete file',
   group: 'Code',
   whyNot: ({ draft: { active, main } }) =>
-    active === main ? 'The main file cannot be deleted. Make another one main first.' : undefined,
+    active === main ? 'Can’t delete the main file. Set another file as main first.' : undefined,
   run({ gateway, state: { draft } }) {
     gateway.change(withoutFile(draft, draft.active), `Deleted ${draft.active}`);
   },
@@ -91,23 +91,23 @@ function placeOf({ draft: { files, active } }: PlaygroundState): number {
 
 const moveLeftAction: Action = {
   id: 'move-left',
-  title: 'Move this file to the left',
+  title: 'Move file left',
   group: 'Code',
-  whyNot: (state) => (placeOf(state) === 0 ? 'It is the first.' : undefined),
+  whyNot: (state) => (placeOf(state) === 0 ? 'This is the first file.' : undefined),
   run: ({ gateway, state }) => gateway.change({ draft: movedTo(state.draft, state.draft.active, placeOf(state) - 1) }),
 };
 
 const moveRightAction: Action = {
   id: 'move-right',
-  title: 'Move this file to the right',
+  title: 'Move file right',
   group: 'Code',
-  whyNot: (state) => (placeOf(state) === state.draft.files.length - 1 ? 'It is the last.' : undefined),
+  whyNot: (state) => (placeOf(state) === state.draft.files.length - 1 ? 'This is the last file.' : undefined),
   run: ({ gateway, state }) => gateway.change({ draft: movedTo(state.draft, state.draft.active, placeOf(state) + 1) }),
 };
 
 const renameFileAction: Action = {
   id: 'rename-file',
-  title: 'Rename this file',
+  title: 'Rename file',
   group: 'Code',
   keys: ['F2'],
   run: ({ gateway }) => gateway.startRenaming(gateway.state.draft.active),

@@ -10,19 +10,18 @@ import { RENDER_FORMATS } from '@/core/submission/submission';
 import type { Workbench } from '@/components/workbench/workbench';
 import type { Action } from './action';
 
-const needsPicture = (state: PlaygroundState) =>
-  shownPicture(state) === undefined ? 'There is no picture yet.' : undefined;
+const needsPicture = (state: PlaygroundState) => (shownPicture(state) === undefined ? 'No picture yet.' : undefined);
 
 function needsImage(state: PlaygroundState): string | undefined {
   const picture = shownPicture(state);
-  if (picture === undefined) return 'There is no picture yet.';
+  if (picture === undefined) return 'No picture yet.';
   return isImage(picture.format) ? undefined : `Only for SVG and PNG; this is ${formatTitle(picture.format)}.`;
 }
 
 function needsShowable(state: PlaygroundState): string | undefined {
   const picture = shownPicture(state);
-  if (picture === undefined) return 'There is no picture yet.';
-  return isShowable(picture.format) ? undefined : `${formatTitle(picture.format)} has its own way to zoom.`;
+  if (picture === undefined) return 'No picture yet.';
+  return isShowable(picture.format) ? undefined : `${formatTitle(picture.format)} has its own zoom.`;
 }
 
 function zoom({ gateway, paneSize }: Workbench, factor: number): void {
@@ -50,7 +49,7 @@ export const zoomOutAction: Action = {
 
 export const fitAction: Action = {
   id: 'fit',
-  title: 'Fit the picture',
+  title: 'Zoom to fit',
   group: 'Picture',
   icon: Expand,
   isOn: ({ view }) => view.kind === 'fit',
@@ -59,12 +58,16 @@ export const fitAction: Action = {
 
 export const fullSizeAction: Action = {
   id: 'full-size',
-  title: 'Show at 100 %',
+  title: 'Actual size',
   group: 'Picture',
   run: ({ gateway }) => gateway.look(FULL_SIZE),
 };
 
-const GROUND_TITLES = { paper: 'White paper', checker: 'Checkerboard', dark: 'Dark ground' } as const;
+const GROUND_TITLES = {
+  paper: 'Background: white',
+  checker: 'Background: checkerboard',
+  dark: 'Background: dark',
+} as const;
 
 export const groundActions: readonly Action[] = GROUNDS.map((ground) => ({
   id: `ground-${ground}`,
@@ -76,7 +79,7 @@ export const groundActions: readonly Action[] = GROUNDS.map((ground) => ({
 
 export const downloadAction: Action = {
   id: 'download',
-  title: 'Download the picture',
+  title: 'Download picture',
   group: 'Picture',
   icon: Download,
   whyNot: needsPicture,
@@ -92,18 +95,18 @@ export const downloadAsActions: readonly Action[] = RENDER_FORMATS.map((format) 
   title: `Download as ${formatTitle(format)}`,
   group: 'Picture',
   icon: Download,
-  whyNot: ({ draft }) => (isBlank(draft) ? 'There is nothing to draw yet.' : undefined),
+  whyNot: ({ draft }) => (isBlank(draft) ? 'Nothing to render yet.' : undefined),
   run: (workbench) => void downloadAs(workbench, format),
 }));
 
 export const openAction: Action = {
   id: 'open-picture',
-  title: 'Open the picture in a new tab',
+  title: 'Open picture in new tab',
   group: 'Picture',
   icon: ExternalLink,
   // In a tab of its own its scripts would run as ours, or not at all.
   whyNot: (state) =>
-    shownPicture(state)?.format === 'html' ? 'Download a 3D picture, and open the file.' : needsPicture(state),
+    shownPicture(state)?.format === 'html' ? 'To open a 3D picture, download it first.' : needsPicture(state),
   run({ gateway }) {
     const picture = shownPicture(gateway.state);
     if (picture) openPicture(picture);
@@ -114,7 +117,7 @@ export const openAction: Action = {
 async function copy({ gateway }: Workbench, what: string, act: (picture: Picture) => Promise<boolean>): Promise<void> {
   const picture = shownPicture(gateway.state);
   if (picture === undefined) return;
-  gateway.notify((await act(picture)) ? `Copied as ${what}` : `This browser did not let the page copy ${what}`);
+  gateway.notify((await act(picture)) ? `Copied as ${what}` : `Couldn’t copy ${what}: blocked by the browser`);
 }
 
 export const copyTextAction: Action = {
@@ -122,7 +125,7 @@ export const copyTextAction: Action = {
   title: 'Copy as SVG',
   group: 'Picture',
   icon: Copy,
-  whyNot: (state) => (shownPicture(state)?.format === 'svg' ? undefined : 'Choose the format SVG first.'),
+  whyNot: (state) => (shownPicture(state)?.format === 'svg' ? undefined : 'Switch to SVG first.'),
   run: (workbench) => void copy(workbench, 'SVG', copyAsText),
 };
 
@@ -135,7 +138,7 @@ const PNG_COPIES = [
 
 export const copyPngActions: readonly Action[] = PNG_COPIES.map(({ scale, isWhite }) => ({
   id: `copy-png-${scale}${isWhite ? '-white' : ''}`,
-  title: `Copy as PNG, ${scale}×${isWhite ? ', white ground' : ''}`,
+  title: `Copy as PNG, ${scale}×${isWhite ? ', white background' : ''}`,
   group: 'Picture',
   icon: Copy,
   whyNot: needsImage,

@@ -78,19 +78,19 @@ interface EditorKeys {
 }
 
 export const TAB_LEAVES: EditorKeys = {
-  title: 'Let Tab leave the editor, and back',
+  title: 'Toggle Tab key moves focus',
   keys: 'Mod+M',
   macKeys: 'Ctrl+Shift+M',
 };
 
-/** Keys of the editor that it handles itself; the sheet of keys shows them, too. */
+/** Key bindings that it handles itself; the sheet of keys shows them, too. */
 export const EDITOR_KEYS: readonly EditorKeys[] = [
-  { title: 'Comment or uncomment lines', keys: 'Mod+/' },
+  { title: 'Toggle comment', keys: 'Mod+/' },
   TAB_LEAVES,
   { title: 'Find', keys: 'Mod+F' },
-  { title: 'Go to where a name is defined', keys: 'F12' },
+  { title: 'Go to definition', keys: 'F12' },
   { title: 'Fold', keys: 'Mod+Shift+[', macKeys: 'Mod+Alt+[' },
-  { title: 'Put right what is underlined', keys: 'Mod+.' },
+  { title: 'Quick fix', keys: 'Mod+.' },
   { title: 'Undo', keys: 'Mod+Z' },
 ];
 

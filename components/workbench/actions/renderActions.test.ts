@@ -29,6 +29,6 @@ describe('rendering as one types', () => {
 describe('an action that cannot be done now', () => {
   it('says why, where it is seen', () => {
     perform(stopAction, workbench);
-    expect(workbench.state.notices.map(({ text }) => text)).toEqual(['Nothing is being rendered.']);
+    expect(workbench.state.notices.map(({ text }) => text)).toEqual(['Nothing is rendering.']);
   });
 });

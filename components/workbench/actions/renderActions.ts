@@ -20,21 +20,21 @@ export const stopAction: Action = {
   group: 'Render',
   icon: Square,
   keys: ['Escape'],
-  whyNot: ({ run }) => (run.phase === 'idle' ? 'Nothing is being rendered.' : undefined),
+  whyNot: ({ run }) => (run.phase === 'idle' ? 'Nothing is rendering.' : undefined),
   takesKey: ({ run, dialog }) => run.phase !== 'idle' && dialog === undefined,
   run: (workbench) => workbench.stop(),
 };
 
 export const liveAction: Action = {
   id: 'live',
-  title: 'Render as you type',
+  title: 'Live preview',
   group: 'Render',
   icon: Zap,
   isOn: isLiveNow,
   // Also while it rests: whoever does not want it back can say so.
   run({ gateway }) {
     gateway.choose({ isLive: !gateway.state.settings.isLive });
-    gateway.announce(gateway.state.settings.isLive ? 'Rendering as you type' : 'Rendering only when you run');
+    gateway.announce(gateway.state.settings.isLive ? 'Live preview on' : 'Live preview off');
   },
 };
 
@@ -51,7 +51,7 @@ export const DURATION_CHOICES = [null, ...DEFAULT_LEVEL_SECONDS] as const;
 
 export const durationActions: readonly Action[] = DURATION_CHOICES.map((seconds) => ({
   id: `time-${seconds ?? 'auto'}`,
-  title: seconds === null ? 'Time: automatic' : `Time: up to ${seconds} s`,
+  title: seconds === null ? 'Time limit: auto' : `Time limit: ${seconds} s`,
   group: 'Render',
   isOn: ({ settings }) => settings.durationSeconds === seconds,
   run: ({ gateway }) => gateway.choose({ durationSeconds: seconds }),

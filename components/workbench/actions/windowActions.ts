@@ -27,7 +27,7 @@ import type { Action } from './action';
 
 export const saveAction: Action = {
   id: 'save',
-  title: 'Save a version',
+  title: 'Save version',
   group: 'Code',
   icon: Save,
   keys: ['Mod+S'],
@@ -36,7 +36,7 @@ export const saveAction: Action = {
 
 export const downloadCodeAction: Action = {
   id: 'download-code',
-  title: 'Download this file',
+  title: 'Download file',
   group: 'Code',
   icon: FileDown,
   run({ gateway: { state } }) {
@@ -54,7 +54,7 @@ export const newDrawingAction: Action = {
 
 export const emptyFileAction: Action = {
   id: 'new',
-  title: 'Empty this file',
+  title: 'Clear file',
   group: 'Code',
   icon: FileX,
   run(workbench) {
@@ -66,10 +66,10 @@ export const emptyFileAction: Action = {
 
 export const nextProblemAction: Action = {
   id: 'next-problem',
-  title: 'Go to the next problem',
+  title: 'Go to next problem',
   group: 'Code',
   keys: ['F8'],
-  whyNot: (state) => (problemsOf(state).some(({ place }) => place) ? undefined : 'There are no problems.'),
+  whyNot: (state) => (problemsOf(state).some(({ place }) => place) ? undefined : 'No problems.'),
   run: (workbench) => workbench.revealNextProblem(),
 };
 
@@ -83,7 +83,7 @@ export const graphsAction: Action = {
 
 export const outlineAction: Action = {
   id: 'outline',
-  title: 'Outline: go to a name',
+  title: 'Go to symbol',
   group: 'Code',
   icon: ListTree,
   keys: ['Mod+Shift+O'],
@@ -105,7 +105,7 @@ export const drawerActions: readonly Action[] = DRAWER_TABS.map((tab) => ({
   run: ({ gateway }) => gateway.arrange({ isDrawerOpen: true, drawerTab: tab }),
 }));
 
-const THEME_TITLES = { system: 'Theme: as the system', light: 'Theme: light', dark: 'Theme: dark' } as const;
+const THEME_TITLES = { system: 'Theme: system', light: 'Theme: light', dark: 'Theme: dark' } as const;
 const THEME_ICONS = { system: Monitor, light: Sun, dark: Moon } as const;
 
 export const themeActions: readonly Action[] = THEMES.map((theme) => ({
@@ -118,7 +118,7 @@ export const themeActions: readonly Action[] = THEMES.map((theme) => ({
 
 export const tutorialAction: Action = {
   id: 'tutorial',
-  title: 'Tutorial in ten steps',
+  title: 'Tutorial',
   group: 'Help',
   icon: GraduationCap,
   isOn: ({ layout }) => layout.isTutorialOpen,
@@ -135,7 +135,7 @@ export const galleryAction: Action = {
 
 export const historyAction: Action = {
   id: 'history',
-  title: 'History of versions',
+  title: 'Version history',
   group: 'Code',
   icon: History,
   run: ({ gateway }) => gateway.openDialog('history'),
@@ -146,7 +146,7 @@ export const shareAction: Action = {
   title: 'Share',
   group: 'Code',
   icon: Share2,
-  whyNot: ({ draft }) => (isBlank(draft) ? 'There is no program yet.' : undefined),
+  whyNot: ({ draft }) => (isBlank(draft) ? 'Nothing to share yet.' : undefined),
   run: ({ gateway }) => gateway.openDialog('share'),
 };
 
@@ -161,7 +161,7 @@ export const settingsAction: Action = {
 
 export const paletteAction: Action = {
   id: 'palette',
-  title: 'All commands',
+  title: 'Command palette',
   group: 'Help',
   icon: Command,
   keys: ['Mod+K', 'F1'],
@@ -170,7 +170,7 @@ export const paletteAction: Action = {
 
 export const keysAction: Action = {
   id: 'keys',
-  title: 'Keys and help',
+  title: 'Help and shortcuts',
   group: 'Help',
   icon: CircleHelp,
   keys: ['?'],

@@ -10,9 +10,9 @@ export async function downloadAs(workbench: Workbench, format: RenderFormat): Pr
   const picture = shownPicture(state);
   if (picture?.format === format && !isPictureOld(state)) return downloadPicture(picture, state.draft.main);
   const title = formatTitle(format);
-  gateway.announce(`Drawing as ${title}`);
+  gateway.announce(`Rendering as ${title}…`);
   const results = await workbench.renderAs(format);
-  if (results === undefined) return gateway.notify(`The program could not be drawn as ${title}. Run it to see why.`);
+  if (results === undefined) return gateway.notify(`Couldn’t render as ${title}. Run the program to see why.`);
   for (const result of results) {
     const name = result.filename ?? `${state.draft.main.replace(/\.asy$/, '')}.${result.format}`;
     downloadBytes(name, result.bytes, mimeType(result.format));

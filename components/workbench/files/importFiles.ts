@@ -19,13 +19,12 @@ export async function openProject(workbench: Workbench, name: string, picked: re
   const project = 'failure' in read ? read : projectOf(newId(), read.files);
   if ('failure' in project) return workbench.gateway.notify(project.failure.message);
   const leftOut = 'leftOut' in read ? read.leftOut : 0;
-  const rest =
-    leftOut === 0 ? '' : `, without ${leftOut} ${leftOut === 1 ? 'file' : 'files'} that programs cannot read`;
+  const rest = leftOut === 0 ? '' : `, skipped ${leftOut} unsupported ${leftOut === 1 ? 'file' : 'files'}`;
   await workbench.openNew(project.draft, `Opened ${name}${rest}`);
 }
 
 /** Files may be gone, or forbidden, between being picked and being read. */
-export const UNREADABLE = failure('bad-file', 'The files could not be read. Are they still there?');
+export const UNREADABLE = failure('bad-file', 'Couldn’t read the files. Have they been moved or deleted?');
 
 async function readSafely(read: () => Promise<Incoming>): Promise<Incoming> {
   try {

@@ -60,7 +60,7 @@ async function unpack(name: string, archive: Uint8Array): Promise<Incoming> {
     const files = Object.entries(entries).map(([path, bytes]) => asFile(baseName(path), bytes));
     return files.length > SUBMISSION_LIMITS.maxFiles ? { failure: tooMany(files.length) } : { files, leftOut };
   } catch {
-    return { failure: failure('bad-file', `${name} is not a zip archive that can be read.`) };
+    return { failure: failure('bad-file', `${name} isn’t a valid zip archive.`) };
   }
 }
 
@@ -70,7 +70,7 @@ function isReadable(name: string): boolean {
 
 function tooMany(count: number): Failure {
   const { maxFiles } = SUBMISSION_LIMITS;
-  return failure('too-many', `There are ${count} files that programs could read; a draft has at most ${maxFiles}.`);
+  return failure('too-many', `Too many files (${count}): a draft can have at most ${maxFiles}.`);
 }
 
 function baseName(path: string): string {

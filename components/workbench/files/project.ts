@@ -10,7 +10,7 @@ const USUAL_MAIN = 'main.asy';
 export function projectOf(id: string, opened: readonly DraftFile[]): Changed {
   const files = [...new Map(opened.map((file) => [file.name, file])).values()];
   const main = mainOf(files);
-  if (main === undefined) return { failure: failure('bad-file', 'There is no program in it: no file ends in .asy.') };
+  if (main === undefined) return { failure: failure('bad-file', 'No .asy file found.') };
   const draft: Draft = { id, files, main, active: main };
   return { draft };
 }
