@@ -27,7 +27,7 @@ export type RenderFor = (
 /** The name that was used for an option, and ours; of two for the same, the later one counts. */
 const NAMES = { outformat: 'format', f: 'format', render: 'render', antialias: 'antialias', tex: 'engine' } as const;
 
-/** Switches of asy that ask for nothing, or for what is always so here; `prc` gets the picture of the scene. */
+/** Switches of asy that ask for nothing more than what always applies here; a PDF without PRC is still a PDF. */
 const SWITCHES: readonly string[] = [
   ...['prc', 'noprc', 'safe', 'noglobalread', 'noglobalwrite', 'offscreen', 'iconify', 'batchMask'],
   ...['noV', 'noView', 'nobatchView', 'q', 'quiet', 'nokeep', 'nowait', 'nointeractiveView'],
