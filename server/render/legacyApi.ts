@@ -85,22 +85,28 @@ function answer(reply: FastifyReply, finished: FinishedRender): FastifyReply {
     case 'no-image':
       return reply.code(204).send();
     case 'failed':
-      return say(reply, 415, 'Asymptote error.', asyText(finished));
+      return say(reply, 415, 'Asymptote error.', fromStandardInput(outputText(finished)));
     case 'time-limit':
       return say(reply, 408, 'Asymptote timeout', outcomeText(end) ?? '');
     case 'output-limit':
     case 'memory-limit':
-      return say(reply, 415, 'Asymptote error.', `${asyText(finished)}\n${outcomeText(end)}`.trim());
+      return say(
+        reply,
+        415,
+        'Asymptote error.',
+        `${fromStandardInput(outputText(finished))}\n${outcomeText(end)}`.trim(),
+      );
     default:
       return say(reply, 503, 'Server error.', outcomeText(end) ?? '');
   }
 }
 
-/** Those servers hand the program to asy as `-`, and their clients cut that off. */
-function asyText(finished: FinishedRender): string {
-  return outputText(finished)
-    .replace(/^main\.asy(?=: \d)/gm, '-')
-    .trim();
+/**
+ * Those servers hand the program to asy as `-`, and their clients cut that off. Of such a program asy does not repeat the
+ * line and its place before a message.
+ */
+export function fromStandardInput(output: string): string {
+  return output.replace(/^(?:.*\n[ \t]*\^\n)?main\.asy(?=: \d)/gm, '-').trim();
 }
 
 function refuse(reply: FastifyReply, failure: Failure): FastifyReply {
