@@ -79,9 +79,8 @@ export class Front {
       renders: renders.forConnections,
       shells: new CountedTasks(renders.forConnections, prc.own, 'shell', () => state.failure),
       contents: new Contents(requests, { keepSeconds: config.restoreSeconds, maxBytes: config.restoreBytes }),
-      ...{ limits, held: renders.held, unreadSeconds: config.unreadSeconds, allowedOrigins, log },
+      ...{ limits, held: renders.held, unreadSeconds: config.unreadSeconds, allowedOrigins, identity, log },
       pingIntervalSeconds: config.pingIntervalSeconds,
-      whoIs: (request) => identity.whoIs(request),
     });
     this.checks = new CheckClient(requests, context.redisUrl, log);
     this.page = new PageEndpoint({ checks: this.checks, identity, allowedOrigins, readHealth: health, controls, log });

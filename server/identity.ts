@@ -26,8 +26,14 @@ export class Identity {
   ) {}
 
   whoIs(request: IncomingMessage): Who {
+    const { client, address } = this.strangerOf(request);
+    return { client: this.readCookie(request.headers.cookie) ?? client, address };
+  }
+
+  /** The same without the cookie: a page of another site is nobody that we know, whatever its browser sends along. */
+  strangerOf(request: IncomingMessage): Who {
     const address = this.addressOf(request);
-    return { client: this.readCookie(request.headers.cookie) ?? `address:${address}`, address };
+    return { client: `address:${address}`, address };
   }
 
   /** The header that gives a new visitor their cookie; undefined for one who has it. */

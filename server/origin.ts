@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 
-/** Which pages may open sockets here: none (a program), our own, and those of the allow-list (docs/asyonline.md, 2). */
+/** Whose requests may use a visitor's cookie: a program's, our own pages', and those of the allow-list (docs/security.md). */
 export function isAllowedOrigin(request: IncomingMessage, allowed: readonly string[]): boolean {
   const { origin, host } = request.headers;
   if (origin === undefined) return true;

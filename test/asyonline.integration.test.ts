@@ -76,11 +76,27 @@ describe('handshake', () => {
     expect((await handshake('/nowhere', { 'sec-websocket-protocol': 'asyonline.asy' })).status).toBe(404);
   });
 
-  it('2: takes our own origin and the allow-list, and refuses others with 403', async () => {
-    const protocol = { 'sec-websocket-protocol': 'asyonline.asy' };
-    expect((await handshake('/asy', { ...protocol, origin: product.url })).status).toBe(101);
-    expect((await handshake('/asy', { ...protocol, origin: 'https://wiki.example' })).status).toBe(101);
-    expect((await handshake('/asy', { ...protocol, origin: 'https://evil.example' })).status).toBe(403);
+  it('2: renders for a page of any origin', async () => {
+    for (const origin of [product.url, 'https://wiki.example', 'https://elsewhere.example', 'null']) {
+      const socket = await RawSocket.open(product, 'asyonline.asy', '/asy', { origin });
+      socket.add('main.asy', FIGURE).send('start', { main: 'main.asy' });
+      expect([origin, (await socket.wait('result')).args]).toEqual([
+        origin,
+        expect.objectContaining({ format: 'svg' }),
+      ]);
+      await socket.closed();
+    }
+  });
+
+  it('2: keeps the socket of the page to our own pages and the allow-list', async () => {
+    const page = (origin: string) =>
+      handshake('/socket.io/?EIO=4&transport=websocket', { origin }).then(
+        ({ status }) => status,
+        () => 'disconnected',
+      );
+    expect(await page(product.url)).toBe(101);
+    expect(await page('https://wiki.example')).toBe(101);
+    for (const origin of ['https://elsewhere.example', 'null']) expect(await page(origin)).toBe('disconnected');
   });
 
   it('4: does not negotiate compression', async () => {

@@ -93,7 +93,8 @@ describe('the parallel request controller', () => {
     await Client.open(address('/extra?x=1'));
     expect(await refusal(`${product.url.replace(/^http/, 'ws')}/ws/wrong`)).toBe(403);
     expect(await refusal(`${product.url.replace(/^http/, 'ws')}/ws/`)).toBe(403);
-    expect(await refusal(address(), 'https://evil.example')).toBe(403);
+    expect(await refusal(address(), 'https://elsewhere.example')).toBe(101);
+    expect(await refusal(`${product.url.replace(/^http/, 'ws')}/ws/wrong`, 'https://elsewhere.example')).toBe(403);
     expect(await get('/ws/wrong')).toEqual({ status: 403, body: 'Forbidden.' });
     expect((await get(`/ws/${encodeURIComponent(TOKEN)}`)).status).toBe(400);
   });

@@ -12,6 +12,8 @@ export interface Job extends JobHandle {
   readonly workload: Uint8Array;
   /** Unix time. In a request 0 means now. */
   readonly schedAtSeconds: number;
+  /** Of a stored job: it was submitted with 0, and `schedAtSeconds` is when that was. */
+  readonly isUntimed?: true | undefined;
   readonly runCount: number;
   /** 0: the configured one. */
   readonly timeoutSeconds: number;
@@ -48,10 +50,10 @@ export function readJob(reader: ByteReader): Job | undefined {
 }
 
 /** The seed dialect has no timeout: it is left out (docs/periodic.md, "Per dialect"). */
-export function writeJob(writer: ByteWriter, job: Job, dialect: Dialect): void {
+export function writeJob(writer: ByteWriter, job: Job, dialect: Dialect, atSeconds = job.schedAtSeconds): void {
   const hasTimeout = job.timeoutSeconds !== 0 && dialect === 'crc';
   writeHandle(writer, job);
-  writer.i32(job.workload.length).copy(job.workload).i64(job.schedAtSeconds);
+  writer.i32(job.workload.length).copy(job.workload).i64(atSeconds);
   writer.u8((job.runCount !== 0 ? HAS_RUN_COUNT : 0) | (hasTimeout ? HAS_TIMEOUT : 0));
   if (job.runCount !== 0) writer.i32(job.runCount);
   if (hasTimeout) writer.i32(job.timeoutSeconds);

@@ -93,6 +93,17 @@ describe('messages', () => {
     expect(versionAndRest('seed', 0, 7)).toBe('00');
   });
 
+  it('repeat the 0 that a job was submitted with in the seed dialect only, and only to its worker', () => {
+    const timeIn = (dialect: Dialect, name: 'JOB_ASSIGN' | 'SUBMIT_JOB', isUntimed?: true) => {
+      const message = { name, job: { ...JOB, isUntimed } } as const;
+      return Number.parseInt(hex(encodeMessage(dialect, MAGIC.response, 1, message)).slice(-18, -2), 16);
+    };
+    expect(timeIn('seed', 'JOB_ASSIGN', true)).toBe(0);
+    expect(timeIn('seed', 'JOB_ASSIGN')).toBe(JOB.schedAtSeconds);
+    expect(timeIn('crc', 'JOB_ASSIGN', true)).toBe(JOB.schedAtSeconds);
+    expect(timeIn('seed', 'SUBMIT_JOB', true)).toBe(JOB.schedAtSeconds);
+  });
+
   it('send DATA without a command byte in the seed dialect', () => {
     const data = { name: 'DATA', data: Uint8Array.of(7) } as const;
     expect(hex(encodeMessage('seed', MAGIC.response, 2, data))).toBe('0052455300000005' + '00000002' + '07');

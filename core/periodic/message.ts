@@ -89,10 +89,15 @@ function writeArguments(writer: ByteWriter, message: Message, dialect: Dialect):
   switch (message.name) {
     case 'SUBMIT_JOB':
     case 'RUN_JOB':
-    case 'JOB_ASSIGN':
     case 'RECV_DATA':
       writeJob(writer, message.job, dialect);
       return;
+    case 'JOB_ASSIGN': {
+      const { job } = message;
+      // Its servers repeat what was submitted (docs/periodic.md, 2).
+      writeJob(writer, job, dialect, dialect === 'seed' && job.isUntimed ? 0 : job.schedAtSeconds);
+      return;
+    }
     case 'CAN_DO':
     case 'CANT_DO':
     case 'BROADCAST':

@@ -8,7 +8,7 @@ const RULES: AccessRules = {
 const GOOD_URL = '/ws/top%2Fsecret%20%C3%A9';
 
 function judge(knock: Partial<Knock>, rules: Partial<AccessRules> = {}) {
-  const full: Knock = { url: GOOD_URL, isUpgrade: true, isAllowedOrigin: true, ...knock };
+  const full: Knock = { url: GOOD_URL, isUpgrade: true, ...knock };
   return judgeAccess(full, { ...RULES, ...rules });
 }
 
@@ -31,11 +31,6 @@ describe('access to /ws/{AUTH_TOKEN}', () => {
 
   it('answers a plain GET of a good address with 400', () => {
     expect(judge({ isUpgrade: false })).toMatchObject({ kind: 'refused', status: 400 });
-  });
-
-  it('refuses a foreign origin', () => {
-    expect(judge({ isAllowedOrigin: false })).toEqual(FORBIDDEN);
-    expect(judge({ isAllowedOrigin: false, isUpgrade: false })).toEqual(FORBIDDEN);
   });
 
   it('is off, never open, without a configured token', () => {

@@ -3,8 +3,6 @@ export interface Knock {
   /** Path and query as they stand in the request line. */
   readonly url: string;
   readonly isUpgrade: boolean;
-  /** False: a page of another site asks. Programs that send no Origin are not foreign. */
-  readonly isAllowedOrigin: boolean;
 }
 
 export interface AccessRules {
@@ -36,7 +34,6 @@ export function judgeAccess(knock: Knock, rules: AccessRules): Access {
     return { kind: 'refused', status: 429, body, ...checked };
   }
   if (!checked) return forbidden();
-  if (!knock.isAllowedOrigin) return forbidden();
   if (!knock.isUpgrade) return { kind: 'refused', status: 400, body: 'This address is for WebSocket connections.' };
   return { kind: 'welcome' };
 }

@@ -106,11 +106,11 @@ const PATHS: Readonly<Record<string, PathItem>> = {
   '/': {
     post: {
       summary: 'Render as other Asymptote servers do',
-      parameters: ['f', 'render', 'antialias', 'tex'].map((name) => ({
+      parameters: ['f', 'outformat', 'render', 'antialias', 'tex', 'prc', 'flag'].map((name) => ({
         name,
         in: 'query',
         schema:
-          name === 'f'
+          name === 'f' || name === 'outformat'
             ? { type: 'string', enum: ['html', 'svg', 'pdf', 'png', 'eps', 'v3d'], default: 'html' }
             : { type: 'string' },
       })),

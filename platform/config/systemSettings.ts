@@ -61,7 +61,7 @@ export const SYSTEM_SETTINGS = {
     'ALLOWED_ORIGINS',
     list,
     [] as string[],
-    'Other origins whose pages may open sockets, comma-separated.',
+    'Other origins whose pages may act for a visitor, comma-separated.',
   ),
   trustedProxies: setting(
     'TRUSTED_PROXIES',

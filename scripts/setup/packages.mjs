@@ -6,6 +6,7 @@ export const RUN_PACKAGES = [
   'bubblewrap',
   'redis-server',
   'asymptote',
+  'asymptote-doc',
   'dvisvgm',
   'texlive-lang-cyrillic',
   'cm-super',

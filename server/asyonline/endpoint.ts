@@ -5,6 +5,7 @@ import { ASYONLINE_PATHS, chooseProtocol, type AsyonlinePath, type Protocol } fr
 import type { Features } from '@/core/submission/draft';
 import { CONNECTION_LIMITS } from '@/core/limits';
 import type { Service } from '@/platform/service';
+import type { Identity } from '../identity';
 import { isAllowedOrigin } from '../origin';
 import type { Who } from '../queue/tasks';
 import { refuse, type UpgradeRouter } from '../upgrade';
@@ -15,7 +16,7 @@ import { Connection, type ConnectionParts } from './connection';
 export interface AsyonlineEndpointOptions extends ConnectionParts {
   readonly allowedOrigins: readonly string[];
   readonly pingIntervalSeconds: number;
-  readonly whoIs: (request: IncomingMessage) => Who;
+  readonly identity: Pick<Identity, 'whoIs' | 'strangerOf'>;
 }
 
 export class AsyonlineEndpoint implements Service {
@@ -55,13 +56,6 @@ export class AsyonlineEndpoint implements Service {
   }
 
   private upgrade(path: AsyonlinePath, request: IncomingMessage, socket: Duplex, head: Buffer): void {
-    if (!isAllowedOrigin(request, this.options.allowedOrigins)) {
-      return refuse(
-        socket,
-        403,
-        `Pages of ${request.headers.origin} may not connect here; ALLOWED_ORIGINS lists those that may.`,
-      );
-    }
     const offered = (request.headers['sec-websocket-protocol'] ?? '').split(',').map((name) => name.trim());
     const choice = chooseProtocol(path, offered);
     if (!choice.ok) return refuse(socket, 400, choice.failure.message);
@@ -70,11 +64,16 @@ export class AsyonlineEndpoint implements Service {
   }
 
   private accept(socket: WebSocket, features: Features, request: IncomingMessage): void {
-    const connection = new Connection(socket, features, this.options.whoIs(request), this.options);
+    const connection = new Connection(socket, features, this.whoIs(request), this.options);
     const entry = { connection, missedPings: 0 };
     this.connections.set(socket, entry);
     socket.on('pong', () => (entry.missedPings = 0));
     socket.on('close', () => this.connections.delete(socket));
+  }
+
+  private whoIs(request: IncomingMessage): Who {
+    const { identity, allowedOrigins } = this.options;
+    return isAllowedOrigin(request, allowedOrigins) ? identity.whoIs(request) : identity.strangerOf(request);
   }
 
   pingOnce(): void {

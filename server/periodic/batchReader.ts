@@ -22,11 +22,13 @@ const NOTHING = new Uint8Array(0);
 
 /** `record`: arrival, time, run count and timeout, then the workload. */
 export function readRecord(func: string, name: string, record: Buffer): Job {
+  const time = record.readDoubleBE(8);
   return {
     func,
     name,
     workload: bytesOf(record.subarray(HEADER_BYTES)),
-    schedAtSeconds: record.readDoubleBE(8),
+    schedAtSeconds: Math.floor(time),
+    isUntimed: Number.isInteger(time) ? undefined : true,
     runCount: record.readInt32BE(16),
     timeoutSeconds: record.readInt32BE(20),
   };

@@ -7,7 +7,6 @@ import type { Counter } from '@/core/prc/counter';
 import { PRC_LIMITS } from '@/core/prc/limits';
 import { Session } from '@/core/prc/session';
 import type { Service } from '@/platform/service';
-import { isAllowedOrigin } from '../origin';
 import type { TokenGuesses } from '../tokenGuesses';
 import { refuse, type UpgradeRouter } from '../upgrade';
 
@@ -18,7 +17,6 @@ export interface PrcEndpointOptions {
   readonly front: string;
   readonly counter: Counter;
   readonly authToken: string | undefined;
-  readonly allowedOrigins: readonly string[];
   readonly guesses: TokenGuesses;
 }
 
@@ -52,11 +50,7 @@ export class PrcEndpoint implements Service {
   /** A plain request to the address, which is not an upgrade. */
   judge(request: IncomingMessage, isUpgrade: boolean, address: string): Access {
     const { authToken, guesses } = this.options;
-    const knock = {
-      url: request.url ?? '/',
-      isUpgrade,
-      isAllowedOrigin: isAllowedOrigin(request, this.options.allowedOrigins),
-    };
+    const knock = { url: request.url ?? '/', isUpgrade };
     const check = (given: string, expected: string) => {
       const looked = guesses.checkNow(address, given, () => isSameSecret(given, expected));
       return looked.ok ? looked.found === true : looked;

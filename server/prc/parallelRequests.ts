@@ -34,8 +34,8 @@ export class ParallelRequests implements Service {
     this.shared =
       config.redisUrl === undefined ? undefined : new RedisCounter(front, redis, connect(), undefined, state);
     this.counter = this.shared ?? new MemoryCounter();
-    const { prcToken: authToken, allowedOrigins } = config;
-    this.endpoint = new PrcEndpoint({ front, counter: this.counter, authToken, allowedOrigins, guesses });
+    const { prcToken: authToken } = config;
+    this.endpoint = new PrcEndpoint({ front, counter: this.counter, authToken, guesses });
     this.overview = new PrcOverview(this.counter);
     this.own = new OwnRequests(this.counter, {
       front,

@@ -1,11 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { SubmissionLimits } from '@/core/submission/limits';
 import { outcomeText } from '@/core/submission/texts';
-import type { Failure } from '@/core/errors';
+import { failure, type Failure } from '@/core/errors';
+import type { SubmissionOptions } from '@/core/submission/submission';
 import { parseRenderOptions, unknownOption } from '@/core/render/options';
 import { failureProblem } from '@/core/render/problemDocument';
 import { refusal, type Result } from '@/core/result';
 import { userContentHeaders } from '../headers';
+import { ExampleModules } from './exampleModules';
 import { outputText, type FinishedRender } from './finishedRender';
 import { NO_STORE, sendPicture } from './reply';
 import { readQuery } from './request';
@@ -22,34 +24,53 @@ export type RenderFor = (
   submission: RenderSubmission,
 ) => Promise<FinishedRender | undefined>;
 
-const NAMES = { f: 'format', render: 'render', antialias: 'antialias', tex: 'engine' } as const;
+/** The name that was used for an option, and ours; of two for the same, the later one counts. */
+const NAMES = { outformat: 'format', f: 'format', render: 'render', antialias: 'antialias', tex: 'engine' } as const;
+
+/** Switches of asy that ask for nothing more than what always applies here; a PDF without PRC is still a PDF. */
+const SWITCHES: readonly string[] = [
+  ...['prc', 'noprc', 'safe', 'noglobalread', 'noglobalwrite', 'offscreen', 'iconify', 'batchMask'],
+  ...['noV', 'noView', 'nobatchView', 'q', 'quiet', 'nokeep', 'nowait', 'nointeractiveView'],
+];
+const ALL_NAMES = [...Object.keys(NAMES), 'flag', ...SWITCHES];
 
 export function addEstablishedRoute(scope: FastifyInstance, limits: SubmissionLimits, render: RenderFor): void {
+  const examples = new ExampleModules();
   scope.post('/', async (request, reply) => {
     void reply.header('cache-control', NO_STORE);
-    const submission = readEstablished(request, limits);
+    const options = readEstablishedOptions(request.query, limits.levelSeconds);
+    if (!options.ok) return refuse(reply, options.failure);
+    const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+    const files = await examples.complete([MAIN_FILE, body], limits);
+    const submission = makeSubmission(files, MAIN_FILE, options.value, limits);
     if (!submission.ok) return refuse(reply, submission.failure);
     const finished = await render(request, reply, submission.value);
     return finished ? answer(reply, finished) : reply;
   });
 }
 
-function readEstablished(request: FastifyRequest, limits: SubmissionLimits): Result<RenderSubmission> {
-  const words = readQuery(request.query);
+export function readEstablishedOptions(query: unknown, levelSeconds: readonly number[]): Result<SubmissionOptions> {
+  const words = readQuery(query);
   if (!words.ok) return words;
-  const unknown = Object.keys(words.value).find((name) => !Object.hasOwn(NAMES, name));
-  if (unknown !== undefined) return refusal(unknownOption(unknown, Object.keys(NAMES)));
-  const given = Object.entries(words.value).map(([name, value]) => [NAMES[name as keyof typeof NAMES], value]);
-  const options = parseRenderOptions({ format: 'html', ...Object.fromEntries(given) }, limits.levelSeconds);
-  if (!options.ok) return refusal(inItsNames(options.failure));
-  const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-  return makeSubmission([[MAIN_FILE, body]], MAIN_FILE, options.value, limits);
+  const { flag, ...given } = words.value;
+  const switches = Object.entries(given).filter(([name]) => !Object.hasOwn(NAMES, name));
+  if (flag !== undefined) switches.push([flag, '']);
+  for (const [name, value] of switches) {
+    if (!SWITCHES.includes(name)) return refusal(unknownOption(name, ALL_NAMES));
+    if (value !== '' && value !== 'true') return refusal(failure('bad-option', `Option "${name}" has no value.`));
+  }
+  const renamed = Object.entries(NAMES).flatMap(([name, ours]) =>
+    given[name] === undefined ? [] : [[ours, given[name]] as const],
+  );
+  const options = parseRenderOptions({ format: 'html', ...Object.fromEntries(renamed) }, levelSeconds);
+  return options.ok ? options : refusal(inItsNames(options.failure, given));
 }
 
 /** An option is told of by the name that was used for it. */
-function inItsNames(wrong: Failure): Failure {
+function inItsNames(wrong: Failure, given: Readonly<Record<string, string>>): Failure {
   let { message } = wrong;
-  for (const [name, ours] of Object.entries(NAMES)) message = message.replace(`Option "${ours}"`, `Option "${name}"`);
+  for (const [name, ours] of Object.entries(NAMES).reverse())
+    if (given[name] !== undefined) message = message.replace(`Option "${ours}"`, `Option "${name}"`);
   return { ...wrong, message };
 }
 
@@ -64,15 +85,28 @@ function answer(reply: FastifyReply, finished: FinishedRender): FastifyReply {
     case 'no-image':
       return reply.code(204).send();
     case 'failed':
-      return say(reply, 415, 'Asymptote error.', outputText(finished).trim());
+      return say(reply, 415, 'Asymptote error.', fromStandardInput(outputText(finished)));
     case 'time-limit':
       return say(reply, 408, 'Asymptote timeout', outcomeText(end) ?? '');
     case 'output-limit':
     case 'memory-limit':
-      return say(reply, 415, 'Asymptote error.', `${outputText(finished).trim()}\n${outcomeText(end)}`.trim());
+      return say(
+        reply,
+        415,
+        'Asymptote error.',
+        `${fromStandardInput(outputText(finished))}\n${outcomeText(end)}`.trim(),
+      );
     default:
       return say(reply, 503, 'Server error.', outcomeText(end) ?? '');
   }
+}
+
+/**
+ * Those servers hand the program to asy as `-`, and their clients cut that off. Of such a program asy does not repeat the
+ * line and its place before a message.
+ */
+export function fromStandardInput(output: string): string {
+  return output.replace(/^(?:.*\n[ \t]*\^\n)?main\.asy(?=: \d)/gm, '-').trim();
 }
 
 function refuse(reply: FastifyReply, failure: Failure): FastifyReply {

@@ -21,7 +21,7 @@ describeStore('a store in memory', async () => {
     },
     restart: async () => {
       const next = open();
-      for (const job of await allJobs(store)) await next.submit(job);
+      for (const job of await allJobs(store)) await next.submit(job.isUntimed ? { ...job, schedAtSeconds: 0 } : job);
       return next;
     },
     close: async () => {},

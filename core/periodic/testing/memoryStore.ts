@@ -41,7 +41,8 @@ export class MemoryStore implements JobStore {
     const workers = this.known(job.func, { remember: !onlyIfServed });
     if (onlyIfServed && workers.size === 0) return 'no-worker';
     const granted = this.locks.releaseAll(key);
-    row.job = job.schedAtSeconds === 0 ? { ...job, schedAtSeconds: this.nowSeconds() } : job;
+    const isUntimed = job.schedAtSeconds === 0 || undefined;
+    row.job = { ...job, isUntimed, schedAtSeconds: isUntimed ? this.nowSeconds() : job.schedAtSeconds };
     row.arrival = ++this.arrivals;
     this.deadJobs.delete(key);
     this.makePending(row, row.job.schedAtSeconds * 1000);
@@ -198,7 +199,8 @@ export class MemoryStore implements JobStore {
   private requeue(row: JobRow, ending?: Ending, delaySeconds?: number): void {
     const granted = this.locks.releaseAll(row.key);
     const delay = Math.max(0, delaySeconds ?? 0);
-    if (delaySeconds !== undefined) row.job = { ...row.job, schedAtSeconds: this.nowSeconds() + delay };
+    if (delaySeconds !== undefined)
+      row.job = { ...row.job, isUntimed: undefined, schedAtSeconds: this.nowSeconds() + delay };
     this.makePending(row, this.nowMs() + delay * 1000, ending);
     this.wake(granted);
   }

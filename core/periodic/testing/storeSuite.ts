@@ -82,8 +82,21 @@ export function describeStore(name: string, openWorld: () => Promise<StoreWorld>
     it('keeps the time of a job, and takes 0 as now', async () => {
       await store.submit(someJob('a', { schedAtSeconds: 12 }));
       await store.submit(someJob('b'));
-      expect(await store.grab('w', F)).toMatchObject({ name: 'a', schedAtSeconds: 12 });
-      expect(await store.grab('w', F)).toMatchObject({ name: 'b', schedAtSeconds: nowSeconds() });
+      expect(await store.grab('w', F)).toEqual(someJob('a', { schedAtSeconds: 12 }));
+      expect(await store.grab('w', F)).toMatchObject({ name: 'b', schedAtSeconds: nowSeconds(), isUntimed: true });
+    });
+
+    // 2
+    it('knows that a job had no time until it gets one', async () => {
+      const cameAt = nowSeconds();
+      await store.submit(someJob('a'));
+      await store.grab('w', F);
+      await store.leave('w');
+      await store.submit(someJob('b', { schedAtSeconds: cameAt }));
+      expect(await store.grab('w', F)).toMatchObject({ name: 'a', schedAtSeconds: cameAt, isUntimed: true });
+      await store.remove(someJob('b'));
+      await store.report('w', someJob('a'), { kind: 'later', delaySeconds: 0, countStep: 0 });
+      expect(await store.grab('w', F)).toEqual(someJob('a', { schedAtSeconds: nowSeconds() }));
     });
 
     it('deletes what is done and tells the result', async () => {

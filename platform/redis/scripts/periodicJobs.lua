@@ -43,8 +43,9 @@ local function submit(onlyIfServed, func, name, time, runCount, timeout, workloa
   local old = call('HGET', key('jobs', func), name)
   if old then leaveLine(func, name, sub(old, 1, 8)) else forgetDead(handleOf(func, name)) end
   arrivals = arrivals + 1
-  if time == 0 then time = nowSeconds() end
-  writeLater(func, name, pack('>I8di4i4', arrivals, time, runCount, timeout) .. workload, time)
+  local mark = 0
+  if time == 0 then time, mark = nowSeconds(), 0.5 end
+  writeLater(func, name, pack('>I8di4i4', arrivals, time + mark, runCount, timeout) .. workload, time)
   wake(granted)
   return 's'
 end

@@ -104,7 +104,7 @@ local function wake(granted)
     local func, name = partsOf(handle)
     if call('SREM', key('locked', func), name) == 1 then
       local record = call('HGET', key('jobs', func), name)
-      makePending(func, name, sub(record, 1, 8), unpackBytes('>d', record, 9), now)
+      makePending(func, name, sub(record, 1, 8), timeOf(record), now)
     end
   end
 end

@@ -249,7 +249,7 @@ local function restOfOperations()
     if not record or runOf(func, name) or call('SISMEMBER', key('locked', func), name) == 1 then return '0' end
     local arrival = sub(record, 1, 8)
     leaveLine(func, name, arrival)
-    local time = math.min(nowSeconds(), (unpackBytes('>d', record, 9)))
+    local time = math.min(nowSeconds(), timeOf(record))
     call('HSET', key('jobs', func), name, arrival .. pack('>d', time) .. sub(record, 17))
     makePending(func, name, arrival, time, now)
   end

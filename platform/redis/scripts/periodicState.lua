@@ -4,6 +4,7 @@
 --
 -- A job is named by func and name; a handle is both in one text: the length of the func in one byte, func, name.
 --   jobs:FUNC     hash: each name with its record: arrival (u64), time (f64), run count, timeout (i32), workload
+--                 (half a second is added to the time of a job that was submitted without one, which marks it)
 --   line:FUNC     sorted set: due jobs by their time; a member is arrival and name, so that equal times go by arrival
 --   future:FUNC   sorted set: jobs that are not due, the same members by the millisecond at which they will be
 --   running:FUNC  hash: each name that runs with arrival, time and its worker
@@ -80,6 +81,8 @@ local function forgetDead(handle)
   if someDead and call('ZREM', prefix .. 'dead', handle) == 1 then call('HDEL', prefix .. 'deadJobs', handle) end
 end
 
+local function timeOf(record) return math.floor((unpackBytes('>d', record, 9))) end
+
 local function makePending(func, name, arrival, time, due)
   if due > now then
     call('ZADD', key('future', func), due, arrival .. name)
@@ -98,11 +101,11 @@ local function leaveLine(func, name, arrival)
 end
 
 local function makeRunning(func, name, record, worker)
-  local arrival, time, _, timeout = sub(record, 1, 8), unpackBytes('>di4i4', record, 9)
+  local arrival, timeout = sub(record, 1, 8), unpackBytes('>i4', record, 21)
   local handle = handleOf(func, name)
   if timeout <= 0 then timeout = setting('timeout', 600) end
   if timeout > 0 then call('ZADD', prefix .. 'timeouts', now + timeout * 1000, handle) end
-  call('HSET', key('running', func), name, arrival .. pack('>d', time) .. worker)
+  call('HSET', key('running', func), name, arrival .. pack('>d', timeOf(record)) .. worker)
   call('SADD', key('runs', worker), handle)
 end
 

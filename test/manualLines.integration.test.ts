@@ -1,0 +1,67 @@
+import { readFile } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startProduct, type Product } from './product';
+
+/** The seven lines of the Asymptote manual's "Command-Line Interface", as curl sends them (docs/render-api.md, 9). */
+
+const EXAMPLES = '/usr/share/doc/asymptote/examples';
+const TEAPOT = 'import teapot;';
+
+let product: Product;
+beforeAll(async () => {
+  product = await startProduct();
+});
+afterAll(async () => {
+  await product?.stop();
+});
+
+async function curl(query: string, body: string | Buffer): Promise<{ status: number; bytes: Buffer }> {
+  const answer = await fetch(`${product.url}/${query}`, {
+    method: 'POST',
+    body: new Uint8Array(Buffer.from(body)),
+    headers: { 'content-type': 'application/x-www-form-urlencoded', accept: '*/*' },
+  });
+  return { status: answer.status, bytes: Buffer.from(await answer.arrayBuffer()) };
+}
+
+async function picture(query: string, body: string | Buffer): Promise<Buffer> {
+  const { status, bytes } = await curl(query, body);
+  expect([query, status, status === 200 ? '' : bytes.toString()]).toEqual([query, 200, '']);
+  return bytes;
+}
+
+describe("the manual's lines", () => {
+  it('import venn, ?f=svg', async () => {
+    const svg = (await picture('?f=svg', 'import venn;')).toString();
+    expect(svg).toMatch(/^<\?xml[^]*<\/svg>\s*$/);
+    // Both circles and what they share.
+    for (const colour of ['#ff0000', '#00ff00', '#ffff00']) expect(svg).toContain(colour);
+  });
+
+  it('@Klein.asy, without options', async () => {
+    const html = (await picture('', await readFile(`${EXAMPLES}/Klein.asy`))).toString();
+    expect(html).toMatch(/^<!DOCTYPE html>[^]*<\/html>\s*$/);
+  });
+
+  it('import teapot, ?f=v3d', async () => {
+    const v3d = await picture('?f=v3d', TEAPOT);
+    // Its format is XDR inside of gzip.
+    expect(v3d.subarray(0, 2).toString('hex')).toBe('1f8b');
+  });
+
+  // Without a display asy cannot draw a scene as pdf; that it says so means that it took the options and the module.
+  it.each(['?f=pdf', '?f=pdf&render=4', '?f=pdf&prc', '?f=pdf&prc&render=4'])('import teapot, %s', async (query) => {
+    const { status, bytes } = await curl(query, TEAPOT);
+    const text = bytes.toString('latin1');
+    if (status === 200) expect(text).toMatch(/^%PDF-[^]*%%EOF\s*$/);
+    else expect([status, text]).toEqual([415, expect.stringContaining('failed to open display')]);
+  });
+
+  it('calls the program by the name that clients cut off', async () => {
+    const { status, bytes } = await curl('?f=svg', 'import venn;\ndrw(unitcircle);');
+    expect([status, JSON.parse(bytes.toString())]).toEqual([
+      415,
+      { msg: 'Asymptote error.', reason: expect.stringMatching(/^-: 2\.1: /) },
+    ]);
+  });
+});
