@@ -29,7 +29,7 @@ export const TASK_GRAPH_LIMITS = {
   maxTasksLookedAt: 1000,
   /** From SIGTERM to SIGKILL. */
   defaultTerminationMs: 10_000,
-  maxTerminationMs: 600_000,
+  maxTerminationMs: DAY_SECONDS * 1000,
   maxPriority: 1000,
   listPageItems: 128,
   maxBodyBytes: 16 * MIB,
