@@ -134,6 +134,10 @@ describe('the page of a link', () => {
     const embed = (await (await fetch(oembed ?? '')).json()) as Record<string, unknown>;
     expect(embed).toMatchObject({ version: '1.0', type: 'rich', title: 'Red <line>' });
     expect(embed.html).toContain(`/embed/${made.id}`);
+    const asXml = await fetch((oembed ?? '').replace('format=json', 'format=xml'));
+    expect(asXml.headers.get('content-type')).toBe('text/xml; charset=utf-8');
+    expect(await asXml.text()).toContain('<title>Red &#60;line&#62;</title>');
+    expect((await fetch((oembed ?? '').replace('format=json', 'format=yaml'))).status).toBe(501);
   });
 
   it('4: tells the true size of its preview, whatever the drawing', async () => {

@@ -4,6 +4,7 @@ import { describeClaims } from './taskgraphClaims.suite';
 import { TaskGraphClient } from './taskgraphClient';
 import { describeOwners } from './taskgraphOwners.suite';
 import { describeRenders } from './taskgraphRenders.suite';
+import { describeRoutes } from './taskgraphRoutes.suite';
 import { describeStates } from './taskgraphStates.suite';
 import type { TaskGraphWorld } from './taskgraphWorld';
 
@@ -23,3 +24,4 @@ describeStates(world);
 describeClaims(world);
 describeOwners(world);
 describeRenders(world);
+describeRoutes(world);

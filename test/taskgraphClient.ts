@@ -1,7 +1,8 @@
 import type { EventDocument, ExecutionInfoDocument, TaskDocument } from '@/core/taskgraph/documentSchema';
+import { AnswerCheck } from './answerCheck';
 import type { Role } from '@/core/taskgraph/serviceSchema';
 
-/** A plain client of /api/v1, as anybody could write one. */
+/** A plain client of /api/v1, as anybody could write one. It throws at an answer that openapi.json does not describe. */
 
 export interface Answer<T = unknown> {
   readonly status: number;
@@ -32,16 +33,18 @@ export class TaskGraphClient {
   constructor(
     readonly url: string,
     private readonly headers: Readonly<Record<string, string>> = {},
+    /** Not where time is measured. */
+    private readonly isChecking = true,
   ) {}
 
-  static withToken(url: string, token: string): TaskGraphClient {
-    return new TaskGraphClient(url, { authorization: `Bearer ${token}` });
+  static withToken(url: string, token: string, isChecking = true): TaskGraphClient {
+    return new TaskGraphClient(url, { authorization: `Bearer ${token}` }, isChecking);
   }
 
   /** Another one, with a token of its own; the caller must be an admin. */
   async newClient(role: Role, more: object = {}): Promise<TaskGraphClient> {
     const made = await this.post<{ token: string }>('/tokens', { name: `test ${role}`, role, ...more });
-    return TaskGraphClient.withToken(this.url, good(made, 201).token);
+    return TaskGraphClient.withToken(this.url, good(made, 201).token, this.isChecking);
   }
 
   async send<T = unknown>(
@@ -50,6 +53,7 @@ export class TaskGraphClient {
     body?: unknown,
     headers: Readonly<Record<string, string>> = {},
   ): Promise<Answer<T>> {
+    const check = this.isChecking ? await AnswerCheck.of(this.url) : undefined;
     const isRaw = typeof body === 'string' || body instanceof Uint8Array;
     const response = await fetch(`${this.url}/api/v1${path}`, {
       method,
@@ -57,8 +61,11 @@ export class TaskGraphClient {
       ...(body === undefined ? {} : { body: isRaw ? (body as BodyInit) : JSON.stringify(body) }),
     });
     const text = await response.text();
-    const isJson = response.headers.get('content-type')?.includes('json') === true;
-    return { status: response.status, headers: response.headers, body: (isJson ? JSON.parse(text) : text) as T };
+    const { status, headers: told } = response;
+    const type = told.get('content-type');
+    const answered: unknown = type?.includes('json') === true ? JSON.parse(text) : text;
+    check?.check(method, path, status, type, answered);
+    return { status, headers: told, body: answered as T };
   }
 
   get<T = unknown>(path: string, headers?: Readonly<Record<string, string>>): Promise<Answer<T>> {

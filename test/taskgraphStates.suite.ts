@@ -106,6 +106,17 @@ export function describeStates(world: TaskGraphWorld): void {
       await world.worker.run(z?.id ?? '');
     });
 
+    it('keeps what a worker counts on once it is available', async () => {
+      const { id } = await world.user.task({ ...WORK, max_termination_time_ms: 86_400_000 });
+      for (const body of [{ command: WORK.command }, { requested_resources: { cores: 1 } }, { max_attempt_count: 2 }]) {
+        const refused = await world.user.patch<Problem>(id, body);
+        expect([refused.status, refused.body.errors?.map(({ field }) => field)]).toEqual([422, Object.keys(body)]);
+      }
+      const free = { labels: ['late'], priority: 3, estimated_runtime_ms: 5, deadline: '2030-01-01T00:00:00Z' };
+      expect(good(await world.user.patch(id, free))).toMatchObject(free);
+      await world.user.patch(id, { state: 'cancelled' });
+    });
+
     it('can be changed without a state', async () => {
       const group = await world.user.task({ hold: true });
       expect(good(await world.user.patch(group.id, { priority: 7 }))).toMatchObject({ state: 'inactive', priority: 7 });
@@ -135,6 +146,9 @@ export function describeStates(world: TaskGraphWorld): void {
       expect(
         good(await world.user.patch(a, { remove_continuations: [b], add_continuations: [c] })).continuations,
       ).toEqual([c]);
+      expect(good(await world.user.patch(a, { remove_continuations: [b], add_continuations: [b] }))).toMatchObject({
+        continuations: [c],
+      });
       await world.user.patch(busy.id, { state: 'cancelled' });
     });
 
@@ -189,6 +203,8 @@ export function describeStates(world: TaskGraphWorld): void {
       expect(claims.map(codeOf).sort()).toEqual(['200', ...Array<string>(19).fill('409 lost-race')]);
       const winner = claims.find(({ status }) => status === 200);
       await world.worker.report(id, winner?.body.token ?? '', 'success');
+      const held = await world.user.task({ ...WORK, hold: true });
+      expect(codeOf(await world.worker.claimOne(held.id))).toBe('422 illegal-transition');
     });
   });
 }

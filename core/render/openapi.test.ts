@@ -27,6 +27,15 @@ describe('the OpenAPI document', () => {
     for (const name of references) expect(document.components.schemas).toHaveProperty(name ?? '');
   });
 
+  it('names each operation once, and has links and oEmbed', () => {
+    const names = Object.values(document.paths).flatMap((item) =>
+      Object.values(item).map(({ operationId }) => operationId),
+    );
+    expect(new Set(names).size).toBe(names.length);
+    expect(names).toEqual(expect.arrayContaining(['render', 'createLink', 'updateLink', 'linkPicture', 'oembed']));
+    expect(document.servers).toMatchObject([{ url: '/' }]);
+  });
+
   it('names every part of a path as a parameter, and shows an address that works', () => {
     for (const [path, item] of Object.entries(document.paths))
       for (const operation of Object.values(item)) {

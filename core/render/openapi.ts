@@ -8,19 +8,23 @@ import {
   type Content,
   type Parameter,
 } from './openapiParts';
+import { LINK_PATHS, LINK_SCHEMAS } from './openapiLinks';
 
-/** The OpenAPI document of rendering over HTTP (docs/render-api.md). The page of the API is made from it. */
+/** The OpenAPI document of rendering over HTTP (docs/render-api.md) and of links (docs/sharing.md). The page of the API is made from it. */
 
 export interface Operation {
+  readonly operationId: string;
   readonly summary: string;
   readonly description?: string;
   readonly parameters?: readonly Parameter[];
+  /** Without it nothing is needed. */
+  readonly security?: readonly Readonly<Record<string, readonly string[]>>[];
   readonly requestBody?: { readonly required: true; readonly content: Content };
   readonly responses: Readonly<Record<string, Answer>>;
 }
 
-export type Method = 'get' | 'post' | 'delete';
-type PathItem = Readonly<Partial<Record<Method, Operation>>>;
+export type Method = 'get' | 'post' | 'put' | 'delete';
+export type PathItem = Readonly<Partial<Record<Method, Operation>>>;
 
 const EXAMPLE = 'size(4cm);\ndraw(unitcircle);\n';
 /** The same program as an address carries it. */
@@ -48,6 +52,7 @@ const formParts = {
 const PATHS: Readonly<Record<string, PathItem>> = {
   '/render': {
     post: {
+      operationId: 'render',
       summary: 'Render a program',
       description: 'With "Prefer: respond-async" the answer is 202 and a Location to ask.',
       parameters: [
@@ -71,6 +76,7 @@ const PATHS: Readonly<Record<string, PathItem>> = {
   },
   '/{format}/{encoded}': {
     get: {
+      operationId: 'renderAddress',
       summary: 'A picture by its address',
       description: 'The program is deflated (zlib) and in base64url.',
       parameters: [
@@ -88,6 +94,7 @@ const PATHS: Readonly<Record<string, PathItem>> = {
   },
   '/render/jobs/{id}': {
     get: {
+      operationId: 'readRender',
       summary: 'What has become of an asynchronous render',
       parameters: [id],
       responses: {
@@ -98,6 +105,7 @@ const PATHS: Readonly<Record<string, PathItem>> = {
       },
     },
     delete: {
+      operationId: 'cancelRender',
       summary: 'Cancel an asynchronous render',
       parameters: [id],
       responses: { '204': { description: 'It will end.' }, '404': problemAnswer('There is none.') },
@@ -105,6 +113,7 @@ const PATHS: Readonly<Record<string, PathItem>> = {
   },
   '/': {
     post: {
+      operationId: 'renderEstablished',
       summary: 'Render as other Asymptote servers do',
       parameters: ['f', 'outformat', 'render', 'antialias', 'tex', 'prc', 'flag'].map((name) => ({
         name,
@@ -126,19 +135,26 @@ const PATHS: Readonly<Record<string, PathItem>> = {
   },
   '/compile/svg': {
     post: {
+      operationId: 'compileSvg',
       summary: 'The older form, for SVG',
       requestBody: { required: true, content: { 'multipart/form-data': { schema: formParts } } },
-      responses: { '200': { description: '{"error", "output", "svg"}' } },
+      responses: {
+        '200': { description: '{"error", "output", "svg"}' },
+        '400': { description: 'The same, with what is wrong with the request as error.' },
+      },
     },
   },
   '/compile/pdf': {
     post: {
+      operationId: 'compilePdf',
       summary: 'The older form, for PDF',
       requestBody: { required: true, content: { 'multipart/form-data': { schema: formParts } } },
       responses: { '200': { description: 'The picture.' }, '400': { description: 'What went wrong, as text.' } },
     },
   },
-  '/status': { get: { summary: 'Whether somebody is there', responses: { '200': { description: 'ok' } } } },
+  '/status': {
+    get: { operationId: 'status', summary: 'Whether somebody is there', responses: { '200': { description: 'ok' } } },
+  },
 };
 
 export function openapiDocument(version: string) {
@@ -150,7 +166,14 @@ export function openapiDocument(version: string) {
       description: 'Pictures from Asymptote programs.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
-    paths: PATHS,
-    components: { schemas: SCHEMAS },
+    servers: [{ url: '/', description: 'The server that this document comes from.' }],
+    security: [],
+    paths: { ...PATHS, ...LINK_PATHS },
+    components: {
+      schemas: { ...SCHEMAS, ...LINK_SCHEMAS },
+      securitySchemes: {
+        linkToken: { type: 'http', scheme: 'bearer', description: 'The token that came with a new link.' },
+      },
+    },
   };
 }

@@ -14,6 +14,7 @@ export interface Schema {
   readonly exclusiveMinimum?: number;
   readonly maximum?: number;
   readonly format?: string;
+  readonly pattern?: string;
   readonly items?: Schema;
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly additionalProperties?: Schema | boolean;
@@ -133,7 +134,7 @@ export const pictures: Content = Object.fromEntries(
   RENDER_FORMATS.map((format) => [mediaType(format).replace(/;.*/, ''), { schema: binary }]),
 );
 
-export function json(name: keyof typeof SCHEMAS): Content {
+export function json(name: string): Content {
   return { 'application/json': { schema: { $ref: `#/components/schemas/${name}` } } };
 }
 

@@ -21,6 +21,8 @@ export const TASK_GRAPH_LIMITS = {
   reconcileLeaseMs: 4000,
   /** What a worker is to stop is kept for it so long. */
   cancelKeptMs: 120_000,
+  /** Workers listed; those not heard of for longest are forgotten first. */
+  workersKept: 10_000,
   maxClaimWaitMs: 20_000,
   maxClaimedTasks: 128,
   /** Owners that a worker's token, or a claim, names. */
@@ -29,7 +31,7 @@ export const TASK_GRAPH_LIMITS = {
   maxTasksLookedAt: 1000,
   /** From SIGTERM to SIGKILL. */
   defaultTerminationMs: 10_000,
-  maxTerminationMs: 600_000,
+  maxTerminationMs: DAY_SECONDS * 1000,
   maxPriority: 1000,
   listPageItems: 128,
   maxBodyBytes: 16 * MIB,

@@ -16,6 +16,9 @@ const limit = z.coerce.number().int().min(1).max(listPageItems).default(listPage
 const cursor = z.string().max(1024).optional();
 const time = z.iso.datetime({ offset: true }).optional();
 
+/** `''` would be 0. */
+const amount = z.string().min(1).transform(Number).pipe(z.number().nonnegative()).optional();
+
 /** A `-` in front turns the order round. */
 const SORT_KEYS = ['created_at', 'updated_at', 'priority', 'estimated_runtime_ms', 'deadline', 'name'] as const;
 export type SortKey = (typeof SORT_KEYS)[number];
@@ -31,6 +34,10 @@ export const taskListQuerySchema = z.strictObject({
   created_after: time,
   created_before: time,
   deadline_before: time,
+  /** What a task requests; one that does not say fits everywhere. */
+  memory_bytes_at_most: amount,
+  cores_at_most: amount,
+  gpus_at_most: amount,
   sort: z
     .string()
     .refine((text) => SORT_KEYS.some((key) => text === key || text === `-${key}`), {

@@ -7,7 +7,7 @@ import {
 } from './documentSchema';
 import { servedFields } from './served';
 import { TASK_STATES } from './state';
-import { idSchema } from './taskSchema';
+import { idSchema, resourcesSchema } from './taskSchema';
 
 /** What the service answers beside single tasks (docs/task-graph.md, 12 to 14). */
 
@@ -44,6 +44,19 @@ export const edgesDocument = (verb: 'added' | 'removed') =>
 
 /** There is nothing to tell. */
 export const emptyDocumentSchema = z.strictObject({});
+
+const workerDocumentSchema = z.strictObject({
+  worker: z.string(),
+  /** Whose token it uses: `token:<id>`. */
+  token: z.string(),
+  /** Its last claim or renewal. */
+  heard_at: z.iso.datetime(),
+  /** What it holds, and what these tasks request together. */
+  tasks: z.array(idSchema),
+  resources: resourcesSchema.required(),
+});
+export type WorkerDocument = Readonly<z.infer<typeof workerDocumentSchema>>;
+export const workerPageSchema = pageOf(workerDocumentSchema);
 
 const percentilesSchema = z.strictObject({ p50: z.number(), p90: z.number(), p99: z.number(), max: z.number() });
 export type Percentiles = Readonly<z.infer<typeof percentilesSchema>>;

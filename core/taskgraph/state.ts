@@ -17,7 +17,7 @@
  * Cancelling is allowed in every state. From inactive and available it ends the task and cancels what is below; from the
  * last three states it changes nothing and is a success. To release what is not inactive does nothing, too.
  *
- * A claim of what is not available is a lost race; every other step is illegal.
+ * A claim of what another worker has is a lost race; every other step is illegal.
  *
  * Each step is a Lua script (platform/redis/scripts/taskgraph*.lua). Tests compare them with the same rules as a table,
  * in testing/transitions.ts.

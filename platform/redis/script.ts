@@ -24,6 +24,7 @@ const LIMITS: Readonly<Record<string, number>> = {
   firstRetrySeconds: PERIODIC_LIMITS.firstRetrySeconds,
   maxRetrySeconds: PERIODIC_LIMITS.maxRetrySeconds,
   cancelKeptMs: TASK_GRAPH_LIMITS.cancelKeptMs,
+  workersKept: TASK_GRAPH_LIMITS.workersKept,
 };
 
 function readScript(name: string): string {

@@ -16,7 +16,8 @@ interface Query {
 export function addOembed(scope: FastifyInstance, store: LinkStore, base: (request: FastifyRequest) => string): void {
   scope.get<{ Querystring: Query }>('/oembed', async (request, reply) => {
     const { url = '', format = 'json', maxwidth, maxheight } = request.query;
-    if (format !== 'json') return reply.code(501).type('text/plain').send('Only the format json is offered.');
+    if (format !== 'json' && format !== 'xml')
+      return reply.code(501).type('text/plain').send('The formats json and xml are offered.');
     const id = /\/(?:s|embed)\/([0-9a-f]{24})(?:[/?#]|$)/.exec(url)?.[1];
     const link = id === undefined ? undefined : await store.link(id);
     if (!link) return reply.code(404).type('text/plain').send('There is no such link.');
@@ -26,7 +27,7 @@ export function addOembed(scope: FastifyInstance, store: LinkStore, base: (reque
     const height = Math.min(size.height, maxHeight);
     const hasRoom = PREVIEW_SIZE.width <= maxWidth && PREVIEW_SIZE.height <= maxHeight;
     const home = base(request);
-    return sendJson(reply.header('access-control-allow-origin', '*'), 200, {
+    const document = {
       version: '1.0',
       type: 'rich',
       title: link.title,
@@ -36,8 +37,24 @@ export function addOembed(scope: FastifyInstance, store: LinkStore, base: (reque
       html: frameHtml(home, link, 'figure').replace(/width="\d+" height="\d+"/, `width="${width}" height="${height}"`),
       width,
       height,
-    });
+    };
+    void reply.header('access-control-allow-origin', '*');
+    if (format === 'json') return sendJson(reply, 200, document);
+    return reply.type('text/xml; charset=utf-8').send(oembedXml(document));
   });
+}
+
+/** The same as XML. */
+export function oembedXml(document: Readonly<Record<string, string | number>>): string {
+  const lines = Object.entries(document).map(([name, value]) => `  <${name}>${xmlText(String(value))}</${name}>`);
+  return ['<?xml version="1.0" encoding="utf-8" standalone="yes"?>', '<oembed>', ...lines, '</oembed>', ''].join('\n');
+}
+
+/** XML has no way at all to write most control characters and halves of surrogate pairs. */
+function xmlText(text: string): string {
+  return text
+    .replace(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '\uFFFD')
+    .replace(/[&<>"]/g, (letter) => `&#${letter.charCodeAt(0)};`);
 }
 
 function thumbnail(home: string, id: string) {

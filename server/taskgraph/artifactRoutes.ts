@@ -19,6 +19,7 @@ export function artifactReadRoutes(parts: Parts): Route[] {
       path: '/tasks/:id/artifacts/:file',
       roles: EVERYBODY,
       summary: 'What a task drew or wrote.',
+      gives: '*/*',
       opensToAdminPage: true,
       handle: async ({ caller, params: { id = '', file = '' }, reply }) => {
         const task = await reader.find(id, visibleTo(caller));
@@ -43,6 +44,7 @@ export function artifactReadRoutes(parts: Parts): Route[] {
       summary: 'What an attempt of a task said, of the last one unless `attempt` says otherwise.',
       opensToAdminPage: true,
       query: attemptQuerySchema,
+      gives: 'text/plain',
       handle: async ({ caller, params: { id = '' }, query, reply }) => {
         const task = await reader.find(id, visibleTo(caller));
         if (!task.ok) return task;
@@ -64,6 +66,7 @@ export function artifactWriteRoutes(parts: Parts): Route[] {
       roles: WORKERS,
       summary: 'What the worker of a running task brings: the bytes, with the token as ?token= or Attempt-Token.',
       keeps: 'artifacts',
+      takes: '*/*',
       query: tokenQuerySchema,
       status: 201,
       answer: artifactDocumentSchema,
@@ -85,6 +88,7 @@ export function artifactWriteRoutes(parts: Parts): Route[] {
       roles: WORKERS,
       summary: 'What the running attempt said so far, as plain text.',
       keeps: 'artifacts',
+      takes: '*/*',
       query: tokenQuerySchema,
       handle: async ({ caller, params: { id = '' }, query, request }) => {
         const token = query.token ?? request.headers['attempt-token'];

@@ -28,6 +28,7 @@ export function eventRoutes(parts: Parts): Route[] {
       summary: 'Every change of a state, as server-sent events; with "Accept: application/json" in pages.',
       query: eventsQuerySchema,
       answer: eventPageSchema,
+      gives: 'text/event-stream',
       handle: async ({ caller, query, request, reply }) => {
         const seen = query.last_event_id ?? request.headers['last-event-id'];
         const start = query.cursor ?? (typeof seen === 'string' && seen !== '' ? seen : undefined);

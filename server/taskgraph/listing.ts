@@ -37,6 +37,9 @@ const FIELDS = [
   'deadline',
   'priority',
   'estimate',
+  'memory',
+  'cores',
+  'gpus',
 ];
 
 const cursorSchema = z.strictObject({ sort: z.string(), value: z.union([z.string(), z.number()]), serial: z.number() });
@@ -172,8 +175,15 @@ function matches(fields: Fields, query: TaskListQuery, owner: string): boolean {
     (name === undefined || fields.name === name) &&
     (after === undefined || created >= Date.parse(after)) &&
     (before === undefined || created < Date.parse(before)) &&
-    (due === undefined || (fields.deadline !== undefined && Date.parse(fields.deadline) < Date.parse(due)))
+    (due === undefined || (fields.deadline !== undefined && Date.parse(fields.deadline) < Date.parse(due))) &&
+    requestsAtMost(fields.memory, query.memory_bytes_at_most) &&
+    requestsAtMost(fields.cores, query.cores_at_most) &&
+    requestsAtMost(fields.gpus, query.gpus_at_most)
   );
+}
+
+function requestsAtMost(requested: string | undefined, most: number | undefined): boolean {
+  return most === undefined || Number(requested ?? 0) <= most;
 }
 
 /** What has no value stands last. */

@@ -8,6 +8,12 @@ export const WORKERS = ['w1', 'w2', 'w3', 'w4'] as const;
 export type Command =
   | { readonly kind: 'create'; readonly body: TaskBody; readonly child: number | undefined }
   | { readonly kind: 'link' | 'unlink'; readonly parent: number; readonly child: number }
+  | {
+      readonly kind: 'rewire';
+      readonly parent: number;
+      readonly add: readonly number[];
+      readonly remove: readonly number[];
+    }
   | { readonly kind: 'activate' | 'cancel'; readonly task: number }
   | { readonly kind: 'claim'; readonly worker: number; readonly max: number; readonly cores: number | undefined }
   | { readonly kind: 'claim-one'; readonly worker: number; readonly task: number }
@@ -38,11 +44,14 @@ export const graphs: fc.Arbitrary<GraphBody> = fc
   });
 
 const task = fc.nat(30);
+const fewTasks = fc.array(fc.nat(3), { maxLength: 3 });
 const worker = fc.nat(WORKERS.length - 1);
 const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined });
 export const commands: fc.Arbitrary<Command> = fc.oneof(
   fc.record({ kind: fc.constant('create'), body, child: maybe(task) }),
   fc.record({ kind: fc.constantFrom('link', 'unlink'), parent: task, child: task }),
+  // Few tasks, so that some are in both.
+  fc.record({ kind: fc.constant('rewire'), parent: task, add: fewTasks, remove: fewTasks }),
   fc.record({ kind: fc.constantFrom('activate', 'cancel'), task }),
   {
     weight: 3,

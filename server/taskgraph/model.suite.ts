@@ -75,6 +75,15 @@ class Pair {
         const step = command.kind === 'link' ? 'addContinuations' : 'removeContinuations';
         return same(await owners[step]('me', request), model[step](request), true);
       }
+      case 'rewire': {
+        const [parent, add, remove] = [
+          this.pick(command.parent),
+          command.add.map((number) => this.pick(number)),
+          command.remove.map((number) => this.pick(number)),
+        ];
+        const body = { add_continuations: add, remove_continuations: remove };
+        return same(await owners.patch('me', parent, body), model.changeContinuations(parent, add, remove));
+      }
       case 'activate':
       case 'cancel': {
         const id = this.pick(command.task);

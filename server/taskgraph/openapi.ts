@@ -17,6 +17,7 @@ export function openApiDocument(table: readonly Route[], version: string): Json 
     info: {
       title: 'Asyground task graphs',
       version,
+      license: { name: 'MIT', identifier: 'MIT' },
       description: 'Work with dependencies: render tasks run here, external tasks are claimed by workers of yours.',
     },
     servers: [{ url: '/api/v1' }],
@@ -34,7 +35,7 @@ export function openApiDocument(table: readonly Route[], version: string): Json 
 }
 
 function operation(definition: Route): Json {
-  const { method, path, summary, roles, body, bodies, query, answer } = definition;
+  const { method, path, summary, roles, body, bodies, query, answer, takes, gives } = definition;
   const status = definition.status ?? (answer === undefined && method !== 'GET' ? 204 : 200);
   const accepted = bodies ?? (body === undefined ? [] : [body]);
   const [only, ...others] = accepted.map((schema) => schemaOf(schema, 'input'));
@@ -48,10 +49,16 @@ function operation(definition: Route): Json {
         content: { 'application/json': { schema: others.length > 0 ? { anyOf: [only, ...others] } : only } },
       },
     }),
+    ...(takes && { requestBody: { content: { [takes]: {} } } }),
     responses: {
       [status]: {
         description: 'Success',
-        ...(answer && { content: { 'application/json': { schema: schemaOf(answer, 'output') } } }),
+        ...((answer ?? gives) && {
+          content: {
+            ...(answer && { 'application/json': { schema: schemaOf(answer, 'output') } }),
+            ...(gives && { [gives]: {} }),
+          },
+        }),
       },
       default: {
         description: 'A problem (RFC 9457)',

@@ -1,6 +1,11 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { graphDocumentSchema, taskDocumentSchema, type TaskDocument } from '@/core/taskgraph/documentSchema';
+import {
+  claimedTaskDocumentSchema,
+  graphDocumentSchema,
+  taskDocumentSchema,
+  type TaskDocument,
+} from '@/core/taskgraph/documentSchema';
 import type { Edge } from '@/core/taskgraph/edge';
 import { TASK_GRAPH_LIMITS } from '@/core/taskgraph/limits';
 import { refusal, success, type Result } from '@/core/result';
@@ -48,7 +53,7 @@ export function ownerRoutes(parts: Parts): Route[] {
       summary: "Change a task (owner), claim it or report an attempt's end (worker).",
       body: z.unknown(),
       bodies: [patchBodySchema, reportBodySchema],
-      answer: taskDocumentSchema,
+      answer: z.union([taskDocumentSchema, claimedTaskDocumentSchema]),
       handle: async ({ caller, params: { id = '' }, body }) => {
         if (isWorkersPatch(caller, body)) return workersPatch(parts, caller, id, body);
         const patch = readBody(patchBodySchema, body);

@@ -66,7 +66,10 @@ export class OwnerStore {
     const { state = '', name = '', add_continuations: add = [], remove_continuations: remove = [] } = body;
     const stranger = noId([...add, ...remove]);
     if (stranger !== undefined) return refusal(unknownTask(stranger));
-    const args = [id, owner, state, name, TASK_GRAPH_LIMITS.maxContinuations, add.join(' '), remove.join(' ')];
+    // Additions come first, then removals: what is in both is not there in the end. The limits are those of the end.
+    const removed = new Set(remove);
+    const added = add.filter((child) => !removed.has(child));
+    const args = [id, owner, state, name, TASK_GRAPH_LIMITS.maxContinuations, added.join(' '), remove.join(' ')];
     const answer = await this.scripts.ask('patch', [...args, ...changedFields(body)]);
     return answer[0] === 'ok' ? success(undefined) : refusal(problemOf(answer, id));
   }

@@ -7,12 +7,14 @@ import {
   historyPageSchema,
   statsDocumentSchema,
   taskPageSchema,
+  workerPageSchema,
 } from '@/core/taskgraph/serviceSchema';
 import { visibleTo } from './access';
 import { listGraphs } from './graphList';
 import type { Parts } from './parts';
-import { EVERYBODY, OWNERS, route, type Route } from './route';
+import { EVERYBODY, OWNERS, route, WORKERS, type Route } from './route';
 import { toDocument } from './taskReader';
+import { listWorkers } from './workerList';
 
 /** What can be looked at (docs/task-graph.md, 12 and 13). */
 export function readRoutes(parts: Parts): Route[] {
@@ -65,6 +67,15 @@ export function readRoutes(parts: Parts): Route[] {
       query: pageQuerySchema,
       answer: graphPageSchema,
       handle: ({ caller, query }) => listGraphs(parts, visibleTo(caller), query),
+    }),
+    route({
+      method: 'GET',
+      path: '/workers',
+      roles: WORKERS,
+      summary: 'Workers that claimed or renewed within the last lease, and what they hold.',
+      query: pageQuerySchema,
+      answer: workerPageSchema,
+      handle: ({ query }) => listWorkers(parts.redis, parts.workers.leaseMs, query),
     }),
     route({
       method: 'GET',

@@ -42,8 +42,11 @@ export interface Route<Body = unknown, Query = unknown> {
   readonly keeps?: Keeping;
   /** Whether an admin who is signed in on the admin page may follow a link to it, without a token. */
   readonly opensToAdminPage?: boolean;
-  /** Of the answer's body; without one it is not JSON. */
+  /** Of the answer's body, if it is JSON. */
   readonly answer?: z.ZodType;
+  /** Media types of bodies that are not JSON. */
+  readonly takes?: string;
+  readonly gives?: string;
   readonly handle: (call: Call<Body, Query>) => Promise<Result<unknown> | typeof ANSWERED>;
 }
 

@@ -85,13 +85,15 @@ export function problemOf(answer: readonly unknown[], id: string): Failure {
     case 'old-token':
       return { code, message: `This token is not, or no longer, that of task ${id}.` };
     case 'lost-race':
-      return { code, message: `Task ${id} is ${first} and cannot be claimed.` };
+      return { code, message: `Task ${id} is ${first}: another worker was first.` };
     case 'not-allowed':
       return { code, message: `Task ${id} is a ${first} task; only external tasks are claimed by workers.` };
     case 'not-served':
       return { code: 'not-allowed', message: `Task ${id} is not for workers with this token.` };
     case 'illegal-transition':
       return { code, message: `Task ${id}${first === '' ? '' : ` is ${first} and`} cannot change so.` };
+    case 'fixed':
+      return fixedField(id, first, second);
     case 'has-dependencies':
       return { code, message: `Task ${id} has parents that have not succeeded yet.` };
     case 'not-inactive':
@@ -120,6 +122,16 @@ export function problemOf(answer: readonly unknown[], id: string): Failure {
     default:
       throw new Error(`a script of the task graph answered ${JSON.stringify(answer)}`);
   }
+}
+
+function fixedField(id: string, stored: string, state: string): Failure {
+  const field = stored === 'maxAttempts' ? 'max_attempt_count' : 'requested_resources';
+  const detail = 'can be changed only while the task is inactive';
+  return {
+    code: 'illegal-transition',
+    message: `${field}: task ${id} is ${state}; this ${detail}.`,
+    errors: [{ field, detail }],
+  };
 }
 
 /** `whose`: of the owner, of all anonymous owners of its address, or of everybody. */

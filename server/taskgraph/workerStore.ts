@@ -37,7 +37,7 @@ const MAX_EXPIRED_AT_ONCE = 100;
 export class WorkerStore {
   constructor(
     private readonly scripts: Scripts,
-    private readonly leaseMs: number = TASK_GRAPH_LIMITS.leaseMs,
+    readonly leaseMs: number = TASK_GRAPH_LIMITS.leaseMs,
     private readonly newToken: () => string = () => `${randomUUID()}.`,
   ) {}
 

@@ -36,7 +36,12 @@ export async function generateMetadata({ params }: SharedProps): Promise<Metadat
     robots,
     openGraph: { title: link.title, description, url, type: 'article', siteName: 'Asyground', images },
     twitter: { card: 'summary_large_image', title: link.title, description, images: images.map((image) => image.url) },
-    alternates: { types: { 'application/json+oembed': `${base}/oembed?format=json&url=${encodeURIComponent(url)}` } },
+    alternates: {
+      types: {
+        'application/json+oembed': `${base}/oembed?format=json&url=${encodeURIComponent(url)}`,
+        'text/xml+oembed': `${base}/oembed?format=xml&url=${encodeURIComponent(url)}`,
+      },
+    },
   };
 }
 

@@ -154,6 +154,17 @@ describe('edges', () => {
     expect(model.tasks.get(c)).toMatchObject({ pendingDependencyCount: 0, state: 'inactive' });
   });
 
+  it('are added first and then removed by one request, all or nothing', () => {
+    const { model, good } = openModel();
+    const [a = '', b = '', c = ''] = ['a', 'b', 'c'].map(() => good(model.create('me', { ...WORK, hold: true })));
+    const change = (add: string[], remove: string[]) => codeOf(model.changeContinuations(a, add, remove));
+    expect([change([b], [b]), model.tasks.get(b)?.pendingDependencyCount]).toEqual([undefined, 0]);
+    expect([change([b], []), change([b, c], [b])]).toEqual([undefined, undefined]);
+    expect(change([a], [c])).toBe('cycle');
+    expect([...(model.tasks.get(a)?.continuations ?? [])]).toEqual([c]);
+    expect([b, c].map((id) => model.tasks.get(id)?.pendingDependencyCount)).toEqual([0, 1]);
+  });
+
   it('do not change around what is no longer inactive', () => {
     const { model, graph, good } = openModel();
     const id = graph({ a: { ...WORK, continuations: ['b'] }, b: WORK, c: { ...WORK, hold: true } });

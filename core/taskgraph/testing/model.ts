@@ -90,6 +90,17 @@ export class TaskModel {
     return edges;
   }
 
+  /** One task's, in one request: additions first, then removals; whole or not at all. */
+  changeContinuations(parent: string, add: readonly string[], remove: readonly string[]): Result<void> {
+    const removed = this.removeContinuations([{ targets: [parent], values: [...remove] }]);
+    if (!removed.ok) return removed;
+    const left = add.filter((child) => !remove.includes(child));
+    const added = this.addContinuations([{ targets: [parent], values: left }]);
+    if (added.ok) return success(undefined);
+    this.connect(removed.value);
+    return added;
+  }
+
   activate(id: string): Result<void> {
     return this.ownerStep(id, 'activate');
   }

@@ -22,9 +22,15 @@ describe('a claim', () => {
 
   it('of one task is won by the first, and only for the right kind', () => {
     const { graph, claim, workers } = openModel();
-    const id = graph({ a: WORK, r: { command: { render: { files: { 'a.asy': '' }, main: 'a.asy' } } }, g: {} });
+    const id = graph({
+      a: WORK,
+      r: { command: { render: { files: { 'a.asy': '' }, main: 'a.asy' } } },
+      g: {},
+      h: { ...WORK, hold: true },
+    });
     claim(id('a'));
     expect(codeOf(workers.claimOne(id('a'), 'external', 'other'))).toBe('lost-race');
+    expect(codeOf(workers.claimOne(id('h'), 'external', 'other'))).toBe('illegal-transition');
     expect(codeOf(workers.claimOne(id('r'), 'external', 'other'))).toBe('not-allowed');
     expect(codeOf(workers.claimOne('nobody', 'external', 'other'))).toBe('unknown-task');
   });

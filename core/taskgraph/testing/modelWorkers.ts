@@ -42,7 +42,10 @@ export class ModelWorkers {
     const task = this.store.tasks.get(id);
     if (task === undefined) return refusal(unknownTask(id));
     if (task.kind !== kind) return refusal({ code: 'not-allowed', message: `Task ${id} is not for ${kind} workers.` });
-    if (task.state !== 'available') return refusal({ code: 'lost-race', message: `Task ${id} is ${task.state}.` });
+    if (task.state !== 'available') {
+      const isTaken = liveAttempt(task) !== undefined;
+      return refusal({ code: isTaken ? 'lost-race' : 'illegal-transition', message: `Task ${id} is ${task.state}.` });
+    }
     return success(this.open(task, worker));
   }
 

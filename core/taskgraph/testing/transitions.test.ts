@@ -73,9 +73,17 @@ describe('the life of a task', () => {
     }
   });
 
-  it('calls a claim that comes too late a lost race', () => {
-    for (const state of TASK_STATES.filter((name) => name !== 'available')) {
-      expect(transition(state, 'claim', FACTS)).toEqual({ kind: 'refused', reason: 'lost-race' });
-    }
+  it('calls a claim of what another worker has a lost race, and of what nobody can have illegal', () => {
+    const refused = TASK_STATES.flatMap((state) => {
+      const result = transition(state, 'claim', FACTS);
+      return result.kind === 'refused' ? [`${state}: ${result.reason}`] : [];
+    });
+    expect(refused).toEqual([
+      'inactive: illegal',
+      'running: lost-race',
+      'pending_cancellation: lost-race',
+      'cancelled: illegal',
+      'terminated: illegal',
+    ]);
   });
 });

@@ -41,6 +41,8 @@ export type Transition =
 type Rule = Transition | ((facts: TaskFacts) => Transition);
 
 const NOTHING: Transition = { kind: 'nothing' };
+/** Another worker has it. */
+const LOST: Transition = { kind: 'refused', reason: 'lost-race' };
 
 function change(to: TaskState, ...effects: TaskEffect[]): Transition {
   return { kind: 'change', to, effects };
@@ -69,6 +71,7 @@ const TABLE: Readonly<Record<TaskState, Readonly<Partial<Record<TaskStep, Rule>>
     cancel: change('cancelled', 'cancel-continuations'),
   },
   running: {
+    claim: LOST,
     succeed: change('terminated', 'close-attempt', 'release-continuations'),
     fail: (facts) => endInFailure(facts.hasAttemptsLeft),
     abandon: (facts) => endInFailure(facts.hasAbandonmentsLeft),
@@ -76,6 +79,7 @@ const TABLE: Readonly<Record<TaskState, Readonly<Partial<Record<TaskStep, Rule>>
     cancel: change('pending_cancellation', 'tell-worker', 'cancel-continuations'),
   },
   pending_cancellation: {
+    claim: LOST,
     succeed: change('terminated', 'close-attempt'),
     fail: change('terminated', 'close-attempt'),
     'confirm-cancellation': change('cancelled', 'close-attempt'),
@@ -89,6 +93,6 @@ const TABLE: Readonly<Record<TaskState, Readonly<Partial<Record<TaskStep, Rule>>
 
 export function transition(state: TaskState, step: TaskStep, facts: TaskFacts): Transition {
   const rule = TABLE[state][step];
-  if (rule === undefined) return { kind: 'refused', reason: step === 'claim' ? 'lost-race' : 'illegal' };
+  if (rule === undefined) return { kind: 'refused', reason: 'illegal' };
   return typeof rule === 'function' ? rule(facts) : rule;
 }

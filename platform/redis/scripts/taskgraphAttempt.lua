@@ -1,5 +1,11 @@
 -- The task graph, 2: attempts (docs/task-graph.md, 8 to 11). Follows taskgraphState.
 
+-- A worker outside claims or renews. Those not heard of for longest give way to new ones.
+local function hear(worker)
+  local workers = key('workers')
+  if call('ZADD', workers, now, worker) == 1 then call('ZREMRANGEBYRANK', workers, 0, -LIMIT.workersKept - 1) end
+end
+
 local function open(task, token, worker, leaseMs)
   local runs = task.runs + 1
   local waited = now - (tonumber(task.availableAt) or now)

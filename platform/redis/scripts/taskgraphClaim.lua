@@ -7,7 +7,7 @@ local kind, worker, max, nonce, lease, looks = ARGV[2], ARGV[3], tonumber(ARGV[4
 local RESOURCES = { 'memory', 'cores', 'gpus' }
 local serves = cjson.decode(ARGV[11])
 local free = { memory = tonumber(ARGV[8]), cores = tonumber(ARGV[9]), gpus = tonumber(ARGV[10]) }
-if kind == 'render' then max = max - call('ZCARD', key('renders')) end
+if kind == 'render' then max = max - call('ZCARD', key('renders')) else hear(worker) end
 
 local function fits(id)
   if not next(free) then return true end

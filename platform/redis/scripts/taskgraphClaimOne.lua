@@ -8,7 +8,9 @@ if task.kind == 'external' and not isServed(task.id, cjson.decode(ARGV[7])) then
   flush()
   return { 'not-served' }
 end
-if task.state ~= 'available' then return { 'lost-race', task.state } end
+if task.state == 'running' or task.state == 'pending_cancellation' then return { 'lost-race', task.state } end
+if task.state ~= 'available' then return { 'illegal-transition', task.state } end
+hear(ARGV[4])
 local leaseUntil = open(task, ARGV[5], ARGV[4], ARGV[6])
 flush()
 return { 'ok', leaseUntil }

@@ -1,11 +1,16 @@
 -- The task graph: what the owner changes of one task, whole or not at all: edges, then fields, then the state.
 -- ARGV: id, owner ('' anybody), new state ('' as it is), name ('' as it is), most continuations, new continuations by
--- spaces, those to remove, then fields. Answers 'ok', or why not and the state.
+-- spaces, those to remove (none of them new), then fields. Answers 'ok', or why not and the state.
+-- What a worker may count on when it claims: it does not change once the task can be claimed.
+local FIXED = { maxAttempts = true, memory = true, cores = true, gpus = true }
 local id, owner, to, name = ARGV[2], ARGV[3], ARGV[4], ARGV[5]
 local task = taskOf(id, owner)
 if not task then return { 'unknown-task', id } end
 if #ARGV > 8 and (task.state == 'cancelled' or task.state == 'terminated') then
   return { 'illegal-transition', task.state }
+end
+for i = 9, #ARGV, 2 do
+  if FIXED[ARGV[i]] and task.state ~= 'inactive' then return { 'fixed', ARGV[i], task.state } end
 end
 
 local function pairsOf(children)

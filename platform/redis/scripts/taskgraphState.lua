@@ -9,6 +9,7 @@
 -- turns:address:<hash>  sorted set: the sessions of one address, which have one turn together, the next one first
 -- leases, renders, ended, artifacts  sorted sets: ids by time          address:<hash>  sorted set: ids of its sessions
 -- names:<owner>  hash: id by name                                      events       stream: every change of a state
+-- workers        sorted set: workers outside, by when they claimed or renewed last
 -- cancels:<worker>  set: what this worker is to stop and has not been told yet
 local call = redis.call
 local prefix = KEYS[1]
