@@ -286,7 +286,16 @@ describe('the established API', () => {
   it('9: takes render, antialias and tex, and refuses everything else', async () => {
     expect((await post('/?f=png&render=4&antialias=2&tex=pdflatex', FIGURE)).status).toBe(200);
     expect((await post('/?f=png&antialias=4', FIGURE)).status).toBe(200);
-    for (const query of ['f=gif', 'safe=false', 'o=x', 'f=svg&globalread', 'tex=sh', 'render=x', 'f=svg&scale=2', 'flag=nosafe'])
+    for (const query of [
+      'f=gif',
+      'safe=false',
+      'o=x',
+      'f=svg&globalread',
+      'tex=sh',
+      'render=x',
+      'f=svg&scale=2',
+      'flag=nosafe',
+    ])
       expect([query, (await post(`/?${query}`, FIGURE)).status]).toEqual([query, 400]);
   });
 
