@@ -5,7 +5,7 @@ import { until } from './until';
 /** One address has one share, whatever its cookies (docs/queue.md, 9). A trusted proxy says which address it is. */
 
 let product: Product;
-const CROWD = 150;
+const CROWD = 60;
 
 beforeAll(async () => {
   const trusted = ['--trusted-proxies', '127.0.0.1,::1'];

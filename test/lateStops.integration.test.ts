@@ -6,7 +6,7 @@ import { until } from './until';
 
 /** Those who leave after the end of their task must not end the tasks of others, which live in the same slots by then. */
 
-const LEAVING = 14;
+const LEAVING = 10;
 const NEIGHBOURS = 8;
 /** More than the buffers between jail and client hold, so that an end is on its way as long as nobody reads. */
 const LARGE = nativeCode(`

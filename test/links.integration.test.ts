@@ -110,7 +110,7 @@ describe('a link', () => {
   it('2: may hold a program that fails', async () => {
     const made = await share({ files: files('draw(') });
     const page = await (await fetch(made.url)).text();
-    expect(page).toContain('draws nothing');
+    expect(page).toContain('Nothing was drawn');
   });
 });
 
