@@ -45,7 +45,7 @@ describe('the room for links', () => {
     expect(await make(store)).toBe('full');
     expect(files()).toBe(3);
     expect(await store.create(contents('draw();'), who)).toMatchObject({
-      message: 'This server keeps 3 links, and all are taken; delete one of yours.',
+      failure: { message: 'This server keeps 3 links, and all are taken; delete one of yours.' },
     });
     await store.remove(ids[0] ?? '');
     expect(await make(store)).toMatch(/^[0-9a-f]{24}$/);
@@ -66,7 +66,7 @@ describe('the room for links', () => {
     const store = bookWith({ maxBytes: 2000 });
     const id = await make(store, 'x'.repeat(1000));
     expect(await make(store, 'x'.repeat(1000))).toBe('full');
-    expect(await store.update(id, contents('x'.repeat(2000)), who)).toMatchObject({ code: 'full' });
+    expect(await store.update(id, contents('x'.repeat(2000)), who)).toMatchObject({ failure: { code: 'full' } });
     expect((await store.read(id))?.project.files).toEqual([{ name: 'main.asy', text: 'x'.repeat(1000) }]);
     expect(await store.update(id, contents('x'), who)).toMatchObject({ revision: 2 });
     expect((await store.size()).bytes).toBeLessThan(200);
@@ -80,7 +80,7 @@ describe('the room for links', () => {
     const ids = [await make(store), await make(store), await make(store), await make(store)];
     expect(await make(store)).toBe('too-often');
     const elsewhere = await store.create(contents('x'), { ...who, address: 'elsewhere' });
-    expect(elsewhere).toHaveProperty('token');
+    expect(elsewhere).toHaveProperty('value.token');
     await store.remove(ids[0] ?? '');
     expect(await make(store, 'x'.repeat(3000))).toBe('too-often');
     expect(await make(store)).toMatch(/^[0-9a-f]{24}$/);
@@ -90,7 +90,7 @@ describe('the room for links', () => {
     const store = bookWith();
     const id = await make(store);
     await store.remove(id);
-    expect(await store.update(id, contents('late'), who)).toMatchObject({ code: 'not-found' });
+    expect(await store.update(id, contents('late'), who)).toMatchObject({ failure: { code: 'not-found' } });
     expect([await store.size(), files()]).toEqual([{ count: 0, bytes: 0 }, 0]);
   });
 });
