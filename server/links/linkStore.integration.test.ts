@@ -68,7 +68,7 @@ describe('the room for links', () => {
     expect(await make(store, 'x'.repeat(1000))).toBe('full');
     expect(await store.update(id, contents('x'.repeat(2000)), who)).toMatchObject({ failure: { code: 'full' } });
     expect((await store.read(id))?.project.files).toEqual([{ name: 'main.asy', text: 'x'.repeat(1000) }]);
-    expect(await store.update(id, contents('x'), who)).toMatchObject({ revision: 2 });
+    expect(await store.update(id, contents('x'), who)).toMatchObject({ value: { revision: 2 } });
     expect((await store.size()).bytes).toBeLessThan(200);
     expect(await make(store, 'x'.repeat(1000))).toMatch(/^[0-9a-f]{24}$/);
     for (const link of await store.list(10)) await store.remove(link.id);
