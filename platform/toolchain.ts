@@ -16,9 +16,12 @@ const PACKAGES = [
 ];
 
 /** Files of TeX that are replaced by faster ones in a jail, by what they are called on the system. */
-export const REPLACED_FORMATS = ['pdftex/latex.fmt', 'pdftex/pdflatex.fmt', 'xetex/xelatex.fmt', 'luahbtex/lualatex.fmt'].map(
-  (name) => `/var/lib/texmf/web2c/${name}`,
-);
+export const REPLACED_FORMATS = [
+  'pdftex/latex.fmt',
+  'pdftex/pdflatex.fmt',
+  'xetex/xelatex.fmt',
+  'luahbtex/lualatex.fmt',
+].map((name) => `/var/lib/texmf/web2c/${name}`);
 export const REPLACED_LIST = '/usr/share/texlive/texmf-dist/ls-R';
 export const REPLACED_FONT_MAP = '/var/lib/texmf/fonts/map/dvips/updmap/ps2pk.map';
 
