@@ -1,4 +1,5 @@
 import type { EventDocument, ExecutionInfoDocument, TaskDocument } from '@/core/taskgraph/documentSchema';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { AnswerCheck } from './answerCheck';
 import type { Role } from '@/core/taskgraph/serviceSchema';
 
@@ -26,6 +27,9 @@ export interface Page<T> {
   readonly items: T[];
   readonly next: string | null;
 }
+
+/** How often a client that is told to come again does so. */
+const PATIENCE = 5;
 
 export const WORK = { command: { external: { run: 'something' } } };
 
@@ -55,11 +59,18 @@ export class TaskGraphClient {
   ): Promise<Answer<T>> {
     const check = this.isChecking ? await AnswerCheck.of(this.url) : undefined;
     const isRaw = typeof body === 'string' || body instanceof Uint8Array;
-    const response = await fetch(`${this.url}/api/v1${path}`, {
-      method,
-      headers: { ...this.headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
-      ...(body === undefined ? {} : { body: isRaw ? (body as BodyInit) : JSON.stringify(body) }),
-    });
+    const ask = () =>
+      fetch(`${this.url}/api/v1${path}`, {
+        method,
+        headers: { ...this.headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+        ...(body === undefined ? {} : { body: isRaw ? (body as BodyInit) : JSON.stringify(body) }),
+      });
+    let response = await ask();
+    // On a busy machine Redis may be silent for a moment while it writes a large graph; clients are told to come again.
+    for (let i = 0; this.isChecking && response.status === 503 && i < PATIENCE; i += 1) {
+      await sleep(Number(response.headers.get('retry-after') ?? 1) * 1000);
+      response = await ask();
+    }
     const text = await response.text();
     const { status, headers: told } = response;
     const type = told.get('content-type');
