@@ -95,7 +95,7 @@ function ProblemCount() {
   return (
     <button
       type="button"
-      className="h-6 px-1 text-error hover:underline"
+      className="h-full px-1 text-error hover:underline"
       onClick={() => gateway.arrange({ isDrawerOpen: true, drawerTab: 'problems' })}
     >
       {countProblems(count)}

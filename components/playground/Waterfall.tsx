@@ -33,7 +33,7 @@ export function Waterfall() {
     <span ref={root} className="relative">
       <button
         type="button"
-        className="h-6 px-1 hover:underline"
+        className="h-full px-1 hover:underline"
         aria-expanded={isOpen}
         aria-controls={id}
         title="Timing"
