@@ -17,7 +17,7 @@ export function FileTabs() {
   const renaming = usePlayground((state) => state.renaming);
   return (
     <div className="flex h-9 shrink-0 border-b border-line bg-background">
-      <div className="flex min-w-0 items-stretch overflow-x-auto" role="group" aria-label="Files">
+      <div className="flex min-w-0 items-stretch overflow-x-auto overflow-y-hidden" role="group" aria-label="Files">
         {files.map(({ name }, index) =>
           name === renaming ? <RenameField key={name} name={name} /> : <FileTab key={name} name={name} index={index} />,
         )}
