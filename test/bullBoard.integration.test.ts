@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import { BullMQAdapter } from '@bull-board/api/bullMQAdapter';
 import { Queue } from 'bullmq';
 import { Redis } from 'ioredis';
@@ -89,20 +90,27 @@ function seenByAdmins(): Record<string, { waiting: string[]; active: string[] }>
 }
 
 async function agree(what: string, atLeast: (seen: Awaited<ReturnType<typeof seenByBoard>>) => boolean): Promise<void> {
-  await until(
-    what,
-    async () => {
-      let seen: Awaited<ReturnType<typeof seenByBoard>>;
-      try {
-        seen = await seenByBoard();
-        expect(seenByAdmins()).toEqual(seen);
-      } catch {
-        return false;
-      }
+  let last: unknown;
+  const look = async () => {
+    try {
+      const seen = await seenByBoard();
+      last = seen;
+      expect(seenByAdmins()).toEqual(seen);
       return atLeast(seen);
-    },
-    30_000,
-  );
+    } catch (error) {
+      last = error;
+      return false;
+    }
+  };
+  await until(what, look, 30_000).catch((error: unknown) => {
+    throw new Error(`${what}: last seen ${inspect(last, { depth: 5 })}`, { cause: error });
+  });
+}
+
+async function replaceScheduler(): Promise<void> {
+  await schedulers.pop()?.stop('SIGKILL');
+  schedulers.push(startScheduler());
+  await until('another leads', () => schedulers.at(-1)?.log().includes('this scheduler leads') ?? false);
 }
 
 async function submit(source: string, duration: number | undefined, client: number): Promise<RawSocket> {
@@ -132,15 +140,15 @@ describe('a dashboard of somebody else', () => {
   });
 
   it('after the scheduler was killed', async () => {
-    await schedulers.pop()?.stop('SIGKILL');
-    schedulers.push(startScheduler());
-    await until('another leads', () => schedulers.at(-1)?.log().includes('this scheduler leads') ?? false);
+    await replaceScheduler();
     await agree('both see 20 and 2', (seen) => count(seen, 'waiting') === 20 && count(seen, 'active') === 2);
   });
 
   it('after the worker was killed: its tasks are back at the head', async () => {
     await worker.stop('SIGKILL');
     await agree('both see all of them wait', (seen) => count(seen, 'waiting') >= 20 && count(seen, 'active') === 0);
+    await replaceScheduler();
+    await agree('a new leader reads the same', (seen) => count(seen, 'waiting') >= 20 && count(seen, 'active') === 0);
     worker = startWorker();
     for (const socket of waiting.splice(0, 2)) socket.socket.terminate();
     for (const socket of waiting.splice(0)) expect((await socket.wait('complete')).args).toEqual({});

@@ -6,7 +6,7 @@ import type { Task } from './task';
 let arrivals = 0;
 function task(client: string, address = 'home'): Task {
   arrivals += 1;
-  const rest = { submittedAtMs: 0, halts: 0, restarts: 0 };
+  const rest = { submittedAtMs: 0, halts: 0, restarts: 0, returnSerial: 0 };
   return {
     id: `${client}${arrivals}`,
     taskClass: 'default',

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Brief } from './testing/brief';
 import { findDrift } from './drift';
+import { queueOf } from './schedule';
 
 const FAST = { taskClass: 0 } as const;
 const BATCH = { taskClass: 'batch', owner: 'detached' } as const;
@@ -26,6 +27,19 @@ describe('a permit that nobody picked up', () => {
     const brief = new Brief(2);
     brief.submit('a');
     expect(refused(brief, 'a')).toEqual(['requeue a', 'permit a b2 30s']);
+  });
+
+  it('leaves its task behind those that have come back meanwhile, as in the queue itself', () => {
+    const brief = new Brief(2);
+    for (const task of ['a', 'b', 'c']) brief.submit(task);
+    brief.take('a');
+    brief.take('b');
+    brief.comeBack('a', true);
+    brief.hear({ kind: 'backend-joined', backend: 'b1', nowMs: 1 });
+    brief.comeBack('b', true);
+    expect(refused(brief, 'a')).toEqual(['requeue a']);
+    expect([...queueOf(brief.schedule, 'default')].map(({ id }) => id)).toEqual(['b', 'a', 'c']);
+    expect(findDrift(brief.schedule)).toEqual([]);
   });
 
   it('denies a shell', () => {

@@ -19,7 +19,7 @@ import { QUEUE_LIMITS } from '@/core/limits';
 import { forgetBackend } from './backends';
 import type { Effect, ScheduleEvent } from './events';
 import { addRun, admitFromLanes, changeTask, countedLevel, release, removeRun, requeue, setAdrift } from './runs';
-import { lanesOf, queueOf, type Schedule } from './schedule';
+import { lanesOf, queueOf, takeReturn, type Schedule } from './schedule';
 import { isNumbered, type Adrift, type NumberedTask, type Run } from './task';
 
 export function start(schedule: Schedule, id: string, permit: number, backend: string, effects: Effect[]): boolean {
@@ -97,7 +97,7 @@ export function comeBack(schedule: Schedule, id: string, isLost: boolean, effect
   if (task.taskClass === 'interactive' || restarts > maxRestarts) {
     release(schedule, task);
     effects.push({ kind: 'end', task: id, reason: 'backend-lost' });
-  } else requeue(schedule, { ...task, restarts }, effects);
+  } else requeue(schedule, { ...task, restarts, returnSerial: takeReturn(schedule) }, effects);
   return true;
 }
 

@@ -82,7 +82,7 @@ export function changeTask(schedule: Schedule, run: Run, task: NumberedTask): vo
   if (backend !== undefined) backend.task = task.id;
 }
 
-/** Puts a task that ran back at the head of its queue, with its old number. */
+/** Puts a task back into its queue, with its old number: where it stood, or at the head if it has just come back. */
 export function requeue(schedule: Schedule, task: NumberedTask, effects: Effect[]): void {
   queueOf(schedule, task.taskClass).giveBack(task);
   lanesOf(schedule, task.taskClass).comeBack(task);

@@ -52,9 +52,11 @@ export interface Schedule {
   nextNumber: number;
   nextPermit: number;
   nextArrival: number;
+  nextReturn: number;
 }
 
-const byNumber = (task: NumberedTask): number => task.number;
+/** Whoever came back stands before everybody who never left. */
+const byPlace = ({ number, returnSerial }: NumberedTask): number => (returnSerial > 0 ? -returnSerial : number);
 
 export function createSchedule(changes: Partial<ScheduleOptions> = {}): Schedule {
   const options = { ...DEFAULT_OPTIONS, ...changes };
@@ -80,6 +82,7 @@ export function createSchedule(changes: Partial<ScheduleOptions> = {}): Schedule
     nextNumber: 1,
     nextPermit: 1,
     nextArrival: 1,
+    nextReturn: 1,
   };
   resizeShares(schedule);
   return schedule;
@@ -105,10 +108,16 @@ export function copySchedule(schedule: Schedule): Schedule {
   const copy = copyWith(schedule, schedule.people.copy(), schedule.batch.copy());
   for (const { task } of schedule.adrift.values()) {
     if (task.taskClass === 'interactive') continue;
-    queueOf(copy, task.taskClass).giveBack(task);
+    queueOf(copy, task.taskClass).giveBack({ ...task, returnSerial: takeReturn(copy) });
     lanesOf(copy, task.taskClass).comeBack(task);
   }
   return copy;
+}
+
+export function takeReturn(schedule: Schedule): number {
+  const serial = schedule.nextReturn;
+  schedule.nextReturn += 1;
+  return serial;
 }
 
 /** To look ahead from a schedule that does not change any more: what does not differ is shared with it. */
@@ -137,7 +146,7 @@ function copyWith(schedule: Schedule, people: Lanes, batch: Lanes): Schedule {
 }
 
 export function emptyQueues(levels: readonly Level[]): TaskQueue<NumberedTask>[] {
-  return Array.from({ length: levels.length + 2 }, () => new TaskQueue(byNumber));
+  return Array.from({ length: levels.length + 2 }, () => new TaskQueue(byPlace));
 }
 
 export function queueOf(schedule: Schedule, taskClass: TaskClass): TaskQueue<NumberedTask> {

@@ -13,6 +13,8 @@ export interface WaitingTaskSnapshot extends Submission {
   readonly submittedAtMs: number;
   readonly halts: number;
   readonly restarts: number;
+  /** As in `Task`; absent: it never came back. */
+  readonly returnSerial?: number;
   /** Absent: it waits in its client's lane. */
   readonly number?: number | undefined;
 }
@@ -100,7 +102,7 @@ function plain({ arrival: _, ...task }: Task): WaitingTaskSnapshot {
 
 function restoreRun(schedule: Schedule, run: RunningTaskSnapshot): void {
   const { backend, permit, startedAtMs, grantedSeconds, idleSinceMs, ...waiting } = run;
-  const task: NumberedTask = { ...waiting, arrival: nextArrival(schedule) };
+  const task: NumberedTask = { ...waiting, arrival: nextArrival(schedule), returnSerial: 0 };
   const level = countedLevel(schedule, task, grantedSeconds);
   const lastSignMs = idleSinceMs ?? startedAtMs;
   if (task.taskClass !== 'interactive') lanesOf(schedule, task.taskClass).hold(task.address);
@@ -121,7 +123,7 @@ function restoreRun(schedule: Schedule, run: RunningTaskSnapshot): void {
 }
 
 function restoreAdrift(schedule: Schedule, lost: LostTaskSnapshot): void {
-  const task: NumberedTask = { ...lost, arrival: nextArrival(schedule) };
+  const task: NumberedTask = { ...lost, arrival: nextArrival(schedule), returnSerial: 0 };
   if (task.taskClass !== 'interactive') lanesOf(schedule, task.taskClass).hold(task.address);
   schedule.adrift.set(task.id, { task, backend: '', permit: 0, isTaken: true });
   schedule.nextNumber = Math.max(schedule.nextNumber, task.number + 1);
@@ -130,10 +132,13 @@ function restoreAdrift(schedule: Schedule, lost: LostTaskSnapshot): void {
 function restoreWaiting(schedule: Schedule, waiting: readonly WaitingTaskSnapshot[]): void {
   const tasks = [...waiting]
     .sort((one, other) => one.submittedAtMs - other.submittedAtMs)
-    .map((task): Task => ({ ...task, arrival: nextArrival(schedule) }));
+    .map((task): Task => ({ ...task, arrival: nextArrival(schedule), returnSerial: task.returnSerial ?? 0 }));
   const numbered = tasks.filter(isNumbered).sort((one, other) => one.number - other.number);
   for (const task of numbered) {
-    queueOf(schedule, task.taskClass).push(task);
+    const queue = queueOf(schedule, task.taskClass);
+    if (task.returnSerial > 0) queue.giveBack(task);
+    else queue.push(task);
+    schedule.nextReturn = Math.max(schedule.nextReturn, task.returnSerial + 1);
     lanesOf(schedule, task.taskClass).enter(task);
     schedule.nextNumber = Math.max(schedule.nextNumber, task.number + 1);
   }

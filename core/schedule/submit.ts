@@ -50,8 +50,9 @@ function submitShell(schedule: Schedule, submission: Submission, nowMs: number, 
     return deny(submission, { code: 'overloaded', cause: 'shells-of-address', allowed: maxOfAddress }, effects);
   const mayStart = hasPlace && (schedule.free.size > 0 || haltBatch(schedule, effects));
   if (!mayStart) {
-    if (literal) downgradeForShell(schedule, effects);
-    return deny(submission, { code: 'overloaded', cause: 'no-free-backend' }, effects);
+    const isLevelFreed = literal && downgradeForShell(schedule, effects);
+    deny(submission, { code: 'overloaded', cause: 'no-free-backend' }, effects);
+    return isLevelFreed;
   }
   const shell = withNumber(newTask(schedule, submission, nowMs), schedule.nextNumber);
   schedule.nextNumber += 1;
@@ -82,6 +83,7 @@ function newTask(schedule: Schedule, submission: Submission, nowMs: number): Tas
     submittedAtMs: nowMs,
     halts: 0,
     restarts: 0,
+    returnSerial: 0,
     number: undefined,
   };
 }

@@ -27,6 +27,8 @@ export interface Task extends Submission {
   readonly halts: number;
   /** How often its backend was lost before it had said anything. */
   readonly restarts: number;
+  /** Serial of its last return to the head of its queue; 0 if it never came back. Whoever came back last stands first. */
+  readonly returnSerial: number;
   /** Order in the shared queue, over all classes; absent while it waits in its client's lane. */
   readonly number?: number | undefined;
 }
@@ -83,6 +85,7 @@ export function withNumber(task: Task, number: number): NumberedTask {
     submittedAtMs: task.submittedAtMs,
     halts: task.halts,
     restarts: task.restarts,
+    returnSerial: task.returnSerial,
     number,
   };
 }

@@ -1,10 +1,10 @@
 /**
  * A first-in first-out queue of tasks that may also leave from the middle or come back to the head.
  *
- * Its order is a number of each task. Whoever is added at the tail has the largest so far; whoever comes back was once
- * the head, so it stands before everybody, also before others that came back earlier, as in the queue itself. These few
- * are kept apart in `returned`; there are never more of them than backends. A task that leaves from the middle is only marked and is skipped when the head
- * reaches it, so every operation costs O(1) on average, but O(n) for `replace`.
+ * Its order is a number of each task. Whoever is added at the tail has the largest so far; whoever is given back was
+ * once the head, so it stands before everybody who never left, in order with others that were given back. These few are
+ * kept apart in `returned`; there are never more of them than backends. A task that leaves from the middle is only marked
+ * and is skipped when the head reaches it, so every operation costs O(1) on average, but O(n) for `replace`.
  *
  * A copy costs O(1), too: it borrows the array and its part of it. The owner of an array only ever adds behind that part
  * or takes a new array; a borrower takes an array of its own before it adds.
@@ -37,7 +37,9 @@ export class TaskQueue<T> {
   }
 
   giveBack(task: T): void {
-    this.returned.unshift(task);
+    const order = this.orderOf(task);
+    const behind = this.returned.findIndex((other) => this.orderOf(other) > order);
+    this.returned.splice(behind === -1 ? this.returned.length : behind, 0, task);
   }
 
   shift(): T | undefined {

@@ -140,6 +140,20 @@ describe('the literal policy', () => {
     expect(brief.submit('z', 3, shell)).toEqual(['deny z no-free-backend']);
   });
 
+  it('starts whoever waits for the level that a downgrade for a denied shell has freed', () => {
+    const shell = { taskClass: 'interactive' } as const;
+    const levels = [3, 10, 30].map((durationSeconds) => ({ durationSeconds, limit: { percent: 100 } }));
+    const brief = new Brief(3, { ...literal, levels });
+    brief.submit('x', 0, shell);
+    brief.submit('a');
+    brief.submit('b');
+    const [fast, medium, slow] = levels as [(typeof levels)[0], (typeof levels)[0], (typeof levels)[0]];
+    const tight = [fast, { ...medium, limit: { percent: 50 } }, { ...slow, limit: { percent: 1 } }];
+    brief.hear({ kind: 'limits-changed', levels: tight, nowMs: 1 });
+    expect(brief.submit('s', 1, { taskClass: SLOW })).toEqual(['number s', 'downgrade a 3s']);
+    expect(brief.submit('y', 2, shell)).toContain('permit s b1 30s');
+  });
+
   it('chooses its victims with the handed-in random numbers', () => {
     const brief = new Brief(4, { policy: { kind: 'literal', random: () => 0.99 } });
     brief.submit('a');

@@ -91,7 +91,7 @@ export function downgradeForLanes(schedule: Schedule, effects: Effect[]): void {
 }
 
 /** Literal policy: a shell was denied, and one default task of the highest level goes down by one. */
-export function downgradeForShell(schedule: Schedule, effects: Effect[]): void {
+export function downgradeForShell(schedule: Schedule, effects: Effect[]): boolean {
   for (let from = schedule.levels.length - 1; from >= 1; from -= 1) {
     const victim = chooseDefault(
       schedule,
@@ -99,8 +99,9 @@ export function downgradeForShell(schedule: Schedule, effects: Effect[]): void {
     );
     if (victim === undefined) continue;
     downgradeRun(schedule, victim, levelSeconds(from - 1, schedule.levels), 'busy', effects);
-    return;
+    return true;
   }
+  return false;
 }
 
 function shellToHalt(schedule: Schedule): Run | undefined {

@@ -31,7 +31,14 @@ export async function recover(
   const found = { active: [] as ActiveTask[], waiting: [] as WaitingTask[] };
   const tasks = new Map<string, KnownTask>();
   // What is taken in between is in both: it is looked for among the active ones last, and that wins.
-  for (const name of classNames) for await (const one of queues.waiting(name)) found.waiting.push(one);
+  const serials = new Map<string, number>();
+  for (const name of classNames) {
+    const inQueue: WaitingTask[] = [];
+    for await (const one of queues.waiting(name)) inQueue.push(one);
+    found.waiting.push(...inQueue);
+    const returns = returnSerials(inQueue.map(({ task }) => task.number ?? 0));
+    for (const [i, { task }] of inQueue.entries()) serials.set(task.id, returns[i] ?? 0);
+  }
   for (const name of classNames) found.active.push(...(await queues.active(name)));
   for (const { task, queue } of [...found.waiting, ...found.active]) tasks.set(task.id, { task, queue });
   const isActive = new Set(found.active.map(({ task }) => task.id));
@@ -51,10 +58,23 @@ export async function recover(
     permits,
     shells: waiting.filter(isShell).map(({ task }) => task),
     backends: workers.flatMap((heartbeat) => heartbeat.backends.map((id) => ({ id, draining: false }))),
-    waiting: waiting.filter((one) => !isShell(one)).map((one) => waitingSnapshot(one, levels)),
+    waiting: waiting
+      .filter((one) => !isShell(one))
+      .map((one) => ({ ...waitingSnapshot(one, levels), returnSerial: serials.get(one.task.id) ?? 0 })),
     running,
     adrift,
   };
+}
+
+/**
+ * A queue is in the order of its numbers, but for those that came back to its head: the last of these stands first,
+ * whatever its number. Given the numbers in a queue's order, tells for each how late it came back, 0 if it never did or
+ * stands where it would anyway.
+ */
+export function returnSerials(numbers: readonly number[]): number[] {
+  let inOrder = numbers.length - 1;
+  while (inOrder > 0 && (numbers[inOrder - 1] ?? 0) < (numbers[inOrder] ?? 0)) inOrder -= 1;
+  return numbers.map((_, i) => Math.max(0, inOrder - i));
 }
 
 /** Of two that one backend seems to hold, which cannot be for long, the younger counts. */

@@ -97,8 +97,9 @@ export class Observer {
         demand(seen.number === effect.number, 'the old number');
         demand(seen.submission.taskClass !== 'interactive', 'shells are never re-queued');
         this.freeBackendOf(seen);
+        // One whose permit was refused was never taken, so it stands where it stood.
+        if (seen.place === 'adrift') seen.back = this.comebacks += 1;
         seen.place = 'queue';
-        seen.back = this.comebacks += 1;
         return;
       case 'warn':
         demand(seen.submission.taskClass === 'interactive', 'only shells are warned');
