@@ -3,6 +3,7 @@ import regexp from 'eslint-plugin-regexp';
 import next from 'eslint-config-next';
 import tseslint from 'typescript-eslint';
 import glossary from './scripts/eslint/glossary.mjs';
+import messages from './scripts/eslint/looseStrings.mjs';
 
 /**
  * The rooms of components/, each with those it may see: only ones that stand above it, so that there is no way round in
@@ -32,7 +33,10 @@ for (const [room, seen] of Object.entries(ROOMS)) {
 }
 
 const ROOM_IMPORTS = Object.fromEntries(
-  Object.entries(ROOMS).map(([room, seen]) => [room, [room, ...seen, ...(room === 'ui' ? [] : ['client', 'core'])]]),
+  Object.entries(ROOMS).map(([room, seen]) => [
+    room,
+    [room, ...seen, 'messages', ...(room === 'ui' ? [] : ['client', 'core'])],
+  ]),
 );
 
 /** Who may import whom (docs/ARCHITECTURE.md, "The house"). The key may import the folders of its list. */
@@ -43,14 +47,27 @@ const HOUSE = {
   server: ['server', 'pages-interface', 'platform', 'core'],
   worker: ['worker', 'keeper', 'platform', 'core'],
   ...ROOM_IMPORTS,
-  app: ['app', ...Object.keys(ROOM_IMPORTS), 'core', 'pages-interface'],
+  messages: ['messages', 'core'],
+  app: ['app', ...Object.keys(ROOM_IMPORTS), 'messages', 'core', 'pages-interface'],
   cli: ['cli', 'client', 'core'],
   // The supervisor is the keeper's process too; the keeper knows nothing of the worker beyond it.
   supervisor: ['supervisor', 'keeper', 'platform', 'core'],
   keeper: ['keeper', 'platform', 'core'],
   'pages-interface': ['core'],
   // Tests across processes, measurements and set-up look at the product from outside: they may see everything.
-  outside: ['outside', 'core', 'client', 'platform', 'server', 'worker', 'keeper', ...names, 'cli', 'supervisor'],
+  outside: [
+    'outside',
+    'core',
+    'client',
+    'platform',
+    'server',
+    'worker',
+    'keeper',
+    ...names,
+    'messages',
+    'cli',
+    'supervisor',
+  ],
 };
 
 /** What each file is: one of the house, and perhaps one of the zones below. Tests are what they stand beside. */
@@ -60,7 +77,7 @@ const PLACES = [
   { category: 'keeper', pattern: 'worker/jail/keeper/**' },
   { category: 'platform', pattern: ['platform/*.ts', 'platform/!(supervisor)/**'] },
   { category: 'worker', pattern: ['worker/*.ts', 'worker/!(jail)/**', 'worker/jail/*.ts'] },
-  ...['core', 'client', 'server', 'app', 'cli'].map((name) => ({ category: name, pattern: `${name}/**` })),
+  ...['core', 'client', 'server', 'app', 'cli', 'messages'].map((name) => ({ category: name, pattern: `${name}/**` })),
   ...names.map((room) => ({ category: room, pattern: `components/${room}/**` })),
   { category: 'outside', pattern: '{e2e,bench,scripts,examples,native,test}/**' },
   { category: 'test', pattern: '**/*.test.{ts,tsx}' },
@@ -76,6 +93,9 @@ const ZONES = [
   // The domain knows nothing of one protocol.
   { to: 'protocol', by: ['speaks-protocol', 'test', 'testing'], among: ['core', 'server'] },
 ];
+
+/** Parts whose texts stand in messages/. */
+const TRANSLATED = ['components/lib/**/*.{ts,tsx}'];
 
 const TYPED = ['server/**/*.ts', 'core/**/*.ts', 'platform/**/*.ts', 'worker/**/*.ts', 'client/**/*.ts', 'cli/**/*.ts'];
 
@@ -112,6 +132,12 @@ export default tseslint.config(
     ignores: ['scripts/eslint/**'],
     plugins: { glossary },
     rules: { 'glossary/given-up': 'error' },
+  },
+  {
+    files: TRANSLATED,
+    ignores: ['**/*.test.{ts,tsx}', '**/testing/**', 'app/global-error.tsx'],
+    plugins: { messages },
+    rules: { 'messages/loose-strings': 'error' },
   },
   // Typed: a promise that nobody waits for loses its error, and a case that nobody thought of does nothing.
   {

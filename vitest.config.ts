@@ -27,8 +27,11 @@ export default defineConfig({
           // They share no state, and starting anew for each file would take most of the time.
           pool: 'threads',
           isolate: false,
-          include: ['{core,client,platform,server,worker,supervisor,components,cli,scripts,test}/**/*.test.{ts,tsx}'],
+          include: [
+            '{core,client,platform,server,worker,supervisor,components,cli,messages,scripts,test}/**/*.test.{ts,tsx}',
+          ],
           exclude: ['**/*.integration.test.ts', '**/*.attack.test.ts', '**/*.soak.test.ts'],
+          setupFiles: ['components/lib/testing/english.ts'],
           // Thousands of random sequences on a machine that others use, too.
           testTimeout: 30_000,
         },

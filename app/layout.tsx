@@ -1,8 +1,11 @@
 import type { Metadata, Viewport } from 'next';
 import { cookies } from 'next/headers';
 import type { ReactNode } from 'react';
+import { LANGUAGE_TAGS } from '@/core/locale';
 import { THEME_COOKIE, parseTheme } from '@/components/lib/theme';
 import { FONT_CLASSES } from './fonts';
+import { readLocale } from './locale';
+import { PageMessages } from './PageMessages';
 import './globals.css';
 
 export const metadata: Metadata = {
@@ -23,8 +26,14 @@ export const viewport: Viewport = {
 export default async function RootLayout({ children }: { children: ReactNode }) {
   const theme = parseTheme((await cookies()).get(THEME_COOKIE)?.value);
   return (
-    <html lang="en" className={FONT_CLASSES} data-theme={theme === 'system' ? undefined : theme}>
-      <body>{children}</body>
+    <html
+      lang={LANGUAGE_TAGS[await readLocale()]}
+      className={FONT_CLASSES}
+      data-theme={theme === 'system' ? undefined : theme}
+    >
+      <body>
+        <PageMessages>{children}</PageMessages>
+      </body>
     </html>
   );
 }

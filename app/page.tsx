@@ -2,12 +2,25 @@ import { cookies } from 'next/headers';
 import { notFound } from 'next/navigation';
 import { DRAFT_COOKIE } from '@/components/persistence/draftCookie';
 import { Playground } from '@/components/playground/Playground';
+import type { Namespace } from '@/messages';
 import { pages } from '@/server/pages';
 import { exampleFiles, exampleList } from './exampleFiles';
 import { readInstalled } from './installed';
+import { PageMessages } from './PageMessages';
 import { publicVersion } from './publicVersion';
 
 export const dynamic = 'force-dynamic';
+
+const PLAYGROUND: readonly Namespace[] = [
+  'playground',
+  'editor',
+  'picture',
+  'terminal',
+  'workbench',
+  'model',
+  'diagnostics',
+  'tutorial',
+];
 
 interface HomeProps {
   readonly searchParams: Promise<Record<string, string | string[] | undefined>>;
@@ -30,12 +43,14 @@ export default async function Home({ searchParams }: HomeProps) {
   };
   const versions = { monaco: publicVersion('monaco') ?? '', language: publicVersion('language') };
   return (
-    <Playground
-      welcome={welcome}
-      hasDraft={hasDraft}
-      versions={versions}
-      engines={readInstalled().engines}
-      examples={exampleList()}
-    />
+    <PageMessages of={PLAYGROUND}>
+      <Playground
+        welcome={welcome}
+        hasDraft={hasDraft}
+        versions={versions}
+        engines={readInstalled().engines}
+        examples={exampleList()}
+      />
+    </PageMessages>
   );
 }

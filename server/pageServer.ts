@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { PAGE_LIMITS } from '@/core/limits';
+import { LOCALE_COOKIE, LOCALE_HEADER, LOCALE_KEPT_SECONDS, LOCALE_PARAMETER, parseLocale } from '@/core/locale';
 import type { Log } from '@/platform/log';
 import { answer, judgePagePath } from './edge';
 import { contentSecurityPolicy, SECURITY_HEADERS } from './headers';
@@ -37,8 +38,13 @@ export class PageServer {
     for (const [name, value] of Object.entries(SECURITY_HEADERS)) response.setHeader(name, value);
     // Shared things are for those who were given the address.
     if (isEmbed || /^\/s\//.test(request.url ?? '')) response.setHeader('x-robots-tag', 'noindex');
-    const cookie = identity.newCookie(request, secureCookies);
-    if (cookie && request.headers.accept?.includes('text/html')) response.setHeader('set-cookie', cookie);
+    if (request.headers.accept?.includes('text/html')) {
+      const cookies = [identity.newCookie(request, secureCookies), takeLanguage(request)];
+      response.setHeader(
+        'set-cookie',
+        cookies.filter((cookie) => cookie !== undefined),
+      );
+    }
     try {
       const makePage = () => renderPage(request, response);
       if (isFile(request.url ?? '/')) return await makePage();
@@ -53,4 +59,15 @@ export class PageServer {
       response.end('Server error');
     }
   }
+}
+
+/** The language that the address asks for is handed to the page, and kept for the next one. */
+function takeLanguage(request: IncomingMessage): string | undefined {
+  const [, query = ''] = (request.url ?? '').split('?', 2);
+  const locale = parseLocale(new URLSearchParams(query).get(LOCALE_PARAMETER) ?? undefined);
+  // A stranger's header is no address.
+  delete request.headers[LOCALE_HEADER];
+  if (locale === undefined) return undefined;
+  request.headers[LOCALE_HEADER] = locale;
+  return `${LOCALE_COOKIE}=${locale}; Path=/; Max-Age=${LOCALE_KEPT_SECONDS}; SameSite=Lax`;
 }

@@ -1,6 +1,7 @@
 import type { Metadata } from 'next';
 import { Suspense } from 'react';
 import { Graphs } from '@/components/graphs/Graphs';
+import { PageMessages } from '../PageMessages';
 
 export const dynamic = 'force-dynamic';
 
@@ -11,8 +12,10 @@ export const metadata: Metadata = {
 
 export default function GraphsPage() {
   return (
-    <Suspense>
-      <Graphs />
-    </Suspense>
+    <PageMessages of={['graphs', 'model']}>
+      <Suspense>
+        <Graphs />
+      </Suspense>
+    </PageMessages>
   );
 }

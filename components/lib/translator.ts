@@ -1,0 +1,29 @@
+import { createTranslator } from 'use-intl/core';
+import type { Locale } from '@/core/locale';
+import type { Messages, Namespace } from '@/messages';
+
+/**
+ * Messages for code of the browser that is no component: actions, notices, the editor. Components use `useTranslations`.
+ *
+ * The page has one language for as long as it lives, and on the server, where pages of several languages are made side
+ * by side, nothing here is ever set.
+ */
+let current: { readonly locale: Locale; readonly messages: Partial<Messages> } | undefined;
+
+export function setMessages(locale: Locale, messages: Partial<Messages>): void {
+  current = { locale, messages };
+}
+
+export function currentLocale(): Locale {
+  return known().locale;
+}
+
+export function translatorOf<Part extends Namespace>(namespace: Part) {
+  const { locale, messages } = known();
+  return createTranslator<Messages, Part>({ locale, messages: messages as Messages, namespace });
+}
+
+function known() {
+  if (current === undefined) throw new Error('messages are read before the page has set its language');
+  return current;
+}

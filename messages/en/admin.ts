@@ -1,0 +1,2 @@
+/** The admin page. */
+export const admin = {} as const;

@@ -1,0 +1,2 @@
+/** What problems of a program mean. */
+export const diagnostics = {} as const;

@@ -1,0 +1,2 @@
+/** The editor and what it suggests. */
+export const editor = {} as const;

@@ -1,0 +1,2 @@
+/** The page of task graphs. */
+export const graphs = {} as const;

@@ -1,0 +1,2 @@
+/** Examples, settings and other data that people see. */
+export const model = {} as const;

@@ -1,0 +1,2 @@
+/** The picture and its tools. */
+export const picture = {} as const;

@@ -1,0 +1,2 @@
+/** The playground: its bars, dialogs and menus. */
+export const playground = {} as const;

@@ -1,0 +1,2 @@
+/** The small pages: gallery, packages, API, shared links, errors. */
+export const site = {} as const;

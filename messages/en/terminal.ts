@@ -1,0 +1,2 @@
+/** Problems, output and the shell. */
+export const terminal = {} as const;

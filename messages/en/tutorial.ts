@@ -1,0 +1,2 @@
+/** The ten steps of the tutorial. */
+export const tutorial = {} as const;

@@ -1,0 +1,2 @@
+/** Parts that every page is built of. */
+export const ui = {} as const;

@@ -1,0 +1,2 @@
+/** Actions, notices and what a run says. */
+export const workbench = {} as const;

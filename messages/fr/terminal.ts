@@ -1,0 +1,4 @@
+import type { Translation } from '../translation';
+import type { terminal as english } from '../en/terminal';
+
+export const terminal = {} satisfies Translation<typeof english>;
