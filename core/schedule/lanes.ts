@@ -31,10 +31,12 @@ export interface WindowSizes {
 
 interface Client {
   inQueue: number;
-  readonly lane: TaskQueue<Task>;
+  /** Made when somebody first waits in it: most clients never have more than one task. */
+  lane: TaskQueue<Task> | undefined;
 }
 
 const byArrival = (task: Task): number => task.arrival;
+const hasLane = ({ lane }: Client): boolean => lane !== undefined && lane.size > 0;
 
 export class Lanes {
   private clients = new Map<string, Client>();
@@ -57,7 +59,7 @@ export class Lanes {
   }
 
   laneSize(client: string): number {
-    return this.client(client)?.lane.size ?? 0;
+    return this.client(client)?.lane?.size ?? 0;
   }
 
   /** How often the windows of a new task must become free before it enters the shared queue. */
@@ -78,7 +80,7 @@ export class Lanes {
     const client = this.client(name);
     const share = this.share(address);
     return (
-      (client === undefined || (client.lane.size === 0 && this.windowHasRoom(client))) &&
+      (client === undefined || (!hasLane(client) && this.windowHasRoom(client))) &&
       (share?.held ?? 0) < this.most &&
       (share?.window(taskClass)?.inQueue ?? 0) < this.sizes.tasksPerAddress
     );
@@ -104,6 +106,7 @@ export class Lanes {
 
   join(task: Task): void {
     const client = this.clientNamed(task.client);
+    client.lane ??= new TaskQueue(byArrival);
     client.lane.push(task);
     this.shareNamed(task.address).windowNamed(task.taskClass).behind += 1;
     this.waitingCount += 1;
@@ -122,9 +125,11 @@ export class Lanes {
     const entering: Task[] = [];
     // A copy has no client that nobody waits behind.
     if (client !== undefined) client.inQueue -= 1;
-    const other = client && this.markIfReady(task.client, client);
-    this.admit(share, entering);
-    if (other !== undefined && other !== share) this.admit(other, entering);
+    if (this.waitingCount > 0) {
+      const other = client && this.markIfReady(task.client, client);
+      this.admit(share, entering);
+      if (other !== undefined && other !== share) this.admit(other, entering);
+    }
     this.forgetIfEmpty(task);
     return entering;
   }
@@ -132,9 +137,9 @@ export class Lanes {
   /** A task has left its lane without ever being numbered. Returns who enters now: its successor may be freer. */
   withdraw(task: Task): Task[] {
     const client = this.client(task.client);
-    if (client === undefined) return [];
+    if (client?.lane === undefined) return [];
     const left = this.shareNamed(task.address).windowNamed(task.taskClass);
-    if (client.lane.first()?.arrival === task.arrival) left.ready.delete(task.client);
+    if (client.lane.first()?.arrival === task.arrival) left.ready?.delete(task.client);
     client.lane.remove(task);
     left.behind -= 1;
     this.waitingCount -= 1;
@@ -173,9 +178,11 @@ export class Lanes {
   /** Returns who enters since addresses hold less, or may hold more; they only lack their number. */
   admitFreed(): Task[] {
     const entering: Task[] = [];
-    for (const address of this.freed) {
-      const share = this.share(address);
-      if (share !== undefined) this.admit(share, entering);
+    if (this.waitingCount > 0) {
+      for (const address of this.freed) {
+        const share = this.share(address);
+        if (share !== undefined) this.admit(share, entering);
+      }
     }
     this.freed.clear();
     return entering;
@@ -187,12 +194,12 @@ export class Lanes {
   }
 
   replace(task: Task): void {
-    this.client(task.client)?.lane.replace(task);
+    this.client(task.client)?.lane?.replace(task);
   }
 
   /** Every lane that holds somebody, each in its order. */
   *lanes(): Iterable<Iterable<Task>> {
-    for (const { lane } of this.clients.values()) if (lane.size > 0) yield lane;
+    for (const { lane } of this.clients.values()) if (lane !== undefined && lane.size > 0) yield lane;
   }
 
   /** To look ahead from. Of clients without a lane, nobody can enter, and what their windows hold does not matter. */
@@ -200,7 +207,7 @@ export class Lanes {
     const copy = new Lanes(this.sizes);
     this.copyCounts(copy);
     if (this.waitingCount === 0) return copy;
-    for (const [name, client] of this.clients) if (client.lane.size > 0) copy.clients.set(name, copyClient(client));
+    for (const [name, client] of this.clients) if (hasLane(client)) copy.clients.set(name, copyClient(client));
     for (const [address, share] of this.shares) copy.shares.set(address, share.copy());
     return copy;
   }
@@ -223,11 +230,12 @@ export class Lanes {
 
   /** The address where the client is ready now, if it is. */
   private markIfReady(name: string, client: Client): Share | undefined {
-    const head = client.lane.first();
+    const head = client.lane?.first();
     if (head === undefined || !this.windowHasRoom(client)) return undefined;
     const share = this.shareNamed(head.address);
-    const { ready } = share.windowNamed(head.taskClass);
-    if (!ready.has(name)) ready.set(name, this.nextTurn++);
+    const window = share.windowNamed(head.taskClass);
+    window.ready ??= new Map();
+    if (!window.ready.has(name)) window.ready.set(name, this.nextTurn++);
     return share;
   }
 
@@ -236,7 +244,7 @@ export class Lanes {
       const next = share.takeReady(this.sizes.tasksPerAddress);
       if (next === undefined) return;
       const client = this.client(next.client);
-      const task = client?.lane.shift();
+      const task = client?.lane?.shift();
       if (client === undefined || task === undefined) continue;
       this.waitingCount -= 1;
       client.inQueue += 1;
@@ -270,7 +278,7 @@ export class Lanes {
   private clientNamed(name: string): Client {
     const known = this.client(name);
     if (known !== undefined) return known;
-    const client = { inQueue: 0, lane: new TaskQueue(byArrival) };
+    const client: Client = { inQueue: 0, lane: undefined };
     this.clients.set(name, client);
     return client;
   }
@@ -287,7 +295,7 @@ export class Lanes {
     // What is forgotten here would be found in the origin again.
     if (this.origin !== undefined) return;
     const client = this.clients.get(name);
-    if (client !== undefined && client.inQueue === 0 && client.lane.size === 0) this.clients.delete(name);
+    if (client !== undefined && client.inQueue === 0 && !hasLane(client)) this.clients.delete(name);
     const share = this.shares.get(address);
     share?.forgetIfEmpty(taskClass);
     if (share?.isEmpty === true) this.shares.delete(address);
@@ -295,5 +303,5 @@ export class Lanes {
 }
 
 function copyClient({ inQueue, lane }: Client): Client {
-  return { inQueue, lane: lane.copy() };
+  return { inQueue, lane: lane?.copy() };
 }

@@ -11,8 +11,8 @@ export interface Window {
   inQueue: number;
   /** How many wait in lanes for its places. */
   behind: number;
-  /** The turns of its ready clients, by name. */
-  readonly ready: Map<string, number>;
+  /** The turns of its ready clients, by name; made when there is first one. */
+  ready: Map<string, number> | undefined;
 }
 
 export class Share {
@@ -26,7 +26,7 @@ export class Share {
   }
 
   get hasReady(): boolean {
-    for (const { ready } of this.windows.values()) if (ready.size > 0) return true;
+    for (const { ready } of this.windows.values()) if (ready !== undefined && ready.size > 0) return true;
     return false;
   }
 
@@ -37,7 +37,7 @@ export class Share {
   windowNamed(taskClass: TaskClass): Window {
     const known = this.windows.get(taskClass);
     if (known !== undefined) return known;
-    const window = { inQueue: 0, behind: 0, ready: new Map<string, number>() };
+    const window: Window = { inQueue: 0, behind: 0, ready: undefined };
     this.windows.set(taskClass, window);
     return window;
   }
@@ -52,13 +52,13 @@ export class Share {
     let next: { client: string; window: Window } | undefined;
     let smallest = Infinity;
     for (const window of this.windows.values()) {
-      if (window.inQueue >= most) continue;
+      if (window.ready === undefined || window.inQueue >= most) continue;
       const [first] = window.ready;
       if (first === undefined || first[1] >= smallest) continue;
       smallest = first[1];
       next = { client: first[0], window };
     }
-    next?.window.ready.delete(next.client);
+    next?.window.ready?.delete(next.client);
     return next;
   }
 
@@ -70,7 +70,7 @@ export class Share {
   copy(): Share {
     const windows = new Map<TaskClass, Window>();
     for (const [taskClass, { inQueue, behind, ready }] of this.windows)
-      windows.set(taskClass, { inQueue, behind, ready: new Map(ready) });
+      windows.set(taskClass, { inQueue, behind, ready: ready && new Map(ready) });
     const copy = new Share(windows);
     copy.held = this.held;
     return copy;
