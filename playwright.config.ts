@@ -20,7 +20,8 @@ export default defineConfig({
   use: {
     viewport: VIEWPORT,
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
+    // Recording takes a quarter of the time, so only what is tried again is recorded.
+    trace: 'on-first-retry',
     launchOptions: LAUNCH_OPTIONS,
   },
 });

@@ -105,7 +105,7 @@ async function submit(redis: Redis, front: string, id: string): Promise<void> {
   await redis
     .multi()
     .hset(KEYS.taskFiles(id), { 'main.asy': SOURCE })
-    .xadd(KEYS.incoming, '*', 'word', JSON.stringify({ type: 'submitted', task }))
+    .xadd(KEYS.incoming, '*', 'message', JSON.stringify({ type: 'submitted', task }))
     .exec();
 }
 

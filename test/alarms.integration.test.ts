@@ -136,7 +136,7 @@ describe('alarms', () => {
     await until('it is heard of again', async () => {
       const permit = readMessage(permitMessage, (await connection.lpop(KEYS.permits(backend))) ?? '');
       const word = { type: 'permit-unused', permit: permit?.permit, wasEmpty: false };
-      if (permit) await connection.xadd(KEYS.incoming, '*', 'word', JSON.stringify(word));
+      if (permit) await connection.xadd(KEYS.incoming, '*', 'message', JSON.stringify(word));
       return !codes((await health()).alarms).includes('permits-unread');
     });
     await leave();

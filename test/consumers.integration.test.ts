@@ -55,7 +55,7 @@ const KINDS: readonly Kind[] = [
   },
   {
     kind: 'a stream of its own',
-    send: (text) => sender.xadd('s', '*', 'word', text),
+    send: (text) => sender.xadd('s', '*', 'message', text),
     consume: (hear) =>
       consumer<StreamEntry[]>(fromOwnStream('s', 10), (entries) =>
         entries.forEach(([, fields]) => hear(fields[1] ?? '')),
@@ -63,7 +63,7 @@ const KINDS: readonly Kind[] = [
   },
   {
     kind: 'a stream',
-    send: (text) => sender.xadd('s', '*', 'word', text),
+    send: (text) => sender.xadd('s', '*', 'message', text),
     consume: (hear) =>
       consumer<StreamEntry[]>(fromStream('s', '0', 10), (entries) =>
         entries.forEach(([, fields]) => hear(fields[1] ?? '')),
@@ -71,7 +71,7 @@ const KINDS: readonly Kind[] = [
   },
   {
     kind: 'a group',
-    send: (text) => sender.xadd('s', '*', 'word', text),
+    send: (text) => sender.xadd('s', '*', 'message', text),
     consume: (hear) =>
       consumer<StreamEntry[]>(fromGroup(GROUP), async (entries, own) => {
         for (const [id, fields] of entries) {
@@ -120,7 +120,7 @@ it('a stream of its own keeps what was not handed on, and nothing else', async (
     heard.push(entry?.[1][1] ?? '');
     return entry?.[1][1] === 'b' ? new Promise<void>((_, reject) => (fail = reject)) : undefined;
   });
-  for (const text of ['a', 'b', 'c']) await sender.xadd('s', '*', 'word', text);
+  for (const text of ['a', 'b', 'c']) await sender.xadd('s', '*', 'message', text);
   await until('the second is being acted on', async () => heard.length === 2);
   const stopped = first.stop();
   fail(new Error('it dies'));
@@ -138,7 +138,7 @@ it('a group brings again what was not finished, also to another', async () => {
   const first = consumer<StreamEntry[]>(fromGroup({ ...GROUP, consumer: 'dies' }), (entries) =>
     entries.forEach(([, fields]) => dropped.push(fields[1] ?? '')),
   );
-  await sender.xadd('s', '*', 'word', 'a');
+  await sender.xadd('s', '*', 'message', 'a');
   await until('it was taken', async () => dropped.length > 0);
   await first.stop();
   const heard: string[] = [];

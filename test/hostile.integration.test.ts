@@ -17,8 +17,6 @@ const MIB = 2 ** 20;
 describe('one hostile client', () => {
   it.each([
     ['endless programs', 100],
-    ['pages', 100],
-    ['frames that do not end', 200],
     ['reconnections', 150],
   ])(
     'does little to others by %s',

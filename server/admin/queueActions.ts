@@ -24,7 +24,7 @@ const TASK_ID = /^[\w-]{1,128}$/;
 
 export function queueActions(redis: Redis, blobs: Blobs, controls: ControlStore): AdminActions {
   const state = async () => readQueueState(await redis.get(KEYS.queueState));
-  const tell = (word: SchedulerMessage) => redis.xadd(KEYS.incoming, '*', 'word', JSON.stringify(word));
+  const tell = (word: SchedulerMessage) => redis.xadd(KEYS.incoming, '*', 'message', JSON.stringify(word));
 
   const change = async (what: string, edit: (control: Control) => Control, show: (control: Control) => string) => {
     const { before, after } = await controls.change(edit);
