@@ -39,6 +39,19 @@ export interface Answer {
   readonly content?: Content;
 }
 
+export interface Operation {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** `{name}` stands for a parameter; where that has a few values only, each of them is an address of its own. */
+  readonly path: string;
+  readonly summary: string;
+  readonly description?: string;
+  readonly parameters?: readonly Parameter[];
+  /** Without it nothing is needed. */
+  readonly security?: readonly Readonly<Record<string, readonly string[]>>[];
+  readonly requestBody?: { readonly required: true; readonly content: Content };
+  readonly responses: Readonly<Record<string, Answer>>;
+}
+
 const text: Schema = { type: 'string' };
 const number = (minimum: number, maximum: number, description: string): Schema => ({
   type: 'number',

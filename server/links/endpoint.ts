@@ -6,6 +6,7 @@ import { failure, type Failure } from '@/core/errors';
 import { LINK_LIMITS } from '@/core/links/limits';
 import type { StoredLink } from '@/core/links/link';
 import { readAccept } from '@/core/render/accept';
+import { LINK_OPERATIONS } from '@/core/render/linkOperations';
 import type { Log } from '@/platform/log';
 import { takeHourly } from '../hourly';
 import type { Identity } from '../identity';
@@ -13,13 +14,14 @@ import { tokenOf } from '../bearer';
 import { isAllowedOrigin } from '../origin';
 import type { Who } from '../queue/tasks';
 import { guessText, type TokenGuesses } from '../tokenGuesses';
+import { serveOperations, type Request } from '../render/operations';
 import { sendFailure, sendJson } from '../render/reply';
 import { parseJson } from '../render/request';
 import type { RenderParts } from '../render/finishedRender';
 import { prepareScope } from '../render/scope';
 import { noLink, type LinkStore } from './linkStore';
-import { addLinkPictures, drawLink } from './pictures';
-import { addOembed } from './oembed';
+import { drawLink, pictureHandlers } from './pictures';
+import { oembedHandler } from './oembed';
 import type { Reports } from './reports';
 import { readLinkRequest } from './request';
 
@@ -40,8 +42,6 @@ export interface LinkEndpointOptions extends RenderParts {
   readonly log: Log;
 }
 
-type WithId = FastifyRequest<{ Params: { id: string } }>;
-
 const DAY_MS = 24 * 3600 * 1000;
 const reportBody = z.object({ words: z.string().trim().min(1) });
 
@@ -57,13 +57,15 @@ export class LinkEndpoint {
         const words = `This server is not known as ${request.headers.host}; its operator can set PUBLIC_URL.`;
         await reply.code(421).type('text/plain').send(words);
       });
-      scope.post('/api/links', (request, reply) => this.write(request, reply, undefined));
-      scope.put('/api/links/:id', (request: WithId, reply) => this.write(request, reply, request.params.id));
-      scope.get('/api/links/:id', (request: WithId, reply) => this.show(request, reply));
-      scope.delete('/api/links/:id', (request: WithId, reply) => this.remove(request, reply));
-      scope.post('/api/links/:id/report', (request: WithId, reply) => this.report(request, reply));
-      addLinkPictures(scope, this.options);
-      addOembed(scope, this.options.store, (request) => this.base(request));
+      serveOperations(scope, LINK_OPERATIONS, {
+        createLink: (request, reply) => this.write(request, reply, undefined),
+        updateLink: (request, reply) => this.write(request, reply, request.params.id),
+        readLink: (request, reply) => this.show(request, reply),
+        deleteLink: (request, reply) => this.remove(request, reply),
+        reportLink: (request, reply) => this.report(request, reply),
+        ...pictureHandlers(this.options),
+        oembed: oembedHandler(this.options.store, (request) => this.base(request)),
+      });
     });
   }
 
@@ -98,24 +100,24 @@ export class LinkEndpoint {
     return sendJson(reply, 200, { ...shown(link), ...this.addresses(request, link) });
   }
 
-  private async show(request: WithId, reply: FastifyReply): Promise<FastifyReply> {
-    const link = await this.options.store.read(request.params.id);
+  private async show(request: Request, reply: FastifyReply): Promise<FastifyReply> {
+    const link = await this.options.store.read(idOf(request));
     if (!link) return refuse(reply, noLink());
     const { project } = link;
     return sendJson(reply, 200, { ...shown(link), ...this.addresses(request, link), ...project });
   }
 
-  private async remove(request: WithId, reply: FastifyReply): Promise<FastifyReply> {
-    const wrong = await this.refuseChange(request, request.params.id);
+  private async remove(request: Request, reply: FastifyReply): Promise<FastifyReply> {
+    const wrong = await this.refuseChange(request, idOf(request));
     if (wrong) return refuse(reply, wrong);
-    await this.options.store.remove(request.params.id);
+    await this.options.store.remove(idOf(request));
     return reply.code(204).send();
   }
 
-  private async report(request: WithId, reply: FastifyReply): Promise<FastifyReply> {
+  private async report(request: Request, reply: FastifyReply): Promise<FastifyReply> {
     const { store, reports, redis, identity } = this.options;
     const { address } = identity.whoIs(request.raw);
-    const link = await store.link(request.params.id);
+    const link = await store.link(idOf(request));
     if (!link) return refuse(reply, noLink());
     const body = reportBody.safeParse(parseJson(Buffer.isBuffer(request.body) ? request.body.toString('utf8') : ''));
     if (!body.success) return refuse(reply, failure('bad-message', 'The body must be {"words": what is wrong}.'));
@@ -161,6 +163,10 @@ export class LinkEndpoint {
     const base = this.base(request);
     return { url: `${base}/s/${id}`, embed: `${base}/embed/${id}` };
   }
+}
+
+function idOf({ params }: Request): string {
+  return params.id ?? '';
 }
 
 /** A link as others may see it. */

@@ -1,21 +1,19 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { z } from 'zod';
 import { PREVIEW_SIZE } from '@/core/links/limits';
 import { frameHtml, frameSize } from '@/core/links/snippets';
+import type { Handler, Request } from '../render/operations';
 import { sendJson } from '../render/reply';
 import type { LinkStore } from './linkStore';
 
 /** oEmbed (docs/sharing.md, 4): how other sites turn the address of a link into a frame by themselves. */
 
-interface Query {
-  readonly url?: string;
-  readonly format?: string;
-  readonly maxwidth?: string;
-  readonly maxheight?: string;
-}
+/** Of a name that is given twice, neither is meant. */
+const text = z.string().optional().catch(undefined);
+const query = z.object({ url: text, format: text, maxwidth: text, maxheight: text });
 
-export function addOembed(scope: FastifyInstance, store: LinkStore, base: (request: FastifyRequest) => string): void {
-  scope.get<{ Querystring: Query }>('/oembed', async (request, reply) => {
-    const { url = '', format = 'json', maxwidth, maxheight } = request.query;
+export function oembedHandler(store: LinkStore, base: (request: Request) => string): Handler {
+  return async (request, reply) => {
+    const { url = '', format = 'json', maxwidth, maxheight } = query.parse(request.query);
     if (format !== 'json' && format !== 'xml')
       return reply.code(501).type('text/plain').send('The formats json and xml are offered.');
     const id = /\/(?:s|embed)\/([0-9a-f]{24})(?:[/?#]|$)/.exec(url)?.[1];
@@ -41,7 +39,7 @@ export function addOembed(scope: FastifyInstance, store: LinkStore, base: (reque
     void reply.header('access-control-allow-origin', '*');
     if (format === 'json') return sendJson(reply, 200, document);
     return reply.type('text/xml; charset=utf-8').send(oembedXml(document));
-  });
+  };
 }
 
 /** The same as XML. */

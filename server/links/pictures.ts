@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { SubmissionLimits } from '@/core/submission/limits';
 import { failure } from '@/core/errors';
 import { LINK_LIMITS, PREVIEW_SIZE } from '@/core/links/limits';
@@ -12,6 +12,7 @@ import type { Identity } from '../identity';
 import type { Who } from '../queue/tasks';
 import { finishRender, type RenderParts } from '../render/finishedRender';
 import { standingAlone } from '../render/scene';
+import type { Handler } from '../render/operations';
 import { sendFailure, sendFinished, sendPicture } from '../render/reply';
 import { fileOf } from '../render/request';
 import { makeSubmission, type RenderSubmission } from '../render/submission';
@@ -49,19 +50,21 @@ export async function drawLink(
   return refusal(failure('too-large', words));
 }
 
-export function addLinkPictures(scope: FastifyInstance, options: LinkPicturesOptions): void {
-  for (const format of RENDER_FORMATS)
-    scope.get<{ Params: { id: string } }>(`/s/:id/picture.${format}`, async (request, reply) => {
-      const link = await options.store.read(request.params.id);
-      if (!link) return draw(request, reply, refusal(noLink()));
-      const kept = link.pictureFormat === format ? await options.store.picture(link) : undefined;
-      if (kept) return sendPicture(reply.header('cache-control', FRESH), kept);
-      return draw(request, reply, submissionOf(link, format, options.limits));
-    });
-  scope.get<{ Params: { id: string } }>('/s/:id/preview.png', async (request, reply) => {
-    const link = await options.store.read(request.params.id);
+export function pictureHandlers(options: LinkPicturesOptions): Record<'linkPicture' | 'linkPreview', Handler> {
+  const linkPicture: Handler = async (request, reply) => {
+    const { id = '' } = request.params;
+    const format = RENDER_FORMATS.find((known) => known === request.params.format);
+    const link = await options.store.read(id);
+    if (!link || format === undefined) return draw(request, reply, refusal(noLink()));
+    const kept = link.pictureFormat === format ? await options.store.picture(link) : undefined;
+    if (kept) return sendPicture(reply.header('cache-control', FRESH), kept);
+    return draw(request, reply, submissionOf(link, format, options.limits));
+  };
+  const linkPreview: Handler = async (request, reply) => {
+    const link = await options.store.read(request.params.id ?? '');
     return draw(request, reply, link ? previewOf(link, options.limits) : refusal(noLink()));
-  });
+  };
+  return { linkPicture, linkPreview };
 
   async function draw(request: FastifyRequest, reply: FastifyReply, read: Result<RenderSubmission>) {
     const wanted = readAccept(request.headers.accept);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { failure, type Failure } from '@/core/errors';
 import { RETENTION, STORAGE_LIMITS } from '@/core/limits';
 import type { DetachedEnd } from '@/core/detachedTask';
@@ -11,6 +11,7 @@ import type { Ledger } from '../ledger';
 import type { DetachedTasks } from '../queue/detachedTasks';
 import type { Who } from '../queue/tasks';
 import type { FinishedRender, StoredResult } from './finishedRender';
+import type { Request } from './operations';
 import { NO_STORE, sendFailure, sendFinished, sendJson } from './reply';
 import type { RenderSubmission } from './submission';
 
@@ -34,15 +35,11 @@ const ID = /^[0-9a-f-]{36}$/;
 export class AsynchronousRenders {
   constructor(private readonly parts: AsynchronousParts) {}
 
-  open(scope: FastifyInstance): void {
-    scope.get<{ Params: { id: string } }>('/render/jobs/:id', (request, reply) =>
-      this.answer(request, reply, request.params.id),
-    );
-    scope.delete<{ Params: { id: string } }>('/render/jobs/:id', async (request, reply) => {
-      if ((await this.sources(request.params.id)) === undefined) return notFound(request, reply);
-      await this.parts.detachedTasks.cancel(request.params.id);
-      return reply.code(204).send();
-    });
+  async cancel(request: Request, reply: FastifyReply): Promise<FastifyReply> {
+    const { id = '' } = request.params;
+    if ((await this.sources(id)) === undefined) return notFound(request, reply);
+    await this.parts.detachedTasks.cancel(id);
+    return reply.code(204).send();
   }
 
   async accept(reply: FastifyReply, submission: RenderSubmission, who: Who): Promise<FastifyReply> {
@@ -70,7 +67,8 @@ export class AsynchronousRenders {
     return failure('too-often', words, retrySeconds);
   }
 
-  private async answer(request: FastifyRequest, reply: FastifyReply, id: string): Promise<FastifyReply> {
+  async answer(request: Request, reply: FastifyReply): Promise<FastifyReply> {
+    const { id = '' } = request.params;
     const sources = await this.sources(id);
     const found = sources && (await this.parts.detachedTasks.read(id));
     if (!sources || !found) return notFound(request, reply);

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { SubmissionLimits } from '@/core/submission/limits';
 import { outcomeText } from '@/core/submission/texts';
@@ -10,6 +10,7 @@ import type { RenderFor } from './legacyApi';
 import { outputText, type FinishedRender } from './finishedRender';
 import { readMultipart } from './multipart';
 import { inMemory } from './jsonBody';
+import type { Handler } from './operations';
 import { NO_STORE, sendDocument, sendJson, sendPicture } from './reply';
 import { parseJson } from './request';
 import { makeSubmission, type RenderSubmission } from './submission';
@@ -18,10 +19,11 @@ import { makeSubmission, type RenderSubmission } from './submission';
 
 const infoField = z.object({ main: z.string() });
 
-export function addCompileRoutes(scope: FastifyInstance, limits: SubmissionLimits, render: RenderFor): void {
-  scope.get('/status', async (_request, reply) => reply.type('text/plain; charset=utf-8').send('ok'));
-
-  scope.post('/compile/svg', async (request, reply) => {
+export function compileHandlers(
+  limits: SubmissionLimits,
+  render: RenderFor,
+): Record<'compileSvg' | 'compilePdf', Handler> {
+  const compileSvg: Handler = async (request, reply) => {
     const submission = await readCompile(request, 'svg', limits);
     if (!submission.ok) return sendJson(reply, 400, { error: submission.failure.message, output: '', svg: null });
     const finished = await render(request, reply, submission.value);
@@ -33,9 +35,9 @@ export function addCompileRoutes(scope: FastifyInstance, limits: SubmissionLimit
       output: outputText(finished),
       svg: svg === undefined ? null : text({ encoding: 'utf8', pieces: inMemory(svg.bytes) }),
     }));
-  });
+  };
 
-  scope.post('/compile/pdf', async (request, reply) => {
+  const compilePdf: Handler = async (request, reply) => {
     const text = (words: string) =>
       reply.headers(userContentHeaders(false)).code(400).type('text/plain; charset=utf-8').send(words);
     void reply.header('cache-control', NO_STORE);
@@ -48,7 +50,9 @@ export function addCompileRoutes(scope: FastifyInstance, limits: SubmissionLimit
     const pdf = pictureOf(finished, 'pdf');
     if (error === undefined && pdf !== undefined) return sendPicture(reply, pdf);
     return text(`${error ?? 'No image output'}\n${outputText(finished)}`);
-  });
+  };
+
+  return { compileSvg, compilePdf };
 }
 
 async function readCompile(

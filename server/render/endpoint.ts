@@ -6,16 +6,17 @@ import { isRepeatable } from '@/core/render/repeatable';
 import { RENDER_LIMITS } from '@/core/render/limits';
 import { openapiDocument } from '@/core/render/openapi';
 import { parseRenderOptions } from '@/core/render/options';
-import { RENDER_FORMATS } from '@/core/submission/submission';
+import { RENDER_OPERATIONS } from '@/core/render/renderOperations';
 import type { Result } from '@/core/result';
 import type { Log } from '@/platform/log';
 import { VERSION } from '@/platform/version';
 import type { Identity } from '../identity';
 import { AsynchronousRenders, prefersAsync, type AsynchronousParts } from './asynchronous';
-import { addCompileRoutes } from './compile';
-import { addEstablishedRoute } from './legacyApi';
+import { compileHandlers } from './compile';
+import { establishedHandler } from './legacyApi';
 import { decodeSource } from './decodedSource';
 import { finishRender, type FinishedRender, type RenderParts } from './finishedRender';
+import { serveOperations, type Request } from './operations';
 import { NO_STORE, sendFailure, sendFinished } from './reply';
 import { readQuery, readRenderRequest } from './request';
 import { standingAlone } from './scene';
@@ -48,20 +49,19 @@ export class RenderEndpoint {
         scope.get(address, async (_request, reply) =>
           reply.header('access-control-allow-origin', '*').send(openapiDocument(VERSION)),
         );
-      addEstablishedRoute(scope, this.options.limits, this.render);
-      for (const format of RENDER_FORMATS)
-        scope.get<{ Params: { encoded: string } }>(`/${format}/:encoded`, (request, reply) =>
-          this.answerAddress(request, reply, format, request.params.encoded),
-        );
-    });
-    await routes.register(async (scope) => {
-      prepareScope(scope, this.options.log);
       await scope.register(multipart, {
         limits: { fileSize: RENDER_LIMITS.maxBodyBytes, files: this.options.limits.maxFiles + 1 },
       });
-      scope.post('/render', (request, reply) => this.answerRender(request, reply));
-      this.asynchronous.open(scope);
-      addCompileRoutes(scope, this.options.limits, this.render);
+      const { limits } = this.options;
+      serveOperations(scope, RENDER_OPERATIONS, {
+        render: (request, reply) => this.answerRender(request, reply),
+        renderAddress: (request, reply) => this.answerAddress(request, reply),
+        readRender: (request, reply) => this.asynchronous.answer(request, reply),
+        cancelRender: (request, reply) => this.asynchronous.cancel(request, reply),
+        renderEstablished: establishedHandler(limits, this.render),
+        ...compileHandlers(limits, this.render),
+        status: async (_request, reply) => reply.type('text/plain; charset=utf-8').send('ok'),
+      });
     });
   }
 
@@ -83,13 +83,9 @@ export class RenderEndpoint {
     return finished ? sendFinished(reply, finished, { submission, wanted, cacheControl: NO_STORE }) : reply;
   }
 
-  private async answerAddress(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    format: string,
-    encoded: string,
-  ): Promise<FastifyReply> {
+  private async answerAddress(request: Request, reply: FastifyReply): Promise<FastifyReply> {
     const { limits } = this.options;
+    const { format = '', encoded = '' } = request.params;
     const wanted = readAccept(request.headers.accept);
     const read = readAddress(request.query, format, encoded.replace(new RegExp(`\\.${format}$`), ''), limits);
     if (!read.ok) return sendFailure(reply, read.failure, wanted);

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { SubmissionLimits } from '@/core/submission/limits';
 import { outcomeText } from '@/core/submission/texts';
 import { failure, type Failure } from '@/core/errors';
@@ -9,6 +9,7 @@ import { refusal, type Result } from '@/core/result';
 import { userContentHeaders } from '../headers';
 import { ExampleModules } from './exampleModules';
 import { outputText, type FinishedRender } from './finishedRender';
+import type { Handler } from './operations';
 import { NO_STORE, sendPicture } from './reply';
 import { readQuery } from './request';
 import { MAIN_FILE, makeSubmission, type RenderSubmission } from './submission';
@@ -34,9 +35,9 @@ const SWITCHES: readonly string[] = [
 ];
 const ALL_NAMES = [...Object.keys(NAMES), 'flag', ...SWITCHES];
 
-export function addEstablishedRoute(scope: FastifyInstance, limits: SubmissionLimits, render: RenderFor): void {
+export function establishedHandler(limits: SubmissionLimits, render: RenderFor): Handler {
   const examples = new ExampleModules();
-  scope.post('/', async (request, reply) => {
+  return async (request, reply) => {
     void reply.header('cache-control', NO_STORE);
     const options = readEstablishedOptions(request.query, limits.levelSeconds);
     if (!options.ok) return refuse(reply, options.failure);
@@ -46,7 +47,7 @@ export function addEstablishedRoute(scope: FastifyInstance, limits: SubmissionLi
     if (!submission.ok) return refuse(reply, submission.failure);
     const finished = await render(request, reply, submission.value);
     return finished ? answer(reply, finished) : reply;
-  });
+  };
 }
 
 export function readEstablishedOptions(query: unknown, levelSeconds: readonly number[]): Result<SubmissionOptions> {

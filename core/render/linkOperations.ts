@@ -1,9 +1,16 @@
 import { LINK_LIMITS } from '@/core/links/limits';
 import { RENDER_FORMATS } from '@/core/submission/submission';
-import type { Operation, PathItem } from './openapi';
-import { json, pictures, problemAnswer, type Answer, type Parameter, type Schema } from './openapiParts';
+import {
+  json,
+  pictures,
+  problemAnswer,
+  type Answer,
+  type Operation,
+  type Parameter,
+  type Schema,
+} from './openapiParts';
 
-/** Shared links and oEmbed in the OpenAPI document (docs/sharing.md). */
+/** Shared links and oEmbed (docs/sharing.md): what the front serves, and what the OpenAPI document tells. */
 
 const text: Schema = { type: 'string' };
 const id: Parameter = { name: 'id', in: 'path', required: true, schema: { type: 'string', pattern: '^[0-9a-f]{24}$' } };
@@ -92,102 +99,95 @@ const drawn: Readonly<Record<string, Answer>> = {
   '503': problemAnswer('The wait would be too long, or nothing can be rendered now.', true),
 };
 
-export const LINK_PATHS: Readonly<Record<string, PathItem>> = {
-  '/api/links': {
-    post: {
-      operationId: 'createLink',
-      summary: 'Share a project',
-      requestBody: body,
-      responses: {
-        ...{
-          '201': ok('The link, with its token.', 'NewLink'),
-          ...wrong,
-          '403': notOwner,
-          '429': tooOften,
-          '507': full,
-        },
+export const LINK_OPERATIONS = {
+  createLink: {
+    method: 'POST',
+    path: '/api/links',
+    summary: 'Share a project',
+    requestBody: body,
+    responses: {
+      ...{
+        '201': ok('The link, with its token.', 'NewLink'),
+        ...wrong,
+        '403': notOwner,
+        '429': tooOften,
+        '507': full,
       },
     },
   },
-  '/api/links/{id}': {
-    get: {
-      operationId: 'readLink',
-      summary: 'A link and its project',
-      parameters: [id],
-      responses: { '200': ok('The link.', 'SharedLink'), '404': noLink },
+  readLink: {
+    method: 'GET',
+    path: '/api/links/{id}',
+    summary: 'A link and its project',
+    parameters: [id],
+    responses: { '200': ok('The link.', 'SharedLink'), '404': noLink },
+  },
+  updateLink: {
+    method: 'PUT',
+    path: '/api/links/{id}',
+    summary: 'Change what a link shows',
+    parameters: [id],
+    security: ownerOnly,
+    requestBody: body,
+    responses: {
+      ...{ '200': ok('The link.', 'Link'), ...wrong, '403': notOwner, '404': noLink, '429': tooOften, '507': full },
     },
-    put: {
-      operationId: 'updateLink',
-      summary: 'Change what a link shows',
-      parameters: [id],
-      security: ownerOnly,
-      requestBody: body,
-      responses: {
-        ...{ '200': ok('The link.', 'Link'), ...wrong, '403': notOwner, '404': noLink, '429': tooOften, '507': full },
+  },
+  deleteLink: {
+    method: 'DELETE',
+    path: '/api/links/{id}',
+    summary: 'Delete a link',
+    parameters: [id],
+    security: ownerOnly,
+    responses: { '204': { description: 'It is gone.' }, '403': notOwner, '404': noLink },
+  },
+  reportLink: {
+    method: 'POST',
+    path: '/api/links/{id}/report',
+    summary: 'Report a link to the operator',
+    parameters: [id],
+    requestBody: {
+      required: true,
+      content: {
+        'application/json': { schema: { type: 'object', required: ['words'], properties: { words: text } } },
       },
     },
-    delete: {
-      operationId: 'deleteLink',
-      summary: 'Delete a link',
-      parameters: [id],
-      security: ownerOnly,
-      responses: { '204': { description: 'It is gone.' }, '403': notOwner, '404': noLink },
-    },
+    responses: { '204': { description: 'Thank you.' }, ...wrong, '404': noLink, '429': tooOften },
   },
-  '/api/links/{id}/report': {
-    post: {
-      operationId: 'reportLink',
-      summary: 'Report a link to the operator',
-      parameters: [id],
-      requestBody: {
-        required: true,
-        content: {
-          'application/json': { schema: { type: 'object', required: ['words'], properties: { words: text } } },
-        },
+  linkPicture: {
+    method: 'GET',
+    path: '/s/{id}/picture.{format}',
+    summary: 'The current picture of a link',
+    parameters: [id, { name: 'format', in: 'path', required: true, schema: { type: 'string', enum: RENDER_FORMATS } }],
+    responses: { '200': { description: 'The picture.', content: pictures }, ...drawn },
+  },
+  linkPreview: {
+    method: 'GET',
+    path: '/s/{id}/preview.png',
+    summary: 'A picture of fixed size for sites that preview links',
+    parameters: [id],
+    responses: {
+      '200': {
+        description: 'The picture.',
+        content: { 'image/png': { schema: { type: 'string', format: 'binary' } } },
       },
-      responses: { '204': { description: 'Thank you.' }, ...wrong, '404': noLink, '429': tooOften },
+      ...drawn,
     },
   },
-  '/s/{id}/picture.{format}': {
-    get: {
-      operationId: 'linkPicture',
-      summary: 'The current picture of a link',
-      parameters: [
-        id,
-        { name: 'format', in: 'path', required: true, schema: { type: 'string', enum: RENDER_FORMATS } },
-      ],
-      responses: { '200': { description: 'The picture.', content: pictures }, ...drawn },
+  oembed: {
+    method: 'GET',
+    path: '/oembed',
+    summary: 'How to embed a link (oEmbed 1.0)',
+    parameters: [
+      { name: 'url', in: 'query', required: true, schema: { type: 'string', format: 'uri' } },
+      { name: 'format', in: 'query', schema: { type: 'string', enum: ['json', 'xml'], default: 'json' } },
+      { name: 'maxwidth', in: 'query', schema: { type: 'integer', minimum: 1 } },
+      { name: 'maxheight', in: 'query', schema: { type: 'integer', minimum: 1 } },
+    ],
+    responses: {
+      '200': { description: 'A frame.', content: { ...json('Oembed'), 'text/xml': { schema: text } } },
+      '404': { description: 'There is no such link.', content: { 'text/plain': { schema: text } } },
+      '501': { description: 'The format is neither json nor xml.', content: { 'text/plain': { schema: text } } },
     },
   },
-  '/s/{id}/preview.png': {
-    get: {
-      operationId: 'linkPreview',
-      summary: 'A picture of fixed size for sites that preview links',
-      parameters: [id],
-      responses: {
-        '200': {
-          description: 'The picture.',
-          content: { 'image/png': { schema: { type: 'string', format: 'binary' } } },
-        },
-        ...drawn,
-      },
-    },
-  },
-  '/oembed': {
-    get: {
-      operationId: 'oembed',
-      summary: 'How to embed a link (oEmbed 1.0)',
-      parameters: [
-        { name: 'url', in: 'query', required: true, schema: { type: 'string', format: 'uri' } },
-        { name: 'format', in: 'query', schema: { type: 'string', enum: ['json', 'xml'], default: 'json' } },
-        { name: 'maxwidth', in: 'query', schema: { type: 'integer', minimum: 1 } },
-        { name: 'maxheight', in: 'query', schema: { type: 'integer', minimum: 1 } },
-      ],
-      responses: {
-        '200': { description: 'A frame.', content: { ...json('Oembed'), 'text/xml': { schema: text } } },
-        '404': { description: 'There is no such link.', content: { 'text/plain': { schema: text } } },
-        '501': { description: 'The format is neither json nor xml.', content: { 'text/plain': { schema: text } } },
-      },
-    },
-  },
-};
+} satisfies Record<string, Operation>;
