@@ -6,6 +6,7 @@ import { MAGIC, type Dialect } from './dialect';
 import { PERIODIC_LIMITS } from './limits';
 import { encodeFrame, encodeMessage } from './message';
 import { COMMAND_NAMES, messageArbitrary } from './testing/arbitraryMessage';
+import { encodeRegistration } from './registration';
 import { someJob } from './testing/storeWorld';
 
 const DIALECTS = ['seed', 'crc'] as const;
@@ -58,6 +59,21 @@ describe.each(DIALECTS)('a connection in the %s dialect', (dialect) => {
     expect(closesAfter(packet(dialect, [0, 0, 0, 1]))).toEqual(['short-packet']);
     expect(closesAfter(packet(dialect, [0, 0, 0, 1, COMMAND.SUBMIT_JOB, 1]))).toEqual(['bad-arguments']);
     expect(closesAfter(Uint8Array.of(0, 0x52, 0x45, 0x51, 1, 0, 0, 1))).toEqual(['packet-too-large']);
+  });
+
+  it('is closed when it does not say in time who it is, whatever else it sends', async () => {
+    const { exchange, clock } = openServer();
+    const peer = new Peer(dialect, { exchange, nowMs: () => clock.nowMs, worker: 'w' });
+    const first = encodeRegistration({ dialect, role: 'client', credentials: undefined });
+    for (const byte of first.subarray(0, -1)) {
+      clock.nowMs += PERIODIC_LIMITS.registrationMs / first.length;
+      peer.send(Uint8Array.of(byte));
+      peer.connection.tick();
+    }
+    expect(peer.closes).toEqual([]);
+    clock.nowMs += PERIODIC_LIMITS.registrationMs / first.length + 1;
+    peer.connection.tick();
+    expect(peer.closes).toEqual(['silent']);
   });
 
   // docs/periodic.md, 7

@@ -41,7 +41,7 @@ export interface ConnectionOptions {
  * It is **unregistered** until its first packet, which tells dialect and role, then **registered**. The role says what
  * the connection is for, not what it may send: each packet goes to the role whose command it is, which begins with the
  * first of them. A PING is answered here, an unknown command with UNKNOWN. What cannot be read (see `CloseReason`), a
- * keepalive without a byte, and a store out of reach **close** it, from either state; nothing is sent after that. The
+ * keepalive without a byte, a registration that does not come in time, and a store out of reach **close** it, from either state; nothing is sent after that. The
  * other side may close it at any time.
  *
  * The owner owes a `tick` at `nextDueMs`; a late or a needless one does no harm.
@@ -50,6 +50,7 @@ export class Connection {
   private readonly decoder = new FrameDecoder(MAGIC.request);
   private isRegistered = false;
   private readonly roles = new Map<Role, RoleHandler>();
+  private readonly openedMs: number;
   private lastHeardMs: number;
   private isClosed = false;
   /** What the store was asked and has not answered: how many requests, and the bytes of their packets. */
@@ -60,7 +61,8 @@ export class Connection {
   private readonly unwatchKeepalive: () => void;
 
   constructor(private readonly options: ConnectionOptions) {
-    this.lastHeardMs = options.nowMs();
+    this.openedMs = options.nowMs();
+    this.lastHeardMs = this.openedMs;
     this.unwatchKeepalive = options.exchange.watchKeepalive(options.dueChanged);
   }
 
@@ -103,6 +105,7 @@ export class Connection {
   }
 
   private get silentAtMs(): number {
+    if (!this.isRegistered) return this.openedMs + PERIODIC_LIMITS.registrationMs;
     const { keepaliveSeconds } = this.options.exchange;
     return keepaliveSeconds > 0 ? this.lastHeardMs + keepaliveSeconds * 1000 : Infinity;
   }

@@ -12,6 +12,14 @@ export const PERIODIC_LIMITS = {
   maxResultBytes: 15 * MIB,
   /** How long a GRAB_JOB of the seed dialect is held before NO_JOB; known clients grab again every second. */
   grabHoldMs: 1200,
+  /** How long a connection may take to say who it is. */
+  registrationMs: 30_000,
+  maxConnections: 10_000,
+  /** From another machine, where they cost whoever opens them little; a larger number is one of our own machine's. */
+  maxConnectionsPerAddress: 1000,
+  /** What all connections make a front keep, and what each may in any case. */
+  maxKeptBytes: 256 * MIB,
+  freeKeptBytes: MIB,
   /** What one connection may have open. More is refused. */
   maxWaits: 10_000,
   maxGrabs: 1024,

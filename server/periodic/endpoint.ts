@@ -4,6 +4,7 @@ import { connect, createServer, isIP, type AddressInfo, type Server, type Socket
 import { failure, type Failure } from '@/core/errors';
 import { isWelcome, mayListen } from '@/core/periodic/access';
 import type { Exchange } from '@/core/periodic/exchange';
+import { PERIODIC_LIMITS } from '@/core/periodic/limits';
 import type { Log } from '@/platform/log';
 import { networkOf } from '../identity';
 import type { TokenGuesses } from '../tokenGuesses';
@@ -11,10 +12,6 @@ import { Budget } from './budget';
 import { Peer } from './peer';
 
 /** The Periodic endpoint: a TCP port, and a unix socket if one is configured (docs/periodic.md, 9). */
-
-const MAX_CONNECTIONS = 10_000;
-const MAX_KEPT_BYTES = 256 * 1024 * 1024;
-const FREE_BYTES = 1024 * 1024;
 
 export interface PeriodicEndpointOptions {
   readonly exchange: Exchange;
@@ -29,7 +26,9 @@ export interface PeriodicEndpointOptions {
 export class PeriodicEndpoint {
   private readonly servers: Server[] = [];
   private readonly peers = new Set<Peer>();
-  private readonly budget = new Budget(MAX_KEPT_BYTES, FREE_BYTES);
+  private readonly budget = new Budget(PERIODIC_LIMITS.maxKeptBytes, PERIODIC_LIMITS.freeKeptBytes);
+  /** How many connections each other machine has. */
+  private readonly remote = new Map<string, number>();
   private lastConnection = 0;
 
   constructor(private readonly options: PeriodicEndpointOptions) {}
@@ -75,7 +74,7 @@ export class PeriodicEndpoint {
 
   private server(isLocal: (socket: Socket) => boolean): Server {
     const server = createServer((socket) => this.accept(socket, isLocal(socket)));
-    server.maxConnections = MAX_CONNECTIONS;
+    server.maxConnections = PERIODIC_LIMITS.maxConnections;
     server.on('error', (error) => this.options.log.error({ err: error }, 'the periodic endpoint'));
     this.servers.push(server);
     return server;
@@ -89,6 +88,11 @@ export class PeriodicEndpoint {
       const looked = guesses.checkNow(address, given, () => isSameSecret(given, expected));
       return looked.ok && looked.found === true;
     };
+    if (!isLocal && !this.countIn(address)) {
+      log.warn({ address }, 'an address has too many periodic connections');
+      socket.destroy();
+      return;
+    }
     this.lastConnection += 1;
     const peer = new Peer(socket, {
       exchange,
@@ -99,10 +103,24 @@ export class PeriodicEndpoint {
       budget: this.budget,
       closed: (reason) => {
         this.peers.delete(peer);
+        if (!isLocal) this.countOut(address);
         if (reason !== undefined) log.debug({ reason, address: socket.remoteAddress }, 'a periodic connection ended');
       },
     });
     this.peers.add(peer);
+  }
+
+  private countIn(address: string): boolean {
+    const open = this.remote.get(address) ?? 0;
+    if (open >= PERIODIC_LIMITS.maxConnectionsPerAddress) return false;
+    this.remote.set(address, open + 1);
+    return true;
+  }
+
+  private countOut(address: string): void {
+    const open = (this.remote.get(address) ?? 0) - 1;
+    if (open > 0) this.remote.set(address, open);
+    else this.remote.delete(address);
   }
 
   private shutDown(): void {
