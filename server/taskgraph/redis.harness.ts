@@ -31,5 +31,7 @@ export function useRedis() {
     opened.push(redis);
     return redis;
   };
-  return { connect };
+  /** As an operator would write it. */
+  const url = `unix://${socket}`;
+  return { connect, url };
 }
