@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import type { Result } from '@/core/result';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openDataFolder, type DataFolder } from './dataFolder';
 
@@ -15,37 +16,39 @@ afterEach(() => {
   rmSync(root, { recursive: true });
 });
 
-async function open(): Promise<DataFolder | { code: string; message: string }> {
+async function open(): Promise<Result<DataFolder>> {
   const folder = await openDataFolder(root, undefined);
-  if ('release' in folder) opened.push(folder);
+  if (folder.ok) opened.push(folder.value);
   return folder;
 }
 
 describe('data folder', () => {
   it('is locked against a second instance until it is released', async () => {
     const first = await open();
-    expect(first).toHaveProperty('run');
-    expect(await open()).toMatchObject({ code: 'config', message: expect.stringContaining('in use') });
-    if ('release' in first) await new Promise<void>((resolve) => (first.release(), setImmediate(resolve)));
-    expect(await open()).toHaveProperty('run');
+    expect(first).toHaveProperty('value.run');
+    expect(await open()).toMatchObject({ failure: { code: 'config', message: expect.stringContaining('in use') } });
+    if (first.ok) await new Promise<void>((resolve) => (first.value.release(), setImmediate(resolve)));
+    expect(await open()).toHaveProperty('value.run');
   });
 
   it('refuses a folder of another schema version and lets go of the lock', async () => {
     writeFileSync(path.join(root, 'version'), '99\n');
-    expect(await open()).toMatchObject({ message: expect.stringContaining('schema version 99') });
+    expect(await open()).toMatchObject({ failure: { message: expect.stringContaining('schema version 99') } });
     writeFileSync(path.join(root, 'version'), '1\n');
-    expect(await open()).toHaveProperty('run');
+    expect(await open()).toHaveProperty('value.run');
   });
 
   it('is not held up by a version that cannot be read', async () => {
     mkdirSync(path.join(root, 'version'));
-    expect(await open()).toMatchObject({ code: 'config', message: expect.stringContaining('cannot be used') });
+    expect(await open()).toMatchObject({
+      failure: { code: 'config', message: expect.stringContaining('cannot be used') },
+    });
   });
 
   it('says why a folder cannot be made', async () => {
     writeFileSync(path.join(root, 'file'), '');
     expect(await openDataFolder(path.join(root, 'file', 'x'), undefined)).toMatchObject({
-      message: expect.stringContaining('DATA_DIR'),
+      failure: { message: expect.stringContaining('DATA_DIR') },
     });
   });
 });

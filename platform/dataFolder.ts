@@ -3,6 +3,7 @@ import { closeSync, constants, fchownSync, fstatSync, mkdirSync, openSync, realp
 import net from 'node:net';
 import path from 'node:path';
 import { failure, type Failure } from '@/core/errors';
+import { refusal, success, type Result } from '@/core/result';
 import { SUPERVISOR_LIMITS } from '@/core/limits';
 import { canSwap, type User } from './swap';
 
@@ -32,22 +33,23 @@ export interface DataFolder {
 
 export type Owner = User;
 
-export async function openDataFolder(root: string, owner: Owner | undefined): Promise<DataFolder | Failure> {
+export async function openDataFolder(root: string, owner: Owner | undefined): Promise<Result<DataFolder>> {
   const folder = path.resolve(root);
-  const descriptor = openFolder(folder, owner);
-  if (typeof descriptor !== 'number') return descriptor;
+  const opened = openFolder(folder, owner);
+  if (!opened.ok) return opened;
+  const descriptor = opened.value;
   try {
     const { dev, ino } = fstatSync(descriptor);
     const lock = await holdLock(`data:${dev}:${ino}`);
     if (lock === undefined)
-      return failure('config', `${folder} is in use by another instance. Stop it, or give another DATA_DIR.`);
+      return refusal(failure('config', `${folder} is in use by another instance. Stop it, or give another DATA_DIR.`));
     const wrong = furnish(folder, descriptor, owner);
     if (wrong) {
       lock.close();
-      return wrong;
+      return refusal(wrong);
     }
     const [redis, run, blobs] = PARTS.map((part) => path.join(folder, part)) as [string, string, string];
-    return { root: folder, redis, run, blobs, instance: String(ino), release: () => lock.close() };
+    return success({ root: folder, redis, run, blobs, instance: String(ino), release: () => lock.close() });
   } finally {
     closeSync(descriptor);
   }
@@ -66,7 +68,7 @@ export function holdLock(name: string): Promise<net.Server | undefined> {
 }
 
 /** A descriptor of the folder, which is the owner's from then on. */
-function openFolder(folder: string, owner: Owner | undefined): number | Failure {
+function openFolder(folder: string, owner: Owner | undefined): Result<number> {
   try {
     // Where its owner could lead us elsewhere, its owner makes it.
     const isTheirs = owner !== undefined && canSwap(folder, owner);
@@ -76,16 +78,18 @@ function openFolder(folder: string, owner: Owner | undefined): number | Failure 
       realpathSync(folder),
       constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW,
     );
-    if (owner === undefined || fstatSync(descriptor).uid === owner.uid) return descriptor;
+    if (owner === undefined || fstatSync(descriptor).uid === owner.uid) return success(descriptor);
     if (!isTheirs && !canSwap(folder, owner)) {
       fchownSync(descriptor, owner.uid, owner.gid);
-      return descriptor;
+      return success(descriptor);
     }
     closeSync(descriptor);
-    return failure('config', `DATA_DIR ${folder} must belong to the service user, since a folder above it does.`);
+    return refusal(
+      failure('config', `DATA_DIR ${folder} must belong to the service user, since a folder above it does.`),
+    );
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    return failure('config', `DATA_DIR ${folder} cannot be made: ${why}`);
+    return refusal(failure('config', `DATA_DIR ${folder} cannot be made: ${why}`));
   }
 }
 

@@ -21,21 +21,23 @@ const read = (...flags: string[]) => {
 // docs/several-machines.md
 describe('TLS between fronts and workers', () => {
   it('is off without files', () => {
-    expect(read()).toEqual({ identity: undefined, authority: undefined });
+    expect(read()).toHaveProperty('value', { identity: undefined, authority: undefined });
   });
 
   it('is made of what the files hold', () => {
     const words = ['--worker-tls-cert', file('cert'), '--worker-tls-key', file('key'), '--worker-tls-ca', file('ca')];
-    expect(read(...words)).toEqual({
+    expect(read(...words)).toHaveProperty('value', {
       identity: { cert: Buffer.from('cert'), key: Buffer.from('key') },
       authority: Buffer.from('ca'),
     });
   });
 
   it('says which file is missing', () => {
-    expect(read('--worker-tls-cert', file('cert'))).toMatchObject({ message: expect.stringContaining('go together') });
+    expect(read('--worker-tls-cert', file('cert'))).toMatchObject({
+      failure: { message: expect.stringContaining('go together') },
+    });
     expect(read('--worker-tls-ca', '/no/such.pem')).toMatchObject({
-      message: expect.stringContaining('WORKER_TLS_CA is "/no/such.pem", which cannot be read'),
+      failure: { message: expect.stringContaining('WORKER_TLS_CA is "/no/such.pem", which cannot be read') },
     });
   });
 });

@@ -26,7 +26,7 @@ if (wrong) giveUp(log, wrong.message);
 const levels = parseLevels(config.levels);
 if (!levels.ok) giveUp(log, levels.failure.message);
 const tls = readWorkerTls(config);
-if ('code' in tls) giveUp(log, tls.message);
+if (!tls.ok) giveUp(log, tls.failure.message);
 
 /** On one machine with the usual number of backends, one of them is in reserve (docs/queue.md, 9). */
 const isAlone = config.role === 'all' && config.backends === 0;
@@ -62,7 +62,7 @@ if (config.role !== 'front')
 
 try {
   await services.start();
-  const workerAuthority = tls.authority;
+  const workerAuthority = tls.value.authority;
   const open = () =>
     Front.open({ config, context, redis, requests, state, levels: levels.value, workerAuthority, log });
   const front = config.role === 'scheduler' ? undefined : await open();

@@ -61,13 +61,13 @@ describe.runIf(isRoot)('the service user', () => {
     return folder;
   };
   const release = (opened: Awaited<ReturnType<typeof openDataFolder>>) => {
-    if ('release' in opened) opened.release();
+    if (opened.ok) opened.value.release();
     return opened;
   };
 
   it('is given the data folder, its parts and nothing else', async () => {
     const folder = path.join(base, 'data');
-    expect(release(await openDataFolder(folder, owner))).toHaveProperty('instance');
+    expect(release(await openDataFolder(folder, owner))).toHaveProperty('value.instance');
     for (const part of ['.', 'redis', 'run', 'blobs', 'version'])
       expect(lstatSync(path.join(folder, part)).uid).toBe(owner.uid);
     expect(lstatSync(base).uid).toBe(0);
@@ -83,7 +83,7 @@ describe.runIf(isRoot)('the service user', () => {
   it('cannot have the version written elsewhere', async () => {
     const folder = theirs('data');
     expect(attempt('ln -s "$0/version" "$1/version"', victim, folder)).toBe(true);
-    expect(release(await openDataFolder(folder, owner))).toMatchObject({ code: 'config' });
+    expect(release(await openDataFolder(folder, owner))).toMatchObject({ failure: { code: 'config' } });
     isUntouched();
   });
 
@@ -97,7 +97,7 @@ describe.runIf(isRoot)('the service user', () => {
     release(await openDataFolder(path.join(above, 'up', 'new'), owner));
     isUntouched();
     // Where nothing leads elsewhere the service user's own place is used.
-    expect(release(await openDataFolder(path.join(above, 'plain'), owner))).toHaveProperty('instance');
+    expect(release(await openDataFolder(path.join(above, 'plain'), owner))).toHaveProperty('value.instance');
   });
 
   describe('beside a keeper', () => {
@@ -112,8 +112,8 @@ describe.runIf(isRoot)('the service user', () => {
     });
     beforeEach(() => {
       const made = makeRunFolder(path.join(base, 'run', '1'), owner, []);
-      if ('code' in made) throw new Error(made.message);
-      run = made;
+      if (!made.ok) throw new Error(made.failure.message);
+      run = made.value;
     });
     afterEach(async () => {
       await keeper?.close();
@@ -169,7 +169,7 @@ describe.runIf(isRoot)('the service user', () => {
       const next = theirs('next');
       // One that is empty would be taken away and made anew.
       writeFileSync(path.join(next, 'kept'), '');
-      expect(makeRunFolder(path.join(next, 'folders-next'), owner, [])).toMatchObject({ code: 'config' });
+      expect(makeRunFolder(path.join(next, 'folders-next'), owner, [])).toMatchObject({ failure: { code: 'config' } });
     });
 
     it('cannot offer a keeper a folder of its own', async () => {

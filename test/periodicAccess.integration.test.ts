@@ -4,7 +4,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { networkInterfaces, tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { Failure } from '@/core/errors';
+import type { Result } from '@/core/result';
 import type { PeriodicEndpoint, PeriodicEndpointOptions } from '@/server/periodic/endpoint';
 import { PeriodicClient } from './periodicClient';
 import { makeEndpoint } from './periodicEndpoint';
@@ -30,9 +30,9 @@ function endpoint(changes: Partial<PeriodicEndpointOptions> = {}): PeriodicEndpo
   return made;
 }
 
-function opened(address: string | Failure): string {
-  if (typeof address !== 'string') throw new Error(address.message);
-  return address;
+function opened(address: Result<string>): string {
+  if (!address.ok) throw new Error(address.failure.message);
+  return address.value;
 }
 
 describe('from this machine', () => {
@@ -51,7 +51,7 @@ describe('from this machine', () => {
     const first = endpoint();
     opened(await first.openSocket(socketPath));
     expect(await endpoint().openSocket(socketPath)).toMatchObject({
-      message: expect.stringMatching(/another process listens there/),
+      failure: { message: expect.stringMatching(/another process listens there/) },
     });
     const client = await PeriodicClient.connect(`unix://${socketPath}`, LOCAL);
     expect(await client.ask({ name: 'PING' })).toBe(client.body({ name: 'PONG' }));
@@ -87,7 +87,9 @@ describe('the endpoint', () => {
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
     const { port } = other.address() as AddressInfo;
     const words = `port ${port} on 127.0.0.1 is taken; PERIODIC_PORT chooses another`;
-    expect(await endpoint().openPort('127.0.0.1', port)).toMatchObject({ message: expect.stringContaining(words) });
+    expect(await endpoint().openPort('127.0.0.1', port)).toMatchObject({
+      failure: { message: expect.stringContaining(words) },
+    });
     other.close();
   });
 

@@ -28,8 +28,8 @@ export function openEndpoint() {
   let address = '';
   beforeAll(async () => {
     const opened = await endpoint.openPort('127.0.0.1', 0);
-    if (typeof opened !== 'string') throw new Error(opened.message);
-    address = opened;
+    if (!opened.ok) throw new Error(opened.failure.message);
+    address = opened.value;
   });
   afterAll(() => endpoint.stop());
   const connect = (dialect: Dialect, role: Role) => PeriodicClient.connect(address, { dialect, role });

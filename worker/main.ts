@@ -35,13 +35,13 @@ const keeper = await KeeperClient.connect(context.keeperSocket, () => {
   process.exit(1);
 });
 const tls = readWorkerTls(config);
-if ('code' in tls) giveUp(log, tls.message);
+if (!tls.ok) giveUp(log, tls.failure.message);
 const socketServer = new SocketServer({
   runFolder: context.runFolder,
   worker: id,
   address: config.workerAddress,
   secret: config.workerSecret,
-  tls: tls.identity,
+  tls: tls.value.identity,
 });
 await socketServer.listen();
 const worker = new Worker({

@@ -3,15 +3,19 @@ import { readAddress } from './address';
 
 describe('the address of Redis', () => {
   it('is a socket, a host, or whatever sentinels say', () => {
-    expect(readAddress('unix:///run/a%20b/redis.sock')).toEqual({ path: '/run/a b/redis.sock' });
-    expect(readAddress('redis://localhost')).toEqual({ host: 'localhost', port: 6379 });
-    expect(readAddress('redis://ann:p%40ss@10.0.0.1:7000/3')).toEqual({
+    expect(readAddress('unix:///run/a%20b/redis.sock')).toHaveProperty('value', { path: '/run/a b/redis.sock' });
+    expect(readAddress('redis://localhost')).toHaveProperty('value', { host: 'localhost', port: 6379 });
+    expect(readAddress('redis://ann:p%40ss@10.0.0.1:7000/3')).toHaveProperty('value', {
       ...{ host: '10.0.0.1', port: 7000, db: 3 },
       ...{ username: 'ann', password: 'p@ss' },
     });
-    expect(readAddress('redis://:secret@[::1]:7000')).toEqual({ host: '::1', port: 7000, password: 'secret' });
-    expect(readAddress('rediss://h')).toEqual({ host: 'h', port: 6379, tls: {} });
-    expect(readAddress('redis+sentinel://:pw@a,b:1234/mymaster/2?sentinelPassword=s')).toEqual({
+    expect(readAddress('redis://:secret@[::1]:7000')).toHaveProperty('value', {
+      host: '::1',
+      port: 7000,
+      password: 'secret',
+    });
+    expect(readAddress('rediss://h')).toHaveProperty('value', { host: 'h', port: 6379, tls: {} });
+    expect(readAddress('redis+sentinel://:pw@a,b:1234/mymaster/2?sentinelPassword=s')).toHaveProperty('value', {
       sentinels: [
         { host: 'a', port: 26_379 },
         { host: 'b', port: 1234 },
@@ -19,9 +23,7 @@ describe('the address of Redis', () => {
       ...{ name: 'mymaster', db: 2, password: 'pw', sentinelPassword: 's' },
     });
     expect(readAddress('rediss+sentinel://a/m')).toMatchObject({
-      tls: {},
-      sentinelTLS: {},
-      enableTLSForSentinelMode: true,
+      value: { tls: {}, sentinelTLS: {}, enableTLSForSentinelMode: true },
     });
   });
 
@@ -34,6 +36,9 @@ describe('the address of Redis', () => {
     ['redis+sentinel://a,b', /name of the master/],
     ['rediss://a?ca=/nowhere/ca.pem', /cannot be read/],
   ])('%s is refused with parameters', (url, parameters) => {
-    expect(readAddress(url)).toMatchObject({ code: 'config', message: expect.stringMatching(parameters) });
+    expect(readAddress(url)).toMatchObject({
+      ok: false,
+      failure: { code: 'config', message: expect.stringMatching(parameters) as string },
+    });
   });
 });

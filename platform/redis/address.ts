@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { RedisOptions } from 'ioredis';
-import { failure, type Failure } from '@/core/errors';
+import { failure } from '@/core/errors';
+import { refusal, success, type Refused, type Result } from '@/core/result';
 
 /**
  * Where Redis is, as REDIS_URL says it:
@@ -23,15 +24,15 @@ const SCHEMES = ['unix', 'redis', 'rediss', 'redis+sentinel', 'rediss+sentinel']
 const PORT = 6379;
 const SENTINEL_PORT = 26_379;
 
-export function readAddress(url: string): Address | Failure {
+export function readAddress(url: string): Result<Address> {
   const found = FORM.exec(url)?.groups;
   if (!found || !SCHEMES.includes(found.scheme ?? ''))
     return wrong('it begins with redis://, rediss://, redis+sentinel:// or rediss+sentinel://');
   const { scheme = '', user = '', password = '', rest = '', query = '' } = found;
-  if (scheme === 'unix') return { path: decodeURIComponent(rest) };
+  if (scheme === 'unix') return success({ path: decodeURIComponent(rest) });
   const parameters = new URLSearchParams(query);
   const tls = scheme.startsWith('rediss') ? tlsOf(parameters.get('ca')) : undefined;
-  if (tls && 'code' in tls) return tls;
+  if (tls && !tls.ok) return tls;
   const [hosts = '', ...places] = rest.split('/');
   const servers = hosts.split(',').map((text) => hostAndPort(text, scheme.endsWith('sentinel') ? SENTINEL_PORT : PORT));
   if (servers.some((server) => server === undefined)) return wrong('a host or a port in it cannot be read');
@@ -39,7 +40,7 @@ export function readAddress(url: string): Address | Failure {
   const shared: Address = {
     ...(user && { username: decodeURIComponent(user) }),
     ...(password && { password: decodeURIComponent(password) }),
-    ...(tls && { tls }),
+    ...(tls && { tls: tls.value }),
   };
   if (!scheme.endsWith('sentinel')) {
     const [server] = known;
@@ -55,15 +56,15 @@ export function readAddress(url: string): Address | Failure {
       sentinels: known,
       name,
       ...(sentinelPassword !== null && { sentinelPassword }),
-      ...(tls && { sentinelTLS: tls, enableTLSForSentinelMode: true }),
+      ...(tls && { sentinelTLS: tls.value, enableTLSForSentinelMode: true }),
     },
     db,
   );
 }
 
-function withDatabase(address: Address, db: string | undefined): Address | Failure {
-  if (db === undefined || db === '') return address;
-  return /^\d{1,3}$/.test(db) ? { ...address, db: Number(db) } : wrong(`${db} is no number of a database`);
+function withDatabase(address: Address, db: string | undefined): Result<Address> {
+  if (db === undefined || db === '') return success(address);
+  return /^\d{1,3}$/.test(db) ? success({ ...address, db: Number(db) }) : wrong(`${db} is no number of a database`);
 }
 
 function hostAndPort(text: string, port: number): { host: string; port: number } | undefined {
@@ -72,15 +73,15 @@ function hostAndPort(text: string, port: number): { host: string; port: number }
   return host === undefined ? undefined : { host, port: found?.port === undefined ? port : Number(found.port) };
 }
 
-function tlsOf(file: string | null): { ca?: Buffer } | Failure {
-  if (file === null) return {};
+function tlsOf(file: string | null): Result<{ ca?: Buffer }> {
+  if (file === null) return success({});
   try {
-    return { ca: readFileSync(file) };
+    return success({ ca: readFileSync(file) });
   } catch {
     return wrong(`the certificate authority ${file} cannot be read`);
   }
 }
 
-function wrong(why: string): Failure {
-  return failure('config', `REDIS_URL cannot be used: ${why}.`);
+function wrong(why: string): Refused {
+  return refusal(failure('config', `REDIS_URL cannot be used: ${why}.`));
 }

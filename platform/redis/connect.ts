@@ -23,8 +23,8 @@ export function redisOptions(url: string): RedisOptions {
   };
   const address = readAddress(url);
   // Checked when the program started.
-  if ('code' in address) throw new Error(address.message);
-  return { ...shared, ...address };
+  if (!address.ok) throw new Error(address.failure.message);
+  return { ...shared, ...address.value };
 }
 
 /** That it is lost and that it is back is logged once for all connections of the process. */

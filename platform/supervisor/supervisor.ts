@@ -52,7 +52,7 @@ export class Supervisor {
       return this.giveUp(`--role ${config.role} needs REDIS_URL: the parts on several machines meet in one Redis.`);
     }
     const address = config.redisUrl === undefined ? undefined : readAddress(config.redisUrl);
-    if (address && 'code' in address) return this.giveUp(address.message);
+    if (address && !address.ok) return this.giveUp(address.failure.message);
     if (config.workerAddress !== undefined && config.workerSecret === undefined) {
       return this.giveUp(
         'WORKER_ADDRESS lets other machines reach this worker, so it needs WORKER_SECRET too: without it anybody in the network could pose as a front.',
@@ -65,15 +65,16 @@ export class Supervisor {
     }
     const owner = process.getuid?.() === 0 ? userOf(config.serviceUser) : undefined;
     if (owner === null) return this.giveUp(`There is no user ${config.serviceUser}; the set-up of npm start makes it.`);
-    const data = await openDataFolder(path.resolve(process.env.ASYGROUND_HOME ?? '.', config.dataDir), owner);
-    if ('code' in data) return this.giveUp(data.message);
+    const opened = await openDataFolder(path.resolve(process.env.ASYGROUND_HOME ?? '.', config.dataDir), owner);
+    if (!opened.ok) return this.giveUp(opened.failure.message);
+    const data = opened.value;
     this.data = data;
     const { instance } = data;
     const { path: dataFolder, place } = reachable(data.root, owner);
     const places = [process.env.ASYGROUND_PLACE, place].filter((one) => one !== undefined);
     const run = makeRunFolder(runFolderOf(data, instance, owner), owner, places);
-    if ('code' in run) return this.giveUp(run.message);
-    this.run = run;
+    if (!run.ok) return this.giveUp(run.failure.message);
+    this.run = run.value;
     const redis =
       config.redisUrl === undefined
         ? embeddedRedis({ redis: path.join(dataFolder, 'redis'), run: this.run.service }, config.redisMemoryMegabytes)

@@ -1,7 +1,8 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { chownSync, lstatSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
-import { failure, type Failure } from '@/core/errors';
+import { failure } from '@/core/errors';
+import { refusal, success, type Result } from '@/core/result';
 import { JAIL_MARK } from '@/worker/jail/keeper/walls';
 import type { Owner } from '../dataFolder';
 
@@ -58,11 +59,7 @@ export interface RunFolder {
   remove(): void;
 }
 
-export function makeRunFolder(
-  folder: string,
-  owner: Owner | undefined,
-  places: readonly string[],
-): RunFolder | Failure {
+export function makeRunFolder(folder: string, owner: Owner | undefined, places: readonly string[]): Result<RunFolder> {
   spawnSync('/bin/sh', ['-c', `${AWAIT_SWEEPER}${SWEEP}`, folder], { stdio: 'ignore', env: ENVIRONMENT, cwd: '/' });
   const service = path.join(folder, SERVICE_FOLDER);
   try {
@@ -75,7 +72,7 @@ export function makeRunFolder(
     if (owner) chownSync(service, owner.uid, owner.gid);
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    return failure('config', `The folder for sockets and jails cannot be made: ${why}`);
+    return refusal(failure('config', `The folder for sockets and jails cannot be made: ${why}`));
   }
   const sweeper = spawn('/bin/sh', ['-c', `${WAIT}${SWEEP}`, folder, ...places], {
     stdio: ['pipe', 'ignore', 'ignore'],
@@ -84,12 +81,12 @@ export function makeRunFolder(
     cwd: '/',
   });
   sweeper.unref();
-  return {
+  return success({
     path: folder,
     service,
     remove: () => {
       sweeper.kill('SIGKILL');
       spawnSync('/bin/sh', ['-c', SWEEP, folder, ...places], { stdio: 'ignore', env: ENVIRONMENT, cwd: '/' });
     },
-  };
+  });
 }

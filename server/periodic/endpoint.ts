@@ -1,7 +1,8 @@
 import { timingSafeEqual } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { connect, createServer, isIP, type AddressInfo, type Server, type Socket } from 'node:net';
-import { failure, type Failure } from '@/core/errors';
+import { failure } from '@/core/errors';
+import { refusal, success, type Result } from '@/core/result';
 import { isWelcome, mayListen } from '@/core/periodic/access';
 import type { Exchange } from '@/core/periodic/exchange';
 import { PERIODIC_LIMITS } from '@/core/periodic/limits';
@@ -34,22 +35,22 @@ export class PeriodicEndpoint {
   constructor(private readonly options: PeriodicEndpointOptions) {}
 
   /** The address that is listened on. */
-  async openPort(host: string, port: number): Promise<string | Failure> {
+  async openPort(host: string, port: number): Promise<Result<string>> {
     if (!mayListen(isLoopback(host), this.options.token)) {
       const args = `Periodic does not listen on ${host}: other machines may come in only if PERIODIC_TOKEN is set.`;
-      return failure('config', args);
+      return refusal(failure('config', args));
     }
     const server = this.server((socket) => isLoopback(socket.remoteAddress ?? ''));
     const wrong = await listen(server, { host, port });
     if (wrong !== undefined) {
       const why = wrong === 'EADDRINUSE' ? 'is taken; PERIODIC_PORT chooses another' : `cannot be used (${wrong})`;
-      return failure('config', `Periodic does not listen: port ${port} on ${host} ${why}.`);
+      return refusal(failure('config', `Periodic does not listen: port ${port} on ${host} ${why}.`));
     }
     const bound = server.address() as AddressInfo;
-    return `tcp://${isIP(bound.address) === 6 ? `[${bound.address}]` : bound.address}:${bound.port}`;
+    return success(`tcp://${isIP(bound.address) === 6 ? `[${bound.address}]` : bound.address}:${bound.port}`);
   }
 
-  async openSocket(path: string): Promise<string | Failure> {
+  async openSocket(path: string): Promise<Result<string>> {
     const server = this.server(() => true);
     let wrong = await listen(server, { path });
     if (wrong === 'EADDRINUSE' && !(await answers(path))) {
@@ -57,9 +58,9 @@ export class PeriodicEndpoint {
       rmSync(path, { force: true });
       wrong = await listen(server, { path });
     }
-    if (wrong === undefined) return `unix://${path}`;
+    if (wrong === undefined) return success(`unix://${path}`);
     const why = wrong === 'EADDRINUSE' ? 'another process listens there' : wrong;
-    return failure('config', `Periodic does not listen on the unix socket ${path}: ${why}.`);
+    return refusal(failure('config', `Periodic does not listen on the unix socket ${path}: ${why}.`));
   }
 
   /** How many connections are open now. */

@@ -104,8 +104,8 @@ export class Periodic implements Service {
     if (config.periodicSocket !== undefined) opened.push(await this.endpoint.openSocket(config.periodicSocket));
     const addresses: string[] = [];
     for (const one of opened) {
-      if (typeof one === 'string') addresses.push(one);
-      else log.error(one.message);
+      if (one.ok) addresses.push(one.value);
+      else log.error(one.failure.message);
     }
     if (addresses.length > 0) log.info({ addresses }, 'periodic listens');
     return addresses;

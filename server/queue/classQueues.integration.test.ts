@@ -1,11 +1,11 @@
 import { Worker as BullWorker } from 'bullmq';
 import type { Redis } from 'ioredis';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { QueuedTask } from '@/core/task';
 import { createLog } from '@/platform/log';
 import { PREFIX } from '@/platform/redis/keys';
 import { HOLD, holderToken } from '@/platform/redis/taskQueues';
-import { until } from '@/test/until';
+
 import { useRedis } from '../taskgraph/redis.harness';
 import { ClassQueues } from './classQueues';
 
@@ -13,6 +13,7 @@ import { ClassQueues } from './classQueues';
 
 const { connect, url } = useRedis();
 const TOKEN = holderToken({ permit: 'p', backend: 'w.1', durationSeconds: 3 });
+const PATIENCE = { timeout: 20_000, interval: 10 };
 let redis: Redis;
 let queues: ClassQueues;
 let backend: BullWorker;
@@ -70,13 +71,13 @@ it('hears of ends since the position it was given, and of a task that nobody hol
     returned: (id, restarts) => heard.push([id, restarts]),
   });
   await job?.moveToCompleted({ outcome: 'complete', runMs: 5 }, TOKEN, false);
-  await until('the end is heard', () => heard.length === 1);
+  await vi.waitFor(() => expect(heard).toHaveLength(1), PATIENCE);
   expect(await queues.isOver('fast', 'early')).toBe(true);
   await queues.add('fast', task('lost', 2));
   const lost = await backend.getNextJob(TOKEN, { block: false });
   // Its holder is gone.
   await redis.del([PREFIX, 'fast', lost?.id, 'lock'].join(':'));
-  await until('it comes back', () => heard.length === 2);
+  await vi.waitFor(() => expect(heard).toHaveLength(2), PATIENCE);
   expect(heard).toEqual([
     ['early', 'complete'],
     ['lost', 1],
