@@ -74,8 +74,10 @@ describe('from elsewhere', () => {
   it('nobody when there is none: it does not listen', async () => {
     for (const host of ['0.0.0.0', '::', elsewhere ?? '192.0.2.1']) {
       expect(await endpoint().openPort(host, 0)).toMatchObject({
-        code: 'config',
-        message: expect.stringMatching(/PERIODIC_TOKEN is set/),
+        failure: {
+          code: 'config',
+          message: expect.stringMatching(/PERIODIC_TOKEN is set/),
+        },
       });
     }
   });
