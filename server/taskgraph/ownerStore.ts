@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { TASK_GRAPH_LIMITS, TASK_GRAPH_ROOM } from '@/core/taskgraph/limits';
 import { kindOf } from '@/core/taskgraph/taskKind';
 import { refusal, success, type Result } from '@/core/result';
@@ -6,7 +7,7 @@ import { isHeld, type TaskBody } from '@/core/taskgraph/taskSchema';
 import type { BulkContinuationsBody, PatchBody } from '@/core/taskgraph/workerSchema';
 import type { Edge } from '@/core/taskgraph/edge';
 import { newId } from './ids';
-import { changedFields, fieldsOf, type StoredArtifact } from './storedTask';
+import { changedFields, fieldsOf, storedArtifact, type StoredArtifact } from './storedTask';
 import { problemOf, type Scripts, type Arg } from './scripts';
 
 /** What owners ask of single tasks (docs/task-graph.md, 2 to 6 and 12). Each method is one script. */
@@ -78,7 +79,7 @@ export class OwnerStore {
   async dropArtifact(owner: OwnerFilter, id: string, file: string): Promise<Result<StoredArtifact>> {
     const answer = await this.scripts.ask('drop', [id, owner, file]);
     if (answer[0] !== 'ok') return refusal(problemOf(answer, id));
-    return success(JSON.parse(String(answer[1])) as StoredArtifact);
+    return success(storedArtifact.parse(JSON.parse(String(answer[1]))));
   }
 
   activate(owner: OwnerFilter, id: string): Promise<Result<void>> {
@@ -109,7 +110,7 @@ function namedEdges(request: BulkContinuationsBody): string[] {
 
 function readEdges(answer: readonly unknown[]): Result<Edge[]> {
   if (answer[0] !== 'ok') return refusal(problemOf(answer, ''));
-  const args = answer[1] as string[];
+  const args = z.array(z.string()).parse(answer[1]);
   const edges: Edge[] = [];
   for (let i = 0; i + 1 < args.length; i += 2) edges.push({ parent: args[i] ?? '', child: args[i + 1] ?? '' });
   return success(edges);

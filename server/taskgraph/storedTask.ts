@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { taskDocumentSchema, type TaskDocument } from '@/core/taskgraph/documentSchema';
 import { TASK_GRAPH_LIMITS } from '@/core/taskgraph/limits';
 import { kindOf } from '@/core/taskgraph/taskKind';
-import type { Resources, TaskBody } from '@/core/taskgraph/taskSchema';
+import { commandSchema, type Resources, type TaskBody } from '@/core/taskgraph/taskSchema';
 import type { PatchBody } from '@/core/taskgraph/workerSchema';
 import type { Arg } from './scripts';
 
@@ -13,7 +13,7 @@ import type { Arg } from './scripts';
 
 export type Fields = Readonly<Record<string, string>>;
 
-const storedArtifact = z.object({
+export const storedArtifact = z.object({
   file: z.string(),
   type: z.string(),
   bytes: z.number(),
@@ -97,7 +97,7 @@ export function documentOf(
     ...(fields.retryOf === undefined ? {} : { retry_of: fields.retryOf }),
     owner: fields.owner?.startsWith('token:') ? fields.owner : 'session',
     kind: storedKind.parse(fields.kind),
-    ...(command === undefined ? {} : { command: JSON.parse(command) as TaskDocument['command'] }),
+    ...(command === undefined ? {} : { command: commandSchema.parse(JSON.parse(command)) }),
     state: storedState.parse(fields.state),
     continuations: [...continuations],
     pending_dependency_count: Number(fields.pending ?? 0),

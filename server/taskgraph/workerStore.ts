@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
 import { TASK_GRAPH_LIMITS, TASK_GRAPH_ROOM } from '@/core/taskgraph/limits';
 import type { TaskKind } from '@/core/taskgraph/taskKind';
 import type { UsageList } from '@/core/taskgraph/attempt';
@@ -135,12 +136,15 @@ function readClaimed(args: unknown[]): ClaimedTask {
   return { ...readTask(String(id), task), token: String(token), leaseUntilMs: Number(lease) };
 }
 
+const texts = z.array(z.string());
+const text = z.string().nullish();
+
 /** The command is undefined if it is kept as a blob. */
 function readTask(id: string, [fields, continuations, command]: readonly unknown[]): StoredTask {
   return {
     id,
-    fields: Object.fromEntries(pairs(JSON.parse(String(fields)) as string[])),
-    continuations: idsOf(continuations as string | null),
-    command: (command as string | null) ?? undefined,
+    fields: Object.fromEntries(pairs(texts.parse(JSON.parse(String(fields))))),
+    continuations: idsOf(text.parse(continuations)),
+    command: text.parse(command) ?? undefined,
   };
 }
