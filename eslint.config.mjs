@@ -95,7 +95,11 @@ const ZONES = [
 ];
 
 /** Parts whose texts stand in messages/. */
-const TRANSLATED = ['components/lib/**/*.{ts,tsx}'];
+const TRANSLATED = [
+  'components/lib/**/*.{ts,tsx}',
+  'components/admin/**/*.{ts,tsx}',
+  'app/admin/**/*.{ts,tsx}',
+];
 
 const TYPED = ['server/**/*.ts', 'core/**/*.ts', 'platform/**/*.ts', 'worker/**/*.ts', 'client/**/*.ts', 'cli/**/*.ts'];
 
