@@ -98,7 +98,9 @@ const ZONES = [
 const TRANSLATED = [
   'components/lib/**/*.{ts,tsx}',
   'components/admin/**/*.{ts,tsx}',
+  'components/graphs/**/*.{ts,tsx}',
   'app/admin/**/*.{ts,tsx}',
+  'app/graphs/**/*.{ts,tsx}',
 ];
 
 const TYPED = ['server/**/*.ts', 'core/**/*.ts', 'platform/**/*.ts', 'worker/**/*.ts', 'client/**/*.ts', 'cli/**/*.ts'];
