@@ -92,11 +92,11 @@ export const adminCodes = {
     worker: 'worker',
   },
   stage: {
-    handover: 'handover',
-    sizing: 'sizing',
-    typesetting: 'typesetting',
-    converting: 'converting',
-    collecting: 'collecting',
+    handover: 'start sandbox',
+    sizing: 'measure labels',
+    typesetting: 'TeX',
+    converting: 'convert',
+    collecting: 'collect results',
     run: 'run',
   },
   startMode: {

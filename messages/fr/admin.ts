@@ -5,7 +5,7 @@ import { adminCodes } from './adminCodes';
 export const admin = {
   title: 'Administration',
   connecting: 'Connexion…',
-  playground: 'Bac à sable',
+  playground: 'Éditeur',
   signOut: 'Se déconnecter',
   user: '{name} ({role})',
   navigation: 'Panneaux',

@@ -98,11 +98,11 @@ export const adminCodes = {
     worker: 'worker',
   },
   stage: {
-    handover: 'transfert',
-    sizing: 'mesure',
-    typesetting: 'composition',
+    handover: 'démarrage du bac à sable',
+    sizing: 'mesure des étiquettes',
+    typesetting: 'TeX',
     converting: 'conversion',
-    collecting: 'collecte',
+    collecting: 'collecte des résultats',
     run: 'exécution',
   },
   startMode: {

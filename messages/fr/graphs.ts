@@ -4,13 +4,13 @@ import type { graphs as english } from '../en/graphs';
 export const graphs = {
   title: 'Graphes de tâches',
   description: 'Des rendus et d’autres tâches qui dépendent les uns des autres, en direct.',
-  playground: 'Bac à sable',
+  playground: 'Éditeur',
   renderAll: 'Générer tous les fichiers du projet',
   openJson: 'Ouvrir un fichier JSON…',
   theGraph: 'Le graphe',
   intro: {
     what: 'Un graphe est un ensemble de tâches qui dépendent les unes des autres, comme les figures d’un livre qui partagent des données calculées par un autre programme.',
-    how: 'Générez tous les fichiers du projet ouvert dans le bac à sable, choisissez un graphe dans la liste ou ouvrez-en un depuis un fichier JSON :',
+    how: 'Générez tous les fichiers du projet ouvert dans l’éditeur, choisissez un graphe dans la liste ou ouvrez-en un depuis un fichier JSON :',
     example: 'Exemple de graphe en JSON',
   },
   list: {
@@ -82,7 +82,7 @@ export const graphs = {
     cancelled: 'annulée',
   },
   errors: {
-    noProject: 'Aucun projet dans ce navigateur. Créez-en un dans le bac à sable.',
+    noProject: 'Aucun projet dans ce navigateur. Créez-en un dans l’éditeur.',
     badJson: '{name} n’est pas un JSON valide : {reason}',
     notAGraph: 'Ce n’est pas un graphe : {example} attendu, avec une tâche sous chaque nom.',
     notFound: 'Graphe introuvable. Il a peut-être été supprimé.',

@@ -5,7 +5,7 @@ export const adminCodes = {
   alarm: {
     redis: 'Redis недоступен: {message}',
     'no-backend':
-      '{cause, select, deaf {Ни один бэкенд не забирает разрешения} other {Нет подключённых бэкендов}}: рендеринг невозможен.',
+      '{cause, select, deaf {Ни один бэкенд не забирает разрешения} other {Нет подключённых бэкендов}}: отрисовка невозможна.',
     'no-scheduler': 'Нет активного планировщика: задачи не запускаются.',
     'backend-lost':
       'За последние 10 минут {count, plural, one {потерян # воркер} few {потеряно # воркера} many {потеряно # воркеров} other {потеряно # воркера}} ({hosts}).',
@@ -15,7 +15,7 @@ export const adminCodes = {
     'redis-full': 'Redis использует {percent, number} % своей памяти. Увеличьте REDIS_MEMORY_MB.',
     'disk-full': 'Заканчивается место на диске, осталось: {disks}.',
     'estimates-off': 'Оценки ошибаются в среднем на {error, number} с при ожидании {wait, number} с.',
-    'shortcut-differs': 'С ускорением рендеры получились другими ({shortcuts}). Ускорение отключено.',
+    'shortcut-differs': 'С ускорением рисунки получились другими ({shortcuts}). Ускорение отключено.',
   },
   backend: {
     ready: 'готов',
@@ -96,11 +96,11 @@ export const adminCodes = {
     worker: 'воркер',
   },
   stage: {
-    handover: 'передача',
-    sizing: 'размеры',
-    typesetting: 'вёрстка',
+    handover: 'запуск песочницы',
+    sizing: 'размеры подписей',
+    typesetting: 'TeX',
     converting: 'преобразование',
-    collecting: 'сбор',
+    collecting: 'сбор результатов',
     run: 'выполнение',
   },
   startMode: {
@@ -131,16 +131,16 @@ export const adminCodes = {
     started: 'запущена с лимитом до {seconds, number} с',
     'lowered-busy': 'лимит снижен до {seconds, number} с: ждут другие',
     'lowered-by-client': 'лимит снижен до {seconds, number} с по просьбе клиента',
-    'next-to-give-way': 'эта оболочка уступит место следующей',
+    'next-to-give-way': 'эта консоль уступит место следующей',
     'backend-drains': 'её бэкенд освобождается',
     'batch-gives-way': 'пакетная задача уступает место человеку',
-    'shell-gives-way': 'оболочка уступает место рендеру',
+    'shell-gives-way': 'консоль уступает место отрисовке',
     'sent-back': 'администратор вернул её в очередь',
     requeued: 'снова в начале своей очереди (прерываний: {halts, number}, потерь: {losses, number})',
     'long-wait': 'ждать пришлось бы около {wait, number} с, а допустимо не более {allowed, number} с',
     'no-free-backend': 'нет свободного бэкенда',
     'shells-of-address':
-      'из этой сети уже {allowed, plural, one {открыта # оболочка} few {открыты # оболочки} many {открыто # оболочек} other {открыто # оболочки}} — это её доля',
+      'из этой сети уже {allowed, plural, one {открыта # консоль} few {открыты # консоли} many {открыто # консолей} other {открыто # консоли}} — это её доля',
     paused: 'класс приостановлен',
     'none-joined': 'нет подключённых бэкендов',
     'backend-lost': 'её бэкенд потерян',

@@ -5,7 +5,7 @@ import { adminCodes } from './adminCodes';
 export const admin = {
   title: '管理',
   connecting: '正在连接…',
-  playground: '演练场',
+  playground: '编辑器',
   signOut: '退出登录',
   user: '{name}（{role}）',
   navigation: '面板',
@@ -90,7 +90,7 @@ export const admin = {
     role: '角色',
     running: '运行中',
     runs: '运行次数',
-    sandbox: '沙箱',
+    sandbox: '沙盒',
     size: '大小',
     state: '状态',
     stored: '保存时间',
@@ -133,7 +133,7 @@ export const admin = {
     stopped: '{id} 已停止。',
     walls: '{count, number} 项有效（root，cgroup {cgroup}）',
     wallsWeaker: '{count, number} 项有效，较弱：{list}',
-    noSeparateUser: '沙箱没有独立用户',
+    noSeparateUser: '沙盒没有独立用户',
     noCgroups: '没有 cgroups',
   },
   cache: {

@@ -93,11 +93,11 @@ export const adminCodes = {
     worker: '工作进程',
   },
   stage: {
-    handover: '交接',
-    sizing: '测量',
-    typesetting: '排版',
+    handover: '启动沙盒',
+    sizing: '测量标签',
+    typesetting: 'TeX',
     converting: '转换',
-    collecting: '收集',
+    collecting: '收集结果',
     run: '运行',
   },
   startMode: {

@@ -4,13 +4,13 @@ import type { graphs as english } from '../en/graphs';
 export const graphs = {
   title: '任务图',
   description: '实时查看相互依赖的渲染和其他任务。',
-  playground: '演练场',
+  playground: '编辑器',
   renderAll: '渲染所有项目文件',
   openJson: '打开 JSON 文件…',
   theGraph: '任务图',
   intro: {
     what: '任务图是一组相互依赖的任务，例如一本书中的多幅插图共用由另一个程序计算出的数据。',
-    how: '渲染演练场中打开的项目的所有文件，从列表中选择一个任务图，或从 JSON 文件打开：',
+    how: '渲染编辑器中打开的项目的所有文件，从列表中选择一个任务图，或从 JSON 文件打开：',
     example: 'JSON 任务图示例',
   },
   list: {
@@ -81,7 +81,7 @@ export const graphs = {
     cancelled: '已取消',
   },
   errors: {
-    noProject: '此浏览器中还没有项目。请在演练场中创建一个。',
+    noProject: '此浏览器中还没有项目。请在编辑器中创建一个。',
     badJson: '{name} 不是有效的 JSON：{reason}',
     notAGraph: '不是任务图：应为 {example}，每个名称下有一个任务。',
     notFound: '找不到任务图。它可能已被删除。',

@@ -1,10 +1,10 @@
 import type { Failure } from '@/core/errors';
 import type { Decision } from '@/core/admin/endedTask';
-import type { DecisionReason } from '@/core/admin/reason';
 import { SERVER_OVERLOADED } from '@/core/submission/texts';
 import type { Denial, Effect } from '@/core/schedule/events';
 import type { Level } from '@/core/schedule/levels';
 import { className } from '@/core/schedule/taskClass';
+import type { DecisionReason } from '@/core/admin/reason';
 
 /** The scheduler's decisions: in words for the one who is denied, as codes for the admin page's feed. */
 

@@ -122,7 +122,7 @@ function Waterfall({ row, nowMs }: { readonly row: TaskRow; readonly nowMs: numb
         const left = (before / whole) * 100;
         before += tookMs;
         return (
-          <li key={name} className="grid grid-cols-[minmax(0,7rem)_4.5rem_1fr] items-center gap-2 tabular-nums">
+          <li key={name} className="grid grid-cols-[minmax(0,11rem)_5rem_1fr] items-center gap-2 tabular-nums">
             <span>{say('stage', name)}</span>
             <span className="text-right text-muted">{milliseconds(tookMs)}</span>
             <span aria-hidden className="relative h-3">
