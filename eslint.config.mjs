@@ -95,7 +95,13 @@ const ZONES = [
 ];
 
 /** Parts whose texts stand in messages/. */
-const TRANSLATED = ['components/lib/**/*.{ts,tsx}'];
+const TRANSLATED = [
+  'components/lib/**/*.{ts,tsx}',
+  'components/admin/**/*.{ts,tsx}',
+  'components/graphs/**/*.{ts,tsx}',
+  'app/admin/**/*.{ts,tsx}',
+  'app/graphs/**/*.{ts,tsx}',
+];
 
 const TYPED = ['server/**/*.ts', 'core/**/*.ts', 'platform/**/*.ts', 'worker/**/*.ts', 'client/**/*.ts', 'cli/**/*.ts'];
 

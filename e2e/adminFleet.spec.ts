@@ -61,7 +61,7 @@ test('an administrator of several machines sees the other front, a killed worker
   for (const socket of busy) await socket.wait('complete');
   for (const socket of drawn) expect((await socket.wait('complete')).args).toEqual({});
   await expect(admin.tasks('success')).toHaveCount(6);
-  await expect(admin.tasks('time-limit')).toHaveCount(2);
+  await expect(admin.tasks('time limit')).toHaveCount(2);
   await expect(admin.panel('decisions')).toContainText('permit');
 
   // A worker dies without a word, under load.
@@ -73,7 +73,7 @@ test('an administrator of several machines sees the other front, a killed worker
   await expect(admin.panel('backends')).toContainText('Lost:');
   // It had sent nothing, so it waits again, at the head of its line.
   await expect(admin.tasks('waiting')).toHaveCount(1);
-  await expect(admin.panel('decisions')).toContainText('lost 1 times');
+  await expect(admin.panel('decisions')).toContainText('lost: 1');
   for (const socket of doomed) socket.socket.terminate();
 
   // The page's own front goes and comes back; the page says how old what it shows is, and finds back by itself.

@@ -66,5 +66,5 @@ test('someone looks at a graph of a thousand tasks', async ({ playground, addres
   await page.getByRole('button', { name: 'Zoom to fit' }).click();
   await expect(canvas.locator('[data-task]')).toHaveCount(1000);
   await page.getByRole('button', { name: 'Cancel all' }).click();
-  await expect(page.getByRole('status')).toHaveText('0 of 1000 done, 1000 cancelled');
+  await expect(page.getByRole('status')).toHaveText('0 of 1,000 done, 1,000 cancelled');
 });

@@ -1,29 +1,17 @@
 import { statfs } from 'node:fs/promises';
 import type { Redis } from 'ioredis';
 import { readQueueState, type QueueState } from '@/core/admin/queueState';
+import type { AlarmCode, ReasonValues } from '@/core/admin/reason';
 import type { WorkerHeartbeat } from '@/core/messages';
 import { KEYS } from '@/platform/redis/keys';
 
 /** What an administrator should look at (docs/operating.md): on the admin page, in /api/health and in /metrics. */
 
-export const ALARM_CODES = [
-  'redis',
-  'no-backend',
-  'no-scheduler',
-  'backend-lost',
-  'permits-unread',
-  'versions-differ',
-  'redis-slow',
-  'redis-full',
-  'disk-full',
-  'estimates-off',
-  'shortcut-differs',
-] as const;
-export type AlarmCode = (typeof ALARM_CODES)[number];
-
 export interface Alarm {
   readonly code: AlarmCode;
   readonly message: string;
+  /** What stands in the message, for a page that says it in another language. */
+  readonly values?: ReasonValues;
 }
 
 /** Where things are kept, by the setting that says where. */
@@ -86,13 +74,18 @@ function partAlarms(
 ): Alarm[] {
   const alarms: Alarm[] = [];
   if (!heartbeats.some((heartbeat) => heartbeat.backends.length > 0))
-    alarms.push({ code: 'no-backend', message: 'No backend connected: nothing can be rendered.' });
+    alarms.push({
+      code: 'no-backend',
+      message: 'No backend connected: nothing can be rendered.',
+      values: { cause: 'missing' },
+    });
   if (!hasLeader) alarms.push({ code: 'no-scheduler', message: 'No active scheduler: no tasks are started.' });
   const lost = state?.lost.filter(({ atMs }) => Date.now() - atMs < LOST_MS) ?? [];
   if (lost.length > 0) {
     const hosts = [...new Set(lost.map(({ host }) => host))].join(', ');
     const count = lost.length === 1 ? 'A worker was' : `${lost.length} workers were`;
-    alarms.push({ code: 'backend-lost', message: `${count} lost in the last 10 minutes (${hosts}).` });
+    const message = `${count} lost in the last 10 minutes (${hosts}).`;
+    alarms.push({ code: 'backend-lost', message, values: { count: lost.length, hosts } });
   }
   alarms.push(...permitAlarms(heartbeats, state));
   if (new Set(heartbeats.map((heartbeat) => `${heartbeat.version} ${heartbeat.toolchain}`)).size > 1) {
@@ -101,8 +94,9 @@ function partAlarms(
   }
   const differing = [...new Set(heartbeats.flatMap((heartbeat) => heartbeat.differing))];
   if (differing.length > 0) {
-    const message = `Renders differed with a shortcut (${differing.join('; ')}). The shortcut is turned off.`;
-    alarms.push({ code: 'shortcut-differs', message });
+    const shortcuts = differing.join('; ');
+    const message = `Renders differed with a shortcut (${shortcuts}). The shortcut is turned off.`;
+    alarms.push({ code: 'shortcut-differs', message, values: { shortcuts } });
   }
   return alarms;
 }
@@ -114,42 +108,55 @@ function permitAlarms(heartbeats: readonly WorkerHeartbeat[], state: QueueState 
   const live = heartbeats.flatMap((heartbeat) => heartbeat.backends);
   const deaf = live.filter((backend) => unread.has(backend));
   if (deaf.length === 0) return [];
-  const message = `Backends not picking up permits: ${deaf.join(', ')}.`;
-  const alarms: Alarm[] = [{ code: 'permits-unread', message }];
+  const backends = deaf.join(', ');
+  const message = `Backends not picking up permits: ${backends}.`;
+  const alarms: Alarm[] = [{ code: 'permits-unread', message, values: { backends } }];
   if (deaf.length === live.length)
-    alarms.push({ code: 'no-backend', message: 'No backend is picking up permits: nothing can be rendered.' });
+    alarms.push({
+      code: 'no-backend',
+      message: 'No backend is picking up permits: nothing can be rendered.',
+      values: { cause: 'deaf' },
+    });
   return alarms;
 }
 
 function redisAlarms({ answerMs, usedBytes, maxBytes }: RedisState): Alarm[] {
   const alarms: Alarm[] = [];
-  if (answerMs > SLOW_MS) alarms.push({ code: 'redis-slow', message: `Redis took ${answerMs} ms to answer.` });
+  if (answerMs > SLOW_MS) {
+    const message = `Redis took ${answerMs} ms to answer.`;
+    alarms.push({ code: 'redis-slow', message, values: { milliseconds: answerMs } });
+  }
   if (maxBytes > 0 && usedBytes > FULL_SHARE * maxBytes) {
-    const message = `Redis uses ${Math.round((100 * usedBytes) / maxBytes)} % of its memory. Raise REDIS_MEMORY_MB.`;
-    alarms.push({ code: 'redis-full', message });
+    const percent = Math.round((100 * usedBytes) / maxBytes);
+    const message = `Redis uses ${percent} % of its memory. Raise REDIS_MEMORY_MB.`;
+    alarms.push({ code: 'redis-full', message, values: { percent } });
   }
   return alarms;
 }
 
 async function diskAlarms(folders: KeptFolders): Promise<Alarm[]> {
-  const words = await Promise.all(
+  const found = await Promise.all(
     Object.entries(folders).map(async ([setting, folder]) => {
       // One that cannot be looked at has no free bytes to tell of; the store itself says what is wrong.
       const disk = await statfs(folder).catch(() => undefined);
       if (!disk) return [];
       const free = disk.bavail * disk.bsize;
       if (free > MIN_FREE_BYTES && free > MIN_FREE_SHARE * disk.blocks * disk.bsize) return [];
-      return [`${Math.round(free / 1024 / 1024)} MiB left on the disk of ${setting}.`];
+      return [{ setting, left: `${Math.round(free / 1024 / 1024)} MiB` }];
     }),
   );
-  const message = words.flat().join(' ');
-  return message === '' ? [] : [{ code: 'disk-full', message }];
+  const full = found.flat();
+  if (full.length === 0) return [];
+  const message = full.map(({ setting, left }) => `${left} left on the disk of ${setting}.`).join(' ');
+  const disks = full.map(({ setting, left }) => `${setting} ${left}`).join(', ');
+  return [{ code: 'disk-full', message, values: { disks } }];
 }
 
 function estimateAlarms(state: QueueState | undefined): Alarm[] {
   const found = state?.calibration;
   if (!found || found.pairs < OFF_PAIRS || found.relativeError < OFF_ERROR || found.meanErrorSeconds < OFF_SECONDS)
     return [];
-  const message = `Estimates are off by ${found.meanErrorSeconds.toFixed(1)} s on average, with waits of ${found.meanWaitSeconds.toFixed(1)} s.`;
-  return [{ code: 'estimates-off', message }];
+  const [error, wait] = [found.meanErrorSeconds, found.meanWaitSeconds].map((value) => Math.round(10 * value) / 10);
+  const message = `Estimates are off by ${error} s on average, with waits of ${wait} s.`;
+  return [{ code: 'estimates-off', message, values: { error: error ?? 0, wait: wait ?? 0 } }];
 }

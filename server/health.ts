@@ -30,7 +30,8 @@ const PATIENCE_MS = 1000;
 export async function readHealth(redis: Redis, folders: KeptFolders, state: RedisState): Promise<Health> {
   const found = state.isAvailable ? await inTime(look(redis, folders), PATIENCE_MS) : undefined;
   if (found) return found;
-  const alarms: Alarm[] = [{ code: 'redis', message: state.message ?? 'Redis does not answer.' }];
+  const message = state.message ?? 'Redis does not answer.';
+  const alarms: Alarm[] = [{ code: 'redis', message, values: { message } }];
   return { ok: false, backends: { total: 0, busy: 0 }, workers: [], scheduler: { leader: false }, tasks: 0, alarms };
 }
 

@@ -4,7 +4,7 @@ import { readQueueState } from '@/core/admin/queueState';
 import type { Timings } from '@/core/wire/wire';
 import { inTime } from '@/platform/deadline';
 import { KEYS } from '@/platform/redis/keys';
-import { ALARM_CODES } from './alarms';
+import { ALARM_CODES } from '@/core/admin/reason';
 import type { Health } from './health';
 import type { Periodic } from './periodic/periodic';
 import type { ParallelRequests } from './prc/parallelRequests';

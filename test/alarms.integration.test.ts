@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { QueueState } from '@/core/admin/queueState';
 import { permitMessage, readMessage, type WorkerHeartbeat } from '@/core/messages';
 import { KEYS } from '@/platform/redis/keys';
-import type { AlarmCode } from '@/server/alarms';
+import type { AlarmCode } from '@/core/admin/reason';
 import { AdminClient } from './admin';
 import { startPartAlone, startRedis, type RunningPart, type RunningRedis } from './parts';
 import { startProduct, type Product } from './product';

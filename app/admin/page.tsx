@@ -2,10 +2,14 @@ import type { Metadata } from 'next';
 import { cookies } from 'next/headers';
 import { AdminPage } from '@/components/admin/AdminPage';
 import { PageMessages } from '../PageMessages';
+import { pageTranslator } from '../translator';
 
 export const dynamic = 'force-dynamic';
 
-export const metadata: Metadata = { title: 'Admin - Asyground', robots: { index: false } };
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await pageTranslator('admin');
+  return { title: `${t('title')} - Asyground`, robots: { index: false } };
+}
 
 /** Whether there is a session at all is seen here; whether it is good decides the server when the page connects. */
 export default async function Admin() {

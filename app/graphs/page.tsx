@@ -2,13 +2,14 @@ import type { Metadata } from 'next';
 import { Suspense } from 'react';
 import { Graphs } from '@/components/graphs/Graphs';
 import { PageMessages } from '../PageMessages';
+import { pageTranslator } from '../translator';
 
 export const dynamic = 'force-dynamic';
 
-export const metadata: Metadata = {
-  title: 'Task graphs - Asyground',
-  description: 'Renders and other tasks that depend on each other, live.',
-};
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await pageTranslator('graphs');
+  return { title: `${t('title')} - Asyground`, description: t('description') };
+}
 
 export default function GraphsPage() {
   return (

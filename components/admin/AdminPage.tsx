@@ -1,14 +1,18 @@
 'use client';
 
 import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useTranslations } from 'use-intl';
 import { AdminLink, type AdminView } from './model/adminLink';
 import { AdminContext, type AdminHandle, type Said } from './parts/context';
+import { useCodes } from './parts/useCodes';
 import { useConfirm } from '@/components/ui/ConfirmDialog';
 import { Dashboard } from './Dashboard';
 import { SignIn } from './SignIn';
 
 /** The admin page: the sign-in, or everything behind it. */
 export function AdminPage({ isSignedIn }: { readonly isSignedIn: boolean }) {
+  const t = useTranslations('admin');
+  const say = useCodes();
   const [signedIn, setSignedIn] = useState(isSignedIn);
   /** What was heard, and over which connection. */
   const [heard, setHeard] = useState<{ view: AdminView; link: AdminLink }>();
@@ -29,8 +33,14 @@ export function AdminPage({ isSignedIn }: { readonly isSignedIn: boolean }) {
 
   const link = heard?.link;
   const send = useCallback<AdminHandle['send']>(
-    async (action, args) => (await link?.act(action, args)) ?? { ok: false, error: 'Can’t reach the server.' },
-    [link],
+    async (action, args) => {
+      const answer = await link?.act(action, args);
+      if (answer === undefined) return { ok: false, error: t('unreachable') };
+      if (answer.ok || !answer.reason) return answer;
+      const { code, values } = answer.reason;
+      return { ok: false, error: say('refusal', code, values, answer.error) };
+    },
+    [link, say, t],
   );
   const act = useCallback<AdminHandle['act']>(
     async (action, args = {}, done) => {
@@ -57,8 +67,8 @@ export function AdminPage({ isSignedIn }: { readonly isSignedIn: boolean }) {
   if (!page)
     return (
       <main className="p-8">
-        <h1 className="text-2xl font-semibold">Admin</h1>
-        <p className="mt-2 text-muted">Connecting…</p>
+        <h1 className="text-2xl font-semibold">{t('title')}</h1>
+        <p className="mt-2 text-muted">{t('connecting')}</p>
       </main>
     );
   return (

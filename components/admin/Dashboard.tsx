@@ -2,6 +2,7 @@
 
 import Link from 'next/link';
 import { useEffect, useState, type ComponentType } from 'react';
+import { useTranslations } from 'use-intl';
 import { ErrorBoundary } from '@/components/ui/ErrorBoundary';
 import { FLAT_BUTTON } from '@/components/ui/classes';
 import { Alarms } from './sections/Alarms';
@@ -13,6 +14,8 @@ import { Charts } from './sections/Charts';
 import { Classes } from './sections/Classes';
 import { Clients } from './sections/Clients';
 import { useAdmin, useMay } from './parts/context';
+import { useCodes } from './parts/useCodes';
+import { useFormat } from './parts/useFormat';
 import { Decisions } from './sections/Decisions';
 import { Estimates } from './sections/Estimates';
 import { Graphs } from './sections/Graphs';
@@ -23,7 +26,6 @@ import { PeriodicJobs } from './sections/PeriodicJobs';
 import { Requests } from './sections/Requests';
 import { Tasks } from './sections/Tasks';
 import { Tokens } from './sections/Tokens';
-import { seconds } from '@/components/lib/format';
 
 interface DashboardProps {
   readonly said: { readonly text: string; readonly isError: boolean } | undefined;
@@ -31,27 +33,16 @@ interface DashboardProps {
 }
 
 /** For jumping to them: the page is long. */
-const PANELS: readonly { readonly id: string; readonly name: string; readonly role?: 'admin' }[] = [
-  { id: 'charts', name: 'History' },
-  { id: 'classes', name: 'Classes' },
-  { id: 'levels', name: 'Levels' },
-  { id: 'backends', name: 'Backends' },
-  { id: 'tasks', name: 'Tasks' },
-  { id: 'decisions', name: 'Decisions' },
-  { id: 'estimates', name: 'Estimates' },
-  { id: 'cache', name: 'Cache' },
-  { id: 'clients', name: 'Clients' },
-  { id: 'requests', name: 'Requests' },
-  { id: 'links', name: 'Links' },
-  { id: 'periodic', name: 'Periodic' },
-  { id: 'graphs', name: 'Graphs' },
-  { id: 'house', name: 'Announcement' },
-  { id: 'tokens', name: 'Tokens', role: 'admin' },
-  { id: 'audit', name: 'Audit log', role: 'admin' },
-];
+const PANELS = [
+  ...['charts', 'classes', 'levels', 'backends', 'tasks', 'decisions', 'estimates', 'cache', 'clients'],
+  ...['requests', 'links', 'periodic', 'graphs', 'house', 'tokens', 'audit'],
+] as const;
+const FOR_ADMINS: ReadonlySet<string> = new Set(['tokens', 'audit']);
 
 /** Everything behind the sign-in, the most urgent first. */
 export function Dashboard({ said, onSignOut }: DashboardProps) {
+  const t = useTranslations('admin');
+  const say = useCodes();
   const { view } = useAdmin();
   const isAdmin = useMay('admin');
   return (
@@ -59,22 +50,20 @@ export function Dashboard({ said, onSignOut }: DashboardProps) {
     <div className="flex h-dvh flex-col">
       <header className="shrink-0 border-b border-line bg-background">
         <div className="flex min-h-12 flex-wrap items-center gap-x-3 px-4 py-1">
-          <h1 className="text-base font-semibold">Admin</h1>
+          <h1 className="text-base font-semibold">{t('title')}</h1>
           <Freshness />
-          <span className="ml-auto text-muted">
-            {view.name} ({view.role})
-          </span>
+          <span className="ml-auto text-muted">{t('user', { name: view.name, role: say('role', view.role) })}</span>
           <Link href="/" className={FLAT_BUTTON}>
-            Playground
+            {t('playground')}
           </Link>
           <button type="button" className={FLAT_BUTTON} onClick={onSignOut}>
-            Sign out
+            {t('signOut')}
           </button>
         </div>
-        <nav aria-label="Panels" className="flex gap-1 overflow-x-auto px-2 pb-1 whitespace-nowrap">
-          {PANELS.filter(({ role }) => role !== 'admin' || isAdmin).map(({ id, name }) => (
+        <nav aria-label={t('navigation')} className="flex gap-1 overflow-x-auto px-2 pb-1 whitespace-nowrap">
+          {PANELS.filter((id) => isAdmin || !FOR_ADMINS.has(id)).map((id) => (
             <a key={id} href={`#${id}`} className={`${FLAT_BUTTON} shrink-0`}>
-              {name}
+              {t(`panels.${id}`)}
             </a>
           ))}
         </nav>
@@ -126,8 +115,9 @@ export function Dashboard({ said, onSignOut }: DashboardProps) {
 
 /** A fault in one panel leaves the others. */
 function Guarded({ panel: Panel }: { readonly panel: ComponentType }) {
+  const t = useTranslations('admin');
   return (
-    <ErrorBoundary what="This panel">
+    <ErrorBoundary what={t('thisPanel')}>
       <Panel />
     </ErrorBoundary>
   );
@@ -135,17 +125,20 @@ function Guarded({ panel: Panel }: { readonly panel: ComponentType }) {
 
 /** How old what is shown is. */
 function Freshness() {
+  const t = useTranslations('admin');
+  const { seconds } = useFormat();
   const { view } = useAdmin();
   const [nowMs, setNowMs] = useState(() => Date.now());
   useEffect(() => {
     const timer = setInterval(() => setNowMs(Date.now()), 1000);
     return () => clearInterval(timer);
   }, []);
-  const age = Math.max(0, (nowMs - view.heardAtMs) / 1000);
-  const words = age < 4 ? 'Live' : `Updated ${seconds(age)} ago`;
+  const ageSeconds = Math.max(0, (nowMs - view.heardAtMs) / 1000);
+  const age = seconds(ageSeconds);
+  const text = ageSeconds < 4 ? t('freshness.live') : t('freshness.updated', { age });
   return (
-    <span data-testid="freshness" className={view.isConnected && age < 10 ? 'text-ok' : 'text-warn'}>
-      {view.isConnected ? words : `Not connected, ${words.toLowerCase()}`}
+    <span data-testid="freshness" className={view.isConnected && ageSeconds < 10 ? 'text-ok' : 'text-warn'}>
+      {view.isConnected ? text : t('freshness.away', { age })}
     </span>
   );
 }

@@ -1,10 +1,12 @@
 'use client';
 
 import { useState, type FormEvent } from 'react';
+import { useTranslations } from 'use-intl';
 import { FIELD, OUTLINE_BUTTON } from '@/components/ui/classes';
 
 /** The endpoint of the admin page. The token goes to the server once; what stays is a cookie that no script can read. */
 export function SignIn({ onSignedIn }: { readonly onSignedIn: () => void }) {
+  const t = useTranslations('admin');
   const [error, setError] = useState<string>();
   const [isBusy, setBusy] = useState(false);
 
@@ -20,9 +22,12 @@ export function SignIn({ onSignedIn }: { readonly onSignedIn: () => void }) {
         body: JSON.stringify({ token }),
       });
       if (answer.ok) return onSignedIn();
-      setError(((await answer.json()) as { error?: string }).error ?? 'The server refused the request.');
+      const seconds = Number(answer.headers.get('retry-after'));
+      if (answer.status === 401) setError(t('signIn.unknownToken'));
+      else if (answer.status === 429) setError(t('signIn.tooManyGuesses', { seconds }));
+      else setError(t('signIn.refused'));
     } catch {
-      setError('The server isn’t responding.');
+      setError(t('signIn.noAnswer'));
     } finally {
       setBusy(false);
     }
@@ -30,11 +35,11 @@ export function SignIn({ onSignedIn }: { readonly onSignedIn: () => void }) {
 
   return (
     <main className="mx-auto max-w-md px-6 py-16">
-      <h1 className="text-2xl font-semibold">Admin</h1>
-      <p className="mt-2 text-muted">Sign in with a token. The first one was printed when the server first started.</p>
+      <h1 className="text-2xl font-semibold">{t('title')}</h1>
+      <p className="mt-2 text-muted">{t('signIn.hint')}</p>
       <form className="mt-6 flex flex-col gap-3" onSubmit={(event) => void submit(event)}>
         <label htmlFor="token" className="font-semibold">
-          Token
+          {t('signIn.token')}
         </label>
         <input
           id="token"
@@ -49,7 +54,7 @@ export function SignIn({ onSignedIn }: { readonly onSignedIn: () => void }) {
           {error}
         </p>
         <button type="submit" className={`${OUTLINE_BUTTON} h-9 self-start`} disabled={isBusy}>
-          Sign in
+          {t('signIn.submit')}
         </button>
       </form>
     </main>

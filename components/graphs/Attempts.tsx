@@ -1,6 +1,7 @@
 'use client';
 
 import { useEffect, useState } from 'react';
+import { useTranslations } from 'use-intl';
 import type { ExecutionInfoDocument } from '@/core/taskgraph/documentSchema';
 import { formatBytes } from '@/components/lib/format';
 import { readHistory, readLog } from './graphsApi';
@@ -13,6 +14,7 @@ interface AttemptsProps {
 
 /** The attempts of a task, the newest first, each with what it said and used. */
 export function Attempts({ task, version }: AttemptsProps) {
+  const t = useTranslations('graphs');
   const [attempts, setAttempts] = useState<readonly ExecutionInfoDocument[]>([]);
   useEffect(() => {
     let isCurrent = true;
@@ -23,7 +25,7 @@ export function Attempts({ task, version }: AttemptsProps) {
       isCurrent = false;
     };
   }, [task, version]);
-  if (attempts.length === 0) return <p className="text-muted">No attempts yet.</p>;
+  if (attempts.length === 0) return <p className="text-muted">{t('attempts.empty')}</p>;
   return (
     <ol reversed className="flex flex-col gap-2">
       {attempts.map((attempt, i) => <Attempt key={i} task={task} number={i + 1} attempt={attempt} />).reverse()}
@@ -38,41 +40,36 @@ interface AttemptProps {
 }
 
 function Attempt({ task, number, attempt }: AttemptProps) {
+  const t = useTranslations('graphs');
   const [log, setLog] = useState<string>();
-  const open = () => void readLog(task, number).then(setLog, () => setLog('Couldn’t load the log.'));
+  const open = () => void readLog(task, number).then(setLog, () => setLog(t('attempts.logFailed')));
+  const { worker, time_started, time_terminated, memory_usage, cpu_utilization, measured } = attempt;
+  const seconds = time_terminated && (Date.parse(time_terminated) - Date.parse(time_started)) / 1000;
+  const facts = [
+    worker,
+    ...(typeof seconds === 'number' ? [t('attempts.seconds', { seconds })] : []),
+    ...(memory_usage.length === 0 ? [] : [formatBytes(most(memory_usage))]),
+    ...(cpu_utilization.length === 0 ? [] : [t('attempts.cpu', { share: most(cpu_utilization) })]),
+    ...(measured === 'sampled' ? [t('attempts.sampled')] : []),
+  ];
   return (
     <li className="rounded-md border border-line p-2">
       <p className="font-medium">
-        Attempt {number}: {attempt.exit_status ?? 'running'}
+        {t('attempts.title', { number, status: t(`statuses.${attempt.exit_status ?? 'running'}`) })}
         {attempt.exit_code !== undefined && ` (${attempt.exit_code})`}
       </p>
-      <p className="text-xs text-muted">{factsOf(attempt).join(' · ')}</p>
+      <p className="text-xs text-muted">{facts.join(' · ')}</p>
       {attempt.reason !== undefined && <p className="text-xs">{attempt.reason}</p>}
       <details onToggle={(event) => event.currentTarget.open && open()}>
-        <summary className="text-xs text-accent">Log</summary>
+        <summary className="text-xs text-accent">{t('attempts.log')}</summary>
         <pre className="mt-1 max-h-60 overflow-auto font-mono text-xs whitespace-pre-wrap" tabIndex={0}>
-          {log === '' ? 'No output.' : log}
+          {log === '' ? t('attempts.noOutput') : log}
         </pre>
       </details>
     </li>
   );
 }
 
-function factsOf({
-  worker,
-  time_started,
-  time_terminated,
-  memory_usage,
-  cpu_utilization,
-  measured,
-}: ExecutionInfoDocument) {
-  const most = (values: readonly { readonly value: number }[]) => Math.max(...values.map(({ value }) => value));
-  const ran = time_terminated && (Date.parse(time_terminated) - Date.parse(time_started)) / 1000;
-  return [
-    worker,
-    ...(ran === undefined || ran === '' ? [] : [`${ran.toFixed(1)} s`]),
-    ...(memory_usage.length === 0 ? [] : [formatBytes(most(memory_usage))]),
-    ...(cpu_utilization.length === 0 ? [] : [`${Math.round(100 * most(cpu_utilization))} % CPU`]),
-    ...(measured === 'sampled' ? ['sampled'] : []),
-  ];
+function most(values: readonly { readonly value: number }[]): number {
+  return Math.max(...values.map(({ value }) => value));
 }

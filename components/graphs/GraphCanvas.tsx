@@ -2,6 +2,7 @@
 
 import { Maximize, Minus, Plus } from 'lucide-react';
 import { useEffect, useRef, type MouseEvent } from 'react';
+import { useTranslations } from 'use-intl';
 import { steer } from '@/components/lib/steering';
 import { ZOOM_STEP } from '@/components/model/view';
 import { TEST_IDS } from '@/components/lib/testIds';
@@ -10,6 +11,7 @@ import { GraphNode } from './GraphNode';
 import type { Layout } from './layout';
 import type { LiveGraph } from './liveGraph';
 import { useGraphView } from './useGraphView';
+import { useToneTexts } from './useToneTexts';
 
 interface GraphCanvasProps {
   readonly live: LiveGraph;
@@ -23,6 +25,8 @@ const CLICK_DISTANCE = 4;
 
 /** The drawing of a graph. The list beside it has the same tasks for whoever does not use a pointer. */
 export function GraphCanvas({ live, layout, chosen, onChoose }: GraphCanvasProps) {
+  const t = useTranslations('graphs');
+  const toneTexts = useToneTexts();
   const { sight, pane, drawing, zoom, move, fit, reveal } = useGraphView(layout);
   const isClicked = useRef(false);
   useEffect(() => {
@@ -44,7 +48,7 @@ export function GraphCanvas({ live, layout, chosen, onChoose }: GraphCanvasProps
       <svg
         ref={pane}
         role="img"
-        aria-label={`Graph with ${layout?.boxes.length ?? 0} tasks. Arrow keys pan, + and - zoom, 0 zooms to fit.`}
+        aria-label={t('canvas.label', { count: layout?.boxes.length ?? 0 })}
         data-testid={TEST_IDS.graphCanvas}
         tabIndex={0}
         className="absolute inset-0 size-full touch-none -outline-offset-2 select-none focus:not-focus-visible:outline-none"
@@ -61,18 +65,30 @@ export function GraphCanvas({ live, layout, chosen, onChoose }: GraphCanvasProps
             strokeOpacity={sight.isNear ? 1 : 0.6}
           />
           {sight.shown.map((box) => (
-            <GraphNode key={box.id} live={live} box={box} isNear={sight.isNear} isChosen={box.id === chosen} />
+            <GraphNode
+              key={box.id}
+              live={live}
+              box={box}
+              toneTexts={toneTexts}
+              isNear={sight.isNear}
+              isChosen={box.id === chosen}
+            />
           ))}
         </g>
       </svg>
       <div className="absolute right-2 bottom-2 flex gap-0.5 rounded-md border border-line bg-raised">
-        <button type="button" className={FLAT_BUTTON} aria-label="Zoom out" onClick={() => zoom(1 / ZOOM_STEP)}>
+        <button
+          type="button"
+          className={FLAT_BUTTON}
+          aria-label={t('canvas.zoomOut')}
+          onClick={() => zoom(1 / ZOOM_STEP)}
+        >
           <Minus size={15} aria-hidden />
         </button>
-        <button type="button" className={FLAT_BUTTON} aria-label="Zoom in" onClick={() => zoom(ZOOM_STEP)}>
+        <button type="button" className={FLAT_BUTTON} aria-label={t('canvas.zoomIn')} onClick={() => zoom(ZOOM_STEP)}>
           <Plus size={15} aria-hidden />
         </button>
-        <button type="button" className={FLAT_BUTTON} aria-label="Zoom to fit" onClick={fit}>
+        <button type="button" className={FLAT_BUTTON} aria-label={t('canvas.zoomToFit')} onClick={fit}>
           <Maximize size={15} aria-hidden />
         </button>
       </div>

@@ -1,5 +1,6 @@
 'use client';
 
+import { useLocale, useTranslations } from 'use-intl';
 import type { GraphSummary } from '@/core/taskgraph/serviceSchema';
 import { TEST_IDS } from '@/components/lib/testIds';
 
@@ -11,9 +12,11 @@ interface GraphListProps {
 
 /** The graphs of this session, the newest first. */
 export function GraphList({ graphs, chosen, onChoose }: GraphListProps) {
+  const t = useTranslations('graphs');
+  const times = new Intl.DateTimeFormat(useLocale(), { dateStyle: 'medium', timeStyle: 'medium' });
   return (
-    <nav aria-label="Graphs" className="min-h-0 flex-1 overflow-y-auto" data-testid={TEST_IDS.graphList}>
-      {graphs.length === 0 && <p className="px-3 py-2 text-muted">No graphs yet.</p>}
+    <nav aria-label={t('list.label')} className="min-h-0 flex-1 overflow-y-auto" data-testid={TEST_IDS.graphList}>
+      {graphs.length === 0 && <p className="px-3 py-2 text-muted">{t('list.empty')}</p>}
       <ul>
         {graphs.map(({ id, tasks, states, created_at }) => {
           const ended = (states.terminated ?? 0) + (states.cancelled ?? 0);
@@ -26,10 +29,12 @@ export function GraphList({ graphs, chosen, onChoose }: GraphListProps) {
                 onClick={() => onChoose(id)}
               >
                 <span className="block font-medium">
-                  {tasks} {tasks === 1 ? 'task' : 'tasks'}, {ended === tasks ? 'all finished' : `${ended} finished`}
+                  {ended === tasks
+                    ? t('list.finished', { count: tasks })
+                    : t('list.unfinished', { count: tasks, ended })}
                 </span>
                 <time className="block text-xs text-muted" dateTime={created_at} suppressHydrationWarning>
-                  {new Date(created_at).toLocaleString()}
+                  {times.format(new Date(created_at))}
                 </time>
               </button>
             </li>

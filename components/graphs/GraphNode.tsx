@@ -4,11 +4,12 @@ import { useShallow } from 'zustand/react/shallow';
 import type { GraphTask } from './graphsApi';
 import { NODE_WIDTH, TEXT_HEIGHT, type Box } from './layout';
 import type { LiveGraph } from './liveGraph';
-import { LOOKS, pictureOf, titleOf, toneOf } from './taskStyle';
+import { LOOKS, pictureOf, titleOf, toneOf, type Tone } from './taskStyle';
 
 interface GraphNodeProps {
   readonly live: LiveGraph;
   readonly box: Box;
+  readonly toneTexts: Readonly<Record<Tone, string>>;
   readonly isNear: boolean;
   readonly isChosen: boolean;
 }
@@ -22,14 +23,14 @@ function drawnOf(task: GraphTask | undefined) {
 }
 
 /** One task. Drawn again only when it would look different: of all that is told of a task, most is not drawn. */
-export const GraphNode = memo(function GraphNode({ live, box, isNear, isChosen }: GraphNodeProps) {
+export const GraphNode = memo(function GraphNode({ live, box, toneTexts, isNear, isChosen }: GraphNodeProps) {
   const task = useStore(
     live.store,
     useShallow(({ tasks }) => drawnOf(tasks.get(box.id))),
   );
   if (task === undefined) return null;
   const { state, tone, title, picture } = task;
-  const { word, sign, color, percent } = LOOKS[tone];
+  const { sign, color, percent } = LOOKS[tone];
   const shown = title.length > MAX_TITLE_CHARACTERS ? `${title.slice(0, MAX_TITLE_CHARACTERS - 1)}…` : title;
   const pictureHeight = box.height - TEXT_HEIGHT;
   return (
@@ -46,7 +47,7 @@ export const GraphNode = memo(function GraphNode({ live, box, isNear, isChosen }
             {shown}
           </text>
           <text x={PADDING} y={35} fontSize={12} fill={color}>
-            {sign} {word}
+            {sign} {toneTexts[tone]}
           </text>
           {picture !== undefined && pictureHeight > 0 && (
             <>

@@ -2,12 +2,13 @@
 
 import { Ban, RotateCcw, Trash2 } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
+import { useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
 import { useConfirm } from '@/components/ui/ConfirmDialog';
 import { FLAT_BUTTON } from '@/components/ui/classes';
 import { GraphCanvas } from './GraphCanvas';
 import { cancelGraph, cancelTask, forgetGraph, retry } from './graphsApi';
-import { hasEnded, progressText, toneOf } from './taskStyle';
+import { hasEnded, progressOf, toneOf } from './taskStyle';
 import { TaskList } from './TaskList';
 import { TaskPanel } from './TaskPanel';
 import { useLayout, useLiveGraph } from './useLiveGraph';
@@ -26,6 +27,7 @@ const PROGRESS_MS = 300;
 
 /** One graph: its drawing, its tasks, and what can be done with all of it. */
 export function GraphPane({ graph, onOpen, onProgress, attempt }: GraphPaneProps) {
+  const t = useTranslations('graphs');
   const [confirm, confirmDialog] = useConfirm();
   const live = useLiveGraph(graph);
   const layout = useLayout(live);
@@ -60,15 +62,15 @@ export function GraphPane({ graph, onOpen, onProgress, attempt }: GraphPaneProps
   }
   return (
     <>
-      <section aria-label="Graph" className="flex min-w-0 flex-1 flex-col max-md:min-h-[50vh]">
+      <section aria-label={t('graph.label')} className="flex min-w-0 flex-1 flex-col max-md:min-h-[50vh]">
         <div className="flex min-h-10 flex-wrap items-center gap-x-1 border-b border-line px-3 py-1">
           <p role="status" className="mr-auto">
-            {status === 'away' ? 'Can’t reach the server. Reconnecting…' : isThere && progressText(list)}
-            {status === 'loading' && 'Loading graph…'}
+            {status === 'away' ? t('graph.away') : isThere && t('graph.progress', progressOf(list))}
+            {status === 'loading' && t('graph.loading')}
           </p>
           {isThere && !isOver && (
             <button type="button" className={FLAT_BUTTON} onClick={() => attempt(() => cancelGraph(graph))}>
-              <Ban size={15} aria-hidden /> Cancel all
+              <Ban size={15} aria-hidden /> {t('graph.cancelAll')}
             </button>
           )}
           {isOver && hasFailed && (
@@ -77,7 +79,7 @@ export function GraphPane({ graph, onOpen, onProgress, attempt }: GraphPaneProps
               className={FLAT_BUTTON}
               onClick={() => attempt(async () => onOpen(await retry('graphs', graph)))}
             >
-              <RotateCcw size={15} aria-hidden /> Retry failed
+              <RotateCcw size={15} aria-hidden /> {t('graph.retryFailed')}
             </button>
           )}
           {isOver && (
@@ -86,21 +88,21 @@ export function GraphPane({ graph, onOpen, onProgress, attempt }: GraphPaneProps
               className={FLAT_BUTTON}
               onClick={() =>
                 attempt(async () => {
-                  if (!(await confirm('Delete this graph and its results? This can’t be undone.', 'Delete'))) return;
+                  if (!(await confirm(t('graph.deleteQuestion'), t('graph.delete')))) return;
                   live.close();
                   await forgetGraph(graph);
                   onOpen(undefined);
                 })
               }
             >
-              <Trash2 size={15} aria-hidden /> Delete
+              <Trash2 size={15} aria-hidden /> {t('graph.delete')}
             </button>
           )}
         </div>
         <GraphCanvas live={live} layout={layout} chosen={chosen} onChoose={choose} />
       </section>
       <aside
-        aria-label="Graph tasks"
+        aria-label={t('graph.tasks')}
         className="flex w-80 shrink-0 flex-col border-l border-line bg-surface max-md:w-full"
       >
         {task === undefined ? (

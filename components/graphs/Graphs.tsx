@@ -4,6 +4,7 @@ import { FileJson, FolderOpen } from 'lucide-react';
 import Link from 'next/link';
 import { useRouter, useSearchParams } from 'next/navigation';
 import { useCallback, useEffect, useState } from 'react';
+import { useTranslations } from 'use-intl';
 import type { GraphSummary } from '@/core/taskgraph/serviceSchema';
 import { lookAtDraft } from '@/components/persistence/browserDrafts';
 import { browserStorage } from '@/components/lib/browserStorage';
@@ -21,6 +22,7 @@ import { projectGraph } from './projectGraph';
 const LIST_AGAIN_MS = 5000;
 
 export function Graphs() {
+  const t = useTranslations('graphs');
   const router = useRouter();
   const chosen = useSearchParams().get('graph') ?? undefined;
   const [graphs, setGraphs] = useState<readonly GraphSummary[]>([]);
@@ -45,7 +47,7 @@ export function Graphs() {
   };
   const fromProject = async () => {
     const draft = await lookAtDraft();
-    if (draft === undefined) throw new Error('No project in this browser yet. Create one in the playground.');
+    if (draft === undefined) throw new Error(t('errors.noProject'));
     open(await createGraph(projectGraph(draft, readSettings(browserStorage('localStorage')))));
   };
   const fromFile = async () => {
@@ -57,17 +59,17 @@ export function Graphs() {
     <div className="flex h-dvh flex-col">
       <header className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-1.5 border-b border-line px-3 py-2">
         <Link href="/" className="text-accent underline">
-          Playground
+          {t('playground')}
         </Link>
-        <h1 className="text-[15px] font-semibold">Task graphs</h1>
+        <h1 className="text-[15px] font-semibold">{t('title')}</h1>
         <a href="/api/v1/docs" className="mr-auto text-accent underline max-sm:mr-0 max-sm:ml-auto">
           API
         </a>
         <button type="button" className={OUTLINE_BUTTON} onClick={() => attempt(fromProject)}>
-          <FolderOpen size={15} aria-hidden /> Render all project files
+          <FolderOpen size={15} aria-hidden /> {t('renderAll')}
         </button>
         <button type="button" className={OUTLINE_BUTTON} onClick={() => attempt(fromFile)}>
-          <FileJson size={15} aria-hidden /> Open JSON file…
+          <FileJson size={15} aria-hidden /> {t('openJson')}
         </button>
       </header>
       <p role="alert" className="bg-error-soft text-error empty:hidden not-empty:px-3 not-empty:py-1.5">
@@ -80,7 +82,7 @@ export function Graphs() {
         {chosen === undefined ? (
           <Nothing />
         ) : (
-          <ErrorBoundary key={chosen} what="The graph">
+          <ErrorBoundary key={chosen} what={t('theGraph')}>
             <GraphPane graph={chosen} onOpen={open} onProgress={list} attempt={attempt} />
           </ErrorBoundary>
         )}
@@ -90,20 +92,15 @@ export function Graphs() {
 }
 
 function Nothing() {
+  const t = useTranslations('graphs');
   return (
     <div className="m-auto w-full max-w-lg p-6 text-muted max-md:mt-0">
-      <p className="mb-2">
-        A graph is a set of tasks that depend on each other, such as the figures of a book that share data computed by
-        another program.
-      </p>
-      <p className="mb-2">
-        Render all files of the project open in the playground, choose a graph from the list, or open one from a JSON
-        file:
-      </p>
+      <p className="mb-2">{t('intro.what')}</p>
+      <p className="mb-2">{t('intro.how')}</p>
       <pre
         className="overflow-x-auto rounded-md border border-line bg-surface p-3 font-mono text-xs text-text"
         tabIndex={0}
-        aria-label="Example graph in JSON"
+        aria-label={t('intro.example')}
       >
         {EXAMPLE}
       </pre>

@@ -1,10 +1,12 @@
 'use client';
 
 import { memo, useState } from 'react';
+import { useTranslations } from 'use-intl';
 import { TEST_IDS } from '@/components/lib/testIds';
 import { FIELD } from '@/components/ui/classes';
 import type { GraphTask } from './graphsApi';
 import { LOOKS, titleOf, toneOf, TONES, type Tone } from './taskStyle';
+import { useToneTexts } from './useToneTexts';
 
 interface TaskListProps {
   readonly tasks: readonly GraphTask[];
@@ -15,21 +17,26 @@ interface TaskListProps {
 
 /** All tasks of a graph by name, or those in one state. */
 export function TaskList({ tasks, last, onChoose }: TaskListProps) {
+  const t = useTranslations('graphs');
+  const toneTexts = useToneTexts();
   const [only, setOnly] = useState<Tone | 'all'>('all');
   const shown = only === 'all' ? tasks : tasks.filter((task) => toneOf(task) === only);
   return (
-    <section aria-label="Tasks" className="flex min-h-0 flex-1 flex-col">
+    <section aria-label={t('tasks.label')} className="flex min-h-0 flex-1 flex-col">
       <label className="flex items-center gap-2 px-3 py-2 text-muted">
-        Show
+        {t('tasks.show')}
         <select
           className={FIELD}
           value={only}
           onChange={({ target }) => setOnly(TONES.find((tone) => tone === target.value) ?? 'all')}
         >
-          <option value="all">All {tasks.length} tasks</option>
+          <option value="all">{t('tasks.all', { count: tasks.length })}</option>
           {TONES.map((tone) => (
             <option key={tone} value={tone}>
-              {LOOKS[tone].word}: {tasks.filter((task) => toneOf(task) === tone).length}
+              {t('tasks.some', {
+                tone: toneTexts[tone],
+                count: tasks.filter((task) => toneOf(task) === tone).length,
+              })}
             </option>
           ))}
         </select>
@@ -41,6 +48,7 @@ export function TaskList({ tasks, last, onChoose }: TaskListProps) {
             id={task.id}
             title={titleOf(task)}
             tone={toneOf(task)}
+            toneText={toneTexts[toneOf(task)]}
             isLast={task.id === last}
             onChoose={onChoose}
           />
@@ -54,13 +62,14 @@ interface TaskRowProps {
   readonly id: string;
   readonly title: string;
   readonly tone: Tone;
+  readonly toneText: string;
   readonly isLast: boolean;
   readonly onChoose: (task: string) => void;
 }
 
 /** There may be thousands, of which few change at a time. */
-const TaskRow = memo(function TaskRow({ id, title, tone, isLast, onChoose }: TaskRowProps) {
-  const { word, sign, color } = LOOKS[tone];
+const TaskRow = memo(function TaskRow({ id, title, tone, toneText, isLast, onChoose }: TaskRowProps) {
+  const { sign, color } = LOOKS[tone];
   return (
     <li className="[contain-intrinsic-size:auto_28px] [content-visibility:auto]">
       <button
@@ -71,7 +80,7 @@ const TaskRow = memo(function TaskRow({ id, title, tone, isLast, onChoose }: Tas
       >
         <span className="min-w-0 flex-1 truncate">{title}</span>
         <span className="text-xs" style={{ color }}>
-          {sign} {word}
+          {sign} {toneText}
         </span>
       </button>
     </li>

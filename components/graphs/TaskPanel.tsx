@@ -1,6 +1,7 @@
 'use client';
 
 import { Ban, RotateCcw, X } from 'lucide-react';
+import { useTranslations } from 'use-intl';
 import { formatBytes } from '@/components/lib/format';
 import { TEST_IDS } from '@/components/lib/testIds';
 import { FLAT_BUTTON, OUTLINE_BUTTON } from '@/components/ui/classes';
@@ -17,12 +18,14 @@ interface TaskPanelProps {
 
 /** One task: how it stands, what it drew, who tried it, and what can be done. */
 export function TaskPanel({ task, onClose, onCancel, onRetry }: TaskPanelProps) {
+  const t = useTranslations('graphs');
   const tone = toneOf(task);
-  const { word, sign, color } = LOOKS[tone];
+  const { sign, color } = LOOKS[tone];
   const picture = pictureOf(task);
+  const count = tone === 'waiting' ? task.pending_dependency_count : 0;
   return (
     <section
-      aria-label="Task"
+      aria-label={t('task.label')}
       data-testid={TEST_IDS.graphTask}
       className="flex min-h-0 flex-1 flex-col gap-3 overflow-y-auto p-3"
       onKeyDown={({ key }) => key === 'Escape' && onClose()}
@@ -31,31 +34,34 @@ export function TaskPanel({ task, onClose, onCancel, onRetry }: TaskPanelProps) 
         <div className="min-w-0 flex-1">
           <h2 className="font-semibold break-words">{titleOf(task)}</h2>
           <p style={{ color }}>
-            {sign} {word}
-            {tone === 'waiting' && task.pending_dependency_count > 0 && ` for ${othersOf(task)}`}
+            {sign} {count > 0 ? t('task.waitingFor', { count }) : t(`tones.${tone}`)}
           </p>
         </div>
-        <button type="button" autoFocus className={FLAT_BUTTON} aria-label="Close task" onClick={onClose}>
+        <button type="button" autoFocus className={FLAT_BUTTON} aria-label={t('task.close')} onClick={onClose}>
           <X size={15} aria-hidden />
         </button>
       </div>
       <div className="flex gap-2 empty:hidden">
         {!hasEnded(task) && (
           <button type="button" className={OUTLINE_BUTTON} onClick={onCancel}>
-            <Ban size={15} aria-hidden /> Cancel
+            <Ban size={15} aria-hidden /> {t('task.cancel')}
           </button>
         )}
         {(tone === 'failed' || tone === 'cancelled') && (
           <button type="button" className={OUTLINE_BUTTON} onClick={onRetry}>
-            <RotateCcw size={15} aria-hidden /> Retry
+            <RotateCcw size={15} aria-hidden /> {t('task.retry')}
           </button>
         )}
       </div>
       {picture !== undefined && (
-        <img src={picture} alt={`What ${titleOf(task)} drew`} className="rounded-md border border-line bg-paper p-2" />
+        <img
+          src={picture}
+          alt={t('task.picture', { name: titleOf(task) })}
+          className="rounded-md border border-line bg-paper p-2"
+        />
       )}
       {task.artifacts.length > 0 && (
-        <ul aria-label="Files">
+        <ul aria-label={t('task.files')}>
           {task.artifacts.map(({ file, url, bytes }) => (
             <li key={file}>
               <a href={url} target="_blank" rel="noreferrer" className="text-accent underline">
@@ -69,8 +75,4 @@ export function TaskPanel({ task, onClose, onCancel, onRetry }: TaskPanelProps) 
       <Attempts key={task.id} task={task.id} version={`${task.state} ${task.updated_at}`} />
     </section>
   );
-}
-
-function othersOf({ pending_dependency_count: count }: GraphTask): string {
-  return count === 1 ? 'another task' : `${count} others`;
 }

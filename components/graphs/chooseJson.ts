@@ -1,3 +1,5 @@
+import { translatorOf } from '@/components/lib/translator';
+
 /** Asks the person for a file and reads it as JSON. Undefined if the question is dismissed. */
 export async function chooseJson(): Promise<unknown> {
   const file = await new Promise<File | undefined>((resolve) => {
@@ -12,6 +14,7 @@ export async function chooseJson(): Promise<unknown> {
   try {
     return JSON.parse(await file.text());
   } catch (error) {
-    throw new Error(`${file.name} isn’t valid JSON: ${error instanceof Error ? error.message : 'it can’t be read'}`);
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Error(translatorOf('graphs')('errors.badJson', { name: file.name, reason }));
   }
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { translatorOf } from '@/components/lib/translator';
 import {
   eventDocumentSchema,
   graphDocumentSchema,
@@ -36,7 +37,7 @@ export async function readGraph(graph: string): Promise<GraphTask[]> {
     tasks.push(...page.items);
     cursor = page.next;
   }
-  if (tasks.length === 0) throw new GraphsProblem('Graph not found. It may have been deleted.');
+  if (tasks.length === 0) throw new GraphsProblem(translatorOf('graphs')('errors.notFound'));
   return tasks;
 }
 
@@ -51,7 +52,7 @@ export async function readHistory(id: string): Promise<ExecutionInfoDocument[]> 
 /** Gives back the id of the graph. The service checks the body, and says what is wrong with it. */
 export async function createGraph(body: unknown): Promise<string> {
   if (typeof body !== 'object' || body === null || !('tasks' in body)) {
-    throw new GraphsProblem('Not a graph: expected {"tasks": {…}} with a task under each name.');
+    throw new GraphsProblem(translatorOf('graphs')('errors.notAGraph', { example: '{"tasks": {…}}' }));
   }
   return (await ask('POST', '/tasks', graphDocumentSchema, body)).graph;
 }
@@ -104,8 +105,19 @@ async function ask<T>(method: string, path: string, schema: z.ZodType<T>, body?:
 async function send(method: string, path: string, body?: unknown): Promise<Response> {
   const json =
     body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } };
-  const response = await fetch(`${API}${path}`, { method, ...json });
+  const response = await fetch(`${API}${path}`, { method, ...json }).catch(() => {
+    throw new GraphsProblem(translatorOf('graphs')('errors.unreachable'));
+  });
   if (response.ok) return response;
-  const problem = problemDocumentSchema.safeParse(await response.json().catch(() => undefined));
-  throw new GraphsProblem(problem.data?.detail ?? `The server returned ${response.status}.`);
+  throw new GraphsProblem(problemText(response.status, await response.json().catch(() => undefined)));
+}
+
+/** By the code of the problem; of one that the page has no words for, what the service says of it. */
+function problemText(status: number, body: unknown): string {
+  const t = translatorOf('graphs');
+  const problem = problemDocumentSchema.safeParse(body).data;
+  if (problem === undefined) return t('errors.status', { status: String(status) });
+  const code = problem.type.slice(problem.type.indexOf('#') + 1);
+  const key = `problems.${code}` as 'problems.invalid-body';
+  return t.has(key) ? t(key, { detail: problem.detail }) : problem.detail;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pictureOf, progressText, titleOf, toneOf } from './taskStyle';
+import { pictureOf, progressOf, titleOf, toneOf } from './taskStyle';
 
 describe('the look of a task', () => {
   it('tells success from failure', () => {
@@ -16,12 +16,12 @@ describe('the look of a task', () => {
     expect(pictureOf({ artifacts: [artifact('application/pdf')] })).toBeUndefined();
   });
 
-  it('sums up in words', () => {
+  it('sums up', () => {
     const tasks = [
       { state: 'terminated', exit_status: 'success' },
       { state: 'running' },
       { state: 'inactive' },
     ] as const;
-    expect(progressText(tasks)).toBe('1 of 3 done, 1 running');
+    expect(progressOf(tasks)).toEqual({ total: 3, done: 1, running: 1, failed: 0, cancelled: 0 });
   });
 });

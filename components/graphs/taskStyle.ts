@@ -1,11 +1,10 @@
 import type { TaskDocument } from '@/core/taskgraph/documentSchema';
 
-/** How the state of a task is told: a word and a sign, so that colour is never all. */
+/** How the state of a task is told: a word (`useToneTexts`) and a sign, so that colour is never all. */
 
 export type Tone = 'waiting' | 'ready' | 'running' | 'stopping' | 'cancelled' | 'done' | 'failed';
 
 interface Look {
-  readonly word: string;
   readonly sign: string;
   /** A variable of the theme. */
   readonly color: string;
@@ -14,13 +13,13 @@ interface Look {
 }
 
 export const LOOKS: Readonly<Record<Tone, Look>> = {
-  waiting: { word: 'Waiting', sign: '○', color: 'var(--muted)', percent: 15 },
-  ready: { word: 'Ready', sign: '◔', color: 'var(--accent)', percent: 25 },
-  running: { word: 'Running', sign: '◐', color: 'var(--accent)', percent: 100 },
-  stopping: { word: 'Stopping', sign: '◧', color: 'var(--warn)', percent: 100 },
-  cancelled: { word: 'Cancelled', sign: '⊘', color: 'var(--warn)', percent: 35 },
-  done: { word: 'Done', sign: '✓', color: 'var(--ok)', percent: 55 },
-  failed: { word: 'Failed', sign: '✕', color: 'var(--error)', percent: 100 },
+  waiting: { sign: '○', color: 'var(--muted)', percent: 15 },
+  ready: { sign: '◔', color: 'var(--accent)', percent: 25 },
+  running: { sign: '◐', color: 'var(--accent)', percent: 100 },
+  stopping: { sign: '◧', color: 'var(--warn)', percent: 100 },
+  cancelled: { sign: '⊘', color: 'var(--warn)', percent: 35 },
+  done: { sign: '✓', color: 'var(--ok)', percent: 55 },
+  failed: { sign: '✕', color: 'var(--error)', percent: 100 },
 };
 
 export const TONES = Object.keys(LOOKS) as Tone[];
@@ -55,12 +54,10 @@ export function pictureOf({ artifacts }: Pick<TaskDocument, 'artifacts'>): strin
   return artifacts.find(({ type }) => type.startsWith('image/'))?.url;
 }
 
-/** `12 of 40 done, 1 failed`. */
-export function progressText(tasks: Iterable<Pick<TaskDocument, 'state' | 'exit_status'>>): string {
+/** How many of a graph's tasks have come how far. */
+export function progressOf(tasks: Iterable<Pick<TaskDocument, 'state' | 'exit_status'>>) {
   const tones = [...tasks].map(toneOf);
-  const count = (...wanted: Tone[]) => tones.filter((tone) => wanted.includes(tone)).length;
-  const rest = (['running', 'failed', 'cancelled'] as const).flatMap((tone) =>
-    count(tone) > 0 ? [`${count(tone)} ${LOOKS[tone].word.toLowerCase()}`] : [],
-  );
-  return [`${count('done')} of ${tones.length} done`, ...rest].join(', ');
+  const count = (wanted: Tone) => tones.filter((tone) => tone === wanted).length;
+  const [done, running, failed, cancelled] = [count('done'), count('running'), count('failed'), count('cancelled')];
+  return { total: tones.length, done, running, failed, cancelled };
 }

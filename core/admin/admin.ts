@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Json } from './patch';
+import type { RefusalReason } from './reason';
 import type { AdminRole } from './roles';
 
 /**
@@ -22,7 +23,13 @@ export interface AdminSnapshot {
 
 export type ActAnswer =
   | { readonly ok: true; /** What is to be shown once, such as a new token. */ readonly shown?: string }
-  | { readonly ok: false; readonly error: string };
+  | {
+      readonly ok: false;
+      /** As in the audit log. */
+      readonly error: string;
+      /** The same for a page to say; absent where only a program could be told so. */
+      readonly reason?: RefusalReason;
+    };
 
 export const actRequest = z.object({ action: z.string().max(64), args: z.unknown() });
 

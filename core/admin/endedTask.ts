@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { decisionReason } from './reason';
 
 /** A task that is over, as the admin page lists it. */
 export const endedTask = z.object({
@@ -35,7 +36,6 @@ export const decision = z.object({
   task: z.string(),
   taskClass: z.string().optional(),
   backend: z.string().optional(),
-  /** In words for a person. */
-  why: z.string(),
+  reason: decisionReason,
 });
 export type Decision = z.infer<typeof decision>;

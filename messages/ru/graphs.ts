@@ -1,4 +1,109 @@
 import type { Translation } from '../translation';
 import type { graphs as english } from '../en/graphs';
 
-export const graphs = {} satisfies Translation<typeof english>;
+export const graphs = {
+  title: 'Графы задач',
+  description: 'Отрисовки и другие зависящие друг от друга задачи в реальном времени.',
+  playground: 'Редактор',
+  renderAll: 'Отрисовать все файлы проекта',
+  openJson: 'Открыть файл JSON…',
+  theGraph: 'Граф',
+  intro: {
+    what: 'Граф — это набор задач, зависящих друг от друга: например, рисунки книги, которым нужны данные, вычисленные другой программой.',
+    how: 'Отрисуйте все файлы проекта, открытого в редакторе, выберите граф из списка или откройте его из файла JSON:',
+    example: 'Пример графа в JSON',
+  },
+  list: {
+    label: 'Графы',
+    empty: 'Графов пока нет.',
+    finished: '{count, plural, one {# задача} few {# задачи} many {# задач} other {# задачи}}, все завершены',
+    unfinished:
+      '{count, plural, one {# задача} few {# задачи} many {# задач} other {# задачи}}, завершено: {ended, number}',
+  },
+  canvas: {
+    label:
+      'Граф: {count, plural, one {# задача} few {# задачи} many {# задач} other {# задачи}}. Стрелки перемещают, + и - меняют масштаб, 0 показывает граф целиком.',
+    zoomIn: 'Увеличить',
+    zoomOut: 'Уменьшить',
+    zoomToFit: 'Показать целиком',
+  },
+  graph: {
+    label: 'Граф',
+    tasks: 'Задачи графа',
+    loading: 'Загрузка графа…',
+    away: 'Нет связи с сервером. Подключаемся снова…',
+    progress:
+      'Готово {done, number} из {total, number}{running, plural, =0 {} one {, выполняется #} few {, выполняются #} many {, выполняются #} other {, выполняются #}}{failed, plural, =0 {} one {, с ошибкой #} few {, с ошибкой #} many {, с ошибкой #} other {, с ошибкой #}}{cancelled, plural, =0 {} one {, отменена #} few {, отменены #} many {, отменены #} other {, отменены #}}',
+    cancelAll: 'Отменить все',
+    retryFailed: 'Повторить неудачные',
+    delete: 'Удалить',
+    deleteQuestion: 'Удалить этот граф и его результаты? Это действие нельзя отменить.',
+  },
+  tasks: {
+    label: 'Задачи',
+    show: 'Показать',
+    all: '{count, plural, one {Все: # задача} few {Все: # задачи} many {Все: # задач} other {Все: # задачи}}',
+    some: '{tone}: {count, number}',
+  },
+  task: {
+    label: 'Задача',
+    waitingFor:
+      'Ожидает {count, plural, one {# другую задачу} few {# другие задачи} many {# других задач} other {# другой задачи}}',
+    close: 'Закрыть задачу',
+    cancel: 'Отменить',
+    retry: 'Повторить',
+    picture: 'Результат задачи {name}',
+    files: 'Файлы',
+  },
+  tones: {
+    waiting: 'Ожидает',
+    ready: 'Готова к запуску',
+    running: 'Выполняется',
+    stopping: 'Останавливается',
+    cancelled: 'Отменена',
+    done: 'Готово',
+    failed: 'Ошибка',
+  },
+  attempts: {
+    empty: 'Попыток пока не было.',
+    title: 'Попытка {number, number}: {status}',
+    seconds: '{seconds, number, ::.0} с',
+    cpu: 'ЦП {share, number, ::percent precision-integer}',
+    sampled: 'по замерам',
+    log: 'Журнал',
+    noOutput: 'Нет вывода.',
+    logFailed: 'Не удалось загрузить журнал.',
+  },
+  statuses: {
+    running: 'выполняется',
+    success: 'успешно',
+    failure: 'ошибка',
+    signal: 'прервана сигналом',
+    timeout: 'время истекло',
+    abandoned: 'брошена',
+    cancelled: 'отменена',
+  },
+  errors: {
+    noProject: 'В этом браузере ещё нет проекта. Создайте его в редакторе.',
+    badJson: '{name} — некорректный JSON: {reason}',
+    notAGraph: 'Это не граф: ожидается {example}, где под каждым именем — задача.',
+    notFound: 'Граф не найден. Возможно, он удалён.',
+    unreachable: 'Нет связи с сервером.',
+    status: 'Сервер вернул {status}.',
+  },
+  problems: {
+    'unknown-task': 'Этой задачи больше нет.',
+    'unknown-graph': 'Граф не найден. Возможно, он удалён.',
+    'not-allowed': 'Недостаточно прав: {detail}',
+    'not-ended': 'Задача ещё не завершена.',
+    'nothing-to-retry': 'Ошибок нет, повторять нечего.',
+    cycle: 'Задачи ждали бы друг друга: {detail}',
+    'invalid-body': 'Граф содержит ошибку: {detail}',
+    'too-large': 'Граф слишком большой: {detail}',
+    'too-many-tasks': 'Сейчас слишком много задач. Повторите попытку позже.',
+    'too-many-bytes': 'Слишком много данных за час. Повторите попытку позже.',
+    server: 'Ошибка сервера. Повторите попытку позже.',
+    unavailable: 'База данных сервера недоступна. Повторите попытку позже.',
+    full: 'На сервере нет места. Повторите попытку позже.',
+  },
+} satisfies Translation<typeof english>;

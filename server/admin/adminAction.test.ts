@@ -21,6 +21,14 @@ it('runs with arguments of its schema only, and names the wrong one', async () =
   });
 });
 
-it('says in words why something cannot be done', () => {
+it('says in words why something cannot be done, and by a code where a page may have asked', async () => {
   expect(cannot('Not now.')).toEqual({ ok: false, failure: { code: 'forbidden', message: 'Not now.' } });
+  expect(cannot('There is no class x.', 'unknown-class', { name: 'x' })).toMatchObject({
+    reason: { code: 'unknown-class', values: { name: 'x' } },
+  });
+  const named = adminAction('operator', z.object({ name: z.string().trim().min(1) }), async ({ name }) =>
+    success({ what: name }),
+  );
+  expect(await named.run({ name: ' ' }, ADMIN)).toMatchObject({ ok: false, reason: { code: 'empty-field' } });
+  expect(await named.run({ name: 1 }, ADMIN)).not.toHaveProperty('reason');
 });

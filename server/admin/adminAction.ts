@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { failure } from '@/core/errors';
 import { refusal, type Refused, type Result } from '@/core/result';
+import type { RefusalReason } from '@/core/admin/reason';
 import type { AdminRole } from '@/core/admin/roles';
 import type { Admin } from './sessions';
 
@@ -17,11 +18,15 @@ export interface ActionDone {
   readonly shown?: string;
 }
 
-export type ActionResult = Result<ActionDone>;
+export type ActionResult = Result<ActionDone> & { readonly reason?: RefusalReason };
 
-/** It cannot be done now; in words for a person. */
-export function cannot(words: string): Refused {
-  return refusal(failure('forbidden', words));
+/** It cannot be done now: in words for the audit log, and as a code for the page. */
+export function cannot(
+  message: string,
+  code?: RefusalReason['code'],
+  values?: RefusalReason['values'],
+): Refused & { readonly reason?: RefusalReason } {
+  return { ...refusal(failure('forbidden', message)), ...(code && { reason: { code, ...(values && { values }) } }) };
 }
 
 export interface AdminAction {
@@ -42,7 +47,10 @@ export function adminAction<Args>(
       const parsed = schema.safeParse(args);
       if (parsed.success) return run(parsed.data, by);
       const [issue] = parsed.error.issues;
-      return cannot(`${issue?.path.join('.') || 'The request'}: ${issue?.message ?? 'is not understood'}`);
+      // Whatever else is wrong, no form of the page can have sent.
+      const isEmpty = issue?.code === 'too_small' && issue.origin === 'string';
+      const message = `${issue?.path.join('.') || 'The request'}: ${issue?.message ?? 'is not understood'}`;
+      return cannot(message, isEmpty ? 'empty-field' : undefined);
     },
   };
 }

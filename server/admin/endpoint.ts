@@ -142,7 +142,7 @@ export class AdminEndpoint implements Service {
       if (typeof answer !== 'function') return;
       this.act(socket, request).then(answer, (error: unknown) => {
         this.options.log.error({ err: error }, 'an action failed');
-        answer({ ok: false, error: 'Action failed. See the front’s log.' });
+        answer({ ok: false, error: 'Action failed. See the front’s log.', reason: { code: 'failed' } });
       });
     });
     const panels = await this.hub.snapshot(role);
@@ -157,7 +157,7 @@ export class AdminEndpoint implements Service {
     const admin = await sessions.read(socket.request.headers.cookie);
     if (!admin) {
       end(socket);
-      return { ok: false, error: 'Your session has expired. Sign in again.' };
+      return { ok: false, error: 'Your session has expired. Sign in again.', reason: { code: 'session-ended' } };
     }
     const { action: name, args } = parsed.data;
     const action = Object.hasOwn(this.actions, name) ? this.actions[name] : undefined;
@@ -166,13 +166,14 @@ export class AdminEndpoint implements Service {
     if (!mayAct(admin.role, action.role)) {
       const refused = `This needs the role ${action.role}; yours is ${admin.role}.`;
       await audit.write({ ...by, what: '', refused });
-      return { ok: false, error: refused };
+      const values = { needed: action.role, own: admin.role };
+      return { ok: false, error: refused, reason: { code: 'needs-role', values } };
     }
     const done = await action.run(args, admin);
     if (!done.ok) {
       const { message } = done.failure;
       await audit.write({ ...by, what: '', refused: message });
-      return { ok: false, error: message };
+      return { ok: false, error: message, reason: done.reason };
     }
     const { shown, ...told } = done.value;
     await audit.write({ ...by, ...told });

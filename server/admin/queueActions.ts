@@ -34,16 +34,20 @@ export function queueActions(redis: Redis, blobs: Blobs, controls: ControlStore)
   /** `as configured` follows the configuration from then on, also when that changes. */
   const setLevels = async (levels: string | 'as configured'): Promise<ActionResult> => {
     const now = await state();
-    if (!now) return cannot('No active scheduler, so the current limits are unknown.');
+    if (!now) return cannot('No active scheduler, so the current limits are unknown.', 'no-scheduler');
     const { configuredLevels } = now;
     const parsed = parseLevels(levels === 'as configured' ? configuredLevels : levels);
-    if (!parsed.ok) return cannot(parsed.failure.message);
+    if (!parsed.ok) return cannot(parsed.failure.message, 'bad-levels');
     // As they are understood: `3` is `3:100%`.
     const words = levelsText(parsed.value);
     const waiting = Object.values(now.classes).reduce((sum, one) => sum + one.waiting, 0) + now.inLanes;
     const current = parseLevels(wordsOf(now));
     if (waiting > 0 && current.ok && !sameDurations(parsed.value, current.value))
-      return cannot(`Durations can change only while the queue is empty; ${waiting} waiting. Limits can change now.`);
+      return cannot(
+        `Durations can change only while the queue is empty; ${waiting} waiting. Limits can change now.`,
+        'durations-fixed',
+        { waiting },
+      );
     const inForce = (control: Control) => control.levels ?? configuredLevels;
     const { before } = await controls.change((control) => ({
       ...control,
@@ -61,10 +65,12 @@ export function queueActions(redis: Redis, blobs: Blobs, controls: ControlStore)
     /** Undone twice is done. */
     'limits.undo': adminAction('operator', z.object({}), async () => {
       const { levelsBefore } = controls.current;
-      return levelsBefore === undefined ? cannot('The limits have not been changed.') : setLevels(levelsBefore);
+      return levelsBefore === undefined
+        ? cannot('The limits have not been changed.', 'limits-unchanged')
+        : setLevels(levelsBefore);
     }),
     'class.pause': adminAction('operator', className, async ({ class: name }) => {
-      if (!(await state())?.classes[name]) return cannot(`There is no class ${name}.`);
+      if (!(await state())?.classes[name]) return cannot(`There is no class ${name}.`, 'unknown-class', { name });
       const edit = (control: Control) => ({ ...control, paused: [...new Set([...control.paused, name])] });
       return change(`class ${name}`, edit, (control) => pausedText(control, name));
     }),
@@ -93,14 +99,17 @@ export function queueActions(redis: Redis, blobs: Blobs, controls: ControlStore)
     'task.requeue': adminAction('operator', taskNames, async ({ tasks }) => {
       const known = (await state())?.tasks ?? {};
       const wrong = tasks.find((task) => known[task]?.owner !== 'detached' || known[task]?.state !== 'running');
-      if (wrong !== undefined) return cannot(`Only running batch tasks can be requeued; ${wrong} isn’t one.`);
+      if (wrong !== undefined)
+        return cannot(`Only running batch tasks can be requeued; ${wrong} isn’t one.`, 'not-requeueable', {
+          task: wrong,
+        });
       for (const task of tasks) await tell({ type: 'sent-back', task });
       return success({ what: tasksText(tasks), before: 'running', after: 'waiting' });
     }),
     /** Sources are people's own: that somebody looked stands in the log. */
     'task.source': adminAction('operator', z.object({ task: z.string().min(1).max(128) }), async ({ task }) => {
       const files = Object.entries(await redis.hgetall(KEYS.taskFiles(task)));
-      if (files.length === 0) return cannot('Sources are deleted when a task ends.');
+      if (files.length === 0) return cannot('Sources are deleted when a task ends.', 'no-sources');
       const kept = TASK_ID.test(task) ? await blobs.get(detachedSourcesName(task)) : undefined;
       for (const [name, bytes] of (kept && decodeDetachedSources(kept)?.files) ?? [])
         files.push([name, Buffer.from(bytes).toString('utf8')]);
@@ -110,7 +119,8 @@ export function queueActions(redis: Redis, blobs: Blobs, controls: ControlStore)
   };
 
   async function drain(backend: string): Promise<ActionResult> {
-    if (!(await state())?.backends[backend]) return cannot(`There is no backend ${backend}.`);
+    if (!(await state())?.backends[backend])
+      return cannot(`There is no backend ${backend}.`, 'unknown-backend', { backend });
     const edit = (control: Control) => ({ ...control, draining: [...new Set([...control.draining, backend])] });
     return change(`backend ${backend}`, edit, (control) => drainingText(control, backend));
   }

@@ -64,9 +64,9 @@ export function systemActions({ controls, tokens, onRevoked }: SystemParts): Adm
       },
     ),
     'token.revoke': adminAction('admin', z.object({ id: z.string().min(1).max(64) }), async ({ id }, by) => {
-      if (id === by.token) return cannot('You are signed in with this token; revoke it from another.');
+      if (id === by.token) return cannot('You are signed in with this token; revoke it from another.', 'own-token');
       const token = await tokens.find(id);
-      if (!token || !(await tokens.revoke(id))) return cannot('There is no such token.');
+      if (!token || !(await tokens.revoke(id))) return cannot('There is no such token.', 'unknown-token');
       onRevoked(id);
       return success({ what: `token ${id} (${token.name})`, before: token.role, after: 'revoked' });
     }),

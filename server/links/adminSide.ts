@@ -33,7 +33,7 @@ export function linkActions(store: LinkStore, reports: Reports): AdminActions {
   return {
     'link.remove': adminAction('operator', named, async ({ id }) => {
       const link = await store.link(id);
-      if (!link) return cannot(`There is no link ${id}.`);
+      if (!link) return cannot(`There is no link ${id}.`, 'unknown-link', { id });
       await store.remove(id);
       // What was said about it has been dealt with.
       for (const report of await reports.list(LINK_LIMITS.maxReports))
@@ -42,7 +42,8 @@ export function linkActions(store: LinkStore, reports: Reports): AdminActions {
     }),
     'report.dismiss': adminAction('operator', named, async ({ id }) => {
       const report = await reports.find(id);
-      if (!report) return cannot('There is no such report; another administrator may have dealt with it.');
+      if (!report)
+        return cannot('There is no such report; another administrator may have dealt with it.', 'unknown-report');
       await reports.remove(id);
       return success({ what: `a report about the link ${report.link}`, before: report.words, after: 'dismissed' });
     }),

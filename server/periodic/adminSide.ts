@@ -44,17 +44,33 @@ export function periodicActions(overview: PeriodicOverview): AdminActions {
   return {
     'job.run': adminAction('operator', handle, async (job) => {
       if (await overview.runNow(job)) return success({ what: wordsOf(job), before: 'pending', after: 'due now' });
-      return cannot(`${wordsOf(job)} is not pending: it runs already, waits for a lock, or is gone.`);
+      return cannot(
+        `${wordsOf(job)} is not pending: it runs already, waits for a lock, or is gone.`,
+        'job-not-pending',
+        valuesOf(job),
+      );
     }),
     'job.remove': adminAction('operator', handle, async (job) => {
       if (await overview.remove(job)) return success({ what: wordsOf(job), after: 'removed' });
-      return cannot(`${wordsOf(job)} is a chore of Asyground's own, which it cannot do without.`);
+      return cannot(
+        `${wordsOf(job)} is a chore of Asyground's own, which it cannot do without.`,
+        'job-built-in',
+        valuesOf(job),
+      );
     }),
     'job.retry': adminAction('operator', handle, async (job) => {
       if (await overview.retry(job)) return success({ what: wordsOf(job), before: 'dead', after: 'due now' });
-      return cannot(`${wordsOf(job)} is not on the dead list, or there is no room for it.`);
+      return cannot(
+        `${wordsOf(job)} is not on the dead list, or there is no room for it.`,
+        'job-not-dead',
+        valuesOf(job),
+      );
     }),
   };
+}
+
+function valuesOf({ name }: JobHandle) {
+  return { job: readable(name) };
 }
 
 function wordsOf({ func, name }: JobHandle): string {

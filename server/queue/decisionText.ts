@@ -4,8 +4,9 @@ import { SERVER_OVERLOADED } from '@/core/submission/texts';
 import type { Denial, Effect } from '@/core/schedule/events';
 import type { Level } from '@/core/schedule/levels';
 import { className } from '@/core/schedule/taskClass';
+import type { DecisionReason } from '@/core/admin/reason';
 
-/** The scheduler's decisions in messages: for the one who is denied, and for the admin page's feed. */
+/** The scheduler's decisions: in words for the one who is denied, as codes for the admin page's feed. */
 
 export function denialText(denial: Denial): Failure {
   switch (denial.cause) {
@@ -36,39 +37,52 @@ export function denialText(denial: Denial): Failure {
 export function decisionOf(effect: Effect, levels: readonly Level[], atMs: number): Decision | undefined {
   switch (effect.kind) {
     case 'permit': {
-      const why = `started with up to ${effect.durationSeconds} s`;
       const taskClass = className(effect.taskClass, levels);
-      return { atMs, kind: 'permit', task: effect.task, taskClass, backend: effect.backend, why };
+      const reason = { code: 'started', values: { seconds: effect.durationSeconds } } as const;
+      return { atMs, kind: 'permit', task: effect.task, taskClass, backend: effect.backend, reason };
     }
     case 'downgrade': {
-      const reason = effect.reason === 'busy' ? 'others wait' : 'its client asked for less';
-      const why = `limit lowered to ${effect.durationSeconds} s: ${reason}`;
-      return { atMs, kind: 'downgrade', task: effect.task, backend: effect.backend, why };
+      const code = effect.reason === 'busy' ? 'lowered-busy' : 'lowered-by-client';
+      const reason = { code, values: { seconds: effect.durationSeconds } } as const;
+      return { atMs, kind: 'downgrade', task: effect.task, backend: effect.backend, reason };
     }
     case 'warn': {
-      const why = effect.reason === 'busy' ? 'the next shell to give way' : 'its backend drains';
-      return { atMs, kind: 'warn', task: effect.task, backend: effect.backend, why };
+      const code = effect.reason === 'busy' ? 'next-to-give-way' : 'backend-drains';
+      return { atMs, kind: 'warn', task: effect.task, backend: effect.backend, reason: { code } };
     }
-    case 'halt':
+    case 'halt': {
       if (effect.reason === 'withdrawn' || effect.reason === 'stray') return undefined;
-      return { atMs, kind: 'halt', task: effect.task, backend: effect.backend, why: HALT_TEXT[effect.reason] };
+      const code = HALT_CODES[effect.reason];
+      return { atMs, kind: 'halt', task: effect.task, backend: effect.backend, reason: { code } };
+    }
     case 'requeue': {
       const taskClass = className(effect.taskClass, levels);
-      const why = `back to the head of its queue (halted ${effect.halts}, lost ${effect.restarts} times)`;
-      return { atMs, kind: 'requeue', task: effect.task, taskClass, why };
+      const reason = { code: 'requeued', values: { halts: effect.halts, losses: effect.restarts } } as const;
+      return { atMs, kind: 'requeue', task: effect.task, taskClass, reason };
     }
     case 'deny':
-      return { atMs, kind: 'deny', task: effect.task, why: denialText(effect.denial).message };
+      return { atMs, kind: 'deny', task: effect.task, reason: denialReason(effect.denial) };
     case 'end':
       if (effect.reason !== 'backend-lost') return undefined;
-      return { atMs, kind: 'lost', task: effect.task, why: 'its backend was lost' };
+      return { atMs, kind: 'lost', task: effect.task, reason: { code: 'backend-lost' } };
     default:
       return undefined;
   }
 }
 
-const HALT_TEXT = {
-  batch: 'batch work gives way to a person',
-  shell: 'a shell gives way to a render',
-  'sent-back': 'an administrator put it back in the queue',
-} as const;
+const HALT_CODES = { batch: 'batch-gives-way', shell: 'shell-gives-way', 'sent-back': 'sent-back' } as const;
+
+function denialReason(denial: Denial): DecisionReason {
+  switch (denial.cause) {
+    case 'long-wait': {
+      const { predictedWaitSeconds, allowedSeconds } = denial;
+      return { code: 'long-wait', values: { wait: Math.round(predictedWaitSeconds), allowed: allowedSeconds } };
+    }
+    case 'shells-of-address':
+      return { code: denial.cause, values: { allowed: denial.allowed } };
+    case 'no-free-backend':
+    case 'paused':
+    case 'none-joined':
+      return { code: denial.cause };
+  }
+}

@@ -39,17 +39,23 @@ export function graphActions(graphs: () => GraphsSeen | undefined): AdminActions
   return {
     'artifact.remove': adminAction('admin', artifact, async ({ task, file }) => {
       const removed = await graphs()?.removeArtifact(task, file);
-      if (!removed?.ok) return cannot(removed?.failure.message ?? 'The task graphs are not there yet.');
+      if (!removed) return cannot('The task graphs are not there yet.', 'no-graphs');
+      if (!removed.ok) {
+        const { code, message } = removed.failure;
+        return cannot(message, code === 'unknown-artifact' ? code : undefined);
+      }
       return success({ what: `artifact ${file} of task ${task}`, after: 'removed' });
     }),
     'apiToken.create': adminAction('admin', wanted, async (body) => {
       const made = await graphs()?.tokens.create(body);
-      if (!made) return cannot('The task graphs are not there yet.');
+      if (!made) return cannot('The task graphs are not there yet.', 'no-graphs');
       return success({ what: `API token ${made.id} (${body.name})`, after: body.role, shown: made.token });
     }),
     'apiToken.revoke': adminAction('admin', z.object({ id: z.string().min(1).max(64) }), async ({ id }) => {
       const revoked = await graphs()?.tokens.revoke(id);
-      return revoked ? success({ what: `API token ${id}`, after: 'revoked' }) : cannot('There is no such token.');
+      return revoked
+        ? success({ what: `API token ${id}`, after: 'revoked' })
+        : cannot('There is no such token.', 'unknown-token');
     }),
   };
 }

@@ -9,6 +9,7 @@ import {
 } from '@/core/admin/admin';
 import { merge, type Json } from '@/core/admin/patch';
 import type { AdminRole } from '@/core/admin/roles';
+import { translatorOf } from '@/components/lib/translator';
 
 /**
  * The admin page's connection: a snapshot, then changes. It comes back by itself, and says how old what it shows is. A
@@ -48,11 +49,11 @@ export class AdminLink {
   }
 
   async act(action: string, args: unknown): Promise<ActAnswer> {
-    if (!this.socket?.connected) return { ok: false, error: 'Can’t reach the server.' };
+    if (!this.socket?.connected) return { ok: false, error: translatorOf('admin')('unreachable') };
     try {
       return await this.socket.timeout(PATIENCE_MS).emitWithAck('act', { action, args });
     } catch {
-      return { ok: false, error: 'The server did not respond.' };
+      return { ok: false, error: translatorOf('admin')('noAnswer') };
     }
   }
 

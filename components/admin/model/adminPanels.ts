@@ -1,5 +1,6 @@
 import type { Control } from '@/core/admin/control';
 import type { Decision, EndedTask } from '@/core/admin/endedTask';
+import type { ReasonValues } from '@/core/admin/reason';
 import type { QueueState } from '@/core/admin/queueState';
 import type { AdminRole } from '@/core/admin/roles';
 import type { Bucket } from '@/core/admin/series';
@@ -14,7 +15,7 @@ export interface AdminPanels extends EndpointPanels {
   readonly series: Readonly<Record<string, Readonly<Record<string, Bucket>>>>;
   readonly health: {
     readonly ok: boolean;
-    readonly alarms: readonly { readonly code: string; readonly message: string }[];
+    readonly alarms: readonly { readonly code: string; readonly message: string; readonly values?: ReasonValues }[];
   };
   readonly workers: Readonly<Record<string, WorkerHeartbeat>>;
   readonly control: Control;

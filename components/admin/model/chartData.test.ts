@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { byClass, failures, asText, occupancy, throughput } from './chartData';
+import { byClass, failures, lastValues, occupancy, throughput } from './chartData';
 
 const bucket = (atMs: number, over: object) => ({
   atMs,
@@ -22,7 +22,7 @@ it('counts by the minute, whatever the width', () => {
 it('has a line for each class and each cause, with gaps', () => {
   const buckets = [bucket(0, { run: { fast: p(1), all: p(2) } }), bucket(5000, { run: { slow: p(9), all: p(9) } })];
   expect(byClass(buckets, 'run')).toEqual({
-    names: ['fast', 'slow', 'all, p95'],
+    names: ['fast', 'slow', 'all'],
     data: [
       [0, 5],
       [1, null],
@@ -34,6 +34,11 @@ it('has a line for each class and each cause, with gaps', () => {
   expect(failures(failed).names).toEqual(['time-limit', 'failed']);
 });
 
-it('can be said in words', () => {
-  expect(asText(occupancy([bucket(0, { waiting: 3, busy: 2, backends: 2 })]))).toBe('waiting 3, busy 2, backends 2');
+it('tells where each line stands', () => {
+  const buckets = [bucket(0, { run: { fast: p(1), all: p(2) } }), bucket(5000, { run: { all: p(9) } })];
+  expect(lastValues(byClass(buckets, 'run'))).toEqual([
+    ['fast', 1],
+    ['all', 18],
+  ]);
+  expect(lastValues(occupancy([]))[0]).toEqual(['waiting', undefined]);
 });

@@ -11,6 +11,8 @@ export interface ChartLines {
 }
 
 const MAX_LINES = 6;
+/** The line of all classes together. */
+export const ALL = 'all';
 
 export function throughput(buckets: readonly Bucket[], widthSeconds: number): ChartLines {
   const perMinute = (count: number) => Math.round(((count * 60) / widthSeconds) * 10) / 10;
@@ -31,11 +33,11 @@ export function occupancy(buckets: readonly Bucket[]): ChartLines {
 /** The median of each class, and the 95 % of all. */
 export function byClass(buckets: readonly Bucket[], which: 'wait' | 'run'): ChartLines {
   const names = [...new Set(buckets.flatMap((bucket) => Object.keys(bucket[which])))]
-    .filter((name) => name !== 'all')
+    .filter((name) => name !== ALL)
     .sort();
   const rows = names.map((name) => buckets.map((bucket) => bucket[which][name]?.p50 ?? null));
   return {
-    names: [...names.slice(0, MAX_LINES), 'all, p95'],
+    names: [...names.slice(0, MAX_LINES), ALL],
     data: [xs(buckets), ...rows.slice(0, MAX_LINES), buckets.map((bucket) => bucket[which].all?.p95 ?? null)],
   };
 }
@@ -52,10 +54,10 @@ export function failures(buckets: readonly Bucket[]): ChartLines {
   return { names, data: [xs(buckets), ...names.map((name) => buckets.map((bucket) => bucket.outcomes[name] ?? 0))] };
 }
 
-/** For whoever cannot see the chart. */
-export function asText({ names, data }: ChartLines): string {
+/** Where each line stands now. */
+export function lastValues({ names, data }: ChartLines): [name: string, value: number | undefined][] {
   const [, ...rows] = data;
-  return names.map((name, i) => `${name} ${rows[i]?.findLast((value) => value !== null) ?? 'none'}`).join(', ');
+  return names.map((name, i) => [name, rows[i]?.findLast((value) => value !== null) ?? undefined]);
 }
 
 function xs(buckets: readonly Bucket[]): number[] {

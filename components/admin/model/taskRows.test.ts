@@ -33,10 +33,11 @@ it('lists what lives first, by age, then what ended last', () => {
 it('is filtered by words, all of which must be found', () => {
   const found = (filter: string) =>
     taskRows(queue, ended)
-      .filter((row) => matches(row, filter))
+      .filter((row) => matches(row, filter, `(${row.state})`))
       .map(({ id }) => id);
   expect(found('')).toHaveLength(4);
   expect(found('w.1')).toEqual(['a']);
   expect(found('fast success')).toEqual(['x']);
+  expect(found('(success)')).toEqual(['x']);
   expect(found('slow')).toEqual([]);
 });

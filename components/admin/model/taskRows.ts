@@ -42,9 +42,12 @@ export function taskRows(
   return [...live, ...over];
 }
 
-/** Every word must stand somewhere in what is known of the task: `fast success 127.0`. */
-export function matches(row: TaskRow, filter: string): boolean {
-  const text = [row.id, row.state, row.taskClass, row.client, row.address, row.owner, row.backend ?? '']
+/**
+ * Every word must stand somewhere in what is known of the task: `fast success 127.0`. A state is found by its code, and by
+ * what the page calls it.
+ */
+export function matches(row: TaskRow, filter: string, stateText: string): boolean {
+  const text = [row.id, row.state, stateText, row.taskClass, row.client, row.address, row.owner, row.backend ?? '']
     .join(' ')
     .toLowerCase();
   return filter

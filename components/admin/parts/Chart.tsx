@@ -1,15 +1,20 @@
 'use client';
 
 import { useEffect, useRef, useState } from 'react';
+import { useLocale, useTranslations } from 'use-intl';
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
+import type { Locale } from '@/core/locale';
 import { onThemeChange, tokenColors } from '@/components/lib/theme';
-import { asText, type ChartLines } from '@/components/admin/model/chartData';
+import { lastValues, type ChartLines } from '@/components/admin/model/chartData';
+import { useFormat } from './useFormat';
 
 interface ChartProps {
   readonly title: string;
   readonly unit: string;
   readonly lines: ChartLines;
+  /** What a line is called on the page. */
+  readonly nameOf: (name: string) => string;
 }
 
 const HEIGHT_PIXELS = 150;
@@ -19,7 +24,10 @@ const STROKES = ['accent', 'error', 'ok', 'warn', 'code-type', 'code-function', 
 const SECONDS_TOLD_BELOW = 600;
 
 /** One chart over time. It is drawn anew when its lines or the colours in force are others, and only fed otherwise. */
-export function Chart({ title, unit, lines }: ChartProps) {
+export function Chart({ title, unit, lines, nameOf }: ChartProps) {
+  const t = useTranslations('admin');
+  const locale = useLocale();
+  const { number } = useFormat();
   const place = useRef<HTMLDivElement>(null);
   const chart = useRef<uPlot>(undefined);
   const [theme, setTheme] = useState(0);
@@ -36,7 +44,7 @@ export function Chart({ title, unit, lines }: ChartProps) {
     const element = place.current;
     if (!element) return;
     const made = new uPlot(
-      optionsFor(names.split('\n'), element.clientWidth),
+      optionsFor(names.split('\n'), element.clientWidth, locale),
       latest.current.data as uPlot.AlignedData,
       element,
     );
@@ -48,19 +56,23 @@ export function Chart({ title, unit, lines }: ChartProps) {
       made.destroy();
       chart.current = undefined;
     };
-  }, [names, theme]);
+  }, [names, theme, locale]);
 
+  // For whoever cannot see the chart.
+  const values = lastValues(lines).map(
+    ([name, value]) => `${nameOf(name)} ${value === undefined ? t('none') : number(value)}`,
+  );
   return (
     <figure className="min-w-0">
       <figcaption className="px-1 text-muted">
         {title} <span className="text-xs">({unit})</span>
       </figcaption>
-      <div ref={place} role="img" aria-label={`${title}: ${asText(lines)}`} className="w-full overflow-hidden" />
+      <div ref={place} role="img" aria-label={[title, ...values].join(', ')} className="w-full overflow-hidden" />
       <ul aria-hidden className="flex flex-wrap gap-x-4 pl-11 text-xs text-muted">
         {lines.names.map((name, i) => (
           <li key={name} className="flex items-center gap-1.5">
             <span className="h-0.5 w-3" style={{ background: `var(--${strokeOf(i)})` }} />
-            {name}
+            {nameOf(name)}
           </li>
         ))}
       </ul>
@@ -72,7 +84,8 @@ function strokeOf(line: number) {
   return STROKES[line % STROKES.length] ?? 'accent';
 }
 
-function optionsFor(names: readonly string[], width: number): uPlot.Options {
+function optionsFor(names: readonly string[], width: number, locale: Locale): uPlot.Options {
+  const numbers = new Intl.NumberFormat(locale);
   const strokes = Object.fromEntries(STROKES.map((token) => [token, token])) as Record<
     (typeof STROKES)[number],
     string
@@ -91,8 +104,8 @@ function optionsFor(names: readonly string[], width: number): uPlot.Options {
     cursor: { show: false },
     scales: { y: { range: (_plot, _min, max) => [0, Math.max(1, max * 1.1)] } },
     axes: [
-      { ...axis, size: 28, space: 70, values: times },
-      { ...axis, size: 44 },
+      { ...axis, size: 28, space: 70, values: (plot, atSeconds) => times(plot, atSeconds, locale) },
+      { ...axis, size: 44, values: (_plot, ticks) => ticks.map((tick) => numbers.format(tick)) },
     ],
     series: [
       {},
@@ -107,9 +120,9 @@ function optionsFor(names: readonly string[], width: number): uPlot.Options {
   };
 }
 
-function times(plot: uPlot, atSeconds: readonly number[]): string[] {
+function times(plot: uPlot, atSeconds: readonly number[], locale: Locale): string[] {
   const { min = 0, max = 0 } = plot.scales.x ?? {};
   const second = (max ?? 0) - (min ?? 0) < SECONDS_TOLD_BELOW ? ('2-digit' as const) : undefined;
-  const format = new Intl.DateTimeFormat([], { hour: '2-digit', minute: '2-digit', second, hourCycle: 'h23' });
+  const format = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', second, hourCycle: 'h23' });
   return atSeconds.map((at) => format.format(at * 1000));
 }

@@ -1,8 +1,10 @@
 'use client';
 
 import { useState } from 'react';
+import { useTranslations } from 'use-intl';
 import { FIELD } from '@/components/ui/classes';
 import { AdminActionButton } from './ActionButton';
+import { useCodes } from './useCodes';
 
 interface TokenFormProps<Role extends string> {
   readonly action: string;
@@ -14,13 +16,15 @@ interface TokenFormProps<Role extends string> {
 
 /** Makes a token for somebody, which is shown once. */
 export function TokenForm<Role extends string>({ action, roles, button, testId }: TokenFormProps<Role>) {
+  const t = useTranslations('admin');
+  const say = useCodes();
   const [name, setName] = useState('');
   const [role, setRole] = useState<Role>(roles[0]);
   const [shown, setShown] = useState<string>();
   return (
     <div className="flex flex-wrap items-center gap-2 border-t border-line px-4 py-2">
       <label className="flex items-center gap-2">
-        Name
+        {t('tokens.name')}
         <input
           className={`${FIELD} w-40`}
           value={name}
@@ -29,14 +33,16 @@ export function TokenForm<Role extends string>({ action, roles, button, testId }
         />
       </label>
       <label className="flex items-center gap-2">
-        Role
+        {t('tokens.role')}
         <select
           className={FIELD}
           value={role}
           onChange={(event) => setRole(roles.find((one) => one === event.target.value) ?? roles[0])}
         >
           {roles.map((one) => (
-            <option key={one}>{one}</option>
+            <option key={one} value={one}>
+              {say('role', one)}
+            </option>
           ))}
         </select>
       </label>
@@ -44,7 +50,7 @@ export function TokenForm<Role extends string>({ action, roles, button, testId }
         action={action}
         args={{ name, role }}
         role="admin"
-        done="Created. Copy it now; it won’t be shown again."
+        done={t('tokens.created')}
         onShown={setShown}
       >
         {button}

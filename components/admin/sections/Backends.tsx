@@ -1,11 +1,13 @@
 'use client';
 
+import { useTranslations } from 'use-intl';
 import type { WorkerHeartbeat } from '@/core/messages';
 import { useAdmin, usePanel } from '@/components/admin/parts/context';
 import { DataTable, type Column } from '@/components/admin/parts/DataTable';
 import { AdminActionButton } from '@/components/admin/parts/ActionButton';
 import { Section } from '@/components/admin/parts/Section';
-import { dateAndClock, formatBytes, percent, seconds, short } from '@/components/lib/format';
+import { UNKNOWN, useFormat } from '@/components/admin/parts/useFormat';
+import { short } from '@/components/lib/format';
 
 interface BackendRow {
   readonly id: string;
@@ -17,6 +19,9 @@ interface BackendRow {
 
 /** Each backend with its worker: what it does, what it runs on, and how its walls stand. */
 export function Backends() {
+  const t = useTranslations('admin');
+  const { dateAndClock } = useFormat();
+  const columns = useColumns();
   const queue = usePanel('queue');
   const workers = usePanel('workers');
   const { heardAtMs } = useAdmin().view;
@@ -26,83 +31,101 @@ export function Backends() {
     const busySeconds = backend.sinceMs === undefined ? undefined : Math.max(0, (heardAtMs - backend.sinceMs) / 1000);
     return { id, state, task: backend.task, busySeconds, heartbeat };
   });
-  const lost = queue?.lost ?? [];
+  const lost = (queue?.lost ?? []).map(({ worker, host, atMs }) =>
+    t('backends.lostWorker', { worker, host, time: dateAndClock(atMs) }),
+  );
   return (
-    <Section id="backends" title="Backends" empty={rows.length === 0 ? 'No backend connected.' : undefined}>
+    <Section id="backends" title={t('panels.backends')} empty={rows.length === 0 ? t('backends.empty') : undefined}>
       <DataTable
-        label="Backends"
-        columns={COLUMNS}
+        label={t('panels.backends')}
+        columns={columns}
         rows={rows}
         keyOf={({ id }) => id}
         testIdOf={({ id }) => `backend-${id}`}
       />
       {lost.length > 0 && (
         <p className="border-t border-line px-4 py-2 text-xs text-muted">
-          Lost: {lost.map(({ worker, host, atMs }) => `${worker} on ${host} at ${dateAndClock(atMs)}`).join('; ')}
+          {t('backends.lost', { list: lost.join('; ') })}
         </p>
       )}
     </Section>
   );
 }
 
-const COLUMNS: Column<BackendRow>[] = [
-  { title: 'Backend', cell: ({ id }) => <span className="font-mono">{id}</span> },
-  { title: 'State', cell: ({ state }) => <b className={STATE_COLORS[state]}>{state}</b> },
-  { title: 'Task', cell: ({ task }) => (task === undefined ? '–' : <span className="font-mono">{short(task)}</span>) },
-  { title: 'Busy for', cell: ({ busySeconds }) => seconds(busySeconds), isNumber: true },
-  { title: 'Host', cell: ({ heartbeat }) => heartbeat?.host ?? '–' },
-  { title: 'Up since', cell: ({ heartbeat }) => (heartbeat ? dateAndClock(heartbeat.startedAtMs) : '–') },
-  { title: 'Memory', cell: ({ heartbeat }) => formatBytes(heartbeat?.memoryBytes), isNumber: true },
-  { title: 'CPU', cell: ({ heartbeat }) => percent(heartbeat?.cpuShare), isNumber: true },
-  { title: 'Versions', cell: ({ heartbeat }) => (heartbeat ? `${heartbeat.version}, ${heartbeat.toolchain}` : '–') },
-  { title: 'Sandbox', cell: ({ heartbeat }) => walls(heartbeat) },
-  {
-    title: 'Action',
-    cell: ({ id, state }) => (
-      <span className="flex gap-1">
-        {state === 'draining' ? (
-          <AdminActionButton
-            action="backend.resume"
-            args={{ backend: id }}
-            done={`${id} resumed.`}
-            label={`Resume ${id}`}
-          >
-            Resume
-          </AdminActionButton>
-        ) : (
-          <AdminActionButton
-            action="backend.drain"
-            args={{ backend: id }}
-            done={`${id} is draining.`}
-            label={`Drain ${id}`}
-          >
-            Drain
-          </AdminActionButton>
-        )}
+function useColumns(): Column<BackendRow>[] {
+  const t = useTranslations('admin');
+  const { bytes, dateAndClock, percent, seconds } = useFormat();
+  return [
+    { title: t('columns.backend'), cell: ({ id }) => <span className="font-mono">{id}</span> },
+    {
+      title: t('columns.state'),
+      cell: ({ state }) => <b className={STATE_COLORS[state]}>{t(`codes.backend.${state}`)}</b>,
+    },
+    {
+      title: t('columns.task'),
+      cell: ({ task }) => (task === undefined ? UNKNOWN : <span className="font-mono">{short(task)}</span>),
+    },
+    { title: t('columns.busyFor'), cell: ({ busySeconds }) => seconds(busySeconds), isNumber: true },
+    { title: t('columns.host'), cell: ({ heartbeat }) => heartbeat?.host ?? UNKNOWN },
+    { title: t('columns.upSince'), cell: ({ heartbeat }) => dateAndClock(heartbeat?.startedAtMs) },
+    { title: t('columns.memory'), cell: ({ heartbeat }) => bytes(heartbeat?.memoryBytes), isNumber: true },
+    { title: t('columns.cpu'), cell: ({ heartbeat }) => percent(heartbeat?.cpuShare), isNumber: true },
+    {
+      title: t('columns.versions'),
+      cell: ({ heartbeat }) => (heartbeat ? `${heartbeat.version}, ${heartbeat.toolchain}` : UNKNOWN),
+    },
+    { title: t('columns.sandbox'), cell: ({ heartbeat }) => <Walls heartbeat={heartbeat} /> },
+    { title: t('columns.action'), cell: (row) => <BackendActions row={row} /> },
+  ];
+}
+
+function BackendActions({ row: { id, state } }: { readonly row: BackendRow }) {
+  const t = useTranslations('admin');
+  return (
+    <span className="flex gap-1">
+      {state === 'draining' ? (
         <AdminActionButton
-          action="backend.stop"
+          action="backend.resume"
           args={{ backend: id }}
-          question={`Stop ${id}? ${state === 'busy' ? '1 running task' : '0 running tasks'} will end.`}
-          done={`${id} stopped.`}
-          label={`Stop ${id}`}
+          done={t('backends.resumed', { id })}
+          label={t('backends.resumeOne', { id })}
         >
-          Stop
+          {t('backends.resume')}
         </AdminActionButton>
-      </span>
-    ),
-  },
-];
+      ) : (
+        <AdminActionButton
+          action="backend.drain"
+          args={{ backend: id }}
+          done={t('backends.drained', { id })}
+          label={t('backends.drainOne', { id })}
+        >
+          {t('backends.drain')}
+        </AdminActionButton>
+      )}
+      <AdminActionButton
+        action="backend.stop"
+        args={{ backend: id }}
+        question={t('backends.stopQuestion', { id, count: state === 'busy' ? 1 : 0 })}
+        done={t('backends.stopped', { id })}
+        label={t('backends.stopOne', { id })}
+      >
+        {t('backends.stop')}
+      </AdminActionButton>
+    </span>
+  );
+}
 
 const STATE_COLORS = { ready: 'text-ok', busy: 'text-accent', draining: 'text-warn', lost: 'text-error' } as const;
 
-function walls(heartbeat: WorkerHeartbeat | undefined) {
-  if (!heartbeat) return '–';
-  const { held, root, cgroup } = heartbeat.walls;
-  const weaker = [root ? '' : 'no separate user per sandbox', cgroup === 'none' ? 'no cgroups' : ''].filter(Boolean);
-  if (weaker.length === 0) return `${held} active (root, cgroup ${cgroup})`;
-  return (
-    <span className="text-warn">
-      {held} active, weaker: {weaker.join(', ')}
-    </span>
-  );
+function Walls({ heartbeat }: { readonly heartbeat: WorkerHeartbeat | undefined }) {
+  const t = useTranslations('admin');
+  const { list } = useFormat();
+  if (!heartbeat) return UNKNOWN;
+  const { held: count, root, cgroup } = heartbeat.walls;
+  const weaker = [
+    ...(root ? [] : [t('backends.noSeparateUser')]),
+    ...(cgroup === 'none' ? [t('backends.noCgroups')] : []),
+  ];
+  if (weaker.length === 0) return t('backends.walls', { count, cgroup });
+  return <span className="text-warn">{t('backends.wallsWeaker', { count, list: list(weaker) })}</span>;
 }

@@ -1,35 +1,40 @@
 'use client';
 
+import { useTranslations } from 'use-intl';
 import { usePanel } from '@/components/admin/parts/context';
 import { AdminActionButton } from '@/components/admin/parts/ActionButton';
 import { Section } from '@/components/admin/parts/Section';
-import { formatBytes, percent, plural } from '@/components/lib/format';
+import { useFormat } from '@/components/admin/parts/useFormat';
 
 /** What is kept of renders, and how often it helped at this front since it started. */
 export function Cache() {
+  const t = useTranslations('admin');
+  const { bytes, percent } = useFormat();
   const panel = usePanel('cache');
+  const count = panel?.entries ?? 0;
   const uses = panel?.uses ?? {};
   const hits = (uses.memory ?? 0) + (uses.store ?? 0) + (uses.merged ?? 0);
   const asked = hits + (uses.miss ?? 0);
+  const share = percent(asked === 0 ? undefined : hits / asked);
   const rows: [string, string][] = [
-    ['Stored', `${panel?.entries ?? 0} renders, ${formatBytes(panel?.storeBytes)}`],
-    ['In this front’s memory', formatBytes(panel?.memoryBytes)],
-    ['Hits on this front', `${percent(asked === 0 ? undefined : hits / asked)} of ${asked}`],
+    [t('cache.stored'), t('cache.storedValue', { count, size: bytes(panel?.storeBytes) })],
+    [t('cache.memory'), bytes(panel?.memoryBytes)],
+    [t('cache.hits'), t('cache.hitsValue', { share, count: asked })],
   ];
   return (
     <Section
       id="cache"
-      title="Cache"
+      title={t('panels.cache')}
       tools={
         <AdminActionButton
           action="cache.clear"
-          question={`Clear the cache? ${plural(panel?.entries ?? 0, 'result')} will be rendered again when requested.`}
-          done="Cache cleared."
+          question={t('cache.clearQuestion', { count })}
+          done={t('cache.cleared')}
         >
-          Clear cache
+          {t('cache.clear')}
         </AdminActionButton>
       }
-      empty={panel ? undefined : 'No data from the cache yet.'}
+      empty={panel ? undefined : t('cache.empty')}
     >
       <dl className="px-4 py-2">
         {rows.map(([name, value]) => (

@@ -1,30 +1,35 @@
 'use client';
 
+import { useTranslations } from 'use-intl';
 import type { Percentiles } from '@/core/admin/series';
 import { useAdmin, usePanel } from '@/components/admin/parts/context';
+import { useFormat } from '@/components/admin/parts/useFormat';
 import { figuresOf } from '@/components/admin/model/figures';
-import { percent, seconds } from '@/components/lib/format';
 
 /** The numbers that matter, at a glance. */
 export function Cards() {
+  const t = useTranslations('admin');
+  const { number, percent, seconds } = useFormat();
   const queue = usePanel('queue');
   const series = usePanel('series');
   const { heardAtMs } = useAdmin().view;
   const figures = figuresOf(queue, series?.['5'], heardAtMs);
   const accuracy = queue?.calibration;
+  const spread = (found: Percentiles | undefined) =>
+    found ? [`p95 ${seconds(found.p95)}`, `p99 ${seconds(found.p99)}`] : [];
   const cards: [title: string, value: string, ...more: string[]][] = [
-    ['Waiting', String(figures.waiting)],
-    ['Running', String(figures.running)],
-    ['Backends busy', `${figures.busy} / ${figures.backends}`],
-    ['Done per minute', String(figures.donePerMinute)],
-    ['Failed', percent(figures.failedShare)],
-    ['Wait', seconds(figures.wait?.p50), ...spread(figures.wait)],
-    ['Run', seconds(figures.run?.p50), ...spread(figures.run)],
-    ['Oldest waiting task', seconds(figures.oldestSeconds)],
+    [t('cards.waiting'), number(figures.waiting)],
+    [t('cards.running'), number(figures.running)],
+    [t('cards.busy'), `${number(figures.busy)} / ${number(figures.backends)}`],
+    [t('cards.donePerMinute'), number(figures.donePerMinute)],
+    [t('cards.failed'), percent(figures.failedShare)],
+    [t('cards.wait'), seconds(figures.wait?.p50), ...spread(figures.wait)],
+    [t('cards.run'), seconds(figures.run?.p50), ...spread(figures.run)],
+    [t('cards.oldest'), seconds(figures.oldestSeconds)],
     [
-      'Estimate error',
+      t('cards.estimateError'),
       seconds(accuracy?.meanErrorSeconds),
-      ...(accuracy ? [`of ${seconds(accuracy.meanWaitSeconds)}`] : []),
+      ...(accuracy ? [t('cards.ofWait', { wait: seconds(accuracy.meanWaitSeconds) })] : []),
     ],
   ];
   return (
@@ -33,17 +38,13 @@ export function Cards() {
         <div key={title} className="rounded-md border border-line bg-surface px-3 py-2">
           <dt className="text-muted">{title}</dt>
           <dd className="text-xl font-semibold tabular-nums">{value}</dd>
-          {more.map((words) => (
-            <dd key={words} className="text-xs text-muted tabular-nums">
-              {words}
+          {more.map((line) => (
+            <dd key={line} className="text-xs text-muted tabular-nums">
+              {line}
             </dd>
           ))}
         </div>
       ))}
     </dl>
   );
-}
-
-function spread(found: Percentiles | undefined): string[] {
-  return found ? [`p95 ${seconds(found.p95)}`, `p99 ${seconds(found.p99)}`] : [];
 }

@@ -1,10 +1,11 @@
 'use client';
 
+import { useTranslations } from 'use-intl';
 import { useAdmin, usePanel } from '@/components/admin/parts/context';
 import { DataTable, type Column } from '@/components/admin/parts/DataTable';
 import { AdminActionButton } from '@/components/admin/parts/ActionButton';
 import { Section } from '@/components/admin/parts/Section';
-import { plural, seconds } from '@/components/lib/format';
+import { useFormat } from '@/components/admin/parts/useFormat';
 
 interface Line {
   readonly name: string;
@@ -16,6 +17,8 @@ interface Line {
 
 /** The classes with their lines. A paused class takes in tasks and starts none. */
 export function Classes() {
+  const t = useTranslations('admin');
+  const { number, seconds } = useFormat();
   const queue = usePanel('queue');
   const { heardAtMs } = useAdmin().view;
   const rows = Object.entries(queue?.classes ?? {}).map(([name, line]): Line => {
@@ -27,51 +30,55 @@ export function Classes() {
     };
   });
   const columns: Column<Line>[] = [
-    { title: 'Class', cell: ({ name }) => name },
-    { title: 'Waiting', cell: ({ waiting }) => waiting, isNumber: true },
-    { title: 'Running', cell: ({ running }) => running, isNumber: true },
-    { title: 'Oldest', cell: ({ oldestSeconds }) => seconds(oldestSeconds), isNumber: true },
-    { title: 'State', cell: ({ paused }) => (paused ? <b className="text-warn">paused</b> : 'open') },
+    { title: t('columns.class'), cell: ({ name }) => name },
+    { title: t('columns.waiting'), cell: ({ waiting }) => number(waiting), isNumber: true },
+    { title: t('columns.running'), cell: ({ running }) => number(running), isNumber: true },
+    { title: t('columns.oldest'), cell: ({ oldestSeconds }) => seconds(oldestSeconds), isNumber: true },
     {
-      title: 'Action',
-      cell: ({ name, paused, waiting }) =>
-        paused ? (
-          <AdminActionButton
-            action="class.resume"
-            args={{ class: name }}
-            done={`${name} resumed.`}
-            label={`Resume ${name}`}
-          >
-            Resume
-          </AdminActionButton>
-        ) : (
-          <AdminActionButton
-            action="class.pause"
-            args={{ class: name }}
-            question={`Pause ${name}? ${plural(waiting, 'task')} will stay in the queue.`}
-            done={`${name} is paused.`}
-            label={`Pause ${name}`}
-          >
-            Pause
-          </AdminActionButton>
-        ),
+      title: t('columns.state'),
+      cell: ({ paused }) => (paused ? <b className="text-warn">{t('codes.class.paused')}</b> : t('codes.class.open')),
     },
+    { title: t('columns.action'), cell: (line) => <ClassAction line={line} /> },
   ];
   const lanes = queue?.inLanes ?? 0;
   return (
     <Section
       id="classes"
-      title="Classes"
-      tools={lanes > 0 && <span className="text-muted">{plural(lanes, 'task')} in client lanes</span>}
-      empty={queue ? undefined : 'No data from the scheduler yet.'}
+      title={t('panels.classes')}
+      tools={lanes > 0 && <span className="text-muted">{t('classes.lanes', { count: lanes })}</span>}
+      empty={queue ? undefined : t('noSchedulerData')}
     >
       <DataTable
-        label="Classes"
+        label={t('panels.classes')}
         columns={columns}
         rows={rows}
         keyOf={({ name }) => name}
         testIdOf={({ name }) => `class-${name}`}
       />
     </Section>
+  );
+}
+
+function ClassAction({ line: { name, paused, waiting } }: { readonly line: Line }) {
+  const t = useTranslations('admin');
+  return paused ? (
+    <AdminActionButton
+      action="class.resume"
+      args={{ class: name }}
+      done={t('classes.resumed', { name })}
+      label={t('classes.resumeOne', { name })}
+    >
+      {t('classes.resume')}
+    </AdminActionButton>
+  ) : (
+    <AdminActionButton
+      action="class.pause"
+      args={{ class: name }}
+      question={t('classes.pauseQuestion', { name, count: waiting })}
+      done={t('classes.paused', { name })}
+      label={t('classes.pauseOne', { name })}
+    >
+      {t('classes.pause')}
+    </AdminActionButton>
   );
 }

@@ -1,12 +1,13 @@
 'use client';
 
 import { useState } from 'react';
+import { useTranslations } from 'use-intl';
 import { FIELD } from '@/components/ui/classes';
 import { usePanel } from '@/components/admin/parts/context';
 import { DataTable, type Column } from '@/components/admin/parts/DataTable';
 import { AdminActionButton } from '@/components/admin/parts/ActionButton';
 import { Section } from '@/components/admin/parts/Section';
-import { plural } from '@/components/lib/format';
+import { useFormat } from '@/components/admin/parts/useFormat';
 
 interface ClientRow {
   readonly who: string;
@@ -16,34 +17,10 @@ interface ClientRow {
   readonly isBlocked: boolean;
 }
 
-const COLUMNS: Column<ClientRow>[] = [
-  { title: 'Client', cell: ({ who }) => <span className="font-mono">{who}</span> },
-  { title: 'In queue', cell: ({ inQueue }) => inQueue, isNumber: true },
-  { title: 'In lane', cell: ({ inLane }) => inLane, isNumber: true },
-  { title: 'Running', cell: ({ running }) => running, isNumber: true },
-  {
-    title: 'Action',
-    cell: ({ who, inQueue, inLane, running, isBlocked }) =>
-      isBlocked ? (
-        <AdminActionButton action="client.allow" args={{ who }} done={`${who} allowed.`} label={`Allow ${who}`}>
-          Allow
-        </AdminActionButton>
-      ) : (
-        <AdminActionButton
-          action="client.block"
-          args={{ who }}
-          question={`Block ${who}? New renders will be refused; ${plural(inQueue + inLane + running, 'current task')} will finish.`}
-          done={`${who} blocked.`}
-          label={`Block ${who}`}
-        >
-          Block
-        </AdminActionButton>
-      ),
-  },
-];
-
 /** Who uses the line most, and who is blocked. */
 export function Clients() {
+  const t = useTranslations('admin');
+  const { number } = useFormat();
   const queue = usePanel('queue');
   const clients = queue?.clients ?? {};
   const blocked = usePanel('control')?.blocked ?? [];
@@ -58,35 +35,65 @@ export function Clients() {
       .filter((entry) => clients[entry.who] === undefined)
       .map((entry) => ({ who: entry.who, inQueue: 0, inLane: 0, running: 0, isBlocked: true })),
   ];
+  const columns: Column<ClientRow>[] = [
+    { title: t('columns.client'), cell: (row) => <span className="font-mono">{row.who}</span> },
+    { title: t('columns.inQueue'), cell: ({ inQueue }) => number(inQueue), isNumber: true },
+    { title: t('columns.inLane'), cell: ({ inLane }) => number(inLane), isNumber: true },
+    { title: t('columns.running'), cell: ({ running }) => number(running), isNumber: true },
+    { title: t('columns.action'), cell: (row) => <ClientAction row={row} /> },
+  ];
   return (
     <Section
       id="clients"
-      title="Clients"
+      title={t('panels.clients')}
       tools={
         <>
           <label className="flex items-center gap-2">
-            Client or address
+            {t('clients.who')}
             <input className={`${FIELD} w-44 font-mono`} value={who} onChange={(event) => setWho(event.target.value)} />
           </label>
           {who.trim() !== '' && (
             <AdminActionButton
               action="client.block"
               args={{ who }}
-              question={`Block 1 client or address: ${who}? New renders will be refused.`}
-              done={`${who} blocked.`}
+              question={t('clients.blockNamed', { who })}
+              done={t('clients.blocked', { who })}
             >
-              Block
+              {t('clients.block')}
             </AdminActionButton>
           )}
         </>
       }
-      empty={rows.length === 0 ? 'No clients have tasks, and none are blocked.' : undefined}
+      empty={rows.length === 0 ? t('clients.empty') : undefined}
     >
-      <DataTable label="Clients" columns={COLUMNS} rows={rows} keyOf={(row) => row.who} />
+      <DataTable label={t('panels.clients')} columns={columns} rows={rows} keyOf={(row) => row.who} />
       <p className="border-t border-line px-4 py-2 text-xs text-muted">
-        A client may have {plural(queue?.tasksPerClient ?? 0, 'task')} in the queue at a time; the rest wait in its
-        lane.
+        {t('clients.share', { count: queue?.tasksPerClient ?? 0 })}
       </p>
     </Section>
+  );
+}
+
+function ClientAction({ row: { who, inQueue, inLane, running, isBlocked } }: { readonly row: ClientRow }) {
+  const t = useTranslations('admin');
+  return isBlocked ? (
+    <AdminActionButton
+      action="client.allow"
+      args={{ who }}
+      done={t('clients.allowed', { who })}
+      label={t('clients.allowOne', { who })}
+    >
+      {t('clients.allow')}
+    </AdminActionButton>
+  ) : (
+    <AdminActionButton
+      action="client.block"
+      args={{ who }}
+      question={t('clients.blockQuestion', { who, count: inQueue + inLane + running })}
+      done={t('clients.blocked', { who })}
+      label={t('clients.blockOne', { who })}
+    >
+      {t('clients.block')}
+    </AdminActionButton>
   );
 }

@@ -1,36 +1,43 @@
 'use client';
 
+import { useTranslations } from 'use-intl';
 import { usePanel } from '@/components/admin/parts/context';
 import { Section } from '@/components/admin/parts/Section';
-import { percent, seconds } from '@/components/lib/format';
+import { useFormat } from '@/components/admin/parts/useFormat';
 
-/** How honest the estimates have been: told against what came. */
+/** How honest the estimates have been: told against what came (docs/queue.md, 15). */
 export function Estimates() {
+  const t = useTranslations('admin');
+  const { limit, number, percent, seconds } = useFormat();
   const found = usePanel('queue')?.calibration;
-  const rows: [string, string, string][] = found
+  const rows: [name: string, value: string, hint?: string][] = found
     ? [
-        ['Tasks that waited', String(found.pairs), ''],
-        ['Mean wait', seconds(found.meanWaitSeconds), ''],
+        [t('estimates.pairs'), number(found.pairs)],
+        [t('estimates.meanWait'), seconds(found.meanWaitSeconds)],
         [
-          'Mean error',
+          t('estimates.meanError'),
           seconds(found.meanErrorSeconds),
-          `${percent(found.relativeError)} of the mean wait; under 30 % is good`,
+          t('estimates.meanErrorHint', { share: percent(found.relativeError), good: percent(0.3) }),
         ],
-        ['Within 2 s or 25 %', percent(found.goodShare), 'over 80 % is good'],
-        ['At or below the 90 % bound', percent(found.boundShare), '87 to 94 % is good'],
+        [
+          t('estimates.close', { time: limit(2), share: percent(0.25) }),
+          percent(found.goodShare),
+          t('estimates.closeHint', { good: percent(0.8) }),
+        ],
+        [
+          t('estimates.bound', { share: percent(0.9) }),
+          percent(found.boundShare),
+          t('estimates.boundHint', { from: percent(0.87), to: percent(0.94) }),
+        ],
         ...Object.entries(found.classes).map(([name, own]): [string, string, string] => [
-          `Bound of ${name}`,
+          t('estimates.classBound', { name }),
           percent(own.boundShare),
-          `${own.pairs} tasks; scaled by ${own.factor.toFixed(2)}`,
+          t('estimates.classHint', { count: own.pairs, factor: number(Math.round(own.factor * 100) / 100) }),
         ]),
       ]
     : [];
   return (
-    <Section
-      id="estimates"
-      title="Estimates"
-      empty={found ? undefined : 'No task has waited since this scheduler took over.'}
-    >
+    <Section id="estimates" title={t('panels.estimates')} empty={found ? undefined : t('estimates.empty')}>
       <dl className="px-4 py-2">
         {rows.map(([name, value, hint]) => (
           <div key={name} className="flex flex-wrap gap-x-3 py-0.5">

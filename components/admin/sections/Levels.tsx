@@ -1,11 +1,13 @@
 'use client';
 
 import { useState } from 'react';
+import { useTranslations } from 'use-intl';
 import { FIELD, OUTLINE_BUTTON } from '@/components/ui/classes';
 import { useAdmin, useMay, usePanel } from '@/components/admin/parts/context';
 import { DataTable, type Column } from '@/components/admin/parts/DataTable';
 import { AdminActionButton } from '@/components/admin/parts/ActionButton';
 import { Section } from '@/components/admin/parts/Section';
+import { useFormat } from '@/components/admin/parts/useFormat';
 
 interface LevelRow {
   readonly name: string;
@@ -15,48 +17,47 @@ interface LevelRow {
   readonly running: number;
 }
 
-const COLUMNS: Column<LevelRow>[] = [
-  { title: 'Level', cell: ({ name }) => name },
-  { title: 'Duration', cell: ({ durationSeconds }) => `${durationSeconds} s`, isNumber: true },
-  { title: 'Limit', cell: ({ limit }) => limit, isNumber: true },
-  { title: 'Running', cell: (level) => <Occupancy level={level} /> },
-];
-
 /** The levels with what runs against what may, and their limits to change. */
 export function Levels() {
+  const t = useTranslations('admin');
+  const { limit: duration } = useFormat();
   const queue = usePanel('queue');
   const may = useMay('operator');
   const control = usePanel('control');
   const current = queue?.levels.map((level) => `${level.durationSeconds}:${level.limit}`).join(',') ?? '';
+  const columns: Column<LevelRow>[] = [
+    { title: t('columns.level'), cell: ({ name }) => name },
+    { title: t('columns.duration'), cell: ({ durationSeconds }) => duration(durationSeconds), isNumber: true },
+    { title: t('columns.limit'), cell: ({ limit }) => limit, isNumber: true },
+    { title: t('columns.running'), cell: (level) => <Occupancy level={level} /> },
+  ];
   return (
-    <Section id="levels" title="Levels and limits" empty={queue ? undefined : 'No data from the scheduler yet.'}>
-      <DataTable label="Levels" columns={COLUMNS} rows={queue?.levels ?? []} keyOf={({ name }) => name} />
+    <Section id="levels" title={t('levels.title')} empty={queue ? undefined : t('noSchedulerData')}>
+      <DataTable label={t('panels.levels')} columns={columns} rows={queue?.levels ?? []} keyOf={({ name }) => name} />
       <div className="flex flex-wrap items-center gap-2 border-t border-line px-4 py-2">
         {may && <LimitsForm key={current} current={current} />}
         {control?.levelsBefore !== undefined && (
           <AdminActionButton
             action="limits.undo"
-            done="Previous limits restored."
-            label={`Undo: restore ${control.levelsBefore}`}
+            done={t('levels.undone')}
+            label={t('levels.undoTo', { levels: control.levelsBefore })}
           >
-            Undo
+            {t('levels.undo')}
           </AdminActionButton>
         )}
         {control?.levels !== undefined && (
-          <AdminActionButton action="limits.reset" done="Limits reset.">
-            Reset to configured
+          <AdminActionButton action="limits.reset" done={t('levels.resetDone')}>
+            {t('levels.reset')}
           </AdminActionButton>
         )}
-        <p className="w-full text-xs text-muted">
-          Configured: {queue?.configuredLevels}. Each level is seconds:limit, with the limit as a count or a share of
-          the backends. Durations can change only while the queue is empty.
-        </p>
+        <p className="w-full text-xs text-muted">{t('levels.hint', { levels: queue?.configuredLevels ?? '' })}</p>
       </div>
     </Section>
   );
 }
 
 function LimitsForm({ current }: { readonly current: string }) {
+  const t = useTranslations('admin');
   const { act } = useAdmin();
   const [text, setText] = useState(current);
   return (
@@ -64,21 +65,22 @@ function LimitsForm({ current }: { readonly current: string }) {
       className="flex flex-wrap items-center gap-2"
       onSubmit={(event) => {
         event.preventDefault();
-        void act('limits.set', { levels: text }, 'Limits applied.');
+        void act('limits.set', { levels: text }, t('levels.applied'));
       }}
     >
       <label className="flex items-center gap-2">
-        Limits
+        {t('levels.limits')}
         <input className={`${FIELD} w-64 font-mono`} value={text} onChange={(event) => setText(event.target.value)} />
       </label>
       <button type="submit" className={OUTLINE_BUTTON} disabled={text === current}>
-        Apply
+        {t('levels.apply')}
       </button>
     </form>
   );
 }
 
 function Occupancy({ level: { running, inForce } }: { readonly level: LevelRow }) {
+  const t = useTranslations('admin');
   const share = inForce === 0 ? 0 : Math.min(1, running / inForce);
   return (
     <span className="flex items-center gap-2">
@@ -88,7 +90,7 @@ function Occupancy({ level: { running, inForce } }: { readonly level: LevelRow }
           style={{ width: `${share * 100}%` }}
         />
       </span>
-      {running} of {inForce}
+      {t('levels.occupancy', { running, limit: inForce })}
     </span>
   );
 }

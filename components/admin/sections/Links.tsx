@@ -1,67 +1,73 @@
 'use client';
 
+import { useTranslations } from 'use-intl';
 import type { StoredLink } from '@/core/links/link';
 import { usePanel } from '@/components/admin/parts/context';
 import { DataTable, type Column } from '@/components/admin/parts/DataTable';
 import type { ReportRow } from '@/components/admin/model/endpointPanels';
 import { AdminActionButton } from '@/components/admin/parts/ActionButton';
 import { Section } from '@/components/admin/parts/Section';
-import { dateAndClock, formatBytes, plural } from '@/components/lib/format';
-
-const REPORTS: Column<ReportRow>[] = [
-  { title: 'Reported', cell: ({ atMs }) => dateAndClock(atMs) },
-  { title: 'Link', cell: ({ link }) => <OpenLink id={link} /> },
-  {
-    title: 'Message',
-    cell: ({ words }) => <span className="block min-w-56 whitespace-normal">{words || 'nothing'}</span>,
-  },
-  {
-    title: 'Action',
-    cell: ({ id, link }) => (
-      <span className="flex gap-1">
-        <RemoveLink id={link} />
-        <AdminActionButton
-          action="report.dismiss"
-          args={{ id }}
-          done="Dismissed."
-          label={`Dismiss report about ${link}`}
-        >
-          Dismiss
-        </AdminActionButton>
-      </span>
-    ),
-  },
-];
-
-const LINKS: Column<StoredLink>[] = [
-  { title: 'Link', cell: ({ id }) => <OpenLink id={id} /> },
-  { title: 'Title', cell: ({ title }) => title },
-  { title: 'Updated', cell: ({ updatedAtMs }) => dateAndClock(updatedAtMs) },
-  { title: 'Expires', cell: ({ expiresAtMs }) => (expiresAtMs === undefined ? 'never' : dateAndClock(expiresAtMs)) },
-  { title: 'Client', cell: ({ client }) => client },
-  { title: 'Action', cell: ({ id }) => <RemoveLink id={id} /> },
-];
+import { useFormat } from '@/components/admin/parts/useFormat';
 
 /** Shared links, and what people reported about them. */
 export function Links() {
+  const t = useTranslations('admin');
+  const { bytes, dateAndClock } = useFormat();
   const panel = usePanel('links');
   const reports = Object.values(panel?.reports ?? {}).sort((a, b) => b.atMs - a.atMs);
   const links = Object.values(panel?.links ?? {}).sort((a, b) => b.updatedAtMs - a.updatedAtMs);
+  const reportColumns: Column<ReportRow>[] = [
+    { title: t('columns.reported'), cell: ({ atMs }) => dateAndClock(atMs) },
+    { title: t('columns.link'), cell: ({ link }) => <OpenLink id={link} /> },
+    {
+      title: t('columns.message'),
+      cell: ({ words }) => <span className="block min-w-56 whitespace-normal">{words || t('links.noMessage')}</span>,
+    },
+    {
+      title: t('columns.action'),
+      cell: ({ id, link }) => (
+        <span className="flex gap-1">
+          <RemoveLink id={link} />
+          <AdminActionButton
+            action="report.dismiss"
+            args={{ id }}
+            done={t('links.dismissed')}
+            label={t('links.dismissOne', { id: link })}
+          >
+            {t('links.dismiss')}
+          </AdminActionButton>
+        </span>
+      ),
+    },
+  ];
+  const linkColumns: Column<StoredLink>[] = [
+    { title: t('columns.link'), cell: ({ id }) => <OpenLink id={id} /> },
+    { title: t('columns.title'), cell: ({ title }) => title },
+    { title: t('columns.updated'), cell: ({ updatedAtMs }) => dateAndClock(updatedAtMs) },
+    {
+      title: t('columns.expires'),
+      cell: ({ expiresAtMs }) => (expiresAtMs === undefined ? t('links.never') : dateAndClock(expiresAtMs)),
+    },
+    { title: t('columns.client'), cell: ({ client }) => client },
+    { title: t('columns.action'), cell: ({ id }) => <RemoveLink id={id} /> },
+  ];
   return (
     <Section
       id="links"
-      title="Shared links"
+      title={t('links.title')}
       tools={
         panel && (
           <span className="text-muted">
-            {plural(panel.count, 'link')} of {formatBytes(panel.bytes)}, {plural(reports.length, 'report')}
+            {t('links.counts', { links: panel.count, size: bytes(panel.bytes), reports: reports.length })}
           </span>
         )
       }
-      empty={links.length + reports.length === 0 ? 'No shared links yet.' : undefined}
+      empty={links.length + reports.length === 0 ? t('links.empty') : undefined}
     >
-      {reports.length > 0 && <DataTable label="Reports" columns={REPORTS} rows={reports} keyOf={({ id }) => id} />}
-      <DataTable label="Links" columns={LINKS} rows={links} keyOf={({ id }) => id} />
+      {reports.length > 0 && (
+        <DataTable label={t('links.reports')} columns={reportColumns} rows={reports} keyOf={({ id }) => id} />
+      )}
+      <DataTable label={t('panels.links')} columns={linkColumns} rows={links} keyOf={({ id }) => id} />
     </Section>
   );
 }
@@ -75,15 +81,16 @@ function OpenLink({ id }: { readonly id: string }) {
 }
 
 function RemoveLink({ id }: { readonly id: string }) {
+  const t = useTranslations('admin');
   return (
     <AdminActionButton
       action="link.remove"
       args={{ id }}
-      question="Remove 1 link with its project and picture? This can’t be undone."
-      done="Link removed."
-      label={`Remove ${id}`}
+      question={t('links.removeQuestion')}
+      done={t('links.removed')}
+      label={t('links.removeOne', { id })}
     >
-      Remove
+      {t('links.remove')}
     </AdminActionButton>
   );
 }

@@ -1,46 +1,57 @@
 'use client';
 
+import { useTranslations } from 'use-intl';
 import { usePanel } from '@/components/admin/parts/context';
 import { DataTable, type Column } from '@/components/admin/parts/DataTable';
 import type { FunctionRow, JobSummary } from '@/components/admin/model/endpointPanels';
 import { AdminActionButton } from '@/components/admin/parts/ActionButton';
 import { Section } from '@/components/admin/parts/Section';
-import { dateAndClock, plural } from '@/components/lib/format';
-
-const FUNCTIONS: Column<FunctionRow>[] = [
-  { title: 'Function', cell: ({ label }) => <span className="font-mono">{label}</span> },
-  { title: 'Jobs', cell: ({ jobs }) => jobs, isNumber: true },
-  { title: 'Running', cell: ({ running }) => running, isNumber: true },
-  { title: 'Workers', cell: ({ workers }) => workers, isNumber: true },
-];
-
-const JOBS: Column<JobSummary>[] = [
-  { title: 'Function', cell: ({ funcLabel }) => <span className="font-mono">{funcLabel}</span> },
-  { title: 'Job', cell: ({ nameLabel }) => <span className="font-mono">{nameLabel}</span> },
-  { title: 'State', cell: ({ state }) => <b className={state === 'dead' ? 'text-error' : ''}>{state}</b> },
-  { title: 'Due', cell: ({ schedAtSeconds }) => dateAndClock(schedAtSeconds * 1000) },
-  { title: 'Runs', cell: ({ runCount }) => runCount, isNumber: true },
-  { title: 'Action', cell: (job) => <JobActions job={job} /> },
-];
+import { useCodes } from '@/components/admin/parts/useCodes';
+import { useFormat } from '@/components/admin/parts/useFormat';
 
 /** The Periodic server: functions, workers, jobs and those that were given up. */
 export function PeriodicJobs() {
+  const t = useTranslations('admin');
+  const say = useCodes();
+  const { dateAndClock, number } = useFormat();
   const panel = usePanel('periodic');
   const functions = Object.values(panel?.functions ?? {});
   const jobs = [...Object.values(panel?.dead ?? {}), ...Object.values(panel?.jobs ?? {})];
   const workers = Object.values(panel?.workers ?? {});
+  const functionColumns: Column<FunctionRow>[] = [
+    { title: t('columns.function'), cell: ({ label }) => <span className="font-mono">{label}</span> },
+    { title: t('columns.jobs'), cell: (row) => number(row.jobs), isNumber: true },
+    { title: t('columns.running'), cell: ({ running }) => number(running), isNumber: true },
+    { title: t('columns.workers'), cell: (row) => number(row.workers), isNumber: true },
+  ];
+  const jobColumns: Column<JobSummary>[] = [
+    { title: t('columns.function'), cell: ({ funcLabel }) => <span className="font-mono">{funcLabel}</span> },
+    { title: t('columns.job'), cell: ({ nameLabel }) => <span className="font-mono">{nameLabel}</span> },
+    {
+      title: t('columns.state'),
+      cell: ({ state }) => <b className={state === 'dead' ? 'text-error' : ''}>{say('job', state)}</b>,
+    },
+    { title: t('columns.due'), cell: ({ schedAtSeconds }) => dateAndClock(schedAtSeconds * 1000) },
+    { title: t('columns.runs'), cell: ({ runCount }) => number(runCount), isNumber: true },
+    { title: t('columns.action'), cell: (job) => <JobActions job={job} /> },
+  ];
   return (
     <Section
       id="periodic"
-      title="Periodic"
-      tools={<span className="text-muted">{plural(workers.length, 'worker')} connected</span>}
-      empty={panel ? undefined : 'No data from the Periodic server yet.'}
+      title={t('panels.periodic')}
+      tools={<span className="text-muted">{t('periodic.connected', { count: workers.length })}</span>}
+      empty={panel ? undefined : t('periodic.empty')}
     >
-      <DataTable label="Functions" columns={FUNCTIONS} rows={functions} keyOf={({ func }) => func} />
+      <DataTable
+        label={t('periodic.functions')}
+        columns={functionColumns}
+        rows={functions}
+        keyOf={({ func }) => func}
+      />
       <div className="border-t border-line">
         <DataTable
-          label="Jobs"
-          columns={JOBS}
+          label={t('columns.jobs')}
+          columns={jobColumns}
           rows={jobs}
           keyOf={({ func, name, state }) => `${state} ${func} ${name}`}
         />
@@ -50,37 +61,38 @@ export function PeriodicJobs() {
 }
 
 function JobActions({ job }: { readonly job: JobSummary }) {
-  const { func, name, nameLabel, state } = job;
-  const args = { func, name };
+  const t = useTranslations('admin');
+  const { func, nameLabel: name, state } = job;
+  const args = { func, name: job.name };
   return (
     <span className="flex gap-1">
       {state === 'dead' ? (
         <AdminActionButton
           action="job.retry"
           args={args}
-          done={`${nameLabel} is due now.`}
-          label={`Retry ${nameLabel}`}
+          done={t('periodic.due', { name })}
+          label={t('periodic.retryOne', { name })}
         >
-          Retry
+          {t('periodic.retry')}
         </AdminActionButton>
       ) : (
         <AdminActionButton
           action="job.run"
           args={args}
-          done={`${nameLabel} is due now.`}
-          label={`Run now: ${nameLabel}`}
+          done={t('periodic.due', { name })}
+          label={t('periodic.runOne', { name })}
         >
-          Run now
+          {t('periodic.run')}
         </AdminActionButton>
       )}
       <AdminActionButton
         action="job.remove"
         args={args}
-        question={`Remove 1 job, ${nameLabel}?`}
-        done={`${nameLabel} removed.`}
-        label={`Remove ${nameLabel}`}
+        question={t('periodic.removeQuestion', { name })}
+        done={t('periodic.removed', { name })}
+        label={t('periodic.removeOne', { name })}
       >
-        Remove
+        {t('periodic.remove')}
       </AdminActionButton>
     </span>
   );

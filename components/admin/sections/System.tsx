@@ -1,34 +1,40 @@
 'use client';
 
 import { useState } from 'react';
+import { useTranslations } from 'use-intl';
 import { FIELD } from '@/components/ui/classes';
 import { useMay, usePanel } from '@/components/admin/parts/context';
 import { AdminActionButton } from '@/components/admin/parts/ActionButton';
 import { Section } from '@/components/admin/parts/Section';
-import { dateAndClock, plural } from '@/components/lib/format';
+import { useFormat } from '@/components/admin/parts/useFormat';
 
 /** What every open page is told, and whether new tasks are taken. */
 export function System() {
+  const t = useTranslations('admin');
   const control = usePanel('control');
   return (
-    <Section id="house" title="Announcement and maintenance">
+    <Section id="house" title={t('system.title')}>
       <div className="flex flex-col gap-4 px-4 py-3">
         <Words
-          label="Announcement to all open pages"
+          label={t('system.announcement')}
           kind="announcement"
-          set={{ action: 'announcement.set', word: 'Announce', done: 'Announcement shown on all open pages.' }}
-          clear={{ action: 'announcement.clear', word: 'Clear announcement', done: 'Announcement cleared.' }}
+          set={{ action: 'announcement.set', word: t('system.announce'), done: t('system.announced') }}
+          clear={{
+            action: 'announcement.clear',
+            word: t('system.clearAnnouncement'),
+            done: t('system.announcementCleared'),
+          }}
           now={control?.announcement}
         />
         <Words
-          label="Maintenance: new tasks are refused with this message"
+          label={t('system.maintenance')}
           kind="maintenance"
           set={{
             action: 'maintenance.start',
-            word: 'Start maintenance',
-            done: 'Maintenance started: new tasks are refused.',
+            word: t('system.startMaintenance'),
+            done: t('system.maintenanceStarted'),
           }}
-          clear={{ action: 'maintenance.end', word: 'End maintenance', done: 'Maintenance ended.' }}
+          clear={{ action: 'maintenance.end', word: t('system.endMaintenance'), done: t('system.maintenanceEnded') }}
           now={control?.maintenance}
         />
       </div>
@@ -51,15 +57,16 @@ interface WordsProps {
 }
 
 function Words({ label, kind, set, clear, now }: WordsProps) {
+  const t = useTranslations('admin');
+  const { dateAndClock } = useFormat();
   const [text, setText] = useState('');
   const role = kind === 'maintenance' ? 'admin' : 'operator';
   const may = useMay(role);
-  const underWay = Object.values(usePanel('queue')?.classes ?? {}).reduce(
+  const count = Object.values(usePanel('queue')?.classes ?? {}).reduce(
     (sum, line) => sum + line.waiting + line.running,
     0,
   );
-  const question =
-    kind === 'maintenance' ? `Refuse all new tasks? ${plural(underWay, 'task')} in the queue will finish.` : undefined;
+  const question = kind === 'maintenance' ? t('system.maintenanceQuestion', { count }) : undefined;
   return (
     <div>
       <label htmlFor={kind} className="font-semibold">
@@ -67,7 +74,7 @@ function Words({ label, kind, set, clear, now }: WordsProps) {
       </label>
       {now && (
         <p className="mt-1 rounded-md bg-warn-soft px-3 py-1.5 text-warn">
-          Since {dateAndClock(now.atMs)}: {now.text}
+          {t('system.since', { time: dateAndClock(now.atMs), text: now.text })}
         </p>
       )}
       {may && (

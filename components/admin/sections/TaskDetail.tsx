@@ -2,10 +2,12 @@
 
 import { X } from 'lucide-react';
 import { useState } from 'react';
+import { useTranslations } from 'use-intl';
 import { FLAT_BUTTON } from '@/components/ui/classes';
 import { AdminActionButton } from '@/components/admin/parts/ActionButton';
 import type { TaskRow } from '@/components/admin/model/taskRows';
-import { clock, formatBytes, seconds } from '@/components/lib/format';
+import { useCodes } from '@/components/admin/parts/useCodes';
+import { UNKNOWN, useFormat } from '@/components/admin/parts/useFormat';
 
 interface TaskDetailProps {
   readonly row: TaskRow;
@@ -15,61 +17,64 @@ interface TaskDetailProps {
 
 /** The story of one task: its times, where they went, what limits it had. Its sources only if asked for. */
 export function TaskDetail({ row, nowMs, onClose }: TaskDetailProps) {
+  const t = useTranslations('admin');
+  const say = useCodes();
+  const { bytes, clock, limit, number, seconds } = useFormat();
   const [source, setSource] = useState<string>();
   const facts: [string, string][] = [
-    ['Submitted', clock(row.submittedAtMs)],
-    ['Started', row.startedAtMs === undefined ? '–' : clock(row.startedAtMs)],
-    ['Ended', row.endedAtMs === undefined ? '–' : clock(row.endedAtMs)],
-    ['Current limit', row.durationSeconds === undefined ? '–' : `${row.durationSeconds} s`],
-    ['Estimate', seconds(row.estimateSeconds)],
-    ['Halted, lost', `${row.halts}, ${row.restarts} times`],
-    ['Started as', row.startMode ?? '–'],
-    ['Memory', formatBytes(row.memoryBytes)],
-    ['CPU', row.cpuMs === undefined ? '–' : seconds(row.cpuMs / 1000)],
-    ['Client', row.client],
-    ['Address', row.address],
-    ['Owner', row.owner],
+    [t('task.submitted'), clock(row.submittedAtMs)],
+    [t('task.started'), clock(row.startedAtMs)],
+    [t('task.ended'), clock(row.endedAtMs)],
+    [t('task.limit'), limit(row.durationSeconds)],
+    [t('task.estimate'), seconds(row.estimateSeconds)],
+    [t('task.setbacks'), `${number(row.halts)}, ${number(row.restarts)}`],
+    [t('task.startMode'), row.startMode === undefined ? UNKNOWN : say('startMode', row.startMode)],
+    [t('columns.memory'), bytes(row.memoryBytes)],
+    [t('columns.cpu'), seconds(row.cpuMs === undefined ? undefined : row.cpuMs / 1000)],
+    [t('columns.client'), row.client],
+    [t('task.address'), row.address],
+    [t('columns.owner'), say('owner', row.owner)],
   ];
   return (
     <div className="border-t border-line bg-sunken px-4 py-3" data-testid="task-detail">
       <div className="flex flex-wrap items-center gap-2">
         <h3 className="font-mono break-all">{row.id}</h3>
-        <span>{row.state}</span>
+        <span>{say('task', row.state)}</span>
         <span className="ml-auto flex flex-wrap gap-1">
           {row.isLive && (
             <AdminActionButton
               action="task.cancel"
               args={{ tasks: [row.id] }}
-              question="Cancel 1 task?"
-              done="Cancelled."
+              question={t('task.cancelQuestion')}
+              done={t('task.cancelled')}
             >
-              Cancel
+              {t('task.cancel')}
             </AdminActionButton>
           )}
           {row.isLive && row.owner === 'detached' && row.state === 'running' && (
-            <AdminActionButton action="task.requeue" args={{ tasks: [row.id] }} done="Back in the queue.">
-              Requeue
+            <AdminActionButton action="task.requeue" args={{ tasks: [row.id] }} done={t('task.requeued')}>
+              {t('task.requeue')}
             </AdminActionButton>
           )}
           {row.isLive && (
             <AdminActionButton
               action="task.source"
               args={{ task: row.id }}
-              question="Show this task’s sources? This is recorded in the audit log."
+              question={t('task.sourcesQuestion')}
               onShown={setSource}
             >
-              Show sources
+              {t('task.showSources')}
             </AdminActionButton>
           )}
           <AdminActionButton
             action="client.block"
             args={{ who: row.client }}
-            question={`Block ${row.client}? Its renders will be refused until you allow it again.`}
-            done={`${row.client} blocked.`}
+            question={t('task.blockQuestion', { who: row.client })}
+            done={t('clients.blocked', { who: row.client })}
           >
-            Block client
+            {t('task.blockClient')}
           </AdminActionButton>
-          <button type="button" className={FLAT_BUTTON} aria-label="Close details" onClick={onClose}>
+          <button type="button" className={FLAT_BUTTON} aria-label={t('task.closeDetails')} onClick={onClose}>
             <X size={15} aria-hidden />
           </button>
         </span>
@@ -99,26 +104,31 @@ export function TaskDetail({ row, nowMs, onClose }: TaskDetailProps) {
 
 /** Timing, stage by stage, one after the other. */
 function Waterfall({ row, nowMs }: { readonly row: TaskRow; readonly nowMs: number }) {
-  const stages = Object.entries(row.timings ?? {}).filter(([, milliseconds]) => milliseconds > 0);
-  const whole = stages.reduce((sum, [, milliseconds]) => sum + milliseconds, 0);
+  const t = useTranslations('admin');
+  const say = useCodes();
+  const { milliseconds, seconds } = useFormat();
+  const stages = Object.entries(row.timings ?? {}).filter(([, tookMs]) => tookMs > 0);
+  const whole = stages.reduce((sum, [, tookMs]) => sum + tookMs, 0);
   if (whole === 0)
     return (
-      <p className="mt-2 text-muted">{`Total time: ${seconds(((row.endedAtMs ?? nowMs) - row.submittedAtMs) / 1000)}.`}</p>
+      <p className="mt-2 text-muted">
+        {t('task.totalTime', { time: seconds(((row.endedAtMs ?? nowMs) - row.submittedAtMs) / 1000) })}
+      </p>
     );
   let before = 0;
   return (
-    <ol className="mt-3 flex flex-col gap-1" aria-label="Timing">
-      {stages.map(([name, milliseconds]) => {
+    <ol className="mt-3 flex flex-col gap-1" aria-label={t('task.timing')}>
+      {stages.map(([name, tookMs]) => {
         const left = (before / whole) * 100;
-        before += milliseconds;
+        before += tookMs;
         return (
-          <li key={name} className="grid grid-cols-[minmax(0,7rem)_4.5rem_1fr] items-center gap-2 tabular-nums">
-            <span>{name}</span>
-            <span className="text-right text-muted">{milliseconds} ms</span>
+          <li key={name} className="grid grid-cols-[minmax(0,11rem)_5rem_1fr] items-center gap-2 tabular-nums">
+            <span>{say('stage', name)}</span>
+            <span className="text-right text-muted">{milliseconds(tookMs)}</span>
             <span aria-hidden className="relative h-3">
               <span
                 className="absolute h-full rounded-sm bg-accent"
-                style={{ left: `${left}%`, width: `max(2px, ${(milliseconds / whole) * 100}%)` }}
+                style={{ left: `${left}%`, width: `max(2px, ${(tookMs / whole) * 100}%)` }}
               />
             </span>
           </li>

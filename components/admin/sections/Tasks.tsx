@@ -1,75 +1,77 @@
 'use client';
 
 import { useState } from 'react';
+import { useTranslations } from 'use-intl';
 import { FIELD, FLAT_BUTTON } from '@/components/ui/classes';
 import { useAdmin, usePanel } from '@/components/admin/parts/context';
 import { DataTable, type Column } from '@/components/admin/parts/DataTable';
 import { CancelTasks } from '@/components/admin/parts/CancelTasks';
 import { Section } from '@/components/admin/parts/Section';
+import { useCodes } from '@/components/admin/parts/useCodes';
+import { UNKNOWN, useFormat } from '@/components/admin/parts/useFormat';
 import { TaskDetail } from './TaskDetail';
 import { matches, taskRows, type TaskRow } from '@/components/admin/model/taskRows';
-import { clock, seconds, short } from '@/components/lib/format';
+import { short } from '@/components/lib/format';
 
 /** Every task that waits or runs, and those that ended last; each with its story. */
 export function Tasks() {
+  const t = useTranslations('admin');
+  const say = useCodes();
+  const { clock, limit, seconds } = useFormat();
   const queue = usePanel('queue');
   const ended = usePanel('ended');
   const { heardAtMs } = useAdmin().view;
   const [filter, setFilter] = useState('');
   const [chosen, setChosen] = useState<string>();
   const all = taskRows(queue, ended);
-  const rows = all.filter((row) => matches(row, filter));
+  const rows = all.filter((row) => matches(row, filter, say('task', row.state)));
   const live = rows.filter((row) => row.isLive);
   const columns: Column<TaskRow>[] = [
     {
-      title: 'Task',
+      title: t('columns.task'),
       cell: ({ id }) => (
         <button
           type="button"
           className={`${FLAT_BUTTON} font-mono`}
-          aria-label={`Details of ${short(id)}`}
+          aria-label={t('tasks.detailsOf', { id: short(id) })}
           onClick={() => setChosen(id)}
         >
           {short(id)}
         </button>
       ),
     },
-    { title: 'State', cell: (row) => <b className={stateColor(row)}>{row.state}</b> },
-    { title: 'Class', cell: ({ taskClass }) => taskClass },
-    { title: 'Submitted', cell: ({ submittedAtMs }) => clock(submittedAtMs) },
-    { title: 'Waited', cell: (row) => seconds(waited(row, heardAtMs)), isNumber: true },
-    { title: 'Ran', cell: (row) => seconds(ran(row, heardAtMs)), isNumber: true },
-    {
-      title: 'Limit',
-      cell: ({ durationSeconds }) => (durationSeconds === undefined ? '–' : `${durationSeconds} s`),
-      isNumber: true,
-    },
-    { title: 'Backend', cell: ({ backend }) => backend ?? '–' },
-    { title: 'Client', cell: ({ client }) => client },
+    { title: t('columns.state'), cell: (row) => <b className={stateColor(row)}>{say('task', row.state)}</b> },
+    { title: t('columns.class'), cell: ({ taskClass }) => taskClass },
+    { title: t('columns.submitted'), cell: ({ submittedAtMs }) => clock(submittedAtMs) },
+    { title: t('columns.waited'), cell: (row) => seconds(waited(row, heardAtMs)), isNumber: true },
+    { title: t('columns.ran'), cell: (row) => seconds(ran(row, heardAtMs)), isNumber: true },
+    { title: t('columns.limit'), cell: ({ durationSeconds }) => limit(durationSeconds), isNumber: true },
+    { title: t('columns.backend'), cell: ({ backend }) => backend ?? UNKNOWN },
+    { title: t('columns.client'), cell: ({ client }) => client },
   ];
   const row = all.find(({ id }) => id === chosen);
   return (
     <Section
       id="tasks"
-      title="Tasks"
+      title={t('panels.tasks')}
       tools={
         <>
           <label className="flex items-center gap-2">
-            Filter
+            {t('tasks.filter')}
             <input
               className={`${FIELD} w-56`}
               value={filter}
-              placeholder="state, class, backend, client"
+              placeholder={t('tasks.filterHint')}
               onChange={(event) => setFilter(event.target.value)}
             />
           </label>
           <CancelTasks tasks={live.map(({ id }) => id)} />
         </>
       }
-      empty={all.length === 0 ? 'No tasks yet.' : rows.length === 0 ? 'No matches' : undefined}
+      empty={all.length === 0 ? t('tasks.empty') : rows.length === 0 ? t('tasks.noMatches') : undefined}
     >
       <DataTable
-        label="Tasks"
+        label={t('panels.tasks')}
         columns={columns}
         rows={rows}
         keyOf={({ id }) => id}

@@ -1,5 +1,6 @@
 'use client';
 
+import { useTranslations } from 'use-intl';
 import { ADMIN_ROLES } from '@/core/admin/roles';
 import type { TokenRow } from '@/components/admin/model/adminPanels';
 import { usePanel } from '@/components/admin/parts/context';
@@ -7,36 +8,39 @@ import { DataTable, type Column } from '@/components/admin/parts/DataTable';
 import { AdminActionButton } from '@/components/admin/parts/ActionButton';
 import { Section } from '@/components/admin/parts/Section';
 import { TokenForm } from '@/components/admin/parts/TokenForm';
-import { dateAndClock } from '@/components/lib/format';
-
-const COLUMNS: Column<TokenRow>[] = [
-  { title: 'Name', cell: ({ name }) => name },
-  { title: 'Role', cell: ({ role }) => role },
-  { title: 'Created', cell: ({ createdAtMs }) => dateAndClock(createdAtMs) },
-  {
-    title: 'Action',
-    cell: ({ id, name }) => (
-      <AdminActionButton
-        action="token.revoke"
-        args={{ id }}
-        role="admin"
-        question={`Revoke 1 token, "${name}"? Anyone signed in with it will be signed out.`}
-        done={`${name} revoked.`}
-        label={`Revoke ${name}`}
-      >
-        Revoke
-      </AdminActionButton>
-    ),
-  },
-];
+import { useCodes } from '@/components/admin/parts/useCodes';
+import { useFormat } from '@/components/admin/parts/useFormat';
 
 /** Who may sign in here. A new token is shown once. */
 export function Tokens() {
+  const t = useTranslations('admin');
+  const say = useCodes();
+  const { dateAndClock } = useFormat();
   const tokens = usePanel('tokens') ?? [];
+  const columns: Column<TokenRow>[] = [
+    { title: t('columns.name'), cell: ({ name }) => name },
+    { title: t('columns.role'), cell: ({ role }) => say('role', role) },
+    { title: t('columns.created'), cell: ({ createdAtMs }) => dateAndClock(createdAtMs) },
+    {
+      title: t('columns.action'),
+      cell: ({ id, name }) => (
+        <AdminActionButton
+          action="token.revoke"
+          args={{ id }}
+          role="admin"
+          question={t('tokens.revokeQuestion', { name })}
+          done={t('tokens.revoked', { name })}
+          label={t('tokens.revokeOne', { name })}
+        >
+          {t('tokens.revoke')}
+        </AdminActionButton>
+      ),
+    },
+  ];
   return (
-    <Section id="tokens" title="Tokens">
-      <DataTable label="Tokens" columns={COLUMNS} rows={tokens} keyOf={({ id }) => id} />
-      <TokenForm action="token.create" roles={ADMIN_ROLES} button="Create token" testId="new-token" />
+    <Section id="tokens" title={t('panels.tokens')}>
+      <DataTable label={t('panels.tokens')} columns={columns} rows={tokens} keyOf={({ id }) => id} />
+      <TokenForm action="token.create" roles={ADMIN_ROLES} button={t('tokens.create')} testId="new-token" />
     </Section>
   );
 }

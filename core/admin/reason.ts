@@ -1,0 +1,79 @@
+import { z } from 'zod';
+
+/**
+ * Why something is so, for a page that says it in the language of whoever reads it: a code, and what stands in the
+ * sentence.
+ */
+
+const reasonValues = z.record(z.string(), z.union([z.string(), z.number()]));
+export type ReasonValues = Readonly<z.infer<typeof reasonValues>>;
+
+export const ALARM_CODES = [
+  'redis',
+  'no-backend',
+  'no-scheduler',
+  'backend-lost',
+  'permits-unread',
+  'versions-differ',
+  'redis-slow',
+  'redis-full',
+  'disk-full',
+  'estimates-off',
+  'shortcut-differs',
+] as const;
+export type AlarmCode = (typeof ALARM_CODES)[number];
+
+/** Of the scheduler's decisions. */
+export const DECISION_CODES = [
+  'started',
+  'lowered-busy',
+  'lowered-by-client',
+  'next-to-give-way',
+  'backend-drains',
+  'batch-gives-way',
+  'shell-gives-way',
+  'sent-back',
+  'requeued',
+  'long-wait',
+  'no-free-backend',
+  'shells-of-address',
+  'paused',
+  'none-joined',
+  'backend-lost',
+] as const;
+const decisionCode = z.enum(DECISION_CODES);
+export type DecisionCode = z.infer<typeof decisionCode>;
+
+export const decisionReason = z.object({ code: decisionCode, values: reasonValues.optional() });
+export type DecisionReason = Readonly<z.infer<typeof decisionReason>>;
+
+/** Of actions that were not done. */
+export const REFUSAL_CODES = [
+  'failed',
+  'session-ended',
+  'needs-role',
+  'empty-field',
+  'no-scheduler',
+  'bad-levels',
+  'durations-fixed',
+  'limits-unchanged',
+  'unknown-class',
+  'unknown-backend',
+  'not-requeueable',
+  'no-sources',
+  'own-token',
+  'unknown-token',
+  'unknown-artifact',
+  'no-graphs',
+  'job-not-pending',
+  'job-built-in',
+  'job-not-dead',
+  'unknown-link',
+  'unknown-report',
+] as const;
+type RefusalCode = (typeof REFUSAL_CODES)[number];
+
+export interface RefusalReason {
+  readonly code: RefusalCode;
+  readonly values?: ReasonValues;
+}
