@@ -95,7 +95,12 @@ const ZONES = [
 ];
 
 /** Parts whose texts stand in messages/. */
-const TRANSLATED = ['components/lib/**/*.{ts,tsx}'];
+const TRANSLATED = [
+  'components/lib/**/*.{ts,tsx}',
+  'components/model/tutorialSteps.ts',
+  'components/playground/**/*.{ts,tsx}',
+  'components/workbench/**/*.{ts,tsx}',
+];
 
 const TYPED = ['server/**/*.ts', 'core/**/*.ts', 'platform/**/*.ts', 'worker/**/*.ts', 'client/**/*.ts', 'cli/**/*.ts'];
 
