@@ -42,7 +42,7 @@ export function RunButton() {
       type="button"
       data-testid={TEST_IDS.runButton}
       data-tone={label.tone}
-      className={`relative flex h-8 w-44 shrink-0 items-center gap-2 rounded-md border px-3 select-none ${TONES[label.tone]}`}
+      className={`relative flex h-8 max-w-52 min-w-44 flex-1 items-center gap-2 rounded-md border px-3 select-none ${TONES[label.tone]}`}
       title={label.does === 'stop' ? t('runButton.stopHint') : isOld ? t('runButton.runOldHint') : t('runButton.run')}
       onClick={() => perform(action, workbench)}
       onPointerEnter={() => setPointed(true)}
@@ -56,8 +56,10 @@ export function RunButton() {
         aria-hidden
         className={label.tone === 'rendering' && !offersStop ? 'animate-spin' : ''}
       />
-      <span className="font-medium">{offersStop ? t('runButton.stop') : label.word}</span>
-      <span className={`ml-auto text-xs ${label.tone === 'ready' ? 'pointer-coarse:hidden max-md:hidden' : ''}`}>
+      <span className="font-medium whitespace-nowrap">{offersStop ? t('runButton.stop') : label.word}</span>
+      <span
+        className={`ml-auto truncate text-xs ${label.tone === 'ready' ? 'pointer-coarse:hidden max-md:hidden' : ''}`}
+      >
         {offersStop ? 'Esc' : label.detail}
       </span>
       {isOld && label.does === 'run' && (

@@ -21,6 +21,9 @@ import { ActionButton } from '@/components/workbench/ActionButton';
 import { FIELD } from '@/components/ui/classes';
 import { Mark } from '@/components/ui/Mark';
 
+/** Seen where there is room; two of the languages need more of it. */
+const LABEL = 'max-xl:sr-only [&:lang(fr)]:max-[84rem]:sr-only [&:lang(ru)]:max-[84rem]:sr-only';
+
 export function TopBar() {
   const t = useTranslations('playground');
   return (
@@ -38,19 +41,19 @@ export function TopBar() {
       <div className="ml-auto flex items-center gap-0.5">
         <div className="flex items-center gap-0.5 max-md:hidden">
           <ActionButton action={newDrawingAction}>
-            <span className="max-xl:sr-only">{t('topBar.new')}</span>
+            <span className={LABEL}>{t('topBar.new')}</span>
           </ActionButton>
           <ActionButton action={galleryAction}>
-            <span className="max-xl:sr-only">{t('topBar.examples')}</span>
+            <span className={LABEL}>{t('topBar.examples')}</span>
           </ActionButton>
           <ActionButton action={historyAction}>
-            <span className="max-xl:sr-only">{t('topBar.history')}</span>
+            <span className={LABEL}>{t('topBar.history')}</span>
           </ActionButton>
           <ActionButton action={shareAction}>
-            <span className="max-xl:sr-only">{t('topBar.share')}</span>
+            <span className={LABEL}>{t('topBar.share')}</span>
           </ActionButton>
           <ActionButton action={downloadAction}>
-            <span className="max-xl:sr-only">{t('topBar.download')}</span>
+            <span className={LABEL}>{t('topBar.download')}</span>
           </ActionButton>
           <ActionButton action={paletteAction} />
           <ActionButton action={settingsAction} />

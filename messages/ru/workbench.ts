@@ -82,7 +82,7 @@ export const workbench = {
     undo: 'Отменить',
   },
   reasons: {
-    nothingRendering: 'Сейчас ничего не отрисовывается.',
+    nothingRendering: 'Отрисовка не идёт.',
     nothingToRender: 'Пока нечего рисовать.',
     nothingToShare: 'Пока нечем поделиться.',
     noPicture: 'Рисунка пока нет.',

@@ -70,7 +70,7 @@ function Keys() {
         {all.map(({ title, keys }) => (
           <div key={title} className="contents">
             <dt>{title}</dt>
-            <dd className="flex gap-1">
+            <dd className="flex items-start gap-1">
               {keys.map((combination) => (
                 <kbd
                   key={combination}
