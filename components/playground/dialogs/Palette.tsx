@@ -54,10 +54,10 @@ function Command({ action }: { readonly action: Action }) {
   const Icon = action.icon;
   return (
     <>
-      <span className="w-4">{Icon && <Icon size={15} strokeWidth={1.75} aria-hidden />}</span>
+      <span className="w-4 shrink-0">{Icon && <Icon size={15} strokeWidth={1.75} aria-hidden />}</span>
       <span>{action.title(actionText)}</span>
-      {isOn && <Check size={14} aria-label={t('palette.chosen')} />}
-      <span className="ml-auto truncate text-xs text-muted">
+      {isOn && <Check size={14} aria-label={t('palette.chosen')} className="shrink-0" />}
+      <span className={`ml-auto truncate text-xs text-muted ${reason === undefined ? 'shrink-0' : 'shrink-[999]'}`}>
         {reason ?? (keys ? formatKeys(keys, isMac) : actionText(`groups.${action.group}`))}
       </span>
     </>
