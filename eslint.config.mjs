@@ -95,13 +95,7 @@ const ZONES = [
 ];
 
 /** Parts whose texts stand in messages/. */
-const TRANSLATED = [
-  'components/lib/**/*.{ts,tsx}',
-  'components/admin/**/*.{ts,tsx}',
-  'components/graphs/**/*.{ts,tsx}',
-  'app/admin/**/*.{ts,tsx}',
-  'app/graphs/**/*.{ts,tsx}',
-];
+const TRANSLATED = ['app/**/*.{ts,tsx}', 'components/**/*.{ts,tsx}'];
 
 const TYPED = ['server/**/*.ts', 'core/**/*.ts', 'platform/**/*.ts', 'worker/**/*.ts', 'client/**/*.ts', 'cli/**/*.ts'];
 

@@ -20,6 +20,7 @@ export const TEST_IDS = {
   status: 'status',
   liveRests: 'live-rests',
   saving: 'saving',
+  language: 'language',
   announcer: 'announcer',
   notice: 'notice',
   graphCanvas: 'graph-canvas',

@@ -2,6 +2,7 @@ import { findSliders } from './slider';
 import { blankOut } from '@/core/language/blankOut';
 import { outlineOf } from '@/core/language/definitions';
 import { tokensOf } from '@/core/language/tokens';
+import type { Messages } from '@/messages';
 
 /**
  * The tutorial: ten steps that build one drawing. Each begins with what the step before has made; `isDone` looks at the
@@ -9,11 +10,8 @@ import { tokensOf } from '@/core/language/tokens';
  */
 
 interface Step {
-  readonly title: string;
-  /** One thing to know. Code stands between backquotes, here and in the task. */
-  readonly about: string;
-  /** One thing to do. */
-  readonly task: string;
+  /** Messages say what there is to know, and what to do. */
+  readonly name: keyof Messages['tutorial']['steps'];
   /** A program that does it. */
   readonly solution: string;
   readonly isDone: (code: string) => boolean;
@@ -47,74 +45,52 @@ const MIDDLE = 'pair middle(pair P, pair Q) { return (P + Q) / 2; }\ndraw(C -- m
 
 export const STEPS: readonly Step[] = [
   {
-    title: 'A line',
-    about:
-      'A program is a list of commands, each ending with a semicolon. Points are pairs of numbers; `--` connects them.',
-    task: 'Connect the two dots. On a new line, write: `draw((0, 0) -- (4, 2));`',
+    name: 'line',
     solution: `${START}draw((0, 0) -- (4, 2));\n`,
     isDone: draws(/\)\s*--\s*\(/),
   },
   {
-    title: 'A closed path',
-    about: 'A path can have any number of points. Use `cycle` to return to the start.',
-    task: 'Turn the line into a triangle, without the dots: `draw((0, 0) -- (4, 0) -- (1, 3) -- cycle);`',
+    name: 'closedPath',
     solution: `${SIZE}draw((0, 0) -- (4, 0) -- (1, 3) -- cycle);\n`,
     isDone: draws(/--\s*cycle/, '--'),
   },
   {
-    title: 'Names for points',
-    about: 'Give a name to anything you use more than once. A point is a `pair`: `pair A = (0, 0);`',
-    task: 'Name the corners A, B and C, and draw `A -- B -- C -- cycle`.',
+    name: 'names',
     solution: `${SIZE}${POINTS}draw(${TRIANGLE});\n`,
     isDone: has(/\bA\s*--\s*B\s*--\s*C\s*--\s*cycle/),
   },
   {
-    title: 'Labels',
-    about:
-      'A label is TeX text at a point, shifted in a direction such as `N`, `SW` or `E`. Put formulas between dollar signs.',
-    task: 'Label the three corners, starting with: `label("$A$", A, SW);`',
+    name: 'labels',
     solution: `${SIZE}${POINTS}draw(${TRIANGLE});\n${LABELS}`,
     isDone: (code) => (blankOut(code).match(/\blabel\s*\(/g) ?? []).length >= 3,
   },
   {
-    title: 'Pens',
-    about: 'A pen combines colour, width and dashes: `red + dashed + linewidth(1)`.',
-    task: 'Draw the triangle with a pen: put a comma and `blue + linewidth(1)` after `cycle`.',
+    name: 'pens',
     solution: `${SIZE}${POINTS}draw(${TRIANGLE}, blue + linewidth(1));\n${LABELS}`,
     isDone: draws(/cycle\s*,\s*\w/),
   },
   {
-    title: 'Filling',
-    about: '`fill` paints the inside of a closed path. Later commands draw on top of earlier ones.',
-    task: 'Before drawing the triangle, fill it: `fill(A -- B -- C -- cycle, palecyan);`',
+    name: 'filling',
     solution: FILLED,
     isDone: has(/\bfill(?:draw)?\s*\(/),
   },
   {
-    title: 'Curves',
-    about: 'Use `..` instead of `--` for a smooth curve. `circle` and `arc` are built in.',
-    task: 'Draw a circle around A: `draw(circle(A, 0.5), red);`',
+    name: 'curves',
     solution: `${FILLED}draw(circle(A, 0.5), red);\n`,
     isDone: has(/\b(?:circle|arc)\s*\(|\.\./),
   },
   {
-    title: 'Loops',
-    about: 'A loop repeats a command for each number: `for (int i = 0; i < 5; ++i) ...`',
-    task: 'Put dots along the base with a loop around `dot((i, 0));`',
+    name: 'loops',
     solution: `${FILLED}draw(circle(A, 0.5), red);\n${LOOP}`,
     isDone: has(/\bfor\s*\([^;(]*;[^;(]*;/),
   },
   {
-    title: 'Your own functions',
-    about: 'A function has a type, a name and parameters, and returns a value.',
-    task: 'Write a function that returns the midpoint of two points, then draw a line from C to the midpoint of A and B.',
+    name: 'functions',
     solution: `${FILLED}draw(circle(A, 0.5), red);\n${LOOP}${MIDDLE}`,
     isDone: usesOwnFunction,
   },
   {
-    title: 'Sliders',
-    about: 'A number with the comment `// slider 0..2 step 0.1` gets a slider below the code.',
-    task: 'Turn the radius into a slider called `r`, use it in `circle(A, r)`, and drag it.',
+    name: 'sliders',
     solution: `real r = 0.5;  // slider 0..2 step 0.1\n${FILLED}draw(circle(A, r), red);\n${LOOP}${MIDDLE}`,
     isDone: (code) => findSliders(code).length > 0,
   },

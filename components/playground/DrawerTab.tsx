@@ -1,15 +1,15 @@
 'use client';
 
 import type { KeyboardEvent } from 'react';
+import { useTranslations } from 'use-intl';
 import { usePlayground, useWorkbench } from '@/components/workbench/context';
 import { problemsOf } from '@/components/model/state';
 import { DRAWER_TABS } from '@/components/model/settings';
 
 type Tab = (typeof DRAWER_TABS)[number];
 
-const TITLES: Readonly<Record<Tab, string>> = { problems: 'Problems', output: 'Output', shell: 'Shell' };
-
 export function DrawerTab({ tab, isSelected }: { readonly tab: Tab; readonly isSelected: boolean }) {
+  const t = useTranslations('playground');
   const { gateway } = useWorkbench();
   const problems = usePlayground((state) => problemsOf(state).length);
   const hasOutput = usePlayground(({ output }) => output !== '');
@@ -36,13 +36,13 @@ export function DrawerTab({ tab, isSelected }: { readonly tab: Tab; readonly isS
       onKeyDown={move}
       onClick={() => gateway.arrange({ drawerTab: tab, isDrawerOpen: !(isOpen && isSelected) })}
     >
-      {TITLES[tab]}
+      {t(`drawer.tabs.${tab}`)}
       {tab === 'problems' && problems > 0 && (
         <span className="rounded-full bg-error-soft px-1.5 text-xs leading-4 font-medium text-error">{problems}</span>
       )}
       {tab === 'output' && hasOutput && (
         <span className="size-1.5 rounded-full bg-muted">
-          <span className="sr-only">has output</span>
+          <span className="sr-only">{t('drawer.hasOutput')}</span>
         </span>
       )}
     </button>

@@ -1,12 +1,14 @@
 'use client';
 
 import { useEffect, useState } from 'react';
+import { useTranslations } from 'use-intl';
 import { useWorkbench } from '@/components/workbench/context';
 import { readDropped } from '@/components/workbench/files/dropped';
-import { addFiles, openProject, UNREADABLE } from '@/components/workbench/files/importFiles';
+import { addFiles, openProject, unreadable } from '@/components/workbench/files/importFiles';
 
 /** Files dropped anywhere on the page become files of the draft; a folder or an archive becomes a draft of its own. */
 export function DropZone() {
+  const t = useTranslations('playground');
   const workbench = useWorkbench();
   const [isOver, setOver] = useState(false);
   useEffect(() => {
@@ -27,7 +29,7 @@ export function DropZone() {
       void readDropped(event.dataTransfer).then(
         ({ files, project }) =>
           project === undefined ? addFiles(workbench, files) : openProject(workbench, project, files),
-        () => workbench.gateway.notify(UNREADABLE.message),
+        () => workbench.gateway.notify(unreadable().message),
       );
     };
     // Before the editor, which would insert the file's text.
@@ -40,7 +42,7 @@ export function DropZone() {
   if (!isOver) return null;
   return (
     <div className="pointer-events-none fixed inset-2 z-40 flex items-center justify-center rounded-md border-2 border-dashed border-accent bg-accent-soft/80 text-base font-medium text-accent">
-      Drop files to add them, or a folder or zip to open it
+      {t('dropHere')}
     </div>
   );
 }

@@ -1,12 +1,14 @@
 'use client';
 
 import { useCallback, useMemo } from 'react';
+import { useTranslations } from 'use-intl';
 import { usePlayground, useWorkbench } from '@/components/workbench/context';
 import { TEST_IDS } from '@/components/lib/testIds';
 import { Toasts } from '@/components/ui/Toasts';
 
 /** What was just done or could not be done, with a way back where there is one. */
 export default function Notices() {
+  const t = useTranslations('playground');
   const { gateway } = useWorkbench();
   const notices = usePlayground((state) => state.notices);
   const items = useMemo(
@@ -14,10 +16,10 @@ export default function Notices() {
       notices.map(({ id, text, undo }) => ({
         id,
         text,
-        action: undo && { title: 'Undo', run: () => gateway.undo(id) },
+        action: undo && { title: t('notices.undo'), run: () => gateway.undo(id) },
       })),
-    [notices, gateway],
+    [notices, gateway, t],
   );
   const close = useCallback((id: string) => gateway.dismissNotice(id), [gateway]);
-  return <Toasts label="Notices" items={items} onClose={close} testId={TEST_IDS.notice} />;
+  return <Toasts label={t('notices.label')} items={items} onClose={close} testId={TEST_IDS.notice} />;
 }

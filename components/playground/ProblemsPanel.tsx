@@ -1,12 +1,14 @@
 'use client';
 
 import { CircleAlert, TriangleAlert } from 'lucide-react';
+import { useTranslations } from 'use-intl';
 import { usePlayground, useWorkbench } from '@/components/workbench/context';
 import { problemsOf } from '@/components/model/state';
 import { TEST_IDS } from '@/components/lib/testIds';
 import type { Problem } from '@/core/diagnostics/problems';
 
 export function ProblemsPanel() {
+  const t = useTranslations('playground');
   const report = usePlayground((state) => state.report);
   const problems = usePlayground(problemsOf);
   if (problems.length === 0) {
@@ -16,16 +18,16 @@ export function ProblemsPanel() {
         {words?.kind === 'failed' ? (
           <>
             <p className="font-medium text-text">{words.title}</p>
-            <p>{words.advice ?? 'See Output for what the program printed.'}</p>
+            <p>{words.advice ?? t('problems.seeOutput')}</p>
           </>
         ) : (
-          <p>No problems.</p>
+          <p>{t('problems.none')}</p>
         )}
       </div>
     );
   }
   return (
-    <ul className="h-full overflow-auto py-1" aria-label="Problems">
+    <ul className="h-full overflow-auto py-1" aria-label={t('drawer.tabs.problems')}>
       {problems.map((problem, index) => (
         <ProblemRow key={index} problem={problem} />
       ))}
@@ -34,6 +36,7 @@ export function ProblemsPanel() {
 }
 
 function ProblemRow({ problem: { severity, message, file, place } }: { readonly problem: Problem }) {
+  const t = useTranslations('playground');
   const workbench = useWorkbench();
   const isError = severity === 'error';
   const Icon = isError ? CircleAlert : TriangleAlert;
@@ -45,7 +48,7 @@ function ProblemRow({ problem: { severity, message, file, place } }: { readonly 
         aria-hidden
         className={`mt-0.5 shrink-0 ${isError ? 'text-error' : 'text-warn'}`}
       />
-      <span className="sr-only">{isError ? 'Error' : 'Warning'}: </span>
+      <span className="sr-only">{isError ? t('problems.error') : t('problems.warning')} </span>
       <span className="min-w-0 flex-1 break-words">{message}</span>
       <span className="shrink-0 font-mono text-xs text-muted">
         {place ? `${place.file}:${place.line}:${place.column}` : file}

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
-import { cleanup, configure, fireEvent, render, screen } from '@testing-library/react';
+import { cleanup, configure, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { renderInEnglish } from '@/components/lib/testing/renderInEnglish';
 import { browserStorage } from '@/components/lib/browserStorage';
 import { draftOf } from '@/components/model/draft';
 import { Journal } from '@/components/persistence/journal';
@@ -24,7 +25,7 @@ describe('a page that broke', () => {
   it('offers the code that was written, and another try', async () => {
     new Journal(browserStorage('localStorage')).write(draftOf('d', 'draw(unitcircle);'), 1, () => false);
     rememberOwnDraft(browserStorage('sessionStorage'), 'd');
-    render(<Rescue onRetry={retry} />);
+    renderInEnglish(<Rescue onRetry={retry} />);
     expect(await screen.findByRole('button', { name: 'Download your code' })).toBeDefined();
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(retry).toHaveBeenCalledOnce();

@@ -2,6 +2,7 @@
 
 import { LoaderCircle, Play, RotateCw, Square, Hourglass } from 'lucide-react';
 import { useState } from 'react';
+import { useTranslations } from 'use-intl';
 import { useShallow } from 'zustand/react/shallow';
 import { formatKeys } from '@/components/lib/keys';
 import { perform } from '@/components/workbench/actions/perform';
@@ -25,6 +26,7 @@ const TONES = {
 
 /** Runs, tells how it goes, and stops: always the same width, so that nothing beside it moves. */
 export function RunButton() {
+  const t = useTranslations('playground');
   const workbench = useWorkbench();
   const isMac = useIsMac();
   const shown = usePlayground(useShallow(({ run, report, revision }) => ({ run, report, revision })));
@@ -40,8 +42,8 @@ export function RunButton() {
       type="button"
       data-testid={TEST_IDS.runButton}
       data-tone={label.tone}
-      className={`relative flex h-8 w-44 shrink-0 items-center gap-2 rounded-md border px-3 select-none ${TONES[label.tone]}`}
-      title={label.does === 'stop' ? 'Stop (Esc)' : isOld ? 'Run: picture out of date' : 'Run'}
+      className={`relative flex h-8 max-w-52 min-w-44 flex-1 items-center gap-2 rounded-md border px-3 select-none ${TONES[label.tone]}`}
+      title={label.does === 'stop' ? t('runButton.stopHint') : isOld ? t('runButton.runOldHint') : t('runButton.run')}
       onClick={() => perform(action, workbench)}
       onPointerEnter={() => setPointed(true)}
       onPointerLeave={() => setPointed(false)}
@@ -54,13 +56,15 @@ export function RunButton() {
         aria-hidden
         className={label.tone === 'rendering' && !offersStop ? 'animate-spin' : ''}
       />
-      <span className="font-medium">{offersStop ? 'Stop' : label.word}</span>
-      <span className={`ml-auto text-xs ${label.tone === 'ready' ? 'pointer-coarse:hidden max-md:hidden' : ''}`}>
+      <span className="font-medium whitespace-nowrap">{offersStop ? t('runButton.stop') : label.word}</span>
+      <span
+        className={`ml-auto truncate text-xs ${label.tone === 'ready' ? 'pointer-coarse:hidden max-md:hidden' : ''}`}
+      >
         {offersStop ? 'Esc' : label.detail}
       </span>
       {isOld && label.does === 'run' && (
         <span className="absolute -top-1 -right-1 size-2.5 rounded-full border-2 border-background bg-warn">
-          <span className="sr-only">Picture out of date.</span>
+          <span className="sr-only">{t('runButton.old')}</span>
         </span>
       )}
     </button>

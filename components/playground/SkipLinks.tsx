@@ -1,14 +1,16 @@
 'use client';
 
+import { useTranslations } from 'use-intl';
 import { useWorkbench } from '@/components/workbench/context';
 import { PANES, focusPane } from '@/components/workbench/panes';
 
 /** The first things that Tab finds; seen only while they have the focus. */
 export function SkipLinks() {
+  const t = useTranslations('playground');
   const workbench = useWorkbench();
   return (
-    <nav aria-label="Skip" className="absolute top-0 left-0 z-50">
-      {PANES.map(({ id, title }) => (
+    <nav aria-label={t('skip.label')} className="absolute top-0 left-0 z-50">
+      {PANES.map((id) => (
         <a
           key={id}
           href={`#pane-${id}`}
@@ -18,7 +20,7 @@ export function SkipLinks() {
             focusPane(workbench, id);
           }}
         >
-          Skip to {title.toLowerCase()}
+          {t(`skip.${id}`)}
         </a>
       ))}
     </nav>

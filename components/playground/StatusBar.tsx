@@ -1,6 +1,7 @@
 'use client';
 
 import { CircleAlert, CircleCheck, CircleDashed, CircleSlash, Hourglass, LoaderCircle, WifiOff } from 'lucide-react';
+import { useTranslations } from 'use-intl';
 import { LIVE_RESTS, LIVE_RESTS_SHORT, SAVING_TEXT, countProblems } from '@/components/model/announcements';
 import { usePlayground, useWorkbench } from '@/components/workbench/context';
 import { isBlank } from '@/components/model/draft';
@@ -39,18 +40,19 @@ export function StatusBar() {
 }
 
 function ConditionSign() {
-  const { icon: Icon, words, color = '', spins = false } = CONDITIONS[usePlayground(conditionOf)];
+  const t = useTranslations('playground');
+  const condition = usePlayground(conditionOf);
+  const { icon: Icon, color = '', spins = false } = CONDITIONS[condition];
   return (
     <span className={`flex shrink-0 items-center gap-1.5 whitespace-nowrap ${color}`} data-testid={TEST_IDS.status}>
       <Icon size={13} strokeWidth={2} aria-hidden className={spins ? 'animate-spin' : ''} />
-      {words}
+      {t(`status.${condition}`)}
     </span>
   );
 }
 
 interface ConditionLook {
   readonly icon: typeof WifiOff;
-  readonly words: string;
   readonly color?: string;
   readonly spins?: boolean;
 }
@@ -58,14 +60,14 @@ interface ConditionLook {
 type Condition = 'lost' | 'waiting' | 'busy' | 'stopped' | 'failed' | 'old' | 'empty' | 'ready';
 
 const CONDITIONS: Readonly<Record<Condition, ConditionLook>> = {
-  lost: { icon: WifiOff, words: 'Reconnecting…', color: 'text-warn' },
-  waiting: { icon: Hourglass, words: 'Queued' },
-  busy: { icon: LoaderCircle, words: 'Rendering', spins: true },
-  stopped: { icon: CircleSlash, words: 'Stopped' },
-  failed: { icon: CircleAlert, words: 'Failed', color: 'text-error' },
-  old: { icon: CircleSlash, words: 'Picture out of date', color: 'text-warn' },
-  empty: { icon: CircleDashed, words: 'Empty' },
-  ready: { icon: CircleCheck, words: 'Up to date', color: 'text-ok' },
+  lost: { icon: WifiOff, color: 'text-warn' },
+  waiting: { icon: Hourglass },
+  busy: { icon: LoaderCircle, spins: true },
+  stopped: { icon: CircleSlash },
+  failed: { icon: CircleAlert, color: 'text-error' },
+  old: { icon: CircleSlash, color: 'text-warn' },
+  empty: { icon: CircleDashed },
+  ready: { icon: CircleCheck, color: 'text-ok' },
 };
 
 function conditionOf(state: PlaygroundState): Condition {

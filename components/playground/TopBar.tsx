@@ -1,6 +1,7 @@
 'use client';
 
 import { Ellipsis } from 'lucide-react';
+import { useTranslations } from 'use-intl';
 import { downloadAction } from '@/components/workbench/actions/pictureActions';
 import { DURATION_CHOICES, liveAction } from '@/components/workbench/actions/renderActions';
 import {
@@ -20,7 +21,11 @@ import { ActionButton } from '@/components/workbench/ActionButton';
 import { FIELD } from '@/components/ui/classes';
 import { Mark } from '@/components/ui/Mark';
 
+/** Seen where there is room; two of the languages need more of it. */
+const LABEL = 'max-xl:sr-only [&:lang(fr)]:max-[84rem]:sr-only [&:lang(ru)]:max-[84rem]:sr-only';
+
 export function TopBar() {
+  const t = useTranslations('playground');
   return (
     <header className="flex h-12 items-center gap-2 border-b border-line bg-background px-3">
       <h1 className="flex items-center gap-2 pr-2 text-[15px] font-semibold">
@@ -28,7 +33,7 @@ export function TopBar() {
         <span className="max-lg:sr-only">Asyground</span>
       </h1>
       <RunButton />
-      <ActionButton action={liveAction}>Live</ActionButton>
+      <ActionButton action={liveAction}>{t('topBar.live')}</ActionButton>
       <div className="flex items-center gap-2 max-md:hidden">
         <DurationChoice />
         <FormatChoice />
@@ -36,19 +41,19 @@ export function TopBar() {
       <div className="ml-auto flex items-center gap-0.5">
         <div className="flex items-center gap-0.5 max-md:hidden">
           <ActionButton action={newDrawingAction}>
-            <span className="max-xl:sr-only">New</span>
+            <span className={LABEL}>{t('topBar.new')}</span>
           </ActionButton>
           <ActionButton action={galleryAction}>
-            <span className="max-xl:sr-only">Examples</span>
+            <span className={LABEL}>{t('topBar.examples')}</span>
           </ActionButton>
           <ActionButton action={historyAction}>
-            <span className="max-xl:sr-only">History</span>
+            <span className={LABEL}>{t('topBar.history')}</span>
           </ActionButton>
           <ActionButton action={shareAction}>
-            <span className="max-xl:sr-only">Share</span>
+            <span className={LABEL}>{t('topBar.share')}</span>
           </ActionButton>
           <ActionButton action={downloadAction}>
-            <span className="max-xl:sr-only">Download</span>
+            <span className={LABEL}>{t('topBar.download')}</span>
           </ActionButton>
           <ActionButton action={paletteAction} />
           <ActionButton action={settingsAction} />
@@ -61,15 +66,16 @@ export function TopBar() {
 }
 
 function DurationChoice() {
+  const t = useTranslations('playground');
   const { gateway } = useWorkbench();
   const chosen = usePlayground(({ settings }) => settings.durationSeconds);
   return (
     <label className="flex items-center gap-1.5 text-muted max-lg:hidden">
-      Time
+      {t('topBar.time')}
       <select
         className={FIELD}
         value={chosen ?? 'auto'}
-        title="Time limit. Shorter renders wait less in the queue."
+        title={t('topBar.timeHint')}
         onChange={({ target }) =>
           gateway.choose({
             durationSeconds: DURATION_CHOICES.find((choice) => String(choice) === target.value) ?? null,
@@ -78,7 +84,7 @@ function DurationChoice() {
       >
         {DURATION_CHOICES.map((seconds) => (
           <option key={seconds} value={seconds ?? 'auto'}>
-            {seconds === null ? 'Auto' : `${seconds} s`}
+            {seconds === null ? t('auto') : t('seconds', { seconds })}
           </option>
         ))}
       </select>
@@ -87,11 +93,12 @@ function DurationChoice() {
 }
 
 function FormatChoice() {
+  const t = useTranslations('playground');
   const { gateway } = useWorkbench();
   const chosen = usePlayground(({ settings }) => settings.format);
   return (
     <fieldset className="flex h-7 items-center overflow-hidden rounded-md border border-line">
-      <legend className="sr-only">Format</legend>
+      <legend className="sr-only">{t('topBar.format')}</legend>
       {PAGE_FORMATS.map((format) => (
         <label
           key={format}

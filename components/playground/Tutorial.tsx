@@ -1,6 +1,7 @@
 'use client';
 
 import { ArrowLeft, ArrowRight, Circle, CircleCheck, X } from 'lucide-react';
+import { useTranslations } from 'use-intl';
 import { usePlayground, useWorkbench } from '@/components/workbench/context';
 import { textOf } from '@/components/model/draft';
 import { isPictureOld, type PlaygroundState } from '@/components/model/state';
@@ -16,6 +17,7 @@ export function Tutorial() {
 }
 
 function OpenTutorial() {
+  const t = useTranslations('tutorial');
   const workbench = useWorkbench();
   const index = usePlayground(({ layout }) => layout.tutorialStep);
   const isDone = usePlayground((state) => isStepDone(state));
@@ -24,38 +26,34 @@ function OpenTutorial() {
   const isLast = index === STEPS.length - 1;
   return (
     <section
-      aria-label="Tutorial"
+      aria-label={t('label')}
       data-testid={TEST_IDS.tutorial}
       className="max-h-[45%] shrink-0 overflow-auto border-b border-line bg-accent-soft px-4 py-3"
     >
       <div className="flex items-center gap-2">
-        <h2 className="font-semibold">
-          {index + 1}. {step.title}
-        </h2>
-        <span className="text-muted">
-          Step {index + 1} of {STEPS.length}
-        </span>
+        <h2 className="font-semibold">{t('heading', { number: index + 1, title: t(`steps.${step.name}.title`) })}</h2>
+        <span className="text-muted">{t('progress', { number: index + 1, count: STEPS.length })}</span>
         <button
           type="button"
           className={`${FLAT_BUTTON} ml-auto`}
-          aria-label="Close tutorial"
-          title="Close (your progress is saved)"
+          aria-label={t('close')}
+          title={t('closeHint')}
           onClick={() => workbench.gateway.arrange({ isTutorialOpen: false })}
         >
           <X size={15} aria-hidden />
         </button>
       </div>
       <p className="mt-1">
-        <Prose text={step.about} />
+        <Prose text={t(`steps.${step.name}.about`)} />
       </p>
       <p className="mt-1 flex items-start gap-1.5 font-medium" role="status">
         {isDone ? (
-          <CircleCheck size={16} aria-label="Done:" className="mt-0.5 shrink-0 text-ok" />
+          <CircleCheck size={16} aria-label={t('done')} className="mt-0.5 shrink-0 text-ok" />
         ) : (
-          <Circle size={16} aria-label="To do:" className="mt-0.5 shrink-0 text-muted" />
+          <Circle size={16} aria-label={t('toDo')} className="mt-0.5 shrink-0 text-muted" />
         )}
         <span>
-          <Prose text={step.task} />
+          <Prose text={t(`steps.${step.name}.task`)} />
         </span>
       </p>
       <div className="mt-2 flex flex-wrap gap-2">
@@ -65,11 +63,11 @@ function OpenTutorial() {
           disabled={index === 0}
           onClick={() => goToStep(workbench, index - 1)}
         >
-          <ArrowLeft size={14} aria-hidden /> Back
+          <ArrowLeft size={14} aria-hidden /> {t('back')}
         </button>
         {!isDone && (
           <button type="button" className={OUTLINE_BUTTON} onClick={() => solveStep(workbench, index)}>
-            Show me
+            {t('showMe')}
           </button>
         )}
         {isLast ? (
@@ -79,12 +77,12 @@ function OpenTutorial() {
               className={OUTLINE_BUTTON}
               onClick={() => workbench.gateway.arrange({ isTutorialOpen: false, tutorialStep: 0 })}
             >
-              Finish
+              {t('finish')}
             </button>
           )
         ) : (
           <button type="button" className={OUTLINE_BUTTON} onClick={() => goToStep(workbench, index + 1)}>
-            {isDone ? 'Next' : 'Skip'} <ArrowRight size={14} aria-hidden />
+            {isDone ? t('next') : t('skip')} <ArrowRight size={14} aria-hidden />
           </button>
         )}
       </div>

@@ -1,12 +1,16 @@
 'use client';
 
 import { useEffect, useId, useRef, useState } from 'react';
+import { useLocale, useTranslations } from 'use-intl';
 import { formatDuration } from '@/components/lib/format';
 import { usePlayground } from '@/components/workbench/context';
+import type { Locale } from '@/core/locale';
 import { waterfallSteps } from './waterfallSteps';
 
 /** The time of the last render, and behind it where that time went. */
 export function Waterfall() {
+  const t = useTranslations('playground');
+  const locale = useLocale();
   const timings = usePlayground(({ report }) => report?.timings);
   const stages = usePlayground(({ report }) => report?.stages);
   const [isOpen, setOpen] = useState(false);
@@ -36,7 +40,7 @@ export function Waterfall() {
         className="h-full px-1 hover:underline"
         aria-expanded={isOpen}
         aria-controls={id}
-        title="Timing"
+        title={t('timing.title')}
         onClick={() => setOpen(!isOpen)}
       >
         {formatDuration(timings.endedMs)}
@@ -46,11 +50,11 @@ export function Waterfall() {
           id={id}
           className="absolute bottom-full left-0 z-30 mb-1 w-80 rounded-md border border-line bg-raised p-3 text-text"
         >
-          <p className="mb-2 font-medium">Timing</p>
+          <p className="mb-2 font-medium">{t('timing.title')}</p>
           <dl className="grid grid-cols-[auto_1fr_auto] items-center gap-x-3 gap-y-1">
             {waterfallSteps(timings, stages).map(({ name, fromMs, toMs }) => (
               <div key={name} className="contents">
-                <dt>{name}</dt>
+                <dt>{t(`timing.steps.${name}`)}</dt>
                 <dd className="h-2 bg-sunken" aria-hidden>
                   <div
                     className="h-full min-w-px bg-accent"
@@ -60,7 +64,7 @@ export function Waterfall() {
                     }}
                   />
                 </dd>
-                <dd className="text-right">{Math.round(toMs - fromMs)} ms</dd>
+                <dd className="text-right">{formatMilliseconds(toMs - fromMs, locale)}</dd>
               </div>
             ))}
           </dl>
@@ -68,4 +72,8 @@ export function Waterfall() {
       )}
     </span>
   );
+}
+
+function formatMilliseconds(milliseconds: number, locale: Locale): string {
+  return new Intl.NumberFormat(locale, { style: 'unit', unit: 'millisecond' }).format(Math.round(milliseconds));
 }

@@ -2,6 +2,7 @@
 
 import { useEffect, type KeyboardEvent } from 'react';
 import { Group, Panel, Separator, usePanelRef } from 'react-resizable-panels';
+import { useTranslations } from 'use-intl';
 import { CodePane } from '@/components/editor/CodePane';
 import type { Versions } from '@/components/editor/loadMonaco';
 import { IS_STACKED, useMediaQuery } from '@/components/lib/useMediaQuery';
@@ -24,6 +25,7 @@ const NO_SCROLLING = { overflow: 'hidden' };
 
 /** Code and picture, side by side or stacked, above the drawer. The lines between them can be moved, and stay. */
 export function Workspace({ versions }: { readonly versions: Versions }) {
+  const t = useTranslations('playground');
   const { gateway } = useWorkbench();
   const { split, pane, isDrawerOpen, drawerHeight } = usePlayground(({ layout }) => layout);
   const isStacked = useMediaQuery(IS_STACKED);
@@ -77,7 +79,7 @@ export function Workspace({ versions }: { readonly versions: Versions }) {
             </Panel>
             <Separator
               className="splitter"
-              aria-label="Editor width"
+              aria-label={t('panes.editorWidth')}
               onKeyDownCapture={onEnter(() => gateway.arrange({ split: DEFAULT_LAYOUT.split }))}
             />
             <Panel id="panel-picture" minSize={isStacked ? MIN_HEIGHT : MIN_WIDTH} style={NO_SCROLLING}>
@@ -87,7 +89,7 @@ export function Workspace({ versions }: { readonly versions: Versions }) {
         </Panel>
         <Separator
           className="splitter"
-          aria-label="Panel height"
+          aria-label={t('panes.panelHeight')}
           onKeyDownCapture={onEnter(() => gateway.arrange({ drawerHeight: DEFAULT_LAYOUT.drawerHeight }))}
         />
         <Panel

@@ -11,27 +11,27 @@ const TIMINGS = {
 describe('where the time went', () => {
   it('covers the whole render without gaps', () => {
     const steps = waterfallSteps(TIMINGS, undefined);
-    expect(steps.map(({ name }) => name)).toEqual(['Connect', 'Send and wait', 'Draw', 'Finish']);
+    expect(steps.map(({ name }) => name)).toEqual(['connect', 'wait', 'draw', 'finish']);
     expect(steps.flatMap(({ fromMs, toMs }) => [fromMs, toMs])).toEqual([0, 5, 5, 30, 30, 200, 200, 210]);
   });
 
   it('leaves out what it did not come to', () => {
     const timings = { connectedMs: 5, startedMs: 9, endedMs: 50 };
-    expect(waterfallSteps(timings, undefined).at(-1)?.name).toBe('Run');
+    expect(waterfallSteps(timings, undefined).at(-1)?.name).toBe('run');
     expect(waterfallSteps({ endedMs: 3 }, {})).toHaveLength(1);
   });
 
   it('is told stage by stage where the server tells it', () => {
     const steps = waterfallSteps(TIMINGS, { asy: 60, queue: 10, typesetting: 50, converting: 0, other: 7 });
     expect(steps.map(({ name, toMs }) => [name, toMs])).toEqual([
-      ['Connect', 5],
-      ['Queue', 15],
+      ['connect', 5],
+      ['queue', 15],
       ['asy', 75],
-      ['TeX', 125],
-      ['Network and browser', 210],
+      ['typesetting', 125],
+      ['network', 210],
     ]);
-    expect(waterfallSteps(TIMINGS, { cache: 0 }).map(({ name }) => name)).toEqual(['Connect', 'Network and browser']);
+    expect(waterfallSteps(TIMINGS, { cache: 0 }).map(({ name }) => name)).toEqual(['connect', 'network']);
     const late = waterfallSteps(TIMINGS, { asy: 500 });
-    expect(late.at(-1)).toEqual({ name: 'Network and browser', fromMs: 210, toMs: 210 });
+    expect(late.at(-1)).toEqual({ name: 'network', fromMs: 210, toMs: 210 });
   });
 });

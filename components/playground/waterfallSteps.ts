@@ -1,29 +1,32 @@
 import type { RenderTimings } from '@/client/render';
 import type { Timings } from '@/core/wire/wire';
+import type { Messages } from '@/messages';
+
+type StepName = keyof Messages['playground']['timing']['steps'];
 
 /** Where the time of a render went: as the browser saw it, and inside of that as the server tells it. */
 export interface Step {
-  readonly name: string;
+  readonly name: StepName;
   readonly fromMs: number;
   readonly toMs: number;
 }
 
-/** The server's stages in the order in which they happen, in words. */
-const STAGES: Readonly<Record<string, string>> = {
-  cache: 'From cache',
-  queue: 'Queue',
-  handover: 'Start sandbox',
-  asy: 'asy',
-  sizing: 'Measure labels',
-  typesetting: 'TeX',
-  converting: 'Convert',
-  collecting: 'Collect results',
-  transfer: 'Between servers',
-};
+/** The server's stages in the order in which they happen. */
+const STAGES = [
+  'cache',
+  'queue',
+  'handover',
+  'asy',
+  'sizing',
+  'typesetting',
+  'converting',
+  'collecting',
+  'transfer',
+] as const satisfies readonly StepName[];
 
 export function waterfallSteps(timings: RenderTimings, stages: Timings | undefined): Step[] {
-  const told = Object.entries(STAGES).flatMap(([stage, name]) => {
-    const milliseconds = stages?.[stage];
+  const told = STAGES.flatMap((name) => {
+    const milliseconds = stages?.[name];
     return milliseconds === undefined ? [] : [{ name, milliseconds }];
   });
   if (told.length === 0) return asSeen(timings);
@@ -34,12 +37,12 @@ export function waterfallSteps(timings: RenderTimings, stages: Timings | undefin
 }
 
 /** Connecting, what the server tells, and the rest, which went to the network and to this page. */
-function withStages(timings: RenderTimings, told: readonly { name: string; milliseconds: number }[]): Step[] {
+function withStages(timings: RenderTimings, told: readonly { name: StepName; milliseconds: number }[]): Step[] {
   const { connectedMs = 0, endedMs } = timings;
   const lengths = [
-    { name: 'Connect', milliseconds: connectedMs },
+    { name: 'connect' as const, milliseconds: connectedMs },
     ...told,
-    { name: 'Network and browser', milliseconds: Infinity },
+    { name: 'network' as const, milliseconds: Infinity },
   ];
   const steps: Step[] = [];
   let from = 0;
@@ -56,10 +59,10 @@ function withStages(timings: RenderTimings, told: readonly { name: string; milli
 function asSeen(timings: RenderTimings): Step[] {
   const { connectedMs, startedMs, firstResultMs, endedMs } = timings;
   const marks = [
-    ['Connect', connectedMs],
-    ['Send and wait', startedMs],
-    ['Draw', firstResultMs],
-    [firstResultMs === undefined ? 'Run' : 'Finish', endedMs],
+    ['connect', connectedMs],
+    ['wait', startedMs],
+    ['draw', firstResultMs],
+    [firstResultMs === undefined ? 'run' : 'finish', endedMs],
   ] as const;
   const steps: Step[] = [];
   let from = 0;

@@ -1,6 +1,7 @@
 'use client';
 
 import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
 import type { Action } from '@/components/workbench/actions/action';
 import { ariaKeys, formatKeys } from '@/components/lib/keys';
 import { perform } from '@/components/workbench/actions/perform';
@@ -19,17 +20,19 @@ interface ActionButtonProps {
 /** A button of the toolbar for an action. What cannot be done now can still be reached, and says why. */
 export function ActionButton({ action, children, className = '', testId }: ActionButtonProps) {
   const workbench = useWorkbench();
+  const t = useTranslations('workbench');
   const isMac = useIsMac();
   const isOn = usePlayground((state) => action.isOn?.(state));
-  const reason = usePlayground((state) => action.whyNot?.(state));
+  const reason = usePlayground((state) => action.whyNot?.(state, t));
   const [keys] = action.keys ?? [];
-  const hint = keys === undefined ? action.title : `${action.title} (${formatKeys(keys, isMac)})`;
+  const title = action.title(t);
+  const hint = keys === undefined ? title : `${title} (${formatKeys(keys, isMac)})`;
   const Icon = action.icon;
   return (
     <button
       type="button"
       className={`${FLAT_BUTTON} ${className}`}
-      aria-label={children === undefined ? action.title : undefined}
+      aria-label={children === undefined ? title : undefined}
       aria-pressed={isOn}
       aria-disabled={reason !== undefined}
       aria-keyshortcuts={keys && ariaKeys(keys, isMac)}

@@ -96,6 +96,15 @@ describe('a draft', () => {
     expect(await records.newest()).toMatchObject({ files: [{ contents: 'ab' }] });
   });
 
+  it('is settled before the page is left on purpose, and only if it was changed', async () => {
+    const page = await openPage('welcome');
+    await page.keeper.settle();
+    expect(records.records.size).toBe(0);
+    page.type('mine');
+    await page.keeper.settle();
+    expect(await records.newest()).toMatchObject({ files: [{ contents: 'mine' }] });
+  });
+
   it('survives a page that ends before the database has written', async () => {
     const page = await openPage('');
     page.type('kept');

@@ -63,6 +63,11 @@ export class DraftKeeper {
     };
   }
 
+  /** Ends when the page can be left: what has changed has been written, or could not be. */
+  settle(): Promise<void> {
+    return this.gateway.state.draft === this.settled ? this.lastWrite : this.save();
+  }
+
   /** Ends when the draft as it is now has been written, or could not be. */
   save(): Promise<void> {
     clearTimeout(this.timer);

@@ -12,6 +12,7 @@ import { contentsOf, draftOf, draftOfProject, filesOf, isBlank, withText, type D
 import { engineOf } from '@/components/model/engine';
 import type { Changed } from '@/components/model/draftFiles';
 import { LoopReporter, showPictures, toPicture, type MakeUrl } from './loopReporter';
+import { translatorOf } from '@/components/lib/translator';
 import { newId } from '@/components/lib/newId';
 import type { LoopEvents } from '@/components/connection/renderLoop';
 import { DEFAULT_LAYOUT, DEFAULT_SETTINGS, type Layout, type Settings } from '@/components/model/settings';
@@ -170,7 +171,7 @@ export class Gateway {
 
   showShellPicture(result: RenderResult): void {
     this.set({ shellPicture: toPicture(result, this.state.revision, this.makeUrl) });
-    this.announce('The shell drew a picture');
+    this.announce(translatorOf('workbench')('render.shellPicture'));
   }
 
   showProgramPicture(): void {
@@ -233,7 +234,7 @@ export class Gateway {
     const wasUnderLoad = isUnderLoad(this.state.load);
     this.set({ load });
     if (wasUnderLoad === isUnderLoad(load) || !this.state.settings.isLive) return;
-    this.announce(wasUnderLoad ? 'Live preview resumed' : LIVE_RESTS);
+    this.announce(wasUnderLoad ? translatorOf('workbench')('live.resumed') : LIVE_RESTS);
   }
 
   private set(change: Partial<PlaygroundState>): void {

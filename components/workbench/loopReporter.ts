@@ -3,6 +3,7 @@ import type { FinishedRender, RenderResult } from '@/client/render';
 import type { QueueArgs } from '@/core/asyonline/serverMessages';
 import { pictureSize, type Picture } from '@/components/model/picture';
 import { STOPPED, endingText } from '@/components/model/endingText';
+import { translatorOf } from '@/components/lib/translator';
 import { findProblems } from '@/core/diagnostics/problems';
 import { countDown } from '@/components/model/countdown';
 import { endingAnnouncement, queueAnnouncement } from '@/components/model/announcements';
@@ -79,7 +80,7 @@ export class LoopReporter implements LoopEvents {
     this.store.setState(({ revision }) => ({
       run: { phase: 'idle' },
       report: { revision, words: STOPPED, problems: [] },
-      announcement: 'Stopped',
+      announcement: translatorOf('workbench')('render.stopped'),
     }));
   };
 
@@ -87,7 +88,7 @@ export class LoopReporter implements LoopEvents {
     this.store.setState({
       run: { phase: 'idle' },
       isConnectionLost: true,
-      announcement: 'Connection lost. You can keep editing; rendering resumes when you’re back online.',
+      announcement: translatorOf('workbench')('render.connectionLost'),
     });
   };
 

@@ -1,13 +1,9 @@
 import type { Workbench } from './workbench';
 
 /** The places of the playground that have a key of their own and a link to skip to. */
-export const PANES = [
-  { id: 'code', title: 'Code' },
-  { id: 'picture', title: 'Picture' },
-  { id: 'drawer', title: 'Problems, output and shell' },
-] as const;
+export const PANES = ['code', 'picture', 'drawer'] as const;
 
-export type PaneId = (typeof PANES)[number]['id'];
+export type PaneId = (typeof PANES)[number];
 
 export function focusPane(workbench: Workbench, id: PaneId): void {
   const { gateway } = workbench;

@@ -1,4 +1,5 @@
 import { draftOf, textOf } from '@/components/model/draft';
+import { translatorOf } from '@/components/lib/translator';
 import { newId } from '@/components/lib/newId';
 import type { Workbench } from './workbench';
 import { STEPS, beginningOf } from '@/components/model/tutorialSteps';
@@ -8,7 +9,8 @@ import { STEPS, beginningOf } from '@/components/model/tutorialSteps';
 /** In a draft of its own, where it was left. */
 export async function startTutorial(workbench: Workbench): Promise<void> {
   const { tutorialStep } = workbench.state.layout;
-  await workbench.openNew(draftOf(newId(), beginningOf(tutorialStep)), 'Opened the tutorial as a new draft');
+  const done = translatorOf('workbench')('drafts.tutorialOpened');
+  await workbench.openNew(draftOf(newId(), beginningOf(tutorialStep)), done);
   workbench.gateway.arrange({ isTutorialOpen: true, pane: 'code' });
   workbench.focusEditor();
 }

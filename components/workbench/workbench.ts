@@ -18,17 +18,26 @@ import { browserTables } from '@/components/connection/browserTables';
 import { openExplainer } from './explainer';
 import { openServerLink } from './serverLink';
 import type { RenderFormat } from '@/core/submission/submission';
+import { chooseLanguage } from '@/components/lib/chooseLanguage';
 import { browserStorage } from '@/components/lib/browserStorage';
 import { draftOf, filesOf, textOf, type Draft } from '@/components/model/draft';
 import { Gateway, type Welcome } from './gateway';
 import { withInsertion } from '@/components/model/insertion';
+import { currentLocale, translatorOf } from '@/components/lib/translator';
 import { newId } from '@/components/lib/newId';
 import { forgetPictures } from './pictureUrls';
 import { RenderLoop } from '@/components/connection/renderLoop';
 import { readLayout, readSettings, writeLayout, writeSettings } from '@/components/model/settings';
+import type { Locale } from '@/core/locale';
+import type { Messages } from '@/messages';
 import { isLiveNow, isPictureOld, isRenderDue, problemsOf, type PlaygroundState } from '@/components/model/state';
 
 /** The state with everything that acts on it: the render loop, the storage, the editor. One for each open page. */
+
+/** A browser writes a draft in milliseconds; nobody waits longer for one that does not. */
+const SETTLE_MS = 2000;
+
+type Told = `drafts.${keyof Messages['workbench']['drafts']}` | `versions.${keyof Messages['workbench']['versions']}`;
 
 /** What the editor, whichever it is, can be asked for. */
 export interface EditorHandle {
@@ -155,7 +164,18 @@ export class Workbench {
   async save(): Promise<void> {
     await this.keeper?.save();
     const isRecorded = await this.history?.record(true);
-    this.gateway.notify(isRecorded ? 'Saved to history' : 'Saved, but not to history: browser storage is full');
+    this.tell(isRecorded ? 'drafts.saved' : 'drafts.notInHistory');
+  }
+
+  /**
+   * The page is loaded anew. What was typed is written first; if that takes too long, the page is left as by any other
+   * way, and the journal or the browser's question keeps it (draftKeeper.ts).
+   */
+  async chooseLanguage(locale: Locale): Promise<void> {
+    if (locale === currentLocale()) return;
+    const settled = this.restored.then(() => this.keeper?.settle());
+    await Promise.race([settled, new Promise<void>((resolve) => after(SETTLE_MS, resolve))]);
+    chooseLanguage(locale);
   }
 
   /** As a new draft: what was there goes into the history, and Undo brings it back. */
@@ -170,7 +190,7 @@ export class Workbench {
 
   /** An empty page; what was there is a click away. */
   async startNew(): Promise<void> {
-    await this.openNew(draftOf(newId(), ''), 'Started a new drawing');
+    await this.openNew(draftOf(newId(), ''), translatorOf('workbench')('drafts.started'));
     this.gateway.arrange({ pane: 'code' });
     this.focusEditor();
   }
@@ -179,14 +199,17 @@ export class Workbench {
     try {
       const response = await fetch(`/examples/${name}`);
       if (!response.ok) throw new Error(response.statusText);
-      await this.openNew(draftOf(newId(), await response.text()), `Opened ${title}`);
+      await this.openNew(
+        draftOf(newId(), await response.text()),
+        translatorOf('workbench')('files.opened', { name: title }),
+      );
     } catch {
-      this.gateway.notify('The example couldn’t be loaded. Check your connection.');
+      this.tell('drafts.exampleFailed');
     }
   }
 
   async openVersion({ draft }: Version): Promise<void> {
-    await this.openNew({ ...draft, id: newId() }, 'Version restored');
+    await this.openNew({ ...draft, id: newId() }, translatorOf('workbench')('versions.restored'));
   }
 
   /** It can be brought back. False if this browser did not delete it. */
@@ -194,20 +217,24 @@ export class Workbench {
     try {
       await this.versions.remove(version.id);
     } catch {
-      this.gateway.notify('Couldn’t delete the version.');
+      this.tell('versions.notDeleted');
       return false;
     }
-    this.gateway.notify('Version deleted', () => void this.bringBack(version));
+    this.tell('versions.deleted', () => void this.bringBack(version));
     return true;
   }
 
   private async bringBack(version: Version): Promise<void> {
     try {
       await this.versions.add(version);
-      this.gateway.notify('Version restored to history');
+      this.tell('versions.broughtBack');
     } catch {
-      this.gateway.notify('Couldn’t restore the version: browser storage is full.');
+      this.tell('versions.notBroughtBack');
     }
+  }
+
+  private tell(message: Told, undo?: () => void): void {
+    this.gateway.notify(translatorOf('workbench')(message), undo);
   }
 
   /** The newest one counts: Monaco takes the place of the plain field. */
@@ -265,9 +292,9 @@ export class Workbench {
     const hasBegun = gateway.state.draft !== first;
     if (welcome.example !== undefined) {
       window.history.replaceState(null, '', '/');
-      gateway.notify(`Opened ${welcome.example}`, kept && gateway.wayBackTo(kept));
-    } else if (hasBegun && kept !== undefined)
-      gateway.notify('You have a draft from an earlier visit', gateway.wayBackTo(kept));
+      const done = translatorOf('workbench')('files.opened', { name: welcome.example });
+      gateway.notify(done, kept && gateway.wayBackTo(kept));
+    } else if (hasBegun && kept !== undefined) this.tell('drafts.earlier', gateway.wayBackTo(kept));
     else if (kept !== undefined) gateway.openDraft(kept);
     else if (gateway.state.isRestoring) gateway.openDraft(draftOf(newId(), welcome.code));
     if (gateway.state.pictures.length === 0 || isPictureOld(gateway.state)) this.run();

@@ -6,4 +6,10 @@ export const common = {
   delete: 'Delete',
   retry: 'Try again',
   language: 'Language',
+  crash: {
+    title: 'Something went wrong',
+    text: 'The page crashed. Your code is saved in this browser.',
+    download: 'Download your code',
+    openPlayground: 'Open playground',
+  },
 } as const;

@@ -8,4 +8,10 @@ export const common = {
   delete: 'Supprimer',
   retry: 'Réessayer',
   language: 'Langue',
+  crash: {
+    title: 'Une erreur est survenue',
+    text: 'La page a planté. Votre code est enregistré dans ce navigateur.',
+    download: 'Télécharger le code',
+    openPlayground: 'Ouvrir l’éditeur',
+  },
 } satisfies Translation<typeof english>;

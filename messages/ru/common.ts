@@ -8,4 +8,10 @@ export const common = {
   delete: 'Удалить',
   retry: 'Повторить',
   language: 'Язык',
+  crash: {
+    title: 'Что-то пошло не так',
+    text: 'На странице произошёл сбой. Ваш код сохранён в этом браузере.',
+    download: 'Скачать код',
+    openPlayground: 'Открыть редактор',
+  },
 } satisfies Translation<typeof english>;

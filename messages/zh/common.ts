@@ -8,4 +8,10 @@ export const common = {
   delete: '删除',
   retry: '重试',
   language: '语言',
+  crash: {
+    title: '出错了',
+    text: '页面崩溃了。您的代码已保存在此浏览器中。',
+    download: '下载代码',
+    openPlayground: '打开编辑器',
+  },
 } satisfies Translation<typeof english>;

@@ -1,6 +1,7 @@
 'use client';
 
 import { useState } from 'react';
+import { useTranslations } from 'use-intl';
 import { PlaygroundDialog } from './PlaygroundDialog';
 import { useWorkbench } from '@/components/workbench/context';
 import { ExampleCard } from '@/components/site/ExampleCard';
@@ -8,14 +9,16 @@ import { groupExamples, type Example } from '@/components/model/example';
 
 /** The gallery over the playground: what is chosen opens as a new draft, and the one before can be had back. */
 export function GalleryDialog({ examples }: { readonly examples: readonly Example[] }) {
+  const t = useTranslations('playground');
   return (
-    <PlaygroundDialog name="gallery" title="Examples" className="w-[min(64rem,calc(100vw-2rem))]">
+    <PlaygroundDialog name="gallery" title={t('gallery.title')} className="w-[min(64rem,calc(100vw-2rem))]">
       <Examples examples={examples} />
     </PlaygroundDialog>
   );
 }
 
 function Examples({ examples }: { readonly examples: readonly Example[] }) {
+  const t = useTranslations('playground');
   const workbench = useWorkbench();
   const [query, setQuery] = useState('');
   const groups = groupExamples(examples, query);
@@ -24,8 +27,8 @@ function Examples({ examples }: { readonly examples: readonly Example[] }) {
       <input
         data-first-focus
         type="search"
-        aria-label="Search examples"
-        placeholder="Search examples"
+        aria-label={t('gallery.search')}
+        placeholder={t('gallery.search')}
         className="mx-4 mt-3 h-9 shrink-0 rounded-md border border-edge bg-surface px-3 placeholder:text-muted"
         value={query}
         onChange={({ target }) => setQuery(target.value)}
@@ -48,7 +51,7 @@ function Examples({ examples }: { readonly examples: readonly Example[] }) {
             </div>
           </section>
         ))}
-        {groups.length === 0 && <p className="py-6 text-muted">No matches</p>}
+        {groups.length === 0 && <p className="py-6 text-muted">{t('noMatches')}</p>}
       </div>
     </>
   );

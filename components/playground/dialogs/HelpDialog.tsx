@@ -1,5 +1,6 @@
 'use client';
 
+import { useTranslations } from 'use-intl';
 import { formatKeys } from '@/components/lib/keys';
 import { useIsMac } from '@/components/lib/platform';
 import { ACTIONS, EDITOR_KEYS, TAB_LEAVES, editorKeys } from '@/components/workbench/actions/registry';
@@ -9,12 +10,11 @@ import { startTutorial } from '@/components/workbench/tutorial';
 import { OUTLINE_BUTTON } from '@/components/ui/classes';
 import { CHEAT_SHEET } from './cheatSheet';
 
-const ACTION_KEYS = ACTIONS.flatMap(({ title, keys = [] }) => (keys.length === 0 ? [] : [{ title, keys }]));
-
 /** The keys, made from the list of actions, and the language in one minute. */
 export function HelpDialog() {
+  const t = useTranslations('playground');
   return (
-    <PlaygroundDialog name="keys" title="Help and shortcuts" className="w-[min(56rem,calc(100vw-2rem))]">
+    <PlaygroundDialog name="keys" title={t('help.title')} className="w-[min(56rem,calc(100vw-2rem))]">
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6 overflow-auto p-4 md:grid-cols-2">
         <FirstSteps />
         <Keys />
@@ -25,9 +25,10 @@ export function HelpDialog() {
 }
 
 function FirstSteps() {
+  const t = useTranslations('playground');
   const workbench = useWorkbench();
   return (
-    <section aria-label="Getting started" className="flex flex-wrap items-center gap-x-4 gap-y-2 md:col-span-2">
+    <section aria-label={t('help.start')} className="flex flex-wrap items-center gap-x-4 gap-y-2 md:col-span-2">
       <button
         type="button"
         className={OUTLINE_BUTTON}
@@ -36,13 +37,13 @@ function FirstSteps() {
           void startTutorial(workbench);
         }}
       >
-        Start tutorial
+        {t('help.startTutorial')}
       </button>
       <a href="/gallery" className="text-accent underline">
-        All examples
+        {t('help.allExamples')}
       </a>
       <a href="/packages" className="text-accent underline">
-        TeX packages and fonts
+        {t('help.packages')}
       </a>
       <a href="/api-docs" className="text-accent underline">
         HTTP API
@@ -52,19 +53,24 @@ function FirstSteps() {
 }
 
 function Keys() {
+  const t = useTranslations('playground');
+  const actionText = useTranslations('workbench');
   const isMac = useIsMac();
   const keyMap = usePlayground(({ settings }) => settings.keyMap);
   // Another key map binds others in the editor, and its own documentation tells them.
   const ofEditor = keyMap === 'default' ? EDITOR_KEYS : [];
-  const all = [...ACTION_KEYS, ...ofEditor.map((one) => ({ title: one.title, keys: [editorKeys(one, isMac)] }))];
+  const all = [
+    ...ACTIONS.flatMap(({ title, keys = [] }) => (keys.length === 0 ? [] : [{ title: title(actionText), keys }])),
+    ...ofEditor.map((one) => ({ title: actionText(`editorKeys.${one.id}`), keys: [editorKeys(one, isMac)] })),
+  ];
   return (
-    <section aria-label="Keyboard shortcuts">
-      <h3 className="mb-2 font-semibold">Keyboard shortcuts</h3>
+    <section aria-label={t('help.keys')}>
+      <h3 className="mb-2 font-semibold">{t('help.keys')}</h3>
       <dl className="grid grid-cols-[1fr_auto] gap-y-1.5">
         {all.map(({ title, keys }) => (
           <div key={title} className="contents">
             <dt>{title}</dt>
-            <dd className="flex gap-1">
+            <dd className="flex items-start gap-1">
               {keys.map((combination) => (
                 <kbd
                   key={combination}
@@ -78,34 +84,36 @@ function Keys() {
         ))}
       </dl>
       <p className="mt-4 text-muted">
-        In the editor, Tab indents. Press {formatKeys(editorKeys(TAB_LEAVES, isMac), isMac)} to make Tab move focus, or{' '}
-        {formatKeys('Alt+2', isMac)} to jump to the picture. Scroll to zoom the picture, drag to pan, double-click to
-        fit.
+        {t('help.keysNote', {
+          tabKeys: formatKeys(editorKeys(TAB_LEAVES, isMac), isMac),
+          pictureKeys: formatKeys('Alt+2', isMac),
+        })}
       </p>
     </section>
   );
 }
 
 function CheatSheet() {
+  const t = useTranslations('playground');
   const workbench = useWorkbench();
   return (
-    <section aria-label="Asymptote in one minute">
-      <h3 className="mb-2 font-semibold">Asymptote in one minute</h3>
+    <section aria-label={t('help.cheatSheet')}>
+      <h3 className="mb-2 font-semibold">{t('help.cheatSheet')}</h3>
       <ul className="flex flex-col gap-2">
-        {CHEAT_SHEET.map(({ title, code }) => (
-          <li key={title} className="rounded-md border border-line bg-surface">
+        {CHEAT_SHEET.map(({ name, code }) => (
+          <li key={name} className="rounded-md border border-line bg-surface">
             <div className="flex items-center justify-between pt-1 pr-1 pl-3 text-xs text-muted">
-              {title}
+              {t(`cheatSheet.${name}`)}
               <button
                 type="button"
                 className={`${OUTLINE_BUTTON} h-6 text-xs`}
-                aria-label={`Insert: ${title}`}
+                aria-label={t('help.insertNamed', { title: t(`cheatSheet.${name}`) })}
                 onClick={() => {
                   workbench.gateway.openDialog(undefined);
                   workbench.insert(code);
                 }}
               >
-                Insert
+                {t('help.insert')}
               </button>
             </div>
             <pre className="overflow-x-auto px-3 pb-2 font-mono text-xs leading-5" tabIndex={0}>

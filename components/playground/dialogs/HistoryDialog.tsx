@@ -2,6 +2,7 @@
 
 import { GitCompare, Trash2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { useLocale, useTranslations } from 'use-intl';
 import { PlaygroundDialog } from './PlaygroundDialog';
 import type { Versions as EditorVersions } from '@/components/editor/loadMonaco';
 import { IS_PHONE, useMediaQuery } from '@/components/lib/useMediaQuery';
@@ -12,6 +13,7 @@ import { useIsMac } from '@/components/lib/platform';
 import { mimeType } from '@/components/model/picture';
 import { usePlayground, useWorkbench } from '@/components/workbench/context';
 import { FLAT_BUTTON, OUTLINE_BUTTON } from '@/components/ui/classes';
+import type { Locale } from '@/core/locale';
 import { lazyPart } from '@/components/ui/lazyPart';
 import { titleOf, type Version, type VersionPicture } from '@/components/model/version';
 
@@ -19,14 +21,18 @@ const Comparison = lazyPart('The comparison', () => import('@/components/editor/
 
 /** Earlier versions with their pictures. One that is opened takes the place of the draft, which goes into the history. */
 export function HistoryDialog({ versions }: { readonly versions: EditorVersions }) {
+  const t = useTranslations('playground');
   return (
-    <PlaygroundDialog name="history" title="History" className="w-[min(64rem,calc(100vw-2rem))]">
+    <PlaygroundDialog name="history" title={t('history.title')} className="w-[min(64rem,calc(100vw-2rem))]">
       <Versions editor={versions} />
     </PlaygroundDialog>
   );
 }
 
 function Versions({ editor }: { readonly editor: EditorVersions }) {
+  const t = useTranslations('playground');
+  const common = useTranslations('common');
+  const locale = useLocale();
   const workbench = useWorkbench();
   const isMac = useIsMac();
   // Monaco does not work on a phone.
@@ -39,14 +45,9 @@ function Versions({ editor }: { readonly editor: EditorVersions }) {
     return workbench.versions.onChange(list);
   }, [workbench]);
 
-  if (versions === undefined) return <p className="p-4 text-muted">Loading</p>;
+  if (versions === undefined) return <p className="p-4 text-muted">{t('history.loading')}</p>;
   if (versions.length === 0) {
-    return (
-      <p className="p-4 text-muted">
-        No versions yet. They’re saved as you work, when you press {formatKeys('Mod+S', isMac)}, and before an example
-        replaces your code. They’re stored in this browser.
-      </p>
-    );
+    return <p className="p-4 text-muted">{t('history.none', { keys: formatKeys('Mod+S', isMac) })}</p>;
   }
   if (compared !== undefined)
     return <ComparedVersion version={compared} editor={editor} onBack={() => setCompared(undefined)} />;
@@ -61,8 +62,8 @@ function Versions({ editor }: { readonly editor: EditorVersions }) {
             <button
               type="button"
               className={`${FLAT_BUTTON} absolute right-8 bottom-1`}
-              aria-label={`Compare version from ${formatTime(version.at)} with current code`}
-              title="Compare with current code"
+              aria-label={t('history.compareVersion', { time: formatTime(version.at, locale) })}
+              title={t('history.compare')}
               onClick={() => setCompared(version)}
             >
               <GitCompare size={14} aria-hidden />
@@ -71,8 +72,8 @@ function Versions({ editor }: { readonly editor: EditorVersions }) {
           <button
             type="button"
             className={`${FLAT_BUTTON} absolute right-1 bottom-1`}
-            aria-label={`Delete version from ${formatTime(version.at)}`}
-            title="Delete"
+            aria-label={t('history.deleteVersion', { time: formatTime(version.at, locale) })}
+            title={common('delete')}
             onClick={() => void workbench.deleteVersion(version)}
           >
             <Trash2 size={14} aria-hidden />
@@ -91,17 +92,19 @@ interface ComparedVersionProps {
 
 /** The main file of a version beside that of the draft. */
 function ComparedVersion({ version, editor, onBack }: ComparedVersionProps) {
+  const t = useTranslations('playground');
+  const locale = useLocale();
   const workbench = useWorkbench();
   const draft = usePlayground((state) => state.draft);
   return (
     <>
       <div className="flex shrink-0 items-center gap-2 border-b border-line px-4 py-2">
-        <p className="mr-auto">{formatTime(version.at)} (left) and current code (right)</p>
+        <p className="mr-auto">{t('history.compared', { time: formatTime(version.at, locale) })}</p>
         <button type="button" className={OUTLINE_BUTTON} onClick={onBack}>
-          Back
+          {t('history.back')}
         </button>
         <button type="button" className={OUTLINE_BUTTON} onClick={() => void workbench.openVersion(version)}>
-          Restore this version
+          {t('history.restore')}
         </button>
       </div>
       <div className="h-[60vh]">
@@ -116,22 +119,21 @@ function ComparedVersion({ version, editor, onBack }: ComparedVersionProps) {
 }
 
 function VersionCard({ version: { at, isKept, draft, picture } }: { readonly version: Version }) {
+  const t = useTranslations('playground');
+  const time = formatTime(at, useLocale());
   return (
     <>
       <span className="flex h-32 items-center justify-center rounded-t-md border-b border-line bg-paper p-2">
         {picture && <img src={dataUrl(picture)} alt="" className="max-h-full max-w-full object-contain" />}
       </span>
       <span className="block truncate px-3 pt-2 font-medium">{titleOf(draft)}</span>
-      <span className="block px-3 pb-2 text-xs text-muted">
-        {formatTime(at)}
-        {isKept && ', saved manually'}
-      </span>
+      <span className="block px-3 pb-2 text-xs text-muted">{isKept ? t('history.savedManually', { time }) : time}</span>
     </>
   );
 }
 
-function formatTime(at: number): string {
-  return new Date(at).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+function formatTime(at: number, locale: Locale): string {
+  return new Date(at).toLocaleString(locale, { dateStyle: 'medium', timeStyle: 'short' });
 }
 
 function dataUrl({ format, bytes }: VersionPicture): string {

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
-import { cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { cleanup, configure, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { renderInEnglish } from '@/components/lib/testing/renderInEnglish';
 import { browserStorage } from '@/components/lib/browserStorage';
 import { ownedLinks, rememberLink } from '@/components/persistence/ownedLinks';
 import { MyLinks } from './MyLinks';
@@ -23,7 +24,7 @@ afterEach(() => {
 });
 
 function pressDelete(isSure: boolean): void {
-  render(<MyLinks without={undefined} confirm={async () => isSure} onDeleted={deleted} />);
+  renderInEnglish(<MyLinks without={undefined} confirm={async () => isSure} onDeleted={deleted} />);
   fireEvent.click(screen.getByRole('button', { name: 'Delete link My circle', hidden: true }));
 }
 

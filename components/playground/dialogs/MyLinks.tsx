@@ -1,6 +1,7 @@
 'use client';
 
 import { useState } from 'react';
+import { useTranslations } from 'use-intl';
 import { browserStorage } from '@/components/lib/browserStorage';
 import { OUTLINE_BUTTON } from '@/components/ui/classes';
 import { forgetLink, ownedLinks, type OwnedLink } from '@/components/persistence/ownedLinks';
@@ -16,6 +17,8 @@ interface MyLinksProps {
 
 /** The other links that were made in this browser, for whoever wants to find or delete one. */
 export function MyLinks({ without, confirm, onDeleted }: MyLinksProps) {
+  const t = useTranslations('playground');
+  const common = useTranslations('common');
   const [links, setLinks] = useState(() => ownedLinks(browserStorage('localStorage')));
   const [busy, setBusy] = useState<string>();
   const others = links.filter(({ id }) => id !== without);
@@ -33,7 +36,7 @@ export function MyLinks({ without, confirm, onDeleted }: MyLinksProps) {
   };
   return (
     <details className="border-t border-line pt-3">
-      <summary className="cursor-pointer">Your other links ({others.length})</summary>
+      <summary className="cursor-pointer">{t('share.others', { count: others.length })}</summary>
       <ul className="mt-2 flex flex-col gap-1">
         {others.map((link) => (
           <li key={link.id} className="flex items-center gap-2">
@@ -49,10 +52,10 @@ export function MyLinks({ without, confirm, onDeleted }: MyLinksProps) {
               type="button"
               className={OUTLINE_BUTTON}
               disabled={busy !== undefined}
-              aria-label={`Delete link ${link.title}`}
+              aria-label={t('share.deleteNamed', { title: link.title })}
               onClick={() => void remove(link)}
             >
-              Delete
+              {common('delete')}
             </button>
           </li>
         ))}

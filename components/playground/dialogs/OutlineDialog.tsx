@@ -1,6 +1,7 @@
 'use client';
 
 import { Box, Braces, Shapes, Variable } from 'lucide-react';
+import { useTranslations } from 'use-intl';
 import { PlaygroundDialog } from './PlaygroundDialog';
 import { Finder } from '@/components/ui/Finder';
 import { usePlayground, useWorkbench } from '@/components/workbench/context';
@@ -10,22 +11,24 @@ const ICONS = { function: Braces, variable: Variable, parameter: Variable, struc
 
 /** What the programs define, found by typing; a choice leads there. */
 export function OutlineDialog() {
+  const t = useTranslations('playground');
   return (
-    <PlaygroundDialog name="outline" title="Outline">
+    <PlaygroundDialog name="outline" title={t('outline.title')}>
       <Names />
     </PlaygroundDialog>
   );
 }
 
 function Names() {
+  const t = useTranslations('playground');
   const workbench = useWorkbench();
   const draft = usePlayground((state) => state.draft);
   const entries = outlineEntries(draft);
   return (
     <Finder
-      label="Go to symbol"
-      listLabel="Symbols"
-      nothing={entries.length === 0 ? 'No symbols yet' : 'No matches'}
+      label={t('outline.search')}
+      listLabel={t('outline.list')}
+      nothing={entries.length === 0 ? t('outline.none') : t('noMatches')}
       find={(query) => matchEntries(entries, query)}
       keyOf={({ place }) => `${place.file}-${place.line}-${place.column}`}
       row={(entry) => <Name entry={entry} />}
@@ -38,11 +41,12 @@ function Names() {
 }
 
 function Name({ entry: { kind, signature, container, place } }: { readonly entry: OutlineEntry }) {
+  const t = useTranslations('playground');
   const Icon = ICONS[kind];
   return (
     <>
       <Icon size={15} strokeWidth={1.75} aria-hidden className="shrink-0" />
-      <span className="sr-only">{kind}: </span>
+      <span className="sr-only">{t(`outline.kinds.${kind}`)} </span>
       <span className={`min-w-0 truncate font-mono text-xs ${container === undefined ? '' : 'pl-4'}`}>{signature}</span>
       <span className="ml-auto shrink-0 text-xs text-muted">
         {place.file}:{place.line}

@@ -1,89 +1,120 @@
 'use client';
 
 import { useState } from 'react';
+import { useLocale, useTranslations } from 'use-intl';
 import { DURATION_CHOICES } from '@/components/workbench/actions/renderActions';
 import { PlaygroundDialog } from './PlaygroundDialog';
 import { usePlayground, useWorkbench } from '@/components/workbench/context';
+import { formatTitle } from '@/components/model/picture';
 import { FONT_SIZES, GROUNDS, KEY_MAPS, PAGE_ENGINES, PAGE_FORMATS } from '@/components/model/settings';
 import { THEMES, chooseTheme, currentTheme, parseTheme } from '@/components/lib/theme';
+import { TEST_IDS } from '@/components/lib/testIds';
 import { Choice } from '@/components/ui/Choice';
+import { FIELD } from '@/components/ui/classes';
+import { LANGUAGE_TAGS, LOCALE_NAMES, LOCALES, parseLocale } from '@/core/locale';
 
-const THEME_TEXT = { system: 'System', light: 'Light', dark: 'Dark' } as const;
-const KEY_MAP_TEXT = { default: 'Default', vim: 'Vim', emacs: 'Emacs' } as const;
-const GROUND_TEXT = { paper: 'White', checker: 'Checkerboard', dark: 'Dark' } as const;
-
-/** What the key map takes from the page's own keys, and the way around. */
-const KEY_MAP_NOTES = {
-  vim: 'In the editor, Escape belongs to Vim; stop a render with the Run button. Other shortcuts work as usual.',
-  emacs: 'In the editor, Ctrl+K and Ctrl+S belong to Emacs. F1 opens the commands, F8 goes to the next problem.',
-} as const;
+/** Called so in every language. */
+const KEY_MAP_NAMES = { vim: 'Vim', emacs: 'Emacs' } as const;
 
 /** `engines`: of TeX, that are installed. */
 export function SettingsDialog({ engines }: { readonly engines: readonly string[] }) {
+  const t = useTranslations('playground');
   return (
-    <PlaygroundDialog name="settings" title="Settings">
+    <PlaygroundDialog name="settings" title={t('settings.title')}>
       <Settings engines={engines} />
     </PlaygroundDialog>
   );
 }
 
+/** Each language in its own words: whoever does not read the one on the screen finds theirs. */
+function LanguageChoice() {
+  const common = useTranslations('common');
+  const workbench = useWorkbench();
+  const locale = useLocale();
+  return (
+    <label className="flex min-h-8 items-center justify-between gap-4">
+      {common('language')}
+      <select
+        className={`${FIELD} w-40`}
+        value={locale}
+        data-testid={TEST_IDS.language}
+        onChange={({ target }) => void workbench.chooseLanguage(parseLocale(target.value) ?? locale)}
+      >
+        {LOCALES.map((value) => (
+          <option key={value} value={value} lang={LANGUAGE_TAGS[value]}>
+            {LOCALE_NAMES[value]}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
 function Settings({ engines }: { readonly engines: readonly string[] }) {
+  const t = useTranslations('playground');
   const { gateway } = useWorkbench();
   const settings = usePlayground((state) => state.settings);
   const [theme, setTheme] = useState(currentTheme);
   return (
     <div className="flex flex-col gap-3 overflow-auto p-4">
+      <LanguageChoice />
       <Choice
-        label="Theme"
+        label={t('settings.theme')}
         value={theme}
-        options={THEMES.map((value) => ({ value, words: THEME_TEXT[value] }))}
+        options={THEMES.map((value) => ({ value, words: t(`settings.themes.${value}`) }))}
         onChoose={(value) => {
           chooseTheme(parseTheme(value));
           setTheme(parseTheme(value));
         }}
       />
       <Choice
-        label="Font size"
+        label={t('settings.fontSize')}
         value={settings.fontSize}
         options={FONT_SIZES.map((value) => ({ value, words: `${value} px` }))}
         onChoose={(fontSize) => gateway.choose({ fontSize })}
       />
       <Choice
-        label="Key bindings"
+        label={t('settings.keyMap')}
         value={settings.keyMap}
-        options={KEY_MAPS.map((value) => ({ value, words: KEY_MAP_TEXT[value] }))}
+        options={KEY_MAPS.map((value) => ({
+          value,
+          words: value === 'default' ? t('settings.keyMapDefault') : KEY_MAP_NAMES[value],
+        }))}
         onChoose={(keyMap) => gateway.choose({ keyMap })}
       />
-      {settings.keyMap !== 'default' && <p className="text-muted">{KEY_MAP_NOTES[settings.keyMap]}</p>}
+      {settings.keyMap !== 'default' && <p className="text-muted">{t(`settings.keyMapNotes.${settings.keyMap}`)}</p>}
       <Choice
-        label="Format"
+        label={t('settings.format')}
         value={settings.format}
-        options={PAGE_FORMATS.map((value) => ({ value, words: value.toUpperCase() }))}
+        options={PAGE_FORMATS.map((value) => ({ value, words: formatTitle(value) }))}
         onChoose={(format) => gateway.choose({ format })}
       />
       <Choice
-        label="Time limit"
+        label={t('settings.timeLimit')}
         value={settings.durationSeconds}
-        options={DURATION_CHOICES.map((value) => ({ value, words: value === null ? 'Auto' : `${value} s` }))}
+        options={DURATION_CHOICES.map((value) => ({
+          value,
+          words: value === null ? t('auto') : t('seconds', { seconds: value }),
+        }))}
         onChoose={(durationSeconds) => gateway.choose({ durationSeconds })}
       />
       <Choice
-        label="TeX engine"
+        label={t('settings.engine')}
         value={settings.engine}
         options={[
-          { value: null, words: 'Auto' },
+          { value: null, words: t('auto') },
           ...PAGE_ENGINES.filter((value) => engines.includes(value)).map((value) => ({ value, words: value })),
         ]}
         onChoose={(engine) => gateway.choose({ engine })}
       />
       <Choice
-        label="Background"
+        label={t('settings.background')}
         value={settings.ground}
-        options={GROUNDS.map((value) => ({ value, words: GROUND_TEXT[value] }))}
+        options={GROUNDS.map((value) => ({ value, words: t(`settings.backgrounds.${value}`) }))}
         onChoose={(ground) => gateway.choose({ ground })}
       />
       <label className="flex min-h-8 items-center justify-between gap-4">
-        Live preview: render as you type
+        {t('settings.live')}
         <input
           type="checkbox"
           className="size-5 accent-accent"
@@ -91,7 +122,7 @@ function Settings({ engines }: { readonly engines: readonly string[] }) {
           onChange={({ target }) => gateway.choose({ isLive: target.checked })}
         />
       </label>
-      <p className="text-muted">Saved in this browser.</p>
+      <p className="text-muted">{t('settings.saved')}</p>
     </div>
   );
 }

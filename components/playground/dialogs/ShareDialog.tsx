@@ -1,6 +1,7 @@
 'use client';
 
 import { useState } from 'react';
+import { useTranslations } from 'use-intl';
 import { PlaygroundDialog } from './PlaygroundDialog';
 import { browserStorage } from '@/components/lib/browserStorage';
 import { headingOf } from '@/components/model/version';
@@ -15,19 +16,13 @@ import { forgetLink, linkOfDraft, rememberLink, type OwnedLink } from '@/compone
 import { createLink, deleteLink, updateLink, type MadeLink, type Shared } from '@/components/connection/shareClient';
 import { Snippets } from '@/components/site/Snippets';
 
-const EXPIRIES = [
-  { value: null, words: 'Never' },
-  { value: 1, words: 'After 1 day' },
-  { value: 7, words: 'After 7 days' },
-  { value: 30, words: 'After 30 days' },
-  { value: 365, words: 'After 1 year' },
-] as const;
-
-const DELETE_QUESTION = 'The link stops working for everyone. This can’t be undone.';
+/** After so many days, or never. */
+const EXPIRIES = [null, 1, 7, 30, 365] as const;
 
 export function ShareDialog() {
+  const t = useTranslations('playground');
   return (
-    <PlaygroundDialog name="share" title="Share">
+    <PlaygroundDialog name="share" title={t('share.title')}>
       <Share />
     </PlaygroundDialog>
   );
@@ -39,6 +34,7 @@ function titleOf(draft: Draft): string {
 }
 
 function Share() {
+  const t = useTranslations('playground');
   const { draft, settings } = usePlayground((state) => state);
   const [owned, setOwned] = useState(() => linkOfDraft(browserStorage('localStorage'), draft.id));
   const [made, setMade] = useState<MadeLink>();
@@ -59,8 +55,7 @@ function Share() {
     if (token === undefined) return;
     const link: OwnedLink = { ...shared.link, token, draft: draft.id };
     setOwned(link);
-    if (!rememberLink(browserStorage('localStorage'), link))
-      setProblem('This browser couldn’t save the link’s key, so you won’t be able to edit or delete it later.');
+    if (!rememberLink(browserStorage('localStorage'), link)) setProblem(t('share.keyNotSaved'));
   };
 
   const act = async (work: () => Promise<void>) => {
@@ -73,30 +68,33 @@ function Share() {
   const create = () =>
     act(async () => {
       const shared = await createLink(request());
-      take(shared, 'link' in shared ? shared.link.token : undefined, 'Link created');
+      take(shared, 'link' in shared ? shared.link.token : undefined, t('share.created'));
     });
   const update = ({ id, token }: OwnedLink) =>
-    act(async () => take(await updateLink(id, token, request()), token, 'Link updated'));
+    act(async () => take(await updateLink(id, token, request()), token, t('share.updated')));
   const remove = ({ id, token }: OwnedLink) =>
     act(async () => {
-      if (!(await confirm(DELETE_QUESTION, 'Delete link'))) return;
+      if (!(await confirm(t('share.confirmDelete'), t('share.delete')))) return;
       const failed = await deleteLink(id, token);
       setProblem(failed);
       if (failed !== undefined) return;
       forgetLink(browserStorage('localStorage'), id);
       setOwned(undefined);
       setMade(undefined);
-      setDone('Link deleted');
+      setDone(t('share.deleted'));
     });
+
+  const expiryText = (days: number | null) => {
+    if (days === null) return t('share.never');
+    return days === 365 ? t('share.afterYear') : t('share.afterDays', { days });
+  };
 
   const shown = made ?? owned;
   return (
     <div className="flex flex-col gap-3 overflow-auto p-4" aria-busy={isBusy}>
-      <p className="text-muted">
-        Anyone with the link can see the code and the picture. Unlisted; not indexed by search engines.
-      </p>
+      <p className="text-muted">{t('share.intro')}</p>
       <label className="flex min-h-8 items-center gap-4">
-        Title
+        {t('share.name')}
         <input
           data-first-focus
           className={`${FIELD} min-w-0 flex-1`}
@@ -105,19 +103,24 @@ function Share() {
           onChange={({ target }) => setTitle(target.value)}
         />
       </label>
-      <Choice label="Expires" value={expiresInDays} options={EXPIRIES} onChoose={setExpiry} />
+      <Choice
+        label={t('share.expires')}
+        value={expiresInDays}
+        options={EXPIRIES.map((value) => ({ value, words: expiryText(value) }))}
+        onChoose={setExpiry}
+      />
       <div className="flex flex-wrap gap-2">
         {owned && (
           <button type="button" className={OUTLINE_BUTTON} disabled={isBusy} onClick={() => void update(owned)}>
-            Update link
+            {t('share.update')}
           </button>
         )}
         <button type="button" className={OUTLINE_BUTTON} disabled={isBusy} onClick={() => void create()}>
-          {owned ? 'Create another link' : 'Create link'}
+          {owned ? t('share.createAnother') : t('share.create')}
         </button>
         {owned && (
           <button type="button" className={OUTLINE_BUTTON} disabled={isBusy} onClick={() => void remove(owned)}>
-            Delete link
+            {t('share.delete')}
           </button>
         )}
       </div>
@@ -134,10 +137,10 @@ function Share() {
         // Read anew when a link was made or deleted here.
         key={shown?.id}
         without={shown?.id}
-        confirm={(title) => confirm(`${title}: ${DELETE_QUESTION}`, 'Delete link')}
+        confirm={(other) => confirm(t('share.confirmDeleteNamed', { title: other }), t('share.delete'))}
         onDeleted={(failed) => {
           setProblem(failed);
-          setDone(failed === undefined ? 'Link deleted' : undefined);
+          setDone(failed === undefined ? t('share.deleted') : undefined);
         }}
       />
       {confirmDialog}

@@ -1,8 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { translatorOf } from '@/components/lib/translator';
 import { ACTIONS } from '@/components/workbench/actions/registry';
 import { matchActions } from './matchActions';
 
-const titles = (query: string) => matchActions(ACTIONS, query).map(({ title }) => title);
+const titles = (query: string) => {
+  const t = translatorOf('workbench');
+  return matchActions(ACTIONS, query, t).map(({ title }) => title(t));
+};
 
 describe('the palette', () => {
   it('shows everything for nothing', () => {

@@ -1,12 +1,12 @@
 import { searchText } from '@/components/lib/search';
-import type { Action } from '@/components/workbench/actions/action';
+import type { Action, ActionTranslator } from '@/components/workbench/actions/action';
 
 /** Actions whose title and group hold every word of the query, those that begin with it first. */
-export function matchActions(actions: readonly Action[], query: string): readonly Action[] {
+export function matchActions(actions: readonly Action[], query: string, t: ActionTranslator): readonly Action[] {
   return searchText(
     actions,
     query,
-    ({ title, group }) => `${title} ${group}`,
-    ({ title }) => title,
+    ({ title, group }) => `${title(t)} ${t(`groups.${group}`)}`,
+    ({ title }) => title(t),
   );
 }

@@ -3,14 +3,15 @@ import { freeName, movedTo, withFiles, withMain, withoutFile } from '@/component
 import { chooseArchive, chooseFiles, chooseFolder } from '@/components/workbench/files/chooseFiles';
 import { addFiles, openProject } from '@/components/workbench/files/importFiles';
 import { downloadZip } from '@/components/workbench/files/downloadDraft';
+import { translatorOf } from '@/components/lib/translator';
 import { isProgramName } from '@/core/submission/fileNames';
 import type { PlaygroundState } from '@/components/model/state';
 import type { Action } from './action';
 
 export const addFileAction: Action = {
   id: 'add-file',
-  title: 'New file',
-  group: 'Code',
+  title: (t) => t('actions.newFile'),
+  group: 'code',
   icon: FilePlus,
   run({ gateway, state }) {
     const name = freeName(state.draft);
@@ -20,16 +21,16 @@ export const addFileAction: Action = {
 
 const uploadAction: Action = {
   id: 'upload',
-  title: 'Add files or a zip…',
-  group: 'Code',
+  title: (t) => t('actions.addFiles'),
+  group: 'code',
   icon: FileUp,
   run: (workbench) => void chooseFiles().then((chosen) => addFiles(workbench, chosen)),
 };
 
 const openFolderAction: Action = {
   id: 'open-folder',
-  title: 'Open folder…',
-  group: 'Code',
+  title: (t) => t('actions.openFolder'),
+  group: 'code',
   icon: FolderOpen,
   run: (workbench) =>
     void chooseFolder().then((chosen) => {
@@ -45,8 +46,8 @@ function isShown({ webkitRelativePath }: File): boolean {
 
 const openArchiveAction: Action = {
   id: 'open-archive',
-  title: 'Open zip…',
-  group: 'Code',
+  title: (t) => t('actions.openZip'),
+  group: 'code',
   icon: FolderArchive,
   run: (workbench) =>
     void chooseArchive().then((chosen) => {
@@ -57,31 +58,33 @@ const openArchiveAction: Action = {
 
 const downloadAllAction: Action = {
   id: 'download-all',
-  title: 'Download all files as zip',
-  group: 'Code',
+  title: (t) => t('actions.downloadAll'),
+  group: 'code',
   icon: FileArchive,
   run: ({ state }) => void downloadZip(state.draft),
 };
 
 const makeMainAction: Action = {
   id: 'make-main',
-  title: 'Set as main file',
-  group: 'Code',
-  whyNot({ draft: { active, main } }) {
-    if (active === main) return 'This is the main file.';
-    return isProgramName(active) ? undefined : 'The main file must end in .asy.';
+  title: (t) => t('actions.makeMain'),
+  group: 'code',
+  whyNot({ draft: { active, main } }, t) {
+    if (active === main) return t('reasons.isMain');
+    return isProgramName(active) ? undefined : t('reasons.notAsy');
   },
   run: ({ gateway, state }) => gateway.change(withMain(state.draft, state.draft.active)),
 };
 
 const deleteFileAction: Action = {
   id: 'delete-file',
-  title: 'Delete file',
-  group: 'Code',
-  whyNot: ({ draft: { active, main } }) =>
-    active === main ? 'Can’t delete the main file. Set another file as main first.' : undefined,
+  title: (t) => t('actions.deleteFile'),
+  group: 'code',
+  whyNot: ({ draft: { active, main } }, t) => (active === main ? t('reasons.keepsMain') : undefined),
   run({ gateway, state: { draft } }) {
-    gateway.change(withoutFile(draft, draft.active), `Deleted ${draft.active}`);
+    gateway.change(
+      withoutFile(draft, draft.active),
+      translatorOf('workbench')('files.deleted', { name: draft.active }),
+    );
   },
 };
 
@@ -91,24 +94,24 @@ function placeOf({ draft: { files, active } }: PlaygroundState): number {
 
 const moveLeftAction: Action = {
   id: 'move-left',
-  title: 'Move file left',
-  group: 'Code',
-  whyNot: (state) => (placeOf(state) === 0 ? 'This is the first file.' : undefined),
+  title: (t) => t('actions.moveLeft'),
+  group: 'code',
+  whyNot: (state, t) => (placeOf(state) === 0 ? t('reasons.isFirst') : undefined),
   run: ({ gateway, state }) => gateway.change({ draft: movedTo(state.draft, state.draft.active, placeOf(state) - 1) }),
 };
 
 const moveRightAction: Action = {
   id: 'move-right',
-  title: 'Move file right',
-  group: 'Code',
-  whyNot: (state) => (placeOf(state) === state.draft.files.length - 1 ? 'This is the last file.' : undefined),
+  title: (t) => t('actions.moveRight'),
+  group: 'code',
+  whyNot: (state, t) => (placeOf(state) === state.draft.files.length - 1 ? t('reasons.isLast') : undefined),
   run: ({ gateway, state }) => gateway.change({ draft: movedTo(state.draft, state.draft.active, placeOf(state) + 1) }),
 };
 
 const renameFileAction: Action = {
   id: 'rename-file',
-  title: 'Rename file',
-  group: 'Code',
+  title: (t) => t('actions.renameFile'),
+  group: 'code',
   keys: ['F2'],
   run: ({ gateway }) => gateway.startRenaming(gateway.state.draft.active),
 };

@@ -3,25 +3,27 @@ import { copyAsPng, copyAsText, downloadPicture, openPicture } from '@/component
 import { formatTitle, isImage, isShowable, type Picture } from '@/components/model/picture';
 import { FIT, FULL_SIZE, ZOOM_STEP, placed, zoomedAt } from '@/components/model/view';
 import { downloadAs } from '@/components/workbench/files/downloadAs';
+import { translatorOf } from '@/components/lib/translator';
 import { isBlank } from '@/components/model/draft';
 import { GROUNDS } from '@/components/model/settings';
 import { shownPicture, type PlaygroundState } from '@/components/model/state';
 import { RENDER_FORMATS } from '@/core/submission/submission';
 import type { Workbench } from '@/components/workbench/workbench';
-import type { Action } from './action';
+import type { Action, ActionTranslator } from './action';
 
-const needsPicture = (state: PlaygroundState) => (shownPicture(state) === undefined ? 'No picture yet.' : undefined);
+const needsPicture = (state: PlaygroundState, t: ActionTranslator) =>
+  shownPicture(state) === undefined ? t('reasons.noPicture') : undefined;
 
-function needsImage(state: PlaygroundState): string | undefined {
+function needsImage(state: PlaygroundState, t: ActionTranslator): string | undefined {
   const picture = shownPicture(state);
-  if (picture === undefined) return 'No picture yet.';
-  return isImage(picture.format) ? undefined : `Only for SVG and PNG; this is ${formatTitle(picture.format)}.`;
+  if (picture === undefined) return t('reasons.noPicture');
+  return isImage(picture.format) ? undefined : t('reasons.needsImage', { format: formatTitle(picture.format) });
 }
 
-function needsShowable(state: PlaygroundState): string | undefined {
+function needsShowable(state: PlaygroundState, t: ActionTranslator): string | undefined {
   const picture = shownPicture(state);
-  if (picture === undefined) return 'No picture yet.';
-  return isShowable(picture.format) ? undefined : `${formatTitle(picture.format)} has its own zoom.`;
+  if (picture === undefined) return t('reasons.noPicture');
+  return isShowable(picture.format) ? undefined : t('reasons.ownZoom', { format: formatTitle(picture.format) });
 }
 
 function zoom({ gateway, paneSize }: Workbench, factor: number): void {
@@ -31,8 +33,8 @@ function zoom({ gateway, paneSize }: Workbench, factor: number): void {
 
 export const zoomInAction: Action = {
   id: 'zoom-in',
-  title: 'Zoom in',
-  group: 'Picture',
+  title: (t) => t('actions.zoomIn'),
+  group: 'picture',
   icon: Plus,
   whyNot: needsShowable,
   run: (workbench) => zoom(workbench, ZOOM_STEP),
@@ -40,8 +42,8 @@ export const zoomInAction: Action = {
 
 export const zoomOutAction: Action = {
   id: 'zoom-out',
-  title: 'Zoom out',
-  group: 'Picture',
+  title: (t) => t('actions.zoomOut'),
+  group: 'picture',
   icon: Minus,
   whyNot: needsShowable,
   run: (workbench) => zoom(workbench, 1 / ZOOM_STEP),
@@ -49,8 +51,8 @@ export const zoomOutAction: Action = {
 
 export const fitAction: Action = {
   id: 'fit',
-  title: 'Zoom to fit',
-  group: 'Picture',
+  title: (t) => t('actions.fit'),
+  group: 'picture',
   icon: Expand,
   isOn: ({ view }) => view.kind === 'fit',
   run: ({ gateway }) => gateway.look(FIT),
@@ -58,29 +60,23 @@ export const fitAction: Action = {
 
 export const fullSizeAction: Action = {
   id: 'full-size',
-  title: 'Actual size',
-  group: 'Picture',
+  title: (t) => t('actions.fullSize'),
+  group: 'picture',
   run: ({ gateway }) => gateway.look(FULL_SIZE),
 };
 
-const GROUND_TITLES = {
-  paper: 'Background: white',
-  checker: 'Background: checkerboard',
-  dark: 'Background: dark',
-} as const;
-
 export const groundActions: readonly Action[] = GROUNDS.map((ground) => ({
   id: `ground-${ground}`,
-  title: GROUND_TITLES[ground],
-  group: 'Picture',
+  title: (t) => t(`actions.background.${ground}`),
+  group: 'picture',
   isOn: ({ settings }) => settings.ground === ground,
   run: ({ gateway }) => gateway.choose({ ground }),
 }));
 
 export const downloadAction: Action = {
   id: 'download',
-  title: 'Download picture',
-  group: 'Picture',
+  title: (t) => t('actions.downloadPicture'),
+  group: 'picture',
   icon: Download,
   whyNot: needsPicture,
   run({ gateway }) {
@@ -92,21 +88,20 @@ export const downloadAction: Action = {
 /** Every format that a picture of the program can be had in, whatever is shown. */
 export const downloadAsActions: readonly Action[] = RENDER_FORMATS.map((format) => ({
   id: `download-${format}`,
-  title: `Download as ${formatTitle(format)}`,
-  group: 'Picture',
+  title: (t) => t('actions.downloadAs', { format: formatTitle(format) }),
+  group: 'picture',
   icon: Download,
-  whyNot: ({ draft }) => (isBlank(draft) ? 'Nothing to render yet.' : undefined),
+  whyNot: ({ draft }, t) => (isBlank(draft) ? t('reasons.nothingToRender') : undefined),
   run: (workbench) => void downloadAs(workbench, format),
 }));
 
 export const openAction: Action = {
   id: 'open-picture',
-  title: 'Open picture in new tab',
-  group: 'Picture',
+  title: (t) => t('actions.openPicture'),
+  group: 'picture',
   icon: ExternalLink,
   // In a tab of its own its scripts would run as ours, or not at all.
-  whyNot: (state) =>
-    shownPicture(state)?.format === 'html' ? 'To open a 3D picture, download it first.' : needsPicture(state),
+  whyNot: (state, t) => (shownPicture(state)?.format === 'html' ? t('reasons.download3d') : needsPicture(state, t)),
   run({ gateway }) {
     const picture = shownPicture(gateway.state);
     if (picture) openPicture(picture);
@@ -114,18 +109,23 @@ export const openAction: Action = {
 };
 
 /** Says how it went: whether a browser lets pages copy is its affair. */
-async function copy({ gateway }: Workbench, what: string, act: (picture: Picture) => Promise<boolean>): Promise<void> {
+async function copy(
+  { gateway }: Workbench,
+  format: string,
+  act: (picture: Picture) => Promise<boolean>,
+): Promise<void> {
   const picture = shownPicture(gateway.state);
   if (picture === undefined) return;
-  gateway.notify((await act(picture)) ? `Copied as ${what}` : `Couldn’t copy ${what}: blocked by the browser`);
+  const t = translatorOf('workbench');
+  gateway.notify((await act(picture)) ? t('picture.copied', { format }) : t('picture.notCopied', { format }));
 }
 
 export const copyTextAction: Action = {
   id: 'copy-svg',
-  title: 'Copy as SVG',
-  group: 'Picture',
+  title: (t) => t('actions.copySvg'),
+  group: 'picture',
   icon: Copy,
-  whyNot: (state) => (shownPicture(state)?.format === 'svg' ? undefined : 'Switch to SVG first.'),
+  whyNot: (state, t) => (shownPicture(state)?.format === 'svg' ? undefined : t('reasons.needsSvg')),
   run: (workbench) => void copy(workbench, 'SVG', copyAsText),
 };
 
@@ -138,8 +138,8 @@ const PNG_COPIES = [
 
 export const copyPngActions: readonly Action[] = PNG_COPIES.map(({ scale, isWhite }) => ({
   id: `copy-png-${scale}${isWhite ? '-white' : ''}`,
-  title: `Copy as PNG, ${scale}×${isWhite ? ', white background' : ''}`,
-  group: 'Picture',
+  title: (t) => t(isWhite ? 'actions.copyPngOnWhite' : 'actions.copyPng', { scale }),
+  group: 'picture',
   icon: Copy,
   whyNot: needsImage,
   run: (workbench) => void copy(workbench, 'PNG', (picture) => copyAsPng(picture, scale, isWhite)),

@@ -21,6 +21,7 @@ import {
   graphsAction,
   historyAction,
   keysAction,
+  languageActions,
   newDrawingAction,
   nextProblemAction,
   outlineAction,
@@ -62,6 +63,7 @@ export const ACTIONS: readonly Action[] = [
   ...paneActions,
   ...drawerActions,
   ...themeActions,
+  ...languageActions,
   galleryAction,
   graphsAction,
   tutorialAction,
@@ -71,27 +73,27 @@ export const ACTIONS: readonly Action[] = [
 ];
 
 interface EditorKeys {
-  readonly title: string;
+  readonly id: 'comment' | 'tabLeaves' | 'find' | 'definition' | 'fold' | 'quickFix' | 'undo';
   readonly keys: string;
   /** Where Monaco binds another combination on a Mac. */
   readonly macKeys?: string;
 }
 
 export const TAB_LEAVES: EditorKeys = {
-  title: 'Toggle Tab key moves focus',
+  id: 'tabLeaves',
   keys: 'Mod+M',
   macKeys: 'Ctrl+Shift+M',
 };
 
 /** Key bindings that it handles itself; the sheet of keys shows them, too. */
 export const EDITOR_KEYS: readonly EditorKeys[] = [
-  { title: 'Toggle comment', keys: 'Mod+/' },
+  { id: 'comment', keys: 'Mod+/' },
   TAB_LEAVES,
-  { title: 'Find', keys: 'Mod+F' },
-  { title: 'Go to definition', keys: 'F12' },
-  { title: 'Fold', keys: 'Mod+Shift+[', macKeys: 'Mod+Alt+[' },
-  { title: 'Quick fix', keys: 'Mod+.' },
-  { title: 'Undo', keys: 'Mod+Z' },
+  { id: 'find', keys: 'Mod+F' },
+  { id: 'definition', keys: 'F12' },
+  { id: 'fold', keys: 'Mod+Shift+[', macKeys: 'Mod+Alt+[' },
+  { id: 'quickFix', keys: 'Mod+.' },
+  { id: 'undo', keys: 'Mod+Z' },
 ];
 
 export function editorKeys({ keys, macKeys }: EditorKeys, isMac: boolean): string {

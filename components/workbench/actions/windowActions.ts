@@ -5,6 +5,7 @@ import {
   FileX,
   GraduationCap,
   History,
+  Languages,
   ListTree,
   Monitor,
   Moon,
@@ -23,12 +24,14 @@ import { DRAWER_TABS } from '@/components/model/settings';
 import { problemsOf } from '@/components/model/state';
 import { THEMES, chooseTheme } from '@/components/lib/theme';
 import { startTutorial } from '@/components/workbench/tutorial';
+import { LOCALE_NAMES, LOCALES } from '@/core/locale';
+import { currentLocale } from '@/components/lib/translator';
 import type { Action } from './action';
 
 export const saveAction: Action = {
   id: 'save',
-  title: 'Save version',
-  group: 'Code',
+  title: (t) => t('actions.save'),
+  group: 'code',
   icon: Save,
   keys: ['Mod+S'],
   run: (workbench) => void workbench.save(),
@@ -36,8 +39,8 @@ export const saveAction: Action = {
 
 export const downloadCodeAction: Action = {
   id: 'download-code',
-  title: 'Download file',
-  group: 'Code',
+  title: (t) => t('actions.downloadFile'),
+  group: 'code',
   icon: FileDown,
   run({ gateway: { state } }) {
     downloadBytes(state.draft.active, contentsOf(state.draft, state.draft.active) ?? '');
@@ -46,16 +49,16 @@ export const downloadCodeAction: Action = {
 
 export const newDrawingAction: Action = {
   id: 'new-drawing',
-  title: 'New drawing',
-  group: 'Code',
+  title: (t) => t('actions.newDrawing'),
+  group: 'code',
   icon: SquarePen,
   run: (workbench) => void workbench.startNew(),
 };
 
 export const emptyFileAction: Action = {
   id: 'new',
-  title: 'Clear file',
-  group: 'Code',
+  title: (t) => t('actions.clearFile'),
+  group: 'code',
   icon: FileX,
   run(workbench) {
     // An edit and not another draft: undo brings back what was there.
@@ -66,60 +69,68 @@ export const emptyFileAction: Action = {
 
 export const nextProblemAction: Action = {
   id: 'next-problem',
-  title: 'Go to next problem',
-  group: 'Code',
+  title: (t) => t('actions.nextProblem'),
+  group: 'code',
   keys: ['F8'],
-  whyNot: (state) => (problemsOf(state).some(({ place }) => place) ? undefined : 'No problems.'),
+  whyNot: (state, t) => (problemsOf(state).some(({ place }) => place) ? undefined : t('reasons.noProblems')),
   run: (workbench) => workbench.revealNextProblem(),
 };
 
 export const graphsAction: Action = {
   id: 'graphs',
-  title: 'Task graphs',
-  group: 'Window',
+  title: (t) => t('actions.graphs'),
+  group: 'window',
   icon: Workflow,
   run: () => void window.open('/graphs', '_self'),
 };
 
 export const outlineAction: Action = {
   id: 'outline',
-  title: 'Go to symbol',
-  group: 'Code',
+  title: (t) => t('actions.outline'),
+  group: 'code',
   icon: ListTree,
   keys: ['Mod+Shift+O'],
   run: ({ gateway }) => gateway.openDialog('outline'),
 };
 
-export const paneActions: readonly Action[] = PANES.map(({ id, title }, index) => ({
+export const paneActions: readonly Action[] = PANES.map((id, index) => ({
   id: `pane-${id}`,
-  title: `Go to ${title.toLowerCase()}`,
-  group: 'Window',
+  title: (t) => t(`actions.goTo.${id}`),
+  group: 'window',
   keys: [`Alt+${index + 1}`],
   run: (workbench) => focusPane(workbench, id),
 }));
 
 export const drawerActions: readonly Action[] = DRAWER_TABS.map((tab) => ({
   id: `drawer-${tab}`,
-  title: `Show ${tab}`,
-  group: 'Window',
+  title: (t) => t(`actions.show.${tab}`),
+  group: 'window',
   run: ({ gateway }) => gateway.arrange({ isDrawerOpen: true, drawerTab: tab }),
 }));
 
-const THEME_TITLES = { system: 'Theme: system', light: 'Theme: light', dark: 'Theme: dark' } as const;
 const THEME_ICONS = { system: Monitor, light: Sun, dark: Moon } as const;
 
 export const themeActions: readonly Action[] = THEMES.map((theme) => ({
   id: `theme-${theme}`,
-  title: THEME_TITLES[theme],
-  group: 'Window',
+  title: (t) => t(`actions.theme.${theme}`),
+  group: 'window',
   icon: THEME_ICONS[theme],
   run: () => chooseTheme(theme),
 }));
 
+export const languageActions: readonly Action[] = LOCALES.map((locale) => ({
+  id: `language-${locale}`,
+  title: (t) => t('actions.language', { language: LOCALE_NAMES[locale] }),
+  group: 'window',
+  icon: Languages,
+  isOn: () => currentLocale() === locale,
+  run: (workbench) => void workbench.chooseLanguage(locale),
+}));
+
 export const tutorialAction: Action = {
   id: 'tutorial',
-  title: 'Tutorial',
-  group: 'Help',
+  title: (t) => t('actions.tutorial'),
+  group: 'help',
   icon: GraduationCap,
   isOn: ({ layout }) => layout.isTutorialOpen,
   run: (workbench) => void startTutorial(workbench),
@@ -127,33 +138,33 @@ export const tutorialAction: Action = {
 
 export const galleryAction: Action = {
   id: 'gallery',
-  title: 'Examples',
-  group: 'Help',
+  title: (t) => t('actions.examples'),
+  group: 'help',
   icon: Shapes,
   run: ({ gateway }) => gateway.openDialog('gallery'),
 };
 
 export const historyAction: Action = {
   id: 'history',
-  title: 'Version history',
-  group: 'Code',
+  title: (t) => t('actions.history'),
+  group: 'code',
   icon: History,
   run: ({ gateway }) => gateway.openDialog('history'),
 };
 
 export const shareAction: Action = {
   id: 'share',
-  title: 'Share',
-  group: 'Code',
+  title: (t) => t('actions.share'),
+  group: 'code',
   icon: Share2,
-  whyNot: ({ draft }) => (isBlank(draft) ? 'Nothing to share yet.' : undefined),
+  whyNot: ({ draft }, t) => (isBlank(draft) ? t('reasons.nothingToShare') : undefined),
   run: ({ gateway }) => gateway.openDialog('share'),
 };
 
 export const settingsAction: Action = {
   id: 'settings',
-  title: 'Settings',
-  group: 'Window',
+  title: (t) => t('actions.settings'),
+  group: 'window',
   icon: Settings,
   keys: ['Mod+,'],
   run: ({ gateway }) => gateway.openDialog('settings'),
@@ -161,8 +172,8 @@ export const settingsAction: Action = {
 
 export const paletteAction: Action = {
   id: 'palette',
-  title: 'Command palette',
-  group: 'Help',
+  title: (t) => t('actions.palette'),
+  group: 'help',
   icon: Command,
   keys: ['Mod+K', 'F1'],
   run: ({ gateway }) => gateway.openDialog('palette'),
@@ -170,8 +181,8 @@ export const paletteAction: Action = {
 
 export const keysAction: Action = {
   id: 'keys',
-  title: 'Help and shortcuts',
-  group: 'Help',
+  title: (t) => t('actions.help'),
+  group: 'help',
   icon: CircleHelp,
   keys: ['?'],
   run: ({ gateway }) => gateway.openDialog('keys'),

@@ -1,6 +1,7 @@
 import { isPictureOld, shownPicture } from '@/components/model/state';
 import type { Workbench } from '@/components/workbench/workbench';
 import type { RenderFormat } from '@/core/submission/submission';
+import { translatorOf } from '@/components/lib/translator';
 import { formatTitle, mimeType } from '@/components/model/picture';
 import { downloadBytes, downloadPicture } from './exportPicture';
 
@@ -9,13 +10,14 @@ export async function downloadAs(workbench: Workbench, format: RenderFormat): Pr
   const { gateway, state } = workbench;
   const picture = shownPicture(state);
   if (picture?.format === format && !isPictureOld(state)) return downloadPicture(picture, state.draft.main);
-  const title = formatTitle(format);
-  gateway.announce(`Rendering as ${title}…`);
+  const t = translatorOf('workbench');
+  const args = { format: formatTitle(format) };
+  gateway.announce(t('picture.rendering', args));
   const results = await workbench.renderAs(format);
-  if (results === undefined) return gateway.notify(`Couldn’t render as ${title}. Run the program to see why.`);
+  if (results === undefined) return gateway.notify(t('picture.notRendered', args));
   for (const result of results) {
     const name = result.filename ?? `${state.draft.main.replace(/\.asy$/, '')}.${result.format}`;
     downloadBytes(name, result.bytes, mimeType(result.format));
   }
-  gateway.announce(`Downloaded as ${title}`);
+  gateway.announce(t('picture.downloaded', args));
 }

@@ -1,4 +1,5 @@
-import { failure } from '@/core/errors';
+import { failure, type Failure } from '@/core/errors';
+import { translatorOf } from '@/components/lib/translator';
 import { newId } from '@/components/lib/newId';
 import type { Workbench } from '@/components/workbench/workbench';
 import { withFiles } from '@/components/model/draftFiles';
@@ -19,17 +20,20 @@ export async function openProject(workbench: Workbench, name: string, picked: re
   const project = 'failure' in read ? read : projectOf(newId(), read.files);
   if ('failure' in project) return workbench.gateway.notify(project.failure.message);
   const leftOut = 'leftOut' in read ? read.leftOut : 0;
-  const rest = leftOut === 0 ? '' : `, skipped ${leftOut} unsupported ${leftOut === 1 ? 'file' : 'files'}`;
-  await workbench.openNew(project.draft, `Opened ${name}${rest}`);
+  const t = translatorOf('workbench');
+  const done = leftOut === 0 ? t('files.opened', { name }) : t('files.openedPart', { name, count: leftOut });
+  await workbench.openNew(project.draft, done);
 }
 
 /** Files may be gone, or forbidden, between being picked and being read. */
-export const UNREADABLE = failure('bad-file', 'Couldn’t read the files. Have they been moved or deleted?');
+export function unreadable(): Failure {
+  return failure('bad-file', translatorOf('workbench')('files.unreadable'));
+}
 
 async function readSafely(read: () => Promise<Incoming>): Promise<Incoming> {
   try {
     return await read();
   } catch {
-    return { failure: UNREADABLE };
+    return { failure: unreadable() };
   }
 }

@@ -1,6 +1,7 @@
 import { checkFileName } from '@/core/submission/fileNames';
 import { failure, type Failure } from '@/core/errors';
 import { SUBMISSION_LIMITS } from '@/core/limits';
+import { translatorOf } from '@/components/lib/translator';
 import type { DraftFile } from '@/components/model/draft';
 
 /** Files from the person's disk, and back. Archives are unpacked; what is text becomes text. */
@@ -60,7 +61,7 @@ async function unpack(name: string, archive: Uint8Array): Promise<Incoming> {
     const files = Object.entries(entries).map(([path, bytes]) => asFile(baseName(path), bytes));
     return files.length > SUBMISSION_LIMITS.maxFiles ? { failure: tooMany(files.length) } : { files, leftOut };
   } catch {
-    return { failure: failure('bad-file', `${name} isn’t a valid zip archive.`) };
+    return { failure: failure('bad-file', translatorOf('workbench')('files.badZip', { name })) };
   }
 }
 
@@ -69,8 +70,8 @@ function isReadable(name: string): boolean {
 }
 
 function tooMany(count: number): Failure {
-  const { maxFiles } = SUBMISSION_LIMITS;
-  return failure('too-many', `Too many files (${count}): a draft can have at most ${maxFiles}.`);
+  const args = { count, max: SUBMISSION_LIMITS.maxFiles };
+  return failure('too-many', translatorOf('workbench')('files.tooMany', args));
 }
 
 function baseName(path: string): string {

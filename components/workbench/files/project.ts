@@ -1,6 +1,7 @@
 import { isProgramName } from '@/core/submission/fileNames';
 import { failure } from '@/core/errors';
 import { outlineOf } from '@/core/language/definitions';
+import { translatorOf } from '@/components/lib/translator';
 import type { Draft, DraftFile } from '@/components/model/draft';
 import type { Changed } from '@/components/model/draftFiles';
 
@@ -10,7 +11,7 @@ const USUAL_MAIN = 'main.asy';
 export function projectOf(id: string, opened: readonly DraftFile[]): Changed {
   const files = [...new Map(opened.map((file) => [file.name, file])).values()];
   const main = mainOf(files);
-  if (main === undefined) return { failure: failure('bad-file', 'No .asy file found.') };
+  if (main === undefined) return { failure: failure('bad-file', translatorOf('workbench')('files.noProgram')) };
   const draft: Draft = { id, files, main, active: main };
   return { draft };
 }
