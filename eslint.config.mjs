@@ -54,6 +54,8 @@ const HOUSE = {
   supervisor: ['supervisor', 'keeper', 'platform', 'core'],
   keeper: ['keeper', 'platform', 'core'],
   'pages-interface': ['core'],
+  // What helps tests is for the tests of every folder.
+  test: ['testing'],
   // Tests across processes, measurements and set-up look at the product from outside: they may see everything.
   outside: [
     'outside',
@@ -95,7 +97,20 @@ const ZONES = [
 ];
 
 /** Parts whose texts stand in messages/. */
-const TRANSLATED = ['components/lib/**/*.{ts,tsx}'];
+const TRANSLATED = [
+  'app/*.{ts,tsx}',
+  'app/{api-docs,embed,gallery,packages,s}/**/*.{ts,tsx}',
+  'components/connection/**/*.{ts,tsx}',
+  'components/editor/**/*.{ts,tsx}',
+  'components/lib/**/*.{ts,tsx}',
+  'components/model/!(tutorialSteps).ts',
+  'components/model/language/**/*.ts',
+  'components/persistence/**/*.{ts,tsx}',
+  'components/picture/**/*.{ts,tsx}',
+  'components/site/**/*.{ts,tsx}',
+  'components/terminal/**/*.{ts,tsx}',
+  'components/ui/**/*.{ts,tsx}',
+];
 
 const TYPED = ['server/**/*.ts', 'core/**/*.ts', 'platform/**/*.ts', 'worker/**/*.ts', 'client/**/*.ts', 'cli/**/*.ts'];
 

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { IntlMessageFormat } from 'intl-messageformat';
 import { describe, expect, it } from 'vitest';
 import { LOCALES, type Locale } from '@/core/locale';
+import { examples } from './en/examples';
 import { messagesFor, NAMESPACES } from './index';
 
 /** Every message by its whole name. */
@@ -65,6 +66,18 @@ function* sources(folder: string): Iterable<string> {
     else if (/(?<!\.test)\.tsx?$/.test(entry.name)) yield readFileSync(file, 'utf8');
   }
 }
+
+describe('every example', () => {
+  it('has a title and a sentence, and a group that its name begins with', () => {
+    const { groups, titles, abouts } = examples;
+    const files = readdirSync(path.join(ROOT, 'examples')).filter((file) => file.endsWith('.asy'));
+    expect(Object.keys(titles).sort()).toEqual(files.map((file) => file.replace('.asy', '')).sort());
+    expect(Object.keys(abouts)).toEqual(Object.keys(titles));
+    expect(new Set(Object.values(titles)).size).toBe(files.length);
+    for (const name of Object.keys(titles).filter((other) => other !== 'welcome'))
+      expect(Object.keys(groups)).toContain(name.split('-')[0]);
+  });
+});
 
 describe('every message', () => {
   it('is used', () => {

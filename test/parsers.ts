@@ -1,7 +1,6 @@
 import { Buffer } from 'node:buffer';
 import { PassThrough } from 'node:stream';
 import { minimalEdit } from '@/components/editor/minimalEdit';
-import { describeExample } from '@/components/model/example';
 import { projectGraph } from '@/components/graphs/projectGraph';
 import { headingOf, titleOf } from '@/components/model/version';
 import { callAt, parametersOf } from '@/components/editor/language/signature';
@@ -137,7 +136,6 @@ export const PARSERS: Readonly<Record<string, (text: string) => unknown>> = {
   parameters: parametersOf,
   titles: (text) => [titleOf(draft(text)), headingOf(draft(text))],
   engines: (text) => automaticEngine(draft(text)),
-  examples: (text) => describeExample('x', text),
   tutorial: (text) => STEPS.map(({ isDone }) => isDone(text)),
   completion: (text) => [complete(text, ['draw']), wordsIn(text)],
   'edited lines': (text) => pressKey(inserted(EMPTY_LINE, text), { kind: 'kill-word' }, []),

@@ -4,6 +4,7 @@ import { problemsOf, type PlaygroundState } from '@/components/model/state';
 import type { EditorHandle, Workbench } from '@/components/workbench/workbench';
 import type { Place, Problem } from '@/core/diagnostics/problems';
 import { isMac } from '@/components/lib/platform';
+import { translatorOf } from '@/components/lib/translator';
 import { onThemeChange } from '@/components/lib/theme';
 import { KeyMaps } from './keyMaps';
 import { minimalEdit } from './minimalEdit';
@@ -87,9 +88,7 @@ export class EditorSession implements EditorHandle {
     }
     this.keyMaps
       .choose(state.settings.keyMap)
-      .catch(() =>
-        this.workbench.gateway.notify('Couldn’t load the key bindings. Choose them again when you’re online.'),
-      );
+      .catch(() => this.workbench.gateway.notify(translatorOf('editor')('keyMapFailed')));
   }
 
   private followDraft({ draft }: PlaygroundState): void {
@@ -134,7 +133,7 @@ export class EditorSession implements EditorHandle {
     this.editor.setModel(this.models.get(name) ?? null);
     this.editor.updateOptions({
       readOnly: isData,
-      ariaLabel: `Code of ${name}. Press ${isMac() ? 'Control Shift M' : 'Control M'} to make Tab move focus.`,
+      ariaLabel: translatorOf('editor')('codeAndWayOut', { name, keys: isMac() ? 'Control Shift M' : 'Control M' }),
     });
     const viewState = this.viewStates.get(name);
     if (viewState) this.editor.restoreViewState(viewState);

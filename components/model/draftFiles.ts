@@ -1,6 +1,7 @@
 import { checkFileName, isProgramName } from '@/core/submission/fileNames';
 import { failure, type Failure } from '@/core/errors';
 import { SUBMISSION_LIMITS } from '@/core/limits';
+import { translatorOf } from '@/components/lib/translator';
 import { contentsOf, type Draft, type DraftFile } from './draft';
 
 /** What can be done to the files of a draft. Each gives a new draft, or says why not. */
@@ -23,7 +24,9 @@ export function withFiles(draft: Draft, added: readonly DraftFile[]): Changed {
   );
   const files = [...kept, ...fresh];
   if (files.length > SUBMISSION_LIMITS.maxFiles) {
-    return { failure: failure('too-many', `A project can have at most ${SUBMISSION_LIMITS.maxFiles} files.`) };
+    return {
+      failure: failure('too-many', translatorOf('model')('files.tooMany', { max: SUBMISSION_LIMITS.maxFiles })),
+    };
   }
   return { draft: { ...draft, files, active: names.has(first.name) ? first.name : draft.active } };
 }
@@ -33,9 +36,9 @@ export function renamed(draft: Draft, from: string, to: string): Changed {
   const wrong = checkFileName(to, SUBMISSION_LIMITS);
   if (wrong) return { failure: wrong };
   if (contentsOf(draft, to) !== undefined)
-    return { failure: failure('bad-file', `A file named ${to} already exists.`) };
+    return { failure: failure('bad-file', translatorOf('model')('files.exists', { name: to })) };
   if (from === draft.main && !isProgramName(to)) {
-    return { failure: failure('bad-file', 'The main file must end in .asy.') };
+    return { failure: failure('bad-file', translatorOf('model')('files.mainNotAsy')) };
   }
   const swap = (name: string) => (name === from ? to : name);
   return {
@@ -50,8 +53,7 @@ export function renamed(draft: Draft, from: string, to: string): Changed {
 
 /** The main file stays as long as there is one: it can only be removed after another has become main. */
 export function withoutFile(draft: Draft, name: string): Changed {
-  if (name === draft.main)
-    return { failure: failure('bad-file', 'Can’t delete the main file. Set another file as main first.') };
+  if (name === draft.main) return { failure: failure('bad-file', translatorOf('model')('files.deleteMain')) };
   const at = draft.files.findIndex((file) => file.name === name);
   const files = draft.files.filter((file) => file.name !== name);
   const neighbour = files[Math.min(at, files.length - 1)]?.name ?? draft.main;
@@ -59,7 +61,7 @@ export function withoutFile(draft: Draft, name: string): Changed {
 }
 
 export function withMain(draft: Draft, name: string): Changed {
-  if (!isProgramName(name)) return { failure: failure('bad-file', 'The main file must end in .asy.') };
+  if (!isProgramName(name)) return { failure: failure('bad-file', translatorOf('model')('files.mainNotAsy')) };
   return { draft: { ...draft, main: name } };
 }
 

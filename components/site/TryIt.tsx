@@ -1,7 +1,9 @@
 'use client';
 
 import { useRef, useState } from 'react';
+import { useTranslations } from 'use-intl';
 import { z } from 'zod';
+import { translatorOf } from '@/components/lib/translator';
 import { OUTLINE_BUTTON } from '@/components/ui/classes';
 import type { SharedLink } from '@/core/links/link';
 import { encodeSource } from '@/core/render/encodedSource';
@@ -24,6 +26,7 @@ interface Shown {
 
 /** The program to change and run, inside the page of somebody else. */
 export function TryIt({ link, text, address }: TryItProps) {
+  const t = useTranslations('site');
   const [shown, setShown] = useState<Shown>({ pictureFormat: link.pictureFormat, address });
   const [problem, setProblem] = useState<string>();
   const [isBusy, setBusy] = useState(false);
@@ -47,7 +50,7 @@ export function TryIt({ link, text, address }: TryItProps) {
       )}
       <textarea
         ref={field}
-        aria-label="Program"
+        aria-label={t('tryIt.program')}
         defaultValue={text}
         spellCheck={false}
         rows={Math.min(16, text.split('\n').length + 1)}
@@ -57,7 +60,7 @@ export function TryIt({ link, text, address }: TryItProps) {
         }}
       />
       <button type="button" className={`${OUTLINE_BUTTON} self-start`} disabled={isBusy} onClick={() => void run()}>
-        {isBusy ? 'Rendering…' : 'Run'}
+        {t(isBusy ? 'tryIt.rendering' : 'tryIt.run')}
       </button>
     </div>
   );
@@ -81,7 +84,7 @@ async function render(
     }),
   }).catch(() => undefined);
   const answer = rendered.safeParse(await response?.json().catch(() => undefined)).data;
-  if (answer === undefined) return { problem: 'Can’t reach the server.' };
+  if (answer === undefined) return { problem: translatorOf('common')('unreachable') };
   const [first] = answer.results;
   return { shown: first && shownAs(first, project.files.length === 1 ? text : undefined), problem: answer.detail };
 }

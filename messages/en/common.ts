@@ -4,6 +4,8 @@ export const common = {
   close: 'Close',
   copy: 'Copy',
   delete: 'Delete',
+  download: 'Download',
   retry: 'Try again',
   language: 'Language',
+  unreachable: 'Can’t reach the server.',
 } as const;

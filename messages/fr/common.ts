@@ -6,6 +6,8 @@ export const common = {
   close: 'Fermer',
   copy: 'Copier',
   delete: 'Supprimer',
+  download: 'Télécharger',
   retry: 'Réessayer',
   language: 'Langue',
+  unreachable: 'Impossible de joindre le serveur.',
 } satisfies Translation<typeof english>;

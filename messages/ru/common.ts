@@ -6,6 +6,8 @@ export const common = {
   close: 'Закрыть',
   copy: 'Копировать',
   delete: 'Удалить',
+  download: 'Скачать',
   retry: 'Повторить',
   language: 'Язык',
+  unreachable: 'Не удаётся связаться с сервером.',
 } satisfies Translation<typeof english>;

@@ -6,6 +6,7 @@ import { TryIt } from '@/components/site/TryIt';
 import { mainText } from '@/core/links/link';
 import { EMBED_VIEWS } from '@/core/links/snippets';
 import { pages } from '@/server/pages';
+import { pageTranslator } from '../../translator';
 
 export const dynamic = 'force-dynamic';
 
@@ -25,6 +26,7 @@ export default async function Embed({ params, searchParams }: EmbedProps) {
   if (link === undefined) notFound();
   const address = await pages()?.linkPicture(link);
   const text = mainText(link.project);
+  const t = await pageTranslator('site');
   return (
     <EmbedFrame id={id}>
       {view === 'try' ? (
@@ -40,7 +42,7 @@ export default async function Embed({ params, searchParams }: EmbedProps) {
         </figure>
       )}
       <a href={`/s/${id}`} target="_blank" rel="noopener" className="self-end text-[12px] text-[#1d4f9f] underline">
-        {link.title} on Asyground
+        {t('shared.origin', { title: link.title })}
       </a>
     </EmbedFrame>
   );

@@ -1,3 +1,4 @@
+import { translatorOf } from '@/components/lib/translator';
 import { LANGUAGE, type MonacoModule } from '@/components/editor/loadMonaco';
 
 /** "Did you mean" as something that one key puts right. */
@@ -12,7 +13,15 @@ export function registerFixes(monaco: MonacoModule): void {
         if (meant === undefined) return [];
         const textEdit = { range: marker, text: meant };
         const edit = { edits: [{ resource: model.uri, versionId: model.getVersionId(), textEdit }] };
-        return [{ title: `Change to ${meant}`, kind: 'quickfix', diagnostics: [marker], isPreferred: true, edit }];
+        return [
+          {
+            title: translatorOf('editor')('changeTo', { name: meant }),
+            kind: 'quickfix',
+            diagnostics: [marker],
+            isPreferred: true,
+            edit,
+          },
+        ];
       }),
       dispose() {},
     }),

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { renderInEnglish } from '@/components/lib/testing/renderInEnglish';
 import { WorkbenchProvider } from '@/components/workbench/context';
 import { Workbench } from '@/components/workbench/workbench';
 import { HelpDialog } from './HelpDialog';
@@ -10,7 +11,7 @@ function keysShown(userAgent: string, keyMap: 'default' | 'vim' = 'default'): st
   const workbench = new Workbench({ code: '' }, false, undefined);
   workbench.gateway.choose({ keyMap });
   workbench.gateway.openDialog('keys');
-  render(
+  renderInEnglish(
     <WorkbenchProvider value={workbench}>
       <HelpDialog />
     </WorkbenchProvider>,

@@ -15,7 +15,7 @@ import { FLAT_BUTTON, OUTLINE_BUTTON } from '@/components/ui/classes';
 import { lazyPart } from '@/components/ui/lazyPart';
 import { titleOf, type Version, type VersionPicture } from '@/components/model/version';
 
-const Comparison = lazyPart('The comparison', () => import('@/components/editor/Comparison'));
+const Comparison = lazyPart('comparison', () => import('@/components/editor/Comparison'));
 
 /** Earlier versions with their pictures. One that is opened takes the place of the draft, which goes into the history. */
 export function HistoryDialog({ versions }: { readonly versions: EditorVersions }) {
