@@ -1,6 +1,7 @@
 import { toBase64 } from '@/components/lib/base64';
 import { translatorOf } from '@/components/lib/translator';
 import { z } from 'zod';
+import { serverText } from '@/components/model/problemText';
 import type { Draft } from '@/components/model/draft';
 import { engineOf } from '@/components/model/engine';
 import type { Settings } from '@/components/model/settings';
@@ -27,7 +28,7 @@ const made = z.object({
 export type MadeLink = Readonly<z.infer<typeof made>>;
 export type Shared = { readonly link: MadeLink } | { readonly problem: string };
 
-const problem = z.object({ detail: z.string() });
+const problem = z.object({ type: z.string().optional(), detail: z.string() });
 
 export function createLink(request: ShareRequest): Promise<Shared> {
   return send('POST', '/api/links', request);
@@ -73,7 +74,8 @@ function call(method: string, path: string, body?: string, token?: string): Prom
 
 async function explain(response: Response): Promise<string> {
   const told = problem.safeParse(await response.json().catch(() => undefined)).data;
-  return told?.detail ?? translatorOf('model')('links.refused', { status: String(response.status) });
+  if (told !== undefined) return serverText(told.detail, told.type?.split('#')[1]);
+  return translatorOf('model')('links.refused', { status: String(response.status) });
 }
 
 function projectFile({ name, contents }: Draft['files'][number]): ProjectFile {

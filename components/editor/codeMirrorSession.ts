@@ -2,6 +2,7 @@ import { setDiagnostics, type Diagnostic } from '@codemirror/lint';
 import { EditorState, EditorView, basicSetup } from '@uiw/react-codemirror';
 import { translatorOf } from '@/components/lib/translator';
 import { textOf } from '@/components/model/draft';
+import { problemText } from '@/components/model/problemText';
 import { problemsOf, type PlaygroundState } from '@/components/model/state';
 import type { EditorHandle, Workbench } from '@/components/workbench/workbench';
 import type { Place, Problem } from '@/core/diagnostics/problems';
@@ -107,12 +108,13 @@ export class CodeMirrorSession implements EditorHandle {
     this.view.dispatch(setDiagnostics(this.view.state, diagnostics));
   }
 
-  private diagnostic({ severity, message, place }: Problem): Diagnostic[] {
+  private diagnostic(problem: Problem): Diagnostic[] {
+    const { severity, place } = problem;
     if (place?.file !== this.shown) return [];
     return [
       {
         severity,
-        message,
+        message: problemText(problem),
         from: this.loadedOffset(place.line, place.column),
         to: this.loadedOffset(place.line, place.endColumn),
       },

@@ -1,5 +1,6 @@
 import type { editor, IDisposable, IPosition, IRange } from 'monaco-editor';
 import { contentsOf } from '@/components/model/draft';
+import { problemText } from '@/components/model/problemText';
 import { problemsOf, type PlaygroundState } from '@/components/model/state';
 import type { EditorHandle, Workbench } from '@/components/workbench/workbench';
 import type { Place, Problem } from '@/core/diagnostics/problems';
@@ -7,6 +8,7 @@ import { isMac } from '@/components/lib/platform';
 import { translatorOf } from '@/components/lib/translator';
 import { onThemeChange } from '@/components/lib/theme';
 import { KeyMaps } from './keyMaps';
+import { setFixes } from './language/monacoFixes';
 import { minimalEdit } from './minimalEdit';
 import { LANGUAGE, type MonacoModule } from './loadMonaco';
 import { fileOfModel, modelAddress } from './modelAddress';
@@ -140,6 +142,7 @@ export class EditorSession implements EditorHandle {
   }
 
   private mark(problems: readonly Problem[]): void {
+    setFixes(problems);
     for (const [name, model] of this.models) {
       const own = problems.filter(({ place }) => place?.file === name);
       this.monaco.editor.setModelMarkers(
@@ -150,13 +153,14 @@ export class EditorSession implements EditorHandle {
     }
   }
 
-  private marker({ severity, message, place }: Problem): editor.IMarkerData[] {
+  private marker(problem: Problem): editor.IMarkerData[] {
+    const { severity, place } = problem;
     if (place === undefined) return [];
     const { MarkerSeverity } = this.monaco;
     return [
       {
         severity: severity === 'error' ? MarkerSeverity.Error : MarkerSeverity.Warning,
-        message,
+        message: problemText(problem),
         startLineNumber: place.line,
         endLineNumber: place.line,
         startColumn: place.column,

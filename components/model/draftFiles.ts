@@ -2,6 +2,7 @@ import { checkFileName, isProgramName } from '@/core/submission/fileNames';
 import { failure, type Failure } from '@/core/errors';
 import { SUBMISSION_LIMITS } from '@/core/limits';
 import { translatorOf } from '@/components/lib/translator';
+import { serverText } from './problemText';
 import { contentsOf, type Draft, type DraftFile } from './draft';
 
 /** What can be done to the files of a draft. Each gives a new draft, or says why not. */
@@ -14,7 +15,7 @@ export function withFiles(draft: Draft, added: readonly DraftFile[]): Changed {
   if (first === undefined) return { draft };
   for (const { name } of added) {
     const wrong = checkFileName(name, SUBMISSION_LIMITS);
-    if (wrong) return { failure: wrong };
+    if (wrong) return refused(wrong);
   }
   const names = new Set(added.map(({ name }) => name));
   const kept = draft.files.map((file) => added.findLast(({ name }) => name === file.name) ?? file);
@@ -31,10 +32,15 @@ export function withFiles(draft: Draft, added: readonly DraftFile[]): Changed {
   return { draft: { ...draft, files, active: names.has(first.name) ? first.name : draft.active } };
 }
 
+/** In the language of the page. */
+function refused(wrong: Failure): Changed {
+  return { failure: { ...wrong, message: serverText(wrong.message) } };
+}
+
 export function renamed(draft: Draft, from: string, to: string): Changed {
   if (from === to) return { draft };
   const wrong = checkFileName(to, SUBMISSION_LIMITS);
-  if (wrong) return { failure: wrong };
+  if (wrong) return refused(wrong);
   if (contentsOf(draft, to) !== undefined)
     return { failure: failure('bad-file', translatorOf('model')('files.exists', { name: to })) };
   if (from === draft.main && !isProgramName(to)) {

@@ -1,8 +1,10 @@
 import { SERVER_ERROR, SERVER_OVERLOADED, SERVER_SHUTTING_DOWN } from '@/core/submission/texts';
+import { recognise } from '@/core/explanations';
 import { DEFAULT_LEVEL_SECONDS } from '@/core/limits';
 import type { Ending } from '@/client/exchange';
 import { formatBytes } from '@/components/lib/format';
 import { translatorOf } from '@/components/lib/translator';
+import { serverText } from './problemText';
 
 /**
  * How a render ended, in words for the person: what happened, the number that was hit, and what to try. The exact texts
@@ -74,13 +76,14 @@ function refusal(error: string): EndingText {
   const t = translatorOf('model');
   if (error === SERVER_ERROR) return withAdvice('serverError');
   if (error === SERVER_SHUTTING_DOWN) return withAdvice('restarting');
-  if (error.startsWith('No backend is connected')) return withAdvice('noBackend');
-  if (error.startsWith(SERVER_OVERLOADED)) {
-    const [, wait] = /: the wait would be about (\d+) s\.$/.exec(error) ?? [];
-    if (wait === undefined) return withAdvice('queueFull');
-    return { ...withAdvice('queueFull'), advice: t('ending.queueWaitAdvice', { seconds: Number(wait) }) };
+  if (error === SERVER_OVERLOADED) return withAdvice('queueFull');
+  const { code, values } = recognise(error) ?? {};
+  if (code === 'noBackend') return withAdvice('noBackend');
+  if (code === 'longWait') {
+    const [seconds, most] = [Number(values?.seconds), Number(values?.most)];
+    return { ...withAdvice('queueFull'), advice: t('ending.queueWaitAdvice', { seconds, most }) };
   }
-  return { kind: 'failed', title: t('ending.refused'), advice: error };
+  return { kind: 'failed', title: t('ending.refused'), advice: serverText(error) };
 }
 
 function withAdvice(what: 'noImage' | 'halted' | 'serverError' | 'restarting' | 'noBackend' | 'queueFull'): EndingText {

@@ -6,6 +6,7 @@ import { useTranslations } from 'use-intl';
 import { DURATION_CHOICES } from '@/components/workbench/actions/renderActions';
 import { usePlayground, useWorkbench } from '@/components/workbench/context';
 import { isPictureOld, type Report } from '@/components/model/state';
+import { problemText } from '@/components/model/problemText';
 import { useTick } from '@/components/lib/useTick';
 import { WORDS_MS } from '@/components/model/runLabel';
 import { Banner } from './Banner';
@@ -45,7 +46,7 @@ function Failure({ report: { words, problems } }: { readonly report: Report }) {
   const place = first?.place;
   const longer = DURATION_CHOICES.find((seconds) => seconds !== null && seconds === words.longerSeconds);
   const main = usePlayground(({ draft }) => draft.main);
-  const problem = first?.message ?? words.title;
+  const problem = first === undefined ? words.title : problemText(first);
   const line = String(place?.line);
   const placed =
     place === undefined

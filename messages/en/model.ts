@@ -50,7 +50,8 @@ export const model = {
     restartingAdvice: 'Your code is saved in this browser. Try again in a few seconds.',
     queueFull: 'The queue is full',
     queueFullAdvice: 'Try again in a moment.',
-    queueWaitAdvice: 'The wait would be about {seconds, number} s.',
+    queueWaitAdvice:
+      'The wait would be about {seconds, number} s, and at most {most, number} s are allowed. Try again later.',
     noBackend: 'No backend connected',
     noBackendAdvice: 'Rendering resumes when one connects. Your code is saved in this browser.',
     refused: 'Request refused',

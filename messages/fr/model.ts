@@ -54,7 +54,8 @@ export const model = {
     restartingAdvice: 'Votre code est enregistré dans ce navigateur. Réessayez dans quelques secondes.',
     queueFull: 'La file d’attente est pleine',
     queueFullAdvice: 'Réessayez dans un instant.',
-    queueWaitAdvice: 'L’attente serait d’environ {seconds, number} s.',
+    queueWaitAdvice:
+      'L’attente serait d’environ {seconds, number} s, pour {most, number} s au plus. Réessayez plus tard.',
     noBackend: 'Aucun backend connecté',
     noBackendAdvice:
       'Le rendu reprendra dès qu’un backend se connectera. Votre code est enregistré dans ce navigateur.',

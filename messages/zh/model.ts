@@ -52,7 +52,7 @@ export const model = {
     restartingAdvice: '您的代码已保存在此浏览器中。请几秒后重试。',
     queueFull: '队列已满',
     queueFullAdvice: '请稍后重试。',
-    queueWaitAdvice: '预计需要等待约 {seconds, number} 秒。',
+    queueWaitAdvice: '预计等待约 {seconds, number} 秒，最多允许 {most, number} 秒。请稍后重试。',
     noBackend: '没有已连接的后端',
     noBackendAdvice: '后端连接后会恢复渲染。您的代码已保存在此浏览器中。',
     refused: '请求被拒绝',
