@@ -54,6 +54,8 @@ const HOUSE = {
   supervisor: ['supervisor', 'keeper', 'platform', 'core'],
   keeper: ['keeper', 'platform', 'core'],
   'pages-interface': ['core'],
+  // What helps tests is for the tests of every folder.
+  test: ['testing'],
   // Tests across processes, measurements and set-up look at the product from outside: they may see everything.
   outside: [
     'outside',

@@ -1,12 +1,14 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
-import { describeExample, type Example } from '@/components/model/example';
 
 /** The programs in examples/, read once, with the pictures that the build drew of them. */
 
-export interface ExampleFile extends Example {
+export interface ExampleFile {
+  /** Of the file, without the extension. */
+  readonly name: string;
   readonly code: string;
-  /** The picture itself. */
+  /** The address of its picture, and the picture itself; absent if it was not drawn. */
+  readonly picture?: string;
   readonly svg?: string;
 }
 
@@ -15,17 +17,6 @@ let files: ReadonlyMap<string, ExampleFile> | undefined;
 export function exampleFiles(): ReadonlyMap<string, ExampleFile> {
   files ??= readAll();
   return files;
-}
-
-/** Without code and pictures: what a page needs to list them. */
-export function exampleList(): Example[] {
-  return [...exampleFiles().values()].map(({ name, title, about, group, picture }) => ({
-    name,
-    title,
-    about,
-    group,
-    picture,
-  }));
 }
 
 function readAll(): ReadonlyMap<string, ExampleFile> {
@@ -40,7 +31,7 @@ function readAll(): ReadonlyMap<string, ExampleFile> {
         const code = readFileSync(path.join(examples, file), 'utf8');
         const picture = pictures.find((other) => other.startsWith(`${name}.`));
         const svg = picture && readFileSync(path.join(gallery, picture), 'utf8');
-        return [name, { ...describeExample(name, code, picture && `/gallery/${picture}`), code, svg }];
+        return [name, { name, code, picture: picture && `/gallery/${picture}`, svg }];
       }),
   );
 }

@@ -6,12 +6,13 @@ import { THEME_COOKIE, parseTheme } from '@/components/lib/theme';
 import { FONT_CLASSES } from './fonts';
 import { readLocale } from './locale';
 import { PageMessages } from './PageMessages';
+import { pageTranslator } from './translator';
 import './globals.css';
 
-export const metadata: Metadata = {
-  title: 'Asyground',
-  description: 'Draw with Asymptote in the browser, with a live preview.',
-};
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await pageTranslator('site');
+  return { title: 'Asyground', description: t('description') };
+}
 
 export const viewport: Viewport = {
   width: 'device-width',

@@ -4,7 +4,8 @@ import { DRAFT_COOKIE } from '@/components/persistence/draftCookie';
 import { Playground } from '@/components/playground/Playground';
 import type { Namespace } from '@/messages';
 import { pages } from '@/server/pages';
-import { exampleFiles, exampleList } from './exampleFiles';
+import { exampleFiles } from './exampleFiles';
+import { exampleList } from './exampleList';
 import { readInstalled } from './installed';
 import { PageMessages } from './PageMessages';
 import { publicVersion } from './publicVersion';
@@ -34,12 +35,13 @@ export default async function Home({ searchParams }: HomeProps) {
   const example = typeof wanted === 'string' ? exampleFiles().get(wanted) : undefined;
   const hasDraft = example === undefined && link === undefined && (await cookies()).has(DRAFT_COOKIE);
   const first = example ?? exampleFiles().get('welcome');
+  const examples = await exampleList();
   const welcome = {
     code: first?.code ?? '',
     // The welcome example is drawn by the very product; the pictures of the others are those of the gallery.
     svg: link ? undefined : example === undefined ? (pages()?.welcomePicture() ?? first?.svg) : example.svg,
     project: link?.project,
-    example: link?.title ?? example?.title,
+    example: link?.title ?? examples.find(({ name }) => name === example?.name)?.title,
   };
   const versions = { monaco: publicVersion('monaco') ?? '', language: publicVersion('language') };
   return (
@@ -49,7 +51,7 @@ export default async function Home({ searchParams }: HomeProps) {
         hasDraft={hasDraft}
         versions={versions}
         engines={readInstalled().engines}
-        examples={exampleList()}
+        examples={examples}
       />
     </PageMessages>
   );

@@ -3,6 +3,10 @@ import path from 'node:path';
 import { IntlMessageFormat } from 'intl-messageformat';
 import { describe, expect, it } from 'vitest';
 import { LOCALES, type Locale } from '@/core/locale';
+import { EXPLANATIONS, inEnglish } from '@/core/explanations';
+import { FAILURES, OUTCOMES } from '@/core/problems';
+import { diagnostics } from './en/diagnostics';
+import { examples } from './en/examples';
 import { messagesFor, NAMESPACES } from './index';
 
 /** Every message by its whole name. */
@@ -65,6 +69,39 @@ function* sources(folder: string): Iterable<string> {
     else if (/(?<!\.test)\.tsx?$/.test(entry.name)) yield readFileSync(file, 'utf8');
   }
 }
+
+describe('every explanation', () => {
+  it('is in English what the server says, with the same values', () => {
+    expect(Object.keys(diagnostics.explanations)).toEqual(Object.keys(EXPLANATIONS));
+    for (const [code, sentence] of Object.entries(EXPLANATIONS)) {
+      const names = [...sentence.matchAll(/<(\w+)>/g)].map(([, name]) => name ?? '');
+      const values = Object.fromEntries(names.map((name) => [name, `(${name})`]));
+      const message = diagnostics.explanations[code as keyof typeof EXPLANATIONS];
+      expect(shapeOf(message, 'en').args, code).toEqual(names.sort());
+      const said = new IntlMessageFormat(message, 'en').format(values);
+      expect(said).toBe(inEnglish({ code: code as keyof typeof EXPLANATIONS, values }));
+    }
+  });
+
+  it('and every code of a problem is there', () => {
+    const known = { ...FAILURES, ...OUTCOMES };
+    expect(Object.keys(diagnostics.codes)).toEqual(Object.keys(known));
+    for (const [code, { title }] of Object.entries(known))
+      expect(diagnostics.codes[code as keyof typeof known]).toBe(title);
+  });
+});
+
+describe('every example', () => {
+  it('has a title and a sentence, and a group that its name begins with', () => {
+    const { groups, titles, abouts } = examples;
+    const files = readdirSync(path.join(ROOT, 'examples')).filter((file) => file.endsWith('.asy'));
+    expect(Object.keys(titles).sort()).toEqual(files.map((file) => file.replace('.asy', '')).sort());
+    expect(Object.keys(abouts)).toEqual(Object.keys(titles));
+    expect(new Set(Object.values(titles)).size).toBe(files.length);
+    for (const name of Object.keys(titles).filter((other) => other !== 'welcome'))
+      expect(Object.keys(groups)).toContain(name.split('-')[0]);
+  });
+});
 
 describe('every message', () => {
   it('is used', () => {

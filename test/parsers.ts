@@ -1,7 +1,6 @@
 import { Buffer } from 'node:buffer';
 import { PassThrough } from 'node:stream';
 import { minimalEdit } from '@/components/editor/minimalEdit';
-import { describeExample } from '@/components/model/example';
 import { projectGraph } from '@/components/graphs/projectGraph';
 import { headingOf, titleOf } from '@/components/model/version';
 import { callAt, parametersOf } from '@/components/editor/language/signature';
@@ -28,7 +27,8 @@ import { callsOf, withCallingLine } from '@/core/diagnostics/callingLine';
 import { parseErrorLines } from '@/core/diagnostics/errorLines';
 import { findProblems } from '@/core/diagnostics/problems';
 import { findTexErrors } from '@/core/diagnostics/texErrors';
-import { texSentence } from '@/core/diagnostics/texSentences';
+import { texExplanation, texSentence } from '@/core/diagnostics/texSentences';
+import { recognise } from '@/core/explanations';
 import { withSuggestion } from '@/core/diagnostics/unknownName';
 import { blankOut } from '@/core/language/blankOut';
 import { outlineOf } from '@/core/language/definitions';
@@ -83,7 +83,8 @@ export const PARSERS: Readonly<Record<string, (text: string) => unknown>> = {
   'one TeX error': (text) =>
     findTexErrors(['Runaway argument?', text, '! Undefined control sequence.', text, `l.1 ${text}`]),
   'another TeX error': (text) => findTexErrors(['Runaway argument?', text, '! Missing $ inserted.', `l.1 ${text}`]),
-  'TeX sentences': texSentence,
+  'TeX sentences': (text) => [texExplanation(text), texSentence(text)],
+  'recognised sentences': recognise,
   suggestions: (text) =>
     withSuggestion({ severity: 'error', message: `No matching variable '${text}'` }, ['draw', text]),
   'calling lines': (text) => withCallingLine(LIBRARY, callsOf(project(text)), { 'graph.asy': [[1, 'f']] }, ['f', 'a']),
@@ -137,7 +138,6 @@ export const PARSERS: Readonly<Record<string, (text: string) => unknown>> = {
   parameters: parametersOf,
   titles: (text) => [titleOf(draft(text)), headingOf(draft(text))],
   engines: (text) => automaticEngine(draft(text)),
-  examples: (text) => describeExample('x', text),
   tutorial: (text) => STEPS.map(({ isDone }) => isDone(text)),
   completion: (text) => [complete(text, ['draw']), wordsIn(text)],
   'edited lines': (text) => pressKey(inserted(EMPTY_LINE, text), { kind: 'kill-word' }, []),

@@ -2,24 +2,29 @@ import type { Metadata } from 'next';
 import { PackageList } from '@/components/site/PackageList';
 import { readInstalled } from '../installed';
 import { SiteHeader } from '@/components/site/SiteHeader';
+import { pageTranslator } from '../translator';
 
 export const dynamic = 'force-dynamic';
 
-export const metadata: Metadata = {
-  title: 'TeX packages and fonts - Asyground',
-  description: 'The TeX packages, fonts and engines that labels can use here.',
-};
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await pageTranslator('site');
+  return { title: t('pageTitle', { title: t('packages.title') }), description: t('packages.description') };
+}
 
-export default function Packages() {
+export default async function Packages() {
+  const t = await pageTranslator('site');
   const { engines, packages, fonts } = readInstalled();
   return (
     <>
       <SiteHeader here="/packages" />
       <main className="mx-auto max-w-6xl px-6 py-8">
-        <h1 className="mb-1 text-2xl font-semibold">TeX packages and fonts</h1>
+        <h1 className="mb-1 text-2xl font-semibold">{t('packages.title')}</h1>
         <p className="max-w-prose text-muted">
-          What labels can use. Load a package with <code className="font-mono">usepackage(&quot;siunitx&quot;);</code>{' '}
-          at the start of a program. Engines: {engines.join(', ') || 'none'}; choose one in the playground’s settings.
+          {t.rich('packages.hint', {
+            example: 'usepackage("siunitx");',
+            engines: engines.join(', ') || t('packages.noEngines'),
+            code: (text) => <code className="font-mono">{text}</code>,
+          })}
         </p>
         <PackageList packages={packages} fonts={fonts} />
       </main>

@@ -1,5 +1,7 @@
 import { toBase64 } from '@/components/lib/base64';
+import { translatorOf } from '@/components/lib/translator';
 import { z } from 'zod';
+import { serverText } from '@/components/model/problemText';
 import type { Draft } from '@/components/model/draft';
 import { engineOf } from '@/components/model/engine';
 import type { Settings } from '@/components/model/settings';
@@ -26,9 +28,7 @@ const made = z.object({
 export type MadeLink = Readonly<z.infer<typeof made>>;
 export type Shared = { readonly link: MadeLink } | { readonly problem: string };
 
-const UNREACHABLE = 'Can’t reach the server.';
-
-const problem = z.object({ detail: z.string() });
+const problem = z.object({ type: z.string().optional(), detail: z.string() });
 
 export function createLink(request: ShareRequest): Promise<Shared> {
   return send('POST', '/api/links', request);
@@ -41,8 +41,12 @@ export function updateLink(id: string, token: string, request: ShareRequest): Pr
 /** What went wrong, if something did. One that is gone already is deleted. */
 export async function deleteLink(id: string, token: string): Promise<string | undefined> {
   const response = await call('DELETE', `/api/links/${id}`, undefined, token);
-  if (response === undefined) return UNREACHABLE;
+  if (response === undefined) return unreachable();
   return response.ok || response.status === 404 ? undefined : explain(response);
+}
+
+function unreachable(): string {
+  return translatorOf('common')('unreachable');
 }
 
 async function send(method: string, path: string, request: ShareRequest, token?: string): Promise<Shared> {
@@ -54,10 +58,10 @@ async function send(method: string, path: string, request: ShareRequest, token?:
   };
   const body = JSON.stringify({ ...rest, options, main: draft.main, files: draft.files.map(projectFile) });
   const response = await call(method, path, body, token);
-  if (response === undefined) return { problem: UNREACHABLE };
+  if (response === undefined) return { problem: unreachable() };
   if (!response.ok) return { problem: await explain(response) };
   const link = made.safeParse(await response.json().catch(() => undefined)).data;
-  return link ? { link } : { problem: 'Unexpected response from the server.' };
+  return link ? { link } : { problem: translatorOf('model')('links.unexpected') };
 }
 
 function call(method: string, path: string, body?: string, token?: string): Promise<Response | undefined> {
@@ -70,7 +74,8 @@ function call(method: string, path: string, body?: string, token?: string): Prom
 
 async function explain(response: Response): Promise<string> {
   const told = problem.safeParse(await response.json().catch(() => undefined)).data;
-  return told?.detail ?? `The server refused the request (${response.status}).`;
+  if (told !== undefined) return serverText(told.detail, told.type?.split('#')[1]);
+  return translatorOf('model')('links.refused', { status: String(response.status) });
 }
 
 function projectFile({ name, contents }: Draft['files'][number]): ProjectFile {

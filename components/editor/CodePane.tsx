@@ -1,6 +1,7 @@
 'use client';
 
 import { useCallback, useState, type ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
 import { DataFileView } from './DataFileView';
 import { FileTabs } from './FileTabs';
 import { ErrorBoundary } from '@/components/ui/ErrorBoundary';
@@ -11,7 +12,7 @@ import type { Versions } from './loadMonaco';
 import { MonacoEditor } from './MonacoEditor';
 import { PlainEditor } from './PlainEditor';
 
-const CodeMirrorEditor = lazyPart('The full editor', () => import('./CodeMirrorEditor'));
+const CodeMirrorEditor = lazyPart('fullEditor', () => import('./CodeMirrorEditor'));
 
 interface CodePaneProps {
   readonly versions: Versions;
@@ -24,13 +25,14 @@ interface CodePaneProps {
  * has loaded, or CodeMirror on a phone, where Monaco does not work.
  */
 export function CodePane({ versions, lesson }: CodePaneProps) {
+  const t = useTranslations('editor');
   const isPhone = useMediaQuery(IS_PHONE);
   const [ready, setReady] = useState<'monaco' | 'codemirror'>();
   const monacoReady = useCallback(() => setReady('monaco'), []);
   const codeMirrorReady = useCallback(() => setReady('codemirror'), []);
   return (
-    <section id="pane-code" aria-label="Code" tabIndex={-1} className="flex h-full flex-col bg-surface">
-      <ErrorBoundary what="The editor">
+    <section id="pane-code" aria-label={t('pane')} tabIndex={-1} className="flex h-full flex-col bg-surface">
+      <ErrorBoundary what={t('part')}>
         <FileTabs />
         {lesson}
         <div className="relative min-h-0 flex-1">
@@ -42,7 +44,7 @@ export function CodePane({ versions, lesson }: CodePaneProps) {
             <MonacoEditor versions={versions} onReady={monacoReady} />
           )}
         </div>
-        <ErrorBoundary what="Sliders">
+        <ErrorBoundary what={t('sliders')}>
           <Sliders />
         </ErrorBoundary>
       </ErrorBoundary>

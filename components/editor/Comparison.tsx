@@ -3,6 +3,7 @@
 import { DiffEditor } from '@monaco-editor/react';
 import type { editor } from 'monaco-editor';
 import { useEffect, useState } from 'react';
+import { useTranslations } from 'use-intl';
 import { EDITOR_OPTIONS } from './editorSession';
 import { LANGUAGE, loadMonaco, type Versions } from './loadMonaco';
 import { THEME, applyTheme } from './monacoTheme';
@@ -15,6 +16,7 @@ interface ComparisonProps {
 
 /** Two programs side by side, with what differs marked. */
 export default function Comparison({ versions, before, after }: ComparisonProps) {
+  const t = useTranslations('editor');
   const [condition, setCondition] = useState<'loading' | 'loaded' | 'failed'>('loading');
   useEffect(() => {
     let isGone = false;
@@ -29,8 +31,8 @@ export default function Comparison({ versions, before, after }: ComparisonProps)
       isGone = true;
     };
   }, [versions]);
-  if (condition === 'failed') return <p className="p-4 text-warn">Couldn’t load the comparison.</p>;
-  if (condition === 'loading') return <p className="p-4 text-muted">Loading</p>;
+  if (condition === 'failed') return <p className="p-4 text-warn">{t('comparisonFailed')}</p>;
+  if (condition === 'loading') return <p className="p-4 text-muted">{t('loading')}</p>;
   return (
     <DiffEditor
       original={before}

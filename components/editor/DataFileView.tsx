@@ -1,6 +1,7 @@
 'use client';
 
 import { useEffect, useRef } from 'react';
+import { useLocale, useTranslations } from 'use-intl';
 import { mimeType } from '@/components/model/picture';
 import { usePlayground } from '@/components/workbench/context';
 import { contentsOf } from '@/components/model/draft';
@@ -8,6 +9,8 @@ import { formatBytes } from '@/components/lib/format';
 
 /** In place of the editor for a file that is no text. */
 export function DataFileView() {
+  const t = useTranslations('editor');
+  const locale = useLocale();
   const name = usePlayground(({ draft }) => draft.active);
   const contents = usePlayground(({ draft }) => contentsOf(draft, draft.active));
   if (contents === undefined || typeof contents === 'string') return null;
@@ -15,10 +18,13 @@ export function DataFileView() {
     <div className="absolute inset-0 z-10 flex flex-col items-center justify-center gap-3 bg-surface p-6 text-center">
       <Preview name={name} bytes={contents} />
       <p>
-        <span className="font-mono">{name}</span>, {formatBytes(contents.length)}
+        <span className="font-mono">{name}</span>, {formatBytes(contents.length, locale)}
       </p>
       <p className="max-w-xs text-muted">
-        Use it in a program by name, for example <code className="font-mono">label(graphic(&quot;{name}&quot;));</code>
+        {t.rich('dataHint', {
+          example: `label(graphic("${name}"));`,
+          code: (text) => <code className="font-mono">{text}</code>,
+        })}
       </p>
     </div>
   );

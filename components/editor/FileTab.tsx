@@ -1,6 +1,7 @@
 'use client';
 
 import type { DragEvent } from 'react';
+import { useTranslations } from 'use-intl';
 import { usePlayground, useWorkbench } from '@/components/workbench/context';
 import { movedTo } from '@/components/model/draftFiles';
 
@@ -8,6 +9,7 @@ const DRAGGED = 'application/x-asyground-file';
 
 /** A click shows the file, a double click renames it, dragging moves it. */
 export function FileTab({ name, index }: { readonly name: string; readonly index: number }) {
+  const t = useTranslations('editor');
   const { gateway } = useWorkbench();
   const isActive = usePlayground(({ draft }) => draft.active === name);
   const isMarked = usePlayground(({ draft }) => draft.main === name && draft.files.length > 1);
@@ -23,7 +25,7 @@ export function FileTab({ name, index }: { readonly name: string; readonly index
     <button
       type="button"
       aria-pressed={isActive}
-      title="Double-click to rename (F2)"
+      title={t('renameHint')}
       draggable
       className="-mb-px flex shrink-0 items-center gap-2 border-r border-b border-line px-4 font-mono text-xs text-muted hover:bg-hover aria-pressed:border-b-surface aria-pressed:bg-surface aria-pressed:text-text"
       onClick={() => gateway.selectFile(name)}
@@ -34,7 +36,7 @@ export function FileTab({ name, index }: { readonly name: string; readonly index
     >
       {name}
       {isMarked && (
-        <span className="rounded bg-accent-soft px-1 font-sans text-[11px] leading-4 text-accent">main</span>
+        <span className="rounded bg-accent-soft px-1 font-sans text-[11px] leading-4 text-accent">{t('main')}</span>
       )}
     </button>
   );

@@ -2,6 +2,7 @@
 
 import { Editor } from '@monaco-editor/react';
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { useTranslations } from 'use-intl';
 import { useWorkbench } from '@/components/workbench/context';
 import { TEST_IDS } from '@/components/lib/testIds';
 import { EDITOR_OPTIONS, EditorSession } from './editorSession';
@@ -15,6 +16,7 @@ interface MonacoEditorProps {
 
 /** Monaco, when it has been loaded; until then nothing, and the plain field below it is in use. */
 export function MonacoEditor({ versions, onReady }: MonacoEditorProps) {
+  const t = useTranslations('editor');
   const workbench = useWorkbench();
   const keyMapLine = useRef<HTMLDivElement>(null);
   const session = useRef<EditorSession>(undefined);
@@ -59,9 +61,9 @@ export function MonacoEditor({ versions, onReady }: MonacoEditorProps) {
       />
       {condition === 'failed' && (
         <p role="status" className="absolute inset-x-0 bottom-0 border-t border-line bg-warn-soft px-3 py-1 text-warn">
-          Couldn’t load the full editor. You can keep using this one.{' '}
+          {t('editorFailed')}{' '}
           <button type="button" className="pointer-events-auto underline" onClick={() => window.location.reload()}>
-            Reload the page
+            {t('reloadPage')}
           </button>
         </p>
       )}

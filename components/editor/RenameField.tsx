@@ -1,11 +1,13 @@
 'use client';
 
 import { useEffect, useRef, type KeyboardEvent } from 'react';
+import { useTranslations } from 'use-intl';
 import { useWorkbench } from '@/components/workbench/context';
 import { renamed } from '@/components/model/draftFiles';
 
 /** In place of the tab while its name is written. Enter takes it, Escape leaves it. */
 export function RenameField({ name }: { readonly name: string }) {
+  const t = useTranslations('editor');
   const workbench = useWorkbench();
   const { gateway } = workbench;
   const field = useRef<HTMLInputElement>(null);
@@ -31,7 +33,7 @@ export function RenameField({ name }: { readonly name: string }) {
   return (
     <input
       ref={field}
-      aria-label={`Rename ${name}`}
+      aria-label={t('rename', { name })}
       defaultValue={name}
       spellCheck={false}
       className="m-1 w-40 rounded border border-edge bg-surface px-2 font-mono text-xs"

@@ -1,12 +1,15 @@
 import { setDiagnostics, type Diagnostic } from '@codemirror/lint';
 import { EditorState, EditorView, basicSetup } from '@uiw/react-codemirror';
+import { translatorOf } from '@/components/lib/translator';
 import { textOf } from '@/components/model/draft';
+import { problemText } from '@/components/model/problemText';
 import { problemsOf, type PlaygroundState } from '@/components/model/state';
 import type { EditorHandle, Workbench } from '@/components/workbench/workbench';
 import type { Place, Problem } from '@/core/diagnostics/problems';
 import { browserTables } from '@/components/connection/browserTables';
 import { asyStream } from './asyStream';
 import { offer } from './codeMirrorCompletion';
+import { codeMirrorPhrases } from './codeMirrorPhrases';
 import { codeMirrorLook } from './codeMirrorTheme';
 import { minimalEdit } from './minimalEdit';
 
@@ -55,6 +58,7 @@ export class CodeMirrorSession implements EditorHandle {
 
   private newState(name: string, doc: string): EditorState {
     // The same list at every question, or CodeMirror would take it for another source and forget what was asked.
+    const t = translatorOf('editor');
     const data = [{ autocomplete: this.offer(name) }];
     return EditorState.create({
       doc,
@@ -63,7 +67,12 @@ export class CodeMirrorSession implements EditorHandle {
         name.endsWith('.asy') ? asyStream : [],
         codeMirrorLook,
         EditorState.languageData.of(() => data),
-        EditorView.contentAttributes.of({ 'aria-label': `Code of ${name}`, autocapitalize: 'off', autocorrect: 'off' }),
+        EditorView.contentAttributes.of({
+          'aria-label': t('code', { name }),
+          autocapitalize: 'off',
+          autocorrect: 'off',
+        }),
+        EditorState.phrases.of(codeMirrorPhrases(t)),
         EditorView.updateListener.of(({ docChanged, state }) => {
           if (docChanged) this.workbench.gateway.editText(name, state.doc.toString());
         }),
@@ -99,12 +108,13 @@ export class CodeMirrorSession implements EditorHandle {
     this.view.dispatch(setDiagnostics(this.view.state, diagnostics));
   }
 
-  private diagnostic({ severity, message, place }: Problem): Diagnostic[] {
+  private diagnostic(problem: Problem): Diagnostic[] {
+    const { severity, place } = problem;
     if (place?.file !== this.shown) return [];
     return [
       {
         severity,
-        message,
+        message: problemText(problem),
         from: this.loadedOffset(place.line, place.column),
         to: this.loadedOffset(place.line, place.endColumn),
       },

@@ -1,11 +1,14 @@
 import type { editor, IDisposable, IPosition, IRange } from 'monaco-editor';
 import { contentsOf } from '@/components/model/draft';
+import { problemText } from '@/components/model/problemText';
 import { problemsOf, type PlaygroundState } from '@/components/model/state';
 import type { EditorHandle, Workbench } from '@/components/workbench/workbench';
 import type { Place, Problem } from '@/core/diagnostics/problems';
 import { isMac } from '@/components/lib/platform';
+import { translatorOf } from '@/components/lib/translator';
 import { onThemeChange } from '@/components/lib/theme';
 import { KeyMaps } from './keyMaps';
+import { setFixes } from './language/monacoFixes';
 import { minimalEdit } from './minimalEdit';
 import { LANGUAGE, type MonacoModule } from './loadMonaco';
 import { fileOfModel, modelAddress } from './modelAddress';
@@ -87,9 +90,7 @@ export class EditorSession implements EditorHandle {
     }
     this.keyMaps
       .choose(state.settings.keyMap)
-      .catch(() =>
-        this.workbench.gateway.notify('Couldn’t load the key bindings. Choose them again when you’re online.'),
-      );
+      .catch(() => this.workbench.gateway.notify(translatorOf('editor')('keyMapFailed')));
   }
 
   private followDraft({ draft }: PlaygroundState): void {
@@ -134,13 +135,14 @@ export class EditorSession implements EditorHandle {
     this.editor.setModel(this.models.get(name) ?? null);
     this.editor.updateOptions({
       readOnly: isData,
-      ariaLabel: `Code of ${name}. Press ${isMac() ? 'Control Shift M' : 'Control M'} to make Tab move focus.`,
+      ariaLabel: translatorOf('editor')('codeAndWayOut', { name, keys: isMac() ? 'Control Shift M' : 'Control M' }),
     });
     const viewState = this.viewStates.get(name);
     if (viewState) this.editor.restoreViewState(viewState);
   }
 
   private mark(problems: readonly Problem[]): void {
+    setFixes(problems);
     for (const [name, model] of this.models) {
       const own = problems.filter(({ place }) => place?.file === name);
       this.monaco.editor.setModelMarkers(
@@ -151,13 +153,14 @@ export class EditorSession implements EditorHandle {
     }
   }
 
-  private marker({ severity, message, place }: Problem): editor.IMarkerData[] {
+  private marker(problem: Problem): editor.IMarkerData[] {
+    const { severity, place } = problem;
     if (place === undefined) return [];
     const { MarkerSeverity } = this.monaco;
     return [
       {
         severity: severity === 'error' ? MarkerSeverity.Error : MarkerSeverity.Warning,
-        message,
+        message: problemText(problem),
         startLineNumber: place.line,
         endLineNumber: place.line,
         startColumn: place.column,

@@ -4,6 +4,8 @@ import { browserTables } from '@/components/connection/browserTables';
 import { registerFixes } from '@/components/editor/language/monacoFixes';
 import { registerLanguageHelp } from '@/components/editor/language/monacoLanguage';
 import { registerPrograms } from '@/components/editor/language/monacoPrograms';
+import { currentLocale } from '@/components/lib/translator';
+import type { Locale } from '@/core/locale';
 import { asyGrammar } from './asyGrammar';
 import { asyLanguageConfiguration } from './asyLanguageConfiguration';
 
@@ -18,6 +20,9 @@ export interface Versions {
   readonly language?: string;
 }
 
+/** The names of Monaco's own translations. */
+const MONACO_LANGUAGES: Readonly<Record<Locale, string>> = { en: 'en', ru: 'ru', zh: 'zh-cn', fr: 'fr' };
+
 let loading: Promise<MonacoModule> | undefined;
 
 /** Monaco with our language, once for the page. Always from this server: the loader's own default is another host. */
@@ -30,7 +35,10 @@ export function loadMonaco(versions: Versions): Promise<MonacoModule> {
 }
 
 async function load({ monaco: version, language }: Versions): Promise<MonacoModule> {
-  loader.config({ paths: { vs: `/monaco/${version}/vs` } });
+  loader.config({
+    paths: { vs: `/monaco/${version}/vs` },
+    'vs/nls': { availableLanguages: { '*': MONACO_LANGUAGES[currentLocale()] } },
+  });
   const monaco: MonacoModule = await loader.init();
   // Letters are measured once: with the font that comes late they would be misplaced.
   void document.fonts.ready.then(() => monaco.editor.remeasureFonts());

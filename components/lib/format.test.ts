@@ -1,17 +1,32 @@
 import { describe, expect, it } from 'vitest';
-import { formatBytes, percent, plural, seconds, short } from './format';
+import { formatBytes, formatDuration, percent, plural, seconds, short } from './format';
 
 it('writes numbers for people', () => {
-  expect([0.0123, 1.26, 130, 9000, undefined].map(seconds)).toEqual(['12 ms', '1.3 s', '2 min', '2.5 h', '–']);
+  expect([0.0123, 1.26, 130, 9000, undefined].map((value) => seconds(value))).toEqual([
+    '12 ms',
+    '1.3 s',
+    '2 min',
+    '2.5 h',
+    '–',
+  ]);
   expect([0.256, undefined, NaN].map(percent)).toEqual(['26 %', '–', '–']);
   expect(formatBytes(3 * 1024 * 1024)).toBe('3 MiB');
   expect([short('0f8a2c4e-1111-2222'), short('w-12.1')]).toEqual(['0f8a2c4e', 'w-12.1']);
   expect([plural(1, 'task'), plural(2, 'task')]).toEqual(['1 task', '2 tasks']);
 });
 
+it('writes them as the language does', () => {
+  expect([formatDuration(1260, 'ru'), formatDuration(1260, 'zh'), formatDuration(1260, 'fr')]).toEqual([
+    '1,3 с',
+    '1.3 秒',
+    '1,3 s',
+  ]);
+  expect([formatBytes(1536, 'ru'), formatBytes(1536, 'fr')]).toEqual(['1,5 КиБ', '1,5 Kio']);
+});
+
 describe('an amount of bytes', () => {
   it('is told in the unit that suits it', () => {
-    expect([0, 1023, 1536, 131072, 33554432].map(formatBytes)).toEqual([
+    expect([0, 1023, 1536, 131072, 33554432].map((bytes) => formatBytes(bytes))).toEqual([
       '0 B',
       '1023 B',
       '1.5 KiB',

@@ -1,46 +1,65 @@
-/** Numbers, sizes and times as the pages write them. */
+import type { Locale } from '@/core/locale';
+import { localeInForce } from './translator';
+
+/** Numbers, sizes and times as the pages write them, in the language of the page. */
 
 /** In the place of what is not known. */
 const UNKNOWN = '–';
 
+type Unit = 'ms' | 's' | 'min' | 'h' | 'B' | 'KiB' | 'MiB' | 'GiB';
+const ENGLISH: Readonly<Record<Unit, string>> = {
+  ...{ ms: 'ms', s: 's', min: 'min', h: 'h' },
+  ...{ B: 'B', KiB: 'KiB', MiB: 'MiB', GiB: 'GiB' },
+};
+const UNITS: Readonly<Record<Locale, Readonly<Record<Unit, string>>>> = {
+  en: ENGLISH,
+  ru: { ms: 'мс', s: 'с', min: 'мин', h: 'ч', B: 'Б', KiB: 'КиБ', MiB: 'МиБ', GiB: 'ГиБ' },
+  zh: { ...ENGLISH, ms: '毫秒', s: '秒', min: '分钟', h: '小时' },
+  fr: { ...ENGLISH, B: 'o', KiB: 'Kio', MiB: 'Mio', GiB: 'Gio' },
+};
+
+/** Of `digits` decimals; `max` of them at most, where trailing zeros say nothing. */
+function measure(amount: number, unit: Unit, locale: Locale, digits: number, max = digits): string {
+  const number = amount.toLocaleString(locale, {
+    minimumFractionDigits: digits,
+    maximumFractionDigits: max,
+    useGrouping: false,
+  });
+  return `${number} ${UNITS[locale][unit]}`;
+}
+
 /** Tenths of a second up to ten, then whole ones. */
-export function formatDuration(milliseconds: number): string {
+export function formatDuration(milliseconds: number, locale = localeInForce()): string {
   const seconds = milliseconds / 1000;
-  if (seconds < 0.1) return `${seconds.toFixed(2)} s`;
-  return `${seconds < 10 ? seconds.toFixed(1) : Math.round(seconds)} s`;
+  return measure(seconds, 's', locale, seconds < 0.1 ? 2 : seconds < 10 ? 1 : 0);
 }
 
 /** In the largest unit that leaves a whole number or one decimal. */
-export function formatBytes(bytes: number | undefined): string {
+export function formatBytes(bytes: number | undefined, locale = localeInForce()): string {
   if (bytes === undefined) return UNKNOWN;
-  const units = ['B', 'KiB', 'MiB', 'GiB'];
-  let amount = bytes;
-  let unit = 0;
-  while (amount >= 1024 && unit < units.length - 1) {
-    amount /= 1024;
-    unit += 1;
-  }
-  return `${Number(amount.toFixed(1))} ${units[unit]}`;
+  const units = ['B', 'KiB', 'MiB', 'GiB'] as const;
+  const step = Math.max(0, Math.min(units.length - 1, Math.floor(Math.log2(bytes) / 10)));
+  return measure(bytes / 1024 ** step, units[step] ?? 'B', locale, 0, 1);
 }
 
-export function seconds(value: number | undefined): string {
+export function seconds(value: number | undefined, locale = localeInForce()): string {
   if (value === undefined || !Number.isFinite(value)) return UNKNOWN;
-  if (value < 1) return `${Math.round(value * 1000)} ms`;
-  if (value < 100) return `${value.toFixed(1)} s`;
-  return value < 7200 ? `${Math.round(value / 60)} min` : `${(value / 3600).toFixed(1)} h`;
+  if (value < 1) return measure(value * 1000, 'ms', locale, 0);
+  if (value < 100) return measure(value, 's', locale, 1);
+  return value < 7200 ? measure(value / 60, 'min', locale, 0) : measure(value / 3600, 'h', locale, 1);
 }
 
 export function percent(share: number | undefined): string {
   return share === undefined || !Number.isFinite(share) ? UNKNOWN : `${Math.round(share * 100)} %`;
 }
 
-export function clock(atMs: number): string {
-  return new Date(atMs).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit', second: '2-digit' });
+export function clock(atMs: number, locale = localeInForce()): string {
+  return new Date(atMs).toLocaleTimeString(locale, { hour: '2-digit', minute: '2-digit', second: '2-digit' });
 }
 
-export function dateAndClock(atMs: number): string {
+export function dateAndClock(atMs: number, locale = localeInForce()): string {
   const date = new Date(atMs);
-  return `${date.toLocaleDateString([], { month: 'short', day: 'numeric' })} ${clock(atMs)}`;
+  return `${date.toLocaleDateString(locale, { month: 'short', day: 'numeric' })} ${clock(atMs, locale)}`;
 }
 
 /** Long ids are told apart by their beginning. */

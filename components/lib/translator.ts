@@ -1,5 +1,5 @@
 import { createTranslator } from 'use-intl/core';
-import type { Locale } from '@/core/locale';
+import { DEFAULT_LOCALE, type Locale } from '@/core/locale';
 import type { Messages, Namespace } from '@/messages';
 
 /**
@@ -17,6 +17,14 @@ export function setMessages(locale: Locale, messages: Partial<Messages>): void {
 export function currentLocale(): Locale {
   return known().locale;
 }
+
+/** For what formats numbers: on the server, where each page hands its language in, that of those who hand in none. */
+export function localeInForce(): Locale {
+  return current?.locale ?? DEFAULT_LOCALE;
+}
+
+/** The messages of one part, as both `translatorOf` and `useTranslations` give them. */
+export type Translator<Part extends Namespace> = ReturnType<typeof translatorOf<Part>>;
 
 export function translatorOf<Part extends Namespace>(namespace: Part) {
   const { locale, messages } = known();

@@ -1,6 +1,8 @@
 import { checkFileName, isProgramName } from '@/core/submission/fileNames';
 import { failure, type Failure } from '@/core/errors';
 import { SUBMISSION_LIMITS } from '@/core/limits';
+import { translatorOf } from '@/components/lib/translator';
+import { serverText } from './problemText';
 import { contentsOf, type Draft, type DraftFile } from './draft';
 
 /** What can be done to the files of a draft. Each gives a new draft, or says why not. */
@@ -13,7 +15,7 @@ export function withFiles(draft: Draft, added: readonly DraftFile[]): Changed {
   if (first === undefined) return { draft };
   for (const { name } of added) {
     const wrong = checkFileName(name, SUBMISSION_LIMITS);
-    if (wrong) return { failure: wrong };
+    if (wrong) return refused(wrong);
   }
   const names = new Set(added.map(({ name }) => name));
   const kept = draft.files.map((file) => added.findLast(({ name }) => name === file.name) ?? file);
@@ -23,19 +25,26 @@ export function withFiles(draft: Draft, added: readonly DraftFile[]): Changed {
   );
   const files = [...kept, ...fresh];
   if (files.length > SUBMISSION_LIMITS.maxFiles) {
-    return { failure: failure('too-many', `A project can have at most ${SUBMISSION_LIMITS.maxFiles} files.`) };
+    return {
+      failure: failure('too-many', translatorOf('model')('files.tooMany', { max: SUBMISSION_LIMITS.maxFiles })),
+    };
   }
   return { draft: { ...draft, files, active: names.has(first.name) ? first.name : draft.active } };
+}
+
+/** In the language of the page. */
+function refused(wrong: Failure): Changed {
+  return { failure: { ...wrong, message: serverText(wrong.message) } };
 }
 
 export function renamed(draft: Draft, from: string, to: string): Changed {
   if (from === to) return { draft };
   const wrong = checkFileName(to, SUBMISSION_LIMITS);
-  if (wrong) return { failure: wrong };
+  if (wrong) return refused(wrong);
   if (contentsOf(draft, to) !== undefined)
-    return { failure: failure('bad-file', `A file named ${to} already exists.`) };
+    return { failure: failure('bad-file', translatorOf('model')('files.exists', { name: to })) };
   if (from === draft.main && !isProgramName(to)) {
-    return { failure: failure('bad-file', 'The main file must end in .asy.') };
+    return { failure: failure('bad-file', translatorOf('model')('files.mainNotAsy')) };
   }
   const swap = (name: string) => (name === from ? to : name);
   return {
@@ -50,8 +59,7 @@ export function renamed(draft: Draft, from: string, to: string): Changed {
 
 /** The main file stays as long as there is one: it can only be removed after another has become main. */
 export function withoutFile(draft: Draft, name: string): Changed {
-  if (name === draft.main)
-    return { failure: failure('bad-file', 'Can’t delete the main file. Set another file as main first.') };
+  if (name === draft.main) return { failure: failure('bad-file', translatorOf('model')('files.deleteMain')) };
   const at = draft.files.findIndex((file) => file.name === name);
   const files = draft.files.filter((file) => file.name !== name);
   const neighbour = files[Math.min(at, files.length - 1)]?.name ?? draft.main;
@@ -59,7 +67,7 @@ export function withoutFile(draft: Draft, name: string): Changed {
 }
 
 export function withMain(draft: Draft, name: string): Changed {
-  if (!isProgramName(name)) return { failure: failure('bad-file', 'The main file must end in .asy.') };
+  if (!isProgramName(name)) return { failure: failure('bad-file', translatorOf('model')('files.mainNotAsy')) };
   return { draft: { ...draft, main: name } };
 }
 

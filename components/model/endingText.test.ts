@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { outcomeText } from '@/core/submission/texts';
+import { explained } from '@/core/explanations';
 import type { Outcome } from '@/core/outcome';
 import { endingText } from './endingText';
 
@@ -50,8 +51,8 @@ describe('the words of an ending', () => {
 
   it('explain a full queue', () => {
     expect(endingText({ kind: 'denied', error: 'Server is overloaded' }).title).toBe('The queue is full');
-    expect(endingText({ kind: 'denied', error: 'Server is overloaded: the wait would be about 130 s.' }).advice).toBe(
-      'The wait would be about 130 s.',
+    expect(endingText({ kind: 'denied', error: explained('longWait', { seconds: 130, most: 60 }) }).advice).toBe(
+      'The wait would be about 130 s, and at most 60 s are allowed. Try again later.',
     );
   });
 

@@ -1,7 +1,10 @@
 import { SERVER_ERROR, SERVER_OVERLOADED, SERVER_SHUTTING_DOWN } from '@/core/submission/texts';
+import { recognise } from '@/core/explanations';
 import { DEFAULT_LEVEL_SECONDS } from '@/core/limits';
 import type { Ending } from '@/client/exchange';
 import { formatBytes } from '@/components/lib/format';
+import { translatorOf } from '@/components/lib/translator';
+import { serverText } from './problemText';
 
 /**
  * How a render ended, in words for the person: what happened, the number that was hit, and what to try. The exact texts
@@ -17,99 +20,73 @@ export interface EndingText {
   readonly longerSeconds?: number;
 }
 
-export const STOPPED: EndingText = { kind: 'stopped', title: 'Stopped' };
+export function stoppedText(): EndingText {
+  return { kind: 'stopped', title: translatorOf('model')('ending.stopped') };
+}
 
 export function endingText(ending: Exclude<Ending, { kind: 'lost' }>): EndingText {
   switch (ending.kind) {
     case 'aborted':
-      return STOPPED;
+      return stoppedText();
     case 'denied':
       return refusal(ending.error);
     case 'complete':
-      return ending.error === undefined ? { kind: 'success', title: 'Rendered' } : failed(ending.error);
+      return ending.error === undefined
+        ? { kind: 'success', title: translatorOf('model')('ending.rendered') }
+        : failed(ending.error);
   }
 }
 
 function failed(error: string): EndingText {
+  const t = translatorOf('model');
   const [, limit, amount] =
     /^Execution aborted due to the (time|output|memory) limit \(([\d.]+)(?:s|B)\)$/.exec(error) ?? [];
   if (limit === 'time') return timeLimit(Number(amount));
-  if (limit === 'output') {
-    return {
-      kind: 'failed',
-      title: `Stopped at the output limit of ${formatBytes(Number(amount))}`,
-      advice: 'The program printed too much. Is there a write() in a long loop?',
-    };
-  }
-  if (limit === 'memory') {
-    return {
-      kind: 'failed',
-      title: `Stopped at the memory limit of ${formatBytes(Number(amount))}`,
-      advice: 'Check for arrays or paths that keep growing, or use fewer samples.',
-    };
+  if (limit === 'output' || limit === 'memory') {
+    const size = formatBytes(Number(amount));
+    return { kind: 'failed', title: t(`ending.${limit}Limit`, { size }), advice: t(`ending.${limit}LimitAdvice`) };
   }
   switch (error) {
     case 'Execution failed':
-      return { kind: 'failed', title: 'The program has an error' };
+      return { kind: 'failed', title: t('ending.failed') };
     case 'No image output':
-      return {
-        kind: 'failed',
-        title: 'Nothing was drawn',
-        advice: 'Add a command such as draw(unitcircle). Text from write() appears in Output.',
-      };
+      return withAdvice('noImage');
     case 'Execution aborted to free resources':
-      return {
-        kind: 'failed',
-        title: 'Stopped: server busy',
-        advice: 'Try again in a moment, or choose a shorter time limit.',
-      };
+      return withAdvice('halted');
     default:
       return refusal(error);
   }
 }
 
 function timeLimit(seconds: number): EndingText {
+  const t = translatorOf('model');
   const longerSeconds = DEFAULT_LEVEL_SECONDS.find((level) => level > seconds);
   return {
     kind: 'failed',
-    title: `Stopped at the time limit of ${seconds} s`,
+    title: t('ending.timeLimit', { seconds }),
     advice:
       longerSeconds === undefined
-        ? 'Infinite loop? If not, use fewer samples: this is the longest time limit.'
-        : `Infinite loop? If not, choose a longer time limit, up to ${DEFAULT_LEVEL_SECONDS.at(-1)} s.`,
+        ? t('ending.longestLimitAdvice')
+        : t('ending.timeLimitAdvice', { seconds: DEFAULT_LEVEL_SECONDS.at(-1) ?? longerSeconds }),
     longerSeconds,
   };
 }
 
 function refusal(error: string): EndingText {
-  if (error === SERVER_ERROR) {
-    return {
-      kind: 'failed',
-      title: 'Server error',
-      advice: 'This isn’t caused by your code. Try again; if it keeps happening, contact the operator.',
-    };
+  const t = translatorOf('model');
+  if (error === SERVER_ERROR) return withAdvice('serverError');
+  if (error === SERVER_SHUTTING_DOWN) return withAdvice('restarting');
+  if (error === SERVER_OVERLOADED) return withAdvice('queueFull');
+  const { code, values } = recognise(error) ?? {};
+  if (code === 'noBackend') return withAdvice('noBackend');
+  if (code === 'longWait') {
+    const [seconds, most] = [Number(values?.seconds), Number(values?.most)];
+    return { ...withAdvice('queueFull'), advice: t('ending.queueWaitAdvice', { seconds, most }) };
   }
-  if (error === SERVER_SHUTTING_DOWN) {
-    return {
-      kind: 'failed',
-      title: 'The server is restarting',
-      advice: 'Your code is saved in this browser. Try again in a few seconds.',
-    };
-  }
-  if (error.startsWith(SERVER_OVERLOADED)) {
-    const rest = error.slice(SERVER_OVERLOADED.length).replace(/^: /, '');
-    return {
-      kind: 'failed',
-      title: 'The queue is full',
-      advice: rest === '' ? 'Try again in a moment.' : rest.charAt(0).toUpperCase() + rest.slice(1),
-    };
-  }
-  if (error.startsWith('No backend is connected')) {
-    return {
-      kind: 'failed',
-      title: 'No backend connected',
-      advice: 'Rendering resumes when one connects. Your code is saved in this browser.',
-    };
-  }
-  return { kind: 'failed', title: 'Request refused', advice: error };
+  return { kind: 'failed', title: t('ending.refused'), advice: serverText(error) };
+}
+
+function withAdvice(what: 'noImage' | 'halted' | 'serverError' | 'restarting' | 'noBackend' | 'queueFull'): EndingText {
+  const t = translatorOf('model');
+  return { kind: 'failed', title: t(`ending.${what}`), advice: t(`ending.${what}Advice`) };
 }

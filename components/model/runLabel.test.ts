@@ -1,13 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { countDown } from './countdown';
-import { ordinal, runLabel } from './runLabel';
+import { translatorOf } from '@/components/lib/translator';
+import { runLabel } from './runLabel';
 
 const IDLE = { run: { phase: 'idle' }, report: undefined, revision: 1 } as const;
 const stopped = { revision: 1, words: { kind: 'stopped', title: 'Stopped' }, problems: [] } as const;
 const failed = { ...stopped, words: { kind: 'failed', title: 'x' } } as const;
 
+const LANGUAGE = { locale: 'en', t: translatorOf('model') } as const;
+
 function words(state: Parameters<typeof runLabel>[0], now = 0): string {
-  const { word, detail } = runLabel(state, now, 'Ctrl+Enter');
+  const { word, detail } = runLabel(state, now, 'Ctrl+Enter', LANGUAGE);
   return `${word} ${detail}`;
 }
 
@@ -20,7 +23,7 @@ describe('the Run button', () => {
     const run = { phase: 'rendering', revision: 1, askedAt: 0, startedAt: 50 } as const;
     expect(words({ ...IDLE, run }, 299)).toBe('Run Ctrl+Enter');
     expect(words({ ...IDLE, run }, 450)).toBe('Rendering 0.4 s');
-    expect(runLabel({ ...IDLE, run }, 450, '').does).toBe('stop');
+    expect(runLabel({ ...IDLE, run }, 450, '', LANGUAGE).does).toBe('stop');
     expect(words({ ...IDLE, run: { ...run, startedAt: 500 } }, 450)).toBe('Rendering 0.00 s');
   });
 
@@ -40,17 +43,11 @@ describe('the Run button', () => {
   });
 
   it('counts places in words of the language', () => {
-    expect([1, 2, 3, 4, 11, 12, 13, 21, 102, 113].map(ordinal)).toEqual([
-      '1st',
-      '2nd',
-      '3rd',
-      '4th',
-      '11th',
-      '12th',
-      '13th',
-      '21st',
-      '102nd',
-      '113th',
-    ]);
+    const wait = countDown(undefined, 2, 1000);
+    const places = [1, 2, 3, 4, 11, 12, 13, 21, 102, 113].map((position) => {
+      const run = { phase: 'queued', revision: 1, askedAt: 0, wait, position, isRough: false } as const;
+      return runLabel({ ...IDLE, run }, 1000, '', LANGUAGE).detail.replace(', ~2 s', '');
+    });
+    expect(places).toEqual(['1st', '2nd', '3rd', '4th', '11th', '12th', '13th', '21st', '102nd', '113th']);
   });
 });

@@ -1,5 +1,7 @@
 import type { PlaygroundState } from './state';
+import type { Locale } from '@/core/locale';
 import { formatDuration } from '@/components/lib/format';
+import type { Translator } from '@/components/lib/translator';
 import { secondsLeft } from './countdown';
 
 /** What the Run button says. One control for everything that can be done about the render now. */
@@ -20,30 +22,38 @@ export const WORDS_MS = 1000;
 
 type Shown = Pick<PlaygroundState, 'run' | 'report' | 'revision'>;
 
-export function runLabel({ run, report, revision }: Shown, now: number, keys: string): RunLabel {
+/** The language of the page. */
+interface Language {
+  readonly locale: Locale;
+  readonly t: Translator<'model'>;
+}
+
+export function runLabel(
+  { run, report, revision }: Shown,
+  now: number,
+  keys: string,
+  { locale, t }: Language,
+): RunLabel {
   if (run.phase !== 'idle' && now - run.askedAt >= SILENT_MS) {
     if (run.phase !== 'queued') {
       const since = run.phase === 'rendering' ? run.startedAt : run.askedAt;
       // The clock of the screen ticks, and may show a moment before the start.
-      const detail = formatDuration(Math.max(0, now - since));
-      return { tone: 'rendering', word: 'Rendering', detail, does: 'stop' };
+      const detail = formatDuration(Math.max(0, now - since), locale);
+      return { tone: 'rendering', word: t('run.rendering'), detail, does: 'stop' };
     }
-    const place = run.position === undefined || run.isRough ? '' : `${ordinal(run.position)}, `;
-    const detail = `${place}~${Math.ceil(secondsLeft(run.wait, now))} s`;
-    return { tone: 'queued', word: 'Queued', detail, does: 'stop' };
+    const seconds = Math.ceil(secondsLeft(run.wait, now));
+    const detail =
+      run.position === undefined || run.isRough
+        ? t('run.wait', { seconds })
+        : t('run.placeAndWait', { place: run.position, seconds });
+    return { tone: 'queued', word: t('run.queued'), detail, does: 'stop' };
   }
   const isOfThisCode = report?.revision === revision;
   if (isOfThisCode && report.words.kind === 'stopped') {
-    return { tone: 'stopped', word: 'Stopped', detail: 'run again', does: 'run' };
+    return { tone: 'stopped', word: t('run.stopped'), detail: t('run.again'), does: 'run' };
   }
   if (isOfThisCode && report.words.kind === 'failed') {
-    return { tone: 'failed', word: 'Failed', detail: 'retry', does: 'run' };
+    return { tone: 'failed', word: t('run.failed'), detail: t('run.retry'), does: 'run' };
   }
-  return { tone: 'ready', word: 'Run', detail: keys, does: 'run' };
-}
-
-export function ordinal(place: number): string {
-  const teen = place % 100 >= 11 && place % 100 <= 13;
-  const suffix = teen ? 'th' : (['th', 'st', 'nd', 'rd'][place % 10] ?? 'th');
-  return `${place}${suffix}`;
+  return { tone: 'ready', word: t('run.run'), detail: keys, does: 'run' };
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { TEX_ENGINES } from '@/core/submission/submission';
+import { translatorOf } from '@/components/lib/translator';
 import { textOf, type Draft } from './draft';
 import type { Picture } from './picture';
 
@@ -48,7 +49,7 @@ const MAX_TITLE_CHARACTERS = 80;
 /** The first words of the program: a comment that says what it is, or whatever it begins with. */
 export function titleOf(draft: Draft): string {
   const title = headingOf(draft) ?? firstLine(draft).trim();
-  return title === '' ? 'Empty' : title.slice(0, MAX_TITLE_CHARACTERS);
+  return title === '' ? translatorOf('model')('emptyVersion') : title.slice(0, MAX_TITLE_CHARACTERS);
 }
 
 /** Of a program that begins with a comment: what it says. */

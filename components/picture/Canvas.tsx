@@ -1,6 +1,7 @@
 'use client';
 
 import { useEffect, useRef, type CSSProperties } from 'react';
+import { useTranslations } from 'use-intl';
 import { usePlayground, useWorkbench } from '@/components/workbench/context';
 import { TEST_IDS } from '@/components/lib/testIds';
 import { Coordinates } from './Coordinates';
@@ -35,12 +36,13 @@ export function Canvas({ picture: newest }: { readonly picture: Picture }) {
 }
 
 function PictureImage({ picture, style }: { readonly picture: Picture; readonly style: CSSProperties }) {
+  const t = useTranslations('picture');
   const main = usePlayground(({ draft }) => draft.main);
   const isOfShell = usePlayground(({ shellPicture }) => shellPicture === picture);
   const isOld = usePlayground(
     ({ report, revision }) => !isOfShell && report?.words.kind === 'failed' && picture.revision !== revision,
   );
-  const label = `Picture drawn by ${isOfShell ? 'the shell' : (picture.name ?? main)}`;
+  const label = isOfShell ? t('drawnByShell') : t('drawnBy', { name: picture.name ?? main });
   const className = `block max-w-none transition-opacity duration-150 ${isOld ? 'opacity-45' : ''}`;
   if (!isImage(picture.format)) return <PdfImage picture={picture} label={label} className={className} style={style} />;
   return (

@@ -2,6 +2,7 @@
 
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 import { useEffect, useRef, useState, type CSSProperties } from 'react';
+import { useTranslations } from 'use-intl';
 import { useWorkbench } from '@/components/workbench/context';
 import { TEST_IDS } from '@/components/lib/testIds';
 import { openPdf } from './pdf';
@@ -21,6 +22,7 @@ interface PdfImageProps {
 
 /** The first page, drawn as sharp as the screen shows it. */
 export function PdfImage({ picture, label, className, style }: PdfImageProps) {
+  const t = useTranslations('picture');
   const { gateway } = useWorkbench();
   const canvas = useRef<HTMLCanvasElement>(null);
   const [pdf, setPdf] = useState<PDFDocumentProxy>();
@@ -56,8 +58,7 @@ export function PdfImage({ picture, label, className, style }: PdfImageProps) {
     return () => observer.disconnect();
   }, [pdf]);
 
-  if (hasFailed)
-    return <p className="w-64 p-4 text-center text-[#1a1f26]">Can’t preview this PDF. Download it instead.</p>;
+  if (hasFailed) return <p className="w-64 p-4 text-center text-[#1a1f26]">{t('other.badPdf')}</p>;
   return (
     <canvas
       ref={canvas}

@@ -2,9 +2,11 @@
 
 import { CircleAlert, CircleSlash, WifiOff } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { useTranslations } from 'use-intl';
 import { DURATION_CHOICES } from '@/components/workbench/actions/renderActions';
 import { usePlayground, useWorkbench } from '@/components/workbench/context';
 import { isPictureOld, type Report } from '@/components/model/state';
+import { problemText } from '@/components/model/problemText';
 import { useTick } from '@/components/lib/useTick';
 import { WORDS_MS } from '@/components/model/runLabel';
 import { Banner } from './Banner';
@@ -14,28 +16,20 @@ const QUIET_MS = 1500;
 
 /** Why the picture is not the one the code should give. */
 export function PictureBanner() {
+  const t = useTranslations('picture');
   const report = usePlayground((state) => state.report);
   const isLost = usePlayground((state) => state.isConnectionLost);
   const isOld = usePlayground(isPictureOld);
   const run = usePlayground((state) => state.run);
   const now = useTick(run.phase !== 'idle');
   if (isLost) {
-    return (
-      <Banner
-        tone="warn"
-        icon={WifiOff}
-        title="Connection lost"
-        advice="Keep editing: your work is saved in this browser. Rendering resumes when you’re back online."
-      />
-    );
+    return <Banner tone="warn" icon={WifiOff} title={t('banner.lost')} advice={t('banner.lostHint')} />;
   }
   // Of quick renders it stays until there is a new one, so that it does not come and go with every key.
   if (run.phase !== 'idle' && now - run.askedAt >= WORDS_MS) return null;
   switch (report?.words.kind) {
     case 'stopped':
-      return (
-        <Banner tone="quiet" icon={CircleSlash} title={isOld ? 'Stopped. Showing the previous picture.' : 'Stopped'} />
-      );
+      return <Banner tone="quiet" icon={CircleSlash} title={t(isOld ? 'banner.stoppedOld' : 'banner.stopped')} />;
     case 'failed':
       return <Failure report={report} />;
     default:
@@ -44,6 +38,7 @@ export function PictureBanner() {
 }
 
 function Failure({ report: { words, problems } }: { readonly report: Report }) {
+  const t = useTranslations('picture');
   const workbench = useWorkbench();
   const hasUnfinished = usePlayground(({ unfinished }) => unfinished.length > 0);
   const isQuiet = useQuiet();
@@ -51,15 +46,21 @@ function Failure({ report: { words, problems } }: { readonly report: Report }) {
   const place = first?.place;
   const longer = DURATION_CHOICES.find((seconds) => seconds !== null && seconds === words.longerSeconds);
   const main = usePlayground(({ draft }) => draft.main);
-  const where = place && (place.file === main ? `Line ${place.line}: ` : `${place.file}, line ${place.line}: `);
-  const title = first === undefined ? words.title : `${where ?? ''}${first.message}`;
-  const more = problems.length > 1 ? `, and ${problems.length - 1} more` : '';
+  const problem = first === undefined ? words.title : problemText(first);
+  const line = String(place?.line);
+  const placed =
+    place === undefined
+      ? problem
+      : place.file === main
+        ? t('banner.line', { line, problem })
+        : t('banner.fileLine', { file: place.file, line, problem });
+  const title = problems.length > 1 ? t('banner.more', { problem: placed, count: problems.length - 1 }) : placed;
   return (
-    <Banner tone="error" icon={CircleAlert} title={`${title}${more}`} advice={isQuiet ? words.advice : undefined}>
+    <Banner tone="error" icon={CircleAlert} title={title} advice={isQuiet ? words.advice : undefined}>
       {hasUnfinished && isQuiet && (
-        <BannerButton onClick={() => workbench.gateway.showUnfinished()}>Show partial result</BannerButton>
+        <BannerButton onClick={() => workbench.gateway.showUnfinished()}>{t('banner.showPartial')}</BannerButton>
       )}
-      {place && <BannerButton onClick={() => workbench.reveal(place)}>Go to line {place.line}</BannerButton>}
+      {place && <BannerButton onClick={() => workbench.reveal(place)}>{t('banner.goToLine', { line })}</BannerButton>}
       {longer && (
         <BannerButton
           onClick={() => {
@@ -67,7 +68,7 @@ function Failure({ report: { words, problems } }: { readonly report: Report }) {
             workbench.run();
           }}
         >
-          Run with {longer} s
+          {t('banner.runWith', { seconds: longer })}
         </BannerButton>
       )}
     </Banner>

@@ -1,5 +1,6 @@
 'use client';
 
+import { useTranslations } from 'use-intl';
 import { steer } from '@/components/lib/steering';
 import { usePlayground, useWorkbench } from '@/components/workbench/context';
 import { isBlank } from '@/components/model/draft';
@@ -17,6 +18,7 @@ import { OtherFormat } from './OtherFormat';
 import { Progress } from './Progress';
 
 export function PicturePane() {
+  const t = useTranslations('picture');
   const workbench = useWorkbench();
   const picture = usePlayground(shownPicture);
   const isEmpty = usePlayground(({ draft, isRestoring }) => isBlank(draft) && !isRestoring);
@@ -24,13 +26,13 @@ export function PicturePane() {
   return (
     <section
       id="pane-picture"
-      aria-label="Picture"
+      aria-label={t('pane')}
       tabIndex={-1}
       className="flex h-full flex-col bg-surface"
       // Only where nothing in the pane has the focus: controls have keys of their own.
       onKeyDown={(event) => event.target === event.currentTarget && steer(event, ZOOM_STEP, pictureSteering(workbench))}
     >
-      <ErrorBoundary what="The picture">
+      <ErrorBoundary what={t('part')}>
         <PictureToolbar />
         <div className={`relative min-h-0 flex-1 ground-${ground}`}>
           <Progress />

@@ -1,6 +1,7 @@
 'use client';
 
 import { Copy, Download, Grid2x2, Undo2 } from 'lucide-react';
+import { useLocale, useTranslations } from 'use-intl';
 import {
   copyPngActions,
   copyTextAction,
@@ -22,6 +23,7 @@ import { formatTitle } from '@/components/model/picture';
 import { formatBytes } from '@/components/lib/format';
 
 export function PictureToolbar() {
+  const t = useTranslations('picture');
   return (
     <div className="flex h-9 shrink-0 items-center gap-0.5 border-b border-line bg-background px-2">
       <PictureName />
@@ -33,9 +35,9 @@ export function PictureToolbar() {
         <ActionButton action={zoomInAction} />
         <ActionButton action={fitAction} />
         <span className="mx-1 h-4 border-l border-line" />
-        <ActionMenu label="Background" icon={Grid2x2} actions={groundActions} />
-        <ActionMenu label="Copy as…" icon={Copy} actions={[copyTextAction, ...copyPngActions]} />
-        <ActionMenu label="Download as…" icon={Download} actions={downloadAsActions} />
+        <ActionMenu label={t('background')} icon={Grid2x2} actions={groundActions} />
+        <ActionMenu label={t('copyAs')} icon={Copy} actions={[copyTextAction, ...copyPngActions]} />
+        <ActionMenu label={t('downloadAs')} icon={Download} actions={downloadAsActions} />
         <ActionButton action={openAction} />
       </div>
     </div>
@@ -43,22 +45,24 @@ export function PictureToolbar() {
 }
 
 function PictureName() {
+  const t = useTranslations('picture');
+  const locale = useLocale();
   const { gateway } = useWorkbench();
   const pictures = usePlayground((state) => state.pictures);
   const shellPicture = usePlayground((state) => state.shellPicture);
   const index = usePlayground((state) => state.shownPicture);
   const picture = usePlayground(shownPicture);
-  if (picture === undefined) return <span className="px-1 text-xs text-muted">No picture</span>;
-  const about = `${formatTitle(picture.format)}, ${formatBytes(picture.bytes.length)}`;
+  if (picture === undefined) return <span className="px-1 text-xs text-muted">{t('none')}</span>;
+  const about = `${formatTitle(picture.format)}, ${formatBytes(picture.bytes.length, locale)}`;
   if (picture === shellPicture) return <ShellMark about={about} />;
   if (pictures.length === 1) return <span className="truncate px-1 text-xs text-muted">{about}</span>;
   return (
     <label className="flex items-center gap-2 text-xs text-muted">
-      <span className="sr-only">Picture</span>
+      <span className="sr-only">{t('pane')}</span>
       <select className={FIELD} value={index} onChange={({ target }) => gateway.showPicture(Number(target.value))}>
         {pictures.map(({ name, url }, at) => (
           <option key={url} value={at}>
-            {name ?? `Picture ${at + 1}`}
+            {name ?? t('numbered', { number: String(at + 1) })}
           </option>
         ))}
       </select>
@@ -68,22 +72,24 @@ function PictureName() {
 }
 
 function ShellMark({ about }: { readonly about: string }) {
+  const t = useTranslations('picture');
   const { gateway } = useWorkbench();
   return (
     <span className="flex min-w-0 items-center gap-2 px-1 text-xs text-muted">
       <span className="shrink-0 rounded bg-accent-soft px-1.5 font-medium text-accent">
-        <span className="max-md:sr-only">From the </span>shell
+        {t.rich('shell.mark', { more: (text) => <span className="max-md:sr-only">{text}</span> })}
       </span>
       <span className="truncate max-lg:hidden">{about}</span>
       <button type="button" className={FLAT_BUTTON} onClick={() => gateway.showProgramPicture()}>
         <Undo2 size={15} strokeWidth={1.75} aria-hidden className="md:hidden" />
-        <span className="max-md:sr-only">Back to code</span>
+        <span className="max-md:sr-only">{t('shell.back')}</span>
       </button>
     </span>
   );
 }
 
 function Zoom() {
+  const t = useTranslations('picture');
   const view = usePlayground((state) => state.view);
-  return view.kind === 'fit' ? 'Fit' : `${Math.round(view.scale * 100)} %`;
+  return view.kind === 'fit' ? t('fit') : `${Math.round(view.scale * 100)} %`;
 }

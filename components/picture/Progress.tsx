@@ -1,6 +1,8 @@
 'use client';
 
+import { useTranslations } from 'use-intl';
 import { usePlayground } from '@/components/workbench/context';
+import type { Translator } from '@/components/lib/translator';
 import { useTick } from '@/components/lib/useTick';
 import type { PlaygroundState } from '@/components/model/state';
 import { SILENT_MS, WORDS_MS } from '@/components/model/runLabel';
@@ -11,6 +13,7 @@ const ADVICE_MS = 10_000;
 
 /** Nothing for short renders, then a thin bar, then words, then advice. */
 export function Progress() {
+  const t = useTranslations('picture');
   const run = usePlayground((state) => state.run);
   const load = usePlayground((state) => state.load);
   const now = useTick(run.phase !== 'idle');
@@ -26,23 +29,27 @@ export function Progress() {
           data-testid={TEST_IDS.progress}
           className="mx-auto mt-2 w-max max-w-[90%] rounded-md border border-line bg-raised px-3 py-1 text-center text-balance text-muted"
         >
-          {progressText({ run, load }, now)}
+          {progressText({ run, load }, now, t)}
         </p>
       )}
     </div>
   );
 }
 
-function progressText({ run, load }: Pick<PlaygroundState, 'run' | 'load'>, now: number): string {
+function progressText(
+  { run, load }: Pick<PlaygroundState, 'run' | 'load'>,
+  now: number,
+  t: Translator<'picture'>,
+): string {
   switch (run.phase) {
     case 'idle':
       return '';
     case 'sending':
-      return 'Sending…';
+      return t('progress.sending');
     case 'queued':
-      return waitText(run, load, now);
+      return waitText(run, load, now, t);
     case 'rendering':
       // What it waited before does not count.
-      return now - run.startedAt < ADVICE_MS ? 'Rendering…' : 'Rendering. Need longer? Choose a higher time limit.';
+      return t(now - run.startedAt < ADVICE_MS ? 'progress.rendering' : 'progress.long');
   }
 }

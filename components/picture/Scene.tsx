@@ -1,6 +1,7 @@
 'use client';
 
 import { useMemo, useSyncExternalStore } from 'react';
+import { useTranslations } from 'use-intl';
 import { downloadAction } from '@/components/workbench/actions/pictureActions';
 import { usePlayground } from '@/components/workbench/context';
 import { TEST_IDS } from '@/components/lib/testIds';
@@ -10,6 +11,8 @@ import { scenePage } from './scenePage';
 
 /** A 3D picture, to be turned with the mouse. */
 export function Scene({ picture }: { readonly picture: Picture }) {
+  const t = useTranslations('picture');
+  const download = useTranslations('common')('download');
   const main = usePlayground(({ draft }) => draft.main);
   const canShow = useSyncExternalStore(neverChanges, hasWebGl, () => true);
   const page = useMemo(() => scenePage(new TextDecoder().decode(picture.bytes), pageNonce()), [picture.bytes]);
@@ -17,9 +20,9 @@ export function Scene({ picture }: { readonly picture: Picture }) {
     return (
       <div className="absolute inset-0 flex items-center justify-center p-6">
         <div className="flex w-72 flex-col gap-3 rounded-md border border-line bg-raised p-4">
-          <p className="font-medium">This browser can’t show 3D</p>
-          <p className="text-muted">WebGL is unavailable or disabled. Switch to SVG, or download the 3D file.</p>
-          <ActionButton action={downloadAction}>Download</ActionButton>
+          <p className="font-medium">{t('scene.noWebGl')}</p>
+          <p className="text-muted">{t('scene.noWebGlHint')}</p>
+          <ActionButton action={downloadAction}>{download}</ActionButton>
         </div>
       </div>
     );
@@ -28,7 +31,7 @@ export function Scene({ picture }: { readonly picture: Picture }) {
     <iframe
       // A new frame for each: a page that is replaced within one would add to the history of the browser.
       key={picture.url}
-      title={`3D picture drawn by ${picture.name ?? main}. Drag to rotate, scroll to zoom.`}
+      title={t('scene.title', { name: picture.name ?? main })}
       data-testid={TEST_IDS.scene}
       sandbox="allow-scripts"
       srcDoc={page}

@@ -1,11 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { countDown } from '@/components/model/countdown';
-import { waitText } from './waitText';
+import { translatorOf } from '@/components/lib/translator';
+import { waitText as textOf } from './waitText';
 
 const queued = { phase: 'queued', revision: 1, askedAt: 0, position: 3, isRough: false } as const;
 const RUN = { ...queued, wait: countDown(undefined, 4, 1000) };
 const longest = (seconds: number) => countDown(undefined, seconds, 1000);
 const LOAD = { backends: 2, busy: 2, tasks: 5 };
+
+const waitText = (run: Parameters<typeof textOf>[0], load: Parameters<typeof textOf>[1], now: number) =>
+  textOf(run, load, now, translatorOf('picture'));
 
 describe('the words about a wait', () => {
   it('tell reason, place and time, and count down', () => {

@@ -1,34 +1,37 @@
+import type { Translator } from '@/components/lib/translator';
 import { secondsLeft } from '@/components/model/countdown';
 import type { Run } from '@/components/model/state';
-import { ordinal } from '@/components/model/runLabel';
 import type { Load } from '@/core/page';
 
+type Messages = Translator<'picture'>;
+
 /** Why a render waits, where it is in the line, and for how long. */
-export function waitText(run: Extract<Run, { phase: 'queued' }>, load: Load | undefined, now: number): string {
+export function waitText(
+  run: Extract<Run, { phase: 'queued' }>,
+  load: Load | undefined,
+  now: number,
+  t: Messages,
+): string {
   const left = Math.ceil(secondsLeft(run.wait, now));
-  if (run.isRough) return `${ownPlace(run.position)}${left > 0 ? `, roughly ${left} s` : ''}`;
+  if (run.isRough) {
+    // Nobody takes up more of the line than their share: what is beyond it waits in front of it.
+    const share = t('wait.share', { place: run.position ?? 1 });
+    return left > 0 ? t('wait.roughly', { share, seconds: left }) : share;
+  }
   const longest = run.longest === undefined ? 0 : Math.ceil(secondsLeft(run.longest, now));
-  return `${reason(load)}${place(run.position)}, ${span(left, longest)}`;
+  const reason = reasonOf(load, t);
+  const time = span(left, longest, t);
+  if (run.position === undefined) return t('wait.withoutPlace', { reason, time });
+  return t('wait.whole', { reason, place: t('wait.place', { place: run.position }), time });
 }
 
 /** The likely wait, up to the one that few exceed: a range, since nobody can promise the end of it. */
-function span(left: number, longest: number): string {
-  if (left === 0) return 'any moment now';
-  return longest > left ? `${left} to ${longest} s` : `about ${left} s`;
+function span(left: number, longest: number, t: Messages): string {
+  if (left === 0) return t('wait.soon');
+  return longest > left ? t('wait.range', { from: left, to: longest }) : t('wait.about', { seconds: left });
 }
 
-function place(position: number | undefined): string {
-  if (position === undefined) return '';
-  return position === 1 ? ', next in the queue' : `, ${ordinal(position)} in the queue`;
-}
-
-/** Nobody takes up more of the line than their share: what is beyond it waits in front of it. */
-function ownPlace(position: number | undefined): string {
-  const turn = position === undefined || position === 1 ? 'next' : ordinal(position);
-  return `Your share of the queue is full, ${turn} to join it`;
-}
-
-function reason(load: Load | undefined): string {
-  if (load === undefined || load.backends === 0) return 'Waiting for a free backend';
-  return load.backends === 1 ? 'The only backend is busy' : `All ${load.backends} backends are busy`;
+function reasonOf(load: Load | undefined, t: Messages): string {
+  if (load === undefined || load.backends === 0) return t('wait.noBackend');
+  return t('wait.busy', { backends: load.backends });
 }

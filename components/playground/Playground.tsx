@@ -17,8 +17,8 @@ import { SkipLinks } from './SkipLinks';
 import { exposeTestHook } from '@/components/workbench/testHook';
 import { Workbench } from '@/components/workbench/workbench';
 
-const Dialogs = lazyPart('Part of the page', () => import('./dialogs/Dialogs'));
-const Notices = lazyPart('Part of the page', () => import('./Notices'));
+const Dialogs = lazyPart('page', () => import('./dialogs/Dialogs'));
+const Notices = lazyPart('page', () => import('./Notices'));
 
 interface PlaygroundProps {
   readonly welcome: Welcome;

@@ -3,6 +3,7 @@
 import { CircleAlert, TriangleAlert } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { usePlayground, useWorkbench } from '@/components/workbench/context';
+import { problemFile, problemText } from '@/components/model/problemText';
 import { problemsOf } from '@/components/model/state';
 import { TEST_IDS } from '@/components/lib/testIds';
 import type { Problem } from '@/core/diagnostics/problems';
@@ -35,8 +36,9 @@ export function ProblemsPanel() {
   );
 }
 
-function ProblemRow({ problem: { severity, message, file, place } }: { readonly problem: Problem }) {
+function ProblemRow({ problem }: { readonly problem: Problem }) {
   const t = useTranslations('playground');
+  const { severity, place } = problem;
   const workbench = useWorkbench();
   const isError = severity === 'error';
   const Icon = isError ? CircleAlert : TriangleAlert;
@@ -49,9 +51,9 @@ function ProblemRow({ problem: { severity, message, file, place } }: { readonly 
         className={`mt-0.5 shrink-0 ${isError ? 'text-error' : 'text-warn'}`}
       />
       <span className="sr-only">{isError ? t('problems.error') : t('problems.warning')} </span>
-      <span className="min-w-0 flex-1 break-words">{message}</span>
+      <span className="min-w-0 flex-1 break-words">{problemText(problem)}</span>
       <span className="shrink-0 font-mono text-xs text-muted">
-        {place ? `${place.file}:${place.line}:${place.column}` : file}
+        {place ? `${place.file}:${place.line}:${place.column}` : problemFile(problem)}
       </span>
     </>
   );

@@ -2,7 +2,7 @@
 
 import { LoaderCircle, Play, RotateCw, Square, Hourglass } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslations } from 'use-intl';
+import { useLocale, useTranslations } from 'use-intl';
 import { useShallow } from 'zustand/react/shallow';
 import { formatKeys } from '@/components/lib/keys';
 import { perform } from '@/components/workbench/actions/perform';
@@ -33,7 +33,8 @@ export function RunButton() {
   const isOld = usePlayground(isPictureOld);
   const [isPointed, setPointed] = useState(false);
   const now = useTick(shown.run.phase !== 'idle');
-  const label = runLabel(shown, now, formatKeys('Mod+Enter', isMac));
+  const language = { locale: useLocale(), t: useTranslations('model') };
+  const label = runLabel(shown, now, formatKeys('Mod+Enter', isMac), language);
   const offersStop = label.does === 'stop' && isPointed;
   const Icon = offersStop ? Square : ICONS[label.tone];
   const action = label.does === 'stop' ? stopAction : runAction;

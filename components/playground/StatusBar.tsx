@@ -2,7 +2,7 @@
 
 import { CircleAlert, CircleCheck, CircleDashed, CircleSlash, Hourglass, LoaderCircle, WifiOff } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import { LIVE_RESTS, LIVE_RESTS_SHORT, SAVING_TEXT, countProblems } from '@/components/model/announcements';
+import { countProblems } from '@/components/model/announcements';
 import { usePlayground, useWorkbench } from '@/components/workbench/context';
 import { isBlank } from '@/components/model/draft';
 import { isLiveNow, isPictureOld, problemsOf, type PlaygroundState } from '@/components/model/state';
@@ -18,6 +18,7 @@ const SAVING_COLORS = {
 } as const;
 
 export function StatusBar() {
+  const t = useTranslations('model');
   const saving = usePlayground((state) => state.saving);
   const rests = usePlayground((state) => state.settings.isLive && !isLiveNow(state));
   // Two messages do not fit on a phone: that all is well need not be told then.
@@ -30,10 +31,10 @@ export function StatusBar() {
       {rests && <LiveRests />}
       <span
         className={`ml-auto truncate ${SAVING_COLORS[saving]} ${yields ? 'max-md:hidden' : ''}`}
-        title={SAVING_TEXT[saving]}
+        title={t(`saving.${saving}`)}
         data-testid={TEST_IDS.saving}
       >
-        {SAVING_TEXT[saving]}
+        {t(`saving.${saving}`)}
       </span>
     </footer>
   );
@@ -82,10 +83,11 @@ function conditionOf(state: PlaygroundState): Condition {
 }
 
 function LiveRests() {
+  const t = useTranslations('model');
   return (
-    <span className="truncate text-warn" title={LIVE_RESTS} data-testid={TEST_IDS.liveRests}>
-      <span className="max-md:hidden">{LIVE_RESTS}</span>
-      <span className="md:hidden">{LIVE_RESTS_SHORT}</span>
+    <span className="truncate text-warn" title={t('live.paused')} data-testid={TEST_IDS.liveRests}>
+      <span className="max-md:hidden">{t('live.paused')}</span>
+      <span className="md:hidden">{t('live.pausedShort')}</span>
     </span>
   );
 }

@@ -1,6 +1,7 @@
 'use client';
 
 import { useDeferredValue, useState } from 'react';
+import { useTranslations } from 'use-intl';
 import { searchText } from '@/components/lib/search';
 
 /** More rows than anybody reads would make typing slow. */
@@ -15,12 +16,13 @@ interface PackageListProps {
 }
 
 export function PackageList({ packages, fonts }: PackageListProps) {
+  const t = useTranslations('site');
   const [query, setQuery] = useState('');
   const wanted = useDeferredValue(query);
   return (
     <>
       <label className="mt-6 flex max-w-md flex-col gap-1">
-        Search packages and fonts
+        {t('packages.search')}
         <input
           type="search"
           className="h-9 rounded-md border border-edge bg-surface px-3"
@@ -28,8 +30,8 @@ export function PackageList({ packages, fonts }: PackageListProps) {
           onChange={({ target }) => setQuery(target.value)}
         />
       </label>
-      <Names title="Packages" all={packages} found={search(packages, wanted)} />
-      <Names title="Fonts" all={fonts} found={search(fonts, wanted)} />
+      <Names title={t('packages.packages')} all={packages} found={search(packages, wanted)} />
+      <Names title={t('packages.fonts')} all={fonts} found={search(fonts, wanted)} />
     </>
   );
 }
@@ -50,11 +52,13 @@ interface NamesProps {
 }
 
 function Names({ title, all, found }: NamesProps) {
+  const t = useTranslations('site');
   const rest = found.length - MAX_SHOWN;
   return (
     <section aria-label={title}>
       <h2 className="mt-8 mb-3 text-base font-semibold">
-        {title} <span className="font-normal text-muted">{`${found.length} of ${all.length}`}</span>
+        {title}{' '}
+        <span className="font-normal text-muted">{t('packages.found', { found: found.length, all: all.length })}</span>
       </h2>
       <ul className="grid grid-cols-[repeat(auto-fill,minmax(15rem,1fr))] gap-x-6 gap-y-1">
         {found.slice(0, MAX_SHOWN).map(([name, ...parts]) => (
@@ -64,9 +68,9 @@ function Names({ title, all, found }: NamesProps) {
           </li>
         ))}
       </ul>
-      {rest > 0 && <p className="mt-2 text-muted">and {rest} more. Search to narrow the list.</p>}
+      {rest > 0 && <p className="mt-2 text-muted">{t('packages.more', { count: rest })}</p>}
       {found.length === 0 && (
-        <p className="text-muted">{all.length === 0 ? 'The list is unavailable.' : 'No matches'}</p>
+        <p className="text-muted">{t(all.length === 0 ? 'packages.unavailable' : 'packages.noMatches')}</p>
       )}
     </section>
   );

@@ -1,6 +1,7 @@
 'use client';
 
 import { useState } from 'react';
+import { useTranslations } from 'use-intl';
 import { FLAT_BUTTON, OUTLINE_BUTTON } from '@/components/ui/classes';
 import { LINK_LIMITS } from '@/core/links/limits';
 
@@ -8,13 +9,14 @@ type State = 'closed' | 'open' | 'sending' | 'sent' | 'failed';
 
 /** "Report this": tells whoever runs the service that a link should not be there. */
 export function ReportForm({ id }: { readonly id: string }) {
+  const t = useTranslations('site');
   const [state, setState] = useState<State>('closed');
   const [words, setText] = useState('');
-  if (state === 'sent') return <p role="status">Thank you. The operator will review it.</p>;
+  if (state === 'sent') return <p role="status">{t('report.sent')}</p>;
   if (state === 'closed') {
     return (
       <button type="button" className={`${FLAT_BUTTON} text-muted`} onClick={() => setState('open')}>
-        Report this
+        {t('report.open')}
       </button>
     );
   }
@@ -36,7 +38,7 @@ export function ReportForm({ id }: { readonly id: string }) {
       }}
     >
       <label className="flex flex-col gap-1">
-        What’s wrong with it?
+        {t('report.question')}
         <textarea
           required
           rows={3}
@@ -46,9 +48,9 @@ export function ReportForm({ id }: { readonly id: string }) {
           className="rounded-md border border-line bg-surface px-2 py-1"
         />
       </label>
-      {state === 'failed' && <p role="alert">Couldn’t send the report. Try again later.</p>}
+      {state === 'failed' && <p role="alert">{t('report.failed')}</p>}
       <button type="submit" className={`${OUTLINE_BUTTON} self-start`} disabled={state === 'sending'}>
-        Send report
+        {t('report.send')}
       </button>
     </form>
   );

@@ -1,3 +1,6 @@
+'use client';
+
+import { useTranslations } from 'use-intl';
 import type { StoredLink } from '@/core/links/link';
 
 interface SharedPictureProps {
@@ -8,11 +11,12 @@ interface SharedPictureProps {
 
 /** The picture of a link: an image, or a scene in a frame without an origin. Never markup: it may hold code. */
 export function SharedPicture({ link, address }: SharedPictureProps) {
-  if (address === undefined) return <p className="text-[#556070]">Nothing was drawn.</p>;
+  const t = useTranslations('site');
+  if (address === undefined) return <p className="text-[#556070]">{t('shared.nothing')}</p>;
   if (link.pictureFormat === 'html') {
     return (
       <iframe
-        title={`3D picture: ${link.title}. Drag to rotate, scroll to zoom.`}
+        title={t('shared.scene', { title: link.title })}
         sandbox="allow-scripts"
         src={address}
         className="h-96 w-full border-0"
@@ -22,7 +26,7 @@ export function SharedPicture({ link, address }: SharedPictureProps) {
   return (
     <img
       src={address}
-      alt={`Picture: ${link.title}`}
+      alt={t('shared.picture', { title: link.title })}
       width={link.width === undefined ? undefined : Math.ceil(link.width)}
       height={link.height === undefined ? undefined : Math.ceil(link.height)}
       className="h-auto max-w-full self-start"

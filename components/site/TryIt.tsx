@@ -1,7 +1,10 @@
 'use client';
 
 import { useRef, useState } from 'react';
+import { useTranslations } from 'use-intl';
 import { z } from 'zod';
+import { translatorOf } from '@/components/lib/translator';
+import { serverText } from '@/components/model/problemText';
 import { OUTLINE_BUTTON } from '@/components/ui/classes';
 import type { SharedLink } from '@/core/links/link';
 import { encodeSource } from '@/core/render/encodedSource';
@@ -15,7 +18,18 @@ interface TryItProps {
 
 const result = z.object({ format: z.string(), data: z.string() });
 type Result = Readonly<z.infer<typeof result>>;
-const rendered = z.object({ results: z.array(result).default([]), detail: z.string().optional() });
+const placed = z.object({
+  message: z.string(),
+  file: z.string().optional(),
+  line: z.number().optional(),
+  column: z.number().optional(),
+});
+const rendered = z.object({
+  results: z.array(result).default([]),
+  type: z.string().optional(),
+  detail: z.string().optional(),
+  problems: z.array(placed).default([]),
+});
 
 interface Shown {
   readonly pictureFormat: SharedLink['pictureFormat'];
@@ -24,6 +38,7 @@ interface Shown {
 
 /** The program to change and run, inside the page of somebody else. */
 export function TryIt({ link, text, address }: TryItProps) {
+  const t = useTranslations('site');
   const [shown, setShown] = useState<Shown>({ pictureFormat: link.pictureFormat, address });
   const [problem, setProblem] = useState<string>();
   const [isBusy, setBusy] = useState(false);
@@ -47,7 +62,7 @@ export function TryIt({ link, text, address }: TryItProps) {
       )}
       <textarea
         ref={field}
-        aria-label="Program"
+        aria-label={t('tryIt.program')}
         defaultValue={text}
         spellCheck={false}
         rows={Math.min(16, text.split('\n').length + 1)}
@@ -57,7 +72,7 @@ export function TryIt({ link, text, address }: TryItProps) {
         }}
       />
       <button type="button" className={`${OUTLINE_BUTTON} self-start`} disabled={isBusy} onClick={() => void run()}>
-        {isBusy ? 'Rendering…' : 'Run'}
+        {t(isBusy ? 'tryIt.rendering' : 'tryIt.run')}
       </button>
     </div>
   );
@@ -81,9 +96,16 @@ async function render(
     }),
   }).catch(() => undefined);
   const answer = rendered.safeParse(await response?.json().catch(() => undefined)).data;
-  if (answer === undefined) return { problem: 'Can’t reach the server.' };
+  if (answer === undefined) return { problem: translatorOf('common')('unreachable') };
   const [first] = answer.results;
-  return { shown: first && shownAs(first, project.files.length === 1 ? text : undefined), problem: answer.detail };
+  return { shown: first && shownAs(first, project.files.length === 1 ? text : undefined), problem: problemIn(answer) };
+}
+
+/** What went wrong first, with its place where that is known. */
+function problemIn({ type, detail, problems: [first] }: z.infer<typeof rendered>): string | undefined {
+  if (detail === undefined) return undefined;
+  if (first?.line === undefined) return serverText(first?.message ?? detail, type?.split('#')[1]);
+  return `${first.file}:${first.line}:${first.column}: ${serverText(first.message)}`;
 }
 
 /** `text`: of a project that is one program, whose scene has an address of its own. */

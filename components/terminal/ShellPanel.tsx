@@ -2,6 +2,7 @@
 
 import { FileInput, RotateCw } from 'lucide-react';
 import { useCallback, useRef, useState } from 'react';
+import { useTranslations } from 'use-intl';
 import { usePlayground, useWorkbench } from '@/components/workbench/context';
 import type { DraftFile } from '@/components/model/draft';
 import { TEST_IDS } from '@/components/lib/testIds';
@@ -9,7 +10,7 @@ import { lazyPart } from '@/components/ui/lazyPart';
 import { FLAT_BUTTON, OUTLINE_BUTTON } from '@/components/ui/classes';
 import type { ShellCondition, ShellSession } from './shellSession';
 
-const TerminalView = lazyPart('The shell', () => import('./TerminalView'));
+const TerminalView = lazyPart('shell', () => import('./TerminalView'));
 
 const MAX_TRANSCRIPT_LINES = 500;
 
@@ -21,6 +22,7 @@ interface ShellPanelProps {
 
 /** An Asymptote shell: the terminal, what can be done with it, and all it said as plain text. */
 export function ShellPanel({ language, isShown }: ShellPanelProps) {
+  const t = useTranslations('terminal');
   const workbench = useWorkbench();
   const active = usePlayground(({ draft }) => draft.active);
   const session = useRef<ShellSession>(undefined);
@@ -45,22 +47,19 @@ export function ShellPanel({ language, isShown }: ShellPanelProps) {
   return (
     <div className="flex h-full flex-col" data-testid={TEST_IDS.shell} data-condition={condition.kind}>
       <div className="flex min-h-8 shrink-0 items-center gap-2 px-3 text-xs text-muted">
-        <span className="min-w-0 flex-1 truncate">{wordsOf(condition)}</span>
+        <span className="min-w-0 flex-1 truncate">
+          {condition.kind === 'ended' ? condition.words : t(condition.kind === 'starting' ? 'starting' : 'help')}
+        </span>
         {condition.kind === 'ended' && (
           <button type="button" className={OUTLINE_BUTTON} onClick={() => session.current?.start()}>
             <RotateCw size={14} aria-hidden />
-            Reconnect
+            {t('reconnect')}
           </button>
         )}
         {active.endsWith('.asy') && (
-          <button
-            type="button"
-            className={FLAT_BUTTON}
-            title={`Run ${active} in the shell to use its definitions there`}
-            onClick={load}
-          >
+          <button type="button" className={FLAT_BUTTON} title={t('loadHint', { name: active })} onClick={load}>
             <FileInput size={14} aria-hidden />
-            Load {active}
+            {t('load', { name: active })}
           </button>
         )}
       </div>
@@ -74,22 +73,11 @@ export function ShellPanel({ language, isShown }: ShellPanelProps) {
           onSaid={onSaid}
         />
       </div>
-      <div role="log" aria-label="Shell transcript" className="sr-only" data-testid={TEST_IDS.shellTranscript}>
+      <div role="log" aria-label={t('transcript')} className="sr-only" data-testid={TEST_IDS.shellTranscript}>
         {transcript.map((line, index) => (
           <p key={index}>{line}</p>
         ))}
       </div>
     </div>
   );
-}
-
-function wordsOf(condition: ShellCondition): string {
-  switch (condition.kind) {
-    case 'starting':
-      return 'Starting shell…';
-    case 'running':
-      return 'Asymptote shell. Up: history. Tab: complete. Ctrl+C: interrupt. Ctrl+D: exit.';
-    case 'ended':
-      return condition.words;
-  }
 }

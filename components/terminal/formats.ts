@@ -1,3 +1,4 @@
+import { translatorOf } from '@/components/lib/translator';
 import { parseErrorLines } from '@/core/diagnostics/errorLines';
 
 const RED = '\x1b[31m';
@@ -28,5 +29,5 @@ export function columnsOf(words: readonly string[], columns: number): string[] {
     );
   }
   const hidden = words.length - rows.length * perRow;
-  return hidden > 0 ? [...rows, `and ${hidden} more`] : rows;
+  return hidden > 0 ? [...rows, translatorOf('terminal')('andMore', { count: hidden })] : rows;
 }

@@ -4,6 +4,7 @@ import type { Ending } from '@/client/exchange';
 import type { RenderResult } from '@/client/render';
 import type { ShellHandle, ShellHandlers } from '@/client/shell';
 import type { KeyValueStore } from '@/components/lib/browserStorage';
+import { translatorOf } from '@/components/lib/translator';
 import { AcceptedInput, CONTINUATION, PROMPT } from './acceptedInput';
 import { complete, wordsIn } from './completion';
 import { columnsOf } from './formats';
@@ -11,7 +12,7 @@ import { decodeKeys, type Key } from './keys';
 import { EMPTY_LINE, inserted, pressKey, type LineEffect, type LineState } from './lineEditor';
 import { readHistory, withLine, writeHistory } from './lineHistory';
 import { ShellDisplay, type ShellScreen } from './shellDisplay';
-import { shellText, WARNINGS } from './shellText';
+import { shellText } from './shellText';
 
 /**
  * A shell on a screen: echo and line editing here, the rest on the server.
@@ -91,7 +92,7 @@ export class ShellSession {
     if (isFresh || this.condition.kind === 'ended') {
       this.close();
       this.forget();
-      this.display.tell(['New shell with the current files.'], true);
+      this.display.tell([translatorOf('terminal')('fresh')], true);
       this.start();
     }
     this.submit(line);
@@ -221,7 +222,7 @@ export class ShellSession {
 
   /** Above the line that is being typed, which stays. */
   private warn(reason: WarningReason): void {
-    this.display.tell([WARNINGS[reason]], true);
+    this.display.tell([translatorOf('terminal')(`warnings.${reason}`)], true);
     this.draw();
   }
 
@@ -232,11 +233,8 @@ export class ShellSession {
     this.forget();
     this.toReplay = isWanted ? [] : taken;
     const words = shellText(ending);
-    const offer =
-      this.toReplay.length > 0
-        ? 'Press Enter to reconnect and replay your commands.'
-        : 'Press Enter to start a new one.';
-    this.display.tell([`${words} ${offer}`], true);
+    const offer = this.toReplay.length > 0 ? 'replay' : 'again';
+    this.display.tell([translatorOf('terminal')(`ended.${offer}`, { why: words })], true);
     this.become({ kind: 'ended', words });
   }
 

@@ -1,5 +1,6 @@
 import { FitAddon } from '@xterm/addon-fit';
 import { Terminal } from '@xterm/xterm';
+import { translatorOf } from '@/components/lib/translator';
 import { onThemeChange, tokenColors } from '@/components/lib/theme';
 import type { ShellScreen } from './shellDisplay';
 import '@xterm/xterm/css/xterm.css';
@@ -41,7 +42,7 @@ export class XtermScreen implements ShellScreen {
     this.terminal = terminal;
     terminal.loadAddon(fit);
     terminal.open(container);
-    terminal.textarea?.setAttribute('aria-label', 'Shell. Tab completes names. To leave, press Escape, then Tab.');
+    terminal.textarea?.setAttribute('aria-label', translatorOf('terminal')('wayOut'));
     terminal.attachCustomKeyEventHandler((event) => this.isForShell(event));
     terminal.onData((data) => events.typed(data));
     terminal.onResize(() => events.resized());

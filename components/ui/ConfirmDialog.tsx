@@ -2,6 +2,7 @@
 
 import { AlertDialog } from '@base-ui/react/alert-dialog';
 import { useCallback, useState, type ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
 import { OUTLINE_BUTTON } from './classes';
 
 interface Question {
@@ -28,8 +29,15 @@ export function useConfirm(): [confirm: (text: string, word: string) => Promise<
   return [confirm, <ConfirmDialog key="confirm" question={question} />];
 }
 
+/** What the forms of a word have in common at the least. */
+const STEM_CHARACTERS = 5;
+
 /** Escape means no. */
 function ConfirmDialog({ question }: { readonly question: Question | undefined }) {
+  const t = useTranslations('ui');
+  const cancel = useTranslations('common')('cancel');
+  // Two buttons that both say Cancel, in whichever form of the word, would mean opposite things.
+  const isAlike = question?.word.startsWith(cancel.slice(0, STEM_CHARACTERS)) === true;
   return (
     <AlertDialog.Root open={question !== undefined} onOpenChange={(open) => !open && question?.answer(false)}>
       <AlertDialog.Portal>
@@ -37,10 +45,7 @@ function ConfirmDialog({ question }: { readonly question: Question | undefined }
         <AlertDialog.Popup className="fixed top-1/3 left-1/2 z-50 w-[min(28rem,calc(100vw-2rem))] -translate-x-1/2 rounded-md border border-edge bg-raised p-5 text-text">
           <AlertDialog.Title render={<p />}>{question?.text}</AlertDialog.Title>
           <div className="mt-4 flex justify-end gap-2">
-            <AlertDialog.Close className={OUTLINE_BUTTON}>
-              {/* Two buttons that both say Cancel would mean opposite things. */}
-              {question?.word.startsWith('Cancel') === true ? 'Go back' : 'Cancel'}
-            </AlertDialog.Close>
+            <AlertDialog.Close className={OUTLINE_BUTTON}>{isAlike ? t('goBack') : cancel}</AlertDialog.Close>
             <button
               type="button"
               className={`${OUTLINE_BUTTON} border-error text-error`}

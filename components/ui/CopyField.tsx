@@ -2,6 +2,7 @@
 
 import { Check, Copy } from 'lucide-react';
 import { useId, useState } from 'react';
+import { useTranslations } from 'use-intl';
 import { OUTLINE_BUTTON } from './classes';
 
 interface CopyFieldProps {
@@ -11,6 +12,8 @@ interface CopyFieldProps {
 
 /** Something to copy, which can also be selected where the clipboard is out of reach. */
 export function CopyField({ label, text }: CopyFieldProps) {
+  const t = useTranslations('ui');
+  const copy = useTranslations('common')('copy');
   const [copied, setCopied] = useState<string>();
   const id = useId();
   const isCopied = copied === text;
@@ -33,7 +36,7 @@ export function CopyField({ label, text }: CopyFieldProps) {
         <button
           type="button"
           className={OUTLINE_BUTTON}
-          aria-label={`Copy ${label}`}
+          aria-label={t('copyLabel', { label })}
           onClick={() =>
             void navigator.clipboard?.writeText(text).then(
               () => setCopied(text),
@@ -42,7 +45,7 @@ export function CopyField({ label, text }: CopyFieldProps) {
           }
         >
           <Icon size={14} aria-hidden />
-          {isCopied ? 'Copied' : 'Copy'}
+          {isCopied ? t('copied') : copy}
         </button>
       </div>
     </div>

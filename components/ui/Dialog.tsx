@@ -3,6 +3,7 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
 import { useRef, type ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
 import { FLAT_BUTTON } from './classes';
 
 interface DialogProps {
@@ -21,6 +22,8 @@ export function Dialog({
   children,
   className = 'w-[min(36rem,calc(100vw-2rem))]',
 }: DialogProps) {
+  const t = useTranslations('ui');
+  const close = useTranslations('common')('close');
   const popup = useRef<HTMLDivElement>(null);
   return (
     <Base.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
@@ -34,7 +37,7 @@ export function Dialog({
         >
           <div className="flex h-11 shrink-0 items-center border-b border-line px-4">
             <Base.Title className="font-semibold">{title}</Base.Title>
-            <Base.Close className={`${FLAT_BUTTON} ml-auto`} aria-label="Close" title="Close (Esc)">
+            <Base.Close className={`${FLAT_BUTTON} ml-auto`} aria-label={close} title={t('closeHint')}>
               <X size={16} aria-hidden />
             </Base.Close>
           </div>

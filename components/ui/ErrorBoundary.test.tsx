@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { renderInEnglish } from '@/components/lib/testing/renderInEnglish';
 import { ErrorBoundary } from './ErrorBoundary';
 
 let isBroken = true;
@@ -23,7 +24,7 @@ afterEach(() => {
 
 describe('a part that throws', () => {
   it('leaves the others, and can be started again', () => {
-    render(
+    renderInEnglish(
       <>
         <ErrorBoundary what="The picture">
           <Fragile />

@@ -1,6 +1,7 @@
 'use client';
 
 import { Component, type ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
 import { OUTLINE_BUTTON } from './classes';
 
 interface ErrorBoundaryProps {
@@ -19,13 +20,18 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { readonly hasF
 
   override render() {
     if (!this.state.hasFailed) return this.props.children;
-    return (
-      <div role="alert" className="flex min-h-0 flex-1 flex-col items-center justify-center gap-3 p-6 text-center">
-        <p>{this.props.what} crashed. The rest of the page still works, and your code is saved.</p>
-        <button type="button" className={OUTLINE_BUTTON} onClick={() => this.setState({ hasFailed: false })}>
-          Reload it
-        </button>
-      </div>
-    );
+    return <Crashed what={this.props.what} onReload={() => this.setState({ hasFailed: false })} />;
   }
+}
+
+function Crashed({ what, onReload }: { readonly what: string; readonly onReload: () => void }) {
+  const t = useTranslations('ui');
+  return (
+    <div role="alert" className="flex min-h-0 flex-1 flex-col items-center justify-center gap-3 p-6 text-center">
+      <p>{t('crashed', { what })}</p>
+      <button type="button" className={OUTLINE_BUTTON} onClick={onReload}>
+        {t('reload')}
+      </button>
+    </div>
+  );
 }

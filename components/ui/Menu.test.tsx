@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
-import { cleanup, configure, render, screen, waitFor } from '@testing-library/react';
+import { cleanup, configure, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Grid2x2 } from 'lucide-react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { renderInEnglish } from '@/components/lib/testing/renderInEnglish';
 import { Menu } from './Menu';
 
 // Others use this machine, too.
@@ -19,7 +20,7 @@ afterEach(() => {
 describe('a menu', () => {
   it('is opened and left by keyboard, and gives the focus back', async () => {
     const user = userEvent.setup();
-    render(<Menu label="Ground" icon={Grid2x2} items={[item('Paper'), item('Dark')]} />);
+    renderInEnglish(<Menu label="Ground" icon={Grid2x2} items={[item('Paper'), item('Dark')]} />);
     const button = screen.getByRole('button', { name: 'Ground' });
     button.focus();
     await user.keyboard('{Enter}');
@@ -33,7 +34,7 @@ describe('a menu', () => {
   it('marks the choice in force, and lets what cannot be done say why', async () => {
     const user = userEvent.setup();
     const items = [item('Paper', { isOn: true }), item('Dark', { isOn: false, reason: 'Not now.' })];
-    render(<Menu label="Ground" icon={Grid2x2} items={items} />);
+    renderInEnglish(<Menu label="Ground" icon={Grid2x2} items={items} />);
     await user.click(screen.getByRole('button', { name: 'Ground' }));
     expect((await screen.findByRole('menuitemradio', { name: 'Paper' })).getAttribute('aria-checked')).toBe('true');
     const dark = screen.getByRole('menuitemradio', { name: 'Dark' });

@@ -27,7 +27,7 @@ export interface MenuParts extends MenuProps {
   readonly onPressed: () => void;
 }
 
-const MenuWithPopup = lazyPart('The menu', () => import('./MenuWithPopup'), ButtonAlone);
+const MenuWithPopup = lazyPart('menu', () => import('./MenuWithPopup'), ButtonAlone);
 
 /** A button that opens a list. What shows the list comes when the page is alive; the button is there from the start. */
 export function Menu(props: MenuProps) {

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { renderInEnglish } from '@/components/lib/testing/renderInEnglish';
 import { Toasts, type ToastItem } from './Toasts';
 
 const closed = vi.fn<(id: string) => void>();
@@ -24,7 +25,7 @@ afterEach(() => {
 
 describe('notices on the screen', () => {
   it('do not take each other away', () => {
-    const { rerender } = render(show(ONE));
+    const { rerender } = renderInEnglish(show(ONE));
     rerender(show(ONE, TWO));
     expect(screen.getByText('Deleted a.asy')).toBeDefined();
     expect(screen.getByText('Copied as SVG')).toBeDefined();
@@ -33,7 +34,7 @@ describe('notices on the screen', () => {
   });
 
   it('go by themselves, but not while the pointer is on them', () => {
-    render(show(ONE));
+    renderInEnglish(show(ONE));
     fireEvent.mouseEnter(screen.getByRole('region', { name: 'Notices' }));
     act(() => vi.advanceTimersByTime(LONG_MS));
     expect(closed).not.toHaveBeenCalled();
@@ -43,7 +44,7 @@ describe('notices on the screen', () => {
   });
 
   it('go when what they tell is over', () => {
-    const { rerender } = render(show(ONE, TWO));
+    const { rerender } = renderInEnglish(show(ONE, TWO));
     rerender(show(TWO));
     act(() => vi.advanceTimersByTime(1));
     expect(closed).toHaveBeenCalledWith('1');

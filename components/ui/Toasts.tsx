@@ -3,6 +3,7 @@
 import { Toast } from '@base-ui/react/toast';
 import { X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { useTranslations } from 'use-intl';
 import { FLAT_BUTTON, OUTLINE_BUTTON } from './classes';
 
 export interface ToastItem {
@@ -57,6 +58,7 @@ export function Toasts({ label, items, onClose, testId }: ToastsProps) {
 }
 
 function ToastList() {
+  const t = useTranslations('ui');
   const { toasts } = Toast.useToastManager();
   return toasts.toReversed().map((toast) => (
     <Toast.Root
@@ -70,7 +72,7 @@ function ToastList() {
       <Toast.Content className="flex items-center gap-3 py-1.5 pr-1.5 pl-4">
         <Toast.Description />
         {toast.actionProps && <Toast.Action className={OUTLINE_BUTTON} />}
-        <Toast.Close className={FLAT_BUTTON} aria-hidden={false} aria-label="Dismiss">
+        <Toast.Close className={FLAT_BUTTON} aria-hidden={false} aria-label={t('dismiss')}>
           <X size={15} aria-hidden />
         </Toast.Close>
       </Toast.Content>

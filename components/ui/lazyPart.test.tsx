@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { renderInEnglish } from '@/components/lib/testing/renderInEnglish';
 import { lazyPart } from './lazyPart';
 
 const Shell = () => <p>A shell</p>;
@@ -10,7 +11,7 @@ let failures: number;
 let loads: number;
 
 function makePart() {
-  return lazyPart('The shell', async () => {
+  return lazyPart('shell', async () => {
     loads += 1;
     if (loads <= failures) throw new Error('no such chunk');
     return { default: Shell };
@@ -33,7 +34,7 @@ describe('a part that is loaded late', () => {
   it('is tried again by itself', async () => {
     failures = 2;
     const Part = makePart();
-    render(<Part />);
+    renderInEnglish(<Part />);
     await wait();
     expect(screen.getByText('A shell')).toBeDefined();
     expect(loads).toBe(3);
@@ -42,7 +43,7 @@ describe('a part that is loaded late', () => {
   it('says that it could not be loaded, and comes when it is asked for again', async () => {
     failures = 3;
     const Part = makePart();
-    render(<Part />);
+    renderInEnglish(<Part />);
     await wait();
     expect(screen.getByRole('alert').textContent).toContain('The shell couldn’t be loaded');
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
@@ -54,10 +55,10 @@ describe('a part that is loaded late', () => {
   it('is loaded once for all places', async () => {
     failures = 0;
     const Part = makePart();
-    const { unmount } = render(<Part />);
+    const { unmount } = renderInEnglish(<Part />);
     await wait();
     unmount();
-    render(<Part />);
+    renderInEnglish(<Part />);
     expect(screen.getByText('A shell')).toBeDefined();
     expect(loads).toBe(1);
   });

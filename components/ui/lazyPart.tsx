@@ -1,6 +1,8 @@
 'use client';
 
 import { useCallback, useEffect, useState, type ComponentType } from 'react';
+import { useTranslations } from 'use-intl';
+import type { en } from '@/messages/en';
 import { ErrorBoundary } from './ErrorBoundary';
 import { OUTLINE_BUTTON } from './classes';
 
@@ -11,11 +13,11 @@ const PAUSES_MS = [500, 2000];
 /**
  * A part of a page that comes when the page is alive. What could not be loaded is tried again by itself, then says so
  * and is tried again when the person asks for it.
- * @param what the beginning of a sentence: `The shell`.
+ * @param what its name, said where it fails.
  * @param Meanwhile what stands there until then.
  */
 export function lazyPart<Props extends object>(
-  what: string,
+  what: keyof typeof en.ui.parts,
   load: () => Promise<Loaded<Props>>,
   Meanwhile: ComponentType<Props> = Nothing,
 ): ComponentType<Props> {
@@ -23,6 +25,7 @@ export function lazyPart<Props extends object>(
   let known: ComponentType<Props> | undefined;
 
   return function LazyPart(props: Props) {
+    const t = useTranslations('ui');
     const [Part, setPart] = useState(() => known);
     const [hasFailed, setFailed] = useState(false);
     const [attempt, setAttempt] = useState(0);
@@ -49,14 +52,14 @@ export function lazyPart<Props extends object>(
 
     if (Part !== undefined)
       return (
-        <ErrorBoundary what={what}>
+        <ErrorBoundary what={t(`parts.${what}`)}>
           <Part {...props} />
         </ErrorBoundary>
       );
     return (
       <>
         <Meanwhile {...props} />
-        {hasFailed && <NotLoaded what={what} onRetry={again} />}
+        {hasFailed && <NotLoaded what={t(`parts.${what}`)} onRetry={again} />}
       </>
     );
   };
@@ -78,14 +81,16 @@ async function persistently<Result>(load: () => Promise<Result>, isGone: () => b
 
 /** Over whatever is there, so that it is seen wherever the part would have been. */
 function NotLoaded({ what, onRetry }: { readonly what: string; readonly onRetry: () => void }) {
+  const t = useTranslations('ui');
+  const retry = useTranslations('common')('retry');
   return (
     <div
       role="alert"
       className="fixed inset-x-4 bottom-10 z-40 mx-auto flex w-fit items-center gap-3 rounded-md border border-edge bg-warn-soft px-4 py-1.5 text-warn"
     >
-      {what} couldn’t be loaded. Check your connection.
+      {t('notLoaded', { what })}
       <button type="button" className={OUTLINE_BUTTON} onClick={onRetry}>
-        Try again
+        {retry}
       </button>
     </div>
   );

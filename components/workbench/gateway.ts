@@ -7,7 +7,7 @@ import { isUnderLoad } from '@/components/model/load';
 import type { RenderRequest, RenderResult } from '@/client/render';
 import type { SharedProject } from '@/core/links/link';
 import type { CheckRequest, Load } from '@/core/page';
-import { LIVE_RESTS, SAVING_TEXT, countProblems } from '@/components/model/announcements';
+import { liveRests, savingText, countProblems } from '@/components/model/announcements';
 import { contentsOf, draftOf, draftOfProject, filesOf, isBlank, withText, type Draft } from '@/components/model/draft';
 import { engineOf } from '@/components/model/engine';
 import type { Changed } from '@/components/model/draftFiles';
@@ -187,7 +187,7 @@ export class Gateway {
     const isNews = saving !== this.lastSaved && saving !== 'saved';
     this.lastSaved = saving;
     this.set({ saving });
-    if (isNews) this.announce(SAVING_TEXT[saving]);
+    if (isNews) this.announce(savingText(saving));
   }
 
   announce(announcement: string): void {
@@ -234,7 +234,7 @@ export class Gateway {
     const wasUnderLoad = isUnderLoad(this.state.load);
     this.set({ load });
     if (wasUnderLoad === isUnderLoad(load) || !this.state.settings.isLive) return;
-    this.announce(wasUnderLoad ? translatorOf('workbench')('live.resumed') : LIVE_RESTS);
+    this.announce(wasUnderLoad ? translatorOf('workbench')('live.resumed') : liveRests());
   }
 
   private set(change: Partial<PlaygroundState>): void {

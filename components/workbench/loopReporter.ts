@@ -2,7 +2,7 @@ import type { StoreApi } from 'zustand/vanilla';
 import type { FinishedRender, RenderResult } from '@/client/render';
 import type { QueueArgs } from '@/core/asyonline/serverMessages';
 import { pictureSize, type Picture } from '@/components/model/picture';
-import { STOPPED, endingText } from '@/components/model/endingText';
+import { endingText, stoppedText } from '@/components/model/endingText';
 import { translatorOf } from '@/components/lib/translator';
 import { findProblems } from '@/core/diagnostics/problems';
 import { countDown } from '@/components/model/countdown';
@@ -79,7 +79,7 @@ export class LoopReporter implements LoopEvents {
   readonly stopped = (): void => {
     this.store.setState(({ revision }) => ({
       run: { phase: 'idle' },
-      report: { revision, words: STOPPED, problems: [] },
+      report: { revision, words: stoppedText(), problems: [] },
       announcement: translatorOf('workbench')('render.stopped'),
     }));
   };

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { failure, type Failure } from '@/core/errors';
+import { explained } from '@/core/explanations';
 
 /**
  * What administrators have set: one document in Redis, read by the leading scheduler and by every front. It outlives
@@ -50,5 +51,5 @@ export function refusalOf(
 ): Failure | undefined {
   if (control.maintenance) return failure('maintenance', control.maintenance.text);
   const isBlocked = control.blocked.some((entry) => entry.who === who.client || entry.who === who.address);
-  return isBlocked ? failure('blocked', 'An administrator of this server has blocked renders from here.') : undefined;
+  return isBlocked ? failure('blocked', explained('blocked', {})) : undefined;
 }

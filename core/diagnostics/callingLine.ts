@@ -1,6 +1,7 @@
 import { LinePositions } from '@/core/language/linePositions';
 import { tokensOf } from '@/core/language/tokens';
-import type { Place, Problem, Project } from './problems';
+import { explain } from '@/core/explanations';
+import { told, type Place, type Problem, type Project } from './problems';
 
 /**
  * An error inside of a file of asy itself is of little use there: what helps is the line of the person's own program
@@ -27,7 +28,8 @@ export function withCallingLine(
   const place = onlyCall(calls, around === undefined ? [] : [around]) ?? onlyCall(calls, namesOfModule);
   if (place === undefined) return problem;
   const { library: _library, ...rest } = problem;
-  return { ...rest, message: `${problem.message} (found in ${problem.file})`, file: place.file, place };
+  const found = explain('foundIn', { message: problem.explanation ?? problem.message, ...library });
+  return { ...rest, ...told(found), file: place.file, place };
 }
 
 /** Every call in the programs of a project; found once for all of its problems. */

@@ -44,7 +44,7 @@ describe('problems', () => {
       '                                                  %',
       '/usr/share/asymptote/plain_shipout.asy: 116.11: runtime: shipout failed',
     ].join('\n');
-    expect(problemsOf('size(4cm);\nlabel("$\\foo$", (0,0));', output)).toEqual([
+    expect(problemsOf('size(4cm);\nlabel("$\\foo$", (0,0));', output)).toMatchObject([
       {
         severity: 'error',
         message: 'Unknown TeX command \\foo',
@@ -72,7 +72,7 @@ describe('problems', () => {
     const output =
       'Cannot execute xelatex\nPlease put in a file config.asy: \n\n    pic.addBox(position);\n              ^\n' +
       '/usr/share/asymptote/plain_Label.asy: 321.15: runtime: \n';
-    expect(problemsOf('label("a");', output)).toEqual([
+    expect(problemsOf('label("a");', output)).toMatchObject([
       { severity: 'error', message: 'xelatex is not installed on this server' },
     ]);
   });

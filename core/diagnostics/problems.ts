@@ -1,4 +1,5 @@
 import { DIAGNOSIS_LIMITS } from '@/core/limits';
+import { explain, inEnglish, type Explanation } from '@/core/explanations';
 import { parseErrorLine, utf16Column, type ErrorLine } from './errorLines';
 import { Sources } from './sources';
 import { findTexErrors, type TexError } from './texErrors';
@@ -12,7 +13,10 @@ export interface Project {
 
 export interface Problem {
   readonly severity: 'error' | 'warning';
+  /** In English. */
   readonly message: string;
+  /** The same for pages, which say it in their language; absent where these are asy's or TeX's own words. */
+  readonly explanation?: Explanation;
   /** As asy names it. */
   readonly file?: string;
   /** Absent where the problem cannot be placed in a file of the project. Columns are UTF-16, from 1. */
@@ -52,7 +56,7 @@ export function findProblems(output: string, project: Project, clock: () => numb
   const empty = [...(tex.length > 0 ? [SHIPOUT_FAILED] : []), ...(missing.length > 0 ? [NO_MESSAGE] : [])];
   for (const name of missing) {
     if (isOver()) break;
-    add({ severity: 'error', message: `${name} is not installed on this server` });
+    add({ severity: 'error', ...told(explain('notInstalled', { program: name })) });
   }
   for (const line of new Set(lines)) {
     if (isOver()) break;
@@ -68,7 +72,7 @@ export function findProblems(output: string, project: Project, clock: () => numb
     for (const name of new Set(lines.flatMap((line) => MISSING_MODULE.exec(line)?.[1] ?? []))) {
       if (isOver()) break;
       const place = sources.find(name);
-      add({ severity: 'error', message: `Module not found: ${name}`, file: place?.file, place });
+      add({ severity: 'error', ...told(explain('moduleNotFound', { name })), file: place?.file, place });
     }
   }
   return [...found.values()];
@@ -105,9 +109,14 @@ function ofLine({ file, line, byteColumn, severity, message }: ErrorLine, source
   };
 }
 
-function ofTex({ message, needle }: TexError, sources: Sources): Problem {
+/** A sentence of ours, as a problem holds it. */
+export function told(explanation: Explanation): Required<Pick<Problem, 'message' | 'explanation'>> {
+  return { message: inEnglish(explanation), explanation };
+}
+
+function ofTex({ needle, ...said }: TexError, sources: Sources): Problem {
   const place = needle === undefined ? undefined : sources.find(needle);
-  return { severity: 'error', message, file: place?.file, place };
+  return { severity: 'error', ...said, file: place?.file, place };
 }
 
 /** A whole word where there is one, else a single character, so that there is something to underline. */

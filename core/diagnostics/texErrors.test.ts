@@ -13,7 +13,7 @@ describe('what TeX says', () => {
       'l.73 \\end{picture}',
       '! Emergency stop.',
     ].join('\n');
-    expect(findTexErrors(output.split('\n'))).toEqual([
+    expect(findTexErrors(output.split('\n'))).toMatchObject([
       { message: 'Math symbol such as _ or ^ outside $...$ in a label', needle: 'a_1' },
     ]);
   });
@@ -27,7 +27,7 @@ describe('what TeX says', () => {
   it('is found by its beginning where the label does not end', () => {
     const output =
       'Runaway argument?\n{$\\frac {1$}\\end {picture}\\kern -56pt\n! File ended while scanning use of \\ASYalign.\n<*> x';
-    expect(findTexErrors(output.split('\n'))).toEqual([
+    expect(findTexErrors(output.split('\n'))).toMatchObject([
       { message: 'Unfinished label: close every {, and write % as \\%', needle: '$\\frac' },
     ]);
     expect(findTexErrors(output.replace('$\\frac {1$}', '100').split('\n'))[0]?.needle).toBe('100');

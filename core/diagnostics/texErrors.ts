@@ -1,5 +1,6 @@
 import { DIAGNOSIS_LIMITS } from '@/core/limits';
-import { texSentence } from './texSentences';
+import { explain, inEnglish, type Explanation } from '@/core/explanations';
+import { texExplanation, texSentence } from './texSentences';
 
 /**
  * What TeX says when a label is wrong: a line that begins with `! `, some context, and a line `l.67 ...` that ends where
@@ -10,6 +11,8 @@ import { texSentence } from './texSentences';
 export interface TexError {
   /** One sentence. */
   readonly message: string;
+  /** The same, where it is not in TeX's own words. */
+  readonly explanation?: Explanation;
   /** What to look for in the program: a command, or the text of the label. */
   readonly needle?: string;
 }
@@ -46,12 +49,20 @@ function texError(
   place: string | undefined,
   runaway: string | undefined,
 ): TexError {
-  if (text !== UNDEFINED) return { message: texSentence(text), needle: labelText(place) ?? beginning(runaway) };
+  if (text !== UNDEFINED) {
+    const explanation = texExplanation(text);
+    const needle = labelText(place) ?? beginning(runaway);
+    return explanation === undefined ? { message: texSentence(text), needle } : { ...told(explanation), needle };
+  }
   const command = (context.find((line) => line.startsWith('<')) ?? place ?? '').match(/\\[A-Za-z]+\s*$/)?.[0]?.trim();
   const found = command ?? place?.slice(place.lastIndexOf('\\')).match(/^\\[A-Za-z]+/)?.[0];
   return found === undefined
-    ? { message: 'Unknown TeX command' }
-    : { message: `Unknown TeX command ${found}`, needle: found };
+    ? told(explain('unknownCommands', {}))
+    : { ...told(explain('unknownCommand', { name: found })), needle: found };
+}
+
+function told(explanation: Explanation): TexError {
+  return { message: inEnglish(explanation), explanation };
 }
 
 /** asy writes a label as `(x,y){text}` at the end of its line, of which TeX may show only the end. */

@@ -1,6 +1,7 @@
 import { closest } from '@/core/closest';
 import { DIAGNOSIS_LIMITS } from '@/core/limits';
-import type { Problem } from './problems';
+import { explain } from '@/core/explanations';
+import { told, type Problem } from './problems';
 
 /** What the person may have meant by a name that asy does not know. */
 
@@ -19,5 +20,6 @@ export function withSuggestion(problem: Problem, names: readonly string[]): Prob
   if (name === undefined || names.includes(name)) return problem;
   const sameStart = names.filter((other) => other[0]?.toLowerCase() === name[0]?.toLowerCase());
   const meant = closest(name, sameStart) ?? closest(name, names);
-  return meant === undefined ? problem : { ...problem, message: `${problem.message}. Did you mean ${meant}?` };
+  if (meant === undefined) return problem;
+  return { ...problem, ...told(explain('didYouMean', { message: problem.message, name: meant })) };
 }

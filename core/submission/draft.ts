@@ -1,4 +1,5 @@
 import { failure, type Failure } from '@/core/errors';
+import { explained } from '@/core/explanations';
 import { checkFileName, isProgramName } from './fileNames';
 import type { SubmissionLimits } from './limits';
 import { mergeOptions, type OptionsArgs } from './options';
@@ -56,7 +57,7 @@ export class Draft {
     const badName = checkFileName(args.filename, this.limits);
     if (badName !== undefined) return badName;
     if (!this.files.has(args.filename) && this.files.size >= this.limits.maxFiles) {
-      return failure('too-many', `At most ${this.limits.maxFiles} files may be added.`);
+      return failure('too-many', explained('tooManyFiles', { most: this.limits.maxFiles }));
     }
     return undefined;
   }
@@ -138,7 +139,7 @@ export class Draft {
     const total = this.sourceBytes + kept.length;
     if (total > this.limits.maxSourceBytes) {
       const most = this.limits.maxSourceBytes;
-      return failure('too-large', `The files have ${total} bytes together; at most ${most} are allowed.`);
+      return failure('too-large', explained('filesTooLarge', { total, most }));
     }
     this.sourceBytes = total;
     this.files.set(filename, { bytes: kept });

@@ -1,4 +1,5 @@
 import { failure, type Failure } from '@/core/errors';
+import { explained } from '@/core/explanations';
 
 /** Which names a file of a submission may have (docs/asyonline.md, 5 and 6). */
 
@@ -17,19 +18,19 @@ const FORBIDDEN = /[/\\\p{Cc}\p{Cs}]/u;
 export function checkFileName(name: string, limits: FileNameLimits): Failure | undefined {
   // No character takes less than a byte: a hopeless length is refused before the name is quoted or encoded.
   if (name.length > limits.maxNameBytes || encoder.encode(name).length > limits.maxNameBytes) {
-    return failure('bad-file', `A file name may have at most ${limits.maxNameBytes} bytes.`);
+    return failure('bad-file', explained('nameTooLong', { most: limits.maxNameBytes }));
   }
-  const quoted = JSON.stringify(name);
+  const quoted = { name: JSON.stringify(name) };
   if (FORBIDDEN.test(name)) {
-    return failure('bad-file', `File name ${quoted} may not contain a slash, a backslash or a control character.`);
+    return failure('bad-file', explained('nameForbidden', quoted));
   }
   if (name.startsWith('-') || name.startsWith('.')) {
-    return failure('bad-file', `File name ${quoted} may not start with "-" or ".".`);
+    return failure('bad-file', explained('nameStart', quoted));
   }
   const extension = fileExtension(name);
   if (extension !== 'asy' && !limits.dataExtensions.includes(extension)) {
-    const allowed = ['asy', ...limits.dataExtensions].map((known) => `.${known}`).join(', ');
-    return failure('bad-file', `File name ${quoted} must end in one of ${allowed}.`);
+    const endings = ['asy', ...limits.dataExtensions].map((known) => `.${known}`).join(', ');
+    return failure('bad-file', explained('nameEnding', { ...quoted, endings }));
   }
   return undefined;
 }

@@ -4,6 +4,7 @@ export const common = {
   close: 'Close',
   copy: 'Copy',
   delete: 'Delete',
+  download: 'Download',
   retry: 'Try again',
   language: 'Language',
   crash: {
@@ -12,4 +13,5 @@ export const common = {
     download: 'Download your code',
     openPlayground: 'Open playground',
   },
+  unreachable: 'Can’t reach the server.',
 } as const;

@@ -1,2 +1,70 @@
-/** Examples, settings and other data that people see. */
-export const model = {} as const;
+/** Settings, states and other data that people see. */
+export const model = {
+  run: {
+    run: 'Run',
+    queued: 'Queued',
+    rendering: 'Rendering',
+    stopped: 'Stopped',
+    failed: 'Failed',
+    again: 'run again',
+    retry: 'retry',
+    wait: '~{seconds, number} s',
+    placeAndWait: '{place, selectordinal, one {#st} two {#nd} few {#rd} other {#th}}, ~{seconds, number} s',
+  },
+  live: {
+    paused: 'Live preview paused: server busy. Run still works.',
+    pausedShort: 'Live preview paused',
+  },
+  saving: {
+    saved: 'Saved in this browser',
+    unsaved: 'Saving…',
+    small: 'Saved in this browser with limited space: large data files may not fit.',
+    full: 'Not saved: browser storage is full. Download your code to keep it.',
+    refused: 'Not saved: this browser blocks storage. Download your code to keep it.',
+  },
+  announce: {
+    queued: 'Queued, about {seconds, plural, one {# second} other {# seconds}}',
+    rendered: 'Rendered in {time}',
+    renderedWithProblems: 'Rendered in {time}, {problems}',
+    oldPicture: '{what}. Showing the last good picture.',
+  },
+  problems: '{count, plural, one {# problem} other {# problems}}',
+  ending: {
+    rendered: 'Rendered',
+    stopped: 'Stopped',
+    timeLimit: 'Stopped at the time limit of {seconds, number} s',
+    timeLimitAdvice: 'Infinite loop? If not, choose a longer time limit, up to {seconds, number} s.',
+    longestLimitAdvice: 'Infinite loop? If not, use fewer samples: this is the longest time limit.',
+    outputLimit: 'Stopped at the output limit of {size}',
+    outputLimitAdvice: 'The program printed too much. Is there a write() in a long loop?',
+    memoryLimit: 'Stopped at the memory limit of {size}',
+    memoryLimitAdvice: 'Check for arrays or paths that keep growing, or use fewer samples.',
+    failed: 'The program has an error',
+    noImage: 'Nothing was drawn',
+    noImageAdvice: 'Add a command such as draw(unitcircle). Text from write() appears in Output.',
+    halted: 'Stopped: server busy',
+    haltedAdvice: 'Try again in a moment, or choose a shorter time limit.',
+    serverError: 'Server error',
+    serverErrorAdvice: 'This isn’t caused by your code. Try again; if it keeps happening, contact the operator.',
+    restarting: 'The server is restarting',
+    restartingAdvice: 'Your code is saved in this browser. Try again in a few seconds.',
+    queueFull: 'The queue is full',
+    queueFullAdvice: 'Try again in a moment.',
+    queueWaitAdvice:
+      'The wait would be about {seconds, number} s, and at most {most, number} s are allowed. Try again later.',
+    noBackend: 'No backend connected',
+    noBackendAdvice: 'Rendering resumes when one connects. Your code is saved in this browser.',
+    refused: 'Request refused',
+  },
+  files: {
+    tooMany: 'A project can have at most {max, plural, one {# file} other {# files}}.',
+    exists: 'A file named {name} already exists.',
+    mainNotAsy: 'The main file must end in .asy.',
+    deleteMain: 'Can’t delete the main file. Set another file as main first.',
+  },
+  emptyVersion: 'Empty',
+  links: {
+    unexpected: 'Unexpected response from the server.',
+    refused: 'The server refused the request ({status}).',
+  },
+} as const;

@@ -1,2 +1,66 @@
 /** The picture and its tools. */
-export const picture = {} as const;
+export const picture = {
+  pane: 'Picture',
+  part: 'The picture',
+  none: 'No picture',
+  numbered: 'Picture {number}',
+  drawnBy: 'Picture drawn by {name}',
+  drawnByShell: 'Picture drawn by the shell',
+  background: 'Background',
+  copyAs: 'Copy as…',
+  downloadAs: 'Download as…',
+  fit: 'Fit',
+  shell: {
+    /** Narrow screens leave out what is in <more>; it is read all the same. */
+    mark: '<more>From the </more>shell',
+    back: 'Back to code',
+  },
+  empty: {
+    blank: 'Nothing to render yet',
+    blankHint: 'Type some Asymptote code to see the picture here.',
+    nothing: 'No picture yet',
+    nothingHint: 'The picture appears here once the program draws something.',
+    start: 'Start with a circle',
+  },
+  other: {
+    ready: '{format} is ready',
+    hint: '{size}. Switch to SVG to preview it here.',
+    open: 'Open',
+    badPdf: 'Can’t preview this PDF. Download it instead.',
+  },
+  scene: {
+    noWebGl: 'This browser can’t show 3D',
+    noWebGlHint: 'WebGL is unavailable or disabled. Switch to SVG, or download the 3D file.',
+    title: '3D picture drawn by {name}. Drag to rotate, scroll to zoom.',
+  },
+  banner: {
+    lost: 'Connection lost',
+    lostHint: 'Keep editing: your work is saved in this browser. Rendering resumes when you’re back online.',
+    stopped: 'Stopped',
+    stoppedOld: 'Stopped. Showing the previous picture.',
+    line: 'Line {line}: {problem}',
+    fileLine: '{file}, line {line}: {problem}',
+    more: '{problem}, and {count, number} more',
+    showPartial: 'Show partial result',
+    goToLine: 'Go to line {line}',
+    runWith: 'Run with {seconds, number} s',
+  },
+  progress: {
+    sending: 'Sending…',
+    rendering: 'Rendering…',
+    long: 'Rendering. Need longer? Choose a higher time limit.',
+  },
+  wait: {
+    noBackend: 'Waiting for a free backend',
+    busy: '{backends, plural, one {The only backend is busy} other {All # backends are busy}}',
+    place: '{place, selectordinal, =1 {next} one {#st} two {#nd} few {#rd} other {#th}} in the queue',
+    soon: 'any moment now',
+    about: 'about {seconds, number} s',
+    range: '{from, number} to {to, number} s',
+    whole: '{reason}, {place}, {time}',
+    withoutPlace: '{reason}, {time}',
+    share:
+      'Your share of the queue is full, {place, selectordinal, =1 {next} one {#st} two {#nd} few {#rd} other {#th}} to join it',
+    roughly: '{share}, roughly {seconds, number} s',
+  },
+} as const;

@@ -6,6 +6,7 @@ export const common = {
   close: 'Fermer',
   copy: 'Copier',
   delete: 'Supprimer',
+  download: 'Télécharger',
   retry: 'Réessayer',
   language: 'Langue',
   crash: {
@@ -14,4 +15,5 @@ export const common = {
     download: 'Télécharger le code',
     openPlayground: 'Ouvrir l’éditeur',
   },
+  unreachable: 'Impossible de joindre le serveur.',
 } satisfies Translation<typeof english>;

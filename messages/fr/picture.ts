@@ -1,4 +1,68 @@
 import type { Translation } from '../translation';
 import type { picture as english } from '../en/picture';
 
-export const picture = {} satisfies Translation<typeof english>;
+export const picture = {
+  pane: 'Figure',
+  part: 'Figure',
+  none: 'Aucune figure',
+  numbered: 'Figure {number}',
+  drawnBy: 'Figure dessinée par {name}',
+  drawnByShell: 'Figure dessinée par la console',
+  background: 'Arrière-plan',
+  copyAs: 'Copier en…',
+  downloadAs: 'Télécharger en…',
+  fit: 'Ajusté',
+  shell: {
+    mark: '<more>De la </more>console',
+    back: 'Revenir au code',
+  },
+  empty: {
+    blank: 'Rien à dessiner pour l’instant',
+    blankHint: 'Saisissez du code Asymptote pour voir la figure ici.',
+    nothing: 'Pas encore de figure',
+    nothingHint: 'La figure apparaît ici dès que le programme dessine quelque chose.',
+    start: 'Commencer par un cercle',
+  },
+  other: {
+    ready: 'Le fichier {format} est prêt',
+    hint: '{size}. Passez en SVG pour l’afficher ici.',
+    open: 'Ouvrir',
+    badPdf: 'Impossible d’afficher ce PDF. Téléchargez-le.',
+  },
+  scene: {
+    noWebGl: 'Ce navigateur ne peut pas afficher la 3D',
+    noWebGlHint: 'WebGL est indisponible ou désactivé. Passez en SVG ou téléchargez le fichier 3D.',
+    title: 'Figure 3D dessinée par {name}. Faites glisser pour tourner, défiler pour zoomer.',
+  },
+  banner: {
+    lost: 'Connexion perdue',
+    lostHint:
+      'Continuez à travailler : tout est enregistré dans ce navigateur. Le rendu reprendra une fois la connexion rétablie.',
+    stopped: 'Arrêté',
+    stoppedOld: 'Arrêté. La figure précédente est affichée.',
+    line: 'Ligne {line} : {problem}',
+    fileLine: '{file}, ligne {line} : {problem}',
+    more: '{problem}, et {count, number} de plus',
+    showPartial: 'Afficher le résultat partiel',
+    goToLine: 'Aller à la ligne {line}',
+    runWith: 'Exécuter avec {seconds, number} s',
+  },
+  progress: {
+    sending: 'Envoi…',
+    rendering: 'Rendu…',
+    long: 'Rendu en cours. Besoin de plus de temps ? Choisissez une limite plus élevée.',
+  },
+  wait: {
+    noBackend: 'En attente d’un backend libre',
+    busy: '{backends, plural, =1 {Le seul backend est occupé} one {Le seul backend est occupé} other {Les # backends sont occupés}}',
+    place: '{place, selectordinal, =1 {prochain} one {#er} other {#e}} dans la file d’attente',
+    soon: 'd’un instant à l’autre',
+    about: 'environ {seconds, number} s',
+    range: '{from, number} à {to, number} s',
+    whole: '{reason}, {place}, {time}',
+    withoutPlace: '{reason}, {time}',
+    share:
+      'Votre part de la file d’attente est pleine, {place, selectordinal, =1 {prochain} one {#er} other {#e}} à y entrer',
+    roughly: '{share}, environ {seconds, number} s',
+  },
+} satisfies Translation<typeof english>;

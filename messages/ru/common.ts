@@ -6,6 +6,7 @@ export const common = {
   close: 'Закрыть',
   copy: 'Копировать',
   delete: 'Удалить',
+  download: 'Скачать',
   retry: 'Повторить',
   language: 'Язык',
   crash: {
@@ -14,4 +15,5 @@ export const common = {
     download: 'Скачать код',
     openPlayground: 'Открыть редактор',
   },
+  unreachable: 'Не удаётся связаться с сервером.',
 } satisfies Translation<typeof english>;

@@ -1,4 +1,20 @@
 import type { Translation } from '../translation';
 import type { ui as english } from '../en/ui';
 
-export const ui = {} satisfies Translation<typeof english>;
+export const ui = {
+  parts: {
+    comparison: 'Сравнение',
+    fullEditor: 'Полный редактор',
+    menu: 'Меню',
+    page: 'Часть страницы',
+    shell: 'Консоль',
+  },
+  crashed: '{what}: произошёл сбой. Остальная страница работает, ваш код сохранён.',
+  reload: 'Перезагрузить',
+  notLoaded: '{what}: не удалось загрузить. Проверьте подключение.',
+  goBack: 'Назад',
+  copyLabel: 'Копировать: {label}',
+  copied: 'Скопировано',
+  closeHint: 'Закрыть (Esc)',
+  dismiss: 'Скрыть',
+} satisfies Translation<typeof english>;

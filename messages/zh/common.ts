@@ -6,6 +6,7 @@ export const common = {
   close: '关闭',
   copy: '复制',
   delete: '删除',
+  download: '下载',
   retry: '重试',
   language: '语言',
   crash: {
@@ -14,4 +15,5 @@ export const common = {
     download: '下载代码',
     openPlayground: '打开编辑器',
   },
+  unreachable: '无法连接到服务器。',
 } satisfies Translation<typeof english>;

@@ -2,6 +2,7 @@ import { admin } from './admin';
 import { common } from './common';
 import { diagnostics } from './diagnostics';
 import { editor } from './editor';
+import { examples } from './examples';
 import { graphs } from './graphs';
 import { model } from './model';
 import { picture } from './picture';
@@ -24,6 +25,7 @@ export const zh = {
   diagnostics,
   tutorial,
   site,
+  examples,
   graphs,
   admin,
 };

@@ -1,4 +1,71 @@
 import type { Translation } from '../translation';
 import type { model as english } from '../en/model';
 
-export const model = {} satisfies Translation<typeof english>;
+export const model = {
+  run: {
+    run: '运行',
+    queued: '排队中',
+    rendering: '渲染中',
+    stopped: '已停止',
+    failed: '失败',
+    again: '再次运行',
+    retry: '重试',
+    wait: '~{seconds, number} 秒',
+    placeAndWait: '第 {place, number} 位，~{seconds, number} 秒',
+  },
+  live: {
+    paused: '实时预览已暂停：服务器繁忙。仍可手动运行。',
+    pausedShort: '实时预览已暂停',
+  },
+  saving: {
+    saved: '已保存在此浏览器中',
+    unsaved: '正在保存…',
+    small: '已保存在此浏览器中，但空间有限：大型数据文件可能放不下。',
+    full: '未保存：浏览器存储空间已满。请下载代码以免丢失。',
+    refused: '未保存：此浏览器禁止存储。请下载代码以免丢失。',
+  },
+  announce: {
+    queued: '排队中，约 {seconds, plural, other {# 秒}}',
+    rendered: '渲染完成，用时 {time}',
+    renderedWithProblems: '渲染完成，用时 {time}，{problems}',
+    oldPicture: '{what}。显示的是上一个正确的图形。',
+  },
+  problems: '{count, plural, other {# 个问题}}',
+  ending: {
+    rendered: '渲染完成',
+    stopped: '已停止',
+    timeLimit: '已停止：达到 {seconds, number} 秒的时间限制',
+    timeLimitAdvice: '是否有无限循环？如果没有，请选择更长的时间限制，最长 {seconds, number} 秒。',
+    longestLimitAdvice: '是否有无限循环？如果没有，请减少采样点：这已是最长的时间限制。',
+    outputLimit: '已停止：达到 {size} 的输出限制',
+    outputLimitAdvice: '程序输出过多。长循环里是否有 write()？',
+    memoryLimit: '已停止：达到 {size} 的内存限制',
+    memoryLimitAdvice: '请检查是否有不断增长的数组或路径，或减少采样点。',
+    failed: '程序有错误',
+    noImage: '没有绘制任何内容',
+    noImageAdvice: '请添加绘图命令，例如 draw(unitcircle)。write() 的文本显示在“输出”中。',
+    halted: '已停止：服务器繁忙',
+    haltedAdvice: '请稍后重试，或选择更短的时间限制。',
+    serverError: '服务器错误',
+    serverErrorAdvice: '这不是您的代码造成的。请重试；如果持续出现，请联系管理员。',
+    restarting: '服务器正在重启',
+    restartingAdvice: '您的代码已保存在此浏览器中。请几秒后重试。',
+    queueFull: '队列已满',
+    queueFullAdvice: '请稍后重试。',
+    queueWaitAdvice: '预计等待约 {seconds, number} 秒，最多允许 {most, number} 秒。请稍后重试。',
+    noBackend: '没有已连接的后端',
+    noBackendAdvice: '后端连接后会恢复渲染。您的代码已保存在此浏览器中。',
+    refused: '请求被拒绝',
+  },
+  files: {
+    tooMany: '一个项目最多可以有 {max, plural, other {# 个文件}}。',
+    exists: '名为 {name} 的文件已存在。',
+    mainNotAsy: '主文件名必须以 .asy 结尾。',
+    deleteMain: '不能删除主文件。请先将其他文件设为主文件。',
+  },
+  emptyVersion: '空',
+  links: {
+    unexpected: '服务器返回了意外的响应。',
+    refused: '服务器拒绝了请求 ({status})。',
+  },
+} satisfies Translation<typeof english>;

@@ -1,4 +1,66 @@
 import type { Translation } from '../translation';
 import type { picture as english } from '../en/picture';
 
-export const picture = {} satisfies Translation<typeof english>;
+export const picture = {
+  pane: '图形',
+  part: '图形',
+  none: '没有图形',
+  numbered: '图形 {number}',
+  drawnBy: '{name} 绘制的图形',
+  drawnByShell: 'Shell 绘制的图形',
+  background: '背景',
+  copyAs: '复制为…',
+  downloadAs: '下载为…',
+  fit: '适合',
+  shell: {
+    mark: '<more>来自 </more>Shell',
+    back: '返回代码',
+  },
+  empty: {
+    blank: '还没有可渲染的内容',
+    blankHint: '输入 Asymptote 代码，图形会显示在这里。',
+    nothing: '还没有图形',
+    nothingHint: '程序绘制内容后，图形会显示在这里。',
+    start: '从一个圆开始',
+  },
+  other: {
+    ready: '{format} 已就绪',
+    hint: '{size}。切换到 SVG 即可在此预览。',
+    open: '打开',
+    badPdf: '无法预览此 PDF。请下载查看。',
+  },
+  scene: {
+    noWebGl: '此浏览器无法显示 3D',
+    noWebGlHint: 'WebGL 不可用或已禁用。请切换到 SVG，或下载 3D 文件。',
+    title: '{name} 绘制的 3D 图形。拖动可旋转，滚动可缩放。',
+  },
+  banner: {
+    lost: '连接已断开',
+    lostHint: '可以继续编辑：内容已保存在此浏览器中。恢复连接后会继续渲染。',
+    stopped: '已停止',
+    stoppedOld: '已停止。显示的是上一个图形。',
+    line: '第 {line} 行：{problem}',
+    fileLine: '{file}，第 {line} 行：{problem}',
+    more: '{problem}，另有 {count, number} 个',
+    showPartial: '显示部分结果',
+    goToLine: '转到第 {line} 行',
+    runWith: '以 {seconds, number} 秒运行',
+  },
+  progress: {
+    sending: '正在发送…',
+    rendering: '正在渲染…',
+    long: '正在渲染。需要更长时间？请选择更高的时间限制。',
+  },
+  wait: {
+    noBackend: '正在等待空闲的后端',
+    busy: '{backends, plural, =1 {唯一的后端正忙} other {全部 # 个后端都在忙}}',
+    place: '{place, selectordinal, =1 {队列中的下一个} other {队列中第 # 位}}',
+    soon: '马上开始',
+    about: '约 {seconds, number} 秒',
+    range: '{from, number} 到 {to, number} 秒',
+    whole: '{reason}，{place}，{time}',
+    withoutPlace: '{reason}，{time}',
+    share: '您在队列中的份额已满，{place, selectordinal, =1 {下一个进入队列} other {第 # 个进入队列}}',
+    roughly: '{share}，大约 {seconds, number} 秒',
+  },
+} satisfies Translation<typeof english>;

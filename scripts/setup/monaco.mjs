@@ -3,8 +3,12 @@ import { cpSync, existsSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 
 const SOURCE = 'node_modules/monaco-editor/min/vs';
-/** Other languages' services and translations: three quarters of the whole, and never used here. */
-const LEFT_OUT = [/\/vs\/language(\/|$)/, /\/vs\/nls(\/|$)/, /\/vs\/assets\/(ts|css|html|json)\.worker-/];
+/** Services for languages, and translations, that are never used here: two thirds of the whole. */
+const LEFT_OUT = [
+  /\/vs\/language(\/|$)/,
+  /\/vs\/nls\/lang\/(?!(?:fr|ru|zh-cn)\.js$)/,
+  /\/vs\/assets\/(ts|css|html|json)\.worker-/,
+];
 
 export function monacoVersion() {
   return JSON.parse(readFileSync('node_modules/monaco-editor/package.json', 'utf8')).version;
@@ -12,7 +16,7 @@ export function monacoVersion() {
 
 export function copyMonaco() {
   const target = path.join('public', 'monaco', monacoVersion(), 'vs');
-  if (existsSync(path.join(target, 'loader.js'))) return false;
+  if (existsSync(path.join(target, 'nls', 'lang', 'ru.js'))) return false;
   rmSync(path.join('public', 'monaco'), { recursive: true, force: true });
   cpSync(SOURCE, target, { recursive: true, filter: (from) => !LEFT_OUT.some((part) => part.test(from)) });
   return true;

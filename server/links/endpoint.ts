@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Redis } from 'ioredis';
 import { z } from 'zod';
 import type { SubmissionLimits } from '@/core/submission/limits';
+import { explained } from '@/core/explanations';
 import { failure, type Failure } from '@/core/errors';
 import { LINK_LIMITS } from '@/core/links/limits';
 import type { StoredLink } from '@/core/links/link';
@@ -146,7 +147,7 @@ export class LinkEndpoint {
       }
       if (looked.found) return undefined;
     }
-    return failure('forbidden', 'Only who made a link can change it: send its token as "Authorization: Bearer TOKEN".');
+    return failure('forbidden', explained('notOwner', {}));
   }
 
   private async refuseOften(request: FastifyRequest): Promise<Failure | undefined> {

@@ -9,6 +9,7 @@ import {
   type SharedProject,
 } from '@/core/links/link';
 import { failure, type Failure } from '@/core/errors';
+import { explained } from '@/core/explanations';
 import { STORAGE_LIMITS } from '@/core/limits';
 import { pictureSize } from '@/core/render/pictureSize';
 import { refusal, success, type Result } from '@/core/result';
@@ -165,7 +166,7 @@ export class LinkStore {
     const limit = await this.ledger.admit({ id: link.id, address, bytes, untilMs });
     if (limit !== 'ofAddress') return undefined;
     const { count, bytes: most } = this.ledger.limits.ofAddress;
-    const words = `At most ${count} links with ${most} bytes in all are kept for one address; delete one of yours.`;
+    const words = explained('linksOfAddress', { most: count, bytes: most });
     return failure('too-often', words, STORAGE_LIMITS.retrySeconds);
   }
 
@@ -182,16 +183,14 @@ export class LinkStore {
       answer = await keep();
     }
     if (answer === 'gone') return noLink();
-    if (answer === 'links')
-      return failure('full', `This server keeps ${maxLinks} links, and all are taken; delete one of yours.`);
-    if (answer === 'bytes')
-      return failure('full', `All links together may have ${maxBytes} bytes here, and there is no room for ${bytes}.`);
+    if (answer === 'links') return failure('full', explained('linksTaken', { most: maxLinks }));
+    if (answer === 'bytes') return failure('full', explained('linkRoom', { most: maxBytes, bytes }));
     return undefined;
   }
 }
 
 export function noLink(): Failure {
-  return failure('not-found', 'There is no such link; it may have expired or been deleted.');
+  return failure('not-found', explained('noLink', {}));
 }
 
 function indexOf(id: string): string[] {

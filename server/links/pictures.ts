@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { SubmissionLimits } from '@/core/submission/limits';
+import { explained } from '@/core/explanations';
 import { failure } from '@/core/errors';
 import { LINK_LIMITS, PREVIEW_SIZE } from '@/core/links/limits';
 import type { SharedLink } from '@/core/links/link';
@@ -46,7 +47,7 @@ export async function drawLink(
   if (picture === undefined || !isShown(picture.format)) return success(undefined);
   const bytes = picture.format === 'html' ? standingAlone(picture.bytes) : picture.bytes;
   if (bytes.length <= LINK_LIMITS.maxPictureBytes) return success({ format: picture.format, bytes });
-  const words = `The picture has ${picture.bytes.length} bytes; a link holds at most ${LINK_LIMITS.maxPictureBytes}.`;
+  const words = explained('pictureTooLarge', { bytes: picture.bytes.length, most: LINK_LIMITS.maxPictureBytes });
   return refusal(failure('too-large', words));
 }
 

@@ -1,4 +1,5 @@
 import { failure, type Failure } from '@/core/errors';
+import { explained } from '@/core/explanations';
 import { PARALLEL_LIMITS } from '@/core/limits';
 import type { OwnRequestKind, OwnRequests } from '@/core/prc/ownRequests';
 import type { Submission } from '@/core/submission/submission';
@@ -37,10 +38,8 @@ export class CountedTasks implements Tasks {
 
   private refusal(): Failure {
     const most = this.own.limitOf(this.counted);
-    if (this.counted === 'shell')
-      return failure('too-many', `At most ${most} shells may be open at a time; close one of yours first.`);
-    const args = `At most ${most} renders of one client run at a time over HTTP; wait until some of yours have ended.`;
-    return failure('too-often', args, PARALLEL_LIMITS.httpRenderRetrySeconds);
+    if (this.counted === 'shell') return failure('too-many', explained('shellsOpen', { most }));
+    return failure('too-often', explained('rendersOfClient', { most }), PARALLEL_LIMITS.httpRenderRetrySeconds);
   }
 }
 

@@ -1,4 +1,5 @@
 import { failure, type Failure } from '@/core/errors';
+import { explained } from '@/core/explanations';
 import { ADMISSION_LIMITS } from '@/core/limits';
 import type { Submission } from '@/core/submission/submission';
 import { Places } from '../places';
@@ -34,11 +35,9 @@ export function taskPlaces(): Places {
 
 function refusal(limit: 'ofAddress' | 'inAll'): Failure {
   const { retrySeconds } = ADMISSION_LIMITS;
-  if (limit === 'inAll')
-    return failure('overloaded', 'Too many tasks are under way. Try again in a few seconds.', retrySeconds);
+  if (limit === 'inAll') return failure('overloaded', explained('tasksUnderWay', {}), retrySeconds);
   const { count } = ADMISSION_LIMITS.tasksUnderWay.ofAddress;
-  const messages = `Your network has too many tasks under way (${count} at most). Wait until some of them have ended.`;
-  return failure('too-often', messages, retrySeconds);
+  return failure('too-often', explained('tasksOfNetwork', { most: count }), retrySeconds);
 }
 
 /** Gives its place back also when nobody wants it any more, and so nobody hears of its end. */

@@ -1,4 +1,5 @@
 import type { Failure } from '@/core/errors';
+import { explained } from '@/core/explanations';
 import type { Decision } from '@/core/admin/endedTask';
 import { SERVER_OVERLOADED } from '@/core/submission/texts';
 import type { Denial, Effect } from '@/core/schedule/events';
@@ -13,7 +14,10 @@ export function denialText(denial: Denial): Failure {
     case 'long-wait':
       return {
         code: denial.code,
-        message: `Server is overloaded: the wait would be about ${Math.round(denial.predictedWaitSeconds)} s, and at most ${denial.allowedSeconds} s are allowed. Try again later.`,
+        message: explained('longWait', {
+          seconds: Math.round(denial.predictedWaitSeconds),
+          most: denial.allowedSeconds,
+        }),
         retryAfterSeconds: Math.ceil(denial.predictedWaitSeconds),
       };
     case 'no-free-backend':
@@ -21,14 +25,14 @@ export function denialText(denial: Denial): Failure {
     case 'shells-of-address':
       return {
         code: denial.code,
-        message: `Your network has ${denial.allowed === 1 ? 'a shell' : `${denial.allowed} shells`} open already, which is its share. Close one, or try again later.`,
+        message: explained('shellsOfNetwork', { most: denial.allowed }),
       };
     case 'paused':
-      return { code: denial.code, message: 'This class is paused by an administrator. Try again later.' };
+      return { code: denial.code, message: explained('classPaused', {}) };
     case 'none-joined':
       return {
         code: denial.code,
-        message: 'No backend is connected, so nothing can be rendered now. Try again later.',
+        message: explained('noBackend', {}),
       };
   }
 }

@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import { findProblems, type Problem } from '@/core/diagnostics/problems';
+import { explained } from '@/core/explanations';
 import { failure } from '@/core/errors';
 import type { Outcome } from '@/core/outcome';
 import type { Submission } from '@/core/submission/submission';
@@ -48,7 +49,6 @@ export interface RenderParts {
 }
 
 const NO_IMAGE: Outcome = { kind: 'no-image' };
-const NO_ROOM = 'Too many large results are being downloaded right now; try again in a moment.';
 const NO_ROOM_RETRY_SECONDS = 5;
 
 /** Undefined if the one who asked left before the end: the task is aborted then. */
@@ -69,7 +69,7 @@ export function finishRender(
     const holder = held.open(who.address, () => {
       task.abort();
       results = [];
-      end(refusal(failure('overloaded', NO_ROOM, NO_ROOM_RETRY_SECONDS)));
+      end(refusal(failure('overloaded', explained('largeResults', {}), NO_ROOM_RETRY_SECONDS)));
       // If it was being sent already, the rest of it does not come.
       if (reply.raw.headersSent) reply.raw.destroy();
     });

@@ -6,6 +6,8 @@ import { TryIt } from '@/components/site/TryIt';
 import { mainText } from '@/core/links/link';
 import { EMBED_VIEWS } from '@/core/links/snippets';
 import { pages } from '@/server/pages';
+import { PageMessages } from '../../PageMessages';
+import { pageTranslator } from '../../translator';
 
 export const dynamic = 'force-dynamic';
 
@@ -25,23 +27,26 @@ export default async function Embed({ params, searchParams }: EmbedProps) {
   if (link === undefined) notFound();
   const address = await pages()?.linkPicture(link);
   const text = mainText(link.project);
+  const t = await pageTranslator('site');
   return (
-    <EmbedFrame id={id}>
-      {view === 'try' ? (
-        <TryIt link={link} text={text} address={address} />
-      ) : (
-        <figure className="flex flex-col gap-2">
-          <SharedPicture link={link} address={address} />
-          {view === 'code' && (
-            <pre tabIndex={0} className="overflow-auto rounded border border-[#dcdfe4] p-2 font-mono text-[13px]">
-              {text}
-            </pre>
-          )}
-        </figure>
-      )}
-      <a href={`/s/${id}`} target="_blank" rel="noopener" className="self-end text-[12px] text-[#1d4f9f] underline">
-        {link.title} on Asyground
-      </a>
-    </EmbedFrame>
+    <PageMessages of={['diagnostics']}>
+      <EmbedFrame id={id}>
+        {view === 'try' ? (
+          <TryIt link={link} text={text} address={address} />
+        ) : (
+          <figure className="flex flex-col gap-2">
+            <SharedPicture link={link} address={address} />
+            {view === 'code' && (
+              <pre tabIndex={0} className="overflow-auto rounded border border-[#dcdfe4] p-2 font-mono text-[13px]">
+                {text}
+              </pre>
+            )}
+          </figure>
+        )}
+        <a href={`/s/${id}`} target="_blank" rel="noopener" className="self-end text-[12px] text-[#1d4f9f] underline">
+          {t('shared.origin', { title: link.title })}
+        </a>
+      </EmbedFrame>
+    </PageMessages>
   );
 }

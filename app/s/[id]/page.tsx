@@ -8,7 +8,9 @@ import { SiteHeader } from '@/components/site/SiteHeader';
 import { OUTLINE_BUTTON } from '@/components/ui/classes';
 import { PREVIEW_SIZE } from '@/core/links/limits';
 import { pages } from '@/server/pages';
+import { readLocale } from '../../locale';
 import { publicBase } from '../../publicBase';
+import { pageTranslator } from '../../translator';
 
 export const dynamic = 'force-dynamic';
 
@@ -22,16 +24,17 @@ const readLink = cache(async (id: string) => pages()?.sharedLink(id));
 export async function generateMetadata({ params }: SharedProps): Promise<Metadata> {
   const { id } = await params;
   const link = await readLink(id);
+  const t = await pageTranslator('site');
   const robots = { index: false, follow: false };
-  if (link === undefined) return { title: 'Page not found - Asyground', robots };
+  if (link === undefined) return { title: t('pageTitle', { title: t('notFound.title') }), robots };
   const base = await publicBase();
   const url = `${base}/s/${id}`;
-  const description = 'A picture drawn with Asymptote, with its source code.';
+  const description = t('shared.description');
   const preview = { url: `${url}/preview.png`, ...PREVIEW_SIZE, type: 'image/png', alt: link.title };
   const images = link.pictureFormat === undefined ? [] : [preview];
   return {
     metadataBase: new URL(base),
-    title: `${link.title} - Asyground`,
+    title: t('pageTitle', { title: link.title }),
     description,
     robots,
     openGraph: { title: link.title, description, url, type: 'article', siteName: 'Asyground', images },
@@ -50,6 +53,8 @@ export default async function Shared({ params }: SharedProps) {
   const link = await readLink(id);
   if (link === undefined) notFound();
   const address = await pages()?.linkPicture(link);
+  const t = await pageTranslator('site');
+  const date = new Intl.DateTimeFormat(await readLocale(), { dateStyle: 'medium', timeZone: 'UTC' });
   return (
     <>
       <SiteHeader />
@@ -57,7 +62,7 @@ export default async function Shared({ params }: SharedProps) {
         <header className="flex flex-wrap items-center gap-3">
           <h1 className="mr-auto text-2xl font-semibold break-words">{link.title}</h1>
           <a className={OUTLINE_BUTTON} href={`/?link=${id}`}>
-            Open in playground
+            {t('shared.open')}
           </a>
         </header>
         <figure className="flex justify-center overflow-auto rounded-md border border-line bg-paper p-6 text-[#1a1f26]">
@@ -76,12 +81,12 @@ export default async function Shared({ params }: SharedProps) {
             )}
           </section>
         ))}
-        <section aria-label="Share or embed">
-          <h2 className="mb-3 text-base font-semibold">Share or embed</h2>
+        <section aria-label={t('shared.share')}>
+          <h2 className="mb-3 text-base font-semibold">{t('shared.share')}</h2>
           <Snippets base={await publicBase()} link={link} />
         </section>
         <footer className="flex flex-wrap items-center gap-4 border-t border-line pt-4 text-muted">
-          <span>Last updated {new Date(link.updatedAtMs).toISOString().slice(0, 10)}</span>
+          <span>{t('shared.updated', { date: date.format(link.updatedAtMs) })}</span>
           <span className="ml-auto">
             <ReportForm id={id} />
           </span>

@@ -1,4 +1,5 @@
 import type { editor, languages, Position } from 'monaco-editor';
+import { translatorOf } from '@/components/lib/translator';
 import { CONSTANTS, KEYWORDS, TYPES } from '@/components/model/language/asyKeywords';
 import type { MonacoModule } from '@/components/editor/loadMonaco';
 import type { DefinitionKind } from '@/core/language/definitions';
@@ -73,22 +74,24 @@ function tableItems(monaco: MonacoModule, inForce: readonly Table[]): readonly I
 
 function makeItems(monaco: MonacoModule, names: ReadonlyMap<string, readonly string[]>): Item[] {
   const { CompletionItemKind } = monaco.languages;
+  const t = translatorOf('editor');
   return [...names].map(([label, signatures]) => {
-    const [first = ''] = signatures;
-    const more = signatures.length > 1 ? `, ${signatures.length - 1} more` : '';
+    const [signature = ''] = signatures;
+    const count = signatures.length - 1;
     return {
       label,
-      kind: isFunction(first) ? CompletionItemKind.Function : CompletionItemKind.Variable,
-      detail: `${first}${more}`,
+      kind: isFunction(signature) ? CompletionItemKind.Function : CompletionItemKind.Variable,
+      detail: count > 0 ? t('overloads', { signature, count }) : signature,
     };
   });
 }
 
 function snippets(monaco: MonacoModule, range: languages.CompletionItem['range']): languages.CompletionItem[] {
-  return SNIPPETS.map(({ name, about, text }) => ({
-    label: { label: name, description: about },
+  const t = translatorOf('editor');
+  return SNIPPETS.map(({ name, code }) => ({
+    label: { label: name, description: t(`snippets.${name}`) },
     kind: monaco.languages.CompletionItemKind.Snippet,
-    insertText: text,
+    insertText: code,
     insertTextRules: monaco.languages.CompletionItemInsertTextRule.InsertAsSnippet,
     // After the word of the same name, which is what fast typing means.
     sortText: `${name}~`,

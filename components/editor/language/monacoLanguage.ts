@@ -1,5 +1,6 @@
 import type { editor, languages, Position } from 'monaco-editor';
 import { LANGUAGE, type MonacoModule } from '@/components/editor/loadMonaco';
+import { translatorOf } from '@/components/lib/translator';
 import { complete } from './monacoCompletion';
 import { fileAt, programsIn } from './monacoPrograms';
 import { callAt, isFunction, parametersOf } from './signature';
@@ -43,7 +44,13 @@ async function hover(
   if (signatures.length === 0) return undefined;
   const shown = signatures.slice(0, MAX_SHOWN_SIGNATURES).join('\n');
   const rest = signatures.length - MAX_SHOWN_SIGNATURES;
-  return { contents: [{ value: `\`\`\`${LANGUAGE}\n${shown}\n\`\`\`${rest > 0 ? `\nand ${rest} more` : ''}` }] };
+  return {
+    contents: [
+      {
+        value: `\`\`\`${LANGUAGE}\n${shown}\n\`\`\`${rest > 0 ? `\n${translatorOf('editor')('andMore', { count: rest })}` : ''}`,
+      },
+    ],
+  };
 }
 
 async function signatureHelp(

@@ -17,7 +17,7 @@ import type { Locale } from '@/core/locale';
 import { lazyPart } from '@/components/ui/lazyPart';
 import { titleOf, type Version, type VersionPicture } from '@/components/model/version';
 
-const Comparison = lazyPart('The comparison', () => import('@/components/editor/Comparison'));
+const Comparison = lazyPart('comparison', () => import('@/components/editor/Comparison'));
 
 /** Earlier versions with their pictures. One that is opened takes the place of the draft, which goes into the history. */
 export function HistoryDialog({ versions }: { readonly versions: EditorVersions }) {

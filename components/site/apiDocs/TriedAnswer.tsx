@@ -1,3 +1,7 @@
+'use client';
+
+import { useTranslations } from 'use-intl';
+
 /** What came back from a request that was tried. */
 
 export interface Received {
@@ -12,11 +16,15 @@ export interface Received {
 }
 
 export function TriedAnswer({ received }: { readonly received: Received }) {
+  const t = useTranslations('site');
   const { status, milliseconds, headers, picture, text, bytes } = received;
   return (
-    <section aria-label="Response" className="flex flex-col gap-2 rounded-md border border-line bg-surface p-3">
+    <section
+      aria-label={t('api.response')}
+      className="flex flex-col gap-2 rounded-md border border-line bg-surface p-3"
+    >
       <p role="status">
-        <strong>{status === 0 ? 'No response' : status}</strong> {bytes} bytes in {milliseconds} ms
+        <strong>{status === 0 ? t('api.noResponse') : status}</strong> {t('api.received', { bytes, milliseconds })}
       </p>
       <dl className="grid grid-cols-[auto_1fr] gap-x-3 font-mono text-[12px] text-muted">
         {headers.map(([name, value]) => (
@@ -27,7 +35,7 @@ export function TriedAnswer({ received }: { readonly received: Received }) {
         ))}
       </dl>
       {picture !== undefined && (
-        <img src={picture} alt="Response image" className="max-w-full self-start bg-paper p-3" />
+        <img src={picture} alt={t('api.image')} className="max-w-full self-start bg-paper p-3" />
       )}
       {text !== undefined && (
         <pre tabIndex={0} className="max-h-80 overflow-auto rounded bg-sunken p-2 font-mono text-[12px]">

@@ -1,6 +1,8 @@
 'use client';
 
 import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { translatorOf } from '@/components/lib/translator';
 import { CopyField } from '@/components/ui/CopyField';
 import { FIELD, OUTLINE_BUTTON } from '@/components/ui/classes';
 import type { Method, Operation } from '@/core/render/openapi';
@@ -19,6 +21,7 @@ const ACCEPTS = ['', 'application/json', 'image/*', 'image/png', 'application/pd
 
 /** The form of an operation, and what the server answered to it. */
 export function TryOperation({ base, path, method, operation }: TryOperationProps) {
+  const t = useTranslations('site');
   const contents = Object.entries(operation.requestBody?.content ?? {}).filter(([, { example }]) => example);
   const [parameters, setParameters] = useState<Record<string, string>>(() => examples(operation.parameters ?? []));
   const [contentType, setContentType] = useState(contents[0]?.[0]);
@@ -57,10 +60,10 @@ export function TryOperation({ base, path, method, operation }: TryOperationProp
             onChange={(value) => setParameters({ ...parameters, [parameter.name]: value })}
           />
         ))}
-        <Select label="Accept" value={accept} options={ACCEPTS} onChange={setAccept} />
+        <Select label={t('api.accept')} value={accept} options={ACCEPTS} onChange={setAccept} />
         {contents.length > 1 && (
           <Select
-            label="Content type"
+            label={t('api.contentType')}
             value={contentType ?? ''}
             options={contents.map(([type]) => type)}
             onChange={setContentType}
@@ -69,7 +72,7 @@ export function TryOperation({ base, path, method, operation }: TryOperationProp
       </div>
       {contentType !== undefined && (
         <label className="flex flex-col gap-1 text-muted">
-          Body
+          {t('api.body')}
           <textarea
             className="rounded-md border border-line bg-surface p-2 font-mono text-[13px] text-text"
             rows={6}
@@ -79,9 +82,9 @@ export function TryOperation({ base, path, method, operation }: TryOperationProp
           />
         </label>
       )}
-      <CopyField label="As a shell command" text={curlOf(base, request)} />
+      <CopyField label={t('api.shellCommand')} text={curlOf(base, request)} />
       <button type="submit" className={`${OUTLINE_BUTTON} self-start`} disabled={isBusy}>
-        Send
+        {t('api.send')}
       </button>
       {received && <TriedAnswer received={received} />}
     </form>
@@ -120,13 +123,14 @@ interface SelectProps {
 }
 
 function Select({ label, value, options, onChange }: SelectProps) {
+  const t = useTranslations('site');
   return (
     <label className="flex flex-col gap-1 text-muted">
       {label}
       <select className={FIELD} value={value} onChange={({ target }) => onChange(target.value)}>
         {options.map((option) => (
           <option key={option} value={option}>
-            {option === '' ? 'not set' : option}
+            {option === '' ? t('api.notSet') : option}
           </option>
         ))}
       </select>
@@ -162,6 +166,6 @@ async function receive({ address, init }: TriedRequest): Promise<Received> {
       bytes: blob.size,
     };
   } catch {
-    return { status: 0, milliseconds: 0, headers: [], text: 'Can’t reach the server.', bytes: 0 };
+    return { status: 0, milliseconds: 0, headers: [], text: translatorOf('common')('unreachable'), bytes: 0 };
   }
 }

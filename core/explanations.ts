@@ -1,0 +1,121 @@
+/**
+ * What went wrong, as a code with values: the English sentence is for the HTTP API, the CLI and the protocols, and a page
+ * says the same in its own language (messages/, `diagnostics.explanations`). What asy and TeX say themselves stays as it
+ * came, as the value `<message>` or alone.
+ */
+export const EXPLANATIONS = {
+  // What TeX complains about, for somebody who wrote a label and never saw TeX's file.
+  mathOutside: 'Math symbol such as _ or ^ outside $...$ in a label',
+  extraBrace: 'Extra } or missing $ in a label',
+  unbalancedBraces: 'Unbalanced braces in a label',
+  unfinishedLabel: 'Unfinished label: close every {, and write % as \\%',
+  doubleSubscript: 'Double subscript in a label: group with braces, as in {a_1}_2',
+  doubleSuperscript: 'Double superscript in a label: group with braces, as in {a^1}^2',
+  ampersand: 'Write & as \\& in labels',
+  hash: 'Write # as \\# in labels',
+  unknownEnvironment: 'Unknown TeX environment <name>',
+  missingPackage: 'TeX package <name> is not installed',
+  missingTexFile: 'TeX file not found: <name>',
+  packageInLabel: 'A label can’t load a package: use usepackage("...") instead',
+  noFont: 'No font for the character <character>: try another TeX engine',
+  badLength: 'Length without a number or unit in a label',
+  unknownCommand: 'Unknown TeX command <name>',
+  unknownCommands: 'Unknown TeX command',
+  // About the program.
+  notInstalled: '<program> is not installed on this server',
+  moduleNotFound: 'Module not found: <name>',
+  didYouMean: '<message>. Did you mean <name>?',
+  foundIn: '<message> (found in <file>, line <line>)',
+  // About files.
+  nameTooLong: 'A file name may have at most <most> bytes.',
+  nameForbidden: 'File name <name> may not contain a slash, a backslash or a control character.',
+  nameStart: 'File name <name> may not start with "-" or ".".',
+  nameEnding: 'File name <name> must end in one of <endings>.',
+  tooManyFiles: 'At most <most> files may be added.',
+  filesTooLarge: 'The files have <total> bytes together; at most <most> are allowed.',
+  // Why nothing is rendered.
+  longWait:
+    'Server is overloaded: the wait would be about <seconds> s, and at most <most> s are allowed. Try again later.',
+  noBackend: 'No backend is connected, so nothing can be rendered now. Try again later.',
+  classPaused: 'This class is paused by an administrator. Try again later.',
+  blocked: 'An administrator of this server has blocked renders from here.',
+  tasksUnderWay: 'Too many tasks are under way. Try again in a few seconds.',
+  tasksOfNetwork: 'Your network has too many tasks under way (<most> at most). Wait until some of them have ended.',
+  rendersOfClient: 'At most <most> renders of one client run at a time over HTTP; wait until some of yours have ended.',
+  largeResults: 'Too many large results are being downloaded right now; try again in a moment.',
+  shellsOpen: 'At most <most> shells may be open at a time; close one of yours first.',
+  shellsOfNetwork: 'Your network has its share of shells open already (<most> at most). Close one, or try again later.',
+  // About links.
+  noLink: 'There is no such link; it may have expired or been deleted.',
+  notOwner: 'Only who made a link can change it: send its token as "Authorization: Bearer TOKEN".',
+  linksOfAddress: 'At most <most> links with <bytes> bytes in all are kept for one address; delete one of yours.',
+  linksTaken: 'This server keeps <most> links, and all are taken; delete one of yours.',
+  linkRoom: 'All links together may have <most> bytes here, and there is no room for <bytes>.',
+  pictureTooLarge: 'The picture has <bytes> bytes; a link holds at most <most>.',
+} as const;
+
+export type ExplanationCode = keyof typeof EXPLANATIONS;
+
+type Names<Sentence> = Sentence extends `${string}<${infer Name}>${infer Rest}` ? Name | Names<Rest> : never;
+type Values<Code extends ExplanationCode> = Readonly<
+  Record<Names<(typeof EXPLANATIONS)[Code]>, string | number | Explanation>
+>;
+
+export interface Explanation {
+  readonly code: ExplanationCode;
+  /** A sentence may hold another one. */
+  readonly values: Readonly<Record<string, string | Explanation>>;
+}
+
+export function explain<Code extends ExplanationCode>(code: Code, values: Values<Code>): Explanation {
+  const entries = Object.entries<string | number | Explanation>(values);
+  return {
+    code,
+    values: Object.fromEntries(
+      entries.map(([name, value]) => [name, typeof value === 'number' ? String(value) : value]),
+    ),
+  };
+}
+
+export function inEnglish({ code, values }: Explanation): string {
+  return EXPLANATIONS[code].replace(/<(\w+)>/g, (_part, name: string) => {
+    const value = values[name] ?? '';
+    return typeof value === 'string' ? value : inEnglish(value);
+  });
+}
+
+/** The English sentence alone, for those who tell nothing else. */
+export function explained<Code extends ExplanationCode>(code: Code, values: Values<Code>): string {
+  return inEnglish(explain(code, values));
+}
+
+/** Longer than any sentence of the table with its values. */
+const MAX_SENTENCE_UNITS = 2000;
+
+/** Which sentence of the table a text is: protocols carry the English, and a page says it in its own language. */
+export function recognise(text: string): Explanation | undefined {
+  if (text.length > MAX_SENTENCE_UNITS) return undefined;
+  for (const code of Object.keys(EXPLANATIONS) as ExplanationCode[]) {
+    const values = valuesIn(text, EXPLANATIONS[code]);
+    if (values !== undefined) return { code, values };
+  }
+  return undefined;
+}
+
+function valuesIn(text: string, sentence: string): Record<string, string> | undefined {
+  // Literals at even places, names at odd ones.
+  const parts = sentence.split(/<(\w+)>/);
+  const [first = ''] = parts;
+  if (!text.startsWith(first)) return undefined;
+  const values: Record<string, string> = {};
+  let at = first.length;
+  for (let index = 1; index < parts.length; index += 2) {
+    const literal = parts[index + 1] ?? '';
+    const isLast = index + 2 >= parts.length;
+    const end = isLast ? text.length - literal.length : text.indexOf(literal, at);
+    if (end <= at || !text.startsWith(literal, end)) return undefined;
+    values[parts[index] ?? ''] = text.slice(at, end);
+    at = end + literal.length;
+  }
+  return at === text.length ? values : undefined;
+}
