@@ -19,6 +19,21 @@ test('an administrator is turned away without a token, and comes in with one', a
   await expect(page.getByLabel('Token')).toBeVisible();
 });
 
+test('an administrator reads everything in French, also why an action was refused', async ({ page, address }) => {
+  await page.goto(`${address}/admin?lang=fr`);
+  await page.getByLabel('Jeton').fill('not a token');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert').filter({ hasText: 'Jeton inconnu' })).toBeVisible();
+  await page.getByLabel('Jeton').fill(TOKEN);
+  await page.keyboard.press('Enter');
+  const admin = new AdminPage(page, address);
+  await expect(admin.freshness).toHaveText('En direct');
+  await expect(admin.panel('backends').getByText('prêt', { exact: true }).first()).toBeVisible();
+  await page.getByLabel('Limites', { exact: true }).fill('3,2');
+  await page.keyboard.press('Enter');
+  await expect(admin.said).toContainText('croissantes');
+});
+
 test('an administrator sees a task come and go, and reads its story', async ({ page, address, playground }) => {
   await playground.open();
   const admin = await page.context().newPage();

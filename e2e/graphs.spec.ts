@@ -20,7 +20,7 @@ test('someone draws all files of a project as a graph, and looks at what came of
   await canvas.locator('[data-task]', { hasText: 'module.asy' }).click();
   const task = page.getByTestId(TEST_IDS.graphTask);
   await expect(task).toContainText('Failed');
-  await task.getByText('Log').click();
+  await task.getByText('Log', { exact: true }).click();
   await expect(task).toContainText('nonsense');
   await task.getByRole('button', { name: 'Retry' }).click();
   await expect(page.getByRole('status')).toHaveText('0 of 1 done, 1 failed');

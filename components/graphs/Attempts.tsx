@@ -1,8 +1,9 @@
 'use client';
 
 import { useEffect, useState } from 'react';
-import { useTranslations } from 'use-intl';
+import { useLocale, useTranslations } from 'use-intl';
 import type { ExecutionInfoDocument } from '@/core/taskgraph/documentSchema';
+import { readRenderReason } from '@/core/taskgraph/renderReason';
 import { formatBytes } from '@/components/lib/format';
 import { readHistory, readLog } from './graphsApi';
 
@@ -59,7 +60,7 @@ function Attempt({ task, number, attempt }: AttemptProps) {
         {attempt.exit_code !== undefined && ` (${attempt.exit_code})`}
       </p>
       <p className="text-xs text-muted">{facts.join(' · ')}</p>
-      {attempt.reason !== undefined && <p className="text-xs">{attempt.reason}</p>}
+      {attempt.reason !== undefined && <Reason text={attempt.reason} />}
       <details onToggle={(event) => event.currentTarget.open && open()}>
         <summary className="text-xs text-accent">{t('attempts.log')}</summary>
         <pre className="mt-1 max-h-60 overflow-auto font-mono text-xs whitespace-pre-wrap" tabIndex={0}>
@@ -68,6 +69,15 @@ function Attempt({ task, number, attempt }: AttemptProps) {
       </details>
     </li>
   );
+}
+
+function Reason({ text }: { readonly text: string }) {
+  const t = useTranslations('graphs');
+  const locale = useLocale();
+  const reason = readRenderReason(text);
+  const number = reason?.amount ?? 0;
+  const amount = reason?.code === 'time-limit' ? number.toLocaleString(locale) : formatBytes(number);
+  return <p className="text-xs">{reason ? t(`reasons.${reason.code}`, { amount }) : text}</p>;
 }
 
 function most(values: readonly { readonly value: number }[]): number {

@@ -92,6 +92,7 @@ export const adminCodes = {
     worker: 'worker',
   },
   stage: {
+    queue: 'queue',
     handover: 'start sandbox',
     sizing: 'measure labels',
     typesetting: 'TeX',

@@ -98,6 +98,7 @@ export const adminCodes = {
     worker: 'worker',
   },
   stage: {
+    queue: 'file d’attente',
     handover: 'démarrage du bac à sable',
     sizing: 'mesure des étiquettes',
     typesetting: 'TeX',

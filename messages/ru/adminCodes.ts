@@ -96,6 +96,7 @@ export const adminCodes = {
     worker: 'воркер',
   },
   stage: {
+    queue: 'очередь',
     handover: 'запуск песочницы',
     sizing: 'размеры подписей',
     typesetting: 'TeX',

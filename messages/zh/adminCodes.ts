@@ -93,6 +93,7 @@ export const adminCodes = {
     worker: '工作进程',
   },
   stage: {
+    queue: '队列',
     handover: '启动沙盒',
     sizing: '测量标签',
     typesetting: 'TeX',

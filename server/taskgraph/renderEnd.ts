@@ -1,5 +1,5 @@
-import type { Outcome } from '@/core/outcome';
 import type { DetachedEnd } from '@/core/detachedTask';
+import { renderReasonText } from '@/core/taskgraph/renderReason';
 import type { ExitStatus } from '@/core/taskgraph/workerSchema';
 import type { TimedReport } from './workerStore';
 
@@ -8,7 +8,7 @@ export function attemptEnd(end: DetachedEnd, isStopped: boolean): TimedReport {
   const times = { startedAtMs: end.startedAtMs, endedAtMs: end.endedAtMs };
   if (isStopped && end.outcome.kind === 'aborted') return { state: 'cancelled', exitStatus: 'cancelled', ...times };
   const exitStatus = statusOf(end);
-  const reason = exitStatus === 'success' ? [] : ['reason', reasonOf(end.outcome)];
+  const reason = exitStatus === 'success' ? [] : ['reason', renderReasonText(end.outcome)];
   return { state: 'terminated', exitStatus, ...times, extra: ['measured', end.usage.measured, ...reason] };
 }
 
@@ -17,21 +17,4 @@ function statusOf({ outcome, files }: DetachedEnd): ExitStatus {
   // A program that only writes data for others has done what it was there for.
   if (outcome.kind === 'no-image' && files.length > 0) return 'success';
   return outcome.kind === 'time-limit' ? 'timeout' : 'failure';
-}
-
-function reasonOf(outcome: Outcome): string {
-  switch (outcome.kind) {
-    case 'time-limit':
-      return `stopped after ${outcome.durationSeconds} s`;
-    case 'output-limit':
-      return `wrote more than ${outcome.maxOutputBytes} bytes`;
-    case 'memory-limit':
-      return `needed more than ${outcome.maxMemoryBytes} bytes of memory`;
-    case 'no-image':
-      return 'drew nothing and wrote no file';
-    case 'aborted':
-      return 'was stopped';
-    default:
-      return 'the program failed; its output says why';
-  }
 }
