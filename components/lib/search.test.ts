@@ -25,4 +25,11 @@ describe('a search', () => {
     expect(search('amsbsy ams')).toEqual(['amsmath']);
     expect(search('amsbsy tools')).toEqual([]);
   });
+
+  it('does not insist on accents', () => {
+    const find = (query: string) => searchText(['Paramètres', 'Тема: тёмная'], query, (text) => text);
+    expect(find('parametres')).toEqual(['Paramètres']);
+    expect(find('тёмная')).toEqual(find('темная'));
+    expect(find('темная')).toHaveLength(1);
+  });
 });

@@ -7,7 +7,7 @@ export const playground = {
   noMatches: 'Aucun résultat',
   dropHere: 'Déposez des fichiers pour les ajouter, ou un dossier ou un zip pour l’ouvrir',
   topBar: {
-    live: 'Direct',
+    live: 'En direct',
     time: 'Temps',
     timeHint: 'Limite de temps. Les rendus courts attendent moins dans la file d’attente.',
     format: 'Format',
@@ -64,7 +64,7 @@ export const playground = {
     busy: 'Rendu',
     stopped: 'Arrêté',
     failed: 'Échec',
-    old: 'Figure pas à jour',
+    old: 'Figure obsolète',
     empty: 'Vide',
     ready: 'À jour',
   },

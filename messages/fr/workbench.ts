@@ -76,7 +76,7 @@ export const workbench = {
     comment: 'Activer/désactiver le commentaire',
     tabLeaves: 'Activer/désactiver le déplacement du focus avec Tab',
     find: 'Rechercher',
-    definition: 'Atteindre la définition',
+    definition: 'Aller à la définition',
     fold: 'Plier',
     quickFix: 'Correctif rapide',
     undo: 'Annuler',
@@ -110,9 +110,9 @@ export const workbench = {
   },
   files: {
     deleted: '{name} supprimé',
-    opened: 'Ouverture de {name}',
+    opened: 'Ouvert : {name}',
     openedPart:
-      'Ouverture de {name}, {count, plural, one {# fichier non pris en charge ignoré} other {# fichiers non pris en charge ignorés}}',
+      'Ouvert : {name}, {count, plural, one {# fichier non pris en charge ignoré} other {# fichiers non pris en charge ignorés}}',
     unreadable: 'Impossible de lire les fichiers. Ont-ils été déplacés ou supprimés ?',
     badZip: '{name} n’est pas une archive zip valide.',
     tooMany: 'Trop de fichiers ({count, number}) : un brouillon peut en contenir au plus {max, number}.',

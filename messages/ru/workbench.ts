@@ -74,7 +74,7 @@ export const workbench = {
   },
   editorKeys: {
     comment: 'Закомментировать или раскомментировать',
-    tabLeaves: 'Переключить перенос фокуса клавишей Tab',
+    tabLeaves: 'Переключить перемещение фокуса клавишей Tab',
     find: 'Найти',
     definition: 'Перейти к определению',
     fold: 'Свернуть',
