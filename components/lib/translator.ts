@@ -11,7 +11,9 @@ import type { Messages, Namespace } from '@/messages';
 let current: { readonly locale: Locale; readonly messages: Partial<Messages> } | undefined;
 
 export function setMessages(locale: Locale, messages: Partial<Messages>): void {
-  current = { locale, messages };
+  // The layout and the page each bring their part, and either may be drawn again without the other.
+  const before = current?.locale === locale ? current.messages : {};
+  current = { locale, messages: { ...before, ...messages } };
 }
 
 export function currentLocale(): Locale {
