@@ -13,6 +13,7 @@ const PACKAGES = [
   'dvisvgm',
   'libgs10',
   'cm-super',
+  'latex-cjk-chinese-arphic-gbsn00lp',
 ];
 
 /** Files of TeX that are replaced by faster ones in a jail, by what they are called on the system. */

@@ -8,6 +8,8 @@ import path from 'node:path';
 
 const EXAMPLES = 'examples';
 const PATIENCE_MS = 30_000;
+/** The metrics of Cyrillic letters, as jails have them: METAFONT would take seconds for each. */
+const METRICS = path.resolve('node_modules', '.asyground', 'toolchain', 'texmf');
 
 /** The examples that could not be drawn, each with what asy said. */
 export function generateGallery(folder = path.join('public', 'gallery')) {
@@ -39,7 +41,7 @@ function draw(file, target) {
       cwd: work,
       encoding: 'utf8',
       timeout: PATIENCE_MS,
-      env: { ...process.env, HOME: work, ASYMPTOTE_HOME: work },
+      env: { ...process.env, HOME: work, ASYMPTOTE_HOME: work, TEXMFHOME: METRICS },
     });
     const drawn = path.join(work, 'picture.svg');
     if (status !== 0 || !existsSync(drawn)) return `${stdout}${stderr}`.trim() || `asy ended with ${status}`;

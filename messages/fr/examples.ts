@@ -10,6 +10,7 @@ export const examples = {
     computing: 'Informatique',
     patterns: 'Motifs',
     space: 'Espace',
+    labels: 'Étiquettes',
   },
   titles: {
     'computing-automaton': 'Automate',
@@ -31,6 +32,8 @@ export const examples = {
     'geometry-ellipse-foci': 'Ellipse et foyers',
     'geometry-nine-point-circle': 'Cercle des neuf points',
     'geometry-unit-circle': 'Cercle trigonométrique',
+    'labels-chinese': 'Étiquettes en chinois',
+    'labels-russian': 'Étiquettes en russe',
     'patterns-koch-snowflake': 'Flocon de Koch',
     'patterns-penrose': 'Pavage de Penrose',
     'patterns-phyllotaxis': 'Tournesol',
@@ -66,6 +69,8 @@ export const examples = {
     'geometry-nine-point-circle':
       'Milieux des côtés, pieds des hauteurs et milieux vers l’orthocentre sont sur un même cercle.',
     'geometry-unit-circle': 'Sinus, cosinus et tangente d’un angle vus comme des longueurs.',
+    'labels-chinese': 'Un mouvement harmonique, avec des étiquettes en chinois.',
+    'labels-russian': 'Les forces sur un plan incliné, avec des étiquettes en russe.',
     'patterns-koch-snowflake': 'Une ligne d’aire finie et de longueur infinie.',
     'patterns-penrose': 'Deux triangles, divisés encore et encore, sans jamais se répéter.',
     'patterns-phyllotaxis': 'À l’angle d’or, les graines ne laissent pas de vide ; à un autre angle, si.',

@@ -10,6 +10,7 @@ export const examples = {
     computing: 'Информатика',
     patterns: 'Узоры',
     space: 'Пространство',
+    labels: 'Подписи',
   },
   titles: {
     'computing-automaton': 'Автомат',
@@ -31,6 +32,8 @@ export const examples = {
     'geometry-ellipse-foci': 'Эллипс и его фокусы',
     'geometry-nine-point-circle': 'Окружность девяти точек',
     'geometry-unit-circle': 'Единичная окружность',
+    'labels-chinese': 'Подписи по-китайски',
+    'labels-russian': 'Подписи по-русски',
     'patterns-koch-snowflake': 'Снежинка Коха',
     'patterns-penrose': 'Мозаика Пенроуза',
     'patterns-phyllotaxis': 'Подсолнух',
@@ -66,6 +69,8 @@ export const examples = {
     'geometry-nine-point-circle':
       'Середины сторон, основания высот и середины отрезков до ортоцентра лежат на одной окружности.',
     'geometry-unit-circle': 'Синус, косинус и тангенс угла как длины отрезков.',
+    'labels-chinese': 'Гармонические колебания с подписями на китайском.',
+    'labels-russian': 'Силы на наклонной плоскости с подписями на русском.',
     'patterns-koch-snowflake': 'Конечная площадь внутри линии бесконечной длины.',
     'patterns-penrose': 'Два треугольника, делимые снова и снова, никогда не повторяются.',
     'patterns-phyllotaxis': 'Под золотым углом семена ложатся без просветов, под другим — нет.',

@@ -10,6 +10,8 @@ export const RUN_PACKAGES = [
   'dvisvgm',
   'texlive-lang-cyrillic',
   'cm-super',
+  'latex-cjk-common',
+  'latex-cjk-chinese-arphic-gbsn00lp',
   'texlive-latex-extra',
   'texlive-fonts-recommended',
   'lmodern',

@@ -9,6 +9,7 @@ const SOURCES = [
   'app',
   'components',
   'core',
+  'messages',
   'client',
   'platform',
   'server',

@@ -1,0 +1,82 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findProblems } from '@/core/diagnostics/problems';
+import { startProduct, type Product } from './product';
+
+/** Labels in other scripts than Latin, with what the set-up brings (docs/playground.md, "Labels in other languages"). */
+
+let product: Product;
+beforeAll(async () => {
+  product = await startProduct();
+});
+afterAll(async () => {
+  await product?.stop();
+});
+
+interface Script {
+  readonly example: string;
+  readonly letters: RegExp;
+  /** Of the font that has them, as PDF names it. */
+  readonly font: RegExp;
+  /** The lines that bring the letters. */
+  readonly preamble: RegExp;
+  readonly code: string;
+}
+
+const SCRIPTS: readonly Script[] = [
+  {
+    example: 'labels-russian',
+    letters: /\p{Script=Cyrillic}/gu,
+    font: /\/FontName\s*\/[A-Z]{6}\+SFRM\d+/,
+    preamble: /^usepackage.*\n/gm,
+    code: 'noCyrillic',
+  },
+  {
+    example: 'labels-chinese',
+    // With the signs of full width, which are in the same font.
+    letters: /[\p{Script=Han}（）]/gu,
+    font: /\/FontName\s*\/[A-Z]{6}\+gbsnu/,
+    preamble: /^(?:usepackage|texpreamble).*\n/gm,
+    code: 'noChinese',
+  },
+];
+
+async function render(source: string, format: 'svg' | 'pdf') {
+  const files = { 'main.asy': source };
+  const { ending, results, output } = await product.client().render({ files, main: 'main.asy', options: { format } })
+    .finished;
+  const text = Buffer.concat([output.stdout, output.stderr]).toString();
+  return { ending, text, picture: Buffer.from(results[0]?.bytes ?? []).toString('latin1') };
+}
+
+const shapes = (svg: string) => svg.match(/<(?:path|use)\b/g)?.length ?? 0;
+
+describe.each(SCRIPTS)('$example', ({ example, letters, font, preamble, code }) => {
+  const source = readFileSync(`examples/${example}.asy`, 'utf8');
+  const withoutLetters = source.replace(/"[^"]*"/g, (text) => text.replace(letters, ''));
+
+  it('is drawn with a font that has the letters', async () => {
+    const drawn = await render(source, 'pdf');
+    expect(drawn.ending).toEqual({ kind: 'complete' });
+    expect(drawn.picture).toMatch(font);
+    const control = await render(withoutLetters, 'pdf');
+    expect(control.ending).toEqual({ kind: 'complete' });
+    expect(control.picture).not.toMatch(font);
+  });
+
+  it('has a shape for every letter of its labels', async () => {
+    const inLabels = [...source.matchAll(/"[^"]*"/g)].flatMap(([text]) => text.match(letters) ?? []).length;
+    expect(inLabels).toBeGreaterThan(10);
+    const drawn = await render(source, 'svg');
+    const control = await render(withoutLetters, 'svg');
+    expect(drawn.ending).toEqual({ kind: 'complete' });
+    expect(shapes(drawn.picture) - shapes(control.picture)).toBeGreaterThanOrEqual(inLabels);
+  });
+
+  it('says without its first lines which ones are missing', async () => {
+    const { ending, text } = await render(source.replace(preamble, ''), 'svg');
+    expect(ending).toMatchObject({ kind: 'complete', error: 'Execution failed' });
+    const problems = findProblems(text, { files: [{ name: 'main.asy', contents: source }] });
+    expect(problems.map(({ explanation }) => explanation?.code)).toContain(code);
+  });
+});
