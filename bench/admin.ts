@@ -69,7 +69,13 @@ async function tellOne(redis: Redis, task: string): Promise<void> {
     ...{ submittedAtMs: nowMs - 120, startedAtMs: nowMs - 100, endedAtMs: nowMs, startMode: 'warm' },
     timings: { queue: 3, handover: 1, asy: 40, typesetting: 30, converting: 20, collecting: 1 },
   };
-  const decided: Decision = { atMs: nowMs, kind: 'permit', task, taskClass: 'fast', reason: { code: 'started', values: { seconds: 3 } } };
+  const decided: Decision = {
+    atMs: nowMs,
+    kind: 'permit',
+    task,
+    taskClass: 'fast',
+    reason: { code: 'started', values: { seconds: 3 } },
+  };
   await redis
     .pipeline()
     .xadd(KEYS.ended, 'MAXLEN', '~', 500, '*', 'task', JSON.stringify(ended))
