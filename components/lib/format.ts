@@ -6,15 +6,12 @@ import { localeInForce } from './translator';
 /** In the place of what is not known. */
 const UNKNOWN = '–';
 
-type Unit = 'ms' | 's' | 'min' | 'h' | 'B' | 'KiB' | 'MiB' | 'GiB';
-const ENGLISH: Readonly<Record<Unit, string>> = {
-  ...{ ms: 'ms', s: 's', min: 'min', h: 'h' },
-  ...{ B: 'B', KiB: 'KiB', MiB: 'MiB', GiB: 'GiB' },
-};
+type Unit = 's' | 'B' | 'KiB' | 'MiB' | 'GiB';
+const ENGLISH: Readonly<Record<Unit, string>> = { s: 's', B: 'B', KiB: 'KiB', MiB: 'MiB', GiB: 'GiB' };
 const UNITS: Readonly<Record<Locale, Readonly<Record<Unit, string>>>> = {
   en: ENGLISH,
-  ru: { ms: 'мс', s: 'с', min: 'мин', h: 'ч', B: 'Б', KiB: 'КиБ', MiB: 'МиБ', GiB: 'ГиБ' },
-  zh: { ...ENGLISH, ms: '毫秒', s: '秒', min: '分钟', h: '小时' },
+  ru: { s: 'с', B: 'Б', KiB: 'КиБ', MiB: 'МиБ', GiB: 'ГиБ' },
+  zh: { ...ENGLISH, s: '秒' },
   fr: { ...ENGLISH, B: 'o', KiB: 'Kio', MiB: 'Mio', GiB: 'Gio' },
 };
 
@@ -42,31 +39,7 @@ export function formatBytes(bytes: number | undefined, locale = localeInForce())
   return measure(bytes / 1024 ** step, units[step] ?? 'B', locale, 0, 1);
 }
 
-export function seconds(value: number | undefined, locale = localeInForce()): string {
-  if (value === undefined || !Number.isFinite(value)) return UNKNOWN;
-  if (value < 1) return measure(value * 1000, 'ms', locale, 0);
-  if (value < 100) return measure(value, 's', locale, 1);
-  return value < 7200 ? measure(value / 60, 'min', locale, 0) : measure(value / 3600, 'h', locale, 1);
-}
-
-export function percent(share: number | undefined): string {
-  return share === undefined || !Number.isFinite(share) ? UNKNOWN : `${Math.round(share * 100)} %`;
-}
-
-export function clock(atMs: number, locale = localeInForce()): string {
-  return new Date(atMs).toLocaleTimeString(locale, { hour: '2-digit', minute: '2-digit', second: '2-digit' });
-}
-
-export function dateAndClock(atMs: number, locale = localeInForce()): string {
-  const date = new Date(atMs);
-  return `${date.toLocaleDateString(locale, { month: 'short', day: 'numeric' })} ${clock(atMs, locale)}`;
-}
-
 /** Long ids are told apart by their beginning. */
 export function short(id: string): string {
   return id.length > 14 ? id.slice(0, 8) : id;
-}
-
-export function plural(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
