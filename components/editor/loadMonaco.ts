@@ -21,7 +21,7 @@ export interface Versions {
 }
 
 /** The names of Monaco's own translations. */
-const MONACO_LANGUAGES: Readonly<Record<Locale, string>> = { en: 'en', ru: 'ru', zh: 'zh-cn', fr: 'fr' };
+const MONACO_LANGUAGES: Readonly<Partial<Record<Locale, string>>> = { ru: 'ru', zh: 'zh-cn', fr: 'fr' };
 
 let loading: Promise<MonacoModule> | undefined;
 
@@ -35,10 +35,9 @@ export function loadMonaco(versions: Versions): Promise<MonacoModule> {
 }
 
 async function load({ monaco: version, language }: Versions): Promise<MonacoModule> {
-  loader.config({
-    paths: { vs: `/monaco/${version}/vs` },
-    'vs/nls': { availableLanguages: { '*': MONACO_LANGUAGES[currentLocale()] } },
-  });
+  const place = `/monaco/${version}/vs`;
+  await loadTexts(place);
+  loader.config({ paths: { vs: place } });
   const monaco: MonacoModule = await loader.init();
   // Letters are measured once: with the font that comes late they would be misplaced.
   void document.fonts.ready.then(() => monaco.editor.remeasureFonts());
@@ -49,4 +48,16 @@ async function load({ monaco: version, language }: Versions): Promise<MonacoModu
   registerPrograms(monaco);
   registerFixes(monaco);
   return monaco;
+}
+
+/** Monaco's own texts. They are a plain script, which its loader would wait for in vain; without them it speaks English. */
+async function loadTexts(place: string): Promise<void> {
+  const language = MONACO_LANGUAGES[currentLocale()];
+  if (language === undefined) return;
+  const script = document.createElement('script');
+  script.src = `${place}/nls/lang/${language}.js`;
+  await new Promise<void>((resolve) => {
+    script.onload = script.onerror = () => resolve();
+    document.head.append(script);
+  });
 }
