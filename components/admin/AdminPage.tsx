@@ -17,7 +17,7 @@ export function AdminPage({ isSignedIn }: { readonly isSignedIn: boolean }) {
   /** What was heard, and over which connection. */
   const [heard, setHeard] = useState<{ view: AdminView; link: AdminLink }>();
   const [said, setSaid] = useState<Said>();
-  const [confirm, confirmDialog] = useConfirm();
+  const [confirm, confirmDialog] = useConfirm('goBack');
 
   useEffect(() => {
     if (!signedIn) return;

@@ -12,8 +12,11 @@ interface Question {
   readonly answer: (yes: boolean) => void;
 }
 
-/** Asks before something that cannot be taken back; gives the function that asks, and what draws the question. */
-export function useConfirm(): [confirm: (text: string, word: string) => Promise<boolean>, dialog: ReactNode] {
+/**
+ * Asks before something that cannot be taken back; gives the function that asks, and what draws the question. A page
+ * whose own actions cancel something says no in another word: two buttons that both say Cancel would mean opposite things.
+ */
+export function useConfirm(no: 'cancel' | 'goBack' = 'cancel'): [confirm: (text: string, word: string) => Promise<boolean>, dialog: ReactNode] {
   const [question, setQuestion] = useState<Question>();
   const confirm = useCallback(
     (text: string, word: string) =>
@@ -26,18 +29,18 @@ export function useConfirm(): [confirm: (text: string, word: string) => Promise<
       }),
     [],
   );
-  return [confirm, <ConfirmDialog key="confirm" question={question} />];
+  return [confirm, <ConfirmDialog key="confirm" question={question} no={no} />];
 }
 
-/** What the forms of a word have in common at the least. */
-const STEM_CHARACTERS = 5;
+interface ConfirmDialogProps {
+  readonly question: Question | undefined;
+  readonly no: 'cancel' | 'goBack';
+}
 
 /** Escape means no. */
-function ConfirmDialog({ question }: { readonly question: Question | undefined }) {
+function ConfirmDialog({ question, no }: ConfirmDialogProps) {
   const t = useTranslations('ui');
   const cancel = useTranslations('common')('cancel');
-  // Two buttons that both say Cancel, in whichever form of the word, would mean opposite things.
-  const isAlike = question?.word.startsWith(cancel.slice(0, STEM_CHARACTERS)) === true;
   return (
     <AlertDialog.Root open={question !== undefined} onOpenChange={(open) => !open && question?.answer(false)}>
       <AlertDialog.Portal>
@@ -45,7 +48,7 @@ function ConfirmDialog({ question }: { readonly question: Question | undefined }
         <AlertDialog.Popup className="fixed top-1/3 left-1/2 z-50 w-[min(28rem,calc(100vw-2rem))] -translate-x-1/2 rounded-md border border-edge bg-raised p-5 text-text">
           <AlertDialog.Title render={<p />}>{question?.text}</AlertDialog.Title>
           <div className="mt-4 flex justify-end gap-2">
-            <AlertDialog.Close className={OUTLINE_BUTTON}>{isAlike ? t('goBack') : cancel}</AlertDialog.Close>
+            <AlertDialog.Close className={OUTLINE_BUTTON}>{no === 'goBack' ? t('goBack') : cancel}</AlertDialog.Close>
             <button
               type="button"
               className={`${OUTLINE_BUTTON} border-error text-error`}
