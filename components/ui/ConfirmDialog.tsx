@@ -16,7 +16,9 @@ interface Question {
  * Asks before something that cannot be taken back; gives the function that asks, and what draws the question. A page
  * whose own actions cancel something says no in another word: two buttons that both say Cancel would mean opposite things.
  */
-export function useConfirm(no: 'cancel' | 'goBack' = 'cancel'): [confirm: (text: string, word: string) => Promise<boolean>, dialog: ReactNode] {
+export function useConfirm(
+  no: 'cancel' | 'goBack' = 'cancel',
+): [confirm: (text: string, word: string) => Promise<boolean>, dialog: ReactNode] {
   const [question, setQuestion] = useState<Question>();
   const confirm = useCallback(
     (text: string, word: string) =>
