@@ -42,7 +42,7 @@ export async function surviveKills(product: Product, kills: number, seed: number
 async function killAndLook(product: Product, kills: number, seed: number): Promise<void> {
   const random = createRandom(seed);
   const admin = TaskGraphClient.withToken(product.url, product.adminToken);
-  const life = { isOver: false };
+  const life = { isOver: false, isEverythingAsked: false };
   const accepted: string[] = [];
   const owner = own(admin, accepted, life);
   const workers = Promise.all(['w1', 'w2'].map((name) => work(admin, name, life)));
@@ -56,6 +56,7 @@ async function killAndLook(product: Product, kills: number, seed: number): Promi
   }
   life.isOver = true;
   await owner;
+  life.isEverythingAsked = true;
   const list = () => tasksOf(admin);
   const isDone = ({ state }: TaskDocument) => state === 'terminated' || state === 'cancelled';
   let tasks = await list();
@@ -93,12 +94,18 @@ async function own(client: TaskGraphClient, accepted: string[], life: { readonly
 }
 
 /** Works until nothing is left to do. A report is repeated until it is answered. */
-async function work(client: TaskGraphClient, worker: string, life: { readonly isOver: boolean }): Promise<void> {
+async function work(
+  client: TaskGraphClient,
+  worker: string,
+  life: { readonly isEverythingAsked: boolean },
+): Promise<void> {
   for (;;) {
+    // Before the claim: what is asked for after it may still be there to do.
+    const isLast = life.isEverythingAsked;
     const claim = () => client.post<{ tasks: Claimed[] }>('/tasks/claim', { max: 2, wait_ms: 500, worker });
     const { body } = await insist(claim);
     for (const { id, token } of body.tasks) await insist(() => client.report(id, token, 'success'));
-    if (life.isOver && body.tasks.length === 0 && (await tasksOf(client)).every(({ state }) => state === 'terminated'))
+    if (isLast && body.tasks.length === 0 && (await tasksOf(client)).every(({ state }) => state === 'terminated'))
       return;
   }
 }
