@@ -10,7 +10,7 @@ const alias = { '@': fileURLToPath(new URL('.', import.meta.url)) };
 const RETRIES = 1;
 
 /** With several machines or a Redis of their own. Apart, so that both tracks of `npm test` take about as long. */
-const FLEET = ['test/{dataLoss,failover,machines}.integration.test.ts'];
+const FLEET = ['test/{dataLoss,failover,lifecycle,machines}.integration.test.ts'];
 
 /** They share one product, Redis and jails. */
 const REAL = { fileParallelism: false, retry: RETRIES, testTimeout: 120_000, hookTimeout: 60_000 };
