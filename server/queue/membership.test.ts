@@ -73,6 +73,17 @@ describe('the membership', () => {
     expect((await see(heartbeat('w1'))).events).toEqual([{ kind: 'backend-joined', backend: 'w1/0' }]);
   });
 
+  it('tells of a doubted worker that is gone by the next look like of any other', async () => {
+    const { membership, see } = world();
+    await see(heartbeat('w1'));
+    membership.doubt('w1/0');
+    const { events, lost } = await see();
+    expect(events).toEqual([{ kind: 'backend-left', backend: 'w1/0' }]);
+    expect(lost.map(({ worker }) => worker)).toEqual(['w1']);
+    expect((await see(heartbeat('w1'))).events).toEqual([{ kind: 'backend-joined', backend: 'w1/0' }]);
+    expect((await see(heartbeat('w1'))).events).toEqual([]);
+  });
+
   it('withdraws the tasks of a front that is gone, and no others', async () => {
     const { fronts, tasks, see } = world();
     const known = (front?: string) => ({ task: { front }, queue: undefined }) as unknown as KnownTask;

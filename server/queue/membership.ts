@@ -20,6 +20,8 @@ export type MembershipEvent =
 
 export class Membership {
   private readonly known = new Map<string, WorkerHeartbeat>();
+  /** Known workers that join anew if they are still there at the next look. If they are not, they are lost like any. */
+  private readonly doubted = new Set<string>();
   /** Backends of running tasks whose worker has not been heard of since we lead, and until when we wait for it. */
   private readonly awaited = new Map<string, number>();
 
@@ -44,7 +46,7 @@ export class Membership {
 
   /** Something is wrong with this backend: its worker must be seen anew. */
   doubt(backend: string): void {
-    for (const [id, heartbeat] of this.known) if (heartbeat.backends.includes(backend)) this.known.delete(id);
+    for (const [id, heartbeat] of this.known) if (heartbeat.backends.includes(backend)) this.doubted.add(id);
   }
 
   async look(): Promise<{ events: MembershipEvent[]; lost: WorkerHeartbeat[] }> {
@@ -56,10 +58,11 @@ export class Membership {
       this.log.warn({ worker: id }, 'a worker is gone');
       lost.push(heartbeat);
       this.known.delete(id);
+      this.doubted.delete(id);
       for (const backend of heartbeat.backends) events.push({ kind: 'backend-left', backend });
     }
     for (const [id, heartbeat] of heartbeats) {
-      if (!this.known.has(id)) {
+      if (!this.known.has(id) || this.doubted.delete(id)) {
         this.log.info({ worker: id, backends: heartbeat.backends.length }, 'a worker has joined');
         for (const backend of heartbeat.backends) events.push({ kind: 'backend-joined', backend });
       }
