@@ -12,6 +12,7 @@ import { SignIn } from './SignIn';
 /** The admin page: the sign-in, or everything behind it. */
 export function AdminPage({ isSignedIn }: { readonly isSignedIn: boolean }) {
   const t = useTranslations('admin');
+  const common = useTranslations('common');
   const say = useCodes();
   const [signedIn, setSignedIn] = useState(isSignedIn);
   /** What was heard, and over which connection. */
@@ -35,12 +36,12 @@ export function AdminPage({ isSignedIn }: { readonly isSignedIn: boolean }) {
   const send = useCallback<AdminHandle['send']>(
     async (action, args) => {
       const answer = await link?.act(action, args);
-      if (answer === undefined) return { ok: false, error: t('unreachable') };
+      if (answer === undefined) return { ok: false, error: common('unreachable') };
       if (answer.ok || !answer.reason) return answer;
       const { code, values } = answer.reason;
       return { ok: false, error: say('refusal', code, values, answer.error) };
     },
-    [link, say, t],
+    [link, say, common],
   );
   const act = useCallback<AdminHandle['act']>(
     async (action, args = {}, done) => {

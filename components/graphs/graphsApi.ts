@@ -106,9 +106,10 @@ async function send(method: string, path: string, body?: unknown): Promise<Respo
   const json =
     body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } };
   const response = await fetch(`${API}${path}`, { method, ...json }).catch(() => {
-    throw new GraphsProblem(translatorOf('graphs')('errors.unreachable'));
+    throw new GraphsProblem(translatorOf('common')('unreachable'));
   });
   if (response.ok) return response;
+  // A proxy may answer with something that is no problem document; its status is told then.
   throw new GraphsProblem(problemText(response.status, await response.json().catch(() => undefined)));
 }
 

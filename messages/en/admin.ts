@@ -10,7 +10,6 @@ export const admin = {
   navigation: 'Panels',
   thisPanel: 'This panel',
   none: 'none',
-  unreachable: 'Can’t reach the server.',
   noAnswer: 'The server did not respond.',
   noSchedulerData: 'No data from the scheduler yet.',
   signIn: {

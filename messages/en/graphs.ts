@@ -92,7 +92,6 @@ export const graphs = {
     badJson: '{name} isn’t valid JSON: {reason}',
     notAGraph: 'Not a graph: expected {example} with a task under each name.',
     notFound: 'Graph not found. It may have been deleted.',
-    unreachable: 'Can’t reach the server.',
     status: 'The server returned {status}.',
   },
   /** By the code of the service's problem. */

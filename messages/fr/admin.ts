@@ -11,7 +11,6 @@ export const admin = {
   navigation: 'Panneaux',
   thisPanel: 'Ce panneau',
   none: 'aucun',
-  unreachable: 'Impossible de joindre le serveur.',
   noAnswer: 'Le serveur n’a pas répondu.',
   noSchedulerData: 'Pas encore de données de l’ordonnanceur.',
   signIn: {

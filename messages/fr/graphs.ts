@@ -94,7 +94,6 @@ export const graphs = {
     badJson: '{name} n’est pas un JSON valide : {reason}',
     notAGraph: 'Ce n’est pas un graphe : {example} attendu, avec une tâche sous chaque nom.',
     notFound: 'Graphe introuvable. Il a peut-être été supprimé.',
-    unreachable: 'Impossible de joindre le serveur.',
     status: 'Le serveur a répondu {status}.',
   },
   problems: {

@@ -11,7 +11,6 @@ export const admin = {
   navigation: 'Панели',
   thisPanel: 'Эта панель',
   none: 'нет',
-  unreachable: 'Нет связи с сервером.',
   noAnswer: 'Сервер не ответил.',
   noSchedulerData: 'Данных от планировщика пока нет.',
   signIn: {

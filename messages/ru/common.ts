@@ -15,5 +15,5 @@ export const common = {
     download: 'Скачать код',
     openPlayground: 'Открыть редактор',
   },
-  unreachable: 'Не удаётся связаться с сервером.',
+  unreachable: 'Нет связи с сервером.',
 } satisfies Translation<typeof english>;

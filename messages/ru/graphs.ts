@@ -96,7 +96,6 @@ export const graphs = {
     badJson: '{name} — некорректный JSON: {reason}',
     notAGraph: 'Это не граф: ожидается {example}, где под каждым именем — задача.',
     notFound: 'Граф не найден. Возможно, он удалён.',
-    unreachable: 'Нет связи с сервером.',
     status: 'Сервер вернул {status}.',
   },
   problems: {

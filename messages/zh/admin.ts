@@ -11,7 +11,6 @@ export const admin = {
   navigation: '面板',
   thisPanel: '此面板',
   none: '无',
-  unreachable: '无法连接到服务器。',
   noAnswer: '服务器没有响应。',
   noSchedulerData: '尚无来自调度器的数据。',
   signIn: {

@@ -93,7 +93,6 @@ export const graphs = {
     badJson: '{name} 不是有效的 JSON：{reason}',
     notAGraph: '不是任务图：应为 {example}，每个名称下有一个任务。',
     notFound: '找不到任务图。它可能已被删除。',
-    unreachable: '无法连接到服务器。',
     status: '服务器返回了 {status}。',
   },
   problems: {

@@ -4,7 +4,7 @@ import type { playground as english } from '../en/playground';
 export const playground = {
   auto: '自动',
   seconds: '{seconds, number} 秒',
-  noMatches: '无匹配项',
+  noMatches: '没有匹配项',
   dropHere: '拖放文件即可添加，拖放文件夹或 zip 即可打开',
   topBar: {
     live: '实时',

@@ -49,7 +49,7 @@ export class AdminLink {
   }
 
   async act(action: string, args: unknown): Promise<ActAnswer> {
-    if (!this.socket?.connected) return { ok: false, error: translatorOf('admin')('unreachable') };
+    if (!this.socket?.connected) return { ok: false, error: translatorOf('common')('unreachable') };
     try {
       return await this.socket.timeout(PATIENCE_MS).emitWithAck('act', { action, args });
     } catch {

@@ -15,7 +15,6 @@ export const SNIPPETS: readonly Snippet[] = [
   { name: 'size', code: 'size(${1:8cm});$0' },
   {
     name: 'triangle',
-
     code: [
       'pair A = ${1:(0, 0)}, B = ${2:(4, 0)}, C = ${3:(1, 3)};',
       'draw(A -- B -- C -- cycle);',
@@ -26,7 +25,6 @@ export const SNIPPETS: readonly Snippet[] = [
   },
   {
     name: 'graph',
-
     code: [
       'import graph;',
       'size(${1:8cm}, 0);',
@@ -38,7 +36,6 @@ export const SNIPPETS: readonly Snippet[] = [
   },
   {
     name: 'slider',
-
     code: 'real ${1:a} = ${2:1};  // slider ${3:0}..${4:5} step ${5:0.1}$0',
   },
 ];
