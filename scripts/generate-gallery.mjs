@@ -1,50 +1,63 @@
-// Draws the pictures of the gallery: public/gallery/<example>.<hash>.svg for every program in examples/. Those that
-// are there already are kept.
+// Draws the pictures of the gallery: public/gallery/<example>.<hash>.svg for every program in examples/, or .png for
+// one that writes a 3D page. Those that are there already are kept.
 import { createHash } from 'node:crypto';
-import { spawnSync } from 'node:child_process';
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { execFile } from 'node:child_process';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
 import path from 'node:path';
 
 const EXAMPLES = 'examples';
 const PATIENCE_MS = 30_000;
 /** The metrics of Cyrillic letters, as jails have them: METAFONT would take seconds for each. */
 const METRICS = path.resolve('node_modules', '.asyground', 'toolchain', 'texmf');
+/** How a program asks for a 3D page. Without the line it is drawn flat, with its shading. */
+const SCENE = /^settings\.outformat = "html";\n/m;
 
 /** The examples that could not be drawn, each with what asy said. */
-export function generateGallery(folder = path.join('public', 'gallery')) {
+export async function generateGallery(folder = path.join('public', 'gallery')) {
   mkdirSync(folder, { recursive: true });
   const failed = [];
-  const wanted = new Set();
-  for (const file of readdirSync(EXAMPLES).filter((name) => name.endsWith('.asy'))) {
-    const name = path.basename(file, '.asy');
-    const hash = createHash('sha256')
-      .update(readFileSync(path.join(EXAMPLES, file)))
-      .digest('hex')
-      .slice(0, 8);
-    const picture = `${name}.${hash}.svg`;
-    wanted.add(picture);
-    if (existsSync(path.join(folder, picture))) continue;
-    const words = draw(file, path.join(folder, picture));
-    if (words !== undefined) failed.push({ name, words });
-  }
-  for (const old of readdirSync(folder)) if (!wanted.has(old)) rmSync(path.join(folder, old));
+  const wanted = readdirSync(EXAMPLES)
+    .filter((file) => file.endsWith('.asy'))
+    .map((file) => exampleOf(path.basename(file, '.asy')));
+  const missing = wanted.filter(({ picture }) => !existsSync(path.join(folder, picture)));
+  const drawMissing = async () => {
+    for (let example = missing.pop(); example; example = missing.pop()) {
+      const words = await draw(example, path.join(folder, example.picture));
+      if (words !== undefined) failed.push({ name: example.name, words });
+    }
+  };
+  await Promise.all(Array.from({ length: availableParallelism() }, drawMissing));
+  const pictures = new Set(wanted.map(({ picture }) => picture));
+  for (const old of readdirSync(folder)) if (!pictures.has(old)) rmSync(path.join(folder, old));
   return failed;
 }
 
+function exampleOf(name) {
+  const code = readFileSync(path.join(EXAMPLES, `${name}.asy`), 'utf8');
+  const hash = createHash('sha256').update(code).digest('hex').slice(0, 8);
+  const format = SCENE.test(code) ? 'png' : 'svg';
+  return { name, code: code.replace(SCENE, ''), format, picture: `${name}.${hash}.${format}` };
+}
+
 /** Undefined if it went well. */
-function draw(file, target) {
+async function draw({ code, format }, target) {
   const work = mkdtempSync(path.join(tmpdir(), 'asyground-gallery-'));
   try {
-    copyFileSync(path.join(EXAMPLES, file), path.join(work, file));
-    const { stdout, stderr, status } = spawnSync('asy', ['-f', 'svg', '-noV', '-o', 'picture', file], {
-      cwd: work,
-      encoding: 'utf8',
-      timeout: PATIENCE_MS,
-      env: { ...process.env, HOME: work, ASYMPTOTE_HOME: work, TEXMFHOME: METRICS },
-    });
-    const drawn = path.join(work, 'picture.svg');
-    if (status !== 0 || !existsSync(drawn)) return `${stdout}${stderr}`.trim() || `asy ended with ${status}`;
+    writeFileSync(path.join(work, 'example.asy'), code);
+    const flat = format === 'png' ? ['-render', '0'] : [];
+    const { error, output } = await run(['-f', format, ...flat, '-noV', '-o', 'picture', 'example.asy'], work);
+    const drawn = path.join(work, `picture.${format}`);
+    if (error !== null || !existsSync(drawn)) return output.trim() || `asy failed: ${error?.message}`;
     copyFileSync(drawn, target);
     return undefined;
   } finally {
@@ -52,8 +65,17 @@ function draw(file, target) {
   }
 }
 
+function run(args, cwd) {
+  const env = { ...process.env, HOME: cwd, ASYMPTOTE_HOME: cwd, TEXMFHOME: METRICS };
+  return new Promise((resolve) => {
+    execFile('asy', args, { cwd, env, timeout: PATIENCE_MS }, (error, stdout, stderr) =>
+      resolve({ error, output: `${stdout}${stderr}` }),
+    );
+  });
+}
+
 if (import.meta.url === `file://${process.argv[1]}`) {
-  const failed = generateGallery();
+  const failed = await generateGallery();
   for (const { name, words } of failed) console.error(`${name}: ${words}`);
   process.exitCode = failed.length === 0 ? 0 : 1;
 }
