@@ -23,7 +23,15 @@ export const RUN_PACKAGES = [
 ];
 
 /** What `npm test` needs beyond it. */
-export const TEST_PACKAGES = ['chromium', 'fonts-liberation', 'ghostscript', 'iproute2', 'openssl', 'procps'];
+export const TEST_PACKAGES = [
+  'chromium',
+  'firefox-esr',
+  'fonts-liberation',
+  'ghostscript',
+  'iproute2',
+  'openssl',
+  'procps',
+];
 
 /** @param {readonly string[]} wanted */
 export function missingPackages(wanted) {

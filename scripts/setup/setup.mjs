@@ -16,6 +16,7 @@ const SOURCES = [
   'worker',
   'examples',
   'public/fonts',
+  'instrumentation-client.ts',
   'next.config.mjs',
   'postcss.config.mjs',
   'tsconfig.json',

@@ -5,6 +5,7 @@ import { build } from 'esbuild';
 import { hashOf } from './stamp.mjs';
 import { step } from './steps.mjs';
 import { buildNative, hasCompiler } from './toolchain/native.mjs';
+import { extendPlain } from './toolchain/plain.mjs';
 import { recordModules, recordPreamble, recordPrologue } from './toolchain/record.mjs';
 import { dumpFormats, makeMetrics, pruneFileList, pruneFontMap, unpackFormats } from './toolchain/tex.mjs';
 
@@ -27,6 +28,7 @@ export async function prepareToolchain() {
       pruneFileList(folder, toolchain.REPLACED_LIST);
       await makeMetrics(folder, target, progress);
       pruneFontMap(folder, toolchain.REPLACED_FONT_MAP);
+      extendPlain(folder, toolchain.REPLACED_PLAIN);
       if (!hasCompiler()) return;
       progress('helpers');
       buildNative(folder);

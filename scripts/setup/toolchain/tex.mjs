@@ -172,7 +172,7 @@ function fontAliases() {
  * @param {string} folder
  * @param {string} file
  */
-function standIn(folder, file) {
+export function standIn(folder, file) {
   const place = path.join(folder, 'over', realpathSync(file));
   mkdirSync(path.dirname(place), { recursive: true });
   return place;
