@@ -43,7 +43,7 @@ export interface ExchangeEvents {
   ended(ending: Ending, stages?: Timings): void;
 }
 
-export interface ExchangeSetup {
+interface ExchangeSetup {
   /** Hashing takes its time; it must not fail. */
   readonly files: Promise<readonly OutgoingFile[]>;
   /** Absent: a shell. */

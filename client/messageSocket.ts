@@ -6,7 +6,7 @@ import type { Connection, Transport } from './transport';
  * anybody uses it: what is said to nobody is dropped, and a listener that comes late is told at once that it is open.
  */
 
-export interface MessageSocketListener {
+interface MessageSocketListener {
   opened(protocol: string): void;
   /** `bytes` is empty for a message that carries none. */
   message(message: ServerMessage, bytes: Uint8Array): void;

@@ -1,4 +1,5 @@
 import type { QueueArgs } from '@/core/asyonline/serverMessages';
+import type { DrawnObjects } from '@/core/drawnObjects';
 import type { OutputStream } from '@/core/taskEvent';
 import type { SubmissionOptions } from '@/core/submission/submission';
 import type { Timings } from '@/core/wire/wire';
@@ -20,6 +21,8 @@ export interface RenderResult {
   /** Of a further picture that the program named. */
   readonly filename?: string;
   readonly bytes: Uint8Array;
+  /** Which line of the main file drew what, if the options asked for it. */
+  readonly objects?: DrawnObjects;
 }
 
 /** Told as it happens; everything but the queue is also in the finished render. */
@@ -78,8 +81,8 @@ export function gatherRender(
       output[stream].push(bytes);
       handlers.output?.(stream, bytes);
     },
-    result({ format, filename }, bytes) {
-      const result = { format, filename, bytes };
+    result({ format, filename, objects }, bytes) {
+      const result = { format, filename, bytes, objects };
       timings.firstResultMs ??= now() - askedAt;
       results.push(result);
       handlers.result?.(result);

@@ -12,7 +12,7 @@ interface WebSocketLike {
   close(): void;
 }
 
-export type WebSocketConstructor = new (url: string, protocols: string[]) => WebSocketLike;
+type WebSocketConstructor = new (url: string, protocols: string[]) => WebSocketLike;
 
 /** For Node: `webSocketTransport(WebSocket)` with the class of `ws`. */
 export function webSocketTransport(Socket: WebSocketConstructor): Transport {

@@ -5,7 +5,15 @@ import { z } from 'zod';
 export const CHECK_QUEUE = 'check';
 
 /** A check takes 2 s at most, and its output is short. */
-export const CHECK_LIMITS = { seconds: 2, maxOutputBytes: 64 * 1024 } as const;
+export const CHECK_LIMITS = {
+  seconds: 2,
+  maxOutputBytes: 64 * 1024,
+  /** With workers at a time; fewer than a worker has jails for them, so that another address finds one. */
+  maxUnderWayPerAddress: 1,
+  /** Clients that wait in a front for their turn, each with its sources. */
+  maxWaitingPerAddress: 64,
+  maxWaiting: 512,
+} as const;
 
 export const checkJob = z.object({ main: z.string() });
 

@@ -8,6 +8,7 @@ const RECORDED: Readonly<Record<number, string>> = {
   2: 'c06b74151c294574',
   3: '8e01a72ac258d167',
   4: 'b1152ff2b16fc6b2',
+  5: '82ea1b331f486085',
 };
 
 it('what processes store and send has a version of its own', () => {

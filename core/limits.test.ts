@@ -11,11 +11,13 @@ import {
   LOG_LIMITS,
   OUTPUT_LIMITS,
   QUEUE_LIMITS,
-  PAGE_LIMITS,
+  TURN_LIMITS,
   SHELL_LIMITS,
   STREAM_LIMITS,
   SUBMISSION_LIMITS,
 } from './limits';
+import { CHECK_LIMITS } from './check';
+import { TASK_GRAPH_LIMITS } from './taskgraph/limits';
 
 /** docs/security.md says the numbers of core/limits.ts, and no others. */
 const PAGE = readFileSync('docs/security.md', 'utf8').split('## Before any render')[1] ?? '';
@@ -31,7 +33,15 @@ const ROWS: [string, string][] = [
   ['query parameters', String(EDGE_LIMITS.maxQueryParameters)],
   ['a header', kibibytes(EDGE_LIMITS.maxHeaderBytes)],
   ['a header with a list', kibibytes(EDGE_LIMITS.maxListHeaderBytes)],
+  ['headers', String(EDGE_LIMITS.maxHeaders)],
   ['nesting of JSON', String(EDGE_LIMITS.maxJsonDepth)],
+  ['values in JSON', `${EDGE_LIMITS.maxJsonValues}, ${TASK_GRAPH_LIMITS.maxBodyValues} for a task graph`],
+  ['unanswered requests, one connection', String(EDGE_LIMITS.maxRequestsOfConnection)],
+  ['unfinished bodies', mebibytes(EDGE_LIMITS.unfinishedBodyBytes)],
+  ['unfinished bodies, one address', mebibytes(EDGE_LIMITS.unfinishedBodyBytesPerAddress)],
+  ['frames of a message', String(EDGE_LIMITS.maxFragments)],
+  ['pages and files not read yet', String(TURN_LIMITS.maxUnread)],
+  ['syntax checks', `${CHECK_LIMITS.maxUnderWayPerAddress} with workers, ${CHECK_LIMITS.maxWaitingPerAddress} wait`],
   ['time to send the headers', `${EDGE_LIMITS.headersSeconds} s`],
   ['time to send a request', `${EDGE_LIMITS.requestSeconds} s`],
   ['connections', `${EDGE_LIMITS.maxConnections}, at most ${percent(EDGE_LIMITS.descriptorShare)} of the descriptors`],
@@ -40,8 +50,8 @@ const ROWS: [string, string][] = [
   ['unfinished messages', mebibytes(EDGE_LIMITS.unfinishedBytes)],
   ['unfinished messages, one address', mebibytes(EDGE_LIMITS.unfinishedBytesPerAddress)],
   ['time to send a message', `${EDGE_LIMITS.messageSeconds} s`],
-  ['pages that wait', String(PAGE_LIMITS.maxWaiting)],
-  ['pages that wait, one address', String(PAGE_LIMITS.maxWaitingPerAddress)],
+  ['pages and large graphs that wait', String(TURN_LIMITS.pages.maxWaiting)],
+  ['pages and large graphs that wait, one address', String(TURN_LIMITS.pages.maxWaitingPerAddress)],
   ['wrong tokens from one address', String(GUESS_LIMITS.wrongTokens)],
   ['a text in the log', kibibytes(LOG_LIMITS.maxTextUnits)],
   ['tasks under way at a front', amount(ADMISSION_LIMITS.tasksUnderWay.ofAddress, ' of sources')],

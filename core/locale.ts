@@ -32,7 +32,7 @@ export function parseLocale(text: string | undefined): Locale | undefined {
   return LOCALES.find((locale) => locale === language);
 }
 
-export interface LocaleRequest {
+interface LocaleRequest {
   readonly address?: string | undefined;
   readonly cookie?: string | undefined;
   /** The header Accept-Language. */

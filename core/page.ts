@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { boundedRecord } from './boundedList';
 import { SUBMISSION_LIMITS } from './limits';
 
 /** What a page and its front say to each other over socket.io, namespace `/page`: everything beside the renders. */
@@ -9,7 +10,10 @@ export const PAGE_NAMESPACE = '/page';
 export const checkRequest = z.object({
   sequence: z.number().int().nonnegative(),
   main: z.string().max(SUBMISSION_LIMITS.maxNameBytes),
-  files: z.record(z.string().max(SUBMISSION_LIMITS.maxNameBytes), z.string().max(SUBMISSION_LIMITS.maxSourceBytes)),
+  files: boundedRecord(z.string(), SUBMISSION_LIMITS.maxFiles).refine(
+    (files) => Object.values(files).reduce((sum, { length }) => sum + length, 0) <= SUBMISSION_LIMITS.maxSourceBytes,
+    { error: 'the files are too large' },
+  ),
 });
 export type CheckRequest = z.infer<typeof checkRequest>;
 

@@ -93,7 +93,7 @@ export const OUTCOMES = {
 
 const PROBLEMS: Readonly<Record<string, Kind>> = { ...FAILURES, ...OUTCOMES };
 
-export interface ToldProblem {
+interface ToldProblem {
   readonly code: string;
   readonly status: number;
   readonly title: string;

@@ -19,6 +19,7 @@ const optionsSchema = z.object({
   stderrRedir: z.boolean(),
   verbosity: z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)]) as z.ZodType<Verbosity>,
   engine: z.enum(TEX_ENGINES).optional(),
+  objects: z.boolean().optional(),
   render: z.number().optional(),
   antialias: z.number().optional(),
   scale: z.number().positive().optional(),

@@ -1,3 +1,4 @@
+import type { DrawnObjects } from './drawnObjects';
 import type { Failure } from './errors';
 import type { Outcome } from './outcome';
 import type { Timings } from './wire/wire';
@@ -23,6 +24,7 @@ export type TaskEvent =
       readonly filename?: string;
       readonly bytes: Uint8Array;
       readonly timings?: Timings;
+      readonly objects?: DrawnObjects;
     }
   | { readonly type: 'ended'; readonly outcome: Outcome; readonly timings?: Timings }
   /** It never came to be, or left the queue without having run. */

@@ -20,10 +20,10 @@ export function diff(before: Json | undefined, after: Json): Json | undefined {
   return Object.keys(patch).length > 0 ? patch : undefined;
 }
 
-/** The document with the patch applied; nothing is changed in place. */
-export function merge(document: Json | undefined, patch: Json): Json {
-  if (!isObject(patch)) return patch;
-  const merged: JsonObject = isObject(document) ? { ...document } : {};
+/** The document with the patch applied; nothing is changed in place, and what the patch does not name is the same. */
+export function merge(document: unknown, patch: unknown): unknown {
+  if (!isRecord(patch)) return patch;
+  const merged: Record<string, unknown> = isRecord(document) ? { ...document } : {};
   for (const [key, change] of Object.entries(patch)) {
     if (change === undefined) continue;
     if (change === null) Reflect.deleteProperty(merged, key);
@@ -40,8 +40,12 @@ export function merge(document: Json | undefined, patch: Json): Json {
   return merged;
 }
 
-function isObject(value: Json | undefined): value is JsonObject {
+function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isObject(value: Json | undefined): value is JsonObject {
+  return isRecord(value);
 }
 
 function isSame(one: Json | undefined, other: Json): boolean {

@@ -5,9 +5,10 @@ import { z } from 'zod';
  * sentence.
  */
 
-const reasonValues = z.record(z.string(), z.union([z.string(), z.number()]));
+export const reasonValues = z.record(z.string(), z.union([z.string(), z.number()]));
 export type ReasonValues = Readonly<z.infer<typeof reasonValues>>;
 
+/** The worst first. */
 export const ALARM_CODES = [
   'redis',
   'no-backend',
@@ -22,6 +23,9 @@ export const ALARM_CODES = [
   'shortcut-differs',
 ] as const;
 export type AlarmCode = (typeof ALARM_CODES)[number];
+
+/** With one of these the service does not do its work. */
+export const SEVERE_ALARMS: ReadonlySet<string> = new Set<AlarmCode>(['redis', 'no-backend', 'no-scheduler']);
 
 /** Of the scheduler's decisions. */
 export const DECISION_CODES = [
@@ -42,7 +46,6 @@ export const DECISION_CODES = [
   'backend-lost',
 ] as const;
 const decisionCode = z.enum(DECISION_CODES);
-export type DecisionCode = z.infer<typeof decisionCode>;
 
 export const decisionReason = z.object({ code: decisionCode, values: reasonValues.optional() });
 export type DecisionReason = Readonly<z.infer<typeof decisionReason>>;
@@ -71,9 +74,6 @@ export const REFUSAL_CODES = [
   'unknown-link',
   'unknown-report',
 ] as const;
-type RefusalCode = (typeof REFUSAL_CODES)[number];
 
-export interface RefusalReason {
-  readonly code: RefusalCode;
-  readonly values?: ReasonValues;
-}
+export const refusalReason = z.object({ code: z.enum(REFUSAL_CODES), values: reasonValues.optional() });
+export type RefusalReason = Readonly<z.infer<typeof refusalReason>>;

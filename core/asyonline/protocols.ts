@@ -27,7 +27,7 @@ export function protocolFeatures(protocol: Protocol): Features {
   return FEATURES[protocol];
 }
 
-export type ProtocolChoice =
+type ProtocolChoice =
   | { readonly ok: true; readonly protocol: Protocol; readonly features: Features }
   /** The message is the plain text of the HTTP 400. */
   | { readonly ok: false; readonly failure: Failure };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { drawnObjectsSchema } from '@/core/drawnObjects';
 import { timingsSchema } from '@/core/wire/wire';
 import { badMessage, parseArgs, parseList, type Parsed } from '@/core/submission/args';
 import { formatText, splitText, unknownMessage } from './messages';
@@ -28,6 +29,8 @@ const resultSchema = z.object({
   filename: z.string({ error: 'a file name' }).optional(),
   /** Where the time went: milliseconds by stage (docs/speed.md); not with the pictures of a shell. */
   timings: timingsSchema.optional(),
+  /** Which line of the main file drew what, if the options asked for it. */
+  objects: drawnObjectsSchema.optional(),
 });
 
 const outputSchema = z.object({
@@ -51,7 +54,7 @@ interface ServerArgs {
   readonly complete: Readonly<z.infer<typeof completeSchema>>;
 }
 
-export type ServerName = keyof ServerArgs;
+type ServerName = keyof ServerArgs;
 
 export type ServerMessage = {
   [Name in ServerName]: { readonly name: Name; readonly args: ServerArgs[Name] };

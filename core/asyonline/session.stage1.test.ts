@@ -117,7 +117,7 @@ describe('a client idle in stage 1', () => {
 describe('options', () => {
   it('merge, the last wins', () => {
     const talk = new Conversation();
-    talk.say('options {"duration":30,"format":"pdf","engine":"lualatex"}');
+    talk.say('options {"duration":30,"format":"pdf","engine":"lualatex","objects":true}');
     talk.say('options {"duration":2.5,"verbosity":3,"stderrRedir":false}');
     talk.start();
     expect(talk.of('submit')[0]?.submission.options).toEqual({
@@ -126,6 +126,7 @@ describe('options', () => {
       stderrRedir: false,
       verbosity: 3,
       engine: 'lualatex',
+      objects: true,
     });
   });
 

@@ -30,7 +30,7 @@ type Stage = 'gathering' | 'resolving' | 'following' | 'closed';
 /** A message whose bytes have not come yet. */
 type Announced = Extract<ClientMessage, { name: 'add' | 'input' }>;
 
-export interface SessionSetup {
+interface SessionSetup {
   readonly features: Features;
   /** Lower-case hexadecimal SHA-256. */
   readonly sha256: (bytes: Uint8Array) => string;

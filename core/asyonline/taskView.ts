@@ -21,7 +21,7 @@ import { ShellLife } from './shellLife';
  * A method that returns an ending has said its last word: the session closes.
  */
 
-export interface TaskSetup {
+interface TaskSetup {
   readonly features: Features;
   readonly limits: SessionLimits;
   readonly stderrRedir: boolean;
@@ -95,8 +95,7 @@ export class TaskView {
         return undefined;
       case 'result':
         this.begin(now);
-        this.delivery.result({ format: input.format, filename: input.filename, timings: input.timings }, input.bytes);
-        return undefined;
+        return this.result(input);
       case 'ended':
         this.state = 'over';
         return { type: 'complete', outcome: this.witnessed(input.outcome) };
@@ -143,6 +142,10 @@ export class TaskView {
     const isWhole = this.delivery.output(stderrRedir ? 'stdout' : input.stream, input.bytes);
     if (isWhole) return undefined;
     return { type: 'complete', outcome: { kind: 'output-limit', maxOutputBytes: limits.maxOutputBytes } };
+  }
+
+  private result({ format, filename, timings, objects, bytes }: Extract<TaskEvent, { type: 'result' }>): undefined {
+    this.delivery.result({ format, filename, timings, objects }, bytes);
   }
 
   /** Nobody is told of success without a picture, even if it was only too large to be passed on. */

@@ -32,7 +32,7 @@ export interface Definition extends Span {
   readonly isLocal: boolean;
 }
 
-export interface Import {
+interface Import {
   /** As in `import graph`; a file name as in `include "part.asy"` without its ending. */
   readonly module: string;
   /** Where the module's name stands. */

@@ -33,6 +33,8 @@ export const EDGE_LIMITS = {
   maxHeaders: 100,
   /** Objects and lists inside of each other. */
   maxJsonDepth: 64,
+  /** Of a body that is not a graph; each may be wrong in a way of its own, and is looked at. */
+  maxJsonValues: 2000,
   /** From the connection to the end of the headers, and to the end of the body. */
   headersSeconds: 10,
   requestSeconds: 60,
@@ -47,15 +49,34 @@ export const EDGE_LIMITS = {
   unfinishedBytesPerAddress: 8 * MIB,
   unfinishedBytes: 64 * MIB,
   messageSeconds: 30,
+  /** Frames of one message, and pieces in which one comes. */
+  maxFragments: 64,
+  maxBufferedChunks: 4096,
+  /** Bodies of requests that have begun and not ended. The largest are artifacts of task graphs. */
+  unfinishedBodyBytesPerAddress: 64 * MIB,
+  unfinishedBodyBytes: 256 * MIB,
+  /** Requests on one connection that are not answered yet. */
+  maxRequestsOfConnection: 16,
+  /** What those who have too many connections, or too much on its way, are told. */
+  retrySeconds: 2,
 } as const;
 
-/** Pages are made in the front itself, one at a time, so that nothing else there waits for more than one (docs/security.md). */
-export const PAGE_LIMITS = {
-  /** Requests for pages that wait for their turn. Addresses take turns. */
-  maxWaitingPerAddress: 128,
-  maxWaiting: 512,
-  /** One that takes longer, since its reader is slow, holds up nobody else. */
-  maxTurnMs: 500,
+/**
+ * Pages, their files and large requests about graphs are worked on one at a time, so that nothing else in the front waits
+ * for more than one (docs/security.md).
+ */
+export const TURN_LIMITS = {
+  /** Making a page takes some 20 ms; a page asks for many files at a time, and each takes a few milliseconds. */
+  pages: { pauses: 3, maxTurnMs: 500, maxWaitingPerAddress: 128, maxWaiting: 512 },
+  files: { pauses: 0, maxTurnMs: 25, maxWaitingPerAddress: 256, maxWaiting: 1024 },
+  graphs: { pauses: 3, maxTurnMs: 500, maxWaitingPerAddress: 128, maxWaiting: 512 },
+  /** The pause after one is counted by no more than this. */
+  maxPausedMs: 100,
+  /** A body about graphs of more takes long to check. */
+  largeBodyBytes: 64 * KIB,
+  /** Pages and their files that are made or not read yet; each may hold a few hundred KiB. */
+  maxUnreadPerAddress: 256,
+  maxUnread: 1024,
   /** What those who asked for too many are told. */
   retrySeconds: 2,
 } as const;
@@ -66,6 +87,8 @@ export const GUESS_LIMITS = {
   /** The first time; each further one it is twice as long. */
   firstHoldSeconds: 60,
   maxHoldSeconds: 3600,
+  /** After the last wrong one. */
+  forgetSeconds: 2 * 3600,
   /** Tokens of one address that wait to be looked at. */
   maxWaiting: 64,
   addresses: 10_000,

@@ -21,6 +21,14 @@ export const OUTPUT_LIMITS = {
   maxResultsBytes: 64 * MIB,
 } as const;
 
+/** Which line drew what (docs/asyonline.md, 18). */
+export const OBJECT_LIMITS = {
+  /** So that all of them fit into the header of a result (core/wire/wire.ts). */
+  maxObjects: 1200,
+  /** Of what asy writes. */
+  maxFileBytes: 128 * KIB,
+} as const;
+
 /** A shell's own limits (docs/asyonline.md, 24). */
 export const SHELL_LIMITS = {
   idleSeconds: 600,

@@ -23,7 +23,9 @@ export const JAIL_LIMITS = {
   /** How long the kernel may take to end what was killed. */
   goneSeconds: 10,
   niceness: 5,
-  /** The niceness of what runs behind the others: jails that are started ahead, and those beyond their share. */
+  /** Of jails that are started ahead because none is left: behind those with a task, before those beyond their share. */
+  aheadNiceness: 8,
+  /** Of what runs behind all others: jails beyond their share, other jails that are started ahead, and repetitions. */
   lowestNiceness: 19,
   /** A jail that uses more processors than this runs behind those that do not. Alone it may use them all. */
   cpuShareCores: 0.5,
@@ -35,6 +37,8 @@ export const JAIL_LIMITS = {
 export const WARM_LIMITS = {
   /** A backend that has just become free is often given the next task at once. */
   settleMs: 60,
+  /** With none left, so many are started at a time. */
+  startedTogether: 2,
   lookSeconds: 10,
   maxAgeSeconds: 15 * 60,
   /** How long one may take to become ready; after one that did not, the next is not started at once. */

@@ -21,6 +21,8 @@ export type SharedProject = Readonly<z.infer<typeof sharedProject>>;
 export const storedLink = z.object({
   id: z.string(),
   title: z.string(),
+  /** What the picture shows, if the program tells. */
+  alt: z.string().optional(),
   createdAtMs: z.coerce.number(),
   updatedAtMs: z.coerce.number(),
   /** Absent: it stays until it is deleted. */

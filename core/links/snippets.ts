@@ -7,10 +7,10 @@ export interface Snippet {
   readonly text: string;
 }
 
-export type EmbedView = 'figure' | 'code' | 'try';
+type EmbedView = 'figure' | 'code' | 'try';
 export const EMBED_VIEWS: readonly EmbedView[] = ['figure', 'code', 'try'];
 
-type Shown = Pick<StoredLink, 'id' | 'title' | 'width' | 'height'>;
+type Shown = Pick<StoredLink, 'id' | 'title' | 'alt' | 'width' | 'height'>;
 
 const FALLBACK = { width: 400, height: 300 };
 /** Around the picture, and below it for the code or the editor. CSS pixels. */
@@ -38,11 +38,11 @@ export function frameHtml(base: string, link: Shown, view: EmbedView): string {
 
 export function snippets(base: string, link: Shown, view: EmbedView): Snippet[] {
   const page = `${base}/s/${link.id}`;
-  const title = link.title.replace(/[[\]\\`*_<>!]/g, '\\$&');
+  const alt = (link.alt ?? link.title).replace(/[[\]\\`*_<>!]/g, '\\$&');
   return [
     { name: 'Link', text: page },
     { name: 'HTML', text: `${frameHtml(base, link, view)}\n<script async src="${escaped(base)}/embed.js"></script>` },
-    { name: 'Markdown', text: `[![${title}](${page}/picture.svg)](${page})` },
+    { name: 'Markdown', text: `[![${alt}](${page}/picture.svg)](${page})` },
     {
       name: 'LaTeX',
       text: [

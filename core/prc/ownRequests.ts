@@ -10,7 +10,7 @@ export function ownRequestType(kind: OwnRequestKind, client: string): string {
   return `${OWN_PREFIX}:${kind}:${client}`;
 }
 
-export interface OwnRequest {
+interface OwnRequest {
   readonly kind: OwnRequestKind;
   readonly client: string;
   /** An admin has ended it: it is counted no more, and what it stands for should end. */
@@ -19,7 +19,7 @@ export interface OwnRequest {
   readonly patienceSeconds: number;
 }
 
-export type HoldOutcome = { readonly granted: true; readonly end: () => void } | { readonly granted: false };
+type HoldOutcome = { readonly granted: true; readonly end: () => void } | { readonly granted: false };
 
 export class OwnRequests {
   constructor(

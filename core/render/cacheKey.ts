@@ -6,7 +6,7 @@ import type { Submission } from '@/core/submission/submission';
  */
 
 /** SHA-256 over all parts, in hexadecimal. */
-export type HashParts = (parts: readonly (string | Uint8Array)[]) => string;
+type HashParts = (parts: readonly (string | Uint8Array)[]) => string;
 
 export function cacheKey(
   submission: Extract<Submission, { kind: 'render' }>,

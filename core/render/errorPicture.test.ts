@@ -47,7 +47,7 @@ describe('an error picture', () => {
     const nasty = '</text><script>alert(1)</script>&amp;\u0000\u0007\ud800\ufffe"\'';
     const text = picture(nasty);
     expect(text).not.toContain('<script');
-    expect(text).toContain('&lt;script&gt;alert(1)&lt;/script&gt;&amp;amp;');
+    expect(text).toContain('&#60;script&#62;alert(1)&#60;/script&#62;&#38;amp;');
     expect(text).not.toMatch(/[\0-\x08\x0b-\x1f\ud800-\udfff\ufffe]/);
   });
 });

@@ -1,3 +1,4 @@
+import { xmlText } from '@/core/xml';
 import type { ProblemDocument } from './problemDocument';
 
 /**
@@ -19,13 +20,13 @@ export function errorPicture({ title, detail, problems }: ProblemDocument): stri
   const height = 2 * PADDING + (MAX_LINES + 1.5) * LINE_HEIGHT;
   const texts = shown.map(
     (line, i) =>
-      `<text x="${PADDING}" y="${PADDING + (i + 2.5) * LINE_HEIGHT}" font-family="monospace" font-size="13" fill="#3a3a3a" xml:space="preserve">${escaped(line)}</text>`,
+      `<text x="${PADDING}" y="${PADDING + (i + 2.5) * LINE_HEIGHT}" font-family="monospace" font-size="13" fill="#3a3a3a" xml:space="preserve">${xmlText(line)}</text>`,
   );
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${height}" viewBox="0 0 ${WIDTH} ${height}" role="img">`,
-    `<title>${escaped(title)}</title>`,
+    `<title>${xmlText(title)}</title>`,
     `<rect x="0.5" y="0.5" width="${WIDTH - 1}" height="${height - 1}" rx="6" fill="#fff7f5" stroke="#c4432b"/>`,
-    `<text x="${PADDING}" y="${PADDING + LINE_HEIGHT * 0.8}" font-family="sans-serif" font-size="15" font-weight="600" fill="#9c2f1b">${escaped(title)}</text>`,
+    `<text x="${PADDING}" y="${PADDING + LINE_HEIGHT * 0.8}" font-family="sans-serif" font-size="15" font-weight="600" fill="#9c2f1b">${xmlText(title)}</text>`,
     ...texts,
     '</svg>\n',
   ].join('\n');
@@ -41,13 +42,4 @@ function wrapped(text: string): string[] {
   const lines: string[] = [];
   for (let at = 0; at < characters.length; at += COLUMNS) lines.push(characters.slice(at, at + COLUMNS).join(''));
   return lines;
-}
-
-const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-
-/** Control characters and halves of surrogate pairs may not stand in XML, not even escaped. */
-function escaped(text: string): string {
-  return text
-    .replace(/[\p{Cc}\p{Cs}\uFFFE\uFFFF]/gu, '\uFFFD')
-    .replace(/[&<>"]/g, (character) => ENTITIES[character] ?? character);
 }

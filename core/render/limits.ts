@@ -14,6 +14,12 @@ export const RENDER_LIMITS = {
   maxHeadBytes: 64 * KIB,
 } as const;
 
+/** What a picture may say of itself (docs/render-api.md, 17). */
+export const DESCRIPTION_LIMITS = {
+  maxTitleCharacters: 120,
+  maxAltCharacters: 1000,
+} as const;
+
 /** What is kept of renders (docs/render-api.md, 12). What an operator may change is a setting. */
 export const CACHE_LIMITS = {
   memoryBytes: 64 * MIB,

@@ -51,6 +51,7 @@ function linkSchemas() {
   };
   const project = { files, main: text, options: { $ref: '#/components/schemas/Options' } };
   const link = {
+    alt: { ...text, description: 'What the picture shows, from a comment of the program.' },
     ...{ id: text, title: text, url: { ...text, format: 'uri' }, embed: { ...text, format: 'uri' } },
     ...{ createdAtMs: { type: 'number' }, updatedAtMs: { type: 'number' } },
     expiresAtMs: { type: 'number', description: 'Absent: it stays until it is deleted.' },

@@ -1,3 +1,4 @@
+import { KROKI_OPERATIONS } from './krokiOperations';
 import { LINK_OPERATIONS, LINK_SCHEMAS } from './linkOperations';
 import { SCHEMAS, type Operation as ServedOperation } from './openapiParts';
 import { RENDER_OPERATIONS } from './renderOperations';
@@ -22,7 +23,7 @@ export function openapiDocument(version: string) {
     },
     servers: [{ url: '/', description: 'The server that this document comes from.' }],
     security: [],
-    paths: pathsOf({ ...RENDER_OPERATIONS, ...LINK_OPERATIONS }),
+    paths: pathsOf({ ...RENDER_OPERATIONS, ...KROKI_OPERATIONS, ...LINK_OPERATIONS }),
     components: {
       schemas: { ...SCHEMAS, ...LINK_SCHEMAS },
       securitySchemes: {

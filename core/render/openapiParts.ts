@@ -52,6 +52,10 @@ export interface Operation {
   readonly responses: Readonly<Record<string, Answer>>;
 }
 
+/** A program to try, and the same as an address carries it. */
+export const EXAMPLE = 'size(4cm);\ndraw(unitcircle);\n';
+export const ENCODED = 'eNorzqxK1TBJztW05kopSizXKM3LLEnOLErOSQWKAACWVwnM';
+
 const text: Schema = { type: 'string' };
 const number = (minimum: number, maximum: number, description: string): Schema => ({
   type: 'number',

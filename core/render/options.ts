@@ -96,10 +96,16 @@ function classSeconds(name: keyof typeof CLASS_SHARES, levelSeconds: readonly nu
   return share === undefined ? undefined : levelSeconds[Math.round(share * (levelSeconds.length - 1))];
 }
 
+/** A name may be as long as a body. */
+const MAX_NAME_TOLD = 64;
+
 export function unknownOption(name: string, known: readonly string[]): Failure {
   const near = closest(name, known);
   const hint = near === undefined ? `there are ${known.join(', ')}` : `did you mean ${JSON.stringify(near)}?`;
-  return failure('bad-option', `There is no option ${JSON.stringify(name)}; ${hint}.`.replace('?.', '?'));
+  return failure(
+    'bad-option',
+    `There is no option ${JSON.stringify(name.slice(0, MAX_NAME_TOLD))}; ${hint}.`.replace('?.', '?'),
+  );
 }
 
 /** Options that are absent have no key at all, so that equal options look equal. */

@@ -1,4 +1,7 @@
+import { krokiJsonContent } from './krokiOperations';
 import {
+  ENCODED,
+  EXAMPLE,
   json,
   optionParameters,
   pictures,
@@ -10,9 +13,6 @@ import {
 
 /** Rendering over HTTP (docs/render-api.md): what the front serves, and what the OpenAPI document tells. */
 
-const EXAMPLE = 'size(4cm);\ndraw(unitcircle);\n';
-/** The same program as an address carries it. */
-const ENCODED = 'eNorzqxK1TBJztW05kopSizXKM3LLEnOLErOSQWKAACWVwnM';
 const program = { schema: { type: 'string' }, example: EXAMPLE };
 const id: Parameter = { name: 'id', in: 'path', required: true, schema: { type: 'string' } };
 const mainParameter: Parameter = { name: 'main', in: 'query', schema: { type: 'string', default: 'main.asy' } };
@@ -105,7 +105,7 @@ export const RENDER_OPERATIONS = {
           ? { type: 'string', enum: ['html', 'svg', 'pdf', 'png', 'eps', 'v3d'], default: 'html' }
           : { type: 'string' },
     })),
-    requestBody: { required: true, content: { 'text/plain': program } },
+    requestBody: { required: true, content: { 'text/plain': program, 'application/json': krokiJsonContent } },
     responses: {
       '200': { description: 'The picture.', content: pictures },
       '204': { description: 'Nothing was drawn.' },

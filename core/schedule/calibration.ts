@@ -4,7 +4,7 @@
  * "Good" is within 2 s or 25 % of the actual wait, whichever is more. The bound should hold for 90 %: markedly less
  * means that waits are longer than told, markedly more that the bound is timid.
  */
-export interface WaitPair {
+interface WaitPair {
   readonly estimateSeconds: number;
   readonly upperSeconds: number;
   readonly actualSeconds: number;

@@ -29,7 +29,7 @@ export interface Estimate {
   readonly rough: boolean;
 }
 
-export interface EstimateOptions {
+interface EstimateOptions {
   readonly nowMs: number;
   readonly random: () => number;
   /** Default: 60, fewer when many wait. */

@@ -15,42 +15,31 @@
  * An address keeps its ready clients in a circle: each place that becomes free goes to the next of them, which then
  * stands at the end again. Every operation costs O(1) on average, but for one look at each class.
  *
- * `copy` costs one step for each client that waits in a lane. `ahead` costs nothing: it looks at the lanes it was made
- * of, which must not change any more, and copies a client or an address only when it first touches it.
+ * `copy` costs one step for each client that waits in a lane; `ahead` costs nothing (overlay.ts).
  */
-import { TaskQueue } from './taskQueue';
+import { ClientWindow } from './clientWindow';
+import { Overlay } from './overlay';
 import { Share } from './share';
 import type { Submission, Task } from './task';
 import type { TaskClass } from './taskClass';
 
-export interface WindowSizes {
+interface WindowSizes {
   readonly tasksPerClient: number;
   /** Of each class. */
   readonly tasksPerAddress: number;
 }
 
-interface Client {
-  inQueue: number;
-  /** Made when somebody first waits in it: most clients never have more than one task. */
-  lane: TaskQueue<Task> | undefined;
-}
-
-const byArrival = (task: Task): number => task.arrival;
-const hasLane = ({ lane }: Client): boolean => lane !== undefined && lane.size > 0;
-
 export class Lanes {
-  private clients = new Map<string, Client>();
-  private shares = new Map<string, Share>();
   /** Addresses that hold less than before, so that somebody may enter. */
   private freed = new Set<string>();
   private waitingCount = 0;
   private most = Infinity;
   private nextTurn = 1;
 
-  /** `origin`: what this one looks ahead from, if it does. */
   constructor(
     readonly sizes: WindowSizes,
-    private readonly origin?: Lanes,
+    private readonly clients = new Overlay(() => new ClientWindow()),
+    private readonly shares = new Overlay(() => new Share()),
   ) {}
 
   /** How many wait in all lanes together. */
@@ -59,28 +48,28 @@ export class Lanes {
   }
 
   laneSize(client: string): number {
-    return this.client(client)?.lane?.size ?? 0;
+    return this.clients.get(client)?.lane?.size ?? 0;
   }
 
   /** How often the windows of a new task must become free before it enters the shared queue. */
   rounds({ client, address, taskClass }: Submission): number {
-    const behind = this.share(address)?.window(taskClass)?.behind ?? 0;
+    const behind = this.shares.get(address)?.window(taskClass)?.behind ?? 0;
     return Math.max(this.laneSize(client) / this.sizes.tasksPerClient, behind / this.sizes.tasksPerAddress);
   }
 
   /** For each place the address may hold, the seconds of work that wait for it in lanes. */
   secondsBehind(address: string, secondsOf: (taskClass: TaskClass) => number): number {
     let seconds = 0;
-    for (const [taskClass, count] of this.share(address)?.behind() ?? []) seconds += count * secondsOf(taskClass);
+    for (const [taskClass, count] of this.shares.get(address)?.behind() ?? []) seconds += count * secondsOf(taskClass);
     return seconds / this.most;
   }
 
   /** Whether a new task would enter the shared queue at once. */
   hasRoom({ client: name, address, taskClass }: Task): boolean {
-    const client = this.client(name);
-    const share = this.share(address);
+    const client = this.clients.get(name);
+    const share = this.shares.get(address);
     return (
-      (client === undefined || (!hasLane(client) && this.windowHasRoom(client))) &&
+      (client === undefined || (!client.hasLane && this.windowHasRoom(client))) &&
       (share?.held ?? 0) < this.most &&
       (share?.window(taskClass)?.inQueue ?? 0) < this.sizes.tasksPerAddress
     );
@@ -88,7 +77,7 @@ export class Lanes {
 
   /** Whether somebody waits for nothing but an end of what the address holds. */
   isFull(address: string): boolean {
-    const share = this.share(address);
+    const share = this.shares.get(address);
     return share !== undefined && share.held >= this.most && share.hasReady;
   }
 
@@ -100,15 +89,14 @@ export class Lanes {
 
   /** Counts a task that comes back to the head of the shared queue; its address has held it all along. */
   comeBack(task: Task): void {
-    this.clientNamed(task.client).inQueue += 1;
-    this.shareNamed(task.address).windowNamed(task.taskClass).inQueue += 1;
+    this.clients.named(task.client).inQueue += 1;
+    this.shares.named(task.address).windowNamed(task.taskClass).inQueue += 1;
   }
 
   join(task: Task): void {
-    const client = this.clientNamed(task.client);
-    client.lane ??= new TaskQueue(byArrival);
-    client.lane.push(task);
-    this.shareNamed(task.address).windowNamed(task.taskClass).behind += 1;
+    const client = this.clients.named(task.client);
+    client.join(task);
+    this.shares.named(task.address).windowNamed(task.taskClass).behind += 1;
     this.waitingCount += 1;
     this.markIfReady(task.client, client);
   }
@@ -118,8 +106,8 @@ export class Lanes {
    * already and only lack their number.
    */
   leave(task: Task): Task[] {
-    const client = this.client(task.client);
-    const share = this.share(task.address);
+    const client = this.clients.get(task.client);
+    const share = this.shares.get(task.address);
     if (share === undefined) return [];
     share.windowNamed(task.taskClass).inQueue -= 1;
     const entering: Task[] = [];
@@ -136,9 +124,9 @@ export class Lanes {
 
   /** A task has left its lane without ever being numbered. Returns who enters now: its successor may be freer. */
   withdraw(task: Task): Task[] {
-    const client = this.client(task.client);
+    const client = this.clients.get(task.client);
     if (client?.lane === undefined) return [];
-    const left = this.shareNamed(task.address).windowNamed(task.taskClass);
+    const left = this.shares.named(task.address).windowNamed(task.taskClass);
     if (client.lane.first()?.arrival === task.arrival) left.ready?.delete(task.client);
     client.lane.remove(task);
     left.behind -= 1;
@@ -151,17 +139,17 @@ export class Lanes {
   }
 
   hold(address: string): void {
-    this.shareNamed(address).held += 1;
+    this.shares.named(address).held += 1;
   }
 
   /** The address holds one less: it has ended. Who enters instead, `admitFreed` says. */
   release(address: string): void {
-    const share = this.share(address);
+    const share = this.shares.get(address);
     // A copy has no address when nobody waits in a lane.
     if (share === undefined) return;
     share.held -= 1;
-    if (share.isEmpty && this.origin === undefined) this.shares.delete(address);
-    else this.freed.add(address);
+    if (share.isEmpty) this.shares.forget(address);
+    this.freed.add(address);
   }
 
   /** How much an address may hold from now on. What is in the queue already stays there. */
@@ -172,17 +160,15 @@ export class Lanes {
 
   /** After a rebuild: somebody may have been on the way in. */
   freeAll(): void {
-    for (const address of this.shares.keys()) this.freed.add(address);
+    for (const [address] of this.shares) this.freed.add(address);
   }
 
   /** Returns who enters since addresses hold less, or may hold more; they only lack their number. */
   admitFreed(): Task[] {
     const entering: Task[] = [];
-    if (this.waitingCount > 0) {
-      for (const address of this.freed) {
-        const share = this.share(address);
-        if (share !== undefined) this.admit(share, entering);
-      }
+    for (const address of this.waitingCount > 0 ? this.freed : []) {
+      const share = this.shares.get(address);
+      if (share !== undefined) this.admit(share, entering);
     }
     this.freed.clear();
     return entering;
@@ -194,45 +180,41 @@ export class Lanes {
   }
 
   replace(task: Task): void {
-    this.client(task.client)?.lane?.replace(task);
+    this.clients.get(task.client)?.lane?.replace(task);
   }
 
   /** Every lane that holds somebody, each in its order. */
   *lanes(): Iterable<Iterable<Task>> {
-    for (const { lane } of this.clients.values()) if (lane !== undefined && lane.size > 0) yield lane;
+    for (const [, { lane }] of this.clients) if (lane !== undefined && lane.size > 0) yield lane;
   }
 
   /** To look ahead from. Of clients without a lane, nobody can enter, and what their windows hold does not matter. */
   copy(): Lanes {
-    const copy = new Lanes(this.sizes);
-    this.copyCounts(copy);
-    if (this.waitingCount === 0) return copy;
-    for (const [name, client] of this.clients) if (hasLane(client)) copy.clients.set(name, copyClient(client));
-    for (const [address, share] of this.shares) copy.shares.set(address, share.copy());
-    return copy;
+    if (this.waitingCount === 0) return new Lanes(this.sizes).withCountsOf(this);
+    return new Lanes(
+      this.sizes,
+      this.clients.copy(({ hasLane }) => hasLane),
+      this.shares.copy(),
+    ).withCountsOf(this);
   }
 
   ahead(): Lanes {
-    const ahead = new Lanes(this.sizes, this);
-    this.copyCounts(ahead);
-    return ahead;
+    return new Lanes(this.sizes, this.clients.ahead(), this.shares.ahead()).withCountsOf(this);
   }
 
-  private copyCounts(copy: Lanes): void {
-    copy.waitingCount = this.waitingCount;
-    copy.most = this.most;
-    copy.nextTurn = this.nextTurn;
+  private withCountsOf({ waitingCount, most, nextTurn }: Lanes): this {
+    return Object.assign(this, { waitingCount, most, nextTurn });
   }
 
-  private windowHasRoom(client: Client): boolean {
+  private windowHasRoom(client: ClientWindow): boolean {
     return client.inQueue < this.sizes.tasksPerClient;
   }
 
   /** The address where the client is ready now, if it is. */
-  private markIfReady(name: string, client: Client): Share | undefined {
+  private markIfReady(name: string, client: ClientWindow): Share | undefined {
     const head = client.lane?.first();
     if (head === undefined || !this.windowHasRoom(client)) return undefined;
-    const share = this.shareNamed(head.address);
+    const share = this.shares.named(head.address);
     const window = share.windowNamed(head.taskClass);
     window.ready ??= new Map();
     if (!window.ready.has(name)) window.ready.set(name, this.nextTurn++);
@@ -243,7 +225,7 @@ export class Lanes {
     while (share.held < this.most) {
       const next = share.takeReady(this.sizes.tasksPerAddress);
       if (next === undefined) return;
-      const client = this.client(next.client);
+      const client = this.clients.get(next.client);
       const task = client?.lane?.shift();
       if (client === undefined || task === undefined) continue;
       this.waitingCount -= 1;
@@ -257,51 +239,11 @@ export class Lanes {
     }
   }
 
-  private client(name: string): Client | undefined {
-    const known = this.clients.get(name);
-    if (known !== undefined || this.origin === undefined) return known;
-    const original = this.origin.clients.get(name);
-    if (original === undefined) return undefined;
-    const client = copyClient(original);
-    this.clients.set(name, client);
-    return client;
-  }
-
-  private share(address: string): Share | undefined {
-    const known = this.shares.get(address);
-    if (known !== undefined || this.origin === undefined) return known;
-    const copy = this.origin.shares.get(address)?.copy();
-    if (copy !== undefined) this.shares.set(address, copy);
-    return copy;
-  }
-
-  private clientNamed(name: string): Client {
-    const known = this.client(name);
-    if (known !== undefined) return known;
-    const client: Client = { inQueue: 0, lane: undefined };
-    this.clients.set(name, client);
-    return client;
-  }
-
-  private shareNamed(address: string): Share {
-    const known = this.share(address);
-    if (known !== undefined) return known;
-    const share = new Share();
-    this.shares.set(address, share);
-    return share;
-  }
-
   private forgetIfEmpty({ client: name, address, taskClass }: Task): void {
-    // What is forgotten here would be found in the origin again.
-    if (this.origin !== undefined) return;
     const client = this.clients.get(name);
-    if (client !== undefined && client.inQueue === 0 && !hasLane(client)) this.clients.delete(name);
+    if (client?.isEmpty === true) this.clients.forget(name);
     const share = this.shares.get(address);
     share?.forgetIfEmpty(taskClass);
-    if (share?.isEmpty === true) this.shares.delete(address);
+    if (share?.isEmpty === true) this.shares.forget(address);
   }
-}
-
-function copyClient({ inQueue, lane }: Client): Client {
-  return { inQueue, lane: lane?.copy() };
 }

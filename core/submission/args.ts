@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { failure, type Failure } from '@/core/errors';
+import { parseJson } from '@/core/json';
 
 /** The JSON arguments of a message, checked; what is wrong is told in the same sentences by every endpoint. */
 
@@ -33,14 +34,6 @@ function check<Args>(name: string, args: unknown, schema: z.ZodType<Args>): Pars
   const issue = checked.error.issues[0];
   const key = issue?.path.map(String).join('.') ?? '';
   return badMessage(`'${name}' expects ${JSON.stringify(key)} to be ${issue?.message ?? 'something else'}.`);
-}
-
-function parseJson(json: string): unknown {
-  try {
-    return JSON.parse(json);
-  } catch {
-    return undefined;
-  }
 }
 
 function dropNulls(args: Record<string, unknown>): void {

@@ -3,7 +3,7 @@ import { explained } from '@/core/explanations';
 
 /** Which names a file of a submission may have (docs/asyonline.md, 5 and 6). */
 
-export interface FileNameLimits {
+interface FileNameLimits {
   readonly maxNameBytes: number;
   /** Without the dot; `asy` is always allowed. */
   readonly dataExtensions: readonly string[];

@@ -15,6 +15,7 @@ const optionsSchema = z.object({
   stderrRedir: z.boolean({ error: 'true or false' }).optional(),
   verbosity: z.literal(VERBOSITIES, { error: `one of ${VERBOSITIES.join(', ')}` }).optional(),
   engine: z.enum(TEX_ENGINES, { error: `one of ${TEX_ENGINES.join(', ')}` }).optional(),
+  objects: z.boolean({ error: 'true or false' }).optional(),
 });
 
 export type OptionsArgs = Readonly<z.infer<typeof optionsSchema>>;
@@ -43,6 +44,7 @@ export function mergeOptions(
       stderrRedir: args.stderrRedir ?? current.stderrRedir,
       verbosity: args.verbosity ?? current.verbosity,
       engine: args.engine ?? current.engine,
+      objects: args.objects ?? current.objects,
     },
   };
 }

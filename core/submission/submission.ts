@@ -34,6 +34,8 @@ export interface SubmissionOptions {
   readonly verbosity: Verbosity;
   /** Absent: asy's own choice. */
   readonly engine?: TexEngine;
+  /** Whether to tell which line drew what; only the page asks. */
+  readonly objects?: boolean;
   /** Pixels per bp of raster pictures and of 3D, as `asy -render`. */
   readonly render?: number;
   /** Width of the smoothing of raster pictures, as `asy -antialias`. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkGraph } from './graph';
+import { checkGraph, readGraph } from './graph';
 import { TASK_GRAPH_LIMITS } from './limits';
 import { readBody } from './problem';
 import { graphBodySchema } from './taskSchema';
@@ -82,5 +82,38 @@ describe('a graph', () => {
     expect(check({ tasks: { first: { continuations: ['second'] }, second: wants } }).ok).toBe(true);
     expect(check({ tasks: { second: wants } }).ok).toBe(true);
     expect(fieldsOf({ tasks: { first: {}, second: wants } })).toEqual([`tasks.second.command.render.files.${file}`]);
+  });
+});
+
+describe('a graph from outside', () => {
+  const tasks = (count: number, body: unknown) =>
+    Object.fromEntries(Array.from({ length: count }, (_, i) => [`t${i}`, body]));
+  const read = async (body: unknown) => {
+    let pauses = 0;
+    const result = await readGraph(body, async () => void (pauses += 1));
+    return { result, pauses };
+  };
+
+  it('is read a part at a time, and comes out whole', async () => {
+    const body = { tasks: tasks(1000, { continuations: [] }), hold: true };
+    const { result, pauses } = await read(body);
+    expect(result).toEqual({ ok: true, value: body });
+    expect(pauses).toBeGreaterThan(5);
+  });
+
+  it('is read no further than what is wrong, and little of that is told', async () => {
+    const { result, pauses } = await read({ tasks: { ...tasks(1000, { bad: 1, worse: [] }) } });
+    expect(pauses).toBe(0);
+    expect(result.ok ? [] : result.failure.errors).toHaveLength(20);
+    const wide = await read({ tasks: { t: { continuations: Array.from({ length: 1000 }, () => 0) } } });
+    expect(wide.result.ok ? [] : wide.result.failure.errors?.map(({ field }) => field)).toEqual([
+      'tasks.t.continuations.0',
+    ]);
+  });
+
+  it('is counted before it is read', async () => {
+    const { result, pauses } = await read({ tasks: tasks(TASK_GRAPH_LIMITS.maxGraphTasks + 1, 0) });
+    expect(pauses).toBe(0);
+    expect(result).toMatchObject({ failure: { message: expect.stringContaining('expected 1 to') } });
   });
 });

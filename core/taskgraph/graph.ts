@@ -1,10 +1,11 @@
+import { z } from 'zod';
 import { closest } from '@/core/closest';
 import { findCycle } from './cycle';
 import { TASK_GRAPH_LIMITS } from './limits';
 import type { FieldError } from '@/core/errors';
-import { refusal, success, type Result } from '@/core/result';
-import { invalidBody } from './problem';
-import { artifactsOf, type GraphBody, type TaskBody } from './taskSchema';
+import { refusal, success, type Refused, type Result } from '@/core/result';
+import { invalidBody, MAX_ERRORS_TOLD, readBody } from './problem';
+import { artifactsOf, graphBodySchema, type GraphBody, type TaskBody } from './taskSchema';
 
 /** A graph that may be created as it stands: its names resolve and nothing in it waits for itself. */
 export interface CheckedGraph {
@@ -14,9 +15,35 @@ export interface CheckedGraph {
   readonly isHeld: boolean;
 }
 
-/** Enough to mend a graph; to tell of ten thousand would help nobody. */
-const MAX_ERRORS_TOLD = 20;
 const MAX_NAMES_COMPARED = 1000;
+/** Tasks that are read before others get a word in. */
+const TASKS_READ_AT_ONCE = 100;
+const shell = graphBodySchema.extend({ tasks: z.looseObject({}) });
+
+/** A body has room for millions of values: it is read some tasks at a time, and no further than the first wrong ones. */
+export async function readGraph(body: unknown, pause: () => Promise<void>): Promise<Result<GraphBody>> {
+  const read = readBody(shell, body);
+  if (!read.ok) return read;
+  const entries = Object.entries(read.value.tasks);
+  if (!hasRightSize(entries.length)) return wrongSize();
+  const tasks: [string, TaskBody][] = [];
+  for (let at = 0; at < entries.length; at += TASKS_READ_AT_ONCE) {
+    if (at > 0) await pause();
+    const some = readBody(graphBodySchema, { tasks: Object.fromEntries(entries.slice(at, at + TASKS_READ_AT_ONCE)) });
+    if (!some.ok) return some;
+    tasks.push(...Object.entries(some.value.tasks));
+  }
+  return success({ ...read.value, tasks: Object.fromEntries(tasks) });
+}
+
+function hasRightSize(count: number): boolean {
+  return count > 0 && count <= TASK_GRAPH_LIMITS.maxGraphTasks;
+}
+
+function wrongSize(): Refused {
+  const detail = `expected 1 to ${TASK_GRAPH_LIMITS.maxGraphTasks} tasks`;
+  return refusal(invalidBody([{ field: 'tasks', detail }]));
+}
 
 /**
  * Everything about a graph that needs no look at what exists already (docs/task-graph.md, 6 and 12). What is wrong with
@@ -24,10 +51,8 @@ const MAX_NAMES_COMPARED = 1000;
  */
 export function checkGraph(body: GraphBody): Result<CheckedGraph> {
   const tasks = new Map(Object.entries(body.tasks));
-  const { maxGraphTasks, maxGraphEdges } = TASK_GRAPH_LIMITS;
-  if (tasks.size === 0 || tasks.size > maxGraphTasks) {
-    return refusal(invalidBody([{ field: 'tasks', detail: `expected 1 to ${maxGraphTasks} tasks` }]));
-  }
+  const { maxGraphEdges } = TASK_GRAPH_LIMITS;
+  if (!hasRightSize(tasks.size)) return wrongSize();
   const edges = [...tasks.values()].reduce((sum, { continuations }) => sum + (continuations?.length ?? 0), 0);
   if (edges > maxGraphEdges) {
     const detail = `expected at most ${maxGraphEdges} continuations in all, found ${edges}`;

@@ -16,9 +16,9 @@ export const TASK_GRAPH_LIMITS = {
   /** Attempts lost to a worker that fell silent; they do not count as the task's own. */
   maxAbandonedAttempts: 3,
   leaseMs: 30_000,
-  /** Of the front that writes a graph in pieces, and of the one that compares renders with their tasks. */
+  /** Of the front that writes a graph in pieces; and how long the same request, sent again, waits for it. */
   writerLeaseMs: 10_000,
-  reconcileLeaseMs: 4000,
+  repeatWaitMs: 60_000,
   /** What a worker is to stop is kept for it so long. */
   cancelKeptMs: 120_000,
   /** Workers listed; those not heard of for longest are forgotten first. */
@@ -35,6 +35,10 @@ export const TASK_GRAPH_LIMITS = {
   maxPriority: 1000,
   listPageItems: 128,
   maxBodyBytes: 16 * MIB,
+  /** A graph of the largest kind has as many. */
+  maxBodyValues: 400_000,
+  /** Of a request that creates nothing; its body counts towards no limit of its sender. */
+  maxSmallBodyBytes: 2 * MIB,
   /** Of one attempt, of all kinds together. */
   maxUsageValues: 10_000,
   maxIdempotencyKeyCharacters: 255,

@@ -26,12 +26,19 @@ export function invalidBody(errors: readonly FieldError[]): Failure {
 export function readBody<T>(schema: z.ZodType<T>, body: unknown): Result<T> {
   const parsed = schema.safeParse(body);
   if (parsed.success) return success(parsed.data);
-  return refusal(invalidBody(parsed.error.issues.flatMap(fieldErrors)));
+  return refusal(
+    invalidBody(parsed.error.issues.slice(0, MAX_ERRORS_TOLD).flatMap(fieldErrors).slice(0, MAX_ERRORS_TOLD)),
+  );
 }
+
+/** Enough to mend a body; to tell of ten thousand would help nobody. */
+export const MAX_ERRORS_TOLD = 20;
 
 function fieldErrors(issue: z.core.$ZodIssue): FieldError[] {
   if (issue.code === 'unrecognized_keys') {
-    return issue.keys.map((key) => ({ field: [...issue.path, key].join('.'), detail: 'no such field is known here' }));
+    return issue.keys
+      .slice(0, MAX_ERRORS_TOLD)
+      .map((key) => ({ field: [...issue.path, key].join('.'), detail: 'no such field is known here' }));
   }
   return [{ field: issue.path.length > 0 ? issue.path.join('.') : '(body)', detail: issue.message }];
 }

@@ -92,7 +92,7 @@ export const newTokenBodySchema = z
     context.addIssue({ code: 'custom', path, message: "only a worker's token is bound to owners or labels" });
   });
 export type NewTokenBody = Readonly<z.infer<typeof newTokenBodySchema>>;
-const tokenDocumentSchema = z.strictObject({
+export const tokenDocumentSchema = z.strictObject({
   id: z.string(),
   name: z.string(),
   role: z.enum(ROLES),

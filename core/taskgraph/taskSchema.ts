@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { boundedList, boundedRecord } from '@/core/boundedList';
 import { checkFileName, isProgramName } from '@/core/submission/fileNames';
 import { SUBMISSION_LIMITS } from '@/core/limits';
 import { RENDER_FORMATS, TEX_ENGINES, VERBOSITIES } from '@/core/submission/submission';
@@ -27,7 +28,7 @@ const fileSchema = z.union(
 
 const renderSchema = z
   .strictObject({
-    files: z.record(z.string(), fileSchema),
+    files: boundedRecord(fileSchema, SUBMISSION_LIMITS.maxFiles),
     main: z.string(),
     options: z
       .strictObject({
@@ -42,7 +43,6 @@ const renderSchema = z
   .superRefine(({ files, main }, context) => {
     const refuse = (path: string[], message: string) => context.addIssue({ code: 'custom', path, message });
     const names = Object.keys(files);
-    if (names.length > SUBMISSION_LIMITS.maxFiles) refuse(['files'], `at most ${SUBMISSION_LIMITS.maxFiles} files`);
     const sourceBytes = Object.values(files).reduce((sum, content) => sum + inlineBytes(content), 0);
     if (sourceBytes > SUBMISSION_LIMITS.maxSourceBytes)
       refuse(['files'], `at most ${SUBMISSION_LIMITS.maxSourceBytes} bytes in all, found ${sourceBytes}`);
@@ -82,10 +82,10 @@ export const changeableFields = {
   deadline: z.iso.datetime({ offset: true }).optional(),
   /** The larger is claimed first. */
   priority: z.int().min(-maxPriority).max(maxPriority).optional(),
-  labels: z.array(z.string().min(1).max(maxLabelCharacters)).max(maxLabels).optional(),
+  labels: boundedList(z.string().min(1).max(maxLabelCharacters), maxLabels).optional(),
 };
 
-export const continuationsSchema = z.array(idSchema).max(TASK_GRAPH_LIMITS.maxContinuations);
+export const continuationsSchema = boundedList(idSchema, TASK_GRAPH_LIMITS.maxContinuations);
 
 /** One task of its own. Its continuations are ids of tasks that exist and are inactive. */
 export const taskBodySchema = z.strictObject({

@@ -1,10 +1,12 @@
 import { z } from 'zod';
+import { boundedList } from '@/core/boundedList';
 import { TASK_GRAPH_LIMITS } from './limits';
 import { servedFields } from './served';
 import { changeableFields, continuationsSchema, idSchema, resourcesSchema } from './taskSchema';
 
 /** What is sent about tasks that exist (docs/task-graph.md, "Shapes"). */
 
+const { maxEdgesOfRequest } = TASK_GRAPH_LIMITS;
 const tokenSchema = z.string().min(1);
 const workerNameSchema = z.string().min(1).max(TASK_GRAPH_LIMITS.maxNameCharacters);
 const timeSchema = z.iso.datetime({ offset: true });
@@ -64,8 +66,9 @@ export type PatchBody = Readonly<z.infer<typeof patchBodySchema>>;
 export const continuationsBodySchema = continuationsSchema;
 
 /** `POST /tasks/add_continuations` and `remove_continuations`: every value to every target. */
-export const bulkContinuationsBodySchema = z.array(
-  z.strictObject({ targets: z.array(idSchema), values: continuationsSchema }),
+export const bulkContinuationsBodySchema = boundedList(
+  z.strictObject({ targets: boundedList(idSchema, maxEdgesOfRequest), values: continuationsSchema }),
+  maxEdgesOfRequest,
 );
 export type BulkContinuationsBody = Readonly<z.infer<typeof bulkContinuationsBodySchema>>;
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { drawnObjectsSchema } from '../drawnObjects';
 import { STREAM_LIMITS } from '../limits';
 import type { Outcome } from '../outcome';
 
@@ -37,6 +38,8 @@ export const resultHeader = z.object({
   filename: z.string().max(255).optional(),
   /** With the results of a run that has ended; a shell's pictures have none. */
   timings: timingsSchema.optional(),
+  /** With the picture of the main file, if it was asked for. */
+  objects: drawnObjectsSchema.optional(),
 });
 export type ResultHeader = z.infer<typeof resultHeader>;
 
@@ -68,8 +71,8 @@ export function encodeFromBackend(message: FromBackend): Uint8Array[] {
     case 'output':
       return [tagged(message.stream === 'stdout' ? KIND.output : KIND.errors, message.bytes)];
     case 'result': {
-      const { format, filename, timings, bytes } = message;
-      const header = encoder.encode(JSON.stringify({ format, filename, timings }));
+      const { format, filename, timings, objects, bytes } = message;
+      const header = encoder.encode(JSON.stringify({ format, filename, timings, objects }));
       const head = new Uint8Array(3 + header.length);
       head[0] = KIND.result;
       new DataView(head.buffer).setUint16(1, header.length);
