@@ -1,5 +1,4 @@
 import pino, { type Logger } from 'pino';
-import pretty from 'pino-pretty';
 import { LOG_LIMITS } from '@/core/limits';
 
 /**
@@ -8,6 +7,9 @@ import { LOG_LIMITS } from '@/core/limits';
  */
 
 export type Log = Logger;
+
+/** Loaded only for a person who looks: it takes longer than the rest of the log. */
+const pretty = process.stdout.isTTY ? (await import('pino-pretty')).default : undefined;
 
 export function createLog(name: string, level: string, destination?: pino.DestinationStream): Log {
   const base: pino.LoggerOptions = {
@@ -23,7 +25,7 @@ export function createLog(name: string, level: string, destination?: pino.Destin
     },
   };
   if (destination) return pino(base, destination);
-  if (!process.stdout.isTTY) return pino(base);
+  if (!pretty) return pino(base);
   return pino(base, pretty({ colorize: true, ignore: 'process', messageFormat: '{process}: {msg}', sync: true }));
 }
 

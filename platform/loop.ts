@@ -9,7 +9,7 @@ import type { Service } from './service';
  * that Redis is away is said elsewhere, once.
  */
 
-export interface LoopOptions {
+interface LoopOptions {
   /** For the log: `${what} failed`. */
   readonly what: string;
   readonly everyMs: number;

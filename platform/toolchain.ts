@@ -25,11 +25,13 @@ export const REPLACED_FORMATS = [
 ].map((name) => `/var/lib/texmf/web2c/${name}`);
 export const REPLACED_LIST = '/usr/share/texlive/texmf-dist/ls-R';
 export const REPLACED_FONT_MAP = '/var/lib/texmf/fonts/map/dvips/updmap/ps2pk.map';
+/** What asy loads before every program; in a jail it can tell which line drew what. */
+export const REPLACED_PLAIN = '/usr/share/asymptote/plain.asy';
 
 const SOURCES = [
   ...['asy', 'latex', 'dvisvgm', 'dvips', 'gs'].map((program) => `/usr/bin/${program}`),
   ...['libgs.so.10', 'libkpathsea.so.6'].map((library) => `/usr/lib/x86_64-linux-gnu/${library}`),
-  '/usr/share/asymptote/plain.asy',
+  REPLACED_PLAIN,
   ...REPLACED_FORMATS,
   REPLACED_LIST,
   REPLACED_FONT_MAP,

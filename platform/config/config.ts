@@ -10,7 +10,7 @@ import { flagOf, SETTINGS, type SettingName, type Settings } from './settings';
 
 export type Config = Readonly<Settings>;
 
-export type ConfigResult =
+type ConfigResult =
   | { readonly ok: true; readonly config: Config; readonly rest: readonly string[] }
   | { readonly ok: false; readonly failures: readonly Failure[] };
 

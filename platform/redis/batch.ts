@@ -10,7 +10,7 @@ import { isUnknownScript, type Script } from './script';
  * With as many under way as there may be, the next one waits and grows: a slow Redis gets larger ones.
  */
 
-export interface BatchOptions<B> {
+interface BatchOptions<B> {
   readonly begin: () => B;
   readonly isFull: (batch: B) => boolean;
   /** Never rejects: whoever said something hears what became of it. */

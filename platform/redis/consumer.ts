@@ -18,7 +18,7 @@ import { troubleOf } from './trouble';
 /** Blocks for at most `REDIS_ABSENCE.blockMs`. Nothing: nothing came. */
 export type Read<T> = (redis: Redis) => Promise<T | undefined>;
 
-export interface ConsumerOptions<T> {
+interface ConsumerOptions<T> {
   /** For the log: what is read. */
   readonly what: string;
   /** Blocked most of the time, so it serves nothing else. Closed with the consumer. */

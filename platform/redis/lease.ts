@@ -9,7 +9,7 @@
  * The fence is there, too: whoever comes back late finds another's name, term or lock, and is refused.
  */
 
-export interface LeaseOptions {
+interface LeaseOptions {
   readonly beatMs: number;
   /** False: it had run out. */
   readonly renew: () => Promise<boolean | void>;

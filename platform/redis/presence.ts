@@ -12,7 +12,7 @@ import { Roster } from './roster';
  * stops the old processes, in any order, and the new ones begin when the last has left.
  */
 
-export interface PresenceOptions {
+interface PresenceOptions {
   readonly redis: Redis;
   readonly id: string;
   readonly version: number;

@@ -5,7 +5,7 @@ import type { Redis } from 'ioredis';
  * not connected is lost: whoever listens hears that something may be missing, and looks.
  */
 
-export interface SubscriberOptions {
+interface SubscriberOptions {
   readonly redis: Redis;
   readonly channels: readonly string[];
   readonly hear: (channel: string, message: Buffer) => void;

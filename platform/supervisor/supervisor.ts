@@ -23,7 +23,7 @@ import { leavePlace, makeRunFolder, type RunFolder } from './sweeper';
  * Under root it stays root, because it is the keeper too; every child runs as the service user.
  */
 
-export interface SupervisorOptions {
+interface SupervisorOptions {
   readonly config: Config;
   /** Flags handed on to the children, which read the same configuration. */
   readonly argv: readonly string[];

@@ -8,7 +8,7 @@ if not known and redis.call('ZCARD', KEYS[2]) >= tonumber(ARGV[4]) then return '
 local old = tonumber(redis.call('HGET', KEYS[4], id) or '0')
 local total = tonumber(redis.call('GET', KEYS[5]) or '0') + bytes - old
 if bytes > old and total > tonumber(ARGV[5]) then return 'bytes' end
-redis.call('HDEL', KEYS[1], 'expiresAtMs', 'pictureFormat', 'width', 'height')
+redis.call('HDEL', KEYS[1], 'expiresAtMs', 'pictureFormat', 'width', 'height', 'alt')
 redis.call('HSET', KEYS[1], unpack(ARGV, 8))
 redis.call('ZADD', KEYS[2], ARGV[6], id)
 if ARGV[7] == '' then redis.call('ZREM', KEYS[3], id) else redis.call('ZADD', KEYS[3], ARGV[7], id) end

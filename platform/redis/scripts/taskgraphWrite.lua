@@ -1,19 +1,17 @@
 -- The task graph: some tasks of a graph that nobody sees yet (docs/task-graph.md, 12). Sent again it changes nothing.
 -- The graph is a hash: phase is 'writing', then 'announcing', 'starting' and 'ready'; at is how many tasks are through
 -- the phase. While it is not ready it stands in the sorted set `unready` with the time of its last progress.
--- ARGV: graph, owner, serial of the first task, how many tasks the graph has, key of a repeatable request ('' none), how
--- long its holder is believed to live in milliseconds, the room in four args, then for each task id, name, continuations,
--- command, the number of its other args, and these: fields and values. Answers 'ok', a name that is taken, or what is
--- full; the writer then takes back what it wrote.
-local graph, owner, serial, repeatKey, address = ARGV[2], ARGV[3], tonumber(ARGV[4]), ARGV[6], ARGV[10]
-local refused = call('EXISTS', key('graph', graph)) == 0 and noRoom(8, owner, tonumber(ARGV[5]))
+-- ARGV: graph, owner, serial of the first task, how many tasks the graph has, the room in four args, then for each task
+-- id, name, continuations, command, the number of its other args, and these: fields and values. Answers 'ok', a name that
+-- is taken, or what is full; the writer then takes back what it wrote.
+local graph, owner, serial, address = ARGV[2], ARGV[3], tonumber(ARGV[4]), ARGV[8]
+local refused = call('EXISTS', key('graph', graph)) == 0 and noRoom(6, owner, tonumber(ARGV[5]))
 if refused then return refused end
 call('HSETNX', key('graph', graph), 'created', now)
 call('HSET', key('graph', graph), 'phase', 'writing', 'owner', owner, 'tasks', ARGV[5], 'at', 0)
 call('ZADD', key('unready'), now, graph)
-if repeatKey ~= '' then call('PEXPIRE', key('repeat', owner, repeatKey), ARGV[7]) end
 local members = {}
-local at = 12
+local at = 10
 while at <= #ARGV do
   local id, name, children, command, args = ARGV[at], ARGV[at + 1], ARGV[at + 2], ARGV[at + 3], tonumber(ARGV[at + 4])
   if name ~= '' and call('HSETNX', key('names', owner), name, id) == 0 then
@@ -33,4 +31,4 @@ for _, set in ipairs({ key('tasks'), key('owner', owner), key('state', 'inactive
 end
 if address ~= '' then inParts('ZADD', key('address', address), members) end
 -- Others may have written at the same time.
-return noRoom(8, owner, 0) or { 'ok' }
+return noRoom(6, owner, 0) or { 'ok' }
