@@ -1,6 +1,5 @@
 import type { ControlStore } from './admin/controlStore';
-import type { Panel } from './admin/hub';
-import type { AdminActions } from './admin/adminAction';
+import type { EndpointActions, EndpointPanels } from './admin/admin';
 import { cacheActions, cachePanels } from './cache/adminSide';
 import { linkActions, linkPanels } from './links/adminSide';
 import type { Metrics } from './metrics';
@@ -13,7 +12,7 @@ import { graphActions, graphPanels, type GraphsSeen } from './taskgraph/adminSid
 
 /** What the other endpoints of a front bring to the admin page. */
 
-export interface AdminEndpoints {
+interface AdminEndpoints {
   readonly prc: ParallelRequests;
   readonly periodic: Periodic;
   readonly renders: Renders;
@@ -22,7 +21,7 @@ export interface AdminEndpoints {
   readonly controls: ControlStore;
 }
 
-export function panelsOf({ prc, periodic, renders, graphs, metrics }: AdminEndpoints): Record<string, Panel> {
+export function panelsOf({ prc, periodic, renders, graphs, metrics }: AdminEndpoints): EndpointPanels {
   return {
     ...prcPanels(prc.overview),
     ...periodicPanels(periodic.overview),
@@ -32,7 +31,7 @@ export function panelsOf({ prc, periodic, renders, graphs, metrics }: AdminEndpo
   };
 }
 
-export function actionsOf({ prc, periodic, renders, graphs, controls }: AdminEndpoints): AdminActions {
+export function actionsOf({ prc, periodic, renders, graphs, controls }: AdminEndpoints): EndpointActions {
   return {
     ...prcActions(prc.overview),
     ...periodicActions(periodic.overview),

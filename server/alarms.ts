@@ -17,9 +17,6 @@ export interface Alarm {
 /** Where things are kept, by the setting that says where. */
 export type KeptFolders = Readonly<Record<string, string>>;
 
-/** With one of these the service does not do its work. */
-export const SEVERE: ReadonlySet<AlarmCode> = new Set<AlarmCode>(['redis', 'no-backend', 'no-scheduler']);
-
 const LOST_MS = 10 * 60 * 1000;
 /** While there is work, a backend that takes no permit is given another every few seconds. */
 const UNREAD_MS = 60 * 1000;

@@ -11,7 +11,7 @@ import { refuse } from './upgrade';
  * without one nobody gets in. Those of proxies that we trust are many people's and count in all only.
  */
 
-export interface ConnectionLimits {
+interface ConnectionLimits {
   readonly inAll: number;
   readonly perAddress: number;
 }
@@ -39,7 +39,8 @@ export class Connections {
     server.headersTimeout = EDGE_LIMITS.headersSeconds * 1000;
     server.requestTimeout = EDGE_LIMITS.requestSeconds * 1000;
     server.keepAliveTimeout = EDGE_LIMITS.keepAliveSeconds * 1000;
-    server.maxHeadersCount = EDGE_LIMITS.maxHeaders;
+    // They are counted at the edge: those beyond this would be dropped, and what a proxy adds comes last.
+    server.maxHeadersCount = 0;
     server.prependListener('connection', (socket) => this.take(socket));
   }
 
@@ -65,7 +66,7 @@ export class Connections {
   private turnAway(socket: Socket, status: number, words: string): void {
     // It is turned away: how it goes does not matter.
     socket.on('error', () => undefined);
-    refuse(socket, status, words);
+    refuse(socket, status, words, EDGE_LIMITS.retrySeconds);
     // Whoever does not read it is not waited for.
     socket.destroySoon();
     this.refused += 1;

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { FrameMeter } from './frameMeter';
+import { PIECE_BYTES } from './unfinishedBytes';
 
 function frame({ size, isLast, opcode }: { size: number; isLast: boolean; opcode: number }): Buffer {
   const length = size < 126 ? [size] : size < 65_536 ? [126, size >> 8, size & 255] : [127, 0, 0, 0, 0, ...be32(size)];
@@ -30,11 +31,23 @@ describe('a meter of frames', () => {
           ]);
           const meter = new FrameMeter();
           for (let at = 0; at < stream.length; at += cut) meter.push(stream.subarray(at, at + cut));
-          expect(meter.unfinishedBytes).toBe(parts.reduce((sum, size) => sum + size, 0));
+          const sent = parts.reduce((sum, size) => sum + size, 0);
+          const pieces = parts.length + Math.ceil(stream.length / cut);
+          expect(meter.unfinishedBytes).toBeGreaterThanOrEqual(sent + parts.length * PIECE_BYTES);
+          expect(meter.unfinishedBytes).toBeLessThanOrEqual(sent + (parts.length && pieces) * PIECE_BYTES);
         },
       ),
       { numRuns: 50 },
     );
+  });
+
+  it('counts small pieces as what they cost', () => {
+    const meter = new FrameMeter();
+    for (let i = 0; i < 100; i += 1) meter.push(frame({ size: 1, isLast: false, opcode: i === 0 ? 2 : 0 }));
+    expect(meter.unfinishedBytes).toBe(100 * (1 + PIECE_BYTES));
+    const slow = new FrameMeter();
+    for (const byte of frame({ size: 100, isLast: true, opcode: 2 }).subarray(0, -1)) slow.push(Uint8Array.of(byte));
+    expect(slow.unfinishedBytes).toBeGreaterThan(90 * PIECE_BYTES);
   });
 
   it('counts a frame while it comes', () => {

@@ -1,3 +1,5 @@
+import { PIECE_BYTES } from './unfinishedBytes';
+
 /**
  * How much of a WebSocket message has come and is not whole yet, told from the bytes of the connection (RFC 6455, 5.2).
  * Whoever reads the frames keeps that much in memory; this only counts. Broken frames are that one's concern.
@@ -10,13 +12,14 @@ export class FrameMeter {
   private isLast = true;
   private held = 0;
 
-  /** Bytes of data frames since the last whole message. */
+  /** Bytes of data frames since the last whole message, and what it costs to keep as many pieces. */
   get unfinishedBytes(): number {
     return this.held;
   }
 
   push(chunk: Uint8Array): void {
     let at = 0;
+    if (this.payloadLeft > chunk.length && !this.isControl) this.held += PIECE_BYTES;
     while (at < chunk.length) {
       if (this.payloadLeft > 0) {
         const taken = Math.min(this.payloadLeft, chunk.length - at);
@@ -42,7 +45,8 @@ export class FrameMeter {
   }
 
   private end(): void {
-    if (this.isLast && !this.isControl) this.held = 0;
+    if (this.isControl) return;
+    this.held = this.isLast ? 0 : this.held + PIECE_BYTES;
   }
 }
 

@@ -94,7 +94,7 @@ export class Front {
       metricsOpen: config.metricsOpen,
       isAdminToken: (token) => this.admin.isAdminToken(token),
       pages: new PageServer({
-        ...{ identity, development, log },
+        ...{ identity, development, unreadSeconds: config.unreadSeconds, log },
         secureCookies: config.publicUrl?.startsWith('https:') ?? false,
         isFile: pageFiles(projectFolder),
         renderPage: (request, response) => this.nextPages.render(request, response),
@@ -102,7 +102,7 @@ export class Front {
       judgePrc: (request) => prc.endpoint.judge(request, false, identity.whoIs(request).address),
       openEndpoints: async (routes) => {
         this.admin.openRoutes(routes);
-        await renders.open(routes, identity);
+        await renders.open(routes, identity, { checks: this.checks, projectFolder });
         this.graphs.serve(routes);
       },
       isFarewellDue: () => this.asyonline.size > 0,
@@ -140,7 +140,8 @@ export class Front {
     const addressOf = (request: IncomingMessage) => this.base.identity.whoIs(request).address;
     const router = new UpgradeRouter((request) => this.rates.socket(addressOf(request)), addressOf);
     router.listen(this.http.server);
-    router.ownBelow('/_next/', (request, socket, head) => this.nextPages.upgrade(request, socket, head));
+    if (this.options.context.development)
+      router.ownBelow('/_next/', (request, socket, head) => this.nextPages.upgrade(request, socket, head));
     this.asyonline.open(router);
     this.base.prc.endpoint.open(router, addressOf);
     this.page.open(router);

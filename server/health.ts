@@ -1,11 +1,12 @@
 import type { Redis } from 'ioredis';
+import { SEVERE_ALARMS } from '@/core/admin/reason';
 import { readQueueState, type QueueState } from '@/core/admin/queueState';
 import { readMessage, workerHeartbeat, type WorkerHeartbeat } from '@/core/messages';
 import { inTime } from '@/platform/deadline';
 import { KEYS } from '@/platform/redis/keys';
 import { Roster } from '@/platform/redis/roster';
 import type { RedisState } from '@/platform/redis/redisState';
-import { askRedis, findAlarms, SEVERE, type Alarm, type KeptFolders } from './alarms';
+import { askRedis, findAlarms, type Alarm, type KeptFolders } from './alarms';
 
 /** How the whole system is, whichever front is asked (docs/operating.md). */
 
@@ -50,7 +51,7 @@ async function look(redis: Redis, folders: KeptFolders): Promise<Health> {
   const alarms = await findAlarms(redis, state, heartbeats, leader === 1, folders);
   const backends = heartbeats.reduce((sum, heartbeat) => sum + heartbeat.backends.length, 0);
   return {
-    ok: !alarms.some(({ code }) => SEVERE.has(code)),
+    ok: !alarms.some(({ code }) => SEVERE_ALARMS.has(code)),
     backends: {
       total: backends,
       busy: heartbeats.reduce((sum, heartbeat) => sum + Object.keys(heartbeat.busy).length, 0),

@@ -6,7 +6,7 @@ import { KEYS } from '@/platform/redis/keys';
 
 const HOUR_SECONDS = 3600;
 
-export interface HourlyLimit {
+interface HourlyLimit {
   /** Plural, for the sentence; such as `bytes of artifacts`. */
   readonly what: string;
   readonly most: number;

@@ -3,8 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import type { Redis } from 'ioredis';
 import type { Access } from '@/core/prc/access';
-import { isTooDeep } from '@/core/json';
-import { EDGE_LIMITS } from '@/core/limits';
+import { excessOf, SMALL_JSON, type JsonLimits } from '@/core/json';
 import { RENDER_LIMITS } from '@/core/render/limits';
 import type { Log } from '@/platform/log';
 import type { Service } from '@/platform/service';
@@ -15,13 +14,14 @@ import type { Identity } from './identity';
 import type { Metrics } from './metrics';
 import { refuse } from './upgrade';
 import { atTheEdge } from './edge';
+import { MeteredRequest, RequestBodies } from './requestBodies';
 import type { PageServer } from './pageServer';
 import { guessText, type TokenGuesses } from './tokenGuesses';
 import { tokenOf } from './bearer';
 
 /** The HTTP side of a front: health and metrics, the endpoints' own routes, and the pages for everything else. */
 
-export interface HttpOptions {
+interface HttpOptions {
   readonly redis: Redis;
   /** Whether anything can be taken in now. */
   readonly state: RedisState;
@@ -59,11 +59,22 @@ export class HttpServer implements Service {
     let server: Server | undefined;
     this.routes = fastify({
       serverFactory: (handler) => {
+        const bodies = new RequestBodies((request) => options.identity.whoIs(request).address);
+        const handle = atTheEdge((request, response) => {
+          bodies.watch(request, response);
+          handler(request, response);
+        });
         server = createServer(
-          { maxHeaderSize: RENDER_LIMITS.maxHeadBytes, connectionsCheckingInterval: LOOK_MS },
-          atTheEdge(handler),
+          {
+            ...{ maxHeaderSize: RENDER_LIMITS.maxHeadBytes, connectionsCheckingInterval: LOOK_MS },
+            // The edge asks for it, and answers like everybody else here.
+            requireHostHeader: false,
+            IncomingMessage: MeteredRequest,
+          },
+          handle,
         );
-        return server;
+        // The same for what Node would answer by itself.
+        return server.on('checkExpectation', handle);
       },
       clientErrorHandler: (error, socket) => {
         const status = CLIENT_ERRORS[error.code] ?? 400;
@@ -76,7 +87,7 @@ export class HttpServer implements Service {
     });
     if (!server) throw new Error('fastify made no server');
     this.server = server;
-    readShallowJson(this.routes);
+    readJson(this.routes);
     addHooks(this.routes, options);
     addOwnRoutes(this.routes, options);
   }
@@ -165,14 +176,13 @@ const CLIENT_ERRORS: Readonly<Record<string, number>> = {
   HPE_HEADER_OVERFLOW: 431,
 };
 
-/** What is read later may go down into each level by itself, and has only so much room for that. */
-function readShallowJson(routes: FastifyInstance): void {
+/** For the routes of this scope. */
+export function readJson(routes: FastifyInstance, limits: JsonLimits = SMALL_JSON): void {
   const parse = routes.getDefaultJsonParser('error', 'error');
   routes.removeContentTypeParser('application/json');
   routes.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body: string, done) => {
-    const { maxJsonDepth } = EDGE_LIMITS;
-    if (!isTooDeep(body, maxJsonDepth)) return void parse(request, body, done);
-    const words = `JSON may have ${maxJsonDepth} objects and lists inside of each other`;
+    const words = excessOf(body, limits);
+    if (words === undefined) return void parse(request, body, done);
     done(Object.assign(new Error(words), { statusCode: 400 }));
   });
 }

@@ -5,7 +5,8 @@ import { Identity } from './identity';
 const identity = new Identity(Buffer.from('secret'), ['10.0.0.1']);
 
 function request(remoteAddress: string, headers: Record<string, string> = {}): IncomingMessage {
-  return { headers, socket: { remoteAddress } } as unknown as IncomingMessage;
+  const all = { host: 'localhost:3000', ...headers };
+  return { headers: all, httpVersion: '1.1', socket: { remoteAddress } } as unknown as IncomingMessage;
 }
 
 describe('identity of a client (docs/queue.md, 9)', () => {
@@ -34,6 +35,8 @@ describe('identity of a client (docs/queue.md, 9)', () => {
     expect(identity.whoIs(request('5.5.5.5', headers)).address).toBe('5.5.5.5');
     expect(identity.whoIs(request('10.0.0.1', headers)).address).toBe('8.8.8.8');
     expect(identity.whoIs(request('10.0.0.1')).address).toBe('10.0.0.1');
+    for (const forwarded of ['8.8.8.8:5001', '8.8.8.8:5002', '::ffff:8.8.8.8', '[::ffff:8.8.8.8]:5003'])
+      expect(identity.whoIs(request('10.0.0.1', { 'x-forwarded-for': forwarded })).address).toBe('8.8.8.8');
   });
 });
 
@@ -43,8 +46,11 @@ describe('a program on this machine', () => {
     expect(identity.isLocal(request('::1'))).toBe(true);
     expect(identity.isLocal(request('::ffff:127.0.0.1'))).toBe(true);
     expect(identity.isLocal(request('10.0.0.7'))).toBe(false);
-    for (const name of ['x-forwarded-for', 'forwarded', 'via', 'x-real-ip'])
+    const proxied = ['x-forwarded-for', 'forwarded', 'via', 'x-real-ip', 'x-forwarded-port', 'cf-connecting-ip'];
+    for (const name of [...proxied, 'true-client-ip'])
       expect(identity.isLocal(request('127.0.0.1', { [name]: '127.0.0.1' }))).toBe(false);
+    expect(identity.isLocal(request('127.0.0.1', { host: 'asy.example' }))).toBe(false);
+    expect(identity.isLocal({ ...request('127.0.0.1'), httpVersion: '1.0' })).toBe(false);
     expect(new Identity(Buffer.from('secret'), ['127.0.0.1']).isLocal(request('127.0.0.1'))).toBe(false);
   });
 });

@@ -9,14 +9,10 @@ import type { Who } from './queue/tasks';
 
 const COOKIE = 'asyground-client';
 /** What proxies add. */
-const FORWARDING_HEADERS = [
-  'forwarded',
-  'via',
-  'x-forwarded-for',
-  'x-forwarded-host',
-  'x-forwarded-proto',
-  'x-real-ip',
-];
+const FORWARDING_HEADER =
+  /^(?:forwarded|via|x-forwarded(?:-.*)?|x-real-ip|x-original-.*|x-envoy-.*|cf-.*|.*-client-ip|.*-connecting-ip)$/;
+/** What a program on this machine calls it. */
+const LOCAL_HOST = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/i;
 const COOKIE_SECONDS = 365 * 24 * 3600;
 
 export class Identity {
@@ -65,11 +61,15 @@ export class Identity {
     return network(client ?? direct);
   }
 
-  /** A program on this machine asks, for itself: nothing was passed on by a proxy. */
-  isLocal({ socket, headers }: Pick<IncomingMessage, 'socket' | 'headers'>): boolean {
+  /**
+   * A program on this machine asks, for itself: nothing was passed on by a proxy. One that adds no headers keeps the name
+   * that was asked for, or speaks HTTP/1.0, as nginx does if nobody says otherwise.
+   */
+  isLocal({ socket, headers, httpVersion }: Pick<IncomingMessage, 'socket' | 'headers' | 'httpVersion'>): boolean {
     const direct = plainAddress(socket.remoteAddress ?? 'unknown');
-    const isPassedOn = FORWARDING_HEADERS.some((name) => headers[name] !== undefined);
-    return (direct === '::1' || direct.startsWith('127.')) && !isPassedOn && !this.trustedProxies.includes(direct);
+    const isOfThisMachine = (direct === '::1' || direct.startsWith('127.')) && !this.trustedProxies.includes(direct);
+    const isPassedOn = httpVersion === '1.0' || Object.keys(headers).some((name) => FORWARDING_HEADER.test(name));
+    return isOfThisMachine && !isPassedOn && LOCAL_HOST.test(headers.host ?? '');
   }
 
   private sign(id: string): string {
@@ -86,8 +86,11 @@ export function networkOf(
   return { address: network(direct), isTrusted: trustedProxies.includes(direct) };
 }
 
+/** Without what some proxies write around it: a port, and the brackets of IPv6. */
 function plainAddress(address: string): string {
-  return address.startsWith('::ffff:') ? address.slice(7) : address;
+  const bare = /^(?:\[([^\]]*)\]|([^:]*))(?::\d+)?$/.exec(address);
+  const plain = bare?.[1] ?? bare?.[2] ?? address;
+  return plain.startsWith('::ffff:') ? plain.slice(7) : plain;
 }
 
 function network(address: string): string {

@@ -9,12 +9,12 @@ import type { Amount } from './places';
  * so that one whose release was lost is not counted for ever. Addresses are kept as hashes.
  */
 
-export interface LedgerLimits {
+interface LedgerLimits {
   readonly ofAddress: Amount;
   readonly inAll: Amount;
 }
 
-export interface LedgerEntry {
+interface LedgerEntry {
   readonly id: string;
   readonly address: string;
   readonly bytes: number;

@@ -8,7 +8,7 @@ import type { Service } from '@/platform/service';
  * until it can be made.
  */
 
-export interface NextPagesOptions {
+interface NextPagesOptions {
   readonly development: boolean;
   readonly projectFolder: string;
   readonly host: string;

@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { PAGE_LIMITS } from '@/core/limits';
+import { TURN_LIMITS } from '@/core/limits';
 import { LOCALE_COOKIE, LOCALE_HEADER, LOCALE_KEPT_SECONDS, LOCALE_PARAMETER, parseLocale } from '@/core/locale';
 import type { Log } from '@/platform/log';
-import { answer, judgePagePath } from './edge';
+import { answer, judgeMethod, judgePagePath } from './edge';
 import { contentSecurityPolicy, SECURITY_HEADERS } from './headers';
 import type { Identity } from './identity';
-import { PageTurns } from './pageTurns';
+import { Places } from './places';
+import { endOf, Turns } from './turns';
 
 /** Serves the pages and their files: with the headers that protect them, and some pages at a time for one address. */
 
@@ -14,21 +15,37 @@ export interface PageServerOptions {
   readonly identity: Identity;
   readonly secureCookies: boolean;
   readonly development: boolean;
-  /** Whether this address is a file's; those cost little, and a page asks for many of them at a time. */
+  /** Whether this address is a file's. */
   readonly isFile: (url: string) => boolean;
+  /** A client that reads nothing of a page for so long is disconnected. */
+  readonly unreadSeconds: number;
   readonly renderPage: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
   readonly log: Log;
 }
 
+/** Pages change nothing. Next would read what else is sent to them. */
+const METHODS = ['GET', 'HEAD'];
+
 export class PageServer {
-  private readonly turns = new PageTurns();
+  private readonly pages = new Turns(TURN_LIMITS.pages);
+  private readonly files = new Turns(TURN_LIMITS.files);
+  private readonly unread = new Places({
+    ofAddress: { count: TURN_LIMITS.maxUnreadPerAddress, bytes: 0 },
+    inAll: { count: TURN_LIMITS.maxUnread, bytes: 0 },
+  });
 
   constructor(private readonly options: PageServerOptions) {}
 
   async serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const { identity, secureCookies, development, isFile, renderPage, log } = this.options;
-    const refusal = judgePagePath(request.url ?? '/');
+    const { identity, secureCookies, development, isFile, renderPage, unreadSeconds, log } = this.options;
+    // The development server is told of errors with POST.
+    const wrongMethod = development ? undefined : judgeMethod(request, METHODS, response);
+    const refusal = wrongMethod ?? judgePagePath(request.url ?? '/');
     if (refusal) return answer(response, refusal);
+    const { address } = identity.whoIs(request);
+    const leave = this.unread.take(address);
+    if (typeof leave === 'string') return refuseMany(response);
+    response.once('close', leave);
     const nonce = randomBytes(16).toString('base64');
     const isEmbed = /^\/embed\//.test(request.url ?? '');
     const policy = contentSecurityPolicy(nonce, development, isEmbed);
@@ -46,19 +63,30 @@ export class PageServer {
       );
     }
     try {
-      const makePage = () => renderPage(request, response);
-      if (isFile(request.url ?? '/')) return await makePage();
-      const isMade = await this.turns.take(identity.whoIs(request).address, response, makePage);
-      if (isMade) return;
-      response.setHeader('retry-after', PAGE_LIMITS.retrySeconds);
-      const words = `Your address asks for too many pages at a time; try again in ${PAGE_LIMITS.retrySeconds} s.`;
-      answer(response, { status: 429, words });
+      const makePage = async () => {
+        // Whoever has left gets none.
+        if (response.destroyed) return;
+        response.setTimeout(unreadSeconds * 1000, () => response.destroy());
+        const ended = endOf(response);
+        await renderPage(request, response);
+        // Next says that it is done before it is.
+        await ended;
+      };
+      const turns = isFile(request.url ?? '/') ? this.files : this.pages;
+      if (!(await turns.take(address, makePage))) refuseMany(response);
     } catch (error) {
       log.error({ err: error, url: request.url }, 'a page failed');
       if (!response.headersSent) response.writeHead(500, { 'content-type': 'text/plain' });
       response.end('Server error');
     }
   }
+}
+
+function refuseMany(response: ServerResponse): void {
+  const { retrySeconds } = TURN_LIMITS;
+  response.setHeader('retry-after', retrySeconds);
+  const words = `Your address asks for too many pages at a time; try again in ${retrySeconds} s.`;
+  answer(response, { status: 429, words });
 }
 
 /** The language that the address asks for is handed to the page, and kept for the next one. */

@@ -3,7 +3,7 @@
  * counts, since cookies cost nothing. Whoever took a place gives it back once; a front that ends has none.
  */
 
-export interface PlaceLimits {
+interface PlaceLimits {
   readonly ofAddress: Amount;
   readonly inAll: Amount;
 }

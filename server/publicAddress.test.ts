@@ -8,10 +8,16 @@ describe('the address that people use', () => {
     expect(publicBase({ ...alone, publicUrl: 'https://asy.example/' }, 'evil.example')).toBe('https://asy.example');
   });
 
-  it.each(['localhost:3000', '127.0.0.1', '192.168.1.7:80', '[::1]:3000', 'a.localhost', 'asy.lan:3000', 'LOCALHOST'])(
-    'is %s where nothing is configured',
-    (asked) => expect(publicBase(alone, asked)).toBe(`http://${asked}`),
-  );
+  it.each([
+    'localhost:3000',
+    '127.0.0.1',
+    '192.168.1.7:80',
+    '[fd00::7]:80',
+    '[::1]:3000',
+    'a.localhost',
+    'asy.lan:3000',
+    'LOCALHOST',
+  ])('is %s where nothing is configured', (asked) => expect(publicBase(alone, asked)).toBe(`http://${asked}`));
 
   it.each([
     'evil.example',
@@ -22,6 +28,9 @@ describe('the address that people use', () => {
     undefined,
     '127.0.0.1.evil.example',
     '1.1.1.1@evil',
+    '203.0.113.7:3000',
+    '[2001:db8::7]',
+    '999.1.1.1',
   ])('is never %s', (asked) => {
     expect(publicBase(alone, asked)).toBeUndefined();
     expect(pageBase(alone, asked)).toBe('http://asy.lan:3000');

@@ -16,9 +16,9 @@ import type { Service } from '@/platform/service';
  */
 
 /** Keeping something for later needs more room than drawing it once. */
-export type StorageUse = 'keep' | 'render';
+type StorageUse = 'keep' | 'render';
 
-export interface StorageOptions {
+interface StorageOptions {
   readonly redis: Redis;
   readonly dataFolder: string;
   readonly blobFolder: string;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { GUESS_LIMITS } from '@/core/limits';
 import { TokenGuesses } from './tokenGuesses';
 
-const { wrongTokens, firstHoldSeconds, maxWaiting } = GUESS_LIMITS;
+const { wrongTokens, firstHoldSeconds, forgetSeconds, maxWaiting } = GUESS_LIMITS;
 
 function world() {
   const clock = { seconds: 0, looks: 0 };
@@ -47,12 +47,25 @@ describe('guesses of tokens', () => {
     expect(await say('a', 'right two')).toHaveProperty('retryAfterSeconds');
   });
 
-  it('are forgotten after a right one', async () => {
+  it('are not forgotten after a right one, which anybody can have', async () => {
     const { say } = world();
-    for (let round = 0; round < 3; round += 1) {
-      for (let i = 1; i < wrongTokens; i += 1) await say('a', `wrong ${i}`);
-      expect(await say('a', `right ${round}`)).toEqual({ ok: true, found: `right ${round}` });
+    for (let i = 1; i < wrongTokens; i += 1) {
+      await say('a', `wrong ${i}`);
+      expect(await say('a', `right ${i}`)).toEqual({ ok: true, found: `right ${i}` });
     }
+    await say('a', 'wrong again');
+    expect(await say('a', 'right unseen')).toEqual({ ok: false, retryAfterSeconds: firstHoldSeconds });
+  });
+
+  it('are forgotten in time', async () => {
+    const { clock, say, beWrong } = world();
+    await beWrong('a');
+    for (let i = 0; i < 3 * wrongTokens; i += 1) {
+      clock.seconds += forgetSeconds + 1;
+      expect(await say('a', `wrong ${i}`)).toEqual({ ok: true, found: undefined });
+    }
+    await beWrong('a');
+    expect(await say('a', 'right unseen')).toEqual({ ok: false, retryAfterSeconds: firstHoldSeconds });
   });
 
   it('let many with one right token in at once', async () => {

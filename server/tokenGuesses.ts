@@ -5,8 +5,9 @@ import { GUESS_LIMITS } from '@/core/limits';
 /**
  * How often an address may be wrong about a token, counted over every endpoint that asks for one. Tokens that this front
  * does not know as right are looked at one after another, so that many at the same time are no more guesses than few in
- * turn; after too many wrong ones the address has to wait, each time twice as long. A token that was right before is
- * looked at whatever its neighbours behind the same address do.
+ * turn; after too many wrong ones the address has to wait, each time twice as long. Only time makes them forgotten: anybody
+ * can have a right token for something. One that was right before is looked at whatever its neighbours behind the same
+ * address do.
  */
 
 export type Looked<T> = { readonly ok: true; readonly found: T | undefined } | Held;
@@ -20,6 +21,7 @@ interface Address {
   wrong: number;
   holds: number;
   heldUntilMs: number;
+  lastWrongMs: number;
   waiting: number;
   last: Promise<unknown>;
 }
@@ -68,11 +70,12 @@ export class TokenGuesses {
   private judge<T>(state: Address, hash: string, found: T | undefined): T | undefined {
     if (found !== undefined) {
       this.right.set(hash, true);
-      state.wrong = 0;
-      state.holds = 0;
       return found;
     }
     this.right.delete(hash);
+    if (this.now() - state.lastWrongMs > GUESS_LIMITS.forgetSeconds * 1000)
+      Object.assign(state, { wrong: 0, holds: 0 });
+    state.lastWrongMs = this.now();
     state.wrong += 1;
     if (state.wrong >= GUESS_LIMITS.wrongTokens) {
       const seconds = Math.min(GUESS_LIMITS.maxHoldSeconds, GUESS_LIMITS.firstHoldSeconds * 2 ** state.holds);
@@ -85,7 +88,8 @@ export class TokenGuesses {
 
   private stateOf(address: string): Address {
     const state = this.addresses.get(address) ?? {
-      ...{ wrong: 0, holds: 0, heldUntilMs: Number.NEGATIVE_INFINITY, waiting: 0, last: Promise.resolve() },
+      ...{ wrong: 0, holds: 0, waiting: 0, last: Promise.resolve() },
+      ...{ heldUntilMs: Number.NEGATIVE_INFINITY, lastWrongMs: Number.NEGATIVE_INFINITY },
     };
     this.addresses.set(address, state);
     return state;

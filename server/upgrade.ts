@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { judgeRequest } from './edge';
+import { judgeRequest, type Refusal } from './edge';
 import { ALWAYS_HEADERS } from './headers';
 import { UnfinishedMessages } from './unfinishedMessages';
 
@@ -9,7 +9,7 @@ import { UnfinishedMessages } from './unfinishedMessages';
  * 404. (More than one listener on `upgrade` makes them close each other's sockets.)
  */
 
-export type UpgradeEndpoint = (request: IncomingMessage, socket: Duplex, head: Buffer, path: string) => void;
+type UpgradeEndpoint = (request: IncomingMessage, socket: Duplex, head: Buffer, path: string) => void;
 
 export class UpgradeRouter {
   private readonly exact = new Map<string, UpgradeEndpoint>();
@@ -32,11 +32,11 @@ export class UpgradeRouter {
   }
 
   private async route(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
-    const refusal = judgeRequest(request);
+    const refusal = judgeRequest(request) ?? judgeHandshake(request);
     if (refusal !== undefined) return refuse(socket, refusal.status, refusal.words);
     const seconds = await this.hold(request);
     if (seconds !== undefined)
-      return refuse(socket, 429, `Too many connections from your address; try again in ${seconds} s.`);
+      return refuse(socket, 429, `Too many connections from your address; try again in ${seconds} s.`, seconds);
     const path = (request.url ?? '/').split('?')[0] ?? '/';
     const endpoint = this.exact.get(path) ?? this.prefixes.find(([prefix]) => path.startsWith(prefix))?.[1];
     if (endpoint) {
@@ -56,22 +56,37 @@ export class UpgradeRouter {
   }
 }
 
+/** What endpoints would answer by themselves, each in its own way (RFC 6455, 4.2.1). */
+function judgeHandshake({ method, headers }: IncomingMessage): Refusal | undefined {
+  const { upgrade = '', 'sec-websocket-key': key = '', 'sec-websocket-version': version } = headers;
+  if (method !== 'GET') return { status: 405, words: 'A WebSocket is opened with GET.' };
+  if (upgrade.toLowerCase() !== 'websocket')
+    return { status: 404, words: 'Not found. Connections are upgraded to WebSockets only.' };
+  if (!/^[+/0-9A-Za-z]{22}==$/.test(key)) return { status: 400, words: 'Sec-WebSocket-Key is missing or invalid.' };
+  if (version !== '13') return { status: 400, words: 'Sec-WebSocket-Version must be 13.' };
+  return undefined;
+}
+
 const REASONS: Readonly<Record<number, string>> = {
   400: 'Bad Request',
   403: 'Forbidden',
   404: 'Not Found',
+  405: 'Method Not Allowed',
+  408: 'Request Timeout',
   414: 'URI Too Long',
+  417: 'Expectation Failed',
   429: 'Too Many Requests',
   431: 'Request Header Fields Too Large',
   503: 'Service Unavailable',
 };
 
 /** Answers an upgrade with plain HTTP and words. */
-export function refuse(socket: Duplex, status: number, message: string): void {
+export function refuse(socket: Duplex, status: number, message: string, retryAfterSeconds?: number): void {
   const head = [
     `HTTP/1.1 ${status} ${REASONS[status] ?? 'Error'}`,
     'Connection: close',
     'Content-Type: text/plain; charset=utf-8',
+    ...(retryAfterSeconds === undefined ? [] : [`Retry-After: ${retryAfterSeconds}`]),
     ...Object.entries(ALWAYS_HEADERS).map(([name, value]) => `${name}: ${value}`),
     `Content-Length: ${Buffer.byteLength(message)}`,
   ];

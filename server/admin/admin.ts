@@ -13,7 +13,7 @@ import type { ControlStore } from './controlStore';
 import { AdminEndpoint } from './endpoint';
 import { firstToken } from './firstToken';
 import { systemActions } from './systemActions';
-import type { Panel } from './hub';
+import type { PanelSet } from './hub';
 import type { AdminActions } from './adminAction';
 import { systemPanels } from './panels';
 import { queueActions } from './queueActions';
@@ -22,7 +22,12 @@ import { TokenStore } from './tokens';
 
 /** The admin side of a front, put together. Other endpoints bring panels and actions of their own. */
 
-export interface AdminOptions {
+type OwnActions = ReturnType<typeof queueActions> & ReturnType<typeof systemActions>;
+/** What the other endpoints have to bring. */
+export type EndpointActions = Omit<AdminActions, keyof OwnActions>;
+export type EndpointPanels = Omit<PanelSet, keyof ReturnType<typeof systemPanels>>;
+
+interface AdminOptions {
   readonly redis: Redis;
   readonly secret: Buffer;
   readonly config: Config;
@@ -32,8 +37,8 @@ export interface AdminOptions {
   readonly blobs: Blobs;
   readonly controls: ControlStore;
   readonly readHealth: () => Promise<Health>;
-  readonly panels: Readonly<Record<string, Panel>>;
-  readonly actions: AdminActions;
+  readonly panels: EndpointPanels;
+  readonly actions: EndpointActions;
   readonly log: Log;
 }
 

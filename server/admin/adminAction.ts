@@ -1,16 +1,16 @@
 import type { z } from 'zod';
+import { actionTable, type ActionArgs, type ActionName } from '@/core/admin/actions';
+import type { RefusalReason } from '@/core/admin/reason';
 import { failure } from '@/core/errors';
 import { refusal, type Refused, type Result } from '@/core/result';
-import type { RefusalReason } from '@/core/admin/reason';
-import type { AdminRole } from '@/core/admin/roles';
 import type { Admin } from './sessions';
 
 /**
- * An action of the admin page: what it needs, who may run it, and what it does. Its answer is what the audit log says:
- * to what it was done, before and after.
+ * What the actions of the admin page do; what they take and who may run them says core/admin/actions.ts. The answer is
+ * what the audit log says: to what it was done, before and after.
  */
 
-export interface ActionDone {
+interface ActionDone {
   readonly what: string;
   readonly before?: string;
   readonly after?: string;
@@ -19,6 +19,13 @@ export interface ActionDone {
 }
 
 export type ActionResult = Result<ActionDone> & { readonly reason?: RefusalReason };
+
+export type AdminActions = {
+  readonly [Name in ActionName]: (args: ActionArgs<Name>, by: Admin) => Promise<ActionResult>;
+};
+
+/** Those whose names begin so: what one part of the server brings. */
+export type ActionsAbout<Topic extends string> = Pick<AdminActions, Extract<ActionName, `${Topic}.${string}`>>;
 
 /** It cannot be done now: in words for the audit log, and as a code for the page. */
 export function cannot(
@@ -29,28 +36,19 @@ export function cannot(
   return { ...refusal(failure('forbidden', message)), ...(code && { reason: { code, ...(values && { values }) } }) };
 }
 
-export interface AdminAction {
-  readonly role: AdminRole;
-  run(args: unknown, by: Admin): Promise<ActionResult>;
+export async function runAction<Name extends ActionName>(
+  actions: AdminActions,
+  name: Name,
+  args: unknown,
+  by: Admin,
+): Promise<ActionResult> {
+  const parsed = actionTable[name].args.safeParse(args);
+  return parsed.success ? actions[name](parsed.data, by) : misunderstood(parsed.error.issues[0]);
 }
 
-export type AdminActions = Readonly<Record<string, AdminAction>>;
-
-export function adminAction<Args>(
-  role: AdminRole,
-  schema: z.ZodType<Args>,
-  run: (args: Args, by: Admin) => Promise<ActionResult>,
-): AdminAction {
-  return {
-    role,
-    run: async (args, by) => {
-      const parsed = schema.safeParse(args);
-      if (parsed.success) return run(parsed.data, by);
-      const [issue] = parsed.error.issues;
-      // Whatever else is wrong, no form of the page can have sent.
-      const isEmpty = issue?.code === 'too_small' && issue.origin === 'string';
-      const message = `${issue?.path.join('.') || 'The request'}: ${issue?.message ?? 'is not understood'}`;
-      return cannot(message, isEmpty ? 'empty-field' : undefined);
-    },
-  };
+function misunderstood(issue: z.core.$ZodIssue | undefined): ActionResult {
+  // Whatever else is wrong, no form of the page can have sent.
+  const isEmpty = issue?.code === 'too_small' && issue.origin === 'string';
+  const message = `${issue?.path.join('.') || 'The request'}: ${issue?.message ?? 'is not understood'}`;
+  return cannot(message, isEmpty ? 'empty-field' : undefined);
 }

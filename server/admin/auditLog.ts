@@ -1,24 +1,10 @@
 import type { Redis } from 'ioredis';
-import { z } from 'zod';
+import { auditEntry, type AuditEntry } from '@/core/admin/panels';
 import { RETENTION } from '@/core/limits';
 import { readMessage } from '@/core/messages';
 import { KEYS } from '@/platform/redis/keys';
 
 /** Every action of an administrator, and every sign-in: who, when, what, before and after. The newest are kept. */
-
-const auditEntry = z.object({
-  atMs: z.number(),
-  who: z.string(),
-  role: z.string(),
-  action: z.string(),
-  /** What it was done to, in words. */
-  what: z.string(),
-  before: z.string().optional(),
-  after: z.string().optional(),
-  /** Why it was refused; absent: it was done. */
-  refused: z.string().optional(),
-});
-export type AuditEntry = z.infer<typeof auditEntry>;
 
 const LISTED = 100;
 

@@ -1,13 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { Namespace, Server as SocketServer, Socket } from 'socket.io';
 import { z } from 'zod';
-import {
-  ADMIN_NAMESPACE,
-  actRequest,
-  type ActAnswer,
-  type AdminToServer,
-  type ServerToAdmin,
-} from '@/core/admin/admin';
+import { ADMIN_NAMESPACE, actRequest, type AdminToServer, type ServerToAdmin } from '@/core/admin/admin';
+import { ADMIN_ACTIONS, isActionName, type ActAnswer } from '@/core/admin/actions';
 import { mayAct } from '@/core/admin/roles';
 import type { Log } from '@/platform/log';
 import { Loop } from '@/platform/loop';
@@ -16,7 +11,7 @@ import type { Identity } from '../identity';
 import { isAllowedOrigin } from '../origin';
 import type { AuditLog } from './auditLog';
 import { Hub, type Panel } from './hub';
-import type { AdminActions } from './adminAction';
+import { runAction, type AdminActions } from './adminAction';
 import { guessText, type TokenGuesses } from '../tokenGuesses';
 import type { Admin, Sessions } from './sessions';
 import type { TokenStore } from './tokens';
@@ -26,7 +21,7 @@ import type { TokenStore } from './tokens';
  * at in the handshake and again with every action, and each action asks for its role.
  */
 
-export interface AdminEndpointOptions {
+interface AdminEndpointOptions {
   readonly identity: Identity;
   readonly sessions: Sessions;
   readonly tokens: TokenStore;
@@ -44,7 +39,7 @@ const signIn = z.object({ token: z.string().min(1).max(256) });
 
 export class AdminEndpoint implements Service {
   private readonly hub: Hub;
-  private actions: AdminActions = {};
+  private actions: AdminActions | undefined;
   private namespace: AdminNamespace | undefined;
   private readonly checking: Loop;
 
@@ -146,7 +141,7 @@ export class AdminEndpoint implements Service {
       });
     });
     const panels = await this.hub.snapshot(role);
-    socket.emit('snapshot', { panels, role, name });
+    socket.emit('snapshot', { panels, role, name, atMs: Date.now() });
     await socket.join(role);
   }
 
@@ -160,16 +155,16 @@ export class AdminEndpoint implements Service {
       return { ok: false, error: 'Your session has expired. Sign in again.', reason: { code: 'session-ended' } };
     }
     const { action: name, args } = parsed.data;
-    const action = Object.hasOwn(this.actions, name) ? this.actions[name] : undefined;
-    if (!action) return { ok: false, error: `There is no action ${name}.` };
+    if (!this.actions || !isActionName(name)) return { ok: false, error: `There is no action ${name}.` };
+    const { role } = ADMIN_ACTIONS[name];
     const by = { who: admin.name, role: admin.role, action: name };
-    if (!mayAct(admin.role, action.role)) {
-      const refused = `This needs the role ${action.role}; yours is ${admin.role}.`;
+    if (!mayAct(admin.role, role)) {
+      const refused = `This needs the role ${role}; yours is ${admin.role}.`;
       await audit.write({ ...by, what: '', refused });
-      const values = { needed: action.role, own: admin.role };
+      const values = { needed: role, own: admin.role };
       return { ok: false, error: refused, reason: { code: 'needs-role', values } };
     }
-    const done = await action.run(args, admin);
+    const done = await runAction(this.actions, name, args, admin);
     if (!done.ok) {
       const { message } = done.failure;
       await audit.write({ ...by, what: '', refused: message });

@@ -1,5 +1,6 @@
 import { diff, type Json } from '@/core/admin/patch';
 import type { Panels } from '@/core/admin/admin';
+import type { PanelName } from '@/core/admin/panels';
 import { mayAct, type AdminRole } from '@/core/admin/roles';
 import type { Log } from '@/platform/log';
 import { Loop } from '@/platform/loop';
@@ -16,7 +17,10 @@ export interface Panel {
   readonly role: AdminRole;
 }
 
-export interface HubOptions {
+/** All panels of the page. */
+export type PanelSet = Readonly<Record<PanelName, Panel>>;
+
+interface HubOptions {
   readonly panels: Readonly<Record<string, Panel>>;
   readonly isWatched: () => boolean;
   /** Once for each role; the patch has only what the role may see. */

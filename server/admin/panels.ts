@@ -1,6 +1,7 @@
 import type { Redis } from 'ioredis';
 import { decision, endedTask } from '@/core/admin/endedTask';
 import type { Json } from '@/core/admin/patch';
+import type { PanelDocument, PanelName } from '@/core/admin/panels';
 import { readQueueState } from '@/core/admin/queueState';
 import { bucket, BUCKETS_KEPT, WIDTHS_SECONDS } from '@/core/admin/series';
 import { readMessage } from '@/core/messages';
@@ -13,7 +14,7 @@ import type { TokenStore } from './tokens';
 
 /** What the admin page shows of the whole system, whichever front it is connected to: all of it is in Redis. */
 
-export interface PanelParts {
+interface PanelParts {
   readonly redis: Redis;
   readonly controls: ControlStore;
   readonly audit: AuditLog;
@@ -24,25 +25,29 @@ export interface PanelParts {
 const ENDED_SHOWN = 200;
 const DECISIONS_SHOWN = 100;
 
-export function systemPanels(parts: PanelParts): Record<string, Panel> {
+export function systemPanels(parts: PanelParts) {
   const { redis, controls, audit, tokens } = parts;
   return {
-    queue: panel(500, async () => readQueueState(await redis.get(KEYS.queueState)) ?? {}),
-    ended: panel(500, () => newest(redis, KEYS.ended, ENDED_SHOWN, endedTask)),
-    decisions: panel(500, () => newest(redis, KEYS.decisions, DECISIONS_SHOWN, decision)),
-    series: panel(2500, () => series(redis)),
-    health: panel(1000, () => parts.readHealth()),
-    workers: panel(1000, async () =>
+    queue: panel<'queue'>(500, async () => readQueueState(await redis.get(KEYS.queueState)) ?? {}),
+    ended: panel<'ended'>(500, () => newest(redis, KEYS.ended, ENDED_SHOWN, endedTask)),
+    decisions: panel<'decisions'>(500, () => newest(redis, KEYS.decisions, DECISIONS_SHOWN, decision)),
+    series: panel<'series'>(2500, () => series(redis)),
+    health: panel<'health'>(1000, () => parts.readHealth()),
+    workers: panel<'workers'>(1000, async () =>
       Object.fromEntries((await readHeartbeats(redis)).map((heartbeat) => [heartbeat.worker, heartbeat] as const)),
     ),
-    control: panel(500, async () => controls.current),
-    audit: panel(500, () => audit.list(), 'admin'),
-    tokens: panel(1000, () => tokens.list(), 'admin'),
+    control: panel<'control'>(500, async () => controls.current),
+    audit: panel<'audit'>(500, () => audit.list(), 'admin'),
+    tokens: panel<'tokens'>(1000, () => tokens.list(), 'admin'),
   };
 }
 
 /** Whatever is plain data is JSON once it went through it; undefined fields are gone. */
-export function panel(everyMs: number, read: () => Promise<unknown>, role: Panel['role'] = 'viewer'): Panel {
+export function panel<Name extends PanelName>(
+  everyMs: number,
+  read: () => Promise<PanelDocument<Name>>,
+  role: Panel['role'] = 'viewer',
+): Panel {
   return { everyMs, role, read: async () => JSON.parse(JSON.stringify(await read())) as Json };
 }
 
@@ -57,7 +62,7 @@ async function newest<T>(redis: Redis, stream: string, count: number, schema: Pa
   );
 }
 
-async function series(redis: Redis): Promise<Record<string, Record<string, unknown>>> {
+async function series(redis: Redis): Promise<PanelDocument<'series'>> {
   const widths = await Promise.all(
     WIDTHS_SECONDS.map(async (width) => {
       const texts = await redis.lrange(KEYS.series(width), -BUCKETS_KEPT[width], -1);

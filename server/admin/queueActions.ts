@@ -1,5 +1,4 @@
 import type { Redis } from 'ioredis';
-import { z } from 'zod';
 import type { Control } from '@/core/admin/control';
 import { readQueueState, type QueueState } from '@/core/admin/queueState';
 import type { SchedulerMessage } from '@/core/messages';
@@ -11,18 +10,18 @@ import { KEYS } from '@/platform/redis/keys';
 import { sameDurations } from '../queue/applyControl';
 import { levelsText } from '../queue/queueSnapshot';
 import type { ControlStore } from './controlStore';
-import { adminAction, cannot, type AdminActions, type ActionResult } from './adminAction';
+import { cannot, type ActionsAbout, type ActionResult } from './adminAction';
 
 /** The actions of the queue: limits, classes, backends, tasks. */
-
-const className = z.object({ class: z.string().min(1).max(32) });
-const backendName = z.object({ backend: z.string().min(1).max(128) });
-const taskNames = z.object({ tasks: z.array(z.string().min(1).max(128)).min(1).max(1000) });
 
 /** Those of detached tasks are parts of names in the blob store. */
 const TASK_ID = /^[\w-]{1,128}$/;
 
-export function queueActions(redis: Redis, blobs: Blobs, controls: ControlStore): AdminActions {
+export function queueActions(
+  redis: Redis,
+  blobs: Blobs,
+  controls: ControlStore,
+): ActionsAbout<'limits' | 'class' | 'backend' | 'task'> {
   const state = async () => readQueueState(await redis.get(KEYS.queueState));
   const tell = (word: SchedulerMessage) => redis.xadd(KEYS.incoming, '*', 'message', JSON.stringify(word));
 
@@ -58,45 +57,43 @@ export function queueActions(redis: Redis, blobs: Blobs, controls: ControlStore)
   };
 
   return {
-    'limits.set': adminAction('operator', z.object({ levels: z.string().min(1).max(400) }), ({ levels }) =>
-      setLevels(levels),
-    ),
-    'limits.reset': adminAction('operator', z.object({}), () => setLevels('as configured')),
+    'limits.set': ({ levels }) => setLevels(levels),
+    'limits.reset': () => setLevels('as configured'),
     /** Undone twice is done. */
-    'limits.undo': adminAction('operator', z.object({}), async () => {
+    'limits.undo': async () => {
       const { levelsBefore } = controls.current;
       return levelsBefore === undefined
         ? cannot('The limits have not been changed.', 'limits-unchanged')
         : setLevels(levelsBefore);
-    }),
-    'class.pause': adminAction('operator', className, async ({ class: name }) => {
+    },
+    'class.pause': async ({ class: name }) => {
       if (!(await state())?.classes[name]) return cannot(`There is no class ${name}.`, 'unknown-class', { name });
       const edit = (control: Control) => ({ ...control, paused: [...new Set([...control.paused, name])] });
       return change(`class ${name}`, edit, (control) => pausedText(control, name));
-    }),
-    'class.resume': adminAction('operator', className, async ({ class: name }) => {
+    },
+    'class.resume': async ({ class: name }) => {
       const edit = (control: Control) => ({ ...control, paused: control.paused.filter((one) => one !== name) });
       return change(`class ${name}`, edit, (control) => pausedText(control, name));
-    }),
-    'backend.drain': adminAction('operator', backendName, async ({ backend }) => drain(backend)),
-    'backend.resume': adminAction('operator', backendName, async ({ backend }) => {
+    },
+    'backend.drain': async ({ backend }) => drain(backend),
+    'backend.resume': async ({ backend }) => {
       const edit = (control: Control) => ({ ...control, draining: control.draining.filter((one) => one !== backend) });
       return change(`backend ${backend}`, edit, (control) => drainingText(control, backend));
-    }),
+    },
     /** It takes nothing new, and what it runs is ended. */
-    'backend.stop': adminAction('operator', backendName, async ({ backend }) => {
+    'backend.stop': async ({ backend }) => {
       const drained = await drain(backend);
       const task = (await state())?.backends[backend]?.task;
       if (!drained.ok || task === undefined) return drained;
       await tell({ type: 'ended-by-admin', task });
       return success({ ...drained.value, after: `draining, ${task} ended` });
-    }),
-    'task.cancel': adminAction('operator', taskNames, async ({ tasks }) => {
+    },
+    'task.cancel': async ({ tasks }) => {
       const known = (await state())?.tasks ?? {};
       for (const task of tasks) await tell({ type: 'ended-by-admin', task });
       return success({ what: tasksText(tasks), before: statesOf(tasks, known), after: 'cancelled' });
-    }),
-    'task.requeue': adminAction('operator', taskNames, async ({ tasks }) => {
+    },
+    'task.requeue': async ({ tasks }) => {
       const known = (await state())?.tasks ?? {};
       const wrong = tasks.find((task) => known[task]?.owner !== 'detached' || known[task]?.state !== 'running');
       if (wrong !== undefined)
@@ -105,9 +102,9 @@ export function queueActions(redis: Redis, blobs: Blobs, controls: ControlStore)
         });
       for (const task of tasks) await tell({ type: 'sent-back', task });
       return success({ what: tasksText(tasks), before: 'running', after: 'waiting' });
-    }),
+    },
     /** Sources are people's own: that somebody looked stands in the log. */
-    'task.source': adminAction('operator', z.object({ task: z.string().min(1).max(128) }), async ({ task }) => {
+    'task.source': async ({ task }) => {
       const files = Object.entries(await redis.hgetall(KEYS.taskFiles(task)));
       if (files.length === 0) return cannot('Sources are deleted when a task ends.', 'no-sources');
       const kept = TASK_ID.test(task) ? await blobs.get(detachedSourcesName(task)) : undefined;
@@ -115,7 +112,7 @@ export function queueActions(redis: Redis, blobs: Blobs, controls: ControlStore)
         files.push([name, Buffer.from(bytes).toString('utf8')]);
       const shown = files.filter(([name]) => name !== '').map(([name, text]) => `// ${name}\n${text}`);
       return success({ what: `the sources of ${task}`, shown: shown.join('\n\n') });
-    }),
+    },
   };
 
   async function drain(backend: string): Promise<ActionResult> {

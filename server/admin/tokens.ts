@@ -1,6 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Redis } from 'ioredis';
 import { z } from 'zod';
+import type { TokenRow } from '@/core/admin/panels';
 import { ADMIN_ROLES, type AdminRole } from '@/core/admin/roles';
 import { readMessage } from '@/core/messages';
 import { KEYS } from '@/platform/redis/keys';
@@ -18,13 +19,6 @@ const storedToken = z.object({
   createdAtMs: z.number(),
 });
 type StoredToken = z.infer<typeof storedToken>;
-
-export interface TokenRow {
-  readonly id: string;
-  readonly name: string;
-  readonly role: AdminRole;
-  readonly createdAtMs: number;
-}
 
 /** Ids of the tokens that are not made on the page. */
 export const FIRST_TOKEN = 'first';

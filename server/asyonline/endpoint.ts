@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { WebSocketServer, type WebSocket } from 'ws';
+import type { WebSocket } from 'ws';
 import { ASYONLINE_PATHS, chooseProtocol, type AsyonlinePath, type Protocol } from '@/core/asyonline/protocols';
 import type { Features } from '@/core/submission/draft';
 import { CONNECTION_LIMITS } from '@/core/limits';
@@ -8,12 +8,13 @@ import type { Service } from '@/platform/service';
 import type { Identity } from '../identity';
 import { isAllowedOrigin } from '../origin';
 import type { Who } from '../queue/tasks';
+import { SocketServer } from '../socketServer';
 import { refuse, type UpgradeRouter } from '../upgrade';
 import { Connection, type ConnectionParts } from './connection';
 
 /** The asyonline endpoint: the handshake (docs/asyonline.md, 1, 2, 7), and the connections behind it. */
 
-export interface AsyonlineEndpointOptions extends ConnectionParts {
+interface AsyonlineEndpointOptions extends ConnectionParts {
   readonly allowedOrigins: readonly string[];
   readonly pingIntervalSeconds: number;
   readonly identity: Pick<Identity, 'whoIs' | 'strangerOf'>;
@@ -21,10 +22,7 @@ export interface AsyonlineEndpointOptions extends ConnectionParts {
 
 export class AsyonlineEndpoint implements Service {
   private readonly connections = new Map<WebSocket, { connection: Connection; missedPings: number }>();
-  private readonly sockets = new WebSocketServer({
-    noServer: true,
-    // Compression would triple the memory of a connection.
-    perMessageDeflate: false,
+  private readonly sockets = new SocketServer({
     maxPayload: CONNECTION_LIMITS.maxFrameBytes,
     // The name was chosen before the upgrade; a server that answers none would be refused by clients.
     handleProtocols: (_offered, request) => this.chosen.get(request) ?? false,

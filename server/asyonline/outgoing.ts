@@ -8,7 +8,7 @@ import type { Holder } from '../heldBytes';
  * they are read: a client that takes nothing for some time is not waited for any longer.
  */
 
-export interface OutgoingOptions {
+interface OutgoingOptions {
   readonly unreadSeconds: number;
   /** Too much is waiting; and, later, most of it is gone. */
   readonly onFull: () => void;

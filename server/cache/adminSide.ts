@@ -1,8 +1,7 @@
-import { z } from 'zod';
 import { success } from '@/core/result';
 import type { ControlStore } from '../admin/controlStore';
 import type { Panel } from '../admin/hub';
-import { adminAction, type AdminActions } from '../admin/adminAction';
+import type { ActionsAbout } from '../admin/adminAction';
 import { panel } from '../admin/panels';
 import type { CacheStore } from './store';
 
@@ -11,20 +10,24 @@ import type { CacheStore } from './store';
 export function cachePanels(
   store: CacheStore,
   uses: () => Promise<Readonly<Record<string, number>>>,
-): Record<string, Panel> {
+): Record<'cache', Panel> {
   return {
-    cache: panel(2000, async () => ({ ...(await store.size()), memoryBytes: store.memoryBytes, uses: await uses() })),
+    cache: panel<'cache'>(2000, async () => ({
+      ...(await store.size()),
+      memoryBytes: store.memoryBytes,
+      uses: await uses(),
+    })),
   };
 }
 
-export function cacheActions(store: CacheStore, controls: ControlStore): AdminActions {
+export function cacheActions(store: CacheStore, controls: ControlStore): ActionsAbout<'cache'> {
   return {
-    'cache.clear': adminAction('operator', z.object({}), async () => {
+    'cache.clear': async () => {
       const { entries } = await store.size();
       await store.clear();
       // Every front forgets what it has in memory when it hears of this.
       await controls.change((control) => ({ ...control, cacheClearedAtMs: Date.now() }));
       return success({ what: 'the cache', before: `${entries} renders`, after: 'empty' });
-    }),
+    },
   };
 }

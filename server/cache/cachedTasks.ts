@@ -3,9 +3,11 @@ import { cacheKey } from '@/core/render/cacheKey';
 import { isRepeatable } from '@/core/render/repeatable';
 import type { Submission } from '@/core/submission/submission';
 import type { Log } from '@/platform/log';
+import type { Outcome } from '@/core/outcome';
 import type { TaskEvent } from '@/core/taskEvent';
+import { StagedTask } from '../queue/stagedTask';
 import type { TaskHandle, Tasks, Who } from '../queue/tasks';
-import { entryOf, replay } from './entry';
+import { entryOf, Recording, replay } from './entry';
 import { Flight } from './flight';
 import type { CacheStore } from './store';
 import type { Toolchain } from './toolchain';
@@ -18,7 +20,7 @@ import type { Toolchain } from './toolchain';
 /** memory, store: kept there. merged: shared with a run under way. miss: rendered. bypass: never kept. */
 export type CacheUse = 'memory' | 'store' | 'merged' | 'miss' | 'bypass';
 
-export interface CachedTasksOptions {
+interface CachedTasksOptions {
   readonly tasks: Tasks;
   readonly store: Pick<CacheStore, 'recent' | 'find' | 'keep'>;
   readonly toolchain: Pick<Toolchain, 'version' | 'look'>;
@@ -29,13 +31,17 @@ export interface CachedTasksOptions {
 }
 
 type Hear = (event: TaskEvent) => void;
-type RenderSubmission = Extract<Submission, { kind: 'render' }>;
 
-const NOTHING = () => undefined;
+/** One that may be kept, and under which key. */
+interface Render {
+  readonly key: string;
+  readonly version: string;
+  readonly submission: Submission;
+  readonly who: Who;
+}
 
 export class CachedTasks implements Tasks {
   private readonly flights = new Map<string, Flight>();
-  private lastHit = 0;
 
   constructor(private readonly options: CachedTasksOptions) {}
 
@@ -49,87 +55,74 @@ export class CachedTasks implements Tasks {
     const askedAtMs = performance.now();
     const key = cacheKey(submission, version, sha256);
     const kept = store.recent(key);
-    if (kept !== undefined) {
-      onUse('memory');
-      return this.hit(replay(kept, performance.now() - askedAtMs), onEvent);
+    if (kept === undefined) {
+      const render = { key, version, submission, who };
+      return isSharing ? this.share(render, onEvent) : this.begin(render, onEvent);
     }
-    const underWay = isSharing ? this.flights.get(key) : undefined;
-    if (underWay) onUse('merged');
-    const flight = underWay ?? this.begin(key, submission, who, version);
-    const member = flight.join(onEvent);
-    return {
-      id: `flight-${key}`,
-      get isHit() {
-        return flight.isHit;
-      },
-      input: NOTHING,
-      interrupt: NOTHING,
-      abort: () => member.leave(),
-      ...member,
-    };
-  }
-
-  private hit(events: readonly TaskEvent[], onEvent: Hear): TaskHandle {
-    let hasLeft = false;
+    onUse('memory');
+    const task = new StagedTask(onEvent);
     // Later, since nobody expects to hear anything before this has returned.
-    queueMicrotask(() => {
-      for (const event of events) if (!hasLeft) onEvent(event);
-    });
-    this.lastHit += 1;
-    const abort = () => void (hasLeft = true);
-    const rest = { input: NOTHING, interrupt: NOTHING, shorten: NOTHING, pause: NOTHING, resume: NOTHING };
-    return { id: `hit-${this.lastHit}`, isHit: true, abort, ...rest };
+    queueMicrotask(() => task.replay(replay(kept, performance.now() - askedAtMs)));
+    return task;
   }
 
-  private begin(key: string, submission: RenderSubmission, who: Who, version: string): Flight {
-    const flight: Flight = new Flight(() => this.close(key, flight));
+  private share(render: Render, onEvent: Hear): TaskHandle {
+    const { key } = render;
+    const underWay = this.flights.get(key);
+    if (underWay) {
+      this.options.onUse('merged');
+      return underWay.join(onEvent);
+    }
+    const close = () => {
+      if (this.flights.get(key) === flight) this.flights.delete(key);
+    };
+    const flight: Flight = new Flight((hear) => this.begin(render, hear, close), close);
     this.flights.set(key, flight);
-    void this.fly(flight, key, submission, who, version);
-    return flight;
+    return flight.join(onEvent);
   }
 
-  private async fly(flight: Flight, key: string, submission: RenderSubmission, who: Who, version: string) {
+  /** `onKept`: whoever asks for it from now on finds it, or has to render it anew. */
+  private begin(render: Render, onEvent: Hear, onKept: () => void = () => undefined): TaskHandle {
+    const task = new StagedTask(onEvent);
+    void this.findOrRun(task, render, onKept);
+    return task;
+  }
+
+  private async findOrRun(task: StagedTask, render: Render, onKept: () => void): Promise<void> {
     const { tasks, store, onUse, log } = this.options;
     const askedAtMs = performance.now();
-    const kept = await store.find(key).catch((error: unknown) => {
+    const kept = await store.find(render.key).catch((error: unknown) => {
       log.warn({ err: error }, 'the cache could not be read');
       return undefined;
     });
     if (kept !== undefined) {
       onUse('store');
-      flight.isHit = true;
-      this.close(key, flight);
-      for (const event of replay(kept, performance.now() - askedAtMs)) flight.hear(event);
-      return;
+      onKept();
+      return task.replay(replay(kept, performance.now() - askedAtMs));
     }
-    if (flight.isEmpty) return;
-    onUse('miss');
-    flight.follow(
-      tasks.submit(submission, who, (event) => {
-        flight.hear(event);
-        if (event.type === 'ended' || event.type === 'denied') void this.land(flight, key, version, event);
-      }),
-    );
+    task.begin((hear) => {
+      onUse('miss');
+      const recording = new Recording();
+      return tasks.submit(render.submission, render.who, (event) => {
+        recording.hear(event);
+        hear(event);
+        if (event.type === 'ended') void this.keep(render, recording, event.outcome).finally(onKept);
+        if (event.type === 'denied') onKept();
+      });
+    });
   }
 
-  /** Until it is kept it can still be joined, so that whoever comes in this moment need not render again. */
-  private async land(flight: Flight, key: string, version: string, last: TaskEvent): Promise<void> {
+  private async keep({ key, version }: Render, { heard }: Recording, outcome: Outcome): Promise<void> {
     const { store, toolchain, log } = this.options;
     try {
-      const entry = last.type === 'ended' && flight.heard ? entryOf(flight.heard, last.outcome) : undefined;
+      const entry = heard && entryOf(heard, outcome);
       if (entry === undefined) return;
       // A worker with another toolchain may have come meanwhile: nobody knows who rendered this.
       await toolchain.look();
       if (toolchain.version === version) await store.keep(key, entry);
     } catch (error) {
       log.warn({ err: error }, 'a render could not be kept');
-    } finally {
-      this.close(key, flight);
     }
-  }
-
-  private close(key: string, flight: Flight): void {
-    if (this.flights.get(key) === flight) this.flights.delete(key);
   }
 }
 

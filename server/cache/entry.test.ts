@@ -9,7 +9,8 @@ const output = (text: string, stream: 'stdout' | 'stderr' = 'stdout'): TaskEvent
   stream,
   bytes: bytes(text),
 });
-const picture: TaskEvent = { type: 'result', format: 'svg', bytes: bytes('<svg/>'), timings: { asy: 40 } };
+const objects = { leftOut: 0, width: 20, height: 10, boxes: [1, 5, 0, 0, 20, 10] };
+const picture: TaskEvent = { type: 'result', format: 'svg', bytes: bytes('<svg/>'), timings: { asy: 40 }, objects };
 
 /** docs/render-api.md, 12 and 13 */
 describe('what is kept of a run', () => {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { drawnObjectsSchema } from '@/core/drawnObjects';
 import { parseErrorLines } from '@/core/diagnostics/errorLines';
 import { CACHE_LIMITS } from '@/core/render/limits';
 import type { Outcome } from '@/core/outcome';
@@ -22,7 +23,7 @@ type Piece = Readonly<z.infer<typeof pieceHead>> & { readonly bytes: Uint8Array 
 
 const pieceHead = z.union([
   z.object({ stream: z.enum(['stdout', 'stderr']) }),
-  z.object({ format: z.string(), filename: z.string().optional() }),
+  z.object({ format: z.string(), filename: z.string().optional(), objects: drawnObjectsSchema.optional() }),
 ]);
 const head = z.object({
   outcome: z.object({ kind: z.enum(['success', 'failed', 'no-image']) }),
@@ -31,12 +32,35 @@ const head = z.object({
 
 /** The objects around the bytes, roughly. */
 const PIECE_BYTES = 200;
+const NUMBER_BYTES = 8;
+
+/** What a run has said and drawn so far, until it is too much to be kept. */
+export class Recording {
+  private bytes = 0;
+  private readonly events: TaskEvent[] = [];
+
+  /** Undefined: it was too much. */
+  get heard(): readonly TaskEvent[] | undefined {
+    return this.bytes > CACHE_LIMITS.maxEntryBytes ? undefined : this.events;
+  }
+
+  hear(event: TaskEvent): void {
+    if (event.type === 'output' || event.type === 'result') this.bytes += event.bytes.length;
+    // Of all estimates only the last one counts, and nothing of what came from a backend that died.
+    if (this.events.at(-1)?.type === 'queue') this.events.pop();
+    if (event.type === 'requeued' || this.heard === undefined) this.events.length = 0;
+    else this.events.push(event);
+  }
+}
 
 /** Undefined for a run that is not kept: one that might end differently the next time, or is too large. */
 export function entryOf(heard: readonly TaskEvent[], outcome: Outcome): CacheEntry | undefined {
   const pieces = heard.flatMap((event): Piece[] => {
     if (event.type === 'output') return [{ stream: event.stream, bytes: event.bytes }];
-    if (event.type === 'result') return [{ format: event.format, filename: event.filename, bytes: event.bytes }];
+    if (event.type === 'result') {
+      const { format, filename, objects, bytes } = event;
+      return [{ format, filename, objects, bytes }];
+    }
     return [];
   });
   if (!isKept(outcome) || (outcome.kind === 'failed' && !hasComplained(pieces))) return undefined;
@@ -90,5 +114,9 @@ function hasComplained(pieces: readonly Piece[]): boolean {
 }
 
 function sizeOf(pieces: readonly Piece[]): number {
-  return pieces.reduce((sum, { bytes }) => sum + bytes.length + PIECE_BYTES, PIECE_BYTES);
+  return pieces.reduce((sum, piece) => sum + piece.bytes.length + objectBytes(piece) + PIECE_BYTES, PIECE_BYTES);
+}
+
+function objectBytes(piece: Piece): number {
+  return 'stream' in piece ? 0 : (piece.objects?.boxes.length ?? 0) * NUMBER_BYTES;
 }

@@ -1,24 +1,14 @@
-import { CACHE_LIMITS } from '@/core/render/limits';
 import type { TaskEvent } from '@/core/taskEvent';
 import type { TaskHandle } from '../queue/tasks';
+import { Recording } from './entry';
 
 /**
  * One run for everybody who asks for the same while it is under way (docs/render-api.md, 12).
  *
- * looking -> what is kept was found: everybody is told -> over
- *         -> nothing was found: a task is submitted -> running
- * running -> the task ended or was denied: everybody is told -> over
  * Whoever joins hears first what has happened so far. Whoever leaves is told nothing more; when the last has left, the
  * task is aborted, and nobody can join any more. A run that has said and drawn too much to be kept is not remembered
  * either, and cannot be joined from then on.
  */
-
-export interface Member {
-  leave(): void;
-  shorten(durationSeconds: number): void;
-  pause(): void;
-  resume(): void;
-}
 
 interface Waiter {
   readonly onEvent: (event: TaskEvent) => void;
@@ -30,68 +20,54 @@ interface Waiter {
 }
 
 export class Flight {
-  /** What a newcomer has to hear; undefined once it is too much. */
-  heard: TaskEvent[] | undefined = [];
-  isHit = false;
+  /** What a newcomer has to hear. */
+  private readonly recording = new Recording();
   private readonly waiters = new Set<Waiter>();
-  private task: TaskHandle | undefined;
+  private readonly task: TaskHandle;
   private startedAtMs: number | undefined;
-  private limitSeconds: number | undefined;
-  private heardBytes = 0;
 
-  /** `onClosed`: it is over, or must not be joined any more. */
-  constructor(private readonly onClosed: () => void) {}
-
-  get isEmpty(): boolean {
-    return this.waiters.size === 0;
+  /** `onClosed`: it must not be joined any more. */
+  constructor(
+    submit: (onEvent: (event: TaskEvent) => void) => TaskHandle,
+    private readonly onClosed: () => void,
+  ) {
+    this.task = submit((event) => this.hear(event));
   }
 
-  join(onEvent: (event: TaskEvent) => void): Member {
+  join(onEvent: (event: TaskEvent) => void): TaskHandle {
     const waiter: Waiter = { onEvent, isCurrent: false, limitSeconds: undefined, timer: undefined };
     this.waiters.add(waiter);
     // One slow reader must not hold up the others.
-    this.task?.resume();
+    this.task.resume();
     // Later, since nobody expects to hear anything before `submit` has returned.
     queueMicrotask(() => {
       waiter.isCurrent = true;
-      for (const event of this.heard ?? []) this.say(waiter, event);
+      for (const event of this.recording.heard ?? []) this.say(waiter, event);
     });
+    const { task } = this;
     return {
-      leave: () => this.leave(waiter),
+      get id() {
+        return task.id;
+      },
+      get isHit() {
+        return task.isHit ?? false;
+      },
+      abort: () => this.leave(waiter),
       shorten: (durationSeconds) => this.shorten(waiter, durationSeconds),
       pause: () => {
-        if (this.waiters.size === 1) this.task?.pause();
+        if (this.waiters.size === 1) task.pause();
       },
-      resume: () => this.task?.resume(),
+      resume: () => task.resume(),
+      input: () => undefined,
+      interrupt: () => undefined,
     };
   }
 
-  /** The task that everybody shares. */
-  follow(task: TaskHandle): void {
-    this.task = task;
-    if (this.isEmpty) return task.abort();
-    if (this.limitSeconds !== undefined) task.shorten(this.limitSeconds);
-  }
-
-  hear(event: TaskEvent): void {
+  private hear(event: TaskEvent): void {
     if (event.type === 'started') this.startedAtMs = performance.now();
-    this.remember(event);
+    this.recording.hear(event);
+    if (this.recording.heard === undefined) this.onClosed();
     for (const waiter of [...this.waiters]) if (waiter.isCurrent) this.say(waiter, event);
-  }
-
-  private remember(event: TaskEvent): void {
-    if (this.heard === undefined) return;
-    if (event.type === 'output' || event.type === 'result') this.heardBytes += event.bytes.length;
-    if (this.heardBytes > CACHE_LIMITS.maxEntryBytes) {
-      this.heard = undefined;
-      this.onClosed();
-    } else if (event.type === 'requeued') {
-      // What came from a backend that died does not count any more.
-      this.heard = [];
-    } else {
-      // Of all estimates only the last one counts.
-      this.heard = [...this.heard.filter(({ type }) => type !== 'queue'), event];
-    }
   }
 
   private say(waiter: Waiter, event: TaskEvent): void {
@@ -104,9 +80,9 @@ export class Flight {
   private leave(waiter: Waiter): void {
     if (!this.waiters.has(waiter)) return;
     this.forget(waiter);
-    if (!this.isEmpty) return;
+    if (this.waiters.size > 0) return;
     this.onClosed();
-    this.task?.abort();
+    this.task.abort();
   }
 
   private forget(waiter: Waiter): void {
@@ -118,8 +94,7 @@ export class Flight {
   private shorten(waiter: Waiter, durationSeconds: number): void {
     if (this.waiters.size === 1) {
       this.onClosed();
-      this.limitSeconds = durationSeconds;
-      this.task?.shorten(durationSeconds);
+      this.task.shorten(durationSeconds);
       return;
     }
     waiter.limitSeconds = Math.min(waiter.limitSeconds ?? durationSeconds, durationSeconds);

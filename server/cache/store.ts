@@ -11,7 +11,7 @@ import { decodeEntry, encodeEntry, type CacheEntry } from './entry';
  * used longest ago: that goes first.
  */
 
-export interface CacheLimits {
+interface CacheLimits {
   readonly memoryBytes: number;
   readonly storeBytes: number;
 }

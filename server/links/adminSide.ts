@@ -1,8 +1,7 @@
-import { z } from 'zod';
 import { LINK_LIMITS } from '@/core/links/limits';
 import { success } from '@/core/result';
 import type { Panel } from '../admin/hub';
-import { adminAction, cannot, type AdminActions } from '../admin/adminAction';
+import { cannot, type ActionsAbout } from '../admin/adminAction';
 import { panel } from '../admin/panels';
 import type { LinkStore } from './linkStore';
 import type { Reports } from './reports';
@@ -11,9 +10,8 @@ import type { Reports } from './reports';
 
 const LINKS_SHOWN = 100;
 const REPORTS_SHOWN = 100;
-const named = z.object({ id: z.string().min(1).max(128) });
 
-export function linkPanels(store: LinkStore, reports: Reports): Record<string, Panel> {
+export function linkPanels(store: LinkStore, reports: Reports): Record<'links', Panel> {
   const read = async () => {
     const [links, reported, size] = await Promise.all([
       store.list(LINKS_SHOWN),
@@ -26,12 +24,12 @@ export function linkPanels(store: LinkStore, reports: Reports): Record<string, P
       reports: Object.fromEntries(reported.map((report) => [report.id, report])),
     };
   };
-  return { links: panel(1000, read) };
+  return { links: panel<'links'>(1000, read) };
 }
 
-export function linkActions(store: LinkStore, reports: Reports): AdminActions {
+export function linkActions(store: LinkStore, reports: Reports): ActionsAbout<'link' | 'report'> {
   return {
-    'link.remove': adminAction('operator', named, async ({ id }) => {
+    'link.remove': async ({ id }) => {
       const link = await store.link(id);
       if (!link) return cannot(`There is no link ${id}.`, 'unknown-link', { id });
       await store.remove(id);
@@ -39,13 +37,13 @@ export function linkActions(store: LinkStore, reports: Reports): AdminActions {
       for (const report of await reports.list(LINK_LIMITS.maxReports))
         if (report.link === id) await reports.remove(report.id);
       return success({ what: `the link ${id}`, before: link.title, after: 'removed' });
-    }),
-    'report.dismiss': adminAction('operator', named, async ({ id }) => {
+    },
+    'report.dismiss': async ({ id }) => {
       const report = await reports.find(id);
       if (!report)
         return cannot('There is no such report; another administrator may have dealt with it.', 'unknown-report');
       await reports.remove(id);
       return success({ what: `a report about the link ${report.link}`, before: report.words, after: 'dismissed' });
-    }),
+    },
   };
 }

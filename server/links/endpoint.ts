@@ -4,10 +4,12 @@ import { z } from 'zod';
 import type { SubmissionLimits } from '@/core/submission/limits';
 import { explained } from '@/core/explanations';
 import { failure, type Failure } from '@/core/errors';
+import { parseJson } from '@/core/json';
 import { LINK_LIMITS } from '@/core/links/limits';
 import type { StoredLink } from '@/core/links/link';
 import { readAccept } from '@/core/render/accept';
 import { LINK_OPERATIONS } from '@/core/render/linkOperations';
+import { refusal, success, type Result } from '@/core/result';
 import type { Log } from '@/platform/log';
 import { takeHourly } from '../hourly';
 import type { Identity } from '../identity';
@@ -17,18 +19,17 @@ import type { Who } from '../queue/tasks';
 import { guessText, type TokenGuesses } from '../tokenGuesses';
 import { serveOperations, type Request } from '../render/operations';
 import { sendFailure, sendJson } from '../render/reply';
-import { parseJson } from '../render/request';
 import type { RenderParts } from '../render/finishedRender';
 import { prepareScope } from '../render/scope';
-import { noLink, type LinkStore } from './linkStore';
+import { noLink, type LinkContents, type LinkStore } from './linkStore';
 import { drawLink, pictureHandlers } from './pictures';
 import { oembedHandler } from './oembed';
 import type { Reports } from './reports';
-import { readLinkRequest } from './request';
+import { readLinkRequest, type LinkRequest } from './request';
 
 /** Making, changing, deleting and reporting links (docs/sharing.md). The pages themselves are in app/s and app/embed. */
 
-export interface LinkEndpointOptions extends RenderParts {
+interface LinkEndpointOptions extends RenderParts {
   readonly store: LinkStore;
   readonly reports: Reports;
   readonly redis: Redis;
@@ -46,6 +47,12 @@ export interface LinkEndpointOptions extends RenderParts {
 const DAY_MS = 24 * 3600 * 1000;
 const reportBody = z.object({ words: z.string().trim().min(1) });
 
+export interface NewLink {
+  readonly url: string;
+  readonly embed: string;
+  readonly token: string;
+}
+
 export class LinkEndpoint {
   constructor(private readonly options: LinkEndpointOptions) {}
 
@@ -55,8 +62,7 @@ export class LinkEndpoint {
       scope.addHook('onRequest', async (request, reply) => {
         void reply.header('x-robots-tag', 'noindex');
         if (this.options.baseFor(request.headers.host) !== undefined) return;
-        const words = `This server is not known as ${request.headers.host}; its operator can set PUBLIC_URL.`;
-        await reply.code(421).type('text/plain').send(words);
+        await reply.code(421).type('text/plain').send(unknownHost(request));
       });
       serveOperations(scope, LINK_OPERATIONS, {
         createLink: (request, reply) => this.write(request, reply, undefined),
@@ -78,27 +84,46 @@ export class LinkEndpoint {
   private async write(request: FastifyRequest, reply: FastifyReply, id: string | undefined): Promise<FastifyReply> {
     const { store, limits } = this.options;
     const who = this.options.identity.whoIs(request.raw);
-    const wrong =
-      (await this.refuseChange(request, id)) ?? this.options.keepRefusal(who) ?? (await this.refuseOften(request));
+    const wrong = (await this.refuseChange(request, id)) ?? (await this.refuseNow(who));
     if (wrong) return refuse(reply, wrong);
-    const read = readLinkRequest(request.body, limits);
+    const read = readLinkRequest(parsedBody(request), limits);
     if (!read.ok) return refuse(reply, read.failure);
-    const { title, project, expiresInDays, submission } = read.value;
-    const picture = await drawLink(this.options, submission, who, reply);
-    if (!picture.ok) return refuse(reply, picture.failure);
-    const expiresAtMs = expiresInDays === null ? undefined : Date.now() + expiresInDays * DAY_MS;
-    const contents = { title, project, picture: picture.value, expiresAtMs };
+    const contents = await this.draw(read.value, who, reply);
+    if (!contents.ok) return refuse(reply, contents.failure);
     if (id === undefined) {
-      const made = await store.create(contents, who);
+      const made = await store.create(contents.value, who);
       if (!made.ok) return refuse(reply, made.failure);
       const { link, token } = made.value;
       const address = this.addresses(request, link);
       return sendJson(reply.header('location', address.url), 201, { ...shown(link), ...address, token });
     }
-    const updated = await store.update(id, contents, who);
+    const updated = await store.update(id, contents.value, who);
     if (!updated.ok) return refuse(reply, updated.failure);
     const link = updated.value;
     return sendJson(reply, 200, { ...shown(link), ...this.addresses(request, link) });
+  }
+
+  /** A new link for somebody who asked in another way, under the same limits. */
+  async make(body: unknown, request: FastifyRequest, reply: FastifyReply): Promise<Result<NewLink>> {
+    const { store, limits, identity } = this.options;
+    const who = identity.whoIs(request.raw);
+    const isKnown = this.options.baseFor(request.headers.host) !== undefined;
+    const wrong = isKnown ? await this.refuseNow(who) : failure('bad-message', unknownHost(request));
+    if (wrong) return refusal(wrong);
+    const read = readLinkRequest(body, limits);
+    if (!read.ok) return read;
+    const contents = await this.draw(read.value, who, reply);
+    if (!contents.ok) return contents;
+    const made = await store.create(contents.value, who);
+    return made.ok ? success({ ...this.addresses(request, made.value.link), token: made.value.token }) : made;
+  }
+
+  private async draw(read: LinkRequest, who: Who, reply: FastifyReply): Promise<Result<LinkContents>> {
+    const { title, alt, project, expiresInDays, submission } = read;
+    const picture = await drawLink(this.options, submission, who, reply);
+    if (!picture.ok) return picture;
+    const expiresAtMs = expiresInDays === null ? undefined : Date.now() + expiresInDays * DAY_MS;
+    return success({ title, alt, project, picture: picture.value, expiresAtMs });
   }
 
   private async show(request: Request, reply: FastifyReply): Promise<FastifyReply> {
@@ -120,7 +145,7 @@ export class LinkEndpoint {
     const { address } = identity.whoIs(request.raw);
     const link = await store.link(idOf(request));
     if (!link) return refuse(reply, noLink());
-    const body = reportBody.safeParse(parseJson(Buffer.isBuffer(request.body) ? request.body.toString('utf8') : ''));
+    const body = reportBody.safeParse(parsedBody(request));
     if (!body.success) return refuse(reply, failure('bad-message', 'The body must be {"words": what is wrong}.'));
     const often = await takeHourly(redis, { what: 'reports', most: LINK_LIMITS.reportsPerHour }, address);
     if (often) return refuse(reply, often);
@@ -150,11 +175,13 @@ export class LinkEndpoint {
     return failure('forbidden', explained('notOwner', {}));
   }
 
-  private async refuseOften(request: FastifyRequest): Promise<Failure | undefined> {
-    const { redis, identity } = this.options;
-    const { client, address } = identity.whoIs(request.raw);
+  /** Nothing may be kept for this one now, or it asks too often. */
+  private async refuseNow(who: Who): Promise<Failure | undefined> {
+    const { redis, keepRefusal } = this.options;
+    const { client, address } = who;
     const what = 'changes of links';
     return (
+      keepRefusal(who) ??
       (await takeHourly(redis, { what, most: LINK_LIMITS.changesPerHour }, client)) ??
       (await takeHourly(redis, { what, most: LINK_LIMITS.changesPerHourAndAddress }, `all:${address}`))
     );
@@ -164,6 +191,14 @@ export class LinkEndpoint {
     const base = this.base(request);
     return { url: `${base}/s/${id}`, embed: `${base}/embed/${id}` };
   }
+}
+
+function unknownHost({ headers }: FastifyRequest): string {
+  return `This server is not known as ${headers.host}; its operator can set PUBLIC_URL.`;
+}
+
+function parsedBody({ body }: FastifyRequest): unknown {
+  return parseJson(Buffer.isBuffer(body) ? body.toString('utf8') : '');
 }
 
 function idOf({ params }: Request): string {

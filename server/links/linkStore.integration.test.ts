@@ -45,7 +45,7 @@ describe('the room for links', () => {
     expect(await make(store)).toBe('full');
     expect(files()).toBe(3);
     expect(await store.create(contents('draw();'), who)).toMatchObject({
-      failure: { message: 'This server keeps 3 links, and all are taken; delete one of yours.' },
+      failure: { message: 'No room for another link (limit of this server: 3). Delete one of yours.' },
     });
     await store.remove(ids[0] ?? '');
     expect(await make(store)).toMatch(/^[0-9a-f]{24}$/);

@@ -26,6 +26,8 @@ import type { Who } from '../queue/tasks';
 
 export interface LinkContents {
   readonly title: string;
+  /** What the picture shows. */
+  readonly alt?: string;
   readonly project: SharedProject;
   readonly picture?: LinkPicture;
   /** Undefined: it stays until it is deleted. */
@@ -137,13 +139,14 @@ export class LinkStore {
 
   private async write(
     made: Pick<StoredLink, 'id' | 'revision' | 'createdAtMs' | 'updatedAtMs' | 'client'>,
-    { title, project, picture, expiresAtMs }: LinkContents,
+    { title, alt, project, picture, expiresAtMs }: LinkContents,
     secret: { readonly tokenHash?: string },
     address: string,
   ): Promise<Result<StoredLink>> {
     const size = picture && pictureSize(picture.format, picture.bytes);
     const link: StoredLink = {
       ...{ title, ...made },
+      ...(alt === undefined ? {} : { alt }),
       ...(expiresAtMs === undefined ? {} : { expiresAtMs }),
       ...(picture === undefined ? {} : { pictureFormat: picture.format }),
       ...size,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { PREVIEW_SIZE } from '@/core/links/limits';
 import { frameHtml, frameSize } from '@/core/links/snippets';
+import { xmlText } from '@/core/xml';
 import type { Handler, Request } from '../render/operations';
 import { sendJson } from '../render/reply';
 import type { LinkStore } from './linkStore';
@@ -46,13 +47,6 @@ export function oembedHandler(store: LinkStore, base: (request: Request) => stri
 export function oembedXml(document: Readonly<Record<string, string | number>>): string {
   const lines = Object.entries(document).map(([name, value]) => `  <${name}>${xmlText(String(value))}</${name}>`);
   return ['<?xml version="1.0" encoding="utf-8" standalone="yes"?>', '<oembed>', ...lines, '</oembed>', ''].join('\n');
-}
-
-/** XML has no way at all to write most control characters and halves of surrogate pairs. */
-function xmlText(text: string): string {
-  return text
-    .replace(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '\uFFFD')
-    .replace(/[&<>"]/g, (letter) => `&#${letter.charCodeAt(0)};`);
 }
 
 function thumbnail(home: string, id: string) {

@@ -21,7 +21,7 @@ import { noLink, type LinkStore, type LinkPicture } from './linkStore';
 
 /** The pictures of links (docs/sharing.md, 3 and 4): the kept one, and others drawn when somebody asks. */
 
-export interface LinkPicturesOptions extends RenderParts {
+interface LinkPicturesOptions extends RenderParts {
   readonly store: LinkStore;
   readonly identity: Identity;
   readonly limits: SubmissionLimits;

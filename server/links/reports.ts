@@ -1,26 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import type { Redis } from 'ioredis';
-import { z } from 'zod';
+import { linkReport, type LinkReport } from '@/core/admin/endpointPanels';
 import { LINK_LIMITS } from '@/core/links/limits';
 import { KEYS } from '@/platform/redis/keys';
 
 /** What people reported about shared links, for whoever runs the service (docs/sharing.md, 7). The newest first. */
-
-const report = z.object({
-  id: z.string(),
-  link: z.string(),
-  words: z.string(),
-  address: z.string(),
-  atMs: z.number(),
-});
-export type Report = Readonly<z.infer<typeof report>>;
 
 export class Reports {
   constructor(private readonly redis: Redis) {}
 
   async add(link: string, words: string, address: string, nowMs = Date.now()): Promise<void> {
     const text = words.slice(0, LINK_LIMITS.maxReportCharacters);
-    const entry: Report = { id: randomUUID(), link, words: text, address, atMs: nowMs };
+    const entry: LinkReport = { id: randomUUID(), link, words: text, address, atMs: nowMs };
     await this.redis
       .multi()
       .hset(KEYS.reports, entry.id, JSON.stringify(entry))
@@ -30,15 +21,15 @@ export class Reports {
     for (const old of beyond) await this.remove(old);
   }
 
-  async list(count = 100): Promise<Report[]> {
+  async list(count = 100): Promise<LinkReport[]> {
     const ids = await this.redis.zrevrange(KEYS.reportOrder, 0, count - 1);
     const texts = ids.length === 0 ? [] : await this.redis.hmget(KEYS.reports, ...ids);
-    return texts.flatMap((text) => (text === null ? [] : (report.safeParse(JSON.parse(text)).data ?? [])));
+    return texts.flatMap((text) => (text === null ? [] : (linkReport.safeParse(JSON.parse(text)).data ?? [])));
   }
 
-  async find(id: string): Promise<Report | undefined> {
+  async find(id: string): Promise<LinkReport | undefined> {
     const text = await this.redis.hget(KEYS.reports, id);
-    return text === null ? undefined : report.safeParse(JSON.parse(text)).data;
+    return text === null ? undefined : linkReport.safeParse(JSON.parse(text)).data;
   }
 
   /** It has been dealt with. */

@@ -2,16 +2,19 @@ import { z } from 'zod';
 import type { SubmissionLimits } from '@/core/submission/limits';
 import { failure } from '@/core/errors';
 import { LINK_LIMITS } from '@/core/links/limits';
-import { expiryDays, sharedProject, type SharedProject } from '@/core/links/link';
+import { expiryDays, mainText, sharedProject, type SharedProject } from '@/core/links/link';
+import { descriptionOf } from '@/core/render/description';
 import { parseRenderOptions } from '@/core/render/options';
 import { refusal, success, type Result } from '@/core/result';
-import { fileOf, parseJson } from '../render/request';
+import { fileOf } from '../render/request';
 import { makeSubmission, type RenderSubmission } from '../render/submission';
 
 /** The body of a request that makes or updates a link (docs/sharing.md, 2), checked as if it were to be rendered. */
 
 export interface LinkRequest {
   readonly title: string;
+  /** What the picture shows, if the program tells. */
+  readonly alt?: string;
   readonly project: SharedProject;
   readonly expiresInDays: number | null;
   readonly submission: RenderSubmission;
@@ -24,8 +27,7 @@ const linkBody = sharedProject.extend({
 });
 
 export function readLinkRequest(body: unknown, limits: SubmissionLimits): Result<LinkRequest> {
-  const text = Buffer.isBuffer(body) ? body.toString('utf8') : '';
-  const parsed = linkBody.safeParse(parseJson(text));
+  const parsed = linkBody.safeParse(body);
   if (!parsed.success) {
     const where = parsed.error.issues[0]?.path.join('.') ?? '';
     const what = where === '' ? 'it is not a JSON object' : `${JSON.stringify(where)} is not as it should be`;
@@ -40,6 +42,8 @@ export function readLinkRequest(body: unknown, limits: SubmissionLimits): Result
   if (!checked.ok) return checked;
   const made = makeSubmission(files.map(fileOf), main, checked.value, limits);
   if (!made.ok) return made;
-  const name = title === undefined || title === '' ? main.replace(/\.asy$/, '') : title;
-  return success({ title: name, project: { files, main, options }, expiresInDays, submission: made.value });
+  const project = { files, main, options };
+  const { title: told, alt } = descriptionOf(mainText(project));
+  const name = title === undefined || title === '' ? (told ?? main.replace(/\.asy$/, '')) : title;
+  return success({ title: name, alt, project, expiresInDays, submission: made.value });
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { Queue, QueueEvents, type ConnectionOptions } from 'bullmq';
+import { Queue, QueueEvents, type ConnectionOptions, type Job } from 'bullmq';
 import type { Redis } from 'ioredis';
 import { CHECK_QUEUE, readCheckResult } from '@/core/check';
 import type { CheckAnswer, CheckRequest } from '@/core/page';
@@ -8,10 +8,12 @@ import { redisOptions } from '@/platform/redis/connect';
 import { KEYS, PREFIX } from '@/platform/redis/keys';
 import { troubleOf } from '@/platform/redis/trouble';
 import type { Service } from '@/platform/service';
+import type { Who } from '../queue/tasks';
+import { CheckTurns, type CheckWork } from './checkTurns';
 
 /**
- * Syntax checks as one types (docs/queue.md, 17): a BullMQ queue that workers serve without the scheduler. The newest
- * of a client wins: one that still waits is taken out of the queue when the next comes.
+ * Syntax checks as one types (docs/queue.md, 17): a BullMQ queue that workers serve without the scheduler, one check of an
+ * address at a time.
  */
 
 const KEEP_SECONDS = 30;
@@ -20,8 +22,7 @@ const PATIENCE_MS = 5000;
 export class CheckClient implements Service {
   private readonly queue: Queue;
   private readonly events: QueueEvents;
-  /** How to supersede the newest check of each client; there from its first moment, so that the next finds it. */
-  private readonly newest = new Map<string, () => void>();
+  private readonly turns = new CheckTurns<CheckAnswer>();
 
   constructor(
     private readonly redis: Redis,
@@ -42,38 +43,48 @@ export class CheckClient implements Service {
     this.events.on('error', (error) => this.noteError(error));
   }
 
-  async check(client: string, request: CheckRequest): Promise<CheckAnswer> {
+  async check({ client, address }: Who, request: CheckRequest): Promise<CheckAnswer> {
     const { sequence } = request;
-    const id = randomUUID();
-    let supersede: () => void = () => undefined;
-    const superseded = new Promise<CheckAnswer>((resolve) => {
-      supersede = () => resolve({ kind: 'superseded', sequence });
-    });
-    this.newest.get(client)?.();
-    this.newest.set(client, supersede);
-    const answer = await Promise.race([this.ask(id, request), superseded]);
-    if (this.newest.get(client) === supersede) this.newest.delete(client);
-    // One that already runs cannot be taken back; nobody waits for it any more.
-    if (answer.kind === 'superseded') this.queue.remove(id).catch((error: unknown) => this.noteError(error));
-    // Should it stay, it expires.
-    this.redis.del(KEYS.taskFiles(id)).catch((error: unknown) => this.noteError(error));
-    return answer;
+    const turned = await this.turns.take(address, client, () => this.begin(request));
+    if (turned === 'superseded') return { kind: 'superseded', sequence };
+    if (turned === 'too many')
+      return { kind: 'failed', sequence, message: 'Too many syntax checks are waiting; a render will tell.' };
+    return turned;
   }
 
   async stop(): Promise<void> {
     await Promise.all([this.queue.close(), this.events.close()]);
   }
 
-  private async ask(id: string, { sequence, main, files }: CheckRequest): Promise<CheckAnswer> {
-    try {
-      await this.redis.multi().hset(KEYS.taskFiles(id), files).expire(KEYS.taskFiles(id), KEEP_SECONDS).exec();
-      const job = await this.queue.add('check', { main }, { jobId: id });
-      const result: unknown = await job.waitUntilFinished(this.events, PATIENCE_MS);
-      return { kind: 'checked', sequence, output: readCheckResult(result).output };
-    } catch (error) {
-      this.noteError(error);
-      return { kind: 'failed', sequence, message: 'The syntax could not be checked; a render will tell.' };
-    }
+  private begin({ sequence, main, files }: CheckRequest): CheckWork<CheckAnswer> {
+    const id = randomUUID();
+    let isWithdrawn = false;
+    const added = this.add(id, main, files);
+    const answer = added
+      .then((job) => job.waitUntilFinished(this.events, PATIENCE_MS))
+      .then((result: unknown): CheckAnswer => ({ kind: 'checked', sequence, output: readCheckResult(result).output }))
+      .catch((error: unknown): CheckAnswer => {
+        if (!isWithdrawn) this.noteError(error);
+        return { kind: 'failed', sequence, message: 'The syntax could not be checked; a render will tell.' };
+      })
+      .finally(() => this.clear(id));
+    const withdraw = async () => {
+      isWithdrawn = true;
+      const isRemoved = await added.then(() => this.queue.remove(id)).catch((error: unknown) => this.noteError(error));
+      // One that already runs cannot be taken back.
+      if (isRemoved !== 1) await answer;
+    };
+    return { answer, withdraw };
+  }
+
+  private async add(id: string, main: string, files: CheckRequest['files']): Promise<Job> {
+    await this.redis.multi().hset(KEYS.taskFiles(id), files).expire(KEYS.taskFiles(id), KEEP_SECONDS).exec();
+    return this.queue.add('check', { main }, { jobId: id });
+  }
+
+  /** Should it stay, it expires. */
+  private clear(id: string): void {
+    this.redis.del(KEYS.taskFiles(id)).catch((error: unknown) => this.noteError(error));
   }
 
   /** That Redis is away is said elsewhere, once. */

@@ -1,5 +1,5 @@
 import { Server as Engine } from 'engine.io';
-import { Server as SocketServer, type Socket } from 'socket.io';
+import { Server as IoServer, type Socket } from 'socket.io';
 import type { Control } from '@/core/admin/control';
 import { checkFileName } from '@/core/submission/fileNames';
 import { SUBMISSION_LIMITS } from '@/core/limits';
@@ -19,14 +19,16 @@ import type { ControlStore } from '../admin/controlStore';
 import type { Health } from '../health';
 import type { Identity } from '../identity';
 import { isAllowedOrigin } from '../origin';
-import type { UpgradeRouter } from '../upgrade';
+import type { Who } from '../queue/tasks';
+import { SocketServer } from '../socketServer';
+import { refuse, type UpgradeRouter } from '../upgrade';
 import type { CheckClient } from './checkClient';
 
 /**
  * The page's own connection: socket.io, WebSocket only, namespace `/page`. Checks and load; renders have their own endpoint.
  */
 
-export interface PageEndpointOptions {
+interface PageEndpointOptions {
   readonly checks: CheckClient;
   readonly identity: Identity;
   readonly allowedOrigins: readonly string[];
@@ -45,9 +47,9 @@ export class PageEndpoint implements Service {
   private readonly engine = new Engine({
     transports: ['websocket'],
     maxHttpBufferSize: MAX_MESSAGE_BYTES,
-    perMessageDeflate: false,
+    wsEngine: SocketServer,
   });
-  readonly io = new SocketServer<PageToServer, ServerToPage>({ serveClient: false });
+  readonly io = new IoServer<PageToServer, ServerToPage>({ serveClient: false });
   private readonly telling: Loop;
   private lastLoad = '';
 
@@ -65,6 +67,10 @@ export class PageEndpoint implements Service {
         socket.destroy();
         return;
       }
+      // Otherwise engine.io would answer, in its own way.
+      const query = new URL(request.url ?? '', 'ws://localhost').searchParams;
+      const isUsual = query.getAll('EIO').join() === '4' && query.getAll('transport').join() === 'websocket';
+      if (!isUsual || query.has('sid')) return refuse(socket, 400, 'Connect with EIO=4 and transport=websocket.');
       // engine.io's own types of a request know more than it reads.
       this.engine.handleUpgrade(request as Parameters<Engine['handleUpgrade']>[0], socket, head);
     });
@@ -81,10 +87,10 @@ export class PageEndpoint implements Service {
   }
 
   private accept(socket: PageSocket): void {
-    const { client } = this.options.identity.whoIs(socket.request);
+    const who = this.options.identity.whoIs(socket.request);
     socket.on('check', (request, answer) => {
       if (typeof answer !== 'function') return;
-      void this.check(client, request).then(answer);
+      void this.check(who, request).then(answer);
     });
     socket.emit('notice', noticeOf(this.options.controls.current));
     void this.readLoad().then((load) => {
@@ -94,7 +100,7 @@ export class PageEndpoint implements Service {
     });
   }
 
-  private async check(client: string, request: unknown): Promise<CheckAnswer> {
+  private async check(who: Who, request: unknown): Promise<CheckAnswer> {
     const parsed = checkRequest.safeParse(request);
     if (!parsed.success)
       return {
@@ -106,9 +112,9 @@ export class PageEndpoint implements Service {
     const wrong = Object.keys(files)
       .map((name) => checkFileName(name, SUBMISSION_LIMITS))
       .find((failure) => failure !== undefined);
-    if (wrong || files[main] === undefined)
+    if (wrong || !Object.hasOwn(files, main))
       return { kind: 'failed', sequence, message: wrong?.message ?? `${main} is not among the files.` };
-    return this.options.checks.check(client, parsed.data);
+    return this.options.checks.check(who, parsed.data);
   }
 
   /** Only when it has changed, and only while somebody looks. */

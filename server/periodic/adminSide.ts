@@ -1,7 +1,6 @@
-import { z } from 'zod';
 import { handleKey, type JobHandle } from '@/core/periodic/job';
 import { success } from '@/core/result';
-import { adminAction, cannot, type AdminActions } from '../admin/adminAction';
+import { cannot, type ActionsAbout } from '../admin/adminAction';
 import type { Panel } from '../admin/hub';
 import { panel } from '../admin/panels';
 import type { PeriodicOverview } from './overview';
@@ -14,14 +13,7 @@ const FUNCS_SHOWN = 50;
 const JOBS_SHOWN = 50;
 const DEAD_SHOWN = 200;
 
-const byteText = z
-  .string()
-  .min(1)
-  .max(255)
-  .refine((text) => /^[\0-\xff]*$/.test(text), 'must hold one character for each byte');
-const handle = z.object({ func: byteText, name: byteText });
-
-export function periodicPanels(overview: PeriodicOverview): Record<string, Panel> {
+export function periodicPanels(overview: PeriodicOverview): Record<'periodic', Panel> {
   const read = async () => {
     const [functions, workers, dead] = await Promise.all([
       overview.functions(),
@@ -37,35 +29,35 @@ export function periodicPanels(overview: PeriodicOverview): Record<string, Panel
       dead: Object.fromEntries(dead.map((one) => [handleKey(one), one])),
     };
   };
-  return { periodic: panel(1000, read) };
+  return { periodic: panel<'periodic'>(1000, read) };
 }
 
-export function periodicActions(overview: PeriodicOverview): AdminActions {
+export function periodicActions(overview: PeriodicOverview): ActionsAbout<'job'> {
   return {
-    'job.run': adminAction('operator', handle, async (job) => {
+    'job.run': async (job) => {
       if (await overview.runNow(job)) return success({ what: wordsOf(job), before: 'pending', after: 'due now' });
       return cannot(
         `${wordsOf(job)} is not pending: it runs already, waits for a lock, or is gone.`,
         'job-not-pending',
         valuesOf(job),
       );
-    }),
-    'job.remove': adminAction('operator', handle, async (job) => {
+    },
+    'job.remove': async (job) => {
       if (await overview.remove(job)) return success({ what: wordsOf(job), after: 'removed' });
       return cannot(
         `${wordsOf(job)} is a chore of Asyground's own, which it cannot do without.`,
         'job-built-in',
         valuesOf(job),
       );
-    }),
-    'job.retry': adminAction('operator', handle, async (job) => {
+    },
+    'job.retry': async (job) => {
       if (await overview.retry(job)) return success({ what: wordsOf(job), before: 'dead', after: 'due now' });
       return cannot(
         `${wordsOf(job)} is not on the dead list, or there is no room for it.`,
         'job-not-dead',
         valuesOf(job),
       );
-    }),
+    },
   };
 }
 

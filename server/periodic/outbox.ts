@@ -34,7 +34,7 @@ interface Reply {
   readonly events: Buffer;
 }
 
-export interface OutboxOptions {
+interface OutboxOptions {
   readonly front: string;
   readonly redis: Redis;
   readonly nowMs: () => number;

@@ -15,11 +15,11 @@ import type { RedisStore } from './redisStore';
 
 const list = loadScript('periodicList');
 
-export interface ListedFunc extends FuncStatus {
+interface ListedFunc extends FuncStatus {
   readonly label: string;
 }
 
-export interface ListedJob extends JobHandle {
+interface ListedJob extends JobHandle {
   readonly funcLabel: string;
   readonly nameLabel: string;
   readonly state: 'running' | 'locked' | 'due' | 'future' | 'dead';
@@ -31,7 +31,7 @@ export interface ListedJob extends JobHandle {
   readonly worker: string | undefined;
 }
 
-export interface ListedWorker {
+interface ListedWorker {
   readonly worker: string;
   readonly front: string;
   readonly funcLabels: readonly string[];
@@ -39,7 +39,7 @@ export interface ListedWorker {
 }
 
 /** Of all funcs together. */
-export type JobTotals = Readonly<Record<'pending' | 'running' | 'locked' | 'dead', number>>;
+type JobTotals = Readonly<Record<'pending' | 'running' | 'locked' | 'dead', number>>;
 
 export interface Page {
   readonly from: number;

@@ -20,9 +20,9 @@ const FAREWELL_MS = 2000;
 /** Small answers are joined; copying a large one would cost more than it saves. */
 const JOINED_BYTES = 16 * 1024;
 
-export type PeerCloseReason = CloseReason | 'does-not-read' | 'no-memory';
+type PeerCloseReason = CloseReason | 'does-not-read' | 'no-memory';
 
-export interface PeerOptions extends Omit<ConnectionOptions, 'outlet' | 'nowMs' | 'dueChanged'> {
+interface PeerOptions extends Omit<ConnectionOptions, 'outlet' | 'nowMs' | 'dueChanged'> {
   readonly budget: Budget;
   readonly closed: (reason: PeerCloseReason | undefined) => void;
 }

@@ -26,7 +26,7 @@ const RENDER_SLOTS = 8;
 /** Redis may be away; then whoever comes next sees that we are gone. */
 const FAREWELL_MS = 1000;
 
-export interface PeriodicOptions {
+interface PeriodicOptions {
   readonly front: string;
   readonly config: Config;
   readonly redisUrl: string;

@@ -31,7 +31,7 @@ const WHO = { client: 'periodic', address: 'periodic' };
 const OURS: ReadonlySet<Outcome['kind']> = new Set(['halted', 'aborted', 'shutting-down', 'server-error']);
 const FAILED: WorkReport = { kind: 'failed' };
 
-export interface RenderOptions {
+interface RenderOptions {
   readonly detachedTasks: Pick<DetachedTasks, 'submit' | 'cancel'>;
   readonly ends: Pick<RenderEnds, 'of'>;
   readonly blobs: Pick<Blobs, 'get'>;

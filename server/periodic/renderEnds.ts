@@ -15,7 +15,7 @@ import type { DetachedTasks, DetachedState } from '../queue/detachedTasks';
 const LOOK_AGAIN_MS = 5000;
 const CHANNEL = KEYS.periodic('rendered');
 
-export interface RenderEndsOptions {
+interface RenderEndsOptions {
   readonly detachedTasks: Pick<DetachedTasks, 'read' | 'listen'>;
   readonly redis: Redis;
   /** A connection of its own, since it subscribes. */

@@ -3,6 +3,7 @@ import { parseOptions } from '@/core/submission/options';
 import { Draft } from '@/core/submission/draft';
 import type { SubmissionLimits } from '@/core/submission/limits';
 import { failure } from '@/core/errors';
+import { parseJson } from '@/core/json';
 import type { Submission } from '@/core/submission/submission';
 import { refusal, success, type Result } from '@/core/result';
 
@@ -20,7 +21,7 @@ const FEATURES = { interactive: false, restore: false };
 
 /** The same limits and the same words as for pages. */
 export function readRenderRequest(workload: Uint8Array, limits: SubmissionLimits): Result<Render> {
-  const parsed = schema.safeParse(parseJson(workload));
+  const parsed = schema.safeParse(parseJson(textOf(workload)));
   if (!parsed.success) {
     const where = parsed.error.issues[0]?.path.join('.') ?? '';
     const what = where === '' ? 'it is not a JSON object' : `"${where}" is not as it should be`;
@@ -40,10 +41,11 @@ export function readRenderRequest(workload: Uint8Array, limits: SubmissionLimits
   return wrong ? refusal(wrong) : success({ ...draft.handOver(main), kind: 'render', main });
 }
 
-function parseJson(bytes: Uint8Array): unknown {
+/** Empty if it is none, which is no JSON either. */
+function textOf(bytes: Uint8Array): string {
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    return undefined;
+    return '';
   }
 }

@@ -1,6 +1,5 @@
-import { z } from 'zod';
 import { success } from '@/core/result';
-import { adminAction, type AdminActions } from '../admin/adminAction';
+import type { ActionsAbout } from '../admin/adminAction';
 import type { Panel } from '../admin/hub';
 import { panel } from '../admin/panels';
 import type { PrcOverview } from './overview';
@@ -9,12 +8,7 @@ import type { PrcOverview } from './overview';
 
 const TYPES_SHOWN = 200;
 
-const holding = z.object({
-  holder: z.string().min(1).max(256).regex(/^\S+$/, 'must hold no blanks'),
-  requestType: z.string().min(1),
-});
-
-export function prcPanels(overview: PrcOverview): Record<string, Panel> {
+export function prcPanels(overview: PrcOverview): Record<'requests', Panel> {
   const read = async () => {
     const listed = await overview.list({ from: 0, count: TYPES_SHOWN });
     // The counts are out of reach: the page says so instead of showing none.
@@ -25,18 +19,18 @@ export function prcPanels(overview: PrcOverview): Record<string, Panel> {
       rows: Object.fromEntries(rows.map(({ requestType, count, holders }) => [requestType, { count, holders }])),
     };
   };
-  return { requests: panel(1000, read) };
+  return { requests: panel<'requests'>(1000, read) };
 }
 
-export function prcActions(overview: PrcOverview): AdminActions {
+export function prcActions(overview: PrcOverview): ActionsAbout<'requests'> {
   return {
-    'requests.end': adminAction('operator', holding, async ({ holder, requestType }) => {
+    'requests.end': async ({ holder, requestType }) => {
       const rows = (await overview.list({ from: 0, count: TYPES_SHOWN }))?.rows ?? [];
       const holders = rows.find((row) => row.requestType === requestType)?.holders ?? [];
       const count = holders.find((one) => one.holder === holder)?.count;
       overview.end(holder, requestType);
       const before = count === undefined ? 'not listed' : `${count} under way`;
       return success({ what: `requests of type ${requestType} that ${holder} holds`, before, after: 'ended' });
-    }),
+    },
   };
 }

@@ -46,7 +46,7 @@ describe('shells, counted per client', () => {
     await settle();
     expect(submitted).toHaveLength(1);
     expect(first.handle.id).toBe('t1');
-    const message = 'At most 1 shells may be open at a time; close one of yours first.';
+    const message = 'Too many shells open (limit: 1). Close one first.';
     expect(second.events).toEqual([{ type: 'denied', failure: { code: 'too-many', message } }]);
     submitted[0]?.onEvent({ type: 'started' });
     expect(await counter.count(TYPE)).toBe(1);

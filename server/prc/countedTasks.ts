@@ -4,6 +4,7 @@ import { PARALLEL_LIMITS } from '@/core/limits';
 import type { OwnRequestKind, OwnRequests } from '@/core/prc/ownRequests';
 import type { Submission } from '@/core/submission/submission';
 import type { TaskEvent } from '@/core/taskEvent';
+import { StagedTask } from '../queue/stagedTask';
 import type { TaskHandle, Tasks, Who } from '../queue/tasks';
 
 /**
@@ -23,91 +24,22 @@ export class CountedTasks implements Tasks {
   ) {}
 
   submit(submission: Submission, who: Who, onEvent: (event: TaskEvent) => void): TaskHandle {
-    const task = new CountedTask(onEvent);
+    const task = new StagedTask(onEvent);
     void this.admit(task, submission, who);
     return task;
   }
 
-  private async admit(task: CountedTask, submission: Submission, who: Who): Promise<void> {
+  private async admit(task: StagedTask, submission: Submission, who: Who): Promise<void> {
     const patienceSeconds = this.counted === 'http-render' ? PARALLEL_LIMITS.httpRenderPatienceSeconds : 0;
     const ended = () => task.halt();
     const held = await this.own.hold({ kind: this.counted, client: who.client, ended, patienceSeconds });
     if (held.granted) return task.begin((onEvent) => this.tasks.submit(submission, who, onEvent), held.end);
-    task.deny({ type: 'denied', failure: this.unavailable() ?? this.refusal() });
+    task.hear({ type: 'denied', failure: this.unavailable() ?? this.refusal() });
   }
 
   private refusal(): Failure {
     const most = this.own.limitOf(this.counted);
     if (this.counted === 'shell') return failure('too-many', explained('shellsOpen', { most }));
     return failure('too-often', explained('rendersOfClient', { most }), PARALLEL_LIMITS.httpRenderRetrySeconds);
-  }
-}
-
-/**
- * One task. It is **asked** until it was counted, then **begun**, and **over** when its task has ended or was denied,
- * nobody wants it any more, or an admin ended it. What is over is counted no more, and says nothing.
- */
-class CountedTask implements TaskHandle {
-  private task: TaskHandle | undefined;
-  private end: (() => void) | undefined;
-  private isOver = false;
-
-  constructor(private readonly onEvent: (event: TaskEvent) => void) {}
-
-  /** Empty until it has begun. */
-  get id(): string {
-    return this.task?.id ?? '';
-  }
-
-  begin(submit: (onEvent: (event: TaskEvent) => void) => TaskHandle, end: () => void): void {
-    if (this.isOver) return end();
-    this.end = end;
-    this.task = submit((event) => this.hear(event));
-  }
-
-  deny(event: TaskEvent): void {
-    if (!this.isOver) this.hear(event);
-  }
-
-  /** By an admin. */
-  halt(): void {
-    if (this.isOver) return;
-    this.task?.abort();
-    this.hear({ type: 'ended', outcome: { kind: 'halted' } });
-  }
-
-  abort(): void {
-    this.task?.abort();
-    this.finish();
-  }
-
-  shorten(durationSeconds: number): void {
-    this.task?.shorten(durationSeconds);
-  }
-
-  input(bytes: Uint8Array): void {
-    this.task?.input(bytes);
-  }
-
-  interrupt(): void {
-    this.task?.interrupt();
-  }
-
-  pause(): void {
-    this.task?.pause();
-  }
-
-  resume(): void {
-    this.task?.resume();
-  }
-
-  private hear(event: TaskEvent): void {
-    if (event.type === 'ended' || event.type === 'denied') this.finish();
-    this.onEvent(event);
-  }
-
-  private finish(): void {
-    this.isOver = true;
-    this.end?.();
   }
 }

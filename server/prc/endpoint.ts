@@ -1,18 +1,19 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { WebSocketServer, type WebSocket } from 'ws';
+import type { WebSocket } from 'ws';
 import { judgeAccess, type Access } from '@/core/prc/access';
 import type { Counter } from '@/core/prc/counter';
 import { PRC_LIMITS } from '@/core/prc/limits';
 import { Session } from '@/core/prc/session';
 import type { Service } from '@/platform/service';
 import type { TokenGuesses } from '../tokenGuesses';
+import { SocketServer } from '../socketServer';
 import { refuse, type UpgradeRouter } from '../upgrade';
 
 /** The endpoint of the parallel request controller, `/ws/{AUTH_TOKEN}` (docs/parallel-requests.md, 1 and 2). */
 
-export interface PrcEndpointOptions {
+interface PrcEndpointOptions {
   /** Begins the names of holders: no other front has it. */
   readonly front: string;
   readonly counter: Counter;
@@ -21,11 +22,7 @@ export interface PrcEndpointOptions {
 }
 
 export class PrcEndpoint implements Service {
-  private readonly sockets = new WebSocketServer({
-    noServer: true,
-    perMessageDeflate: false,
-    maxPayload: PRC_LIMITS.maxMessageBytes,
-  });
+  private readonly sockets = new SocketServer({ maxPayload: PRC_LIMITS.maxMessageBytes });
   private lastTicket = 0;
   private lastConnection = 0;
   /** START-REQUESTs by their answer, since the start. */
@@ -66,7 +63,7 @@ export class PrcEndpoint implements Service {
   private upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, address: string): void {
     const access = this.judge(request, true, address);
     if (access.kind === 'off') return refuse(socket, 404, 'Not found. No WebSocket is served at this path.');
-    if (access.kind === 'refused') return refuse(socket, access.status, access.body);
+    if (access.kind === 'refused') return refuse(socket, access.status, access.body, access.retryAfterSeconds);
     this.sockets.handleUpgrade(request, socket, head, (webSocket) => this.accept(webSocket, socket));
   }
 

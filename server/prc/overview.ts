@@ -9,7 +9,7 @@ interface ListedType {
   readonly holders: readonly { readonly holder: string; readonly count: number }[];
 }
 
-export interface TypePage {
+interface TypePage {
   /** How many types are in use, on all pages. */
   readonly types: number;
   readonly requests: number;

@@ -12,7 +12,7 @@ import { RedisCounter } from './redisCounter';
 
 /** The parallel request controller of one front: the counter, its endpoint, and what the product counts for itself. */
 
-export interface ParallelRequestsOptions {
+interface ParallelRequestsOptions {
   readonly front: string;
   readonly config: Config;
   readonly redis: Redis;

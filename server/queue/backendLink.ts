@@ -7,7 +7,7 @@ import { decodeFromBackend, encodeFromFront, type FromBackend, type FromFront } 
  * every message is parsed, sizes are capped, and anything unknown ends the link.
  */
 
-export interface BackendLinkEvents {
+interface BackendLinkEvents {
   readonly opened: () => void;
   readonly message: (message: FromBackend) => void;
   /** Nobody answered at the address. */

@@ -26,11 +26,13 @@ export class DeferredEvents {
 
   /** Something was learnt: what waited for it happens, in its order. */
   async replay(): Promise<void> {
+    const due: AboutTask[] = [];
     for (const [task, events] of this.waiting) {
       if (this.isExpected(task)) continue;
       this.waiting.delete(task);
-      for (const event of events) await this.happen(event);
+      due.push(...events);
     }
+    await Promise.all(due.map((event) => this.happen(event)));
   }
 
   /** It has ended: nothing more is to be said of it. */

@@ -12,7 +12,7 @@ import { troubleOf } from '@/platform/redis/trouble';
  * acknowledge (it died, or its handler failed) is taken over after a while.
  */
 
-export interface DetachedConsumerOptions {
+interface DetachedConsumerOptions {
   readonly front: string;
   readonly connect: () => Redis;
   readonly log: Log;

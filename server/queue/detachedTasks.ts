@@ -21,7 +21,7 @@ import type { Who } from './tasks';
  * what it leaves to the blob store; its endpoint hears of the end on whichever front is there.
  */
 
-export interface DetachedRequest {
+interface DetachedRequest {
   readonly endpoint: DetachedEndpoint;
   /** The endpoint's own messages, given back with the end. */
   readonly reference: string;
@@ -32,7 +32,7 @@ export interface DetachedRequest {
 export type DetachedState =
   { readonly state: 'waiting' | 'running' } | { readonly state: 'ended'; readonly end: DetachedEnd };
 
-export interface DetachedTasksOptions {
+interface DetachedTasksOptions {
   readonly front: string;
   readonly redis: Redis;
   /** Makes a connection for a blocking connection, which is blocked most of the time. */

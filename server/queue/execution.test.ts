@@ -16,6 +16,8 @@ class World {
   isHeld = false;
   /** Whether a permit still lies where it was put. */
   isUnread = true;
+  /** A task that does not get into its queue for now. */
+  stuck: { readonly id: string; readonly until: Promise<void> } | undefined;
   readonly execution: Execution;
 
   constructor() {
@@ -31,7 +33,10 @@ class World {
       membership: { doubt: (backend: string) => this.doubted.push(backend) },
       log: createLog('test', 'silent'),
       queues: {
-        add: say((queue: string, { id }: { id: string }) => `add ${id} ${queue}`),
+        add: async (queue: string, { id }: { id: string }) => {
+          if (this.stuck?.id === id) await this.stuck.until;
+          this.said.push(`add ${id} ${queue}`);
+        },
         remove: async (queue: string, id: string) => {
           this.said.push(`remove ${id} ${queue}`);
           return !this.isHeld;
@@ -77,6 +82,19 @@ beforeEach(() => {
 });
 
 describe('what the schedule decided', () => {
+  it('is done for each task in its order, and for no task after another', async () => {
+    world.know('u');
+    let release: () => void = () => undefined;
+    world.stuck = { id: 't', until: new Promise((resolve) => (release = resolve)) };
+    const first = world.execution.carryOutAll([number]);
+    const second = world.execution.carryOutAll([permit]);
+    await world.execution.carryOutAll([{ ...number, task: 'u' }]);
+    expect(world.said).toEqual(['keep t', 'add u fast', 'keep u']);
+    release();
+    await Promise.all([first, second]);
+    expect(world.said.slice(3)).toEqual(['add t fast', 'permit term.7 w.1 fast']);
+  });
+
   it('puts a task into its queue before any permit for it', async () => {
     expect(await world.carryOut(permit, number)).toEqual(['add t fast', 'keep t', 'permit term.7 w.1 fast']);
   });

@@ -16,6 +16,10 @@ import type { Store } from './store';
 /**
  * Carries out what the schedule decided: in the queues, towards backends and fronts.
  *
+ * What is decided about one task is done in its order. Tasks do not wait for each other: who comes and goes without pause
+ * must not keep the scheduler from everybody else. All of it goes to Redis over one connection, so tasks enter their
+ * queues in the order of their numbers.
+ *
  * A permit is watched until its backend has said what it took. One that lies unread is taken back (docs/queue.md, 10).
  * A task that is not wanted any more while a backend has it is ended by that backend; if that dies first, the task comes
  * back to its queue and is removed there.
@@ -61,19 +65,36 @@ const AFTER_HALT: Readonly<Record<HaltReason, Extract<WorkerMessage, { type: 'ha
 export class Execution {
   private readonly open = new Map<number, OpenPermit>();
   private readonly unwanted = new Map<string, KnownTask>();
+  /** Of each task, what was decided last and is not done yet. Never rejects. */
+  private readonly turns = new Map<string, Promise<void>>();
 
   constructor(private readonly parts: ExecutionParts) {}
 
   /** Places first: a permit must find its task in the queue. */
   async carryOutAll(effects: readonly Effect[]): Promise<void> {
     const places = effects.filter(({ kind }) => kind === 'number' || kind === 'lane');
-    if (places.length > 0) await Promise.all(places.map((effect) => this.carryOut(effect)));
-    await Promise.all(effects.filter((effect) => !places.includes(effect)).map((effect) => this.carryOut(effect)));
+    const others = effects.filter((effect) => !places.includes(effect));
+    await Promise.all([...places, ...others].map((effect) => this.carryOut(effect)));
   }
 
-  async carryOut(effect: Effect): Promise<void> {
-    const { store, permits, log } = this.parts;
-    if ('task' in effect) log.debug({ ...effect }, `decided: ${effect.kind}`);
+  carryOut(effect: Effect): Promise<void> {
+    if (!('task' in effect)) return this.act(effect);
+    const { task } = effect;
+    this.parts.log.debug({ ...effect }, `decided: ${effect.kind}`);
+    const before = this.turns.get(task);
+    const work = before ? before.then(() => this.act(effect)) : this.act(effect);
+    // Whoever asked hears of a failure; what follows is done all the same.
+    const turn = work
+      .catch(() => undefined)
+      .finally(() => {
+        if (this.turns.get(task) === turn) this.turns.delete(task);
+      });
+    this.turns.set(task, turn);
+    return work;
+  }
+
+  private async act(effect: Effect): Promise<void> {
+    const { store, permits } = this.parts;
     switch (effect.kind) {
       case 'number':
         return this.place(effect.task, this.name(effect.taskClass), effect.number);
@@ -160,8 +181,9 @@ export class Execution {
     // A shell never waits, so it enters its queue with its permit.
     if (effect.taskClass === 'interactive') await this.place(effect.task, queue, effect.number);
     const said = { permit: permits.nameOf(permit), queue, durationSeconds };
-    await store.permit(backend, said);
+    // Before it is said: the answer may be heard first.
     this.open.set(permit, { backend, said, givenAtMs: Date.now() });
+    await store.permit(backend, said);
   }
 
   private async endTask(task: string, reason: Extract<Effect, { kind: 'end' }>['reason']): Promise<void> {

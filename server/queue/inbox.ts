@@ -8,7 +8,7 @@ import { fromOwnStream, type StreamEntry } from '@/platform/redis/readers';
 
 /** A front's stream in Redis, through which the scheduler and the backends talk to it. */
 
-export interface InboxOptions {
+interface InboxOptions {
   readonly front: string;
   /** Waits for messages, so it serves nothing else. */
   readonly blockingRedis: Redis;

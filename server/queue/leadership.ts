@@ -33,7 +33,7 @@ import { Watcher } from './watcher';
  *                may be lost, so memory is not to be trusted) -> standing by
  */
 
-export interface LeadershipOptions {
+interface LeadershipOptions {
   readonly id: string;
   readonly redisUrl: string;
   readonly schedule: ScheduleOptions;

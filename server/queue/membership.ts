@@ -13,7 +13,7 @@ import type { KnownTask } from './execution';
  * machine starts one when the last has died). A front that is lost takes its tasks with it.
  */
 
-export type MembershipEvent =
+type MembershipEvent =
   | { readonly kind: 'backend-joined'; readonly backend: string }
   | { readonly kind: 'backend-left'; readonly backend: string }
   | { readonly kind: 'withdrawn'; readonly task: string; readonly cause: 'connection-closed' };

@@ -2,13 +2,19 @@ import { readMessage, schedulerMessage, type SchedulerMessage } from '@/core/mes
 import type { StreamEntry } from '@/platform/redis/readers';
 import { compareIds } from '@/platform/redis/streamId';
 
-export interface HeardMessage {
+interface HeardMessage {
   /** Undefined: nobody knows it. */
   readonly message: SchedulerMessage | undefined;
   /** It was on the stream before this scheduler led: it may have been acted on. */
   readonly isReplayed: boolean;
+  /** Redis is asked before anything changes; what comes after it must not overtake it. */
+  readonly isAwaited: boolean;
   readonly fields: readonly string[];
 }
+
+const ASKING: ReadonlySet<string> = new Set<SchedulerMessage['type']>([
+  ...(['control', 'worker-joined', 'worker-left', 'ended-by-admin'] as const),
+]);
 
 /**
  * What one read of the stream brought, without the tasks that came and were withdrawn in it (`dropped`). Nobody wants
@@ -19,11 +25,16 @@ export function readBatch(
   entries: readonly StreamEntry[],
   replayedUntil: string,
 ): { readonly heard: readonly HeardMessage[]; readonly dropped: readonly string[] } {
-  const all = entries.map(([id, fields]) => ({
-    message: readMessage(schedulerMessage, fields[1] ?? ''),
-    isReplayed: compareIds(id, replayedUntil) <= 0,
-    fields,
-  }));
+  const all = entries.map(([id, fields]) => {
+    const message = readMessage(schedulerMessage, fields[1] ?? '');
+    const isReplayed = compareIds(id, replayedUntil) <= 0;
+    return {
+      message,
+      isReplayed,
+      isAwaited: isReplayed || (message !== undefined && ASKING.has(message.type)),
+      fields,
+    };
+  });
   const dropped = shortLived(all);
   return { heard: all.filter(({ message }) => !message || !dropped.has(taskOf(message))), dropped: [...dropped] };
 }

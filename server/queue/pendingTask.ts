@@ -1,3 +1,4 @@
+import type { FromBackend } from '@/core/wire/wire';
 import type { TaskEvent } from '@/core/taskEvent';
 import type { Audited } from './audit';
 import type { BackendLink } from './backendLink';
@@ -12,4 +13,12 @@ export interface PendingTask extends Audited {
   wasReached: boolean;
   /** Said before the backend was there. */
   shortenTo: number | undefined;
+}
+
+/** What no stage accounts for is the way between the parts. */
+export function withTransfer(message: FromBackend, wholeMs: number): FromBackend {
+  if ((message.type !== 'ended' && message.type !== 'result') || !message.timings) return message;
+  const known = Object.values(message.timings).reduce((sum, milliseconds) => sum + milliseconds, 0);
+  const transfer = Math.max(0, Math.round(wholeMs - known));
+  return { ...message, timings: { ...message.timings, transfer } };
 }

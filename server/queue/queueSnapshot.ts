@@ -10,7 +10,7 @@ import type { EstimateAccuracy } from './estimator';
 const MAX_TASKS = 300;
 const MAX_CLIENTS = 50;
 
-export interface QueueSnapshotOptions {
+interface QueueSnapshotOptions {
   readonly epoch: number;
   readonly leader: string;
   readonly estimates: ReadonlyMap<string, number>;

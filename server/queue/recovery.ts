@@ -14,7 +14,7 @@ import type { KnownTask } from './execution';
 
 /** What a new leader finds in the queues (docs/queue.md, 11 and 20): every waiting and running task. */
 
-export interface Recovered extends ScheduleSnapshot {
+interface Recovered extends ScheduleSnapshot {
   readonly tasks: ReadonlyMap<string, KnownTask>;
   /** Permits of an earlier leader that hold a task, by the number they have from now on. */
   readonly permits: ReadonlyMap<number, string>;

@@ -15,14 +15,15 @@ import { Execution } from './execution';
 import { taskClassOf } from './recovery';
 import type { Happening } from './applyControl';
 import { readBatch } from './messageBatch';
+import { PendingWork } from './pendingWork';
 import type { SchedulerParts } from './schedulerParts';
 import type { Watcher } from './watcher';
 
 /**
  * The leading scheduler: hears of tasks and backends, asks the pure schedule what follows, and has that carried out.
  *
- * One thing at a time: an event is applied and all its effects are carried out before the next is looked at. A message
- * stays on the stream until then; heard twice, it changes nothing the second time. How taken tasks end, and that they
+ * Events are applied one after the other, each at once; what follows from them is carried out meanwhile, for each task in
+ * its order. A message stays on the stream until that is done; heard twice, it changes nothing the second time. How taken tasks end, and that they
  * are back, is heard from their queues.
  */
 
@@ -32,7 +33,7 @@ export class Scheduler implements QueueListener {
   private replayedUntil = '0';
   private over = false;
   private isBusy = false;
-  private chain: Promise<void> = Promise.resolve();
+  private readonly work = new PendingWork();
   private readonly deferred: DeferredEvents;
   private readonly estimator: Estimator;
   private readonly watcher: Watcher;
@@ -78,31 +79,32 @@ export class Scheduler implements QueueListener {
   /** An entry is gone from the stream when it has been acted on, and not before. */
   private async take(entries: readonly StreamEntry[]): Promise<void> {
     const { heard, dropped } = readBatch(entries, this.replayedUntil);
-    for (const { message, isReplayed, fields } of heard) {
-      if (this.over) return;
-      this.isBusy = true;
-      if (message === undefined) this.parts.log.error({ entry: fields }, 'a message nobody knows is dropped');
-      else await this.hear(message, isReplayed);
+    this.isBusy = true;
+    try {
+      for (const { message, isReplayed, isAwaited, fields } of heard) {
+        if (this.over) return;
+        if (message === undefined) this.parts.log.error({ entry: fields }, 'a message nobody knows is dropped');
+        else if (isAwaited) await this.hear(message, isReplayed);
+        else this.work.add(this.hear(message, isReplayed));
+      }
+      if (dropped.length > 0) await this.parts.store.dropFiles(...dropped);
+      // It throws if something could not be carried out: the lead is given up, and what is believed is read anew.
+      await this.work.settled();
+    } finally {
       this.isBusy = false;
     }
-    if (dropped.length > 0) await this.parts.store.dropFiles(...dropped);
-    await this.chain;
   }
 
   /** For events that come from a clock, from the membership or from the queues rather than from the stream. */
-  happen(event: Happening): Promise<void> {
-    const next = this.chain.then(async () => {
-      if (this.over) return;
-      const effects = apply(this.parts.schedule, { ...event, nowMs: Date.now() } as ScheduleEvent);
-      for (const effect of effects) this.note(effect);
-      await this.execution.carryOutAll(effects);
-      this.estimator.changed();
-      this.watcher.touched();
-    });
-    this.chain = next.catch((error: unknown) => {
-      if (!this.over) this.parts.log.error({ err: error }, 'an effect could not be carried out');
-    });
-    return next;
+  async happen(event: Happening): Promise<void> {
+    if (this.over) return;
+    const effects = apply(this.parts.schedule, { ...event, nowMs: Date.now() } as ScheduleEvent);
+    for (const effect of effects) this.note(effect);
+    this.estimator.changed();
+    this.watcher.touched();
+    const work = this.execution.carryOutAll(effects);
+    this.work.add(work);
+    await work;
   }
 
   /** From a queue: a backend has ended a task. */
@@ -142,8 +144,7 @@ export class Scheduler implements QueueListener {
         return this.started(message);
       case 'permit-unused': {
         const { wasEmpty } = message;
-        await this.answered(message.permit, (permit) => ({ kind: 'permit-unused', permit, wasEmpty }));
-        return;
+        return this.answered(message.permit, (permit) => ({ kind: 'permit-unused', permit, wasEmpty }));
       }
       case 'cancelled':
       case 'unreachable':
@@ -164,22 +165,21 @@ export class Scheduler implements QueueListener {
 
   private async started(message: Extract<SchedulerMessage, { type: 'started' }>): Promise<void> {
     const { task, permit: name, backend, grantedSeconds } = message;
-    if (await this.answered(name, (permit) => ({ kind: 'started', task, permit, backend }))) return;
+    const told = this.answered(name, (permit) => ({ kind: 'started', task, permit, backend }));
+    if (told) return told;
     this.parts.log.info({ task, backend }, 'a task was taken with a permit of an earlier leader');
     const permit = this.parts.schedule.nextPermit;
     this.parts.permits.adopt(name, permit);
     await this.happen({ kind: 'adopted', task, permit, backend, grantedSeconds });
   }
 
-  /** A backend has said what it did with a permit. False: it is none of this leader's. */
-  private async answered(name: string, event: (permit: number) => Happening): Promise<boolean> {
+  /** A backend has said what it did with a permit. Undefined: it is none of this leader's. */
+  private answered(name: string, event: (permit: number) => Happening): Promise<void> | undefined {
     const permit = this.parts.permits.numberOf(name);
-    if (permit === undefined) return false;
+    if (permit === undefined) return undefined;
     const backend = this.execution.acknowledge(permit);
     if (backend !== undefined) this.watcher.permitRead(backend);
-    await this.happen(event(permit));
-    await this.deferred.replay();
-    return true;
+    return Promise.all([this.happen(event(permit)), this.deferred.replay()]).then(() => undefined);
   }
 
   /** A waiting one is told here; of a running one its backend tells that it was halted. */
@@ -204,7 +204,7 @@ export class Scheduler implements QueueListener {
     }
     await this.deferred.replay();
     const sights = await queues.look();
-    await this.chain;
+    await this.work.settled();
     const why = this.consistency.compare(schedule, sights);
     if (why !== undefined && !this.over) this.parts.onDrift(why);
   }

@@ -6,7 +6,7 @@ import type { SchedulerMessage } from '@/core/messages';
 import { KEYS } from '@/platform/redis/keys';
 import type { Who } from './tasks';
 
-export interface NewTask {
+interface NewTask {
   readonly id: string;
   readonly submission: Submission;
   readonly who: Who;

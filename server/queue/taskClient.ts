@@ -14,8 +14,7 @@ import { Audit } from './audit';
 import { BackendLink, type Trust } from './backendLink';
 import { submitTask } from './submitTask';
 import { Inbox } from './inbox';
-import type { PendingTask } from './pendingTask';
-import { withTransfer } from './transferTime';
+import { withTransfer, type PendingTask } from './pendingTask';
 import type { TaskHandle, Tasks, Who } from './tasks';
 
 /**
@@ -26,7 +25,7 @@ import type { TaskHandle, Tasks, Who } from './tasks';
  * before `ended`, the scheduler's message decides: the task waits again, or is lost.
  */
 
-export interface TaskClientOptions {
+interface TaskClientOptions {
   readonly front: string;
   /** What it is told while Redis is away is done when it is back: nothing that was said about a task is lost. */
   readonly redis: Redis;

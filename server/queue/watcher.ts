@@ -19,7 +19,7 @@ import type { EstimateAccuracy } from './estimator';
  * task ever waits for it; what was not written when a leader dies is lost, and nobody needs it.
  */
 
-export interface WatcherOptions {
+interface WatcherOptions {
   readonly redis: Redis;
   readonly schedule: Schedule;
   readonly epoch: number;

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { SubmissionLimits } from '@/core/submission/limits';
 import { outcomeText } from '@/core/submission/texts';
 import { failure } from '@/core/errors';
+import { parseJson } from '@/core/json';
 import { DEFAULT_SUBMISSION_OPTIONS } from '@/core/submission/submission';
 import { refusal, type Result } from '@/core/result';
 import { userContentHeaders } from '../headers';
@@ -12,7 +13,6 @@ import { readMultipart } from './multipart';
 import { inMemory } from './jsonBody';
 import type { Handler } from './operations';
 import { NO_STORE, sendDocument, sendJson, sendPicture } from './reply';
-import { parseJson } from './request';
 import { makeSubmission, type RenderSubmission } from './submission';
 
 /** The older form of the same (docs/render-api.md, 10): files as a form, the main file named in a field `info`. */

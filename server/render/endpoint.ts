@@ -2,7 +2,7 @@ import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { SubmissionLimits } from '@/core/submission/limits';
 import { readAccept } from '@/core/render/accept';
-import { isRepeatable } from '@/core/render/repeatable';
+import { KROKI_OPERATIONS } from '@/core/render/krokiOperations';
 import { RENDER_LIMITS } from '@/core/render/limits';
 import { openapiDocument } from '@/core/render/openapi';
 import { parseRenderOptions } from '@/core/render/options';
@@ -13,11 +13,12 @@ import { VERSION } from '@/platform/version';
 import type { Identity } from '../identity';
 import { AsynchronousRenders, prefersAsync, type AsynchronousParts } from './asynchronous';
 import { compileHandlers } from './compile';
+import { krokiHandlers, krokiOr } from './kroki';
 import { establishedHandler } from './legacyApi';
 import { decodeSource } from './decodedSource';
 import { finishRender, type FinishedRender, type RenderParts } from './finishedRender';
 import { serveOperations, type Request } from './operations';
-import { NO_STORE, sendFailure, sendFinished } from './reply';
+import { cacheControlOf, NO_STORE, sendFailure, sendFinished } from './reply';
 import { readQuery, readRenderRequest } from './request';
 import { standingAlone } from './scene';
 import { prepareScope } from './scope';
@@ -25,15 +26,11 @@ import { MAIN_FILE, makeSubmission, type RenderSubmission } from './submission';
 
 /** Rendering over plain HTTP (docs/render-api.md): every request is one task, and ends with its connection. */
 
-export interface RenderEndpointOptions extends AsynchronousParts, RenderParts {
+interface RenderEndpointOptions extends AsynchronousParts, RenderParts {
   readonly identity: Identity;
   readonly limits: SubmissionLimits;
   readonly log: Log;
 }
-
-const IMMUTABLE = 'public, max-age=31536000, immutable';
-/** The same address draws something else the next time. */
-const FRESH = 'no-cache';
 
 export class RenderEndpoint {
   private readonly asynchronous: AsynchronousRenders;
@@ -58,10 +55,11 @@ export class RenderEndpoint {
         renderAddress: (request, reply) => this.answerAddress(request, reply),
         readRender: (request, reply) => this.asynchronous.answer(request, reply),
         cancelRender: (request, reply) => this.asynchronous.cancel(request, reply),
-        renderEstablished: establishedHandler(limits, this.render),
+        renderEstablished: krokiOr(establishedHandler(limits, this.render), limits, this.render),
         ...compileHandlers(limits, this.render),
         status: async (_request, reply) => reply.type('text/plain; charset=utf-8').send('ok'),
       });
+      serveOperations(scope, KROKI_OPERATIONS, krokiHandlers(limits, this.render));
     });
   }
 
@@ -92,8 +90,7 @@ export class RenderEndpoint {
     const submission = read.value;
     const finished = await this.render(request, reply, submission);
     if (!finished) return reply;
-    const cacheControl = isRepeatable(submission.files) ? IMMUTABLE : FRESH;
-    return sendFinished(reply, inFrames(finished), { submission, wanted, cacheControl });
+    return sendFinished(reply, inFrames(finished), { submission, wanted, cacheControl: cacheControlOf(submission) });
   }
 }
 

@@ -5,7 +5,7 @@ import { refusal, success, type Result } from '@/core/result';
 
 /** A multipart body: the fields whose names are known, and everything else as files. */
 
-export interface MultipartBody {
+interface MultipartBody {
   readonly fields: ReadonlyMap<string, string>;
   readonly files: readonly (readonly [name: string, bytes: Uint8Array])[];
 }

@@ -20,19 +20,20 @@ import { LinkEndpoint } from '../links/endpoint';
 import { LinkStore } from '../links/linkStore';
 import { pictureAddress } from '../links/pictures';
 import { Reports } from '../links/reports';
+import { McpEndpoint } from '../mcp/endpoint';
 import type { Metrics } from '../metrics';
+import type { CheckClient } from '../page/checkClient';
 import type { Pages } from '../pages';
 import { CountedTasks } from '../prc/countedTasks';
 import type { DetachedTasks } from '../queue/detachedTasks';
 import { AdmittedTasks, taskPlaces } from '../queue/admittedTasks';
-import { GuardedTasks } from '../queue/guardedTasks';
 import type { Tasks, Who } from '../queue/tasks';
 import type { TokenGuesses } from '../tokenGuesses';
 import { RenderEndpoint } from './endpoint';
 
 /** What stands around the line for those who want pictures: the cache, plain HTTP and shared links. */
 
-export interface RendersOptions {
+interface RendersOptions {
   readonly config: Config;
   readonly redis: Redis;
   readonly blobs: Blobs;
@@ -51,6 +52,12 @@ export interface RendersOptions {
   /** Why nobody may, if Redis cannot be used. */
   readonly unavailable: () => Failure | undefined;
   readonly log: Log;
+}
+
+/** What tools for language models need beside renders and links. */
+interface ToolParts {
+  readonly checks: CheckClient;
+  readonly projectFolder: string;
 }
 
 export class Renders implements Service {
@@ -96,7 +103,7 @@ export class Renders implements Service {
     });
   }
 
-  async open(routes: FastifyInstance, identity: Identity): Promise<void> {
+  async open(routes: FastifyInstance, identity: Identity, tools: ToolParts): Promise<void> {
     const { config, redis, blobs, detachedTasks, ledger, own, limits, keepRefusal, log } = this.options;
     const counted = new CountedTasks(this.options.tasks, own, 'http-render', this.options.unavailable);
     const shared = { tasks: this.cached(counted, true), held: this.held, identity, limits, log };
@@ -105,8 +112,10 @@ export class Renders implements Service {
     const baseFor = (host: string | undefined) => publicBase(config, host);
     const { links: store, reports } = this;
     const { guesses } = this.options;
-    const links = { store, reports, redis, allowedOrigins, baseFor, guesses };
-    await new LinkEndpoint({ ...shared, keepRefusal, ...links }).open(routes);
+    const parts = { store, reports, redis, allowedOrigins, baseFor, guesses };
+    const links = new LinkEndpoint({ ...shared, keepRefusal, ...parts });
+    await links.open(routes);
+    await new McpEndpoint({ ...shared, ...tools, links, allowedOrigins }).open(routes);
   }
 
   /** What pages may ask. */
@@ -123,6 +132,6 @@ export class Renders implements Service {
     const { cache: store, toolchain } = this;
     const onUse = (use: CacheUse) => metrics.cacheUses.inc({ use });
     const cached = new CachedTasks({ tasks, store, toolchain, isSharing, onUse, log });
-    return new AdmittedTasks(new GuardedTasks(cached, refusal), this.places);
+    return new AdmittedTasks(cached, this.places, refusal);
   }
 }

@@ -5,6 +5,7 @@ import type { Wanted } from '@/core/render/accept';
 import { errorPicture } from '@/core/render/errorPicture';
 import { isTextFormat, mediaType } from '@/core/render/mediaTypes';
 import { failureProblem, outcomeProblem, placed, type ProblemDocument } from '@/core/render/problemDocument';
+import { isRepeatable } from '@/core/render/repeatable';
 import { userContentHeaders } from '../headers';
 import {
   outputText,
@@ -27,6 +28,14 @@ export interface Answer {
 }
 
 export const NO_STORE = 'no-store';
+const IMMUTABLE = 'public, max-age=31536000, immutable';
+/** The same address draws something else the next time. */
+const FRESH = 'no-cache';
+
+/** Of a picture whose address holds the whole program. */
+export function cacheControlOf({ files }: Sources): string {
+  return isRepeatable(files) ? IMMUTABLE : FRESH;
+}
 
 type AnyResult = RenderResult | StoredResult;
 

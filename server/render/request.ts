@@ -2,8 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { SubmissionLimits } from '@/core/submission/limits';
 import { failure } from '@/core/errors';
-import { isTooDeep } from '@/core/json';
-import { EDGE_LIMITS } from '@/core/limits';
+import { parseJson } from '@/core/json';
 import { projectFile, type ProjectFile } from '@/core/links/link';
 import { readAccept, type Wanted } from '@/core/render/accept';
 import { parseRenderOptions, RENDER_OPTION_NAMES } from '@/core/render/options';
@@ -73,9 +72,13 @@ export function readQuery(query: unknown): Result<Record<string, string>> {
 async function readBody(request: FastifyRequest): Promise<Result<Parts>> {
   if (request.isMultipart()) return readForm(request);
   const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-  if (/^application\/(?:[a-z0-9.-]+\+)?json\b/i.test(request.headers['content-type'] ?? '')) return readJson(body);
+  if (isJson(request)) return readJson(body);
   const { main } = (request.query ?? {}) as { main?: unknown };
   return success({ files: [[typeof main === 'string' ? main : MAIN_FILE, body]] });
+}
+
+export function isJson({ headers }: FastifyRequest): boolean {
+  return /^application\/(?:[a-z0-9.-]+\+)?json\b/i.test(headers['content-type'] ?? '');
 }
 
 function readJson(body: Buffer): Result<Parts> {
@@ -109,14 +112,4 @@ async function readForm(request: FastifyRequest): Promise<Result<Parts>> {
 /** A file as JSON carries it. */
 export function fileOf(file: ProjectFile): [name: string, bytes: Buffer] {
   return [file.name, 'text' in file ? Buffer.from(file.text, 'utf8') : Buffer.from(file.base64, 'base64')];
-}
-
-/** Undefined for what is no JSON, or too deep to be meant. */
-export function parseJson(text: string): unknown {
-  if (isTooDeep(text, EDGE_LIMITS.maxJsonDepth)) return undefined;
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

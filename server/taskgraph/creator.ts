@@ -1,24 +1,22 @@
-import type { Redis } from 'ioredis';
 import { checkGraph, type CheckedGraph } from '@/core/taskgraph/graph';
-import { TASK_GRAPH_LIMITS, TASK_GRAPH_ROOM } from '@/core/taskgraph/limits';
+import { TASK_GRAPH_ROOM } from '@/core/taskgraph/limits';
 import { kindOf } from '@/core/taskgraph/taskKind';
 import { refusal, success, type Result } from '@/core/result';
 import type { Command, GraphBody, TaskBody } from '@/core/taskgraph/taskSchema';
 import type { Blobs } from '@/platform/blobs/blobs';
-import { KEYS } from '@/platform/redis/keys';
 import { isAnonymous, type Caller } from './access';
 import type { GraphWriter } from './graphWriter';
 import { newId, sha256 } from './ids';
 import type { OwnerStore, RepeatableRequest } from './ownerStore';
-import { problemOf } from './scripts';
+import { onceFor } from './reservation';
+import type { Scripts } from './scripts';
 
 /** Creates tasks and graphs, repeatably with an Idempotency-Key (docs/task-graph.md, 12). */
 
-const LOOK_AGAIN_MS = 50;
 const BLOBS_AT_ONCE = 16;
 
 interface CreatorParts {
-  readonly redis: Redis;
+  readonly scripts: Scripts;
   readonly blobs: Blobs;
   readonly owners: OwnerStore;
   readonly graphs: GraphWriter;
@@ -55,14 +53,20 @@ export class Creator {
     repeatable?: RepeatableRequest,
     retryOf?: ReadonlyMap<string, string>,
   ): Promise<Result<string>> {
-    const id = newId('g');
-    const { owner, room } = caller;
-    const refused = refuseExternal(owner, [...graph.tasks.values()]);
+    const refused = refuseExternal(caller.owner, [...graph.tasks.values()]);
     if (refused) return refused;
-    if (repeatable !== undefined) {
-      const earlier = await this.reserve(owner, id, repeatable);
-      if (!earlier.ok || earlier.value !== undefined) return earlier.ok ? success(earlier.value ?? id) : earlier;
-    }
+    const id = newId('g');
+    const write = () => this.writeNow(id, caller, graph, repeatable, retryOf);
+    return repeatable ? onceFor(this.parts.scripts, { owner: caller.owner, graph: id, ...repeatable }, write) : write();
+  }
+
+  private async writeNow(
+    id: string,
+    { owner, room }: Pick<Caller, 'owner' | 'room'>,
+    graph: CheckedGraph,
+    repeatable?: RepeatableRequest,
+    retryOf?: ReadonlyMap<string, string>,
+  ): Promise<Result<string>> {
     const ids = new Map([...graph.tasks.keys()].map((local) => [local, newId('t')]));
     const commands = await this.keepCommands(graph, ids);
     const written = await this.parts.graphs.create(owner, graph, {
@@ -77,38 +81,7 @@ export class Creator {
     for (const [local, task] of ids) {
       if (graph.tasks.get(local)?.command && !commands.has(local)) await this.parts.blobs.remove(`commands/${task}`);
     }
-    if (repeatable !== undefined) await this.parts.redis.del(KEYS.graph('repeat', owner, repeatable.key));
     return written;
-  }
-
-  /**
-   * Undefined: the request is ours to carry out, for as long as we are heard of. Otherwise the graph that the same
-   * request made before; if it is just being made, that is waited for.
-   */
-  private async reserve(
-    owner: string,
-    graph: string,
-    { key, fingerprint }: RepeatableRequest,
-  ): Promise<Result<string | undefined>> {
-    const { redis } = this.parts;
-    const place = KEYS.graph('repeat', owner, key);
-    for (;;) {
-      const isOurs = (await redis.hsetnx(place, 'holder', graph)) === 1;
-      if (isOurs) {
-        await redis
-          .multi()
-          .hset(place, 'fingerprint', fingerprint)
-          .pexpire(place, TASK_GRAPH_LIMITS.writerLeaseMs)
-          .exec();
-        return success(undefined);
-      }
-      const [known, made] = await redis.hmget(place, 'fingerprint', 'graph');
-      if (known !== null && known !== fingerprint) return refusal(problemOf(['other-request'], ''));
-      if (made) return success(made);
-      // Should its holder have died between the two steps above, nobody else would ever end it.
-      if ((await redis.pttl(place)) === -1) await redis.pexpire(place, TASK_GRAPH_LIMITS.writerLeaseMs);
-      await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
-    }
   }
 
   private async keepCommands(graph: CheckedGraph, ids: ReadonlyMap<string, string>): Promise<Map<string, string>> {

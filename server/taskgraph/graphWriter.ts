@@ -50,7 +50,7 @@ export class GraphWriter {
     const locals = [...graph.tasks];
     for (let at = 0; at < size; at += TASKS_AT_ONCE) {
       const part = locals.slice(at, at + TASKS_AT_ONCE);
-      const about = [id, owner, first + at, size, options.repeatable?.key ?? '', TASK_GRAPH_LIMITS.writerLeaseMs];
+      const about = [id, owner, first + at, size];
       const room = budgetArgs(options.room);
       const tasks = part.flatMap(([local, body]) => taskArgs(graph, options, local, body));
       const answer = await this.scripts.ask('write', [...about, ...room, ...tasks]);

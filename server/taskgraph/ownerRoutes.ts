@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import {
@@ -7,6 +8,7 @@ import {
   type TaskDocument,
 } from '@/core/taskgraph/documentSchema';
 import type { Edge } from '@/core/taskgraph/edge';
+import { readGraph } from '@/core/taskgraph/graph';
 import { TASK_GRAPH_LIMITS } from '@/core/taskgraph/limits';
 import { refusal, success, type Result } from '@/core/result';
 import { invalidBody, readBody } from '@/core/taskgraph/problem';
@@ -120,7 +122,7 @@ async function createTask(parts: Parts, caller: Caller, body: unknown, key: stri
 }
 
 async function createGraph(parts: Parts, caller: Caller, body: unknown, key: string | undefined) {
-  const graph = readBody(graphBodySchema, body);
+  const graph = await readGraph(body, () => setImmediate());
   if (!graph.ok) return graph;
   const created = await parts.creator.createGraph(caller, graph.value, key);
   return created.ok ? success(await graphDocument(parts, created.value)) : created;

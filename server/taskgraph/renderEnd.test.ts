@@ -18,7 +18,7 @@ it('puts the end of a render in the words of an attempt', () => {
   expect(status(end({ kind: 'no-image' }))).toBe('failure');
   // It makes data for others.
   expect(status(end({ kind: 'no-image' }, { files: [file] }))).toBe('success');
-  expect(attemptEnd(end({ kind: 'time-limit', durationSeconds: 3 }), false).extra).toContain('stopped after 3 s');
+  expect(attemptEnd(end({ kind: 'time-limit', durationSeconds: 3 }), false).extra).toContain('Stopped after 3 s');
 });
 
 it('confirms a cancellation only if the render was stopped by it', () => {

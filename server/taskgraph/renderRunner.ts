@@ -1,7 +1,6 @@
 import type { Redis } from 'ioredis';
 import { z } from 'zod';
 import type { DetachedEnd } from '@/core/detachedTask';
-import { TASK_GRAPH_LIMITS } from '@/core/taskgraph/limits';
 import { commandSchema } from '@/core/taskgraph/taskSchema';
 import type { Log } from '@/platform/log';
 import { KEYS } from '@/platform/redis/keys';
@@ -73,11 +72,8 @@ export class RenderRunner implements Service {
     void this.claimWhileAsked().finally(() => (this.isBusy = false));
   }
 
-  /** Looks after what a front that died may have left half done. One front at a time. */
+  /** Looks after what a front that died may have left half done. */
   async reconcile(): Promise<void> {
-    const place = KEYS.graph('reconciler');
-    const isOurs = await this.redis.set(place, '1', 'PX', TASK_GRAPH_LIMITS.reconcileLeaseMs, 'NX');
-    if (isOurs !== 'OK') return;
     const old = Date.now() - YOUNG_MS;
     for (const id of await this.redis.zrangebyscore(KEYS.graph('renders'), '-inf', old)) await this.look(id);
   }

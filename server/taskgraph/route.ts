@@ -1,11 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Failure } from '@/core/errors';
+import { TURN_LIMITS } from '@/core/limits';
 import type { Result } from '@/core/result';
+import { TASK_GRAPH_LIMITS } from '@/core/taskgraph/limits';
 import { problemDocument, readBody } from '@/core/taskgraph/problem';
 import type { Role } from '@/core/taskgraph/serviceSchema';
 import type { Log } from '@/platform/log';
 import { diskFull, isDiskFull } from '../storage';
+import { Turns } from '../turns';
 import { unavailableOf } from '@/platform/redis/trouble';
 import type { Access, Caller } from './access';
 import type { GraphAdmission, Keeping } from './admission';
@@ -67,12 +70,14 @@ export function serveRoutes(
   admission: GraphAdmission,
   maxBodyBytes: number,
 ): void {
+  const turns = new Turns(TURN_LIMITS.graphs);
   for (const definition of table) {
+    const bodyLimit = definition.keeps === undefined ? TASK_GRAPH_LIMITS.maxSmallBodyBytes : maxBodyBytes;
     const callers = new WeakMap<FastifyRequest, Caller>();
     scope.route({
       method: definition.method,
       url: definition.path,
-      bodyLimit: maxBodyBytes,
+      bodyLimit,
       // Before the body is read: nobody unknown makes us parse anything.
       onRequest: async (request, reply) => {
         const caller = await access.callerOf(request.raw, definition.opensToAdminPage);
@@ -82,10 +87,13 @@ export function serveRoutes(
           return sendProblem(reply, { code: 'not-allowed', message });
         }
         const { keeps } = definition;
-        const bytes = Number(request.headers['content-length'] ?? maxBodyBytes);
+        const bytes = Number(request.headers['content-length'] ?? (request.method === 'GET' ? 0 : maxBodyBytes));
         const refused = keeps && (await admission.refusal(caller.value, keeps, bytes));
         if (refused) return sendProblem(reply, refused);
         callers.set(request, caller.value);
+        const isLarge = definition.body !== undefined && bytes > TURN_LIMITS.largeBodyBytes;
+        if (isLarge && !(await turns.begin(caller.value.address, reply.raw)))
+          return sendProblem(reply, tooManyAtOnce());
       },
       handler: async (request, reply) => {
         const caller = callers.get(request);
@@ -107,6 +115,12 @@ async function answer(definition: Route, caller: Caller, request: FastifyRequest
   if (!result.ok) return sendProblem(reply, result.failure);
   const status = definition.status ?? (result.value === undefined ? 204 : 200);
   return reply.code(status).header('cache-control', 'no-store').send(result.value);
+}
+
+function tooManyAtOnce(): Failure {
+  const { retrySeconds } = TURN_LIMITS;
+  const message = `Your address sends too many large requests at a time; try again in ${retrySeconds} s.`;
+  return { code: 'too-many-tasks', message, retryAfterSeconds: retrySeconds };
 }
 
 function sendProblem(reply: FastifyReply, problem: Failure) {

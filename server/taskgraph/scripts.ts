@@ -16,6 +16,7 @@ const room = [...state, 'taskgraphBudget'];
 
 const SCRIPTS = {
   create: loadScript(...room, 'taskgraphCreate'),
+  reserve: loadScript(...state, 'taskgraphReserve'),
   write: loadScript(...room, 'taskgraphWrite'),
   publish: loadScript(...state, 'taskgraphPublish'),
   start: loadScript(...state, 'taskgraphStart'),
@@ -139,12 +140,12 @@ function tooManyTasks(whose: string, most: number): Failure {
   const code = 'too-many-tasks';
   const cure = 'delete some that have ended, or wait until they are forgotten';
   const number = most.toLocaleString('en');
-  if (whose === 'owner') return { code, message: `At most ${number} tasks are kept for you; ${cure}.` };
-  if (whose === 'address') {
-    return { code, message: `At most ${number} tasks are kept for the sessions of your address; ${cure}.` };
-  }
-  const detail = `${number} tasks are kept already, and there is no room for more now; try again later.`;
-  return { code, message: detail, retryAfterSeconds: TASK_GRAPH_ROOM.forgetSeconds };
+  const details: Readonly<Record<string, string>> = {
+    owner: `At most ${number} tasks are kept for you; ${cure}.`,
+    address: `At most ${number} tasks are kept for the sessions of your address; ${cure}.`,
+  };
+  const full = `${number} tasks are kept already, and there is no room for more now; try again later.`;
+  return { code, message: details[whose] ?? full, retryAfterSeconds: TASK_GRAPH_ROOM.forgetSeconds };
 }
 
 const MAX_STEPS_TOLD = 20;

@@ -1,11 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import type { Redis } from 'ioredis';
+import { SMALL_JSON } from '@/core/json';
 import { TASK_GRAPH_LIMITS, TASK_GRAPH_ROOM } from '@/core/taskgraph/limits';
 import type { Result } from '@/core/result';
 import type { Blobs } from '@/platform/blobs/blobs';
 import type { Log } from '@/platform/log';
 import { untilOpen } from '@/platform/redis/redisState';
 import { Services, type Service } from '@/platform/service';
+import { readJson } from '../http';
 import type { Identity } from '../identity';
 import type { TokenGuesses } from '../tokenGuesses';
 import type { DetachedTasks } from '../queue/detachedTasks';
@@ -44,7 +46,7 @@ import { WorkerStore } from './workerStore';
 
 /** The task graphs of one front: puts the parts together, serves /api/v1, runs render tasks (docs/task-graph.md). */
 
-export interface TaskGraphsOptions {
+interface TaskGraphsOptions {
   /** For the graphs alone; closed with them. */
   readonly redis: Redis;
   /** Whether Redis can be asked now. */
@@ -95,7 +97,7 @@ export class TaskGraphs implements Service {
       feed,
       artifacts,
       log,
-      creator: new Creator({ redis, blobs, owners, graphs }),
+      creator: new Creator({ scripts, blobs, owners, graphs }),
       claims: new WaitingClaims(workers, feed),
       stats: new StatsStore(redis, listing),
       tokens: this.tokens,
@@ -138,9 +140,10 @@ export class TaskGraphs implements Service {
     void routes.register(
       async (scope) => {
         speakProblems(scope, log);
-        const { maxBodyBytes } = TASK_GRAPH_LIMITS;
+        const { maxBodyBytes, maxBodyValues: maxValues } = TASK_GRAPH_LIMITS;
         await scope.register(async (json) => {
           json.removeContentTypeParser('text/plain');
+          readJson(json, { ...SMALL_JSON, maxValues });
           serveRoutes(json, table, access, admission, maxBodyBytes);
         });
         await scope.register(async (bytes) => {

@@ -1,0 +1,69 @@
+import { createServer } from 'node:http';
+import net from 'node:net';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { MeteredRequest, RequestBodies } from './requestBodies';
+
+const endings: (() => void)[] = [];
+afterEach(() => endings.splice(0).forEach((end) => end()));
+
+/** Answers when it has read everything. */
+async function serve(limits: { bytesPerAddress: number; bytes: number }) {
+  const bodies = new RequestBodies(({ headers }) => String(headers['x-from']), { ...limits, milliseconds: 60_000 });
+  const server = createServer({ IncomingMessage: MeteredRequest }, (request, response) => {
+    bodies.watch(request, response);
+    request.resume().on('end', () => response.end('read'));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  endings.push(
+    () => server.closeAllConnections(),
+    () => server.close(),
+  );
+  const { port } = server.address() as net.AddressInfo;
+  const send = (from: string, ...headers: string[]) => {
+    const socket = net.connect(port, '127.0.0.1');
+    endings.push(() => socket.destroy());
+    const heard = { text: '' };
+    socket.on('data', (chunk) => (heard.text += chunk.toString()));
+    socket.on('error', () => undefined);
+    socket.write(['POST / HTTP/1.1', 'host: x', `x-from: ${from}`, ...headers, '', ''].join('\r\n'));
+    return { socket, heard };
+  };
+  return { bodies, send };
+}
+
+/** Half of a body of 100,000 bytes. */
+const LENGTH = 'content-length: 100000';
+const HALF = 'x'.repeat(50_000);
+
+describe('bodies that do not end', () => {
+  it('are held up to a limit of each address, and make room when they end or leave', async () => {
+    const { bodies, send } = await serve({ bytesPerAddress: 150_000, bytes: 1_000_000 });
+    const first = send('a', LENGTH);
+    first.socket.write(HALF);
+    const second = send('a', LENGTH);
+    second.socket.write(HALF);
+    await vi.waitFor(() => expect(bodies.bytes).toBeGreaterThanOrEqual(100_000));
+    const third = send('a', LENGTH);
+    third.socket.write(HALF);
+    await vi.waitFor(() => expect(third.heard.text).toMatch(/^HTTP\/1.1 429 [^]*retry-after: \d/i));
+    expect(third.heard.text).toMatch(/nosniff/i);
+    const other = send('b', LENGTH);
+    other.socket.write(HALF + HALF);
+    await vi.waitFor(() => expect(other.heard.text).toMatch('200 OK'));
+    second.socket.destroy();
+    await vi.waitFor(() => expect(bodies.bytes).toBeLessThan(60_000));
+    first.socket.write(HALF);
+    await vi.waitFor(() => expect(first.heard.text).toMatch('200 OK'));
+    await vi.waitFor(() => expect(bodies.bytes).toBe(0));
+  });
+
+  it('weigh what their pieces cost', async () => {
+    const { send } = await serve({ bytesPerAddress: 150_000, bytes: 1_000_000 });
+    const tiny = send('a', 'transfer-encoding: chunked');
+    tiny.socket.write('1\r\nx\r\n'.repeat(1000));
+    await vi.waitFor(() => expect(tiny.heard.text).toMatch('429'));
+    const usual = send('a', 'transfer-encoding: chunked');
+    usual.socket.write(`3e8\r\n${'x'.repeat(1000)}\r\n0\r\n\r\n`);
+    await vi.waitFor(() => expect(usual.heard.text).toMatch('200 OK'));
+  });
+});
