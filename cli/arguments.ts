@@ -17,8 +17,16 @@ export interface RenderCommand {
   readonly options: Readonly<Record<string, string>>;
 }
 
+export interface McpCommand {
+  readonly kind: 'mcp';
+  readonly server: string;
+}
+
 export type Command =
-  RenderCommand | { readonly kind: 'help' | 'version' } | { readonly kind: 'wrong'; readonly message: string };
+  | RenderCommand
+  | McpCommand
+  | { readonly kind: 'help' | 'version' }
+  | { readonly kind: 'wrong'; readonly message: string };
 
 const RENDER_OPTIONS = [
   'scale',
@@ -58,11 +66,13 @@ export function parseCommand(
   if (values.help === true || args.length === 0) return { kind: 'help' };
   if (values.version === true) return { kind: 'version' };
   const [command, ...files] = positionals;
-  if (command !== 'render')
-    return wrong(`Unknown command ${JSON.stringify(command ?? '')}. The only command is "render".`);
+  if (command !== 'render' && command !== 'mcp')
+    return wrong(`Unknown command ${JSON.stringify(command ?? '')}. The commands are "render" and "mcp".`);
+  const address = text(values.server) ?? environment.ASYGROUND_SERVER ?? DEFAULT_SERVER;
+  if (!/^https?:\/\/[^/]/.test(address)) return wrong(`--server must be a URL such as ${DEFAULT_SERVER}.`);
+  const server = address.replace(/(?<!\/)\/+$/, '');
+  if (command === 'mcp') return { kind: 'mcp', server };
   if (files.length === 0) return wrong('No file given. Usage: asyground render figure.asy');
-  const server = text(values.server) ?? environment.ASYGROUND_SERVER ?? DEFAULT_SERVER;
-  if (!/^https?:\/\/[^/]/.test(server)) return wrong(`--server must be a URL such as ${DEFAULT_SERVER}.`);
   const output = text(values.output);
   const extension = extensionOf(output);
   const format = text(values.format) ?? RENDER_FORMATS.find((known) => known === extension);
@@ -75,7 +85,7 @@ export function parseCommand(
     kind: 'render',
     files,
     output,
-    server: server.replace(/(?<!\/)\/+$/, ''),
+    server,
     isWatching: values.watch === true,
     isQuiet: values.quiet === true,
     options: { format: format ?? 'svg', ...Object.fromEntries(options) },

@@ -1,4 +1,5 @@
 import { DEFAULT_SERVER, parseCommand } from './arguments';
+import { serveMcp } from './mcp';
 import { EXIT, renderOnce, type Terminal } from './render';
 import { renderAndWatch } from './watch';
 
@@ -7,6 +8,7 @@ import { renderAndWatch } from './watch';
 const HELP = `asyground: render Asymptote programs on a server
 
   asyground render FILE.asy [MORE FILES] [options]
+  asyground mcp [--server URL]      tools for language models, on standard input and output
 
   -o, --output FILE      where to write the picture; the extension sets the format; - for standard output
   -f, --format FORMAT    svg, pdf, png, eps, html or v3d
@@ -45,6 +47,9 @@ export async function main(args: readonly string[], version: string): Promise<nu
     case 'wrong':
       terminal.err(`asyground: ${command.message}\n`);
       return EXIT.wrong;
+    case 'mcp':
+      await serveMcp(command, process.stdin, (line) => terminal.out(`${line}\n`));
+      return EXIT.success;
     case 'render': {
       if (!command.isWatching) return (await renderOnce(command, terminal)).code;
       const stopped = new AbortController();

@@ -60,7 +60,7 @@ async function report(command: RenderCommand, gathered: Gathered, answer: Answer
 }
 
 /** As editors and compilers write it, so that editors find the place. */
-export function problemLine({ file, line, column, severity, message }: Problem, { files }: Gathered): string {
+function problemLine({ file, line, column, severity, message }: Problem, { files }: Gathered): string {
   const place = [file && (files.get(file)?.path ?? file), line, column].filter((part) => part !== undefined);
   return [...(place.length > 0 ? [place.join(':')] : []), severity, message].join(': ');
 }

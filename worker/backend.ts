@@ -9,6 +9,7 @@ import type { Blobs } from '@/platform/blobs/blobs';
 import { decodeDetachedSources, detachedSourcesName } from '@/platform/blobs/detachedSources';
 import type { Log } from '@/platform/log';
 import { KEYS } from '@/platform/redis/keys';
+import { describer } from './asy/describer';
 import { Run, type RunEnd } from './asy/run';
 import { Shell } from './asy/shell';
 import type { SocketServer } from './socketServer';
@@ -156,6 +157,7 @@ export class Backend {
       ...(submission.kind === 'render' ? { spool } : {}),
     });
     const digest = submission.kind === 'render' && selfCheck.wantsNext() ? new RunDigest() : undefined;
+    const describe = describer(submission);
     const shared = {
       durationSeconds,
       maxMemoryBytes,
@@ -163,7 +165,8 @@ export class Backend {
         digest?.see(message);
         // Nobody hears of the end of a run whose task will run again.
         if (message.type === 'ended' && served.goesBack) return Promise.resolve();
-        return keeping ? keeping.see(message) : connection.send(message);
+        const told = describe(message);
+        return keeping ? keeping.see(told) : connection.send(told);
       },
     };
     const run =

@@ -20,7 +20,7 @@ import type { WrittenFiles } from './asy/writtenFiles';
 
 const endDetached = loadScript('endDetached');
 
-export interface DetachedResultsOptions {
+interface DetachedResultsOptions {
   readonly redis: Redis;
   readonly blobs: Blobs;
   readonly task: StoredTask;

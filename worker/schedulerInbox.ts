@@ -12,7 +12,7 @@ import type { Backend } from './backend';
 
 type ServingBackend = Pick<Backend, 'id' | 'serve'> & { readonly served: Pick<Backend['served'], 'limit' | 'halt'> };
 
-export interface SchedulerInboxOptions {
+interface SchedulerInboxOptions {
   readonly worker: string;
   readonly backends: readonly ServingBackend[];
   readonly redis: Pick<Redis, 'get'>;

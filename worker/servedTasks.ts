@@ -10,7 +10,7 @@ import type { FrontConnection } from './frontConnection';
  */
 
 /** What can be told to a run. */
-export interface Stoppable {
+interface Stoppable {
   limit(durationSeconds: number): void;
   stop(reason?: Outcome): void;
 }

@@ -14,7 +14,7 @@ import type { WorkerTls } from '@/platform/workerTls';
  * certificate, and a front shows the shared secret. An address is good for one connection, and only while its task waits for it.
  */
 
-export interface SocketServerOptions {
+interface SocketServerOptions {
   readonly runFolder: string;
   readonly worker: string;
   readonly address: string | undefined;

@@ -27,7 +27,7 @@ import { Starter } from './warm/starter';
 
 /** A worker: its backends, their jails, its heartbeat, and what it hears from the scheduler. */
 
-export interface WorkerOptions {
+interface WorkerOptions {
   readonly id: string;
   readonly hostKey: string;
   readonly redis: Redis;

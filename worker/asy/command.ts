@@ -7,6 +7,8 @@ import { PRESENTATION_FILE, presentationProgram } from './presentation';
 const LINE_BUFFERED = { LD_PRELOAD: '/usr/libexec/coreutils/libstdbuf.so', _STDBUF_O: 'L' };
 /** Our library behind it (native/asy.c); it takes itself out of what asy's tools see. */
 const FASTER = { ...LINE_BUFFERED, LD_PRELOAD: `${LINE_BUFFERED.LD_PRELOAD}:/fast/lib/asy.so` };
+/** A 3D page would load a script from elsewhere without it. For every format: a program may ask for such a page itself. */
+const OFFLINE = '-offline';
 /** Byte-identical results for identical sources. */
 const FIXED_DATE = { SOURCE_DATE_EPOCH: '0' };
 
@@ -59,8 +61,7 @@ export function renderCommand(submission: RenderSubmission, isFaster = false): A
       ...(engine ? ['-tex', engine] : []),
       '-f',
       format,
-      // Without it the page would load a script from elsewhere.
-      ...(format === 'html' ? ['-offline'] : []),
+      OFFLINE,
       ...(render === undefined ? [] : ['-render', String(render)]),
       ...(antialias === undefined ? [] : ['-antialias', String(antialias)]),
       ...(isPlain && presentation === undefined ? [] : ['-o', stem]),
@@ -85,7 +86,7 @@ export const WARM_MAIN = 'main.asy';
 /** asy as it waits: started, with its own modules loaded, and the tools it will call started as well. */
 export function warmCommand(isFaster: boolean): Pick<AsyCommand, 'command' | 'environment'> {
   return {
-    command: ['asy', '-noglobalread', '-autoimport=.pre', WARM_MAIN],
+    command: ['asy', '-noglobalread', OFFLINE, '-autoimport=.pre', WARM_MAIN],
     environment: isFaster ? { ...FASTER, ...FIXED_DATE, ASYGROUND_MODE: 'warm' } : { ...LINE_BUFFERED, ...FIXED_DATE },
   };
 }

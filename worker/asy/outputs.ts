@@ -11,7 +11,7 @@ export type Stream = 'stdout' | 'stderr';
 /** Enough of the end to find asy's last messages in. */
 const REMEMBERED_BYTES = 16 * 1024;
 
-export interface OutputsOptions {
+interface OutputsOptions {
   readonly maxBytes: number;
   readonly send: (stream: Stream, bytes: Uint8Array) => void;
   readonly onLimit: () => void;

@@ -17,7 +17,7 @@ export interface Result extends ResultHeader {
   readonly bytes: Uint8Array;
 }
 
-export interface FoundResult extends FoundFile {
+interface FoundResult extends FoundFile {
   /** It is the picture of the main file. */
   readonly isMain: boolean;
 }

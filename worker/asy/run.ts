@@ -5,6 +5,7 @@ import type { FromBackend, Timings } from '@/core/wire/wire';
 import type { JailSlot } from '../jail/jail';
 import type { JailExit } from '../jail/keeper/protocol';
 import type { Started, StartMode } from '../warm/starter';
+import { readObjects } from './objects';
 import { Outputs } from './outputs';
 import { leftOutNotice } from './resultBudget';
 import { findResults, readResult } from './results';
@@ -19,7 +20,7 @@ import { writtenFiles, type WrittenFiles } from './writtenFiles';
  * or by whoever asked, its results go out and the outcome is told. `ended` is told exactly once, last, always.
  */
 
-export interface RunOptions {
+interface RunOptions {
   /** Starts the program; its time begins when that is asked for. */
   readonly start: () => Promise<Started>;
   readonly durationSeconds: number;
@@ -80,7 +81,7 @@ export class Run {
     const { send } = this.options;
     const started = await this.options.start();
     this.started = started;
-    const { jail, stem, before, startMode } = started;
+    const { jail, stem, before, startMode, tellsObjects } = started;
     const handedOverAtMs = performance.now();
     void send({ type: 'started' });
     const outputs = new Outputs({
@@ -111,11 +112,12 @@ export class Run {
       ...readWaterfall(jail.folder, endedAtMs - handedOverAtMs),
       collecting: Math.round(performance.now() - endedAtMs),
     };
+    const objects = tellsObjects ? readObjects(jail.folder) : undefined;
     for (const file of found.results) {
       // Whoever was to have them is gone, or others need the place.
       if (this.isDismissed) break;
       const result = readResult(jail.folder, file);
-      if (result) await send({ type: 'result', ...result, timings });
+      if (result) await send({ type: 'result', ...result, timings, ...(file.isMain ? { objects } : {}) });
     }
     const outcome = chooseOutcome(this.observed);
     void send({ type: 'ended', outcome, timings });

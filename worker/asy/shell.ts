@@ -25,7 +25,7 @@ import { untilEnded } from './streams';
 const PROMPT = 0x01;
 const CONTINUATION = 0x02;
 
-export interface ShellOptions {
+interface ShellOptions {
   readonly submission: Extract<Submission, { kind: 'shell' }>;
   readonly durationSeconds: number;
   readonly maxMemoryBytes: number;

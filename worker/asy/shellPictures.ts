@@ -12,7 +12,7 @@ import { findResults, readResult } from './results';
  * there are many files; a prompt that comes too early is made up for when that time is over, once for all that came.
  */
 
-export interface ShellPicturesOptions {
+interface ShellPicturesOptions {
   readonly folder: WorkFolder;
   readonly stem: string;
   readonly before: Before;

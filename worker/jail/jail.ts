@@ -28,10 +28,10 @@ export interface Jail {
   kill(): void;
 }
 
-export type JailFiles = Iterable<readonly [name: string, bytes: Uint8Array]>;
+type JailFiles = Iterable<readonly [name: string, bytes: Uint8Array]>;
 
 /** What is asked of a slot; whether it is held is the slot's own affair. */
-export type JailRequest = Omit<JailSpec, 'held' | 'prepared'> & {
+type JailRequest = Omit<JailSpec, 'held' | 'prepared'> & {
   /** Faster files in place of the system's, unless they are asked away. */
   readonly prepared?: boolean;
 };

@@ -8,7 +8,7 @@ import type { JailSlot } from './jail';
  * (proof.pl) and a worker of which one succeeds does not start. There is no way to leave it out.
  */
 
-export interface Proof {
+interface Proof {
   readonly held: number;
   readonly broken: readonly string[];
 }

@@ -9,14 +9,13 @@ import { WarmJail } from './warmJail';
 /**
  * The jails of a worker that wait for tasks.
  *
- * Each serves one task and is thrown away. The pool is filled one jail at a time, with the lowest priority, and only when
- * nothing runs; or, when it is empty, while a backend is free, and then with the priority of a task. With every backend
- * busy it is left as it is: then people may wait in the queue, and starting a jail ahead would cost them more than it
- * saves. A jail that has waited too long, has ended or has printed something is replaced. The last one is not for an
+ * Each serves one task and is thrown away. The pool is filled while a backend is free, one jail at a time and behind
+ * everything else, unless none is left. With every backend busy it is left as it is: then people may wait in the
+ * queue, and starting a jail ahead would cost them more than it saves. A jail that has waited too long, has ended or has printed something is replaced. The last one is not for an
  * address that asks far more often than others (recentDemand.ts).
  */
 
-export interface PoolOptions {
+interface PoolOptions {
   readonly size: number;
   /** Slots that are left for the tasks themselves. */
   readonly reservedSlots: number;
@@ -30,7 +29,7 @@ export interface PoolOptions {
 export class WarmPool {
   private readonly ready: WarmJail[] = [];
   private readonly demand = new RecentDemand();
-  private isStarting = false;
+  private starting = 0;
   private notBeforeMs = 0;
   private tending: NodeJS.Timeout | undefined;
   private looking: NodeJS.Timeout | undefined;
@@ -85,15 +84,16 @@ export class WarmPool {
 
   private async tend(): Promise<void> {
     const { size, slots, reservedSlots, log } = this.options;
-    if (this.isStarting || this.ready.length >= size || !this.mayStart()) return;
+    if (this.ready.length + this.starting >= size || !this.mayStart()) return;
     const slot = slots.takeSpare(reservedSlots);
     if (!slot) return;
-    this.isStarting = true;
+    this.starting += 1;
+    this.tendSoon(0);
     const jail = await this.startIn(slot).catch((error: unknown) => {
       log.warn({ err: error }, 'a jail could not be started ahead');
       return undefined;
     });
-    this.isStarting = false;
+    this.starting -= 1;
     if (jail) this.ready.push(jail);
     else {
       this.notBeforeMs = performance.now() + WARM_LIMITS.failurePauseSeconds * 1000;
@@ -103,25 +103,25 @@ export class WarmPool {
   }
 
   private startIn(slot: Parameters<typeof WarmJail.start>[0]): Promise<WarmJail | undefined> {
-    const { shortcuts, isRoot, load } = this.options;
-    // Behind those who keep all cores busy the only one would never be ready, and the next task would start cold.
-    const isAwaited = load.busy > 0 && this.ready.length === 0;
+    const { shortcuts, isRoot } = this.options;
+    // With none left, somebody may need it at any moment; otherwise it must not slow down those who render now.
+    const niceness = this.ready.length === 0 ? JAIL_LIMITS.aheadNiceness : JAIL_LIMITS.lowestNiceness;
     return WarmJail.start(slot, {
       isPrepared: shortcuts.isOn('prepared'),
       isFaster: shortcuts.isOn('faster'),
-      niceness: isRoot && !isAwaited ? JAIL_LIMITS.lowestNiceness : JAIL_LIMITS.niceness,
+      niceness: isRoot ? niceness : JAIL_LIMITS.niceness,
     });
   }
 
   private mayStart(): boolean {
     const { load, shortcuts } = this.options;
     if (this.stopped || !shortcuts.isOn('warm') || performance.now() < this.notBeforeMs) return false;
+    if (load.isFull) return false;
+    // Somebody may need it at any moment.
+    if (this.ready.length === 0) return this.starting < WARM_LIMITS.startedTogether;
     const wait = WARM_LIMITS.settleMs - load.unchangedMs;
-    if (wait > 0) {
-      this.tendSoon(wait);
-      return false;
-    }
-    return load.busy === 0 || (this.ready.length === 0 && !load.isFull);
+    if (wait > 0) this.tendSoon(wait);
+    return wait <= 0 && this.starting === 0;
   }
 
   async throwAway(jail: WarmJail): Promise<void> {

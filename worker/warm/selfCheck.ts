@@ -14,7 +14,7 @@ import { RunDigest } from './runDigest';
  * itself (a random picture) proves nothing. Otherwise the shortcut that is to blame is accused (worker/warm/shortcuts.ts).
  */
 
-export interface SelfCheckOptions {
+interface SelfCheckOptions {
   /** One render in so many; 0 means never. */
   readonly every: number;
   /** What a person sees of it then; undefined if that is too large to compare. */
@@ -89,7 +89,6 @@ export class SelfCheck {
 }
 
 const PAUSE_MS = 100;
-const NICENESS = 19;
 /** No class allows more. */
 const DURATION_SECONDS = Math.max(...DEFAULT_LEVEL_SECONDS);
 
@@ -104,7 +103,7 @@ export function repeatIn(slot: JailSlot) {
       startMode: how === 'stock' ? ('stock' as const) : ('cold' as const),
       isPrepared: how !== 'stock',
       durationSeconds: DURATION_SECONDS,
-      niceness: NICENESS,
+      niceness: JAIL_LIMITS.lowestNiceness,
     };
     const run = new Run({
       start: () => startIn(slot, submission, options),

@@ -3,6 +3,7 @@ import type { Log } from '@/platform/log';
 import { renderCommand, type RenderSubmission } from '../asy/command';
 import { needsDisplay, withDisplay } from '../asy/display';
 import { lookBefore, type Before } from '../asy/changedFiles';
+import { asksForObjects, OBJECTS_REQUEST } from '../asy/objects';
 import type { Jail, JailSlot } from '../jail/jail';
 import type { Slots } from '../jail/slots';
 import { fitsFaster, fitsWarm } from './fitness';
@@ -21,11 +22,13 @@ export interface Started {
   readonly slot: JailSlot;
   /** What the picture of the main file is called, without its extension. */
   readonly stem: string;
+  /** Whether it was asked which line drew what. */
+  readonly tellsObjects: boolean;
   /** What the files of the submission looked like before the program ran. */
   readonly before: Before;
 }
 
-export interface StarterOptions {
+interface StarterOptions {
   readonly slots: Slots;
   readonly pool: WarmPool;
   readonly shortcuts: Shortcuts;
@@ -68,6 +71,7 @@ export class Starter {
         jail,
         slot,
         stem: renderCommand(submission).stem,
+        tellsObjects: asksForObjects(submission),
         before: waiting.handOver(submission),
       };
     } catch (error) {
@@ -78,7 +82,7 @@ export class Starter {
   }
 }
 
-export interface ColdOptions {
+interface ColdOptions {
   readonly startMode: 'cold' | 'stock';
   /** In a jail with a display. */
   readonly onDisplay?: boolean;
@@ -99,6 +103,12 @@ export async function startIn(slot: JailSlot, submission: RenderSubmission, opti
     niceness: options.niceness,
     prepared: options.isPrepared,
   };
-  const jail = await slot.run(request, [...submission.files, ...(extraFile ? [extraFile] : [])]);
-  return { startMode: options.startMode, jail, slot, stem, before: lookBefore(jail.folder, submission.files.keys()) };
+  const tellsObjects = asksForObjects(submission);
+  const jail = await slot.run(request, [
+    ...submission.files,
+    ...(extraFile ? [extraFile] : []),
+    ...(tellsObjects ? [OBJECTS_REQUEST] : []),
+  ]);
+  const before = lookBefore(jail.folder, submission.files.keys());
+  return { startMode: options.startMode, jail, slot, stem, tellsObjects, before };
 }

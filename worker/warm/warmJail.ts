@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { DEFAULT_LEVEL_SECONDS, JAIL_LIMITS, WARM_LIMITS } from '@/core/limits';
 import { WARM_FILE, warmCommand, type RenderSubmission } from '../asy/command';
 import { lookBefore, type Before } from '../asy/changedFiles';
+import { asksForObjects, OBJECTS_REQUEST } from '../asy/objects';
 import type { Jail, JailSlot } from '../jail/jail';
 
 /**
@@ -16,7 +17,7 @@ import type { Jail, JailSlot } from '../jail/jail';
  * then asy goes on to the main file as if it had just been started.
  */
 
-export interface WarmOptions {
+interface WarmOptions {
   readonly isPrepared: boolean;
   readonly isFaster: boolean;
   /** Of the time it is getting ready. Only root can make it less again. */
@@ -80,6 +81,7 @@ export class WarmJail {
     const { folder } = this.jail;
     this.jail.setNiceness(JAIL_LIMITS.niceness);
     for (const [name, bytes] of submission.files) folder.put(name, bytes);
+    if (asksForObjects(submission)) folder.put(...OBJECTS_REQUEST);
     const before = lookBefore(folder, submission.files.keys());
     folder.remove(WARM_FILE);
     // An environment that is loaded anew finds the module again, and nothing in it.

@@ -18,7 +18,7 @@ import path from 'node:path';
  * groups, limits per process and the keeper's samples take their place (docs/security.md).
  */
 
-export type CgroupKind = 'v2' | 'v1' | 'none';
+type CgroupKind = 'v2' | 'v1' | 'none';
 
 interface CgroupUsage {
   readonly outOfMemory: boolean;
@@ -39,7 +39,7 @@ export interface Cgroup {
   remove(): boolean;
 }
 
-export interface CgroupLimits {
+interface CgroupLimits {
   readonly memoryBytes: number;
   readonly processes: number;
   readonly niceness: number;

@@ -18,7 +18,7 @@ import { bubblewrapArguments, DESCRIPTORS, JAIL_MARK, launchCommand } from './wa
  * keep by itself (its share of the processors; memory and files where no cgroup counts them), signals, and what it used.
  */
 
-export interface LaunchPlace {
+interface LaunchPlace {
   readonly users: SlotUsers;
   readonly instance: string;
   readonly memoryBytes: number;
@@ -148,8 +148,8 @@ export class JailProcess implements Tenant {
 
   private sample(pid: number): void {
     if (this.cgroup) {
-      // One that waits with the lowest weight has nothing to lose.
-      if (this.isKilled || this.niceness === JAIL_LIMITS.lowestNiceness) return;
+      // One that is started ahead does so for somebody, and its share begins with its task.
+      if (this.isKilled || this.niceness !== JAIL_LIMITS.niceness) return;
       // The kernel ends one process; those that are left would only wait for it.
       if (this.cgroup.outOfMemory()) this.kill();
       else this.keepShare(this.cgroup.cpuMs());

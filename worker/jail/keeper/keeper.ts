@@ -23,7 +23,7 @@ import { SlotFolder } from './slotFolder';
  * loses all its jails at once.
  */
 
-export interface KeeperOptions {
+interface KeeperOptions {
   readonly runFolder: string;
   /** As root: the first user id of the jails and the user the worker runs as. */
   readonly users:

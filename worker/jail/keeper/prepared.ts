@@ -10,7 +10,7 @@ export interface Prepared {
 }
 
 /** Only below these may something be replaced. */
-const TEX = ['/usr/share/texlive/', '/var/lib/texmf/'];
+const TOOLCHAIN = ['/usr/share/texlive/', '/var/lib/texmf/', '/usr/share/asymptote/'];
 
 /** Undefined if nothing was prepared. */
 export function readPrepared(folder: string): Prepared | undefined {
@@ -18,7 +18,7 @@ export function readPrepared(folder: string): Prepared | undefined {
   const over = path.join(folder, 'over');
   const replaced = (existsSync(over) ? filesBelow(over) : [])
     .map((file) => ({ ours: path.join(over, file), theirs: path.join('/', file) }))
-    .filter(({ theirs }) => TEX.some((tree) => theirs.startsWith(tree)) && existsSync(theirs));
+    .filter(({ theirs }) => TOOLCHAIN.some((tree) => theirs.startsWith(tree)) && existsSync(theirs));
   return { folder, replaced };
 }
 

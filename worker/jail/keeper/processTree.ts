@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statfsSync } from 'node:fs';
 
 /** What a jail uses, sampled from outside where no cgroup counts it. Everything inside descends from its first process. */
 
-export interface TreeSample {
+interface TreeSample {
   readonly memoryBytes: number;
   readonly cpuMs: number;
   readonly inodes: number;

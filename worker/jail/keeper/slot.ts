@@ -19,7 +19,7 @@ import type { JailSpec, KeeperEvent } from './protocol';
  */
 
 /** What a slot is made of; handed in, so that its states can be tested without a jail. */
-export interface SlotParts {
+interface SlotParts {
   readonly folder: { open(): Promise<void>; empty(): Promise<void>; remove(): void };
   readonly makeCgroup: () => Cgroup | undefined;
   readonly start: (spec: JailSpec, cgroup: Cgroup | undefined, onSpawned: (pid: number) => void) => Tenant;

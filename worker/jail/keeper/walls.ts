@@ -79,7 +79,7 @@ export function bubblewrapArguments(
   ];
 }
 
-export interface Launch {
+interface Launch {
   /** The jail's own user on the host; undefined where the keeper is not root. */
   readonly uid: number | undefined;
   /** Files into which the process writes itself, to be counted and limited. */
