@@ -7,8 +7,10 @@ export const admin = {
   playground: 'Playground',
   signOut: 'Sign out',
   user: '{name} ({role})',
-  navigation: 'Panels',
+  navigation: 'Sections',
   thisPanel: 'This panel',
+  unreadablePanel: 'This panel can’t be shown: the server sent data this page doesn’t understand. Reload the page.',
+  unreadableAnswer: 'The server’s reply wasn’t understood. Reload the page.',
   none: 'none',
   noAnswer: 'The server did not respond.',
   noSchedulerData: 'No data from the scheduler yet.',
@@ -32,6 +34,11 @@ export const admin = {
     seconds: '{value} s',
     minutes: '{value} min',
     hours: '{value} h',
+  },
+  sections: {
+    overview: 'Overview',
+    queue: 'Queue',
+    more: 'Open {section}',
   },
   panels: {
     charts: 'History',
@@ -112,6 +119,8 @@ export const admin = {
   alarms: {
     label: 'Alarms',
     none: 'All systems normal.',
+    unknown: 'No health data yet.',
+    away: 'The server isn’t responding.',
   },
   audit: {
     empty: 'No actions yet.',
@@ -329,7 +338,7 @@ export const admin = {
     blockClient: 'Block client',
     blockQuestion: 'Block {who}? Its renders will be refused until you allow it again.',
     closeDetails: 'Close details',
-    totalTime: 'Total time: {time}.',
+    totalTime: 'Total time: <time></time>.',
     timing: 'Timing',
   },
   tokens: {

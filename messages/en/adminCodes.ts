@@ -1,5 +1,23 @@
 /** What the server says to the admin page by a code. */
 export const adminCodes = {
+  advice: {
+    away: 'Check that Asyground is running. This page reconnects on its own.',
+    redis: 'The built-in Redis restarts on its own. If you set REDIS_URL, check that server.',
+    'no-backend': 'Start a worker. If one should be running, its log says why it stopped.',
+    'no-scheduler': 'Start a scheduler.',
+    'backend-lost': 'Check that machine.',
+    'permits-unread': 'Check the log of their worker, then restart it.',
+    'versions-differ': 'Upgrade the others. Nothing is cached until then.',
+    'redis-slow': 'Check the machine Redis runs on.',
+    'redis-full': 'Raise REDIS_MEMORY_MB.',
+    'disk-full': 'Free up some space.',
+    'estimates-off': 'Compare them with the actual waits.',
+    'shortcut-differs': 'Report it together with the picture.',
+    maintenance: 'End it to accept tasks again.',
+    paused: 'Resume them to start their tasks.',
+    reports: 'Remove the link or dismiss the report.',
+    'dead-jobs': 'Retry or remove them.',
+  },
   alarm: {
     redis: 'Redis can’t be used: {message}',
     'no-backend':
@@ -9,7 +27,7 @@ export const adminCodes = {
     'permits-unread': 'Backends not picking up permits: {backends}.',
     'versions-differ': 'Workers run different versions of Asyground, asy or TeX.',
     'redis-slow': 'Redis took {milliseconds, number} ms to answer.',
-    'redis-full': 'Redis uses {percent, number}% of its memory. Raise REDIS_MEMORY_MB.',
+    'redis-full': 'Redis uses {percent, number}% of its memory.',
     'disk-full': 'Disk space is running out: {disks} left.',
     'estimates-off': 'Estimates are off by {error, number} s on average, with waits of {wait, number} s.',
     'shortcut-differs': 'Renders differed with a shortcut ({shortcuts}). The shortcut is turned off.',
@@ -32,6 +50,12 @@ export const adminCodes = {
     requeue: 'requeue',
     deny: 'denial',
     lost: 'loss',
+  },
+  finding: {
+    maintenance: 'Maintenance: new tasks are refused.',
+    paused: 'Paused classes: {classes}.',
+    reports: '{count, plural, one {# report} other {# reports}} about shared links.',
+    'dead-jobs': '{count, plural, one {# Periodic job} other {# Periodic jobs}} failed for good.',
   },
   graph: {
     inactive: 'inactive',

@@ -26,7 +26,7 @@ export const editor = {
     function: 'Function',
     struct: 'Struct',
     size: 'Picture size',
-    triangle: 'Labelled triangle',
+    triangle: 'Labeled triangle',
     graph: 'Graph of a function with axes',
     slider: 'Number with a slider',
   },

@@ -79,14 +79,6 @@ export const graphs = {
     cancelled: 'cancelled',
   },
   /** Why a render failed. */
-  reasons: {
-    'time-limit': 'Stopped after {amount} s',
-    'output-limit': 'Wrote more than {amount}',
-    'memory-limit': 'Needed more than {amount} of memory',
-    'no-image': 'Drew nothing and wrote no file',
-    aborted: 'Was stopped',
-    failed: 'The program failed; see the log',
-  },
   errors: {
     noProject: 'No project in this browser yet. Create one in the playground.',
     badJson: '{name} isn’t valid JSON: {reason}',

@@ -15,6 +15,13 @@ export const picture = {
     mark: '<more>From the </more>shell',
     back: 'Back to code',
   },
+  objects: {
+    line: 'Line {line, number}',
+    call: 'Line {line, number}: {name}',
+    nth: '{title}, {number, number} of {count, number}',
+    wentTo: 'Went to line {line, number}',
+    choose: 'Go to line',
+  },
   empty: {
     blank: 'Nothing to render yet',
     blankHint: 'Type some Asymptote code to see the picture here.',

@@ -59,6 +59,7 @@ export const playground = {
   },
   status: {
     lost: 'Reconnecting…',
+    typing: 'Editing',
     waiting: 'Queued',
     busy: 'Rendering',
     stopped: 'Stopped',
@@ -109,10 +110,7 @@ export const playground = {
       type: 'type:',
     },
   },
-  gallery: {
-    title: 'Examples',
-    search: 'Search examples',
-  },
+  gallery: { title: 'Examples' },
   history: {
     title: 'History',
     loading: 'Loading…',
@@ -171,6 +169,7 @@ export const playground = {
       dark: 'Dark',
     },
     live: 'Live preview: render as you type',
+    outlinesLine: 'Outline in the picture what the cursor’s line draws',
     saved: 'Saved in this browser.',
   },
   help: {

@@ -19,6 +19,8 @@ export const site = {
     title: 'Examples',
     description: 'Asymptote examples to open, edit and learn from.',
     hint: 'Click an example to open and edit it in the playground.',
+    search: 'Search examples',
+    noMatches: 'No matches',
   },
   packages: {
     title: 'TeX packages and fonts',

@@ -14,6 +14,5 @@ export const ui = {
   goBack: 'Go back',
   copyLabel: 'Copy {label}',
   copied: 'Copied',
-  closeHint: 'Close (Esc)',
   dismiss: 'Dismiss',
 } as const;

@@ -36,6 +36,7 @@ export const workbench = {
     fullSize: 'Actual size',
     zoomIn: 'Zoom in',
     zoomOut: 'Zoom out',
+    outlineLine: 'Outline what the cursor’s line draws',
     background: {
       paper: 'Background: white',
       checker: 'Background: checkerboard',

@@ -8,8 +8,11 @@ export const admin = {
   playground: 'Éditeur',
   signOut: 'Se déconnecter',
   user: '{name} ({role})',
-  navigation: 'Panneaux',
+  navigation: 'Sections',
   thisPanel: 'Ce panneau',
+  unreadablePanel:
+    'Impossible d’afficher ce panneau : le serveur a envoyé des données que cette page ne comprend pas. Rechargez la page.',
+  unreadableAnswer: 'La réponse du serveur n’a pas été comprise. Rechargez la page.',
   none: 'aucun',
   noAnswer: 'Le serveur n’a pas répondu.',
   noSchedulerData: 'Pas encore de données de l’ordonnanceur.',
@@ -33,6 +36,11 @@ export const admin = {
     seconds: '{value} s',
     minutes: '{value} min',
     hours: '{value} h',
+  },
+  sections: {
+    overview: 'Vue d’ensemble',
+    queue: 'File d’attente',
+    more: 'Ouvrir {section}',
   },
   panels: {
     charts: 'Historique',
@@ -113,6 +121,8 @@ export const admin = {
   alarms: {
     label: 'Alertes',
     none: 'Tous les systèmes fonctionnent normalement.',
+    unknown: 'Pas encore de données sur l’état du système.',
+    away: 'Le serveur ne répond pas.',
   },
   audit: {
     empty: 'Aucune action pour l’instant.',
@@ -334,7 +344,7 @@ export const admin = {
     blockClient: 'Bloquer le client',
     blockQuestion: 'Bloquer {who} ? Ses rendus seront refusés jusqu’à ce que vous le débloquiez.',
     closeDetails: 'Fermer les détails',
-    totalTime: 'Temps total : {time}.',
+    totalTime: 'Temps total : <time></time>.',
     timing: 'Durée des étapes',
   },
   tokens: {

@@ -2,6 +2,24 @@ import type { Translation } from '../translation';
 import type { adminCodes as english } from '../en/adminCodes';
 
 export const adminCodes = {
+  advice: {
+    away: 'Vérifiez qu’Asyground est lancé. Cette page se reconnecte toute seule.',
+    redis: 'Le Redis intégré redémarre tout seul. Si REDIS_URL est défini, vérifiez ce serveur.',
+    'no-backend': 'Démarrez un worker. S’il devrait déjà tourner, son journal dit pourquoi il s’est arrêté.',
+    'no-scheduler': 'Démarrez un ordonnanceur.',
+    'backend-lost': 'Vérifiez cette machine.',
+    'permits-unread': 'Consultez le journal de leur worker, puis redémarrez-le.',
+    'versions-differ': 'Mettez les autres à jour. Rien n’est mis en cache d’ici là.',
+    'redis-slow': 'Vérifiez la machine de Redis.',
+    'redis-full': 'Augmentez REDIS_MEMORY_MB.',
+    'disk-full': 'Libérez de l’espace.',
+    'estimates-off': 'Comparez-les aux attentes réelles.',
+    'shortcut-differs': 'Signalez-le avec l’image.',
+    maintenance: 'Terminez-la pour accepter de nouveau des tâches.',
+    paused: 'Reprenez-les pour démarrer leurs tâches.',
+    reports: 'Supprimez le lien ou rejetez le signalement.',
+    'dead-jobs': 'Relancez-les ou supprimez-les.',
+  },
   alarm: {
     redis: 'Redis est inutilisable : {message}',
     'no-backend':
@@ -12,7 +30,7 @@ export const adminCodes = {
     'permits-unread': 'Backends qui ne prennent pas les permis : {backends}.',
     'versions-differ': 'Les workers utilisent des versions différentes d’Asyground, d’asy ou de TeX.',
     'redis-slow': 'Redis a mis {milliseconds, number} ms à répondre.',
-    'redis-full': 'Redis utilise {percent, number} % de sa mémoire. Augmentez REDIS_MEMORY_MB.',
+    'redis-full': 'Redis utilise {percent, number} % de sa mémoire.',
     'disk-full': 'L’espace disque s’épuise. Reste : {disks}.',
     'estimates-off':
       'Les estimations se trompent de {error, number} s en moyenne, pour des attentes de {wait, number} s.',
@@ -37,6 +55,13 @@ export const adminCodes = {
     requeue: 'remise en file',
     deny: 'refus',
     lost: 'perte',
+  },
+  finding: {
+    maintenance: 'Maintenance : les nouvelles tâches sont refusées.',
+    paused: 'Classes en pause : {classes}.',
+    reports: '{count, plural, one {# signalement} other {# signalements}} sur des liens partagés.',
+    'dead-jobs':
+      '{count, plural, one {# tâche Periodic a échoué} other {# tâches Periodic ont échoué}} définitivement.',
   },
   graph: {
     inactive: 'inactives',

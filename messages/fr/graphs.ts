@@ -81,14 +81,6 @@ export const graphs = {
     abandoned: 'abandonnée',
     cancelled: 'annulée',
   },
-  reasons: {
-    'time-limit': 'Arrêtée après {amount} s',
-    'output-limit': 'A écrit plus de {amount}',
-    'memory-limit': 'A demandé plus de {amount} de mémoire',
-    'no-image': 'N’a rien dessiné et n’a écrit aucun fichier',
-    aborted: 'A été arrêtée',
-    failed: 'Le programme a échoué ; consultez le journal',
-  },
   errors: {
     noProject: 'Aucun projet dans ce navigateur. Créez-en un dans l’éditeur.',
     badJson: '{name} n’est pas un JSON valide : {reason}',

@@ -16,6 +16,13 @@ export const picture = {
     mark: '<more>De la </more>console',
     back: 'Revenir au code',
   },
+  objects: {
+    line: 'Ligne {line, number}',
+    call: 'Ligne {line, number} : {name}',
+    nth: '{title}, {number, number} sur {count, number}',
+    wentTo: 'Curseur à la ligne {line, number}',
+    choose: 'Aller à la ligne',
+  },
   empty: {
     blank: 'Rien à dessiner pour l’instant',
     blankHint: 'Saisissez du code Asymptote pour voir la figure ici.',

@@ -60,6 +60,7 @@ export const playground = {
   },
   status: {
     lost: 'Reconnexion…',
+    typing: 'Modification',
     waiting: 'En attente',
     busy: 'Rendu',
     stopped: 'Arrêté',
@@ -110,10 +111,7 @@ export const playground = {
       type: 'type :',
     },
   },
-  gallery: {
-    title: 'Exemples',
-    search: 'Rechercher un exemple',
-  },
+  gallery: { title: 'Exemples' },
   history: {
     title: 'Historique',
     loading: 'Chargement…',
@@ -175,6 +173,7 @@ export const playground = {
       dark: 'Sombre',
     },
     live: 'Aperçu en direct : rendu pendant la saisie',
+    outlinesLine: 'Encadrer dans la figure ce que dessine la ligne du curseur',
     saved: 'Enregistré dans ce navigateur.',
   },
   help: {

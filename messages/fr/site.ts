@@ -21,6 +21,8 @@ export const site = {
     title: 'Exemples',
     description: 'Des exemples Asymptote à ouvrir, à modifier et dont s’inspirer.',
     hint: 'Cliquez sur un exemple pour l’ouvrir et le modifier dans l’éditeur.',
+    search: 'Rechercher un exemple',
+    noMatches: 'Aucun résultat',
   },
   packages: {
     title: 'Paquets et polices TeX',

@@ -15,6 +15,5 @@ export const ui = {
   goBack: 'Retour',
   copyLabel: 'Copier : {label}',
   copied: 'Copié',
-  closeHint: 'Fermer (Échap)',
   dismiss: 'Ignorer',
 } satisfies Translation<typeof english>;

@@ -38,6 +38,7 @@ export const workbench = {
     fullSize: 'Taille réelle',
     zoomIn: 'Zoom avant',
     zoomOut: 'Zoom arrière',
+    outlineLine: 'Encadrer ce que dessine la ligne du curseur',
     background: {
       paper: 'Arrière-plan : blanc',
       checker: 'Arrière-plan : damier',

@@ -8,8 +8,10 @@ export const admin = {
   playground: 'Редактор',
   signOut: 'Выйти',
   user: '{name} ({role})',
-  navigation: 'Панели',
+  navigation: 'Разделы',
   thisPanel: 'Эта панель',
+  unreadablePanel: 'Панель нельзя показать: страница не понимает данные, присланные сервером. Обновите страницу.',
+  unreadableAnswer: 'Не удалось разобрать ответ сервера. Обновите страницу.',
   none: 'нет',
   noAnswer: 'Сервер не ответил.',
   noSchedulerData: 'Данных от планировщика пока нет.',
@@ -33,6 +35,11 @@ export const admin = {
     seconds: '{value} с',
     minutes: '{value} мин',
     hours: '{value} ч',
+  },
+  sections: {
+    overview: 'Обзор',
+    queue: 'Очередь',
+    more: 'Открыть: {section}',
   },
   panels: {
     charts: 'История',
@@ -113,6 +120,8 @@ export const admin = {
   alarms: {
     label: 'Оповещения',
     none: 'Все системы работают нормально.',
+    unknown: 'Данных о состоянии пока нет.',
+    away: 'Сервер не отвечает.',
   },
   audit: {
     empty: 'Действий пока не было.',
@@ -335,7 +344,7 @@ export const admin = {
     blockClient: 'Заблокировать клиента',
     blockQuestion: 'Заблокировать {who}? Отрисовки этого клиента будут отклоняться, пока вы его не разблокируете.',
     closeDetails: 'Закрыть сведения',
-    totalTime: 'Общее время: {time}.',
+    totalTime: 'Общее время: <time></time>.',
     timing: 'Время по этапам',
   },
   tokens: {

@@ -2,6 +2,24 @@ import type { Translation } from '../translation';
 import type { adminCodes as english } from '../en/adminCodes';
 
 export const adminCodes = {
+  advice: {
+    away: 'Проверьте, запущен ли Asyground. Страница переподключится сама.',
+    redis: 'Встроенный Redis перезапускается сам. Если задан REDIS_URL, проверьте тот сервер.',
+    'no-backend': 'Запустите воркер. Если он должен работать, причина остановки есть в его журнале.',
+    'no-scheduler': 'Запустите планировщик.',
+    'backend-lost': 'Проверьте эту машину.',
+    'permits-unread': 'Посмотрите журнал их воркера и перезапустите его.',
+    'versions-differ': 'Обновите остальные. До тех пор ничего не кешируется.',
+    'redis-slow': 'Проверьте машину, на которой работает Redis.',
+    'redis-full': 'Увеличьте REDIS_MEMORY_MB.',
+    'disk-full': 'Освободите место.',
+    'estimates-off': 'Сравните их с действительным ожиданием.',
+    'shortcut-differs': 'Сообщите об этом и приложите рисунок.',
+    maintenance: 'Завершите обслуживание, чтобы снова принимать задачи.',
+    paused: 'Возобновите их, чтобы их задачи запускались.',
+    reports: 'Удалите ссылку или отклоните жалобу.',
+    'dead-jobs': 'Повторите или удалите их.',
+  },
   alarm: {
     redis: 'Redis недоступен: {message}',
     'no-backend':
@@ -12,7 +30,7 @@ export const adminCodes = {
     'permits-unread': 'Бэкенды не забирают разрешения: {backends}.',
     'versions-differ': 'На воркерах разные версии Asyground, asy или TeX.',
     'redis-slow': 'Redis ответил через {milliseconds, number} мс.',
-    'redis-full': 'Redis использует {percent, number} % своей памяти. Увеличьте REDIS_MEMORY_MB.',
+    'redis-full': 'Redis использует {percent, number} % своей памяти.',
     'disk-full': 'Заканчивается место на диске, осталось: {disks}.',
     'estimates-off': 'Оценки ошибаются в среднем на {error, number} с при ожидании {wait, number} с.',
     'shortcut-differs': 'С ускорением рисунки получились другими ({shortcuts}). Ускорение отключено.',
@@ -35,6 +53,13 @@ export const adminCodes = {
     requeue: 'возврат в очередь',
     deny: 'отказ',
     lost: 'потеря',
+  },
+  finding: {
+    maintenance: 'Обслуживание: новые задачи отклоняются.',
+    paused: 'Приостановленные классы: {classes}.',
+    reports: '{count, plural, one {# жалоба} few {# жалобы} many {# жалоб} other {# жалобы}} на общие ссылки.',
+    'dead-jobs':
+      '{count, plural, one {# задание Periodic окончательно не выполнено} few {# задания Periodic окончательно не выполнены} many {# заданий Periodic окончательно не выполнены} other {# задания Periodic окончательно не выполнены}}.',
   },
   graph: {
     inactive: 'неактивные',

@@ -83,14 +83,6 @@ export const graphs = {
     abandoned: 'брошена',
     cancelled: 'отменена',
   },
-  reasons: {
-    'time-limit': 'Остановлена через {amount} с',
-    'output-limit': 'Вывод превысил {amount}',
-    'memory-limit': 'Потребовалось больше памяти, чем {amount}',
-    'no-image': 'Ничего не нарисовано, ни один файл не записан',
-    aborted: 'Остановлена',
-    failed: 'Программа завершилась с ошибкой, подробности в журнале',
-  },
   errors: {
     noProject: 'В этом браузере ещё нет проекта. Создайте его в редакторе.',
     badJson: '{name} — некорректный JSON: {reason}',

@@ -16,6 +16,13 @@ export const picture = {
     mark: '<more>Источник: </more>консоль',
     back: 'К коду',
   },
+  objects: {
+    line: 'Строка {line, number}',
+    call: 'Строка {line, number}: {name}',
+    nth: '{title}, {number, number} из {count, number}',
+    wentTo: 'Курсор в строке {line, number}',
+    choose: 'Перейти к строке',
+  },
   empty: {
     blank: 'Пока нечего рисовать',
     blankHint: 'Введите код на Asymptote, и рисунок появится здесь.',

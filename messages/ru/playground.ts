@@ -60,6 +60,7 @@ export const playground = {
   },
   status: {
     lost: 'Подключение…',
+    typing: 'Правка',
     waiting: 'В очереди',
     busy: 'Отрисовка',
     stopped: 'Остановлено',
@@ -110,10 +111,7 @@ export const playground = {
       type: 'тип:',
     },
   },
-  gallery: {
-    title: 'Примеры',
-    search: 'Поиск примеров',
-  },
+  gallery: { title: 'Примеры' },
   history: {
     title: 'История',
     loading: 'Загрузка…',
@@ -172,6 +170,7 @@ export const playground = {
       dark: 'Тёмный',
     },
     live: 'Автообновление: рисовать при вводе',
+    outlinesLine: 'Обводить на рисунке то, что рисует строка с курсором',
     saved: 'Сохраняется в этом браузере.',
   },
   help: {

@@ -15,6 +15,5 @@ export const ui = {
   goBack: 'Назад',
   copyLabel: 'Копировать: {label}',
   copied: 'Скопировано',
-  closeHint: 'Закрыть (Esc)',
   dismiss: 'Скрыть',
 } satisfies Translation<typeof english>;

@@ -38,6 +38,7 @@ export const workbench = {
     fullSize: 'Реальный размер',
     zoomIn: 'Увеличить',
     zoomOut: 'Уменьшить',
+    outlineLine: 'Обводить то, что рисует строка с курсором',
     background: {
       paper: 'Фон: белый',
       checker: 'Фон: шахматный',

@@ -8,8 +8,10 @@ export const admin = {
   playground: '编辑器',
   signOut: '退出登录',
   user: '{name}（{role}）',
-  navigation: '面板',
+  navigation: '栏目',
   thisPanel: '此面板',
+  unreadablePanel: '无法显示此面板：服务器发送了此页面无法识别的数据。请重新加载页面。',
+  unreadableAnswer: '无法识别服务器的答复。请重新加载页面。',
   none: '无',
   noAnswer: '服务器没有响应。',
   noSchedulerData: '尚无来自调度器的数据。',
@@ -32,6 +34,11 @@ export const admin = {
     seconds: '{value} 秒',
     minutes: '{value} 分钟',
     hours: '{value} 小时',
+  },
+  sections: {
+    overview: '概览',
+    queue: '队列',
+    more: '打开“{section}”',
   },
   panels: {
     charts: '历史',
@@ -112,6 +119,8 @@ export const admin = {
   alarms: {
     label: '警报',
     none: '所有系统正常。',
+    unknown: '尚无运行状况数据。',
+    away: '服务器未响应。',
   },
   audit: {
     empty: '尚无操作。',
@@ -323,7 +332,7 @@ export const admin = {
     blockClient: '屏蔽客户端',
     blockQuestion: '屏蔽 {who}？在您解除屏蔽之前，其渲染将被拒绝。',
     closeDetails: '关闭详细信息',
-    totalTime: '总时间：{time}。',
+    totalTime: '总时间：<time></time>。',
     timing: '各阶段用时',
   },
   tokens: {

@@ -2,6 +2,24 @@ import type { Translation } from '../translation';
 import type { adminCodes as english } from '../en/adminCodes';
 
 export const adminCodes = {
+  advice: {
+    away: '请检查 Asyground 是否在运行。此页面会自动重新连接。',
+    redis: '内置的 Redis 会自动重启。如果设置了 REDIS_URL，请检查该服务器。',
+    'no-backend': '请启动一个工作进程。如果它本应在运行，其日志会说明停止的原因。',
+    'no-scheduler': '请启动一个调度器。',
+    'backend-lost': '请检查那台机器。',
+    'permits-unread': '请查看其工作进程的日志，然后重启该进程。',
+    'versions-differ': '请升级其他工作进程。在此之前不会缓存任何内容。',
+    'redis-slow': '请检查运行 Redis 的机器。',
+    'redis-full': '请调高 REDIS_MEMORY_MB。',
+    'disk-full': '请释放一些空间。',
+    'estimates-off': '请将其与实际等待时间对比。',
+    'shortcut-differs': '请附上图片报告此问题。',
+    maintenance: '结束维护即可重新接受任务。',
+    paused: '恢复这些类别即可启动其任务。',
+    reports: '请移除链接或忽略举报。',
+    'dead-jobs': '请重试或移除。',
+  },
   alarm: {
     redis: 'Redis 不可用：{message}',
     'no-backend': '{cause, select, deaf {没有后端领取许可} other {没有已连接的后端}}：无法渲染。',
@@ -10,7 +28,7 @@ export const adminCodes = {
     'permits-unread': '未领取许可的后端：{backends}。',
     'versions-differ': '各工作进程的 Asyground、asy 或 TeX 版本不同。',
     'redis-slow': 'Redis 用了 {milliseconds, number} 毫秒才响应。',
-    'redis-full': 'Redis 已使用其内存的 {percent, number}%。请调高 REDIS_MEMORY_MB。',
+    'redis-full': 'Redis 已使用其内存的 {percent, number}%。',
     'disk-full': '磁盘空间即将用尽，剩余：{disks}。',
     'estimates-off': '估计平均偏差 {error, number} 秒，平均等待 {wait, number} 秒。',
     'shortcut-differs': '使用加速方式时渲染结果不同（{shortcuts}）。该加速方式已关闭。',
@@ -33,6 +51,12 @@ export const adminCodes = {
     requeue: '重新排队',
     deny: '拒绝',
     lost: '丢失',
+  },
+  finding: {
+    maintenance: '维护中：新任务会被拒绝。',
+    paused: '已暂停的类别：{classes}。',
+    reports: '共享链接有 {count, plural, other {# 条举报}}。',
+    'dead-jobs': '{count, plural, other {# 个 Periodic 作业}}最终失败。',
   },
   graph: {
     inactive: '未激活',

@@ -80,14 +80,6 @@ export const graphs = {
     abandoned: '已放弃',
     cancelled: '已取消',
   },
-  reasons: {
-    'time-limit': '{amount} 秒后被停止',
-    'output-limit': '输出超过 {amount}',
-    'memory-limit': '所需内存超过 {amount}',
-    'no-image': '没有绘制任何内容，也没有写入文件',
-    aborted: '已被停止',
-    failed: '程序失败，详见日志',
-  },
   errors: {
     noProject: '此浏览器中还没有项目。请在编辑器中创建一个。',
     badJson: '{name} 不是有效的 JSON：{reason}',

@@ -16,6 +16,13 @@ export const picture = {
     mark: '<more>来自 </more>Shell',
     back: '返回代码',
   },
+  objects: {
+    line: '第 {line, number} 行',
+    call: '第 {line, number} 行：{name}',
+    nth: '{title}，{number, number}/{count, number}',
+    wentTo: '已跳转到第 {line, number} 行',
+    choose: '跳转到行',
+  },
   empty: {
     blank: '还没有可渲染的内容',
     blankHint: '输入 Asymptote 代码，图形会显示在这里。',

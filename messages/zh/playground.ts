@@ -60,6 +60,7 @@ export const playground = {
   },
   status: {
     lost: '正在重新连接…',
+    typing: '编辑中',
     waiting: '排队中',
     busy: '渲染中',
     stopped: '已停止',
@@ -110,10 +111,7 @@ export const playground = {
       type: '类型：',
     },
   },
-  gallery: {
-    title: '示例',
-    search: '搜索示例',
-  },
+  gallery: { title: '示例' },
   history: {
     title: '历史记录',
     loading: '正在加载…',
@@ -172,6 +170,7 @@ export const playground = {
       dark: '深色',
     },
     live: '实时预览：输入时即渲染',
+    outlinesLine: '在图形中标出光标所在行绘制的内容',
     saved: '保存在此浏览器中。',
   },
   help: {

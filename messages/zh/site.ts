@@ -21,6 +21,8 @@ export const site = {
     title: '示例',
     description: '可打开、修改和学习的 Asymptote 示例。',
     hint: '点击示例即可在编辑器中打开并修改。',
+    search: '搜索示例',
+    noMatches: '没有匹配项',
   },
   packages: {
     title: 'TeX 宏包和字体',

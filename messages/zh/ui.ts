@@ -15,6 +15,5 @@ export const ui = {
   goBack: '返回',
   copyLabel: '复制 {label}',
   copied: '已复制',
-  closeHint: '关闭 (Esc)',
   dismiss: '关闭通知',
 } satisfies Translation<typeof english>;

@@ -34,10 +34,11 @@ export const workbench = {
     downloadAll: '将所有文件下载为 zip',
     nextProblem: '转到下一个问题',
     outline: '转到符号',
-    fit: '缩放至适合',
+    fit: '缩放至适合大小',
     fullSize: '实际大小',
     zoomIn: '放大',
     zoomOut: '缩小',
+    outlineLine: '标出光标所在行绘制的内容',
     background: {
       paper: '背景：白色',
       checker: '背景：棋盘格',
