@@ -7,7 +7,7 @@ export interface ExampleFile {
   /** Of the file, without the extension. */
   readonly name: string;
   readonly code: string;
-  /** The address of its picture, and the picture itself; absent if it was not drawn. */
+  /** The address of its picture, and the picture itself if it is an SVG; absent if it was not drawn. */
   readonly picture?: string;
   readonly svg?: string;
 }
@@ -30,7 +30,7 @@ function readAll(): ReadonlyMap<string, ExampleFile> {
         const name = path.basename(file, '.asy');
         const code = readFileSync(path.join(examples, file), 'utf8');
         const picture = pictures.find((other) => other.startsWith(`${name}.`));
-        const svg = picture && readFileSync(path.join(gallery, picture), 'utf8');
+        const svg = picture?.endsWith('.svg') ? readFileSync(path.join(gallery, picture), 'utf8') : undefined;
         return [name, { name, code, picture: picture && `/gallery/${picture}`, svg }];
       }),
   );

@@ -13,7 +13,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default function GraphsPage() {
   return (
-    <PageMessages of={['graphs', 'model']}>
+    <PageMessages of={['graphs', 'model', 'diagnostics']}>
       <Suspense>
         <Graphs />
       </Suspense>

@@ -1,9 +1,11 @@
 'use client';
 
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { AdminLink, type AdminView } from './model/adminLink';
-import { AdminContext, type AdminHandle, type Said } from './parts/context';
+import { useStore } from 'zustand';
+import { AdminLink } from './model/adminLink';
+import { AdminStore } from './model/adminStore';
+import { AdminContext, type AdminHandle } from './parts/context';
 import { useCodes } from './parts/useCodes';
 import { useConfirm } from '@/components/ui/ConfirmDialog';
 import { Dashboard } from './Dashboard';
@@ -11,71 +13,66 @@ import { SignIn } from './SignIn';
 
 /** The admin page: the sign-in, or everything behind it. */
 export function AdminPage({ isSignedIn }: { readonly isSignedIn: boolean }) {
-  const t = useTranslations('admin');
   const common = useTranslations('common');
   const say = useCodes();
   const [signedIn, setSignedIn] = useState(isSignedIn);
-  /** What was heard, and over which connection. */
-  const [heard, setHeard] = useState<{ view: AdminView; link: AdminLink }>();
-  const [said, setSaid] = useState<Said>();
+  const [adminStore] = useState(() => new AdminStore());
+  const link = useRef<AdminLink>(undefined);
   const [confirm, confirmDialog] = useConfirm('goBack');
+
+  const forget = useCallback(() => {
+    setSignedIn(false);
+    adminStore.signedOut();
+  }, [adminStore]);
 
   useEffect(() => {
     if (!signedIn) return;
-    const opened = new AdminLink({
-      changed: (view) => setHeard({ view, link: opened }),
-      signedOut: () => {
-        setSignedIn(false);
-        setHeard(undefined);
-      },
-    });
+    const opened = new AdminLink(adminStore, forget);
+    link.current = opened;
     return () => opened.close();
-  }, [signedIn]);
+  }, [signedIn, adminStore, forget]);
 
-  const link = heard?.link;
-  const send = useCallback<AdminHandle['send']>(
-    async (action, args) => {
-      const answer = await link?.act(action, args);
+  const page = useMemo((): AdminHandle => {
+    const send: AdminHandle['send'] = async (action, args) => {
+      const answer = await link.current?.act(action, args);
       if (answer === undefined) return { ok: false, error: common('unreachable') };
       if (answer.ok || !answer.reason) return answer;
       const { code, values } = answer.reason;
       return { ok: false, error: say('refusal', code, values, answer.error) };
-    },
-    [link, say, common],
-  );
-  const act = useCallback<AdminHandle['act']>(
-    async (action, args = {}, done) => {
+    };
+    const act: AdminHandle['act'] = async (action, args, done) => {
       const answer = await send(action, args);
-      if (!answer.ok) setSaid({ text: answer.error, isError: true });
-      else setSaid(done === undefined ? undefined : { text: done, isError: false });
+      if (!answer.ok) adminStore.say({ text: answer.error, isError: true });
+      else adminStore.say(done === undefined ? undefined : { text: done, isError: false });
       return answer;
-    },
-    [send],
-  );
-
-  const page = useMemo(
-    () => heard && { view: heard.view, send, say: setSaid, act, confirm },
-    [heard, send, act, confirm],
-  );
+    };
+    return { store: adminStore.store, send, say: (said) => adminStore.say(said), act, confirm };
+  }, [adminStore, say, common, confirm]);
 
   const signOut = async () => {
     await fetch('/api/admin/session', { method: 'DELETE' }).catch(() => undefined);
-    setSignedIn(false);
-    setHeard(undefined);
+    forget();
   };
 
   if (!signedIn) return <SignIn onSignedIn={() => setSignedIn(true)} />;
-  if (!page)
-    return (
-      <main className="p-8">
-        <h1 className="text-2xl font-semibold">{t('title')}</h1>
-        <p className="mt-2 text-muted">{t('connecting')}</p>
-      </main>
-    );
   return (
     <AdminContext value={page}>
-      <Dashboard said={said} onSignOut={() => void signOut()} />
+      <Connected store={adminStore} onSignOut={() => void signOut()} />
       {confirmDialog}
     </AdminContext>
+  );
+}
+
+/** The panels, once the front has told of them. */
+function Connected({ store: { store }, onSignOut }: { readonly store: AdminStore; readonly onSignOut: () => void }) {
+  const t = useTranslations('admin');
+  const hasHeard = useStore(store, ({ user }) => user !== undefined);
+  const said = useStore(store, (state) => state.said);
+  if (hasHeard) return <Dashboard onSignOut={onSignOut} />;
+  return (
+    <main className="p-8">
+      <h1 className="text-2xl font-semibold">{t('title')}</h1>
+      <p className="mt-2 text-muted">{said?.text ?? t('connecting')}</p>
+    </main>
   );
 }

@@ -1,4 +1,4 @@
-import { LanguageTables } from '@/components/model/language/tables';
+import { LanguageTables } from '@/core/language/tables';
 
 let shared: LanguageTables | undefined;
 

@@ -3,6 +3,7 @@
 import type { DragEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import { usePlayground, useWorkbench } from '@/components/workbench/context';
+import { Tooltip } from '@/components/ui/Tooltip';
 import { movedTo } from '@/components/model/draftFiles';
 
 const DRAGGED = 'application/x-asyground-file';
@@ -21,15 +22,14 @@ export function FileTab({ name, index }: { readonly name: string; readonly index
     gateway.change({ draft: movedTo(gateway.state.draft, dragged, index) });
   };
 
-  return (
+  const tab = (
     <button
       type="button"
       aria-pressed={isActive}
-      title={t('renameHint')}
       draggable
       className="-mb-px flex shrink-0 items-center gap-2 border-r border-b border-line px-4 font-mono text-xs text-muted hover:bg-hover aria-pressed:border-b-surface aria-pressed:bg-surface aria-pressed:text-text"
-      onClick={() => gateway.selectFile(name)}
-      onDoubleClick={() => gateway.startRenaming(name)}
+      onClick={() => gateway.draft.selectFile(name)}
+      onDoubleClick={() => gateway.draft.startRenaming(name)}
       onDragStart={(event) => event.dataTransfer.setData(DRAGGED, name)}
       onDragOver={(event) => event.dataTransfer.types.includes(DRAGGED) && event.preventDefault()}
       onDrop={drop}
@@ -40,4 +40,5 @@ export function FileTab({ name, index }: { readonly name: string; readonly index
       )}
     </button>
   );
+  return <Tooltip text={t('renameHint')}>{tab}</Tooltip>;
 }

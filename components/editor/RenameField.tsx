@@ -18,16 +18,16 @@ export function RenameField({ name }: { readonly name: string }) {
 
   const take = (value: string) => {
     if (gateway.state.renaming !== name) return;
-    gateway.startRenaming(undefined);
+    gateway.draft.startRenaming(undefined);
     gateway.change(renamed(gateway.state.draft, name, value.trim()));
   };
 
   const press = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key === 'Enter') take(event.currentTarget.value);
-    else if (event.key === 'Escape') gateway.startRenaming(undefined);
+    else if (event.key === 'Escape') gateway.draft.startRenaming(undefined);
     else return;
     event.preventDefault();
-    workbench.focusEditor();
+    workbench.editor.focus();
   };
 
   return (

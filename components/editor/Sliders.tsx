@@ -27,7 +27,7 @@ export function Sliders() {
             max={slider.max}
             step={slider.step}
             value={slider.value}
-            onChange={({ target }) => gateway.editText(name, withSlider(code, slider, Number(target.value)))}
+            onChange={({ target }) => gateway.draft.editText(name, withSlider(code, slider, Number(target.value)))}
           />
           <output className="min-w-10 text-right font-mono text-xs">{slider.value}</output>
         </label>

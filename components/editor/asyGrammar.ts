@@ -1,5 +1,5 @@
 import type { languages } from 'monaco-editor';
-import { CONSTANTS, KEYWORDS, TYPES, UNITS } from '@/components/model/language/asyKeywords';
+import { CONSTANTS, KEYWORDS, TYPES, UNITS } from '@/core/language/asyKeywords';
 
 /**
  * How Asymptote is coloured. Strings in double quotes are TeX with `\"` as the only escape; those in single quotes have

@@ -1,5 +1,5 @@
 import { StreamLanguage, type StringStream } from '@codemirror/language';
-import { CONSTANTS, KEYWORDS, TYPES, UNITS } from '@/components/model/language/asyKeywords';
+import { CONSTANTS, KEYWORDS, TYPES, UNITS } from '@/core/language/asyKeywords';
 
 /** How Asymptote is coloured by CodeMirror. The same rules as asyGrammar.ts, for an editor that reads line by line. */
 

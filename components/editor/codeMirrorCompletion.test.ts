@@ -21,6 +21,12 @@ describe('completion on a phone', () => {
     expect(offered?.options.some(({ label }) => label === 'currentpicture')).toBe(true);
   });
 
+  it('is silent in comments and strings', async () => {
+    expect(await at('draw(unitcircle); // dr')).toBeNull();
+    expect(await at('label("dr')).toBeNull();
+    expect(await at('label("a"); dr')).not.toBeNull();
+  });
+
   it('waits for two letters', async () => {
     expect(await at('x')).toBeNull();
     expect(await at('draw(')).toBeNull();

@@ -1,7 +1,8 @@
-import { knownNames } from '@/components/model/language/knownNames';
-import type { LanguageTables } from '@/components/model/language/tables';
-import type { Draft } from '@/components/model/draft';
+import { textOf, type Draft } from '@/components/model/draft';
+import { blankOut } from '@/core/language/blankOut';
+import { knownNames } from '@/core/language/knownNames';
 import { Programs } from '@/core/language/programs';
+import type { LanguageTables } from '@/core/language/tables';
 
 /** What CodeMirror offers while a word is written: the person's own names, and those of asy, as Monaco does. */
 
@@ -29,6 +30,8 @@ export async function offer(
 ): Promise<Offered | null> {
   const word = context.matchBefore(WORD);
   if (word === null || word.text.length < MIN_LETTERS) return null;
+  // Nobody completes a sentence with names.
+  if (blankOut(textOf(draft, file)).charAt(word.from) === ' ') return null;
   const programs = draft.files.flatMap(({ name, contents }): [string, string][] =>
     name.endsWith('.asy') && typeof contents === 'string' ? [[name, contents]] : [],
   );

@@ -4,7 +4,8 @@ import { translatorOf } from '@/components/lib/translator';
 import { textOf } from '@/components/model/draft';
 import { problemText } from '@/components/model/problemText';
 import { problemsOf, type PlaygroundState } from '@/components/model/state';
-import type { EditorHandle, Workbench } from '@/components/workbench/workbench';
+import type { EditorHandle } from '@/components/workbench/editorPort';
+import type { Workbench } from '@/components/workbench/workbench';
 import type { Place, Problem } from '@/core/diagnostics/problems';
 import { browserTables } from '@/components/connection/browserTables';
 import { asyStream } from './asyStream';
@@ -33,7 +34,7 @@ export class CodeMirrorSession implements EditorHandle {
     });
     this.unsubscribe = workbench.gateway.store.subscribe((state, before) => this.follow(state, before));
     this.mark(workbench.state);
-    workbench.attachEditor(this);
+    workbench.editor.attach(this);
   }
 
   focus(): void {
@@ -41,7 +42,7 @@ export class CodeMirrorSession implements EditorHandle {
   }
 
   reveal({ file, line, column }: Place): void {
-    this.workbench.gateway.selectFile(file);
+    this.workbench.gateway.draft.selectFile(file);
     const at = this.loadedOffset(line, column);
     this.view.dispatch({ selection: { anchor: at }, effects: EditorView.scrollIntoView(at, { y: 'center' }) });
     this.view.focus();
@@ -49,6 +50,10 @@ export class CodeMirrorSession implements EditorHandle {
 
   offset(): number {
     return this.view.state.selection.main.head;
+  }
+
+  isCompleting(): boolean {
+    return this.view.hasFocus && this.view.dom.querySelector('.cm-tooltip-autocomplete') !== null;
   }
 
   dispose(): void {
@@ -73,8 +78,12 @@ export class CodeMirrorSession implements EditorHandle {
           autocorrect: 'off',
         }),
         EditorState.phrases.of(codeMirrorPhrases(t)),
-        EditorView.updateListener.of(({ docChanged, state }) => {
-          if (docChanged) this.workbench.gateway.editText(name, state.doc.toString());
+        EditorView.updateListener.of(({ docChanged, selectionSet, state }) => {
+          const { draft } = this.workbench.gateway;
+          if (docChanged) draft.editText(name, state.doc.toString());
+          const { from, to } = state.selection.main;
+          const [first, last] = [state.doc.lineAt(from).number, state.doc.lineAt(to).number];
+          if (docChanged || selectionSet) draft.moveCursor({ file: name, first, last });
         }),
       ],
     });

@@ -2,7 +2,8 @@ import type { editor, IDisposable, IPosition, IRange } from 'monaco-editor';
 import { contentsOf } from '@/components/model/draft';
 import { problemText } from '@/components/model/problemText';
 import { problemsOf, type PlaygroundState } from '@/components/model/state';
-import type { EditorHandle, Workbench } from '@/components/workbench/workbench';
+import type { EditorHandle } from '@/components/workbench/editorPort';
+import type { Workbench } from '@/components/workbench/workbench';
 import type { Place, Problem } from '@/core/diagnostics/problems';
 import { isMac } from '@/components/lib/platform';
 import { translatorOf } from '@/components/lib/translator';
@@ -47,8 +48,10 @@ export class EditorSession implements EditorHandle {
       openCodeEditor: (_source, address, at) => this.open(fileOfModel(address), at),
     });
     this.ends.push(() => opener.dispose());
+    const cursor = editor.onDidChangeCursorSelection(({ selection }) => this.noteCursor(selection));
+    this.ends.push(() => cursor.dispose());
     this.follow(workbench.state, undefined);
-    workbench.attachEditor(this);
+    workbench.editor.attach(this);
   }
 
   focus(): void {
@@ -56,7 +59,7 @@ export class EditorSession implements EditorHandle {
   }
 
   reveal({ file, line, column }: Place): void {
-    if (file !== this.shown) this.workbench.gateway.selectFile(file);
+    if (file !== this.shown) this.workbench.gateway.draft.selectFile(file);
     this.editor.setPosition({ lineNumber: line, column });
     this.editor.revealLineInCenterIfOutsideViewport(line);
     this.editor.focus();
@@ -67,10 +70,20 @@ export class EditorSession implements EditorHandle {
     return (position && this.editor.getModel()?.getOffsetAt(position)) ?? 0;
   }
 
+  isCompleting(): boolean {
+    return this.editor.hasTextFocus() && document.querySelector('.suggest-widget.visible') !== null;
+  }
+
   dispose(): void {
     this.ends.forEach((end) => end());
     this.keyMaps.dispose();
     this.models.forEach((model) => model.dispose());
+  }
+
+  /** A selection that ends before the first letter of a line has nothing of it. */
+  private noteCursor({ startLineNumber: first, endLineNumber, endColumn }: IRange): void {
+    const last = endColumn === 1 ? Math.max(first, endLineNumber - 1) : endLineNumber;
+    this.workbench.gateway.draft.moveCursor({ file: this.shown, first, last });
   }
 
   /** Another file of the draft, as when a name is defined there. */
@@ -90,7 +103,7 @@ export class EditorSession implements EditorHandle {
     }
     this.keyMaps
       .choose(state.settings.keyMap)
-      .catch(() => this.workbench.gateway.notify(translatorOf('editor')('keyMapFailed')));
+      .catch(() => this.workbench.gateway.layout.notify(translatorOf('editor')('keyMapFailed')));
   }
 
   private followDraft({ draft }: PlaygroundState): void {
@@ -111,7 +124,7 @@ export class EditorSession implements EditorHandle {
     const model = this.monaco.editor.createModel(text, language, modelAddress(this.monaco, name));
     model.setEOL(this.monaco.editor.EndOfLineSequence.LF);
     const listener: IDisposable = model.onDidChangeContent(() =>
-      this.workbench.gateway.editText(name, model.getValue()),
+      this.workbench.gateway.draft.editText(name, model.getValue()),
     );
     this.ends.push(() => listener.dispose());
     this.models.set(name, model);

@@ -1,6 +1,7 @@
 import { textOf } from '@/components/model/draft';
 import type { PlaygroundState } from '@/components/model/state';
-import type { EditorHandle, Workbench } from '@/components/workbench/workbench';
+import type { EditorHandle } from '@/components/workbench/editorPort';
+import type { Workbench } from '@/components/workbench/workbench';
 import type { Place } from '@/core/diagnostics/problems';
 
 /** Browsers lay out every line of a field at once: tens of thousands take them half a minute. */
@@ -22,9 +23,10 @@ export class PlainSession implements EditorHandle {
   ) {
     if (!workbench.state.isRestoring) this.edit();
     this.field.addEventListener('input', this.edit);
+    this.field.addEventListener('selectionchange', this.noteCursor);
     this.unsubscribe = workbench.gateway.store.subscribe((state) => this.follow(state));
     this.follow(workbench.state);
-    workbench.attachEditor(this);
+    workbench.editor.attach(this);
   }
 
   focus(): void {
@@ -32,7 +34,7 @@ export class PlainSession implements EditorHandle {
   }
 
   reveal({ file, line, column }: Place): void {
-    this.workbench.gateway.selectFile(file);
+    this.workbench.gateway.draft.selectFile(file);
     const before = this.field.value.split('\n').slice(0, line - 1);
     const at = before.reduce((sum, text) => sum + text.length + 1, 0) + column - 1;
     this.field.focus();
@@ -43,13 +45,25 @@ export class PlainSession implements EditorHandle {
     return this.field.selectionStart;
   }
 
+  isCompleting(): boolean {
+    return false;
+  }
+
   dispose(): void {
     this.field.removeEventListener('input', this.edit);
+    this.field.removeEventListener('selectionchange', this.noteCursor);
     this.unsubscribe();
   }
 
   private readonly edit = (): void => {
-    this.workbench.gateway.editText(this.workbench.state.draft.active, this.field.value);
+    this.workbench.gateway.draft.editText(this.workbench.state.draft.active, this.field.value);
+  };
+
+  private readonly noteCursor = (): void => {
+    const { value, selectionStart, selectionEnd } = this.field;
+    const lineAt = (offset: number) => value.slice(0, offset).split('\n').length;
+    const [first, last] = [lineAt(selectionStart), lineAt(selectionEnd)];
+    this.workbench.gateway.draft.moveCursor({ file: this.workbench.state.draft.active, first, last });
   };
 
   private follow({ draft }: PlaygroundState): void {

@@ -1,10 +1,10 @@
 'use client';
 
 import { useEffect, useState } from 'react';
-import { useLocale, useTranslations } from 'use-intl';
+import { useTranslations } from 'use-intl';
 import type { ExecutionInfoDocument } from '@/core/taskgraph/documentSchema';
-import { readRenderReason } from '@/core/taskgraph/renderReason';
 import { formatBytes } from '@/components/lib/format';
+import { serverText } from '@/components/model/problemText';
 import { readHistory, readLog } from './graphsApi';
 
 interface AttemptsProps {
@@ -60,7 +60,7 @@ function Attempt({ task, number, attempt }: AttemptProps) {
         {attempt.exit_code !== undefined && ` (${attempt.exit_code})`}
       </p>
       <p className="text-xs text-muted">{facts.join(' · ')}</p>
-      {attempt.reason !== undefined && <Reason text={attempt.reason} />}
+      {attempt.reason !== undefined && <p className="text-xs">{serverText(attempt.reason)}</p>}
       <details onToggle={(event) => event.currentTarget.open && open()}>
         <summary className="text-xs text-accent">{t('attempts.log')}</summary>
         <pre className="mt-1 max-h-60 overflow-auto font-mono text-xs whitespace-pre-wrap" tabIndex={0}>
@@ -69,15 +69,6 @@ function Attempt({ task, number, attempt }: AttemptProps) {
       </details>
     </li>
   );
-}
-
-function Reason({ text }: { readonly text: string }) {
-  const t = useTranslations('graphs');
-  const locale = useLocale();
-  const reason = readRenderReason(text);
-  const number = reason?.amount ?? 0;
-  const amount = reason?.code === 'time-limit' ? number.toLocaleString(locale) : formatBytes(number);
-  return <p className="text-xs">{reason ? t(`reasons.${reason.code}`, { amount }) : text}</p>;
 }
 
 function most(values: readonly { readonly value: number }[]): number {

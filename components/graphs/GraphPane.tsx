@@ -89,7 +89,7 @@ export function GraphPane({ graph, onOpen, onProgress, attempt }: GraphPaneProps
               onClick={() =>
                 attempt(async () => {
                   if (!(await confirm(t('graph.deleteQuestion'), t('graph.delete')))) return;
-                  live.close();
+                  await live.close();
                   await forgetGraph(graph);
                   onOpen(undefined);
                 })

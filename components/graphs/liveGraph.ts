@@ -40,6 +40,7 @@ export class LiveGraph {
   private isLoaded = false;
   private isDrawing = false;
   private isAsking = false;
+  private asked: Promise<void> = Promise.resolve();
   private isClosed = false;
   private stop: () => void = () => undefined;
 
@@ -60,10 +61,11 @@ export class LiveGraph {
     });
   }
 
-  /** From now on nothing is asked about it: it may be deleted. */
-  close(): void {
+  /** From now on nothing is asked about it. When what was asked is answered, it may be deleted. */
+  close(): Promise<void> {
     this.isClosed = true;
     this.stop();
+    return this.asked;
   }
 
   async load(): Promise<void> {
@@ -101,7 +103,7 @@ export class LiveGraph {
   private askSoon(): void {
     if (this.isAsking || this.changed.size === 0) return;
     this.isAsking = true;
-    this.source.soon(() => void this.askAgain(), ASK_AGAIN_MS);
+    this.source.soon(() => void (this.asked = this.askAgain()), ASK_AGAIN_MS);
   }
 
   private async askAgain(): Promise<void> {

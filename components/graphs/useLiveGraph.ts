@@ -9,7 +9,7 @@ export function useLiveGraph(graph: string): LiveGraph {
   const live = useMemo(() => new LiveGraph(graph, { readGraph, readTask, listen: listenToGraph, soon }), [graph]);
   useEffect(() => {
     live.open();
-    return () => live.close();
+    return () => void live.close();
   }, [live]);
   return live;
 }

@@ -8,6 +8,8 @@ export const TEST_IDS = {
   pictureCanvas: 'picture-canvas',
   pictureImage: 'picture-image',
   coordinates: 'coordinates',
+  objects: 'objects',
+  hoveredObject: 'hovered-object',
   pictureBanner: 'picture-banner',
   progress: 'progress',
   scene: 'scene',

@@ -35,6 +35,8 @@ export function onThemeChange(tell: () => void): () => void {
 /** Tokens, each under a name of the caller's, as colours that other drawing code understands: `#rrggbb`. */
 export function tokenColors<Name extends string>(tokens: Readonly<Record<Name, string>>): Record<Name, string> {
   const probe = document.createElement('span');
+  // Otherwise all of them would be the one colour that the system gives to texts.
+  probe.style.forcedColorAdjust = 'none';
   document.body.append(probe);
   const colors: Record<Name, string> = { ...tokens };
   for (const name of Object.keys(tokens) as Name[]) {

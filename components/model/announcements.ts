@@ -1,6 +1,7 @@
 import { formatDuration } from '@/components/lib/format';
 import { translatorOf } from '@/components/lib/translator';
-import type { Report, Saving } from './state';
+import type { Report } from './slices/runSlice';
+import type { Saving } from './slices/draftSlice';
 
 /** What is said to those who do not see the screen: short, and with the number that matters. */
 

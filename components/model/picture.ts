@@ -1,3 +1,4 @@
+import type { PictureObject } from './pictureObjects';
 import type { PictureSize } from '@/core/render/pictureSize';
 
 export { pictureSize, svgSize, type PictureSize } from '@/core/render/pictureSize';
@@ -14,6 +15,8 @@ export interface Picture {
   readonly bytes: Uint8Array;
   /** Absent where the format does not tell. */
   readonly size?: PictureSize;
+  /** Which lines of the main file drew it; absent where nobody knows. */
+  readonly objects?: readonly PictureObject[];
 }
 
 /** For the rare SVG that does not tell. */

@@ -3,7 +3,7 @@ import { countDown } from './countdown';
 import { translatorOf } from '@/components/lib/translator';
 import { runLabel } from './runLabel';
 
-const IDLE = { run: { phase: 'idle' }, report: undefined, revision: 1 } as const;
+const IDLE = { run: { phase: 'idle' }, report: undefined, revision: 1, isCalm: false } as const;
 const stopped = { revision: 1, words: { kind: 'stopped', title: 'Stopped' }, problems: [] } as const;
 const failed = { ...stopped, words: { kind: 'failed', title: 'x' } } as const;
 
@@ -17,6 +17,12 @@ function words(state: Parameters<typeof runLabel>[0], now = 0): string {
 describe('the Run button', () => {
   it('offers to run', () => {
     expect(words(IDLE)).toBe('Run Ctrl+Enter');
+  });
+
+  it('keeps its word while somebody types, whatever becomes of the renders', () => {
+    const run = { phase: 'rendering', revision: 1, askedAt: 0, startedAt: 0 } as const;
+    for (const state of [{ run }, { report: failed }, { report: stopped }])
+      expect(words({ ...IDLE, ...state, isCalm: true }, 5000)).toBe('Run Ctrl+Enter');
   });
 
   it('says nothing of a render that has only begun', () => {

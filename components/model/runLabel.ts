@@ -20,7 +20,10 @@ export const SILENT_MS = 300;
 /** From then on a render is told in words, and what the one before has left is told no more. */
 export const WORDS_MS = 1000;
 
-type Shown = Pick<PlaygroundState, 'run' | 'report' | 'revision'>;
+interface Shown extends Pick<PlaygroundState, 'run' | 'report' | 'revision'> {
+  /** Somebody types, so the word stays as it is. */
+  readonly isCalm: boolean;
+}
 
 /** The language of the page. */
 interface Language {
@@ -29,11 +32,13 @@ interface Language {
 }
 
 export function runLabel(
-  { run, report, revision }: Shown,
+  { run, report, revision, isCalm }: Shown,
   now: number,
   keys: string,
   { locale, t }: Language,
 ): RunLabel {
+  const ready: RunLabel = { tone: 'ready', word: t('run.run'), detail: keys, does: 'run' };
+  if (isCalm) return ready;
   if (run.phase !== 'idle' && now - run.askedAt >= SILENT_MS) {
     if (run.phase !== 'queued') {
       const since = run.phase === 'rendering' ? run.startedAt : run.askedAt;
@@ -55,5 +60,5 @@ export function runLabel(
   if (isOfThisCode && report.words.kind === 'failed') {
     return { tone: 'failed', word: t('run.failed'), detail: t('run.retry'), does: 'run' };
   }
-  return { tone: 'ready', word: t('run.run'), detail: keys, does: 'run' };
+  return ready;
 }

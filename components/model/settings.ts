@@ -25,6 +25,8 @@ const settingsSchema = z.object({
   isLive: z.boolean().catch(true),
   ground: z.enum(GROUNDS).catch('paper'),
   keyMap: z.enum(KEY_MAPS).catch('default'),
+  /** What the cursor's line draws is outlined in the picture. */
+  outlinesLine: z.boolean().catch(true),
   /** Pixels. */
   fontSize: z.union(FONT_SIZES.map((size) => z.literal(size))).catch(14),
 });

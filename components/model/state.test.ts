@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Problem } from '@/core/diagnostics/problems';
-import { problemsOf, type Report } from './state';
+import { problemsOf } from './state';
+import type { Report } from './slices/runSlice';
 
 const SYNTAX: Problem = { severity: 'error', message: 'Syntax error' };
 const OTHER: Problem = { severity: 'error', message: "No matching variable 'x'" };

@@ -1,112 +1,13 @@
-import type { RenderTimings } from '@/client/render';
-import type { Timings } from '@/core/wire/wire';
-import type { Load } from '@/core/page';
-import type { EndingText } from './endingText';
 import { isSyntaxError, type Problem } from '@/core/diagnostics/problems';
+import { isBlank } from './draft';
 import { isUnderLoad } from './load';
 import type { Picture } from './picture';
-import type { View } from './view';
-import type { Countdown } from './countdown';
-import { isBlank, type Draft } from './draft';
-import type { Layout, Settings } from './settings';
+import type { DraftSlice } from './slices/draftSlice';
+import type { LayoutSlice } from './slices/layoutSlice';
+import type { PictureSlice } from './slices/pictureSlice';
+import type { RunSlice } from './slices/runSlice';
 
-/** Everything the playground shows. Changed only by the gateway (gateway.ts). */
-
-/** What is under way. Times are milliseconds of `performance.now()`. */
-export type Run =
-  | { readonly phase: 'idle' }
-  | { readonly phase: 'sending'; readonly revision: number; readonly askedAt: number }
-  | {
-      readonly phase: 'queued';
-      readonly revision: number;
-      readonly askedAt: number;
-      readonly wait: Countdown;
-      /** Nine waits of ten are not longer. */
-      readonly longest?: Countdown;
-      /** 1 is the next to start. */
-      readonly position?: number;
-      /** Not in the line yet: behind others of this client, with the position among these. */
-      readonly isRough: boolean;
-    }
-  | { readonly phase: 'rendering'; readonly revision: number; readonly askedAt: number; readonly startedAt: number };
-
-/** How the last render ended. */
-export interface Report {
-  readonly revision: number;
-  readonly words: EndingText;
-  readonly problems: readonly Problem[];
-  /** Absent if it was stopped. */
-  readonly timings?: RenderTimings;
-  /** Where the server's time went; absent if nothing ran. */
-  readonly stages?: Timings;
-}
-
-/** What a check of the syntax found, which looks at the code but does not run it. */
-export interface SyntaxCheck {
-  readonly revision: number;
-  readonly problems: readonly Problem[];
-}
-
-/** `small`: the browser's small store has it, because the large one does not take it. */
-export type Saving = 'saved' | 'unsaved' | 'small' | 'full' | 'refused';
-
-export interface Notice {
-  readonly id: string;
-  readonly text: string;
-  /** The way back, where there is one. */
-  readonly undo?: () => void;
-}
-
-export type DialogName = 'palette' | 'keys' | 'settings' | 'gallery' | 'history' | 'outline' | 'share';
-
-/** What the person writes, and whether it is safe. */
-export interface DraftSlice {
-  /** Until the draft of an earlier visit has been looked for. */
-  readonly isRestoring: boolean;
-  readonly draft: Draft;
-  /** Counts the changes of all that a picture depends on. */
-  readonly revision: number;
-  readonly lastEditAt: number;
-  readonly saving: Saving;
-  /** The file whose name is being written. */
-  readonly renaming: string | undefined;
-}
-
-/** What becomes of the code on the server. */
-export interface RunSlice {
-  readonly run: Run;
-  readonly report: Report | undefined;
-  readonly check: SyntaxCheck | undefined;
-  readonly output: string;
-  readonly isConnectionLost: boolean;
-  /** Of the server; undefined if it has not told. */
-  readonly load: Load | undefined;
-}
-
-export interface PictureSlice {
-  /** All that one render drew; empty until there is one. */
-  readonly pictures: readonly Picture[];
-  readonly shownPicture: number;
-  /** What the last render drew before it failed: kept aside, so that the picture does not come and go with every key. */
-  readonly unfinished: readonly Picture[];
-  /** What the shell drew last; in place of the program's until that is drawn again or asked for. */
-  readonly shellPicture: Picture | undefined;
-  readonly view: View;
-}
-
-/** How the page looks, and what it tells. */
-export interface LayoutSlice {
-  readonly settings: Settings;
-  readonly layout: Layout;
-  readonly dialog: DialogName | undefined;
-  /** The newest last. */
-  readonly notices: readonly Notice[];
-  /** Said politely to those who do not see the screen. */
-  readonly announcement: string;
-  /** What an administrator tells everybody, announcement and maintenance; undefined: nothing, or not known. */
-  readonly systemNotice: string | undefined;
-}
-
+/** Everything the playground shows. Each slice is changed only by its own actions, which the gateway holds. */
 export interface PlaygroundState extends DraftSlice, RunSlice, PictureSlice, LayoutSlice {}
 
 /** None where there is no program, whatever was drawn before. */
@@ -123,6 +24,11 @@ export function shownPicture(state: PlaygroundState): Picture | undefined {
 export function isPictureOld(state: PlaygroundState): boolean {
   const picture = programPicture(state);
   return picture !== undefined && picture.revision !== state.revision;
+}
+
+/** Somebody types and the picture follows: what comes and goes with every key is not shown. */
+export function isCalm(state: PlaygroundState): boolean {
+  return state.isTyping && isLiveNow(state);
 }
 
 const NO_PROBLEMS: readonly Problem[] = [];

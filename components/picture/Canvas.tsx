@@ -3,13 +3,17 @@
 import { useEffect, useRef, type CSSProperties } from 'react';
 import { useTranslations } from 'use-intl';
 import { usePlayground, useWorkbench } from '@/components/workbench/context';
+import { isCalm } from '@/components/model/state';
 import { TEST_IDS } from '@/components/lib/testIds';
 import { Coordinates } from './Coordinates';
 import { attachPicture } from './panZoom';
 import { PdfImage } from './PdfImage';
 import { UNKNOWN_SIZE, isImage, type Picture, type PictureSize } from '@/components/model/picture';
+import { lazyPart } from '@/components/ui/lazyPart';
 import { useDecoded } from './useDecoded';
 import { FIT_MARGIN, MAX_FIT_SCALE, type View } from '@/components/model/view';
+
+const Objects = lazyPart('page', () => import('./Objects'));
 
 /** The picture in its pane, to be moved and zoomed. A new one takes the place of the old when it can be painted. */
 export function Canvas({ picture: newest }: { readonly picture: Picture }) {
@@ -26,8 +30,9 @@ export function Canvas({ picture: newest }: { readonly picture: Picture }) {
       style={{ containerType: 'size' }}
     >
       <div className="sheet absolute top-1/2 left-1/2 p-4" style={placement(view)}>
-        <div data-picture>
+        <div data-picture className="relative">
           <PictureImage picture={picture} style={imageSize(view, picture.size ?? UNKNOWN_SIZE)} />
+          {picture.objects && <Objects picture={picture} pane={pane} />}
         </div>
       </div>
       <Coordinates pane={pane} />
@@ -40,7 +45,8 @@ function PictureImage({ picture, style }: { readonly picture: Picture; readonly 
   const main = usePlayground(({ draft }) => draft.main);
   const isOfShell = usePlayground(({ shellPicture }) => shellPicture === picture);
   const isOld = usePlayground(
-    ({ report, revision }) => !isOfShell && report?.words.kind === 'failed' && picture.revision !== revision,
+    (state) =>
+      !isOfShell && state.report?.words.kind === 'failed' && picture.revision !== state.revision && !isCalm(state),
   );
   const label = isOfShell ? t('drawnByShell') : t('drawnBy', { name: picture.name ?? main });
   const className = `block max-w-none transition-opacity duration-150 ${isOld ? 'opacity-45' : ''}`;

@@ -21,7 +21,7 @@ export function EmptyPicture({ isBlank }: { readonly isBlank: boolean }) {
         <button
           type="button"
           className={OUTLINE_BUTTON}
-          onClick={() => workbench.gateway.editText(workbench.state.draft.main, STARTER)}
+          onClick={() => workbench.gateway.draft.editText(workbench.state.draft.main, STARTER)}
         >
           {t('empty.start')}
         </button>

@@ -35,7 +35,7 @@ export function PdfImage({ picture, label, className, style }: PdfImageProps) {
       async (opened) => {
         const { width, height } = (await opened.getPage(1)).getViewport({ scale: POINT_PIXELS });
         if (isGone) return;
-        if (picture.size === undefined) gateway.noteSize(picture.url, { width, height });
+        if (picture.size === undefined) gateway.picture.noteSize(picture.url, { width, height });
         setPdf(opened);
         setFailed(false);
       },

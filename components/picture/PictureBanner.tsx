@@ -1,18 +1,15 @@
 'use client';
 
 import { CircleAlert, CircleSlash, WifiOff } from 'lucide-react';
-import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { DURATION_CHOICES } from '@/components/workbench/actions/renderActions';
 import { usePlayground, useWorkbench } from '@/components/workbench/context';
-import { isPictureOld, type Report } from '@/components/model/state';
+import { isCalm, isPictureOld } from '@/components/model/state';
+import type { Report } from '@/components/model/slices/runSlice';
 import { problemText } from '@/components/model/problemText';
 import { useTick } from '@/components/lib/useTick';
 import { WORDS_MS } from '@/components/model/runLabel';
 import { Banner } from './Banner';
-
-/** A thin line at once; what to do about it only when the person has stopped typing. */
-const QUIET_MS = 1500;
 
 /** Why the picture is not the one the code should give. */
 export function PictureBanner() {
@@ -20,11 +17,13 @@ export function PictureBanner() {
   const report = usePlayground((state) => state.report);
   const isLost = usePlayground((state) => state.isConnectionLost);
   const isOld = usePlayground(isPictureOld);
+  const isTyping = usePlayground(isCalm);
   const run = usePlayground((state) => state.run);
   const now = useTick(run.phase !== 'idle');
   if (isLost) {
     return <Banner tone="warn" icon={WifiOff} title={t('banner.lost')} advice={t('banner.lostHint')} />;
   }
+  if (isTyping) return null;
   // Of quick renders it stays until there is a new one, so that it does not come and go with every key.
   if (run.phase !== 'idle' && now - run.askedAt >= WORDS_MS) return null;
   switch (report?.words.kind) {
@@ -41,7 +40,6 @@ function Failure({ report: { words, problems } }: { readonly report: Report }) {
   const t = useTranslations('picture');
   const workbench = useWorkbench();
   const hasUnfinished = usePlayground(({ unfinished }) => unfinished.length > 0);
-  const isQuiet = useQuiet();
   const [first] = problems;
   const place = first?.place;
   const longer = DURATION_CHOICES.find((seconds) => seconds !== null && seconds === words.longerSeconds);
@@ -56,11 +54,15 @@ function Failure({ report: { words, problems } }: { readonly report: Report }) {
         : t('banner.fileLine', { file: place.file, line, problem });
   const title = problems.length > 1 ? t('banner.more', { problem: placed, count: problems.length - 1 }) : placed;
   return (
-    <Banner tone="error" icon={CircleAlert} title={title} advice={isQuiet ? words.advice : undefined}>
-      {hasUnfinished && isQuiet && (
-        <BannerButton onClick={() => workbench.gateway.showUnfinished()}>{t('banner.showPartial')}</BannerButton>
+    <Banner tone="error" icon={CircleAlert} title={title} advice={words.advice}>
+      {hasUnfinished && (
+        <BannerButton onClick={() => workbench.gateway.picture.showUnfinished()}>
+          {t('banner.showPartial')}
+        </BannerButton>
       )}
-      {place && <BannerButton onClick={() => workbench.reveal(place)}>{t('banner.goToLine', { line })}</BannerButton>}
+      {place && (
+        <BannerButton onClick={() => workbench.editor.reveal(place)}>{t('banner.goToLine', { line })}</BannerButton>
+      )}
       {longer && (
         <BannerButton
           onClick={() => {
@@ -85,15 +87,4 @@ function BannerButton({ onClick, children }: { readonly onClick: () => void; rea
       {children}
     </button>
   );
-}
-
-/** Nothing has been typed for a while. */
-function useQuiet(): boolean {
-  const lastEditAt = usePlayground((state) => state.lastEditAt);
-  const [quietSince, setQuietSince] = useState(-1);
-  useEffect(() => {
-    const timer = setTimeout(() => setQuietSince(lastEditAt), QUIET_MS);
-    return () => clearTimeout(timer);
-  }, [lastEditAt]);
-  return quietSince === lastEditAt;
 }

@@ -59,7 +59,7 @@ function PictureName() {
   return (
     <label className="flex items-center gap-2 text-xs text-muted">
       <span className="sr-only">{t('pane')}</span>
-      <select className={FIELD} value={index} onChange={({ target }) => gateway.showPicture(Number(target.value))}>
+      <select className={FIELD} value={index} onChange={({ target }) => gateway.picture.showOne(Number(target.value))}>
         {pictures.map(({ name, url }, at) => (
           <option key={url} value={at}>
             {name ?? t('numbered', { number: String(at + 1) })}
@@ -80,7 +80,7 @@ function ShellMark({ about }: { readonly about: string }) {
         {t.rich('shell.mark', { more: (text) => <span className="max-md:sr-only">{text}</span> })}
       </span>
       <span className="truncate max-lg:hidden">{about}</span>
-      <button type="button" className={FLAT_BUTTON} onClick={() => gateway.showProgramPicture()}>
+      <button type="button" className={FLAT_BUTTON} onClick={() => gateway.picture.showOfProgram()}>
         <Undo2 size={15} strokeWidth={1.75} aria-hidden className="md:hidden" />
         <span className="max-md:sr-only">{t('shell.back')}</span>
       </button>

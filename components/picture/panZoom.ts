@@ -18,7 +18,7 @@ export function attachPicture(pane: HTMLElement, workbench: Workbench): () => vo
     workbench.paneSize = { width: pane.clientWidth, height: pane.clientHeight };
   });
   observer.observe(pane);
-  pane.addEventListener('dblclick', () => gateway.look(FIT), { signal: ended.signal });
+  pane.addEventListener('dblclick', () => gateway.picture.look(FIT), { signal: ended.signal });
   // Where it cannot be loaded, the buttons and keys still work.
   import('@/components/ui/panZoom').then(
     ({ attachPanZoom }) => {
@@ -28,7 +28,7 @@ export function attachPicture(pane: HTMLElement, workbench: Workbench): () => vo
         maxScale: MAX_SCALE,
         step: ZOOM_STEP,
         place: () => place(workbench),
-        look: (view) => gateway.look({ kind: 'free', ...view }),
+        look: (view) => gateway.picture.look({ kind: 'free', ...view }),
       });
       ended.signal.addEventListener('abort', detach);
     },
@@ -43,8 +43,8 @@ export function attachPicture(pane: HTMLElement, workbench: Workbench): () => vo
 export function pictureSteering(workbench: Workbench): Steering {
   const { gateway } = workbench;
   return {
-    move: (by) => gateway.look(moved(place(workbench), by)),
-    zoom: (factor) => gateway.look(zoomedAt(place(workbench), factor)),
-    fit: () => gateway.look(FIT),
+    move: (by) => gateway.picture.look(moved(place(workbench), by)),
+    zoom: (factor) => gateway.picture.look(zoomedAt(place(workbench), factor)),
+    fit: () => gateway.picture.look(FIT),
   };
 }

@@ -1,6 +1,6 @@
 import type { Translator } from '@/components/lib/translator';
 import { secondsLeft } from '@/components/model/countdown';
-import type { Run } from '@/components/model/state';
+import type { Run } from '@/components/model/slices/runSlice';
 import type { Load } from '@/core/page';
 
 type Messages = Translator<'picture'>;

@@ -10,6 +10,8 @@ import { ProblemsPanel } from './ProblemsPanel';
 import { ShellPanel } from '@/components/terminal/ShellPanel';
 import { ErrorBoundary } from '@/components/ui/ErrorBoundary';
 import { FLAT_BUTTON } from '@/components/ui/classes';
+import { TabList, TabPanel, Tabs } from '@/components/ui/Tabs';
+import { Tooltip } from '@/components/ui/Tooltip';
 import { DrawerTab } from './DrawerTab';
 
 /** Problems, output and shell below both panes. Closed it is only its tabs. */
@@ -23,50 +25,50 @@ export function Drawer({ language }: { readonly language: string | undefined }) 
   const [hasShell, setHasShell] = useState(false);
   if (isShellShown && !hasShell) setHasShell(true);
   return (
-    <section id="pane-drawer" aria-label={t('drawer.label')} tabIndex={-1} className="flex h-full flex-col bg-surface">
-      <div className="flex h-8 shrink-0 items-center gap-1 bg-background px-2">
-        <div role="tablist" aria-label={t('drawer.label')} className="flex h-full gap-1">
-          {DRAWER_TABS.map((tab) => (
-            <DrawerTab key={tab} tab={tab} isSelected={drawerTab === tab} />
-          ))}
-        </div>
-        <button
-          type="button"
-          className={`${FLAT_BUTTON} ml-auto`}
-          aria-expanded={isDrawerOpen}
-          aria-controls="drawer-panel"
-          aria-label={t('drawer.label')}
-          title={isDrawerOpen ? common('close') : t('drawer.open')}
-          onClick={() => gateway.arrange({ isDrawerOpen: !isDrawerOpen })}
-        >
-          {isDrawerOpen ? <ChevronDown size={15} aria-hidden /> : <ChevronUp size={15} aria-hidden />}
-        </button>
-      </div>
-      <div
-        id="drawer-panel"
-        role="tabpanel"
-        aria-labelledby={`drawer-tab-${drawerTab}`}
-        hidden={!isDrawerOpen}
-        className="min-h-0 flex-1 overflow-hidden border-t border-line"
+    <section id="pane-drawer" aria-label={t('drawer.label')} tabIndex={-1} className="h-full bg-surface">
+      <Tabs
+        tabs={DRAWER_TABS}
+        selected={drawerTab}
+        onSelect={(tab) => gateway.layout.arrange({ drawerTab: tab })}
+        className="flex h-full flex-col"
       >
-        {drawerTab === 'problems' && (
-          <ErrorBoundary what={t('drawer.parts.problems')}>
-            <ProblemsPanel />
-          </ErrorBoundary>
-        )}
-        {drawerTab === 'output' && (
-          <ErrorBoundary what={t('drawer.parts.output')}>
-            <OutputPanel />
-          </ErrorBoundary>
-        )}
-        {hasShell && (
-          <div className="h-full" hidden={drawerTab !== 'shell'}>
-            <ErrorBoundary what={t('drawer.parts.shell')}>
-              <ShellPanel language={language} isShown={isShellShown} />
+        <div className="flex h-8 shrink-0 items-center gap-1 bg-background px-2">
+          <TabList label={t('drawer.label')}>
+            {DRAWER_TABS.map((tab) => (
+              <DrawerTab key={tab} tab={tab} isSelected={drawerTab === tab} />
+            ))}
+          </TabList>
+          <Tooltip text={isDrawerOpen ? common('close') : t('drawer.open')}>
+            <button
+              type="button"
+              className={`${FLAT_BUTTON} ml-auto`}
+              aria-expanded={isDrawerOpen}
+              aria-controls="drawer-panel"
+              aria-label={t('drawer.label')}
+              onClick={() => gateway.layout.arrange({ isDrawerOpen: !isDrawerOpen })}
+            >
+              {isDrawerOpen ? <ChevronDown size={15} aria-hidden /> : <ChevronUp size={15} aria-hidden />}
+            </button>
+          </Tooltip>
+        </div>
+        <div id="drawer-panel" hidden={!isDrawerOpen} className="min-h-0 flex-1 overflow-hidden border-t border-line">
+          <TabPanel tab="problems">
+            <ErrorBoundary what={t('drawer.parts.problems')}>
+              <ProblemsPanel />
             </ErrorBoundary>
-          </div>
-        )}
-      </div>
+          </TabPanel>
+          <TabPanel tab="output">
+            <ErrorBoundary what={t('drawer.parts.output')}>
+              <OutputPanel />
+            </ErrorBoundary>
+          </TabPanel>
+          <TabPanel tab="shell" isKept={hasShell}>
+            <ErrorBoundary what={t('drawer.parts.shell')}>
+              {hasShell && <ShellPanel language={language} isShown={isShellShown} />}
+            </ErrorBoundary>
+          </TabPanel>
+        </div>
+      </Tabs>
     </section>
   );
 }

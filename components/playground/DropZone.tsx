@@ -29,7 +29,7 @@ export function DropZone() {
       void readDropped(event.dataTransfer).then(
         ({ files, project }) =>
           project === undefined ? addFiles(workbench, files) : openProject(workbench, project, files),
-        () => workbench.gateway.notify(unreadable().message),
+        () => workbench.gateway.layout.notify(unreadable().message),
       );
     };
     // Before the editor, which would insert the file's text.

@@ -16,10 +16,10 @@ export default function Notices() {
       notices.map(({ id, text, undo }) => ({
         id,
         text,
-        action: undo && { title: t('notices.undo'), run: () => gateway.undo(id) },
+        action: undo && { title: t('notices.undo'), run: () => gateway.layout.undo(id) },
       })),
     [notices, gateway, t],
   );
-  const close = useCallback((id: string) => gateway.dismissNotice(id), [gateway]);
+  const close = useCallback((id: string) => gateway.layout.dismissNotice(id), [gateway]);
   return <Toasts label={t('notices.label')} items={items} onClose={close} testId={TEST_IDS.notice} />;
 }

@@ -16,7 +16,7 @@ export function PaneTabs() {
           type="button"
           aria-pressed={pane === id}
           className="flex-1 border-b-2 border-transparent text-muted aria-pressed:border-accent aria-pressed:font-medium aria-pressed:text-text"
-          onClick={() => gateway.arrange({ pane: id })}
+          onClick={() => gateway.layout.arrange({ pane: id })}
         >
           {t(`panes.${id}`)}
         </button>

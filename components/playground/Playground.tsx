@@ -5,6 +5,7 @@ import { Announcer } from './Announcer';
 import type { Versions } from '@/components/editor/loadMonaco';
 import { DropZone } from './DropZone';
 import type { Example } from '@/components/model/example';
+import { PrintedPage } from './PrintedPage';
 import { SystemNotice } from './SystemNotice';
 import { lazyPart } from '@/components/ui/lazyPart';
 import { StatusBar } from './StatusBar';
@@ -12,7 +13,7 @@ import { TopBar } from './TopBar';
 import { Workspace } from './Workspace';
 import { useShortcuts } from '@/components/workbench/actions/useShortcuts';
 import { WorkbenchProvider } from '@/components/workbench/context';
-import type { Welcome } from '@/components/workbench/gateway';
+import type { Welcome } from '@/components/workbench/welcome';
 import { SkipLinks } from './SkipLinks';
 import { exposeTestHook } from '@/components/workbench/testHook';
 import { Workbench } from '@/components/workbench/workbench';
@@ -51,18 +52,21 @@ export function Playground({ welcome, hasDraft, versions, engines, examples }: P
 function Page({ versions, engines, examples }: Pick<PlaygroundProps, 'versions' | 'engines' | 'examples'>) {
   useShortcuts();
   return (
-    <div className="grid h-dvh min-h-72 grid-cols-[minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)_auto]">
-      <SkipLinks />
-      <div>
-        <TopBar />
-        <SystemNotice />
+    <>
+      <div className="grid h-dvh min-h-72 grid-cols-[minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)_auto] print:hidden">
+        <SkipLinks />
+        <div>
+          <TopBar />
+          <SystemNotice />
+        </div>
+        <Workspace versions={versions} />
+        <StatusBar />
+        <Announcer />
+        <Dialogs engines={engines} examples={examples} versions={versions} />
+        <Notices />
+        <DropZone />
       </div>
-      <Workspace versions={versions} />
-      <StatusBar />
-      <Announcer />
-      <Dialogs engines={engines} examples={examples} versions={versions} />
-      <Notices />
-      <DropZone />
-    </div>
+      <PrintedPage />
+    </>
   );
 }

@@ -61,7 +61,7 @@ function ProblemRow({ problem }: { readonly problem: Problem }) {
   return (
     <li data-testid={TEST_IDS.problem}>
       {place ? (
-        <button type="button" className={`${look} hover:bg-hover`} onClick={() => workbench.reveal(place)}>
+        <button type="button" className={`${look} hover:bg-hover`} onClick={() => workbench.editor.reveal(place)}>
           {content}
         </button>
       ) : (

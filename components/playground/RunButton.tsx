@@ -9,9 +9,10 @@ import { perform } from '@/components/workbench/actions/perform';
 import { useIsMac } from '@/components/lib/platform';
 import { runAction, stopAction } from '@/components/workbench/actions/renderActions';
 import { usePlayground, useWorkbench } from '@/components/workbench/context';
-import { isPictureOld } from '@/components/model/state';
+import { isCalm, isPictureOld } from '@/components/model/state';
 import { useTick } from '@/components/lib/useTick';
 import { TEST_IDS } from '@/components/lib/testIds';
+import { Tooltip } from '@/components/ui/Tooltip';
 import { runLabel } from '@/components/model/runLabel';
 
 const ICONS = { ready: Play, queued: Hourglass, rendering: LoaderCircle, stopped: Play, failed: RotateCw } as const;
@@ -29,7 +30,12 @@ export function RunButton() {
   const t = useTranslations('playground');
   const workbench = useWorkbench();
   const isMac = useIsMac();
-  const shown = usePlayground(useShallow(({ run, report, revision }) => ({ run, report, revision })));
+  const shown = usePlayground(
+    useShallow((state) => ({
+      ...{ run: state.run, report: state.report, revision: state.revision },
+      isCalm: isCalm(state),
+    })),
+  );
   const isOld = usePlayground(isPictureOld);
   const [isPointed, setPointed] = useState(false);
   const now = useTick(shown.run.phase !== 'idle');
@@ -38,13 +44,13 @@ export function RunButton() {
   const offersStop = label.does === 'stop' && isPointed;
   const Icon = offersStop ? Square : ICONS[label.tone];
   const action = label.does === 'stop' ? stopAction : runAction;
-  return (
+  const hint = label.does === 'stop' ? 'stopHint' : isOld ? 'runOldHint' : 'run';
+  const button = (
     <button
       type="button"
       data-testid={TEST_IDS.runButton}
       data-tone={label.tone}
       className={`relative flex h-8 max-w-52 min-w-44 flex-1 items-center gap-2 rounded-md border px-3 select-none ${TONES[label.tone]}`}
-      title={label.does === 'stop' ? t('runButton.stopHint') : isOld ? t('runButton.runOldHint') : t('runButton.run')}
       onClick={() => perform(action, workbench)}
       onPointerEnter={() => setPointed(true)}
       onPointerLeave={() => setPointed(false)}
@@ -63,11 +69,12 @@ export function RunButton() {
       >
         {offersStop ? 'Esc' : label.detail}
       </span>
-      {isOld && label.does === 'run' && (
+      {isOld && label.does === 'run' && !shown.isCalm && (
         <span className="absolute -top-1 -right-1 size-2.5 rounded-full border-2 border-background bg-warn">
           <span className="sr-only">{t('runButton.old')}</span>
         </span>
       )}
     </button>
   );
+  return <Tooltip text={t(`runButton.${hint}`)}>{button}</Tooltip>;
 }

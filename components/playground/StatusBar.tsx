@@ -1,11 +1,20 @@
 'use client';
 
-import { CircleAlert, CircleCheck, CircleDashed, CircleSlash, Hourglass, LoaderCircle, WifiOff } from 'lucide-react';
+import {
+  CircleAlert,
+  CircleCheck,
+  CircleDashed,
+  CircleSlash,
+  Hourglass,
+  LoaderCircle,
+  Pencil,
+  WifiOff,
+} from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { countProblems } from '@/components/model/announcements';
 import { usePlayground, useWorkbench } from '@/components/workbench/context';
 import { isBlank } from '@/components/model/draft';
-import { isLiveNow, isPictureOld, problemsOf, type PlaygroundState } from '@/components/model/state';
+import { isCalm, isLiveNow, isPictureOld, problemsOf, type PlaygroundState } from '@/components/model/state';
 import { TEST_IDS } from '@/components/lib/testIds';
 import { Waterfall } from './Waterfall';
 
@@ -58,10 +67,11 @@ interface ConditionLook {
   readonly spins?: boolean;
 }
 
-type Condition = 'lost' | 'waiting' | 'busy' | 'stopped' | 'failed' | 'old' | 'empty' | 'ready';
+type Condition = 'lost' | 'typing' | 'waiting' | 'busy' | 'stopped' | 'failed' | 'old' | 'empty' | 'ready';
 
 const CONDITIONS: Readonly<Record<Condition, ConditionLook>> = {
   lost: { icon: WifiOff, color: 'text-warn' },
+  typing: { icon: Pencil },
   waiting: { icon: Hourglass },
   busy: { icon: LoaderCircle, spins: true },
   stopped: { icon: CircleSlash },
@@ -73,6 +83,7 @@ const CONDITIONS: Readonly<Record<Condition, ConditionLook>> = {
 
 function conditionOf(state: PlaygroundState): Condition {
   if (state.isConnectionLost) return 'lost';
+  if (isCalm(state)) return 'typing';
   if (state.run.phase === 'queued') return 'waiting';
   if (state.run.phase !== 'idle') return 'busy';
   if (state.report && state.report.revision === state.revision && state.report.words.kind !== 'success') {
@@ -100,7 +111,7 @@ function ProblemCount() {
     <button
       type="button"
       className="h-full px-1 text-error hover:underline"
-      onClick={() => gateway.arrange({ isDrawerOpen: true, drawerTab: 'problems' })}
+      onClick={() => gateway.layout.arrange({ isDrawerOpen: true, drawerTab: 'problems' })}
     >
       {countProblems(count)}
     </button>

@@ -19,6 +19,7 @@ import { PAGE_FORMATS } from '@/components/model/settings';
 import { RunButton } from './RunButton';
 import { ActionButton } from '@/components/workbench/ActionButton';
 import { FIELD } from '@/components/ui/classes';
+import { Tooltip } from '@/components/ui/Tooltip';
 import { Mark } from '@/components/ui/Mark';
 
 /** Seen where there is room; two of the languages need more of it. */
@@ -72,22 +73,23 @@ function DurationChoice() {
   return (
     <label className="flex items-center gap-1.5 text-muted max-lg:hidden">
       {t('topBar.time')}
-      <select
-        className={FIELD}
-        value={chosen ?? 'auto'}
-        title={t('topBar.timeHint')}
-        onChange={({ target }) =>
-          gateway.choose({
-            durationSeconds: DURATION_CHOICES.find((choice) => String(choice) === target.value) ?? null,
-          })
-        }
-      >
-        {DURATION_CHOICES.map((seconds) => (
-          <option key={seconds} value={seconds ?? 'auto'}>
-            {seconds === null ? t('auto') : t('seconds', { seconds })}
-          </option>
-        ))}
-      </select>
+      <Tooltip text={t('topBar.timeHint')}>
+        <select
+          className={FIELD}
+          value={chosen ?? 'auto'}
+          onChange={({ target }) =>
+            gateway.choose({
+              durationSeconds: DURATION_CHOICES.find((choice) => String(choice) === target.value) ?? null,
+            })
+          }
+        >
+          {DURATION_CHOICES.map((seconds) => (
+            <option key={seconds} value={seconds ?? 'auto'}>
+              {seconds === null ? t('auto') : t('seconds', { seconds })}
+            </option>
+          ))}
+        </select>
+      </Tooltip>
     </label>
   );
 }

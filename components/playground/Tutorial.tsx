@@ -7,6 +7,7 @@ import { textOf } from '@/components/model/draft';
 import { isPictureOld, type PlaygroundState } from '@/components/model/state';
 import { TEST_IDS } from '@/components/lib/testIds';
 import { FLAT_BUTTON, OUTLINE_BUTTON } from '@/components/ui/classes';
+import { Tooltip } from '@/components/ui/Tooltip';
 import { goToStep, solveStep } from '@/components/workbench/tutorial';
 import { STEPS } from '@/components/model/tutorialSteps';
 
@@ -33,15 +34,16 @@ function OpenTutorial() {
       <div className="flex items-center gap-2">
         <h2 className="font-semibold">{t('heading', { number: index + 1, title: t(`steps.${step.name}.title`) })}</h2>
         <span className="text-muted">{t('progress', { number: index + 1, count: STEPS.length })}</span>
-        <button
-          type="button"
-          className={`${FLAT_BUTTON} ml-auto`}
-          aria-label={t('close')}
-          title={t('closeHint')}
-          onClick={() => workbench.gateway.arrange({ isTutorialOpen: false })}
-        >
-          <X size={15} aria-hidden />
-        </button>
+        <Tooltip text={t('closeHint')}>
+          <button
+            type="button"
+            className={`${FLAT_BUTTON} ml-auto`}
+            aria-label={t('close')}
+            onClick={() => workbench.gateway.layout.arrange({ isTutorialOpen: false })}
+          >
+            <X size={15} aria-hidden />
+          </button>
+        </Tooltip>
       </div>
       <p className="mt-1">
         <Prose text={t(`steps.${step.name}.about`)} />
@@ -75,7 +77,7 @@ function OpenTutorial() {
             <button
               type="button"
               className={OUTLINE_BUTTON}
-              onClick={() => workbench.gateway.arrange({ isTutorialOpen: false, tutorialStep: 0 })}
+              onClick={() => workbench.gateway.layout.arrange({ isTutorialOpen: false, tutorialStep: 0 })}
             >
               {t('finish')}
             </button>

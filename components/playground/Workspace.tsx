@@ -39,13 +39,16 @@ export function Workspace({ versions }: { readonly versions: Versions }) {
 
   const keepSplit = () => {
     const size = code.current?.getSize().asPercentage;
-    if (size !== undefined) gateway.arrange({ split: Math.round(size * 10) / 10 });
+    if (size !== undefined) gateway.layout.arrange({ split: Math.round(size * 10) / 10 });
   };
   const keepDrawer = () => {
     const { current } = drawer;
     if (current === null) return;
-    if (current.isCollapsed()) return gateway.arrange({ isDrawerOpen: false });
-    gateway.arrange({ isDrawerOpen: true, drawerHeight: Math.round(current.getSize().inPixels) - CLOSED_DRAWER });
+    if (current.isCollapsed()) return gateway.layout.arrange({ isDrawerOpen: false });
+    gateway.layout.arrange({
+      isDrawerOpen: true,
+      drawerHeight: Math.round(current.getSize().inPixels) - CLOSED_DRAWER,
+    });
   };
   /** Enter goes back to what it was at first; all other keys are the line's own. */
   const onEnter = (run: () => void) => (event: KeyboardEvent) => {
@@ -80,7 +83,7 @@ export function Workspace({ versions }: { readonly versions: Versions }) {
             <Separator
               className="splitter"
               aria-label={t('panes.editorWidth')}
-              onKeyDownCapture={onEnter(() => gateway.arrange({ split: DEFAULT_LAYOUT.split }))}
+              onKeyDownCapture={onEnter(() => gateway.layout.arrange({ split: DEFAULT_LAYOUT.split }))}
             />
             <Panel id="panel-picture" minSize={isStacked ? MIN_HEIGHT : MIN_WIDTH} style={NO_SCROLLING}>
               <PicturePane />
@@ -90,7 +93,7 @@ export function Workspace({ versions }: { readonly versions: Versions }) {
         <Separator
           className="splitter"
           aria-label={t('panes.panelHeight')}
-          onKeyDownCapture={onEnter(() => gateway.arrange({ drawerHeight: DEFAULT_LAYOUT.drawerHeight }))}
+          onKeyDownCapture={onEnter(() => gateway.layout.arrange({ drawerHeight: DEFAULT_LAYOUT.drawerHeight }))}
         />
         <Panel
           id="panel-drawer"

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import type { StoredLink } from '@/core/links/link';
 
 interface SharedPictureProps {
-  readonly link: Pick<StoredLink, 'title' | 'pictureFormat' | 'width' | 'height'>;
+  readonly link: Pick<StoredLink, 'title' | 'alt' | 'pictureFormat' | 'width' | 'height'>;
   /** Undefined if the program draws nothing. */
   readonly address: string | undefined;
 }
@@ -26,7 +26,7 @@ export function SharedPicture({ link, address }: SharedPictureProps) {
   return (
     <img
       src={address}
-      alt={t('shared.picture', { title: link.title })}
+      alt={link.alt ?? t('shared.picture', { title: link.title })}
       width={link.width === undefined ? undefined : Math.ceil(link.width)}
       height={link.height === undefined ? undefined : Math.ceil(link.height)}
       className="h-auto max-w-full self-start"

@@ -15,7 +15,7 @@ const PLACES = [
 export function SiteHeader({ here }: { readonly here?: (typeof PLACES)[number]['href'] }) {
   const t = useTranslations('site');
   return (
-    <header className="border-b border-line bg-background">
+    <header className="print:hidden border-b border-line bg-background">
       <nav
         aria-label={t('header.label')}
         className="flex min-h-12 flex-wrap items-center gap-x-5 gap-y-1 px-6 py-1.5 max-md:gap-x-4"

@@ -8,7 +8,13 @@ import { CopyField } from '@/components/ui/CopyField';
 
 interface SnippetsProps {
   readonly base: string;
-  readonly link: { readonly id: string; readonly title: string; readonly width?: number; readonly height?: number };
+  readonly link: {
+    readonly id: string;
+    readonly title: string;
+    readonly alt?: string;
+    readonly width?: number;
+    readonly height?: number;
+  };
 }
 
 /** The address of a link, and what to copy into pages and documents. */

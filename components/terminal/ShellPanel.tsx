@@ -8,6 +8,7 @@ import type { DraftFile } from '@/components/model/draft';
 import { TEST_IDS } from '@/components/lib/testIds';
 import { lazyPart } from '@/components/ui/lazyPart';
 import { FLAT_BUTTON, OUTLINE_BUTTON } from '@/components/ui/classes';
+import { Tooltip } from '@/components/ui/Tooltip';
 import type { ShellCondition, ShellSession } from './shellSession';
 
 const TerminalView = lazyPart('shell', () => import('./TerminalView'));
@@ -57,10 +58,12 @@ export function ShellPanel({ language, isShown }: ShellPanelProps) {
           </button>
         )}
         {active.endsWith('.asy') && (
-          <button type="button" className={FLAT_BUTTON} title={t('loadHint', { name: active })} onClick={load}>
-            <FileInput size={14} aria-hidden />
-            {t('load', { name: active })}
-          </button>
+          <Tooltip text={t('loadHint', { name: active })}>
+            <button type="button" className={FLAT_BUTTON} onClick={load}>
+              <FileInput size={14} aria-hidden />
+              {t('load', { name: active })}
+            </button>
+          </Tooltip>
         )}
       </div>
       <div className="relative min-h-0 flex-1">

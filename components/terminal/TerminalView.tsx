@@ -3,7 +3,7 @@
 import { after } from '@/components/lib/timers';
 import { useEffect, useRef } from 'react';
 import { browserTables } from '@/components/connection/browserTables';
-import { knownNames } from '@/components/model/language/knownNames';
+import { knownNames } from '@/core/language/knownNames';
 import { browserStorage } from '@/components/lib/browserStorage';
 import { useWorkbench } from '@/components/workbench/context';
 import { ShellSession, type ShellCondition } from './shellSession';

@@ -22,7 +22,6 @@ export function Dialog({
   children,
   className = 'w-[min(36rem,calc(100vw-2rem))]',
 }: DialogProps) {
-  const t = useTranslations('ui');
   const close = useTranslations('common')('close');
   const popup = useRef<HTMLDivElement>(null);
   return (
@@ -37,7 +36,7 @@ export function Dialog({
         >
           <div className="flex h-11 shrink-0 items-center border-b border-line px-4">
             <Base.Title className="font-semibold">{title}</Base.Title>
-            <Base.Close className={`${FLAT_BUTTON} ml-auto`} aria-label={close} title={t('closeHint')}>
+            <Base.Close className={`${FLAT_BUTTON} ml-auto`} aria-label={close}>
               <X size={16} aria-hidden />
             </Base.Close>
           </div>

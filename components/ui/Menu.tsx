@@ -37,14 +37,7 @@ export function Menu(props: MenuProps) {
 
 function ButtonAlone({ label, icon: Icon, onPressed }: MenuParts) {
   return (
-    <button
-      type="button"
-      className={FLAT_BUTTON}
-      aria-label={label}
-      title={label}
-      aria-haspopup="menu"
-      onClick={onPressed}
-    >
+    <button type="button" className={FLAT_BUTTON} aria-label={label} aria-haspopup="menu" onClick={onPressed}>
       <Icon size={15} strokeWidth={1.75} aria-hidden />
     </button>
   );

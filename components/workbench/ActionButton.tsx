@@ -1,6 +1,6 @@
 'use client';
 
-import type { ReactNode } from 'react';
+import { useId, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Action } from '@/components/workbench/actions/action';
 import { ariaKeys, formatKeys } from '@/components/lib/keys';
@@ -8,6 +8,7 @@ import { perform } from '@/components/workbench/actions/perform';
 import { useIsMac } from '@/components/lib/platform';
 import { usePlayground, useWorkbench } from './context';
 import { FLAT_BUTTON } from '@/components/ui/classes';
+import { Tooltip } from '@/components/ui/Tooltip';
 
 interface ActionButtonProps {
   readonly action: Action;
@@ -27,8 +28,9 @@ export function ActionButton({ action, children, className = '', testId }: Actio
   const [keys] = action.keys ?? [];
   const title = action.title(t);
   const hint = keys === undefined ? title : `${title} (${formatKeys(keys, isMac)})`;
+  const reasonId = useId();
   const Icon = action.icon;
-  return (
+  const button = (
     <button
       type="button"
       className={`${FLAT_BUTTON} ${className}`}
@@ -36,12 +38,18 @@ export function ActionButton({ action, children, className = '', testId }: Actio
       aria-pressed={isOn}
       aria-disabled={reason !== undefined}
       aria-keyshortcuts={keys && ariaKeys(keys, isMac)}
-      title={reason === undefined ? hint : `${hint}: ${reason}`}
+      aria-describedby={reason === undefined ? undefined : reasonId}
       data-testid={testId}
       onClick={() => perform(action, workbench)}
     >
       {Icon && <Icon size={15} strokeWidth={1.75} aria-hidden />}
       {children}
+      {reason !== undefined && (
+        <span id={reasonId} hidden>
+          {reason}
+        </span>
+      )}
     </button>
   );
+  return <Tooltip text={reason === undefined ? hint : `${hint}: ${reason}`}>{button}</Tooltip>;
 }

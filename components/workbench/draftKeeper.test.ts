@@ -59,7 +59,7 @@ async function openPage(code: string, pageStorage = memoryStorage()) {
   const found = await keeper.find();
   if (found) gateway.openDraft(found);
   const close = keeper.open(gateway.state.draft);
-  const type = (text: string) => gateway.editText('main.asy', text);
+  const type = (text: string) => gateway.draft.editText('main.asy', text);
   return { gateway, keeper, pageStorage, type, close, leave: () => leave(), text: () => textIn(gateway) };
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { LanguageTables } from '@/components/model/language/tables';
+import { LanguageTables } from '@/core/language/tables';
 import { draftOf } from '@/components/model/draft';
 import { Gateway } from './gateway';
 import { openExplainer } from './explainer';

@@ -1,5 +1,5 @@
-import { knownNames } from '@/components/model/language/knownNames';
-import type { LanguageTables } from '@/components/model/language/tables';
+import { knownNames } from '@/core/language/knownNames';
+import type { LanguageTables } from '@/core/language/tables';
 import type { Draft } from '@/components/model/draft';
 import type { Gateway } from './gateway';
 import { callsOf, withCallingLine } from '@/core/diagnostics/callingLine';
@@ -21,7 +21,7 @@ export function openExplainer(gateway: Gateway, tables: LanguageTables): () => v
       if (found === undefined || found === earlier || !found.some(canBeExplained)) continue;
       void explain(found, state.draft, tables).then((explained) => {
         // The same list again would be explained again.
-        if (explained.some((problem, index) => problem !== found[index])) gateway.explain(found, explained);
+        if (explained.some((problem, index) => problem !== found[index])) gateway.run.explain(found, explained);
       });
     }
   });

@@ -42,7 +42,7 @@ describe('the first visit', () => {
 
 describe('a render', () => {
   it('replaces the pictures when it ends well', () => {
-    gateway.editText('main.asy', 'dot((0,0));');
+    gateway.draft.editText('main.asy', 'dot((0,0));');
     expect(isPictureOld(gateway.state)).toBe(true);
     const { asked, started, result, ended } = gateway.loopEvents;
     asked(gateway.newest()?.revision ?? -1);
@@ -57,7 +57,7 @@ describe('a render', () => {
   });
 
   it('that fails keeps the last good picture and says what is wrong', () => {
-    gateway.editText('main.asy', 'drw;');
+    gateway.draft.editText('main.asy', 'drw;');
     const { asked, started, output, result, ended } = gateway.loopEvents;
     asked(1);
     started();
@@ -67,7 +67,7 @@ describe('a render', () => {
     expect(gateway.state.pictures.map(({ format }) => format)).toEqual(['svg']);
     expect(gateway.state.report?.problems).toHaveLength(1);
     expect(gateway.state.announcement).toBe('1 problem. Showing the last good picture.');
-    gateway.showUnfinished();
+    gateway.picture.showUnfinished();
     expect(gateway.state.pictures.map(({ format }) => format)).toEqual(['png']);
   });
 
@@ -84,7 +84,7 @@ describe('a render', () => {
   it('says once that the browser is full', () => {
     gateway.saved('full');
     expect(gateway.state.announcement).toMatch(/^Not saved/);
-    gateway.announce('');
+    gateway.layout.announce('');
     gateway.saved('full');
     expect(gateway.state.announcement).toBe('');
   });
@@ -96,7 +96,7 @@ describe('a render', () => {
       request: {
         files: { 'main.asy': 'draw(unitcircle);' },
         main: 'main.asy',
-        options: { format: 'pdf', durationSeconds: 10, engine: 'lualatex' },
+        options: { format: 'pdf', durationSeconds: 10, engine: 'lualatex', objects: true },
       },
     });
     gateway.choose({ ground: 'dark' });
@@ -111,23 +111,23 @@ describe('notices', () => {
   it('stand beside each other, and each has its own way back', () => {
     const first = gateway.state.draft;
     gateway.change({ draft: { ...first, id: 'second' } }, 'one');
-    gateway.notify('something else');
+    gateway.layout.notify('something else');
     gateway.change({ draft: { ...first, id: 'third' } }, 'two');
     expect(texts()).toEqual(['one', 'something else', 'two']);
-    gateway.undo(idOf('two'));
+    gateway.layout.undo(idOf('two'));
     expect(gateway.state.draft.id).toBe('second');
-    gateway.undo(idOf('one'));
+    gateway.layout.undo(idOf('one'));
     expect(gateway.state.draft).toBe(first);
     expect(texts()).toEqual(['something else']);
   });
 
   it('are told once, and not without end', () => {
-    gateway.notify('no');
-    gateway.notify('no');
+    gateway.layout.notify('no');
+    gateway.layout.notify('no');
     expect(texts()).toEqual(['no']);
-    for (const text of ['a', 'b', 'c', 'd']) gateway.notify(text);
+    for (const text of ['a', 'b', 'c', 'd']) gateway.layout.notify(text);
     expect(texts()).toEqual(['b', 'c', 'd']);
-    gateway.dismissNotice(idOf('c'));
+    gateway.layout.dismissNotice(idOf('c'));
     expect(texts()).toEqual(['b', 'd']);
   });
 });

@@ -7,11 +7,11 @@ export type PaneId = (typeof PANES)[number];
 
 export function focusPane(workbench: Workbench, id: PaneId): void {
   const { gateway } = workbench;
-  if (id === 'drawer') gateway.arrange({ isDrawerOpen: true });
-  else gateway.arrange({ pane: id });
+  if (id === 'drawer') gateway.layout.arrange({ isDrawerOpen: true });
+  else gateway.layout.arrange({ pane: id });
   // What was hidden takes focus only after it has been drawn.
   requestAnimationFrame(() => {
-    if (id === 'code') workbench.focusEditor();
+    if (id === 'code') workbench.editor.focus();
     else document.getElementById(`pane-${id}`)?.focus();
   });
 }

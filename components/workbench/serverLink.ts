@@ -8,7 +8,7 @@ export function openServerLink(gateway: Gateway): () => void {
   const line: PageSocket = new PageSocket({
     connected: () => checker.changed(),
     load: (load) => gateway.hearLoad(load),
-    notice: (words) => gateway.receiveNotice(words),
+    notice: (words) => gateway.layout.receiveNotice(words),
   });
   const checker = new Checker({
     newest: () => gateway.newestCheck(),

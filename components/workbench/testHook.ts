@@ -19,7 +19,7 @@ declare global {
 
 export function exposeTestHook(workbench: Workbench): () => void {
   window.asyground = {
-    setText: (text) => workbench.gateway.editText(workbench.state.draft.active, text),
+    setText: (text) => workbench.gateway.draft.editText(workbench.state.draft.active, text),
     text: () => textOf(workbench.state.draft, workbench.state.draft.active),
   };
   return () => delete window.asyground;

@@ -10,18 +10,18 @@ import { STEPS, beginningOf } from '@/components/model/tutorialSteps';
 export async function startTutorial(workbench: Workbench): Promise<void> {
   const { tutorialStep } = workbench.state.layout;
   const done = translatorOf('workbench')('drafts.tutorialOpened');
-  await workbench.openNew(draftOf(newId(), beginningOf(tutorialStep)), done);
-  workbench.gateway.arrange({ isTutorialOpen: true, pane: 'code' });
-  workbench.focusEditor();
+  await workbench.drafts.openNew(draftOf(newId(), beginningOf(tutorialStep)), done);
+  workbench.gateway.layout.arrange({ isTutorialOpen: true, pane: 'code' });
+  workbench.editor.focus();
 }
 
 /** Keeps what the person wrote if it does what the step before asked for. */
 export function goToStep({ gateway, state: { draft } }: Workbench, step: number): void {
   const isReady = STEPS[step - 1]?.isDone(textOf(draft, draft.main)) ?? false;
-  if (!isReady) gateway.editText(draft.main, beginningOf(step));
-  gateway.arrange({ tutorialStep: step });
+  if (!isReady) gateway.draft.editText(draft.main, beginningOf(step));
+  gateway.layout.arrange({ tutorialStep: step });
 }
 
 export function solveStep({ gateway, state: { draft } }: Workbench, step: number): void {
-  gateway.editText(draft.main, beginningOf(step + 1));
+  gateway.draft.editText(draft.main, beginningOf(step + 1));
 }

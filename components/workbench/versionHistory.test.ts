@@ -18,7 +18,7 @@ let gateway: Gateway;
 let history: VersionHistory;
 
 function render(code: string): void {
-  gateway.editText('main.asy', code);
+  gateway.draft.editText('main.asy', code);
   gateway.loopEvents.asked(gateway.state.revision);
   gateway.loopEvents.ended(SUCCESS);
 }
@@ -60,7 +60,7 @@ describe('the history', () => {
   });
 
   it('does not keep an empty page', async () => {
-    gateway.editText('main.asy', ' ');
+    gateway.draft.editText('main.asy', ' ');
     await history.record(true);
     expect(codes()).toEqual([]);
   });

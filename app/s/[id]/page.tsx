@@ -29,8 +29,8 @@ export async function generateMetadata({ params }: SharedProps): Promise<Metadat
   if (link === undefined) return { title: t('pageTitle', { title: t('notFound.title') }), robots };
   const base = await publicBase();
   const url = `${base}/s/${id}`;
-  const description = t('shared.description');
-  const preview = { url: `${url}/preview.png`, ...PREVIEW_SIZE, type: 'image/png', alt: link.title };
+  const description = link.alt ?? t('shared.description');
+  const preview = { url: `${url}/preview.png`, ...PREVIEW_SIZE, type: 'image/png', alt: link.alt ?? link.title };
   const images = link.pictureFormat === undefined ? [] : [preview];
   return {
     metadataBase: new URL(base),
@@ -61,7 +61,7 @@ export default async function Shared({ params }: SharedProps) {
       <main className="mx-auto flex max-w-5xl flex-col gap-6 px-6 py-8">
         <header className="flex flex-wrap items-center gap-3">
           <h1 className="mr-auto text-2xl font-semibold break-words">{link.title}</h1>
-          <a className={OUTLINE_BUTTON} href={`/?link=${id}`}>
+          <a className={`${OUTLINE_BUTTON} print:hidden`} href={`/?link=${id}`}>
             {t('shared.open')}
           </a>
         </header>
@@ -74,18 +74,18 @@ export default async function Shared({ params }: SharedProps) {
             {'text' in file && (
               <pre
                 tabIndex={0}
-                className="overflow-auto rounded-md border border-line bg-surface p-3 font-mono text-[13px]"
+                className="overflow-auto rounded-md border border-line bg-surface p-3 font-mono text-[13px] print:whitespace-pre-wrap"
               >
                 {file.text}
               </pre>
             )}
           </section>
         ))}
-        <section aria-label={t('shared.share')}>
+        <section aria-label={t('shared.share')} className="print:hidden">
           <h2 className="mb-3 text-base font-semibold">{t('shared.share')}</h2>
           <Snippets base={await publicBase()} link={link} />
         </section>
-        <footer className="flex flex-wrap items-center gap-4 border-t border-line pt-4 text-muted">
+        <footer className="print:hidden flex flex-wrap items-center gap-4 border-t border-line pt-4 text-muted">
           <span>{t('shared.updated', { date: date.format(link.updatedAtMs) })}</span>
           <span className="ml-auto">
             <ReportForm id={id} />

@@ -23,7 +23,7 @@ export function inOrder(buckets: Readonly<Record<string, Bucket>> | undefined): 
 }
 
 export function figuresOf(
-  queue: QueueState | undefined,
+  queue: Pick<QueueState, 'classes' | 'inLanes' | 'backends'> | undefined,
   fine: Readonly<Record<string, Bucket>> | undefined,
   nowMs: number,
 ): Figures {

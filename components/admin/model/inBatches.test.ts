@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ActAnswer } from '@/core/admin/admin';
+import type { ActAnswer } from '@/core/admin/actions';
 import { inBatches } from './inBatches';
 
 const ITEMS = Array.from({ length: 2500 }, (_, index) => index);

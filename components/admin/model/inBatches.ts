@@ -1,4 +1,4 @@
-import type { ActAnswer } from '@/core/admin/admin';
+import type { ActAnswer } from '@/core/admin/actions';
 
 export interface BatchesDone {
   /** How many the server has acted on. */

@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest';
-import type { QueueState } from '@/core/admin/queueState';
 import { matches, taskRows } from './taskRows';
 
 const common = {
@@ -10,19 +9,17 @@ const common = {
   halts: 0,
   restarts: 0,
 };
-const queue = {
-  tasks: {
-    b: { ...common, state: 'waiting', submittedAtMs: 20 },
-    a: { ...common, state: 'running', submittedAtMs: 10, backend: 'w.1' },
-  },
-} as unknown as QueueState;
+const live = {
+  b: { ...common, state: 'waiting' as const, submittedAtMs: 20 },
+  a: { ...common, state: 'running' as const, submittedAtMs: 10, backend: 'w.1' },
+};
 const ended = {
   '1': { ...common, task: 'x', outcome: 'success', submittedAtMs: 1, endedAtMs: 5 },
   '2': { ...common, task: 'y', outcome: 'time-limit', submittedAtMs: 2, endedAtMs: 9 },
 };
 
 it('lists what lives first, by age, then what ended last', () => {
-  expect(taskRows(queue, ended).map(({ id, state }) => `${id} ${state}`)).toEqual([
+  expect(taskRows(live, ended).map(({ id, state }) => `${id} ${state}`)).toEqual([
     'a running',
     'b waiting',
     'y time-limit',
@@ -32,7 +29,7 @@ it('lists what lives first, by age, then what ended last', () => {
 
 it('is filtered by words, all of which must be found', () => {
   const found = (filter: string) =>
-    taskRows(queue, ended)
+    taskRows(live, ended)
       .filter((row) => matches(row, filter, `(${row.state})`))
       .map(({ id }) => id);
   expect(found('')).toHaveLength(4);

@@ -27,10 +27,10 @@ export interface TaskRow {
 }
 
 export function taskRows(
-  queue: QueueState | undefined,
+  tasks: QueueState['tasks'] | undefined,
   ended: Readonly<Record<string, EndedTask>> | undefined,
 ): TaskRow[] {
-  const live = Object.entries(queue?.tasks ?? {}).map(([id, task]): TaskRow => ({ id, isLive: true, ...task }));
+  const live = Object.entries(tasks ?? {}).map(([id, task]): TaskRow => ({ id, isLive: true, ...task }));
   const over = Object.values(ended ?? {}).map(({ task: id, outcome: state, ...rest }): TaskRow => ({
     id,
     state,

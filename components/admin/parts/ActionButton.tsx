@@ -1,16 +1,15 @@
 'use client';
 
 import { useState, type ReactNode } from 'react';
-import type { AdminRole } from '@/core/admin/roles';
+import { ADMIN_ACTIONS, type ActionArgs, type ActionName } from '@/core/admin/actions';
 import { OUTLINE_BUTTON } from '@/components/ui/classes';
 import { useAdmin, useMay } from './context';
 
-interface AdminActionButtonProps {
-  readonly action: string;
-  readonly args?: unknown;
-  readonly role?: AdminRole;
+interface AdminActionButtonProps<Name extends ActionName> {
+  readonly action: Name;
+  readonly args: ActionArgs<Name>;
   /** Asked before it is done. */
-  readonly question?: string;
+  readonly question?: string | undefined;
   /** Said when it is done. */
   readonly done?: string;
   /** For a screen reader, where the words of the button alone do not say what it acts on. */
@@ -19,11 +18,11 @@ interface AdminActionButtonProps {
   readonly children: ReactNode;
 }
 
-/** Pulls an action. Whoever may not, does not see it; the server refuses them in any case. */
-export function AdminActionButton(props: AdminActionButtonProps) {
-  const { action, args = {}, role = 'operator', question, done, label, onShown, children } = props;
+/** Runs an action. Whoever may not, does not see it; the server refuses them in any case. */
+export function AdminActionButton<Name extends ActionName>(props: AdminActionButtonProps<Name>) {
+  const { action, args, question, done, label, onShown, children } = props;
   const { act, confirm } = useAdmin();
-  const may = useMay(role);
+  const may = useMay(ADMIN_ACTIONS[action].role);
   const [isBusy, setBusy] = useState(false);
   if (!may) return null;
   const run = async () => {

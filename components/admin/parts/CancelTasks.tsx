@@ -19,7 +19,7 @@ export function CancelTasks({ tasks }: { readonly tasks: readonly string[] }) {
     if (!(await confirm(t('tasks.cancelAllQuestion', { count: tasks.length }), word))) return;
     setBusy(true);
     const { count, error } = await inBatches(tasks, ADMIN_LIMITS.maxTasksAnAction, (batch) =>
-      send('task.cancel', { tasks: batch }),
+      send('task.cancel', { tasks: [...batch] }),
     );
     setBusy(false);
     if (error === undefined) say({ text: t('tasks.cancelled', { count }), isError: false });

@@ -1,21 +1,21 @@
 'use client';
 
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
+import { ADMIN_LIMITS } from '@/core/admin/limits';
 import { FIELD } from '@/components/ui/classes';
-import { AdminActionButton } from './ActionButton';
 import { useCodes } from './useCodes';
 
 interface TokenFormProps<Role extends string> {
-  readonly action: string;
   /** The first one is chosen at the beginning. */
   readonly roles: readonly [Role, ...Role[]];
-  readonly button: string;
   readonly testId: string;
+  /** The button that makes it. */
+  readonly children: (args: { name: string; role: Role }, onShown: (token: string) => void) => ReactNode;
 }
 
 /** Makes a token for somebody, which is shown once. */
-export function TokenForm<Role extends string>({ action, roles, button, testId }: TokenFormProps<Role>) {
+export function TokenForm<Role extends string>({ roles, testId, children }: TokenFormProps<Role>) {
   const t = useTranslations('admin');
   const say = useCodes();
   const [name, setName] = useState('');
@@ -28,7 +28,7 @@ export function TokenForm<Role extends string>({ action, roles, button, testId }
         <input
           className={`${FIELD} w-40`}
           value={name}
-          maxLength={64}
+          maxLength={ADMIN_LIMITS.maxTokenName}
           onChange={(event) => setName(event.target.value)}
         />
       </label>
@@ -46,15 +46,7 @@ export function TokenForm<Role extends string>({ action, roles, button, testId }
           ))}
         </select>
       </label>
-      <AdminActionButton
-        action={action}
-        args={{ name, role }}
-        role="admin"
-        done={t('tokens.created')}
-        onShown={setShown}
-      >
-        {button}
-      </AdminActionButton>
+      {children({ name, role }, setShown)}
       {shown !== undefined && (
         <code className="w-full rounded-md bg-sunken px-3 py-2 font-mono break-all" data-testid={testId}>
           {shown}

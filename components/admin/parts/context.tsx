@@ -1,25 +1,21 @@
 'use client';
 
 import { createContext, use } from 'react';
-import type { ActAnswer } from '@/core/admin/admin';
+import { useStore } from 'zustand';
+import { useShallow } from 'zustand/react/shallow';
+import type { ActAnswer, ActionArgs, ActionName } from '@/core/admin/actions';
+import type { AdminPanels, PanelName } from '@/core/admin/panels';
 import { mayAct, type AdminRole } from '@/core/admin/roles';
-import type { AdminView } from '@/components/admin/model/adminLink';
-import type { AdminPanels } from '@/components/admin/model/adminPanels';
+import type { AdminState, AdminStore, Said } from '@/components/admin/model/adminStore';
 
-/** What is told on the page about the last action. */
-export interface Said {
-  readonly text: string;
-  readonly isError: boolean;
-}
-
-/** What every part of the admin page needs: the panels as they are now, the actions, and a word about the last one. */
+/** What every part of the admin page needs, which is the same as long as the page is there: the store and the actions. */
 export interface AdminHandle {
-  readonly view: AdminView;
+  readonly store: AdminStore['store'];
   /** Runs an action; what came of it is the caller's to tell. */
-  readonly send: (action: string, args: unknown) => Promise<ActAnswer>;
+  readonly send: <Name extends ActionName>(action: Name, args: ActionArgs<Name>) => Promise<ActAnswer>;
   readonly say: (said: Said | undefined) => void;
   /** Runs an action; what came of it is told on the page. */
-  readonly act: (action: string, args?: unknown, done?: string) => Promise<ActAnswer>;
+  readonly act: <Name extends ActionName>(action: Name, args: ActionArgs<Name>, done?: string) => Promise<ActAnswer>;
   /** Asks first, with the number of what is affected. */
   readonly confirm: (question: string, word: string) => Promise<boolean>;
 }
@@ -32,12 +28,27 @@ export function useAdmin(): AdminHandle {
   return page;
 }
 
-export function usePanel<Name extends keyof AdminPanels>(name: Name): AdminPanels[Name] | undefined {
-  // What a front pushes is what core/admin says; an empty document stands for "not known".
-  const panel = useAdmin().view.panels[name] as AdminPanels[Name] | undefined;
-  return panel && Object.keys(panel).length > 0 ? panel : undefined;
+/** A part of what is known; the component is drawn again when it changes, and only then. */
+export function useAdminState<Part>(select: (state: AdminState) => Part): Part {
+  return useStore(useAdmin().store, useShallow(select));
+}
+
+/** Undefined while it is not known: nobody leads, the role may not see it, or it could not be read. */
+export function usePanel<Name extends PanelName>(name: Name): Partial<AdminPanels>[Name] {
+  return useAdminState(({ panels }) => panels[name]);
+}
+
+/** A part of a panel, or an object of several. */
+export function usePart<Name extends PanelName, Part>(
+  name: Name,
+  select: (panel: AdminPanels[Name]) => Part,
+): Part | undefined {
+  return useAdminState(({ panels }) => {
+    const panel = panels[name];
+    return panel === undefined ? undefined : select(panel);
+  });
 }
 
 export function useMay(role: AdminRole): boolean {
-  return mayAct(useAdmin().view.role, role);
+  return useAdminState(({ user }) => user !== undefined && mayAct(user.role, role));
 }

@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'use-intl';
-import type { AuditEntry } from '@/components/admin/model/adminPanels';
+import type { AuditEntry } from '@/core/admin/panels';
 import { usePanel } from '@/components/admin/parts/context';
 import { DataTable, type Column } from '@/components/admin/parts/DataTable';
 import { Section } from '@/components/admin/parts/Section';

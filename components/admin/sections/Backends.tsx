@@ -2,9 +2,10 @@
 
 import { useTranslations } from 'use-intl';
 import type { WorkerHeartbeat } from '@/core/messages';
-import { useAdmin, usePanel } from '@/components/admin/parts/context';
+import { usePanel, usePart } from '@/components/admin/parts/context';
 import { DataTable, type Column } from '@/components/admin/parts/DataTable';
 import { AdminActionButton } from '@/components/admin/parts/ActionButton';
+import { Elapsed } from '@/components/admin/parts/Elapsed';
 import { Section } from '@/components/admin/parts/Section';
 import { UNKNOWN, useFormat } from '@/components/admin/parts/useFormat';
 import { short } from '@/components/lib/format';
@@ -13,7 +14,7 @@ interface BackendRow {
   readonly id: string;
   readonly state: 'ready' | 'busy' | 'draining' | 'lost';
   readonly task: string | undefined;
-  readonly busySeconds: number | undefined;
+  readonly busySinceMs: number | undefined;
   readonly heartbeat: WorkerHeartbeat | undefined;
 }
 
@@ -22,14 +23,12 @@ export function Backends() {
   const t = useTranslations('admin');
   const { dateAndClock } = useFormat();
   const columns = useColumns();
-  const queue = usePanel('queue');
+  const queue = usePart('queue', (panel) => ({ backends: panel.backends, lost: panel.lost }));
   const workers = usePanel('workers');
-  const { heardAtMs } = useAdmin().view;
   const rows = Object.entries(queue?.backends ?? {}).map(([id, backend]): BackendRow => {
     const heartbeat = workers?.[id.slice(0, id.lastIndexOf('.'))];
     const state = !heartbeat ? 'lost' : backend.draining ? 'draining' : backend.task === undefined ? 'ready' : 'busy';
-    const busySeconds = backend.sinceMs === undefined ? undefined : Math.max(0, (heardAtMs - backend.sinceMs) / 1000);
-    return { id, state, task: backend.task, busySeconds, heartbeat };
+    return { id, state, task: backend.task, busySinceMs: backend.sinceMs, heartbeat };
   });
   const lost = (queue?.lost ?? []).map(({ worker, host, atMs }) =>
     t('backends.lostWorker', { worker, host, time: dateAndClock(atMs) }),
@@ -54,7 +53,7 @@ export function Backends() {
 
 function useColumns(): Column<BackendRow>[] {
   const t = useTranslations('admin');
-  const { bytes, dateAndClock, percent, seconds } = useFormat();
+  const { bytes, dateAndClock, percent } = useFormat();
   return [
     { title: t('columns.backend'), cell: ({ id }) => <span className="font-mono">{id}</span> },
     {
@@ -65,7 +64,7 @@ function useColumns(): Column<BackendRow>[] {
       title: t('columns.task'),
       cell: ({ task }) => (task === undefined ? UNKNOWN : <span className="font-mono">{short(task)}</span>),
     },
-    { title: t('columns.busyFor'), cell: ({ busySeconds }) => seconds(busySeconds), isNumber: true },
+    { title: t('columns.busyFor'), cell: ({ busySinceMs }) => <Elapsed fromMs={busySinceMs} />, isNumber: true },
     { title: t('columns.host'), cell: ({ heartbeat }) => heartbeat?.host ?? UNKNOWN },
     { title: t('columns.upSince'), cell: ({ heartbeat }) => dateAndClock(heartbeat?.startedAtMs) },
     { title: t('columns.memory'), cell: ({ heartbeat }) => bytes(heartbeat?.memoryBytes), isNumber: true },

@@ -28,6 +28,7 @@ export function Cache() {
       tools={
         <AdminActionButton
           action="cache.clear"
+          args={{}}
           question={t('cache.clearQuestion', { count })}
           done={t('cache.cleared')}
         >

@@ -2,18 +2,23 @@
 
 import { useTranslations } from 'use-intl';
 import type { Percentiles } from '@/core/admin/series';
-import { useAdmin, usePanel } from '@/components/admin/parts/context';
+import { usePart } from '@/components/admin/parts/context';
 import { useFormat } from '@/components/admin/parts/useFormat';
+import { useServerNow } from '@/components/admin/parts/useServerNow';
 import { figuresOf } from '@/components/admin/model/figures';
 
 /** The numbers that matter, at a glance. */
 export function Cards() {
   const t = useTranslations('admin');
   const { number, percent, seconds } = useFormat();
-  const queue = usePanel('queue');
-  const series = usePanel('series');
-  const { heardAtMs } = useAdmin().view;
-  const figures = figuresOf(queue, series?.['5'], heardAtMs);
+  const queue = usePart('queue', ({ classes, inLanes, backends, calibration }) => ({
+    classes,
+    inLanes,
+    backends,
+    calibration,
+  }));
+  const fine = usePart('series', (series) => series['5']);
+  const figures = figuresOf(queue, fine, useServerNow());
   const accuracy = queue?.calibration;
   const spread = (found: Percentiles | undefined) =>
     found ? [`p95 ${seconds(found.p95)}`, `p99 ${seconds(found.p99)}`] : [];

@@ -1,9 +1,10 @@
 'use client';
 
 import { useTranslations } from 'use-intl';
-import { useAdmin, usePanel } from '@/components/admin/parts/context';
+import { usePart } from '@/components/admin/parts/context';
 import { DataTable, type Column } from '@/components/admin/parts/DataTable';
 import { AdminActionButton } from '@/components/admin/parts/ActionButton';
+import { Elapsed } from '@/components/admin/parts/Elapsed';
 import { Section } from '@/components/admin/parts/Section';
 import { useFormat } from '@/components/admin/parts/useFormat';
 
@@ -12,28 +13,20 @@ interface Line {
   readonly waiting: number;
   readonly running: number;
   readonly paused: boolean;
-  readonly oldestSeconds: number | undefined;
+  readonly oldestSinceMs?: number | undefined;
 }
 
 /** The classes with their lines. A paused class takes in tasks and starts none. */
 export function Classes() {
   const t = useTranslations('admin');
-  const { number, seconds } = useFormat();
-  const queue = usePanel('queue');
-  const { heardAtMs } = useAdmin().view;
-  const rows = Object.entries(queue?.classes ?? {}).map(([name, line]): Line => {
-    const { oldestSinceMs, ...rest } = line;
-    return {
-      name,
-      ...rest,
-      oldestSeconds: oldestSinceMs === undefined ? undefined : (heardAtMs - oldestSinceMs) / 1000,
-    };
-  });
+  const { number } = useFormat();
+  const queue = usePart('queue', ({ classes, inLanes }) => ({ classes, inLanes }));
+  const rows = Object.entries(queue?.classes ?? {}).map(([name, line]): Line => ({ name, ...line }));
   const columns: Column<Line>[] = [
     { title: t('columns.class'), cell: ({ name }) => name },
     { title: t('columns.waiting'), cell: ({ waiting }) => number(waiting), isNumber: true },
     { title: t('columns.running'), cell: ({ running }) => number(running), isNumber: true },
-    { title: t('columns.oldest'), cell: ({ oldestSeconds }) => seconds(oldestSeconds), isNumber: true },
+    { title: t('columns.oldest'), cell: (line) => <Elapsed fromMs={line.oldestSinceMs} />, isNumber: true },
     {
       title: t('columns.state'),
       cell: ({ paused }) => (paused ? <b className="text-warn">{t('codes.class.paused')}</b> : t('codes.class.open')),

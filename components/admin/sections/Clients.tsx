@@ -3,7 +3,7 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { FIELD } from '@/components/ui/classes';
-import { usePanel } from '@/components/admin/parts/context';
+import { usePart } from '@/components/admin/parts/context';
 import { DataTable, type Column } from '@/components/admin/parts/DataTable';
 import { AdminActionButton } from '@/components/admin/parts/ActionButton';
 import { Section } from '@/components/admin/parts/Section';
@@ -21,9 +21,9 @@ interface ClientRow {
 export function Clients() {
   const t = useTranslations('admin');
   const { number } = useFormat();
-  const queue = usePanel('queue');
+  const queue = usePart('queue', ({ clients, tasksPerClient }) => ({ clients, tasksPerClient }));
   const clients = queue?.clients ?? {};
-  const blocked = usePanel('control')?.blocked ?? [];
+  const blocked = usePart('control', (control) => control.blocked) ?? [];
   const [who, setWho] = useState('');
   const rows: ClientRow[] = [
     ...Object.entries(clients).map(([name, counts]) => ({

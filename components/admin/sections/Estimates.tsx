@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'use-intl';
-import { usePanel } from '@/components/admin/parts/context';
+import { usePart } from '@/components/admin/parts/context';
 import { Section } from '@/components/admin/parts/Section';
 import { useFormat } from '@/components/admin/parts/useFormat';
 
@@ -9,7 +9,7 @@ import { useFormat } from '@/components/admin/parts/useFormat';
 export function Estimates() {
   const t = useTranslations('admin');
   const { limit, number, percent, seconds } = useFormat();
-  const found = usePanel('queue')?.calibration;
+  const found = usePart('queue', (queue) => queue.calibration);
   const rows: [name: string, value: string, hint?: string][] = found
     ? [
         [t('estimates.pairs'), number(found.pairs)],

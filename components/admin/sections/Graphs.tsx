@@ -46,7 +46,13 @@ export function Graphs() {
       {isAdmin && <Artifacts />}
       {isAdmin && <ApiTokens />}
       {isAdmin && (
-        <TokenForm action="apiToken.create" roles={ROLES} button={t('graphs.createToken')} testId="new-api-token" />
+        <TokenForm roles={ROLES} testId="new-api-token">
+          {(args, onShown) => (
+            <AdminActionButton action="apiToken.create" args={args} done={t('tokens.created')} onShown={onShown}>
+              {t('graphs.createToken')}
+            </AdminActionButton>
+          )}
+        </TokenForm>
       )}
     </Section>
   );
@@ -76,7 +82,6 @@ function Artifacts() {
         <AdminActionButton
           action="artifact.remove"
           args={{ task, file }}
-          role="admin"
           question={t('graphs.removeQuestion', { file })}
           done={t('graphs.removed', { file })}
           label={t('graphs.removeOne', { file, task })}
@@ -112,7 +117,6 @@ function ApiTokens() {
         <AdminActionButton
           action="apiToken.revoke"
           args={{ id }}
-          role="admin"
           question={t('graphs.revokeQuestion', { name })}
           done={t('tokens.revoked', { name })}
           label={t('tokens.revokeOne', { name })}

@@ -3,7 +3,7 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { FIELD, OUTLINE_BUTTON } from '@/components/ui/classes';
-import { useAdmin, useMay, usePanel } from '@/components/admin/parts/context';
+import { useAdmin, useMay, usePart, usePanel } from '@/components/admin/parts/context';
 import { DataTable, type Column } from '@/components/admin/parts/DataTable';
 import { AdminActionButton } from '@/components/admin/parts/ActionButton';
 import { Section } from '@/components/admin/parts/Section';
@@ -21,7 +21,7 @@ interface LevelRow {
 export function Levels() {
   const t = useTranslations('admin');
   const { limit: duration } = useFormat();
-  const queue = usePanel('queue');
+  const queue = usePart('queue', ({ levels, configuredLevels }) => ({ levels, configuredLevels }));
   const may = useMay('operator');
   const control = usePanel('control');
   const current = queue?.levels.map((level) => `${level.durationSeconds}:${level.limit}`).join(',') ?? '';
@@ -39,6 +39,7 @@ export function Levels() {
         {control?.levelsBefore !== undefined && (
           <AdminActionButton
             action="limits.undo"
+            args={{}}
             done={t('levels.undone')}
             label={t('levels.undoTo', { levels: control.levelsBefore })}
           >
@@ -46,7 +47,7 @@ export function Levels() {
           </AdminActionButton>
         )}
         {control?.levels !== undefined && (
-          <AdminActionButton action="limits.reset" done={t('levels.resetDone')}>
+          <AdminActionButton action="limits.reset" args={{}} done={t('levels.resetDone')}>
             {t('levels.reset')}
           </AdminActionButton>
         )}

@@ -1,10 +1,10 @@
 'use client';
 
 import { useTranslations } from 'use-intl';
+import type { LinkReport } from '@/core/admin/endpointPanels';
 import type { StoredLink } from '@/core/links/link';
 import { usePanel } from '@/components/admin/parts/context';
 import { DataTable, type Column } from '@/components/admin/parts/DataTable';
-import type { ReportRow } from '@/components/admin/model/endpointPanels';
 import { AdminActionButton } from '@/components/admin/parts/ActionButton';
 import { Section } from '@/components/admin/parts/Section';
 import { useFormat } from '@/components/admin/parts/useFormat';
@@ -16,7 +16,7 @@ export function Links() {
   const panel = usePanel('links');
   const reports = Object.values(panel?.reports ?? {}).sort((a, b) => b.atMs - a.atMs);
   const links = Object.values(panel?.links ?? {}).sort((a, b) => b.updatedAtMs - a.updatedAtMs);
-  const reportColumns: Column<ReportRow>[] = [
+  const reportColumns: Column<LinkReport>[] = [
     { title: t('columns.reported'), cell: ({ atMs }) => dateAndClock(atMs) },
     { title: t('columns.link'), cell: ({ link }) => <OpenLink id={link} /> },
     {

@@ -1,9 +1,9 @@
 'use client';
 
 import { useTranslations } from 'use-intl';
+import type { FunctionRow, JobSummary } from '@/core/admin/endpointPanels';
 import { usePanel } from '@/components/admin/parts/context';
 import { DataTable, type Column } from '@/components/admin/parts/DataTable';
-import type { FunctionRow, JobSummary } from '@/components/admin/model/endpointPanels';
 import { AdminActionButton } from '@/components/admin/parts/ActionButton';
 import { Section } from '@/components/admin/parts/Section';
 import { useCodes } from '@/components/admin/parts/useCodes';

@@ -1,9 +1,10 @@
 'use client';
 
-import { useState } from 'react';
+import { useId, useState, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
+import { ADMIN_LIMITS } from '@/core/admin/limits';
 import { FIELD } from '@/components/ui/classes';
-import { useMay, usePanel } from '@/components/admin/parts/context';
+import { useMay, usePart } from '@/components/admin/parts/context';
 import { AdminActionButton } from '@/components/admin/parts/ActionButton';
 import { Section } from '@/components/admin/parts/Section';
 import { useFormat } from '@/components/admin/parts/useFormat';
@@ -11,65 +12,84 @@ import { useFormat } from '@/components/admin/parts/useFormat';
 /** What every open page is told, and whether new tasks are taken. */
 export function System() {
   const t = useTranslations('admin');
-  const control = usePanel('control');
   return (
     <Section id="house" title={t('system.title')}>
       <div className="flex flex-col gap-4 px-4 py-3">
-        <Words
-          label={t('system.announcement')}
-          kind="announcement"
-          set={{ action: 'announcement.set', word: t('system.announce'), done: t('system.announced') }}
-          clear={{
-            action: 'announcement.clear',
-            word: t('system.clearAnnouncement'),
-            done: t('system.announcementCleared'),
-          }}
-          now={control?.announcement}
-        />
-        <Words
-          label={t('system.maintenance')}
-          kind="maintenance"
-          set={{
-            action: 'maintenance.start',
-            word: t('system.startMaintenance'),
-            done: t('system.maintenanceStarted'),
-          }}
-          clear={{ action: 'maintenance.end', word: t('system.endMaintenance'), done: t('system.maintenanceEnded') }}
-          now={control?.maintenance}
-        />
+        <Announcement />
+        <Maintenance />
       </div>
     </Section>
   );
 }
 
-interface Deed {
-  readonly action: string;
-  readonly word: string;
-  readonly done: string;
+function Announcement() {
+  const t = useTranslations('admin');
+  const now = usePart('control', ({ announcement }) => announcement);
+  const may = useMay('operator');
+  return (
+    <Notice label={t('system.announcement')} now={now} may={may}>
+      {(text) => (
+        <>
+          <AdminActionButton action="announcement.set" args={{ text }} done={t('system.announced')}>
+            {t('system.announce')}
+          </AdminActionButton>
+          {now && (
+            <AdminActionButton action="announcement.clear" args={{}} done={t('system.announcementCleared')}>
+              {t('system.clearAnnouncement')}
+            </AdminActionButton>
+          )}
+        </>
+      )}
+    </Notice>
+  );
 }
 
-interface WordsProps {
+function Maintenance() {
+  const t = useTranslations('admin');
+  const now = usePart('control', ({ maintenance }) => maintenance);
+  const may = useMay('admin');
+  const classes = usePart('queue', (queue) => queue.classes) ?? {};
+  const count = Object.values(classes).reduce((sum, { waiting, running }) => sum + waiting + running, 0);
+  return (
+    <Notice label={t('system.maintenance')} now={now} may={may}>
+      {(text) => (
+        <>
+          <AdminActionButton
+            action="maintenance.start"
+            args={{ text }}
+            question={t('system.maintenanceQuestion', { count })}
+            done={t('system.maintenanceStarted')}
+          >
+            {t('system.startMaintenance')}
+          </AdminActionButton>
+          {now && (
+            <AdminActionButton action="maintenance.end" args={{}} done={t('system.maintenanceEnded')}>
+              {t('system.endMaintenance')}
+            </AdminActionButton>
+          )}
+        </>
+      )}
+    </Notice>
+  );
+}
+
+interface NoticeProps {
   readonly label: string;
-  readonly kind: 'announcement' | 'maintenance';
-  readonly set: Deed;
-  readonly clear: Deed;
+  /** What people are told at present. */
   readonly now: { readonly text: string; readonly atMs: number } | undefined;
+  readonly may: boolean;
+  /** The buttons, for what has been typed. */
+  readonly children: (text: string) => ReactNode;
 }
 
-function Words({ label, kind, set, clear, now }: WordsProps) {
+function Notice({ label, now, may, children }: NoticeProps) {
   const t = useTranslations('admin');
   const { dateAndClock } = useFormat();
   const [text, setText] = useState('');
-  const role = kind === 'maintenance' ? 'admin' : 'operator';
-  const may = useMay(role);
-  const count = Object.values(usePanel('queue')?.classes ?? {}).reduce(
-    (sum, line) => sum + line.waiting + line.running,
-    0,
-  );
-  const question = kind === 'maintenance' ? t('system.maintenanceQuestion', { count }) : undefined;
+  const id = useId();
   return (
     <div>
-      <label htmlFor={kind} className="font-semibold">
+      <label htmlFor={id} className="font-semibold">
         {label}
       </label>
       {now && (
@@ -80,20 +100,13 @@ function Words({ label, kind, set, clear, now }: WordsProps) {
       {may && (
         <div className="mt-1 flex flex-wrap gap-2">
           <input
-            id={kind}
+            id={id}
             className={`${FIELD} min-w-0 flex-1`}
             value={text}
-            maxLength={500}
+            maxLength={ADMIN_LIMITS.maxNotice}
             onChange={(event) => setText(event.target.value)}
           />
-          <AdminActionButton action={set.action} args={{ text }} role={role} question={question} done={set.done}>
-            {set.word}
-          </AdminActionButton>
-          {now && (
-            <AdminActionButton action={clear.action} role={role} done={clear.done}>
-              {clear.word}
-            </AdminActionButton>
-          )}
+          {children(text)}
         </div>
       )}
     </div>

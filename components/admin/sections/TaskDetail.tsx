@@ -5,18 +5,18 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { FLAT_BUTTON } from '@/components/ui/classes';
 import { AdminActionButton } from '@/components/admin/parts/ActionButton';
+import { Elapsed } from '@/components/admin/parts/Elapsed';
 import type { TaskRow } from '@/components/admin/model/taskRows';
 import { useCodes } from '@/components/admin/parts/useCodes';
 import { UNKNOWN, useFormat } from '@/components/admin/parts/useFormat';
 
 interface TaskDetailProps {
   readonly row: TaskRow;
-  readonly nowMs: number;
   readonly onClose: () => void;
 }
 
 /** The story of one task: its times, where they went, what limits it had. Its sources only if asked for. */
-export function TaskDetail({ row, nowMs, onClose }: TaskDetailProps) {
+export function TaskDetail({ row, onClose }: TaskDetailProps) {
   const t = useTranslations('admin');
   const say = useCodes();
   const { bytes, clock, limit, number, seconds } = useFormat();
@@ -89,7 +89,7 @@ export function TaskDetail({ row, nowMs, onClose }: TaskDetailProps) {
           </div>
         ))}
       </dl>
-      <Waterfall row={row} nowMs={nowMs} />
+      <Waterfall row={row} />
       {source !== undefined && (
         <pre
           className="mt-3 max-h-64 overflow-auto rounded-md border border-line bg-surface p-3 font-mono"
@@ -103,16 +103,16 @@ export function TaskDetail({ row, nowMs, onClose }: TaskDetailProps) {
 }
 
 /** Timing, stage by stage, one after the other. */
-function Waterfall({ row, nowMs }: { readonly row: TaskRow; readonly nowMs: number }) {
+function Waterfall({ row }: { readonly row: TaskRow }) {
   const t = useTranslations('admin');
   const say = useCodes();
-  const { milliseconds, seconds } = useFormat();
+  const { milliseconds } = useFormat();
   const stages = Object.entries(row.timings ?? {}).filter(([, tookMs]) => tookMs > 0);
   const whole = stages.reduce((sum, [, tookMs]) => sum + tookMs, 0);
   if (whole === 0)
     return (
       <p className="mt-2 text-muted">
-        {t('task.totalTime', { time: seconds(((row.endedAtMs ?? nowMs) - row.submittedAtMs) / 1000) })}
+        {t.rich('task.totalTime', { time: () => <Elapsed fromMs={row.submittedAtMs} toMs={row.endedAtMs} /> })}
       </p>
     );
   let before = 0;

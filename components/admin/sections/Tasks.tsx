@@ -3,9 +3,10 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { FIELD, FLAT_BUTTON } from '@/components/ui/classes';
-import { useAdmin, usePanel } from '@/components/admin/parts/context';
+import { usePanel, usePart } from '@/components/admin/parts/context';
 import { DataTable, type Column } from '@/components/admin/parts/DataTable';
 import { CancelTasks } from '@/components/admin/parts/CancelTasks';
+import { Elapsed } from '@/components/admin/parts/Elapsed';
 import { Section } from '@/components/admin/parts/Section';
 import { useCodes } from '@/components/admin/parts/useCodes';
 import { UNKNOWN, useFormat } from '@/components/admin/parts/useFormat';
@@ -17,15 +18,13 @@ import { short } from '@/components/lib/format';
 export function Tasks() {
   const t = useTranslations('admin');
   const say = useCodes();
-  const { clock, limit, seconds } = useFormat();
-  const queue = usePanel('queue');
+  const { clock, limit } = useFormat();
+  const live = usePart('queue', (queue) => queue.tasks);
   const ended = usePanel('ended');
-  const { heardAtMs } = useAdmin().view;
   const [filter, setFilter] = useState('');
   const [chosen, setChosen] = useState<string>();
-  const all = taskRows(queue, ended);
+  const all = taskRows(live, ended);
   const rows = all.filter((row) => matches(row, filter, say('task', row.state)));
-  const live = rows.filter((row) => row.isLive);
   const columns: Column<TaskRow>[] = [
     {
       title: t('columns.task'),
@@ -43,8 +42,12 @@ export function Tasks() {
     { title: t('columns.state'), cell: (row) => <b className={stateColor(row)}>{say('task', row.state)}</b> },
     { title: t('columns.class'), cell: ({ taskClass }) => taskClass },
     { title: t('columns.submitted'), cell: ({ submittedAtMs }) => clock(submittedAtMs) },
-    { title: t('columns.waited'), cell: (row) => seconds(waited(row, heardAtMs)), isNumber: true },
-    { title: t('columns.ran'), cell: (row) => seconds(ran(row, heardAtMs)), isNumber: true },
+    { title: t('columns.waited'), cell: (row) => <Waited row={row} />, isNumber: true },
+    {
+      title: t('columns.ran'),
+      cell: (row) => <Elapsed fromMs={row.startedAtMs} toMs={row.endedAtMs} />,
+      isNumber: true,
+    },
     { title: t('columns.limit'), cell: ({ durationSeconds }) => limit(durationSeconds), isNumber: true },
     { title: t('columns.backend'), cell: ({ backend }) => backend ?? UNKNOWN },
     { title: t('columns.client'), cell: ({ client }) => client },
@@ -65,7 +68,7 @@ export function Tasks() {
               onChange={(event) => setFilter(event.target.value)}
             />
           </label>
-          <CancelTasks tasks={live.map(({ id }) => id)} />
+          <CancelTasks tasks={rows.flatMap(({ id, isLive }) => (isLive ? [id] : []))} />
         </>
       }
       empty={all.length === 0 ? t('tasks.empty') : rows.length === 0 ? t('tasks.noMatches') : undefined}
@@ -77,7 +80,7 @@ export function Tasks() {
         keyOf={({ id }) => id}
         testIdOf={({ id }) => `task-${id}`}
       />
-      {row && <TaskDetail row={row} nowMs={heardAtMs} onClose={() => setChosen(undefined)} />}
+      {row && <TaskDetail row={row} onClose={() => setChosen(undefined)} />}
     </Section>
   );
 }
@@ -87,10 +90,6 @@ function stateColor({ isLive, state }: TaskRow): string {
   return state === 'success' ? 'text-ok' : 'text-warn';
 }
 
-function waited(row: TaskRow, nowMs: number): number {
-  return Math.max(0, ((row.startedAtMs ?? row.endedAtMs ?? nowMs) - row.submittedAtMs) / 1000);
-}
-
-function ran(row: TaskRow, nowMs: number): number | undefined {
-  return row.startedAtMs === undefined ? undefined : Math.max(0, ((row.endedAtMs ?? nowMs) - row.startedAtMs) / 1000);
+function Waited({ row }: { readonly row: TaskRow }) {
+  return <Elapsed fromMs={row.submittedAtMs} toMs={row.startedAtMs ?? row.endedAtMs} />;
 }

@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'use-intl';
 import { ADMIN_ROLES } from '@/core/admin/roles';
-import type { TokenRow } from '@/components/admin/model/adminPanels';
+import type { TokenRow } from '@/core/admin/panels';
 import { usePanel } from '@/components/admin/parts/context';
 import { DataTable, type Column } from '@/components/admin/parts/DataTable';
 import { AdminActionButton } from '@/components/admin/parts/ActionButton';
@@ -27,7 +27,6 @@ export function Tokens() {
         <AdminActionButton
           action="token.revoke"
           args={{ id }}
-          role="admin"
           question={t('tokens.revokeQuestion', { name })}
           done={t('tokens.revoked', { name })}
           label={t('tokens.revokeOne', { name })}
@@ -40,7 +39,13 @@ export function Tokens() {
   return (
     <Section id="tokens" title={t('panels.tokens')}>
       <DataTable label={t('panels.tokens')} columns={columns} rows={tokens} keyOf={({ id }) => id} />
-      <TokenForm action="token.create" roles={ADMIN_ROLES} button={t('tokens.create')} testId="new-token" />
+      <TokenForm roles={ADMIN_ROLES} testId="new-token">
+        {(args, onShown) => (
+          <AdminActionButton action="token.create" args={args} done={t('tokens.created')} onShown={onShown}>
+            {t('tokens.create')}
+          </AdminActionButton>
+        )}
+      </TokenForm>
     </Section>
   );
 }

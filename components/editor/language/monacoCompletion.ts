@@ -1,13 +1,13 @@
 import type { editor, languages, Position } from 'monaco-editor';
 import { translatorOf } from '@/components/lib/translator';
-import { CONSTANTS, KEYWORDS, TYPES } from '@/components/model/language/asyKeywords';
+import { CONSTANTS, KEYWORDS, TYPES } from '@/core/language/asyKeywords';
 import type { MonacoModule } from '@/components/editor/loadMonaco';
 import type { DefinitionKind } from '@/core/language/definitions';
 import type { Programs } from '@/core/language/programs';
 import { fileAt, programsIn } from './monacoPrograms';
 import { isFunction } from './signature';
 import { SNIPPETS } from './snippets';
-import type { LanguageTables, Table } from '@/components/model/language/tables';
+import type { LanguageTables, Table } from '@/core/language/tables';
 
 /** What Monaco offers while a word is written: the person's own names first, then those of asy and its modules. */
 

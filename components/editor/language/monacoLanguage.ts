@@ -4,7 +4,7 @@ import { translatorOf } from '@/components/lib/translator';
 import { complete } from './monacoCompletion';
 import { fileAt, programsIn } from './monacoPrograms';
 import { callAt, isFunction, parametersOf } from './signature';
-import type { LanguageTables } from '@/components/model/language/tables';
+import type { LanguageTables } from '@/core/language/tables';
 
 /** Completion, hover and signature help of Monaco, out of the tables and the person's own programs. */
 

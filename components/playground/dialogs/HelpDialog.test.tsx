@@ -10,7 +10,7 @@ function keysShown(userAgent: string, keyMap: 'default' | 'vim' = 'default'): st
   vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(userAgent);
   const workbench = new Workbench({ code: '' }, false, undefined);
   workbench.gateway.choose({ keyMap });
-  workbench.gateway.openDialog('keys');
+  workbench.gateway.layout.openDialog('keys');
   renderInEnglish(
     <WorkbenchProvider value={workbench}>
       <HelpDialog />

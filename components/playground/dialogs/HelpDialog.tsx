@@ -33,7 +33,7 @@ function FirstSteps() {
         type="button"
         className={OUTLINE_BUTTON}
         onClick={() => {
-          workbench.gateway.openDialog(undefined);
+          workbench.gateway.layout.openDialog(undefined);
           void startTutorial(workbench);
         }}
       >
@@ -109,8 +109,8 @@ function CheatSheet() {
                 className={`${OUTLINE_BUTTON} h-6 text-xs`}
                 aria-label={t('help.insertNamed', { title: t(`cheatSheet.${name}`) })}
                 onClick={() => {
-                  workbench.gateway.openDialog(undefined);
-                  workbench.insert(code);
+                  workbench.gateway.layout.openDialog(undefined);
+                  workbench.editor.insert(code);
                 }}
               >
                 {t('help.insert')}

@@ -12,6 +12,7 @@ import { formatKeys } from '@/components/lib/keys';
 import { useIsMac } from '@/components/lib/platform';
 import { mimeType } from '@/components/model/picture';
 import { usePlayground, useWorkbench } from '@/components/workbench/context';
+import { Tooltip } from '@/components/ui/Tooltip';
 import { FLAT_BUTTON, OUTLINE_BUTTON } from '@/components/ui/classes';
 import type { Locale } from '@/core/locale';
 import { lazyPart } from '@/components/ui/lazyPart';
@@ -55,29 +56,35 @@ function Versions({ editor }: { readonly editor: EditorVersions }) {
     <ul className="grid grid-cols-[repeat(auto-fill,minmax(12rem,1fr))] gap-3 overflow-auto p-4">
       {versions.map((version) => (
         <li key={version.id} className="relative rounded-md border border-line bg-surface hover:border-edge">
-          <button type="button" className="block w-full text-left" onClick={() => void workbench.openVersion(version)}>
+          <button
+            type="button"
+            className="block w-full text-left"
+            onClick={() => void workbench.drafts.openVersion(version)}
+          >
             <VersionCard version={version} />
           </button>
           {canCompare && (
+            <Tooltip text={t('history.compare')}>
+              <button
+                type="button"
+                className={`${FLAT_BUTTON} absolute right-8 bottom-1`}
+                aria-label={t('history.compareVersion', { time: formatTime(version.at, locale) })}
+                onClick={() => setCompared(version)}
+              >
+                <GitCompare size={14} aria-hidden />
+              </button>
+            </Tooltip>
+          )}
+          <Tooltip text={common('delete')}>
             <button
               type="button"
-              className={`${FLAT_BUTTON} absolute right-8 bottom-1`}
-              aria-label={t('history.compareVersion', { time: formatTime(version.at, locale) })}
-              title={t('history.compare')}
-              onClick={() => setCompared(version)}
+              className={`${FLAT_BUTTON} absolute right-1 bottom-1`}
+              aria-label={t('history.deleteVersion', { time: formatTime(version.at, locale) })}
+              onClick={() => void workbench.drafts.deleteVersion(version)}
             >
-              <GitCompare size={14} aria-hidden />
+              <Trash2 size={14} aria-hidden />
             </button>
-          )}
-          <button
-            type="button"
-            className={`${FLAT_BUTTON} absolute right-1 bottom-1`}
-            aria-label={t('history.deleteVersion', { time: formatTime(version.at, locale) })}
-            title={common('delete')}
-            onClick={() => void workbench.deleteVersion(version)}
-          >
-            <Trash2 size={14} aria-hidden />
-          </button>
+          </Tooltip>
         </li>
       ))}
     </ul>
@@ -103,7 +110,7 @@ function ComparedVersion({ version, editor, onBack }: ComparedVersionProps) {
         <button type="button" className={OUTLINE_BUTTON} onClick={onBack}>
           {t('history.back')}
         </button>
-        <button type="button" className={OUTLINE_BUTTON} onClick={() => void workbench.openVersion(version)}>
+        <button type="button" className={OUTLINE_BUTTON} onClick={() => void workbench.drafts.openVersion(version)}>
           {t('history.restore')}
         </button>
       </div>

@@ -33,8 +33,8 @@ function Names() {
       keyOf={({ place }) => `${place.file}-${place.line}-${place.column}`}
       row={(entry) => <Name entry={entry} />}
       onChoose={({ place }) => {
-        workbench.gateway.openDialog(undefined);
-        requestAnimationFrame(() => workbench.reveal(place));
+        workbench.gateway.layout.openDialog(undefined);
+        requestAnimationFrame(() => workbench.editor.reveal(place));
       }}
     />
   );

@@ -36,7 +36,7 @@ function Commands() {
       row={(action) => <Command action={action} />}
       isOff={({ whyNot }) => whyNot?.(workbench.state, actionText) !== undefined}
       onChoose={(action) => {
-        workbench.gateway.openDialog(undefined);
+        workbench.gateway.layout.openDialog(undefined);
         // After the dialog has given the focus back, so that an action may move it.
         requestAnimationFrame(() => perform(action, workbench));
       }}

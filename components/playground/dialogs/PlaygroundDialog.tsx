@@ -2,7 +2,7 @@
 
 import type { ReactNode } from 'react';
 import { usePlayground, useWorkbench } from '@/components/workbench/context';
-import type { DialogName } from '@/components/model/state';
+import type { DialogName } from '@/components/model/slices/layoutSlice';
 import { Dialog } from '@/components/ui/Dialog';
 
 interface PlaygroundDialogProps {
@@ -16,5 +16,5 @@ interface PlaygroundDialogProps {
 export function PlaygroundDialog({ name, ...rest }: PlaygroundDialogProps) {
   const { gateway } = useWorkbench();
   const isOpen = usePlayground((state) => state.dialog === name);
-  return <Dialog isOpen={isOpen} onClose={() => gateway.openDialog(undefined)} {...rest} />;
+  return <Dialog isOpen={isOpen} onClose={() => gateway.layout.openDialog(undefined)} {...rest} />;
 }

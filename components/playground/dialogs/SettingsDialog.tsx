@@ -50,6 +50,26 @@ function LanguageChoice() {
   );
 }
 
+interface SwitchProps {
+  readonly label: string;
+  readonly isOn: boolean;
+  readonly onChange: (isOn: boolean) => void;
+}
+
+function Switch({ label, isOn, onChange }: SwitchProps) {
+  return (
+    <label className="flex min-h-8 items-center justify-between gap-4">
+      {label}
+      <input
+        type="checkbox"
+        className="size-5 accent-accent"
+        checked={isOn}
+        onChange={({ target }) => onChange(target.checked)}
+      />
+    </label>
+  );
+}
+
 function Settings({ engines }: { readonly engines: readonly string[] }) {
   const t = useTranslations('playground');
   const { gateway } = useWorkbench();
@@ -113,15 +133,12 @@ function Settings({ engines }: { readonly engines: readonly string[] }) {
         options={GROUNDS.map((value) => ({ value, words: t(`settings.backgrounds.${value}`) }))}
         onChoose={(ground) => gateway.choose({ ground })}
       />
-      <label className="flex min-h-8 items-center justify-between gap-4">
-        {t('settings.live')}
-        <input
-          type="checkbox"
-          className="size-5 accent-accent"
-          checked={settings.isLive}
-          onChange={({ target }) => gateway.choose({ isLive: target.checked })}
-        />
-      </label>
+      <Switch label={t('settings.live')} isOn={settings.isLive} onChange={(isLive) => gateway.choose({ isLive })} />
+      <Switch
+        label={t('settings.outlinesLine')}
+        isOn={settings.outlinesLine}
+        onChange={(outlinesLine) => gateway.choose({ outlinesLine })}
+      />
       <p className="text-muted">{t('settings.saved')}</p>
     </div>
   );

@@ -6,11 +6,12 @@ import { PlaygroundDialog } from './PlaygroundDialog';
 import { browserStorage } from '@/components/lib/browserStorage';
 import { headingOf } from '@/components/model/version';
 import { usePlayground } from '@/components/workbench/context';
-import type { Draft } from '@/components/model/draft';
+import { textOf, type Draft } from '@/components/model/draft';
 import { Choice } from '@/components/ui/Choice';
 import { useConfirm } from '@/components/ui/ConfirmDialog';
 import { FIELD, OUTLINE_BUTTON } from '@/components/ui/classes';
 import { LINK_LIMITS } from '@/core/links/limits';
+import { descriptionOf } from '@/core/render/description';
 import { MyLinks } from './MyLinks';
 import { forgetLink, linkOfDraft, rememberLink, type OwnedLink } from '@/components/persistence/ownedLinks';
 import { createLink, deleteLink, updateLink, type MadeLink, type Shared } from '@/components/connection/shareClient';
@@ -28,9 +29,10 @@ export function ShareDialog() {
   );
 }
 
-/** The first sentence of the comment that the program begins with; else what the program is called. */
+/** What the program calls itself, else the first sentence of the comment it begins with, else its file's name. */
 function titleOf(draft: Draft): string {
-  return headingOf(draft)?.split(/[.:;] /)[0] ?? draft.main.replace(/\.asy$/, '');
+  const { title } = descriptionOf(textOf(draft, draft.main));
+  return title ?? headingOf(draft)?.split(/[.:;] /)[0] ?? draft.main.replace(/\.asy$/, '');
 }
 
 function Share() {

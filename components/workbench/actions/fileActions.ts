@@ -113,7 +113,7 @@ const renameFileAction: Action = {
   title: (t) => t('actions.renameFile'),
   group: 'code',
   keys: ['F2'],
-  run: ({ gateway }) => gateway.startRenaming(gateway.state.draft.active),
+  run: ({ gateway }) => gateway.draft.startRenaming(gateway.state.draft.active),
 };
 
 export const FILE_ACTIONS: readonly Action[] = [

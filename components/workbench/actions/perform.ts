@@ -6,5 +6,5 @@ import type { Action } from './action';
 export function perform(action: Action, workbench: Workbench): void {
   const reason = action.whyNot?.(workbench.state, translatorOf('workbench'));
   if (reason === undefined) action.run(workbench);
-  else workbench.gateway.notify(reason);
+  else workbench.gateway.layout.notify(reason);
 }

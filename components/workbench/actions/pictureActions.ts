@@ -28,7 +28,7 @@ function needsShowable(state: PlaygroundState, t: ActionTranslator): string | un
 
 function zoom({ gateway, paneSize }: Workbench, factor: number): void {
   const size = shownPicture(gateway.state)?.size;
-  if (size !== undefined) gateway.look(zoomedAt(placed(gateway.state.view, size, paneSize), factor));
+  if (size !== undefined) gateway.picture.look(zoomedAt(placed(gateway.state.view, size, paneSize), factor));
 }
 
 export const zoomInAction: Action = {
@@ -55,14 +55,22 @@ export const fitAction: Action = {
   group: 'picture',
   icon: Expand,
   isOn: ({ view }) => view.kind === 'fit',
-  run: ({ gateway }) => gateway.look(FIT),
+  run: ({ gateway }) => gateway.picture.look(FIT),
 };
 
 export const fullSizeAction: Action = {
   id: 'full-size',
   title: (t) => t('actions.fullSize'),
   group: 'picture',
-  run: ({ gateway }) => gateway.look(FULL_SIZE),
+  run: ({ gateway }) => gateway.picture.look(FULL_SIZE),
+};
+
+export const outlineLineAction: Action = {
+  id: 'outline-line',
+  title: (t) => t('actions.outlineLine'),
+  group: 'picture',
+  isOn: ({ settings }) => settings.outlinesLine,
+  run: ({ gateway }) => gateway.choose({ outlinesLine: !gateway.state.settings.outlinesLine }),
 };
 
 export const groundActions: readonly Action[] = GROUNDS.map((ground) => ({
@@ -117,7 +125,7 @@ async function copy(
   const picture = shownPicture(gateway.state);
   if (picture === undefined) return;
   const t = translatorOf('workbench');
-  gateway.notify((await act(picture)) ? t('picture.copied', { format }) : t('picture.notCopied', { format }));
+  gateway.layout.notify((await act(picture)) ? t('picture.copied', { format }) : t('picture.notCopied', { format }));
 }
 
 export const copyTextAction: Action = {

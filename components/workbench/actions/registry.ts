@@ -9,6 +9,7 @@ import {
   fullSizeAction,
   groundActions,
   openAction,
+  outlineLineAction,
   zoomInAction,
   zoomOutAction,
 } from './pictureActions';
@@ -54,6 +55,7 @@ export const ACTIONS: readonly Action[] = [
   fullSizeAction,
   zoomInAction,
   zoomOutAction,
+  outlineLineAction,
   ...groundActions,
   downloadAction,
   ...downloadAsActions,

@@ -35,7 +35,7 @@ export const liveAction: Action = {
   // Also while it rests: whoever does not want it back can say so.
   run({ gateway }) {
     gateway.choose({ isLive: !gateway.state.settings.isLive });
-    gateway.announce(translatorOf('workbench')(gateway.state.settings.isLive ? 'live.on' : 'live.off'));
+    gateway.layout.announce(translatorOf('workbench')(gateway.state.settings.isLive ? 'live.on' : 'live.off'));
   },
 };
 

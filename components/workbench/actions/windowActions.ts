@@ -52,7 +52,7 @@ export const newDrawingAction: Action = {
   title: (t) => t('actions.newDrawing'),
   group: 'code',
   icon: SquarePen,
-  run: (workbench) => void workbench.startNew(),
+  run: (workbench) => void workbench.drafts.startNew().then(() => workbench.editor.focus()),
 };
 
 export const emptyFileAction: Action = {
@@ -62,8 +62,8 @@ export const emptyFileAction: Action = {
   icon: FileX,
   run(workbench) {
     // An edit and not another draft: undo brings back what was there.
-    workbench.gateway.editText(workbench.state.draft.active, '');
-    workbench.focusEditor();
+    workbench.gateway.draft.editText(workbench.state.draft.active, '');
+    workbench.editor.focus();
   },
 };
 
@@ -73,7 +73,7 @@ export const nextProblemAction: Action = {
   group: 'code',
   keys: ['F8'],
   whyNot: (state, t) => (problemsOf(state).some(({ place }) => place) ? undefined : t('reasons.noProblems')),
-  run: (workbench) => workbench.revealNextProblem(),
+  run: (workbench) => workbench.editor.revealNextProblem(),
 };
 
 export const graphsAction: Action = {
@@ -90,7 +90,7 @@ export const outlineAction: Action = {
   group: 'code',
   icon: ListTree,
   keys: ['Mod+Shift+O'],
-  run: ({ gateway }) => gateway.openDialog('outline'),
+  run: ({ gateway }) => gateway.layout.openDialog('outline'),
 };
 
 export const paneActions: readonly Action[] = PANES.map((id, index) => ({
@@ -105,7 +105,7 @@ export const drawerActions: readonly Action[] = DRAWER_TABS.map((tab) => ({
   id: `drawer-${tab}`,
   title: (t) => t(`actions.show.${tab}`),
   group: 'window',
-  run: ({ gateway }) => gateway.arrange({ isDrawerOpen: true, drawerTab: tab }),
+  run: ({ gateway }) => gateway.layout.arrange({ isDrawerOpen: true, drawerTab: tab }),
 }));
 
 const THEME_ICONS = { system: Monitor, light: Sun, dark: Moon } as const;
@@ -141,7 +141,7 @@ export const galleryAction: Action = {
   title: (t) => t('actions.examples'),
   group: 'help',
   icon: Shapes,
-  run: ({ gateway }) => gateway.openDialog('gallery'),
+  run: ({ gateway }) => gateway.layout.openDialog('gallery'),
 };
 
 export const historyAction: Action = {
@@ -149,7 +149,7 @@ export const historyAction: Action = {
   title: (t) => t('actions.history'),
   group: 'code',
   icon: History,
-  run: ({ gateway }) => gateway.openDialog('history'),
+  run: ({ gateway }) => gateway.layout.openDialog('history'),
 };
 
 export const shareAction: Action = {
@@ -158,7 +158,7 @@ export const shareAction: Action = {
   group: 'code',
   icon: Share2,
   whyNot: ({ draft }, t) => (isBlank(draft) ? t('reasons.nothingToShare') : undefined),
-  run: ({ gateway }) => gateway.openDialog('share'),
+  run: ({ gateway }) => gateway.layout.openDialog('share'),
 };
 
 export const settingsAction: Action = {
@@ -167,7 +167,7 @@ export const settingsAction: Action = {
   group: 'window',
   icon: Settings,
   keys: ['Mod+,'],
-  run: ({ gateway }) => gateway.openDialog('settings'),
+  run: ({ gateway }) => gateway.layout.openDialog('settings'),
 };
 
 export const paletteAction: Action = {
@@ -176,7 +176,7 @@ export const paletteAction: Action = {
   group: 'help',
   icon: Command,
   keys: ['Mod+K', 'F1'],
-  run: ({ gateway }) => gateway.openDialog('palette'),
+  run: ({ gateway }) => gateway.layout.openDialog('palette'),
 };
 
 export const keysAction: Action = {
@@ -185,5 +185,5 @@ export const keysAction: Action = {
   group: 'help',
   icon: CircleHelp,
   keys: ['?'],
-  run: ({ gateway }) => gateway.openDialog('keys'),
+  run: ({ gateway }) => gateway.layout.openDialog('keys'),
 };

@@ -12,12 +12,12 @@ export async function downloadAs(workbench: Workbench, format: RenderFormat): Pr
   if (picture?.format === format && !isPictureOld(state)) return downloadPicture(picture, state.draft.main);
   const t = translatorOf('workbench');
   const args = { format: formatTitle(format) };
-  gateway.announce(t('picture.rendering', args));
+  gateway.layout.announce(t('picture.rendering', args));
   const results = await workbench.renderAs(format);
-  if (results === undefined) return gateway.notify(t('picture.notRendered', args));
+  if (results === undefined) return gateway.layout.notify(t('picture.notRendered', args));
   for (const result of results) {
     const name = result.filename ?? `${state.draft.main.replace(/\.asy$/, '')}.${result.format}`;
     downloadBytes(name, result.bytes, mimeType(result.format));
   }
-  gateway.announce(t('picture.downloaded', args));
+  gateway.layout.announce(t('picture.downloaded', args));
 }

@@ -18,11 +18,11 @@ export async function openProject(workbench: Workbench, name: string, picked: re
   const isOneArchive = picked.length === 1 && picked.every(isArchive);
   const read = await readSafely(() => (isOneArchive ? readIncoming(picked) : readFolder(picked)));
   const project = 'failure' in read ? read : projectOf(newId(), read.files);
-  if ('failure' in project) return workbench.gateway.notify(project.failure.message);
+  if ('failure' in project) return workbench.gateway.layout.notify(project.failure.message);
   const leftOut = 'leftOut' in read ? read.leftOut : 0;
   const t = translatorOf('workbench');
   const done = leftOut === 0 ? t('files.opened', { name }) : t('files.openedPart', { name, count: leftOut });
-  await workbench.openNew(project.draft, done);
+  await workbench.drafts.openNew(project.draft, done);
 }
 
 /** Files may be gone, or forbidden, between being picked and being read. */

@@ -1,0 +1,44 @@
+/** The pages of the admin, each with an address of its own, and the panels on them. `overview` is `/admin` itself. */
+
+export const ADMIN_SECTIONS = {
+  overview: ['charts'],
+  queue: ['classes', 'levels', 'decisions', 'estimates'],
+  tasks: ['tasks'],
+  backends: ['backends'],
+  clients: ['clients', 'requests'],
+  links: ['links'],
+  cache: ['cache'],
+  periodic: ['periodic'],
+  graphs: ['graphs'],
+  announcement: ['house'],
+  tokens: ['tokens'],
+  audit: ['audit'],
+} as const;
+
+export type SectionName = keyof typeof ADMIN_SECTIONS;
+
+export const SECTION_NAMES = Object.keys(ADMIN_SECTIONS).filter(isSectionName);
+const FOR_ADMINS: ReadonlySet<SectionName> = new Set<SectionName>(['tokens', 'audit']);
+const ROOT = '/admin';
+
+export function isSectionName(name: string): name is SectionName {
+  return Object.hasOwn(ADMIN_SECTIONS, name);
+}
+
+export function isForAdmins(section: SectionName): boolean {
+  return FOR_ADMINS.has(section);
+}
+
+export function addressOf(section: SectionName): string {
+  return section === 'overview' ? ROOT : `${ROOT}/${section}`;
+}
+
+/** The section of a path; undefined if there is none. */
+export function sectionAt(path: string): SectionName | undefined {
+  return SECTION_NAMES.find((name) => addressOf(name) === path);
+}
+
+/** Where a panel is. All panels once stood on one page, and links such as `/admin#backends` are still about. */
+export function sectionOf(panel: string): SectionName | undefined {
+  return SECTION_NAMES.find((name) => ADMIN_SECTIONS[name].some((one) => one === panel));
+}

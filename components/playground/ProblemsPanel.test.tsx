@@ -1,0 +1,31 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { renderAtWorkbench } from '@/components/workbench/testing/renderAtWorkbench';
+import { ProblemsPanel } from './ProblemsPanel';
+
+afterEach(cleanup);
+
+const OUTPUT = "main.asy: 2.3: no matching variable 'drw'\n";
+
+it('leads from a problem to its line', () => {
+  const { workbench } = renderAtWorkbench(<ProblemsPanel />, 'size(1cm);\n  drw;\n');
+  const reveal = vi.fn();
+  workbench.editor.attach({ focus: () => {}, reveal, offset: () => 0, isCompleting: () => false });
+  act(() => workbench.gateway.layout.arrange({ pane: 'picture' }));
+  act(() => workbench.gateway.checked(0, OUTPUT));
+  fireEvent.click(screen.getByRole('button', { name: /main\.asy:2:3/ }));
+  expect(reveal).toHaveBeenCalledWith(expect.objectContaining({ file: 'main.asy', line: 2, column: 3 }));
+  // On a phone the code is not on the screen then.
+  expect(workbench.state.layout.pane).toBe('code');
+});
+
+it('says of a failure that names no line what to try, and of none that there is none', () => {
+  const { workbench } = renderAtWorkbench(<ProblemsPanel />);
+  expect(screen.queryByRole('list')).toBeNull();
+  const before = document.body.textContent;
+  const words = { kind: 'failed', title: 'Out of time', advice: 'Choose a longer limit.' } as const;
+  act(() => workbench.gateway.run.end({ revision: 0, words, problems: [] }));
+  expect(document.body.textContent).not.toBe(before);
+  expect(screen.getByText('Choose a longer limit.')).toBeTruthy();
+});

@@ -1,0 +1,58 @@
+import { textOf } from '@/components/model/draft';
+import { withInsertion } from '@/components/model/insertion';
+import { problemsOf } from '@/components/model/state';
+import type { Place } from '@/core/diagnostics/problems';
+import type { Gateway } from './gateway';
+
+/** What the editor, whichever it is, can be asked for. */
+export interface EditorHandle {
+  focus(): void;
+  /** Shows the place and puts the cursor there. */
+  reveal(place: Place): void;
+  /** Where the cursor is in the text. */
+  offset(): number;
+  /** Whether it offers completions now. */
+  isCompleting(): boolean;
+}
+
+/** The way of the rest of the page to the editor that is there at the moment. */
+export class EditorPort {
+  private editor: EditorHandle | undefined;
+  private nextProblem = 0;
+
+  constructor(private readonly gateway: Gateway) {}
+
+  /** The newest one counts: Monaco takes the place of the plain field. */
+  attach(editor: EditorHandle): void {
+    this.editor = editor;
+  }
+
+  get isCompleting(): boolean {
+    return this.editor?.isCompleting() ?? false;
+  }
+
+  focus(): void {
+    this.editor?.focus();
+  }
+
+  /** Below the line of the cursor, as something that can be undone. */
+  insert(code: string): void {
+    const { draft } = this.gateway.state;
+    const text = textOf(draft, draft.active);
+    this.gateway.draft.editText(draft.active, withInsertion(text, this.editor?.offset() ?? text.length, code));
+    this.focus();
+  }
+
+  reveal(place: Place): void {
+    this.gateway.layout.arrange({ pane: 'code' });
+    this.editor?.reveal(place);
+  }
+
+  /** One after the other, and from the beginning again. */
+  revealNextProblem(): void {
+    const places = problemsOf(this.gateway.state).flatMap(({ place }) => place ?? []);
+    const place = places[this.nextProblem % Math.max(1, places.length)];
+    this.nextProblem += 1;
+    if (place) this.reveal(place);
+  }
+}
