@@ -63,6 +63,8 @@ export async function suffer(kind: string, seconds: number): Promise<Suffered> {
     const residents = new Residents(product);
     const before: number[] = [];
     await renderPlain(product);
+    // The first page of a process loads what makes pages; that is nobody's hostility.
+    await (await fetch(product.url)).text();
     for (let i = 0; i < 10; i += 1) before.push((await renderPlain(product)) ?? Number.NaN);
     const rest = residents.now();
     const attack = startAttack(product, kind, seconds);

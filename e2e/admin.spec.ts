@@ -28,16 +28,42 @@ test('an administrator reads everything in French, also why an action was refuse
   await page.keyboard.press('Enter');
   const admin = new AdminPage(page, address);
   await expect(admin.freshness).toHaveText('En direct');
+  await page.getByRole('link', { name: 'Backends' }).click();
   await expect(admin.panel('backends').getByText('prêt', { exact: true }).first()).toBeVisible();
+  await page.getByRole('link', { name: 'File d’attente' }).click();
   await page.getByLabel('Limites', { exact: true }).fill('3,2');
   await page.keyboard.press('Enter');
   await expect(admin.said).toContainText('croissantes');
 });
 
+test('an administrator goes from section to section, back and forth, and sends a link to one', async ({
+  page,
+  address,
+}) => {
+  const admin = new AdminPage(page, address);
+  await admin.signIn(TOKEN);
+  await admin.open('Queue');
+  await expect(page).toHaveURL(`${address}/admin/queue`);
+  await admin.open('Backends');
+  await page.goBack();
+  await expect(admin.panel('classes')).toBeVisible();
+  await page.goForward();
+  await expect(admin.panel('backends')).toBeVisible();
+  await page.goto(`${address}/admin/cache`);
+  await expect(admin.panel('cache')).toBeVisible();
+  // As it was when all panels stood on one page.
+  await page.goto(`${address}/admin#levels`);
+  await expect(page).toHaveURL(`${address}/admin/queue#levels`);
+  await expect(admin.panel('levels')).toBeVisible();
+  expect((await page.request.get(`${address}/admin/none`)).status()).toBe(404);
+});
+
 test('an administrator sees a task come and go, and reads its story', async ({ page, address, playground }) => {
   await playground.open();
   const admin = await page.context().newPage();
-  await new AdminPage(admin, address).signIn(TOKEN);
+  const seen = new AdminPage(admin, address);
+  await seen.signIn(TOKEN);
+  await seen.open('Tasks');
   await playground.setText('while(true);');
   await expect(admin.getByRole('row').filter({ hasText: 'running' }).first()).toBeVisible();
   await page.bringToFront();
@@ -47,6 +73,7 @@ test('an administrator sees a task come and go, and reads its story', async ({ p
   await expect(ended).toBeVisible();
   await ended.getByRole('button', { name: /Details/ }).click();
   await expect(admin.getByRole('list', { name: 'Timing' })).toContainText('asy');
+  await seen.open('Queue');
   await expect(admin.getByTestId('decisions')).toContainText('permit');
   await expectAccessible(admin);
   await admin.close();
@@ -59,7 +86,9 @@ test('an administrator pauses a class by keyboard, announces, and takes both bac
 }) => {
   await playground.open();
   const admin = await page.context().newPage();
-  await new AdminPage(admin, address).signIn(TOKEN);
+  const seen = new AdminPage(admin, address);
+  await seen.signIn(TOKEN);
+  await seen.open('Queue');
   await admin.getByRole('button', { name: 'Pause slow' }).focus();
   await admin.keyboard.press('Enter');
   await expect(admin.getByRole('alertdialog')).toContainText('Pause slow? 0 tasks');
@@ -68,11 +97,13 @@ test('an administrator pauses a class by keyboard, announces, and takes both bac
   await expect(admin.getByTestId('class-slow')).toContainText('paused');
   await admin.getByRole('button', { name: 'Resume slow' }).click();
   await expect(admin.getByTestId('class-slow')).toContainText('open');
+  await seen.open('Announcement');
   await admin.getByLabel('Announcement to all open pages').fill('Lunch at noon.');
   await admin.getByRole('button', { name: 'Announce', exact: true }).click();
   await expect(playground.page.getByTestId('house-notice')).toHaveText('Lunch at noon.');
   await admin.getByRole('button', { name: 'Clear announcement' }).click();
   await expect(playground.page.getByTestId('house-notice')).toHaveText('');
+  await seen.open('Audit log');
   await expect(admin.getByTestId('audit')).toContainText('announcement.clear');
   await admin.close();
 });
@@ -82,7 +113,9 @@ test('an administrator makes a token for a viewer, who sees everything and can c
   address,
   browser,
 }) => {
-  await new AdminPage(page, address).signIn(TOKEN);
+  const admin = new AdminPage(page, address);
+  await admin.signIn(TOKEN);
+  await admin.open('Tokens');
   await page.getByTestId('tokens').getByLabel('Name').fill('a colleague');
   await page.getByRole('button', { name: 'Create token' }).click();
   const token = (await page.getByTestId('new-token').textContent()) ?? '';
@@ -90,9 +123,18 @@ test('an administrator makes a token for a viewer, who sees everything and can c
   await other.goto(`${address}/admin`);
   await other.getByLabel('Token').fill(token);
   await other.keyboard.press('Enter');
-  await expect(other.getByTestId('backends')).toContainText('ready');
-  await expect(other.getByRole('button', { name: /Pause|Drain|Stop|Block|Announce/ })).toHaveCount(0);
-  await expect(other.getByTestId('audit')).toHaveCount(0);
+  const seen = new AdminPage(other, address);
+  for (const [section, panel, text] of [
+    ['Queue', 'classes', 'slow'],
+    ['Clients', 'clients', ''],
+    ['Announcement', 'house', 'Maintenance'],
+    ['Backends', 'backends', 'ready'],
+  ] as const) {
+    await seen.open(section);
+    await expect(seen.panel(panel)).toContainText(text);
+    await expect(other.getByRole('button', { name: /Pause|Drain|Stop|Block|Announce/ })).toHaveCount(0);
+  }
+  await expect(other.getByRole('link', { name: 'Audit log' })).toHaveCount(0);
   await expectAccessible(other);
   await page.getByRole('button', { name: 'Revoke a colleague' }).click();
   await page.getByTestId('confirm-yes').click();

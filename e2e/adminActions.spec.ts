@@ -14,6 +14,8 @@ test('an administrator removes a link that was reported, and empties the cache',
   await page.request.post(`${address}/api/links/${id}/report`, { data: { words: 'It spoils the exam.' } });
   const admin = new AdminPage(page, address);
   await admin.signIn(TOKEN);
+  await expect(admin.alarms).toContainText(/reports? about shared links/);
+  await admin.open('Links');
   const links = admin.panel('links');
   await expect(links.getByRole('row').filter({ hasText: 'It spoils the exam.' })).toBeVisible();
   const opening = page.waitForEvent('popup');
@@ -30,6 +32,7 @@ test('an administrator removes a link that was reported, and empties the cache',
   await expect(links).not.toContainText('It spoils the exam.');
   expect((await page.request.get(`${address}/s/${id}`)).status()).toBe(404);
 
+  await admin.open('Cache');
   const emptied = await admin.confirm(page.getByRole('button', { name: 'Clear cache' }));
   expect(emptied).toMatch(/^Clear the cache\? [1-9]\d* results? will be rendered again/);
   await expect(admin.panel('cache')).toContainText('0 renders');
@@ -41,6 +44,7 @@ test('an administrator changes limits and takes them back, drains a backend, blo
 }) => {
   const admin = new AdminPage(page, address);
   await admin.signIn(TOKEN);
+  await admin.open('Queue');
   const limits = page.getByLabel('Limits', { exact: true });
   const before = await limits.inputValue();
   await limits.fill('3,2');
@@ -53,6 +57,7 @@ test('an administrator changes limits and takes them back, drains a backend, blo
   await expect(limits).toHaveValue(before);
   await expect(page.getByRole('button', { name: 'Reset to configured' })).toHaveCount(0);
 
+  await admin.open('Backends');
   const drain = admin
     .panel('backends')
     .getByRole('button', { name: /^Drain/ })
@@ -71,16 +76,19 @@ test('an administrator changes limits and takes them back, drains a backend, blo
     .getByRole('button', { name: /^Resume/ })
     .click();
 
+  await admin.open('Clients');
   await page.getByLabel('Client or address').fill('192.0.2.7');
   expect(await admin.confirm(admin.panel('clients').getByRole('button', { name: 'Block' }))).toContain('1 client');
   await admin.panel('clients').getByRole('button', { name: 'Allow 192.0.2.7' }).click();
   await expect(admin.panel('clients').getByRole('button', { name: 'Allow 192.0.2.7' })).toHaveCount(0);
+  await admin.open('Audit log');
   await expect(admin.panel('audit')).toContainText('client.allow');
 });
 
 test('an administrator begins maintenance, of which people are told, and ends it', async ({ page, address }) => {
   const admin = new AdminPage(page, address);
   await admin.signIn(TOKEN);
+  await admin.open('Announcement');
   await page.getByLabel(/^Maintenance/).fill('Back at noon.');
   const question = await admin.confirm(page.getByRole('button', { name: 'Start maintenance' }));
   expect(question).toMatch(/\d tasks? in the queue will finish/);

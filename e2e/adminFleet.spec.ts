@@ -49,39 +49,46 @@ test('an administrator of several machines sees the other front, a killed worker
   const [[port, near], [, far]] = [...fronts] as [[number, Product], [number, Product]];
   const admin = new AdminPage(page, near.url);
   await admin.signIn(TOKEN);
-  await expect(admin.panel('backends').getByText('ready', { exact: true })).toHaveCount(2);
+  // Of each section one page, all of which are told of the same.
+  const at = async (section: string) => {
+    const other = new AdminPage(await page.context().newPage(), near.url);
+    await other.page.goto(`${near.url}/admin/${section}`);
+    return other;
+  };
+  const [backends, tasks, queue] = [await at('backends'), await at('tasks'), await at('queue')];
+  await expect(backends.panel('backends').getByText('ready', { exact: true })).toHaveCount(2);
   // Not those that the fronts draw for themselves.
-  await page.getByLabel('Filter').fill('127.0.0.1');
+  await tasks.page.getByLabel('Filter').fill('127.0.0.1');
 
   // Tasks that came through the other front: one per backend that runs, and a line behind them.
   const busy = await Promise.all([0, 1].map(() => submit(far, 'while(true);', 1)));
-  await expect(admin.tasks('running')).toHaveCount(2);
-  await expect(admin.panel('backends').getByText('busy', { exact: true })).toHaveCount(2);
+  await expect(tasks.tasks('running')).toHaveCount(2);
+  await expect(backends.panel('backends').getByText('busy', { exact: true })).toHaveCount(2);
   const drawn = await Promise.all([1, 2, 3, 4, 5, 6].map((y) => submit(far, `draw((0,0)--(9,${y}));`)));
   for (const socket of busy) await socket.wait('complete');
   for (const socket of drawn) expect((await socket.wait('complete')).args).toEqual({});
-  await expect(admin.tasks('success')).toHaveCount(6);
-  await expect(admin.tasks('time limit')).toHaveCount(2);
-  await expect(admin.panel('decisions')).toContainText('permit');
+  await expect(tasks.tasks('success')).toHaveCount(6);
+  await expect(tasks.tasks('time limit')).toHaveCount(2);
+  await expect(queue.panel('decisions')).toContainText('permit');
 
   // A worker dies without a word, under load.
   const doomed = await Promise.all([0, 1].map(() => submit(far, 'while(true);', 30)));
-  await expect(admin.panel('backends').getByText('busy', { exact: true })).toHaveCount(2);
+  await expect(backends.panel('backends').getByText('busy', { exact: true })).toHaveCount(2);
   await workers[0]?.stop('SIGKILL');
   await expect(admin.alarms).toContainText('A worker was lost');
-  await expect(admin.panel('backends').getByText('busy', { exact: true })).toHaveCount(1);
-  await expect(admin.panel('backends')).toContainText('Lost:');
+  await expect(backends.panel('backends').getByText('busy', { exact: true })).toHaveCount(1);
+  await expect(backends.panel('backends')).toContainText('Lost:');
   // It had sent nothing, so it waits again, at the head of its line.
-  await expect(admin.tasks('waiting')).toHaveCount(1);
-  await expect(admin.panel('decisions')).toContainText('lost: 1');
+  await expect(tasks.tasks('waiting')).toHaveCount(1);
+  await expect(queue.panel('decisions')).toContainText('lost: 1');
   for (const socket of doomed) socket.socket.terminate();
 
   // The page's own front goes and comes back; the page says how old what it shows is, and finds back by itself.
   await near.stop();
   await expect(admin.freshness).toHaveText(/^Not connected, updated \S+ s ago$/);
-  await expect(admin.panel('backends')).toContainText('Lost:');
+  await expect(backends.panel('backends')).toContainText('Lost:');
   await startFront(port);
   await expect(admin.freshness).toHaveText('Live');
   await submit(far, 'draw((0,0)--(9,7));');
-  await expect(admin.tasks('success')).toHaveCount(7);
+  await expect(tasks.tasks('success')).toHaveCount(7);
 });

@@ -57,3 +57,33 @@ test('someone finds where a name is defined, by key and by outline', async ({ pl
   await playground.editor.getByText('twice').last().hover();
   await expect(page.locator('.monaco-hover').filter({ hasText: 'real twice(real x)' })).toBeVisible();
 });
+
+test('someone types three lines, and the page stays calm until they pause', async ({ playground }) => {
+  const { page } = playground;
+  await playground.open();
+  await playground.setText('');
+  // Everything that the page shows about renders, as it changes.
+  await page.evaluate(
+    ({ run, banner, image }) => {
+      const seen = new Set<string>();
+      const look = () => {
+        const find = (id: string) => document.querySelector<HTMLElement>(`[data-testid="${id}"]`);
+        seen.add(`run ${find(run)?.dataset.tone} ${find(run)?.offsetWidth}`);
+        if (find(banner)) seen.add('banner');
+        const picture = find(image);
+        if (picture && Number(getComputedStyle(picture).opacity) < 1) seen.add('dimmed');
+      };
+      new MutationObserver(look).observe(document.body, { subtree: true, childList: true, attributes: true });
+      Object.assign(window, { seenWhileTyping: seen });
+    },
+    { run: TEST_IDS.runButton, banner: TEST_IDS.pictureBanner, image: TEST_IDS.pictureImage },
+  );
+  await playground.editor.click();
+  await page.keyboard.type('size(4cm);\ndraw(unitcircle);\nlabel("$O$", (0,0));', { delay: 60 });
+  const seen = await page.evaluate(() => [...(window as unknown as { seenWhileTyping: Set<string> }).seenWhileTyping]);
+  expect(seen).toEqual([expect.stringMatching(/^run ready \d+$/)]);
+  await expect(page.getByTestId(TEST_IDS.pictureImage)).toBeVisible();
+  // What is wrong is told once they pause.
+  await page.keyboard.type('\ndrw(', { delay: 60 });
+  await expect(page.getByTestId(TEST_IDS.pictureBanner)).toBeVisible();
+});

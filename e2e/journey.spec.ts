@@ -40,7 +40,7 @@ test('someone takes the picture in another format, reads coordinates and where t
   await page.getByRole('button', { name: 'Download as…' }).click();
   await page.getByRole('menuitem', { name: 'Download as PDF' }).click();
   expect((await download).suggestedFilename()).toBe('main.pdf');
-  await page.getByTitle('Timing').click();
+  await page.getByRole('button', { name: /^Timing/ }).click();
   await expect(page.getByText('Network and browser')).toBeVisible();
 });
 

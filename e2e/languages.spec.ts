@@ -2,6 +2,7 @@ import { TEST_IDS } from '../components/lib/testIds';
 import { LANGUAGE_TAGS, LOCALES } from '../core/locale';
 import { messagesFor } from '../messages';
 import { expectAccessible } from './support/accessible';
+import { expectNothingCut } from './support/nothingCut';
 import { PlaygroundPage } from './support/playgroundPage';
 import { expect, test } from './support/test';
 
@@ -54,7 +55,13 @@ for (const locale of LOCALES) {
     const share = messagesFor(locale, ['workbench']).workbench?.actions.share;
     await expect(page.getByRole('button', { name: share, exact: true })).toBeVisible();
     await expectAccessible(page);
-    await page.goto(`${address}/gallery`);
-    await expect(page.locator('html')).toHaveAttribute('lang', LANGUAGE_TAGS[locale]);
+    await expectNothingCut(page);
+    for (const path of ['/gallery', '/packages', '/api-docs', '/graphs', '/admin']) {
+      await page.goto(address + path);
+      await expect(page.locator('html')).toHaveAttribute('lang', LANGUAGE_TAGS[locale]);
+      await expect(page.getByRole('heading').first()).toBeVisible();
+      await expectAccessible(page);
+      await expectNothingCut(page);
+    }
   });
 }

@@ -1,3 +1,5 @@
+import { TEST_IDS } from '../components/lib/testIds';
+import { colorAt } from './support/pixels';
 import { expect, test } from './support/test';
 
 test('someone opens an example and comes back to what they wrote', async ({ playground }) => {
@@ -18,11 +20,21 @@ test('someone opens an example and comes back to what they wrote', async ({ play
 test('someone follows a link of the gallery', async ({ playground, address }) => {
   const { page } = playground;
   await page.goto(`${address}/gallery`);
-  await expect(page.getByRole('listitem')).not.toHaveCount(0);
+  await page.getByRole('searchbox').fill('patterns never repeat');
+  await expect(page.getByRole('listitem')).toHaveCount(1);
   await page.getByRole('link', { name: /Penrose tiling/ }).click();
   await expect(page.getByRole('img', { name: /Picture drawn by/ })).toBeVisible();
   await expect.poll(() => playground.text()).toContain('Penrose');
   await expect(page).toHaveURL(`${address}/`);
+});
+
+test('someone opens a 3D example, and it is a scene to turn', async ({ playground, address }) => {
+  await playground.page.goto(`${address}/?example=space-methane`);
+  const scene = playground.page.getByTestId(TEST_IDS.scene);
+  // The carbon in the middle is dark, the corner is paper.
+  await expect(scene).toBeVisible();
+  await expect.poll(async () => (await colorAt(scene, 0.5, 0.5))[0]).toBeLessThan(120);
+  expect(await colorAt(scene, 0.02, 0.02)).toEqual([255, 255, 255]);
 });
 
 test('someone moves a slider', async ({ playground }) => {

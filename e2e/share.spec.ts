@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { APIRequestContext } from '@playwright/test';
 import { TEST_IDS } from '../components/lib/testIds';
+import { shareFigure } from './support/sharedLink';
 import { expect, test } from './support/test';
 
 const FIGURE = 'size(4cm);\ndraw(unitcircle, red);\n';
@@ -51,7 +51,7 @@ test('someone shares a drawing, changes it under the same link, and takes it bac
 });
 
 test('someone reports a link', async ({ page, address, request }) => {
-  await page.goto(await share(request, address));
+  await page.goto(await shareFigure(request, address));
   await page.getByRole('button', { name: 'Report this' }).click();
   await page.getByLabel('What’s wrong with it?').fill('It shows a red circle.');
   await page.getByRole('button', { name: 'Send report' }).click();
@@ -63,7 +63,7 @@ test('someone reads a figure inside a page of another origin, and tries it there
   address,
   request,
 }) => {
-  const url = await share(request, address);
+  const url = await shareFigure(request, address);
   const frameAddress = `${url.replace('/s/', '/embed/')}?view=try`;
   const server = createServer((_request, response) => {
     response.setHeader('content-type', 'text/html');
@@ -87,10 +87,3 @@ test('someone reads a figure inside a page of another origin, and tries it there
     server.close();
   }
 });
-
-async function share(request: APIRequestContext, address: string): Promise<string> {
-  const answer = await request.post(`${address}/api/links`, {
-    data: { files: [{ name: 'main.asy', text: FIGURE }], main: 'main.asy', title: 'Red circle' },
-  });
-  return ((await answer.json()) as { url: string }).url;
-}

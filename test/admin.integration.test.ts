@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PANEL_NAMES, readPanel } from '@/core/admin/panels';
 import { AdminClient, sessionCookie } from './admin';
 import { startProduct, type Product } from './product';
 import { refusal } from './refusal';
@@ -120,6 +121,11 @@ describe('access', () => {
     expect(statuses).toContain(401);
     expect(statuses.at(-1)).toBe(429);
   });
+});
+
+it('pushes every panel as its schema says', async () => {
+  expect(Object.keys(admin.panels as object).sort()).toEqual([...PANEL_NAMES].sort());
+  for (const name of PANEL_NAMES) expect({ name, ...readPanel(name, admin.see(name)) }).toMatchObject({ ok: true });
 });
 
 describe('the line', () => {

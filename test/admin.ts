@@ -1,20 +1,24 @@
 import { io, type Socket } from 'socket.io-client';
-import type { ActAnswer, AdminSnapshot } from '@/core/admin/admin';
-import { merge, type Json } from '@/core/admin/patch';
+import { actionTable, isActionName, type ActAnswer } from '@/core/admin/actions';
+import { adminChange, adminSnapshot } from '@/core/admin/admin';
+import { merge } from '@/core/admin/patch';
 import type { Product } from './product';
 
 /** A signed-in administrator without a browser: what the page would know, and its actions. */
 export class AdminClient {
-  panels: Json = {};
+  panels: unknown = {};
   role = '';
   ended = false;
 
   private constructor(readonly socket: Socket) {
-    socket.on('snapshot', (snapshot: AdminSnapshot) => {
-      this.panels = snapshot.panels;
-      this.role = snapshot.role;
+    socket.on('snapshot', (heard: unknown) => {
+      const { panels, role } = adminSnapshot.parse(heard);
+      this.panels = panels;
+      this.role = role;
     });
-    socket.on('change', ({ patch }: { patch: Json }) => (this.panels = merge(this.panels, patch)));
+    socket.on('change', (heard: unknown) => {
+      this.panels = merge(this.panels, adminChange.parse(heard).patch);
+    });
     socket.on('ended', () => (this.ended = true));
   }
 
@@ -33,15 +37,20 @@ export class AdminClient {
     return client;
   }
 
-  act(action: string, args: unknown = {}): Promise<ActAnswer> {
-    return this.socket.emitWithAck('act', { action, args }) as Promise<ActAnswer>;
+  /** An answer that the page would not understand fails the test. */
+  async act(action: string, args: unknown = {}): Promise<ActAnswer> {
+    const answer: unknown = await this.socket.emitWithAck('act', { action, args });
+    return actionTable[isActionName(action) ? action : 'cache.clear'].reply.parse(answer);
   }
 
   /** `queue.classes.default` and the like. */
-  see(path: string): Json | undefined {
-    let found: Json | undefined = this.panels;
+  see(path: string): unknown {
+    let found: unknown = this.panels;
     for (const key of path.split('.'))
-      found = typeof found === 'object' && found !== null && !Array.isArray(found) ? found[key] : undefined;
+      found =
+        typeof found === 'object' && found !== null
+          ? Object.entries(found).find(([name]) => name === key)?.[1]
+          : undefined;
     return found;
   }
 

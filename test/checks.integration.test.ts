@@ -55,6 +55,9 @@ describe('checks', () => {
     const answer = (request: unknown) => new Promise<CheckAnswer>((resolve) => page.emit('check', request, resolve));
     expect(await answer({ nonsense: true })).toMatchObject({ kind: 'failed' });
     expect(await answer({ sequence: 1, main: 'a.asy', files: { '../a.asy': '' } })).toMatchObject({ kind: 'failed' });
+    expect(await answer({ sequence: 1, main: 'constructor', files: {} })).toMatchObject({ kind: 'failed' });
+    const many = Object.fromEntries(Array.from({ length: 1000 }, (_, i) => [`f${i}.asy`, '']));
+    expect(await check('x', 1, many)).toMatchObject({ kind: 'failed' });
     expect(await check('x', 1, { '-evil.asy': '' })).toMatchObject({
       kind: 'failed',
       message: expect.stringContaining('-evil.asy'),

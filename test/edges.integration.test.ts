@@ -100,10 +100,76 @@ describe('addresses and headers', () => {
     expect([400, 404]).toContain(status);
   });
 
+  it.each([
+    ['/render', 'objects', '{"files":[', '{},', '{}]}'],
+    ['/render', 'options', '{"files":{"a.asy":""},"options":{"a":[', '0,', '0]}}'],
+    ['/api/links', 'objects', '{"main":"a.asy","files":[', '{},', '{}]}'],
+    ['/api/admin/session', 'lists', '{"token":[', '[],', '[]]}'],
+    ['/api/v1/tasks', 'tasks', '{"continuations":[', '0,', '0]}'],
+    ['/api/v1/tasks/add_continuations', 'edges', '[', '0,', '0]'],
+  ])('JSON of very many values at %s: %s', async (place, _what, before, piece, after) => {
+    const page = await fetch(product.url, { headers: { accept: 'text/html' } });
+    const cookie = page.headers
+      .getSetCookie()
+      .map((one) => one.split(';')[0])
+      .join('; ');
+    const headers = { 'content-type': 'application/json', cookie };
+    const body = before + piece.repeat(1_000_000 / piece.length) + after;
+    const answer = await fetch(product.url + place, { method: 'POST', headers, body });
+    expect([400, 422]).toContain(answer.status);
+    expect((await answer.text()).length).toBeLessThan(10_000);
+    expect(product.log()).not.toContain('stands still');
+  });
+
   it('400: deep JSON of somebody who is known', async () => {
     const headers = { 'content-type': 'application/json', authorization: `Bearer ${product.adminToken}` };
     const body = `{"tasks":${'['.repeat(6000)}${']'.repeat(6000)}}`;
     expect((await fetch(`${product.url}/api/v1/graphs`, { method: 'POST', headers, body })).status).toBe(400);
+  });
+});
+
+describe('every answer, whoever gives it', () => {
+  const socketHead = (path: string, headers: Record<string, string>, method = 'GET') =>
+    head(`${method} ${path} HTTP/1.1`, {
+      ...{ connection: 'Upgrade', upgrade: 'websocket', 'sec-websocket-version': '13' },
+      ...{ 'sec-websocket-key': 'AAAAAAAAAAAAAAAAAAAAAA==', ...headers },
+    });
+
+  it.each([
+    [400, 'GET / HTTP/1.1\r\nconnection: close\r\n\r\n'],
+    [417, head('GET / HTTP/1.1', { expect: 'a miracle' })],
+    [405, head('TRACE / HTTP/1.1')],
+    [405, head('PROPFIND / HTTP/1.1')],
+    [405, head('POST /gallery HTTP/1.1', { 'content-length': '0' })],
+    [405, head('DELETE /nowhere HTTP/1.1')],
+    [404, head('GET /_next/image?url=%2Ficon.svg&w=64&q=75 HTTP/1.1')],
+    [400, socketHead('/asy', { 'sec-websocket-key': 'short' })],
+    [400, socketHead('/asy', { 'sec-websocket-version': '7' })],
+    [405, socketHead('/asy', {}, 'POST')],
+    [404, socketHead('/asy', { upgrade: 'h2c' })],
+    [404, socketHead('/_next/nothing', {})],
+    [400, socketHead('/socket.io/?EIO=4&transport=polling', {})],
+    [400, socketHead('/socket.io/?EIO=4&transport=websocket&sid=__proto__', {})],
+    [400, socketHead('/socket.io/?%ff=%zz', {})],
+    [400, socketHead('/socket.io/?EIO=4&transport=websocket&transport=x', {})],
+  ])('%i: is of the type it says, %#', async (status, text) => {
+    const answer = await raw(text);
+    expect(statusOf(answer)).toBe(status);
+    expect(answer).toMatch(/x-content-type-options: nosniff/i);
+  });
+
+  it('431: does not drop what comes after many headers', async () => {
+    const many = Object.fromEntries(Array.from({ length: EDGE_LIMITS.maxHeaders }, (_, i) => [`x-${i}`, '1']));
+    const hidden = head('GET /metrics HTTP/1.1', { ...many, 'x-forwarded-for': '203.0.113.7' });
+    expect(statusOf(await raw(hidden))).toBe(431);
+  });
+
+  it('ends a connection with too many requests at a time', async () => {
+    const many = raw(head('GET /gallery HTTP/1.1', { connection: 'keep-alive' }).repeat(1000));
+    // A connection that is cut off may say so in more than one way.
+    const answer = await many.catch(() => '');
+    expect(answer.split('HTTP/1.1 ').length).toBeLessThanOrEqual(1 + EDGE_LIMITS.maxRequestsOfConnection);
+    expect((await fetch(`${product.url}/healthz`)).status).toBe(200);
   });
 });
 
@@ -258,6 +324,8 @@ describe('secrets', () => {
     expect(await status({ 'x-forwarded-for': '1.2.3.4' })).toBe(403);
     expect(await status({ forwarded: 'for=1.2.3.4' })).toBe(403);
     expect(await status({ 'x-forwarded-for': '127.0.0.1' })).toBe(403);
+    expect(statusOf(await raw(head('GET /metrics HTTP/1.1', { host: 'asy.example' })))).toBe(403);
+    expect(statusOf(await raw(head('GET /metrics HTTP/1.0')))).toBe(403);
     expect(await status({ 'x-forwarded-for': '1.2.3.4', authorization: `Bearer ${product.adminToken}` })).toBe(200);
   });
 
@@ -267,9 +335,11 @@ describe('secrets', () => {
       fetch(product.url + place, { headers: { authorization: `Bearer guess-${place}-${index}` } });
     const places = ['/api/v1/tasks', '/api/v1/tokens', '/metrics'];
     const answers = await Promise.all(Array.from({ length: 400 }, (_, i) => guess(places[i % places.length] ?? '', i)));
-    expect(answers.filter(({ status }) => status === 401)).toHaveLength(GUESS_LIMITS.wrongTokens);
-    const held = answers.filter(({ status }) => status === 429);
-    expect(held).toHaveLength(400 - GUESS_LIMITS.wrongTokens);
+    const looked = answers.filter(({ status }) => status === 401).length;
+    // Those that were wrong before count.
+    expect(looked).toBeGreaterThan(0);
+    expect(looked).toBeLessThanOrEqual(GUESS_LIMITS.wrongTokens);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(400 - looked);
     expect(Number(answers.at(-1)?.headers.get('retry-after'))).toBeGreaterThan(0);
     const headers = { 'content-type': 'application/json' };
     const body = JSON.stringify({ token: 'another guess' });

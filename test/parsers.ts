@@ -4,7 +4,7 @@ import { minimalEdit } from '@/components/editor/minimalEdit';
 import { projectGraph } from '@/components/graphs/projectGraph';
 import { headingOf, titleOf } from '@/components/model/version';
 import { callAt, parametersOf } from '@/components/editor/language/signature';
-import { importsOf } from '@/components/model/language/tables';
+import { importsOf } from '@/core/language/tables';
 import { outlineEntries } from '@/components/model/outline';
 import { scenePage } from '@/components/picture/scenePage';
 import { parseUnits } from '@/components/model/units';
@@ -42,6 +42,8 @@ import { parseMessage } from '@/core/prc/message';
 import { readAccept } from '@/core/render/accept';
 import { parseColour } from '@/core/render/colour';
 import { encodeSource } from '@/core/render/encodedSource';
+import { describedPicture } from '@/core/render/describedPicture';
+import { descriptionOf } from '@/core/render/description';
 import { neededFiles } from '@/core/render/imports';
 import { pictureSize, svgSize } from '@/core/render/pictureSize';
 import { isRepeatable } from '@/core/render/repeatable';
@@ -60,6 +62,8 @@ import { canonicalPicture } from '@/worker/warm/canonical';
 import { fitsWarm } from '@/worker/warm/fitness';
 
 /** Everything that reads text from outside, by name. Whoever adds a parser adds it here. */
+
+const DESCRIPTION = { title: 'A title', alt: 'What it shows' };
 
 const bytesOf = (text: string) => Buffer.from(text);
 const draft = (text: string) => draftOf('d', text);
@@ -116,6 +120,10 @@ export const PARSERS: Readonly<Record<string, (text: string) => unknown>> = {
   'outline entries': (text) => outlineEntries(draft(text)),
   imports: importsOf,
   'needed files': neededFiles,
+  description: descriptionOf,
+  'described svg': (text) => describedPicture('svg', Buffer.from(text), DESCRIPTION),
+  'described pdf': (text) => describedPicture('pdf', Buffer.from(text), DESCRIPTION),
+  'described page': (text) => describedPicture('html', Buffer.from(text), DESCRIPTION),
   'clocks in programs': (text) => isRepeatable(new Map([['main.asy', bytesOf(text)]])),
   'programs in space': (text) =>
     needsDisplay({

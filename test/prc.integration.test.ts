@@ -192,7 +192,7 @@ describe('the parallel request controller', () => {
     await until('a prompt', () => first.output().endsWith('> '));
     expect(await allCounts(client)).toMatch(/"asyground:shell:[^"]+":1/);
     const second = await open();
-    const words = 'At most 1 shells may be open at a time; close one of yours first.';
+    const words = 'Too many shells open (limit: 1). Close one first.';
     expect((await second.wait('deny')).args).toEqual({ error: words });
     const { body } = await get('/metrics');
     expect(body).toMatch(/^asyground_parallel_requests\{what="requests"\} [1-9]/m);

@@ -104,7 +104,7 @@ const DEEP = Buffer.from(`{"files":${'['.repeat(500_000)}${']'.repeat(500_000)}}
 export const deepJson = (attacker: Attacker) =>
   attacker.swarm(32, async (i) => {
     const headers = { 'content-type': 'application/json' };
-    const path = ['/render', '/api/links', '/compile/json', '/api/v1/graphs'][i % 4] ?? '/render';
+    const path = ['/render', '/api/links', '/compile/svg', '/api/v1/tasks'][i % 4] ?? '/render';
     await attacker.ask('POST', path, { headers, body: DEEP });
   });
 
@@ -124,18 +124,25 @@ export const links = (attacker: Attacker) =>
   });
 
 const DRAWING = { render: { files: { 'main.asy': 'draw(unitsquare);' }, main: 'main.asy' } };
-const GRAPH = Buffer.from(
-  JSON.stringify({
-    tasks: Object.fromEntries(
-      Array.from({ length: 5000 }, (_, i) => [`n${i}`, { command: DRAWING, after: [`n${i + 1}`] }]),
-    ),
-  }),
-);
 
-export const graphBodies = (attacker: Attacker) =>
-  attacker.swarm(16, () =>
-    attacker.ask('POST', '/api/v1/graphs', { headers: { 'content-type': 'application/json' }, body: GRAPH }),
+/** Of so many tasks, each before the next; with the last before the first it is refused, but only at the very end. */
+function graphOf(size: number, isCircle: boolean): Buffer {
+  const tasks = Array.from({ length: size }, (_, i) => {
+    const next = i + 1 < size ? [`n${i + 1}`] : isCircle ? ['n0'] : [];
+    return [`n${i}`, { command: DRAWING, continuations: next }] as const;
+  });
+  return Buffer.from(JSON.stringify({ tasks: Object.fromEntries(tasks) }));
+}
+
+const GRAPHS = [graphOf(5000, true), graphOf(500, false)];
+
+export async function graphBodies(attacker: Attacker): Promise<void> {
+  const [cookie = ''] = await attacker.cookies(1);
+  const headers = { 'content-type': 'application/json', cookie };
+  await attacker.swarm(16, (i) =>
+    attacker.ask('POST', '/api/v1/tasks', { headers, body: GRAPHS[i % GRAPHS.length] ?? '' }),
   );
+}
 
 export const tokenGuesses = (attacker: Attacker) =>
   attacker.swarm(64, (i) => {

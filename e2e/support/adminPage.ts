@@ -39,6 +39,15 @@ export class AdminPage {
     await expect(this.freshness).toHaveText('Live');
   }
 
+  /** By the link in the navigation, as a person would. */
+  async open(section: string): Promise<void> {
+    const link = this.page
+      .getByRole('navigation', { name: 'Sections' })
+      .getByRole('link', { name: section, exact: true });
+    await link.click();
+    await expect(link).toHaveAttribute('aria-current', 'page');
+  }
+
   /** Presses a button that asks first, and says yes; answers what was asked. */
   async confirm(button: Locator): Promise<string> {
     await button.click();

@@ -7,6 +7,8 @@ export interface Program {
   readonly format?: 'svg' | 'pdf' | 'png' | 'eps';
   /** Whether standard error goes into the output; true unless told. */
   readonly merged?: boolean;
+  /** Whether jails are asked which line drew what; true unless told. */
+  readonly objects?: boolean;
 }
 
 /** Names are given once, so that a failing one can be found. */

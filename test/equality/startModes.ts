@@ -3,9 +3,11 @@ import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, w
 import { constants, tmpdir } from 'node:os';
 import path from 'node:path';
 import { pino } from 'pino';
+import type { DrawnObjects } from '@/core/drawnObjects';
 import { DEFAULT_SUBMISSION_OPTIONS } from '@/core/submission/submission';
 import { PREPARED_FOLDER } from '@/platform/toolchain';
 import { renderCommand, type RenderSubmission } from '@/worker/asy/command';
+import { asksForObjects, readObjects } from '@/worker/asy/objects';
 import { untilEnded } from '@/worker/asy/streams';
 import { Keeper } from '@/worker/jail/keeper/keeper';
 import { KeeperClient } from '@/worker/jail/keeperClient';
@@ -26,6 +28,8 @@ export interface Seen {
   /** Every file in the folder afterwards, and the bytes of the pictures. */
   readonly files: readonly string[];
   readonly pictures: ReadonlyMap<string, Buffer>;
+  /** Which line drew what, from a jail: to have asked for it changes nothing else. */
+  readonly objects?: DrawnObjects;
 }
 
 const PICTURE = /\.(?:svg|pdf|png|eps|html)$/;
@@ -51,7 +55,12 @@ function submissionOf(program: Program): RenderSubmission {
     kind: 'render',
     main: 'main.asy',
     files: new Map(Object.entries(files).map(([name, contents]) => [name, Buffer.from(contents)])),
-    options: { ...DEFAULT_SUBMISSION_OPTIONS, format: program.format ?? 'svg', stderrRedir: program.merged ?? true },
+    options: {
+      ...DEFAULT_SUBMISSION_OPTIONS,
+      format: program.format ?? 'svg',
+      stderrRedir: program.merged ?? true,
+      objects: program.objects ?? true,
+    },
   };
 }
 
@@ -136,7 +145,8 @@ export class Jails {
     const waiting = await WarmJail.start(slot, { isPrepared: true, isFaster: true, niceness: 5 });
     if (!waiting) throw new Error('the jail did not become ready');
     const before = waiting.handOver(submission);
-    return this.follow({ startMode: 'warm', jail: waiting.jail, slot, stem: 'main', before });
+    const tellsObjects = asksForObjects(submission);
+    return this.follow({ startMode: 'warm', jail: waiting.jail, slot, stem: 'main', tellsObjects, before });
   }
 
   private async follow({ jail, slot }: Started): Promise<Seen> {
@@ -149,8 +159,9 @@ export class Jails {
     await drained;
     clearTimeout(late);
     const seen = look(jail.folder.names(), (name) => jail.folder.read(name, 2 ** 25) ?? Buffer.alloc(0));
+    const objects = readObjects(jail.folder);
     await this.slots.giveBack(slot);
-    return { ...text, exit: exit.code, ...seen };
+    return { ...text, exit: exit.code, ...seen, objects };
   }
 }
 

@@ -37,7 +37,7 @@ export function equalitySuite(programs: readonly Program[]): void {
 }
 
 function expectSame(seen: Seen, bare: Seen): void {
-  const { pictures, ...rest } = seen;
+  const { pictures, objects: _objects, ...rest } = seen;
   const { pictures: expected, ...expectedRest } = bare;
   expect(rest).toEqual(expectedRest);
   expect([...pictures.keys()]).toEqual([...expected.keys()]);
@@ -53,7 +53,7 @@ function canonical(name: string, bytes: Uint8Array = new Uint8Array()): Uint8Arr
  * Jails run as users of their own, who must get at what set-up prepared. Below a folder that others may not enter (as
  * /root is) only the product can show it to them, by a mount of its own: there the ways are compared by its self-check.
  */
-function isReachable(): boolean {
+export function isReachable(): boolean {
   if (process.getuid?.() !== 0) return true;
   const nobody = ['--reuid', '65534', '--regid', '65534', '--clear-groups'];
   return spawnSync('setpriv', [...nobody, 'test', '-r', path.resolve(PREPARED_FOLDER)]).status === 0;
