@@ -6,7 +6,7 @@ import type { Setting } from '../config/setting';
  * only what programs of any kind need. A worker starts what strangers wrote; what it does not know cannot be had from it.
  */
 
-type ChildName = 'front' | 'worker' | 'scheduler';
+export type ChildName = 'front' | 'worker' | 'scheduler';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 

@@ -9,10 +9,10 @@ import type { Config } from '../config/config';
 import { holdLock, openDataFolder, type DataFolder, type Owner } from '../dataFolder';
 import { readyMessage, writeChildContext, type ReadyMessage } from '../childContext';
 import type { Log } from '../log';
-import { readAddress } from '../redis/address';
 import { embeddedRedis, redisAnswers, type EmbeddedRedis } from '../redis/embedded';
 import { Child } from './child';
-import { environmentFor, flagsFor } from './childEnvironment';
+import { environmentFor, flagsFor, type ChildName } from './childEnvironment';
+import { partsOf, refusalToStart, welcomeLines } from './plan';
 import { reachable } from './reach';
 import { leavePlace, makeRunFolder, type RunFolder } from './sweeper';
 
@@ -48,21 +48,8 @@ export class Supervisor {
 
   async start(): Promise<void> {
     const { config, say } = this.options;
-    if (config.role !== 'all' && config.redisUrl === undefined) {
-      return this.giveUp(`--role ${config.role} needs REDIS_URL: the parts on several machines meet in one Redis.`);
-    }
-    const address = config.redisUrl === undefined ? undefined : readAddress(config.redisUrl);
-    if (address && !address.ok) return this.giveUp(address.failure.message);
-    if (config.workerAddress !== undefined && config.workerSecret === undefined) {
-      return this.giveUp(
-        'WORKER_ADDRESS lets other machines reach this worker, so it needs WORKER_SECRET too: without it anybody in the network could pose as a front.',
-      );
-    }
-    if (process.arch !== 'x64') {
-      return this.giveUp(
-        `The jail's filter of system calls knows x86-64 only, and this machine is ${process.arch}: nothing is started without it.`,
-      );
-    }
+    const refusal = refusalToStart(config, process.arch);
+    if (refusal !== undefined) return this.giveUp(refusal);
     const owner = process.getuid?.() === 0 ? userOf(config.serviceUser) : undefined;
     if (owner === null) return this.giveUp(`There is no user ${config.serviceUser}; the set-up of npm start makes it.`);
     const opened = await openDataFolder(path.resolve(process.env.ASYGROUND_HOME ?? '.', config.dataDir), owner);
@@ -95,13 +82,7 @@ export class Supervisor {
       NODE_ENV: this.options.development ? 'development' : 'production',
     };
     if (config.role === 'all' || config.role === 'worker') await this.startKeeper(instance, owner);
-    const parts =
-      config.role === 'all'
-        ? (['worker', 'front'] as const)
-        : config.role === 'scheduler'
-          ? (['front'] as const)
-          : [config.role];
-    for (const part of parts) this.startPart(part, environment, owner);
+    for (const part of partsOf(config.role)) this.startPart(part, environment, owner);
     say(`Data is kept in ${data.root}.`);
   }
 
@@ -135,11 +116,7 @@ export class Supervisor {
     await this.keeper.listen();
   }
 
-  private startPart(
-    name: 'front' | 'worker' | 'scheduler',
-    environment: Record<string, string | undefined>,
-    owner: Owner | undefined,
-  ): void {
+  private startPart(name: ChildName, environment: Record<string, string | undefined>, owner: Owner | undefined): void {
     const here = path.dirname(fileURLToPath(import.meta.url));
     const { development } = this.options;
     const argv = flagsFor(name, this.options.argv);
@@ -193,20 +170,12 @@ export class Supervisor {
     this.options.log.info(`${name} is ready`);
     this.ready.set(name, ready.data);
     if (this.ready.size < this.parts.length) return;
-    for (const { address, adminToken, periodic } of this.ready.values()) {
-      if (address === undefined) continue;
-      this.options.say(`Asyground is at ${address}`);
-      for (const endpoint of periodic ?? []) this.options.say(`Periodic is at ${endpoint}`);
-      this.options.say(`Admin page: ${address}/admin   ${this.tokenText(adminToken)}`);
-    }
-  }
-
-  /** The token is for the eyes of who started us; what is not a terminal is kept and read by others. */
-  private tokenText(adminToken: string | undefined): string {
-    if (adminToken === undefined) return 'with a token made before';
-    if (process.stdout.isTTY) return `token: ${adminToken}`;
-    if (this.options.config.adminToken !== undefined) return 'with the token of ADMIN_TOKEN';
-    return `with the token in ${path.join(this.data?.root ?? '', 'admin-token')}`;
+    const token = {
+      isTerminal: process.stdout.isTTY,
+      isConfigured: this.options.config.adminToken !== undefined,
+      file: path.join(this.data?.root ?? '', 'admin-token'),
+    };
+    for (const line of welcomeLines([...this.ready.values()], token)) this.options.say(line);
   }
 
   private giveUp(why: string): void {

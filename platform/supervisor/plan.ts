@@ -1,0 +1,51 @@
+import type { Config } from '../config/config';
+import type { ReadyMessage } from '../childContext';
+import { readAddress } from '../redis/address';
+import type { ChildName } from './childEnvironment';
+
+/** What the supervisor starts for a role, why it starts nothing, and what it says when everything runs. */
+
+/** In the order of their start. The scheduler is inside the front's program, also where it runs alone. */
+export function partsOf(role: Config['role']): readonly ChildName[] {
+  if (role === 'all') return ['worker', 'front'];
+  return role === 'scheduler' ? ['front'] : [role];
+}
+
+/** One sentence, with what to do; undefined if nothing is in the way. */
+export function refusalToStart(config: Config, architecture: string): string | undefined {
+  if (config.role !== 'all' && config.redisUrl === undefined)
+    return `--role ${config.role} needs REDIS_URL: the parts on several machines meet in one Redis.`;
+  const address = config.redisUrl === undefined ? undefined : readAddress(config.redisUrl);
+  if (address && !address.ok) return address.failure.message;
+  if (config.workerAddress !== undefined && config.workerSecret === undefined)
+    return 'WORKER_ADDRESS lets other machines reach this worker, so it needs WORKER_SECRET too: without it anybody in the network could pose as a front.';
+  if (architecture !== 'x64')
+    return `The jail's filter of system calls knows x86-64 only, and this machine is ${architecture}: nothing is started without it.`;
+  return undefined;
+}
+
+interface TokenPlace {
+  readonly isTerminal: boolean;
+  readonly isConfigured: boolean;
+  readonly file: string;
+}
+
+/** One part has the address of the page; the others have nothing to tell. */
+export function welcomeLines(ready: readonly ReadyMessage[], token: TokenPlace): string[] {
+  return ready.flatMap(({ address, adminToken, periodic }) =>
+    address === undefined
+      ? []
+      : [
+          `Asyground is at ${address}`,
+          ...(periodic ?? []).map((endpoint) => `Periodic is at ${endpoint}`),
+          `Admin page: ${address}/admin   ${tokenText(adminToken, token)}`,
+        ],
+  );
+}
+
+/** The token is for the eyes of who started us; what is not a terminal is kept and read by others. */
+function tokenText(adminToken: string | undefined, { isTerminal, isConfigured, file }: TokenPlace): string {
+  if (adminToken === undefined) return 'with a token made before';
+  if (isTerminal) return `token: ${adminToken}`;
+  return isConfigured ? 'with the token of ADMIN_TOKEN' : `with the token in ${file}`;
+}
