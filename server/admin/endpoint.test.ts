@@ -101,7 +101,7 @@ class World {
   /** Why it was refused; undefined if it is in. */
   shake(socket: FakeSocket): Promise<string | undefined> {
     return new Promise((resolve) => {
-      socket.conn.close = () => resolve('broken');
+      socket.conn.close = () => void resolve('broken');
       this.handshake(socket, (error) => {
         if (!error) {
           this.sockets.set(socket.request.headers.cookie, socket);
