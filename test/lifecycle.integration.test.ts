@@ -14,7 +14,8 @@ import { until } from './until';
 const started: Product[] = [];
 const folders: string[] = [];
 afterEach(async () => {
-  for (const product of started.splice(0)) await product.stop();
+  // The newest first: a stop removes the data folder, and an earlier product may have died on the same one.
+  for (const product of started.splice(0).reverse()) await product.stop();
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
 });
 
