@@ -4,6 +4,8 @@ import { MIB } from './units';
 export const ADMISSION_LIMITS = {
   /** Waiting or running for connections and HTTP requests of one front: their sources are in its memory and in Redis. */
   tasksUnderWay: { ofAddress: { count: 512, bytes: 16 * MIB }, inAll: { count: 4096, bytes: 128 * MIB } },
+  /** How long a render that was abandoned is still counted among them. */
+  abandonedSeconds: 10,
   /** From their submission until what they left is removed; bytes are those of the sources. */
   asynchronousRenders: { ofAddress: { count: 256, bytes: 16 * MIB }, inAll: { count: 10_000, bytes: 512 * MIB } },
   /** In all, an operator says how much (MAX_LINKS, LINK_BYTES). */

@@ -1,5 +1,6 @@
-import { expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { failure, type Failure } from '@/core/errors';
+import { ADMISSION_LIMITS } from '@/core/limits';
 import { DEFAULT_SUBMISSION_OPTIONS, type Submission } from '@/core/submission/submission';
 import type { TaskEvent } from '@/core/taskEvent';
 import { Places } from '../places';
@@ -33,10 +34,12 @@ function open() {
 
 const codes = (events: readonly TaskEvent[]) => events.map((event) => event.type === 'denied' && event.failure.code);
 
-it('bounds what is under way for one address and in all, and lets more in when one ends or is not wanted', async () => {
+afterEach(() => vi.useRealTimers());
+
+it('bounds what is under way for one address and in all, and lets more in when one ends', async () => {
   const { running, submit } = open();
   const first = submit('a');
-  const second = submit('a');
+  submit('a');
   const third = submit('a');
   expect(third.events).toEqual([]);
   await Promise.resolve();
@@ -45,11 +48,28 @@ it('bounds what is under way for one address and in all, and lets more in when o
   const full = submit('c');
   await Promise.resolve();
   expect(codes(full.events)).toEqual(['overloaded']);
-  running[0]?.({ type: 'ended', outcome: { kind: 'success' } });
-  second.task.abort();
+  for (const index of [0, 1]) running[index]?.({ type: 'ended', outcome: { kind: 'success' } });
   submit('c');
   submit('c');
   expect([running.length, first.events.length]).toEqual([5, 1]);
+});
+
+it('counts a render whose owner left for a while longer, whatever it had come to', async () => {
+  vi.useFakeTimers();
+  const { running, submit } = open();
+  for (const { task } of [submit('a'), submit('a')]) task.abort();
+  const early = submit('a');
+  await Promise.resolve();
+  expect(codes(early.events)).toEqual(['too-often']);
+  vi.advanceTimersByTime(ADMISSION_LIMITS.abandonedSeconds * 1000);
+  const late = submit('a');
+  expect(running).toHaveLength(3);
+  // An end is none: its owner leaves after it, as everybody does.
+  running[2]?.({ type: 'ended', outcome: { kind: 'success' } });
+  late.task.abort();
+  submit('a');
+  submit('a');
+  expect(running).toHaveLength(5);
 });
 
 it('turns away whom an administrator does not want, before a place is taken', async () => {

@@ -11,6 +11,9 @@ import type { TaskHandle, Tasks, Who } from './tasks';
  * The way into the queue for those who may: whom an administrator does not want now is turned away (not even the cache
  * answers), and what waits and runs for one address and in all at this front has a bound, since the sources of each stand
  * in memory, and in Redis until its end (docs/security.md, "Limits per address and in total").
+ *
+ * A render whose owner leaves before its end keeps its place for a while: starting a jail and throwing it away costs more
+ * than asking for it, so somebody who asks and leaves without pause would take more than a share.
  */
 export class AdmittedTasks implements Tasks {
   constructor(
@@ -22,7 +25,12 @@ export class AdmittedTasks implements Tasks {
   submit(submission: Submission, who: Who, onEvent: (event: TaskEvent) => void): TaskHandle {
     const task = new StagedTask(onEvent);
     const place = this.refusal(who) ?? this.place(submission, who);
-    if (typeof place === 'function') task.begin((hear) => this.tasks.submit(submission, who, hear), place);
+    const isRender = submission.kind === 'render';
+    if (typeof place === 'function')
+      task.begin(
+        (hear) => this.tasks.submit(submission, who, hear),
+        (isAbandoned) => (isAbandoned && isRender ? later(place) : place()),
+      );
     // Its owner has the handle before the answer comes.
     else queueMicrotask(() => task.hear({ type: 'denied', failure: place }));
     return task;
@@ -33,6 +41,10 @@ export class AdmittedTasks implements Tasks {
     const place = this.places.take(address, bytes);
     return typeof place === 'string' ? noPlace(place) : place;
   }
+}
+
+function later(giveBack: () => void): void {
+  setTimeout(giveBack, ADMISSION_LIMITS.abandonedSeconds * 1000).unref();
 }
 
 export function taskPlaces(): Places {

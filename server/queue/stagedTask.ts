@@ -1,6 +1,9 @@
 import type { TaskEvent } from '@/core/taskEvent';
 import type { TaskHandle } from './tasks';
 
+/** Hears whether its owner left before its end. */
+type Release = (isAbandoned: boolean) => void;
+
 /**
  * The handle of a task while something stands between its owner and the queue: the queue may get it later, or never.
  *
@@ -10,7 +13,7 @@ import type { TaskHandle } from './tasks';
  */
 export class StagedTask implements TaskHandle {
   private task: TaskHandle | undefined;
-  private release: (() => void) | undefined;
+  private release: Release | undefined;
   private shortenTo: number | undefined;
   private isReplayed = false;
   private isOver = false;
@@ -26,8 +29,8 @@ export class StagedTask implements TaskHandle {
     return this.task?.isHit ?? this.isReplayed;
   }
 
-  begin(submit: (onEvent: (event: TaskEvent) => void) => TaskHandle, release?: () => void): void {
-    if (this.isOver) return release?.();
+  begin(submit: (onEvent: (event: TaskEvent) => void) => TaskHandle, release?: Release): void {
+    if (this.isOver) return release?.(false);
     this.release = release;
     this.task = submit((event) => this.hear(event));
     if (this.shortenTo !== undefined) this.task.shorten(this.shortenTo);
@@ -41,7 +44,7 @@ export class StagedTask implements TaskHandle {
 
   hear(event: TaskEvent): void {
     if (this.isOver) return;
-    if (event.type === 'ended' || event.type === 'denied') this.finish();
+    if (event.type === 'ended' || event.type === 'denied') this.finish(false);
     this.onEvent(event);
   }
 
@@ -53,7 +56,7 @@ export class StagedTask implements TaskHandle {
 
   abort(): void {
     this.task?.abort();
-    if (!this.isOver) this.finish();
+    if (!this.isOver) this.finish(true);
   }
 
   shorten(durationSeconds: number): void {
@@ -77,8 +80,8 @@ export class StagedTask implements TaskHandle {
     this.task?.resume();
   }
 
-  private finish(): void {
+  private finish(isAbandoned: boolean): void {
     this.isOver = true;
-    this.release?.();
+    this.release?.(isAbandoned);
   }
 }
