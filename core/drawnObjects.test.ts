@@ -5,12 +5,16 @@ import { drawnObjectsSchema, parseDrawnObjects, unpackObjects } from './drawnObj
 import { OBJECT_LIMITS } from './limits';
 import { decodeFromBackend, encodeFromBackend } from './wire/wire';
 
-const SAID = '(187.2,154.3)\n7.5 0(4.17,30.23)(63.48,148.3)\n12.6 0(-3,-1e-15)(190,30.73)\n0';
+const SAID =
+  '(187.2,154.3)\n(4.25,-1.5,28.3465,0,0,28.3465)\n7.5 0(4.17,30.23)(63.48,148.3)\n12.6 0(-3,-1e-15)(190,30.73)\n0';
 
 describe('which line drew what', () => {
   it('is read from what asy wrote, within the picture', () => {
     const objects = parseDrawnObjects(SAID);
-    expect(objects).toMatchObject({ leftOut: 0, width: 187.2, height: 154.3 });
+    expect(objects).toMatchObject({
+      ...{ leftOut: 0, width: 187.2, height: 154.3 },
+      transform: [4.25, -1.5, 28.3465, 0, 0, 28.3465],
+    });
     expect(objects && unpackObjects(objects)).toEqual([
       { line: 7, column: 5, left: 4.2, bottom: 30.2, right: 63.5, top: 148.3 },
       { line: 12, column: 6, left: 0, bottom: 0, right: 187.2, top: 30.7 },
@@ -18,7 +22,7 @@ describe('which line drew what', () => {
   });
 
   it('leaves out what is outside of the picture and what no line of the main file drew', () => {
-    const objects = parseDrawnObjects('(10,10)\n1.1 0(20,20)(30,30)\n0.0 0(1,1)(2,2)\n1.1 0(5,5)(4,6)\n3');
+    const objects = parseDrawnObjects('(10,10)\n\n1.1 0(20,20)(30,30)\n0.0 0(1,1)(2,2)\n1.1 0(5,5)(4,6)\n3');
     expect(objects).toEqual({ leftOut: 3, width: 10, height: 10, boxes: [] });
   });
 
@@ -37,12 +41,12 @@ describe('which line drew what', () => {
     );
     fc.assert(
       fc.property(fc.array(line), fc.constantFrom('(99999,99999)', '(3,4)'), (lines, head) => {
-        const objects = parseDrawnObjects([head, ...lines].join('\n'));
+        const objects = parseDrawnObjects([head, '', ...lines].join('\n'));
         expect(drawnObjectsSchema.safeParse(objects).success).toBe(true);
       }),
     );
     const longest = '999999.999999 0(99998.7,99998.7)(99998.9,99998.9)\n'.repeat(2 * OBJECT_LIMITS.maxObjects);
-    const objects = parseDrawnObjects(`(99999,99999)\n${longest}`);
+    const objects = parseDrawnObjects(`(99999,99999)\n(99999.123456789,1,1,1,1,1)\n${longest}`);
     expect(objects?.boxes).toHaveLength(6 * OBJECT_LIMITS.maxObjects);
     const [head = new Uint8Array(), ...rest] = encodeFromBackend({
       ...{ type: 'result', format: 'svg', bytes: new Uint8Array([1]), objects },

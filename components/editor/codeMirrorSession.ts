@@ -1,5 +1,5 @@
 import { setDiagnostics, type Diagnostic } from '@codemirror/lint';
-import { EditorState, EditorView, basicSetup } from '@uiw/react-codemirror';
+import { EditorState, EditorView, Transaction, basicSetup } from '@uiw/react-codemirror';
 import { translatorOf } from '@/components/lib/translator';
 import { textOf } from '@/components/model/draft';
 import { problemText } from '@/components/model/problemText';
@@ -20,6 +20,7 @@ export class CodeMirrorSession implements EditorHandle {
   private readonly states = new Map<string, EditorState>();
   private readonly unsubscribe: () => void;
   private shown: string;
+  private isJoining = false;
 
   constructor(
     container: HTMLElement,
@@ -54,6 +55,18 @@ export class CodeMirrorSession implements EditorHandle {
 
   isCompleting(): boolean {
     return this.view.hasFocus && this.view.dom.querySelector('.cm-tooltip-autocomplete') !== null;
+  }
+
+  /** Until then nothing is noted for undo; then the text goes back and forth once, and that is. */
+  joinEdits(): () => void {
+    const before = this.view.state.doc.toString();
+    this.isJoining = true;
+    return () => {
+      const after = this.view.state.doc.toString();
+      if (this.isJoining && after !== before) this.setText(before);
+      this.isJoining = false;
+      if (after !== before) this.setText(after);
+    };
   }
 
   dispose(): void {
@@ -106,10 +119,13 @@ export class CodeMirrorSession implements EditorHandle {
       this.shown = draft.active;
       this.view.setState(this.states.get(draft.active) ?? this.newState(draft.active, text));
     }
-    const shown = this.view.state.doc.toString();
-    if (shown === text) return;
-    const { from, to, text: insert } = minimalEdit(shown, text);
-    this.view.dispatch({ changes: { from, to, insert } });
+    if (this.view.state.doc.toString() !== text) this.setText(text);
+  }
+
+  private setText(text: string): void {
+    const { from, to, text: insert } = minimalEdit(this.view.state.doc.toString(), text);
+    const annotations = this.isJoining ? Transaction.addToHistory.of(false) : [];
+    this.view.dispatch({ changes: { from, to, insert }, annotations });
   }
 
   private mark(state: PlaygroundState): void {

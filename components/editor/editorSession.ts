@@ -74,6 +74,12 @@ export class EditorSession implements EditorHandle {
     return this.editor.hasTextFocus() && document.querySelector('.suggest-widget.visible') !== null;
   }
 
+  joinEdits(): () => void {
+    const model = this.editor.getModel();
+    model?.pushStackElement();
+    return () => model?.pushStackElement();
+  }
+
   dispose(): void {
     this.ends.forEach((end) => end());
     this.keyMaps.dispose();

@@ -49,6 +49,11 @@ export class PlainSession implements EditorHandle {
     return false;
   }
 
+  /** What is not typed, browsers do not undo in a field. */
+  joinEdits(): () => void {
+    return () => {};
+  }
+
   dispose(): void {
     this.field.removeEventListener('input', this.edit);
     this.field.removeEventListener('selectionchange', this.noteCursor);

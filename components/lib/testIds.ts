@@ -10,6 +10,8 @@ export const TEST_IDS = {
   coordinates: 'coordinates',
   objects: 'objects',
   hoveredObject: 'hovered-object',
+  handle: 'handle',
+  computedPoint: 'computed-point',
   pictureBanner: 'picture-banner',
   progress: 'progress',
   scene: 'scene',

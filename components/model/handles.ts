@@ -31,6 +31,12 @@ export interface Handles {
   readonly computed: readonly ComputedPoint[];
 }
 
+export interface FoundHandles extends Handles {
+  /** Which state of the code they belong to. */
+  readonly revision: number;
+  readonly pairs: readonly LiteralPair[];
+}
+
 /** Of the largest number in any pair. */
 const SMALL_SHARE = 1e-4;
 /** The large steps, as multiples of the small one: a different one for each pair, and in another order for y. */

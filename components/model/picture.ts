@@ -1,4 +1,5 @@
 import type { PictureObject } from './pictureObjects';
+import type { Units } from './units';
 import type { PictureSize } from '@/core/render/pictureSize';
 
 export { pictureSize, svgSize, type PictureSize } from '@/core/render/pictureSize';
@@ -17,6 +18,8 @@ export interface Picture {
   readonly size?: PictureSize;
   /** Which lines of the main file drew it; absent where nobody knows. */
   readonly objects?: readonly PictureObject[];
+  /** Absent where nobody knows, or where its axes are turned. */
+  readonly units?: Units;
 }
 
 /** For the rare SVG that does not tell. */

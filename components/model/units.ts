@@ -1,3 +1,4 @@
+import type { DrawnObjects } from '@/core/drawnObjects';
 import type { Point } from './view';
 
 /**
@@ -80,6 +81,15 @@ export function parsePoints(output: string): Point[] {
 }
 
 const NUMBERS = 12;
+
+/** As a picture tells them itself. Whether an axis shows powers of ten, it does not tell. */
+export function unitsOf({ width, height, transform }: DrawnObjects): Units | undefined {
+  if (transform === undefined) return undefined;
+  const [x = 0, y = 0, xx = 0, xy = 0, yx = 0, yy = 0] = transform;
+  const across = axis([x, xx, xy, 0, width]);
+  const up = axis([y, yy, yx, 0, height]);
+  return across && up && { x: across, y: up };
+}
 
 /** Undefined where asy could not tell. */
 export function parseUnits(output: string): Units | undefined {

@@ -14,6 +14,7 @@ import { useDecoded } from './useDecoded';
 import { FIT_MARGIN, MAX_FIT_SCALE, type View } from '@/components/model/view';
 
 const Objects = lazyPart('page', () => import('./Objects'));
+const Handles = lazyPart('page', () => import('./Handles'));
 
 /** The picture in its pane, to be moved and zoomed. A new one takes the place of the old when it can be painted. */
 export function Canvas({ picture: newest }: { readonly picture: Picture }) {
@@ -33,6 +34,7 @@ export function Canvas({ picture: newest }: { readonly picture: Picture }) {
         <div data-picture className="relative">
           <PictureImage picture={picture} style={imageSize(view, picture.size ?? UNKNOWN_SIZE)} />
           {picture.objects && <Objects picture={picture} pane={pane} />}
+          {picture.units && <Handles picture={picture} units={picture.units} pane={pane} />}
         </div>
       </div>
       <Coordinates pane={pane} />

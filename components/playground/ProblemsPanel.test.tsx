@@ -11,7 +11,13 @@ const OUTPUT = "main.asy: 2.3: no matching variable 'drw'\n";
 it('leads from a problem to its line', () => {
   const { workbench } = renderAtWorkbench(<ProblemsPanel />, 'size(1cm);\n  drw;\n');
   const reveal = vi.fn();
-  workbench.editor.attach({ focus: () => {}, reveal, offset: () => 0, isCompleting: () => false });
+  workbench.editor.attach({
+    focus: () => {},
+    reveal,
+    offset: () => 0,
+    isCompleting: () => false,
+    joinEdits: () => () => {},
+  });
   act(() => workbench.gateway.layout.arrange({ pane: 'picture' }));
   act(() => workbench.gateway.checked(0, OUTPUT));
   fireEvent.click(screen.getByRole('button', { name: /main\.asy:2:3/ }));

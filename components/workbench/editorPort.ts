@@ -13,6 +13,8 @@ export interface EditorHandle {
   offset(): number;
   /** Whether it offers completions now. */
   isCompleting(): boolean;
+  /** What is changed until the answer is called is undone at once. */
+  joinEdits(): () => void;
 }
 
 /** The way of the rest of the page to the editor that is there at the moment. */
@@ -33,6 +35,10 @@ export class EditorPort {
 
   focus(): void {
     this.editor?.focus();
+  }
+
+  joinEdits(): () => void {
+    return this.editor?.joinEdits() ?? (() => {});
   }
 
   /** Below the line of the cursor, as something that can be undone. */

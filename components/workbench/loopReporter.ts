@@ -2,6 +2,7 @@ import type { FinishedRender, RenderResult } from '@/client/render';
 import type { QueueArgs } from '@/core/asyonline/serverMessages';
 import { pictureSize, type Picture } from '@/components/model/picture';
 import { pictureObjects } from '@/components/model/pictureObjects';
+import { unitsOf } from '@/components/model/units';
 import { endingText, stoppedText } from '@/components/model/endingText';
 import { translatorOf } from '@/components/lib/translator';
 import { findProblems } from '@/core/diagnostics/problems';
@@ -89,5 +90,5 @@ export class LoopReporter implements LoopEvents {
 export function toPicture(result: RenderResult, revision: number, makeUrl: MakeUrl): Picture {
   const { format, filename: name, bytes, objects } = result;
   const picture = { revision, format, name, url: makeUrl(bytes, format), bytes, size: pictureSize(format, bytes) };
-  return objects === undefined ? picture : { ...picture, objects: pictureObjects(objects) };
+  return objects === undefined ? picture : { ...picture, objects: pictureObjects(objects), units: unitsOf(objects) };
 }

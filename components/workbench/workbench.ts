@@ -6,7 +6,8 @@ import { webSha256 } from '@/client/sha256';
 import { browserTransport } from '@/client/webSocketTransport';
 import { mimeType, type PictureSize } from '@/components/model/picture';
 import type { Units } from '@/components/model/units';
-import { UnitsFinder } from '@/components/connection/unitsFinder';
+import { PointFinder } from '@/components/connection/pointFinder';
+import type { FoundHandles } from '@/components/model/handles';
 import { browserDrafts } from '@/components/persistence/browserDrafts';
 import { DraftKeeper } from './draftKeeper';
 import { VersionHistory } from './versionHistory';
@@ -50,7 +51,7 @@ export class Workbench {
   private client: AsyonlineClient | undefined;
   private loop: RenderLoop | undefined;
   private keeper: DraftKeeper | undefined;
-  private units: UnitsFinder | undefined;
+  private points: PointFinder | undefined;
 
   constructor(
     private readonly welcome: Welcome,
@@ -94,7 +95,7 @@ export class Workbench {
     const keeper = new DraftKeeper(gateway, browserDrafts());
     this.client = client;
     this.loop = loop;
-    this.units = new UnitsFinder(client, () => gateway.state);
+    this.points = new PointFinder(client, () => gateway.state);
     this.keeper = keeper;
     gateway.choose(readSettings(storage));
     gateway.layout.arrange(readLayout(storage));
@@ -108,7 +109,7 @@ export class Workbench {
       if (hasCome || (state.revision !== before.revision && isLiveNow(state))) loop.changed();
       if (state.settings !== before.settings) writeSettings(storage, state.settings);
       if (state.layout !== before.layout) writeLayout(storage, state.layout);
-      if (state.revision !== before.revision) this.units?.stop();
+      if (state.revision !== before.revision) this.points?.stop();
       forgetPictures(before, state);
     });
     const reconnect = () => loop.reconnect();
@@ -152,7 +153,17 @@ export class Workbench {
 
   /** Of the picture on the screen; undefined where they cannot be known. */
   async findUnits(): Promise<Units | undefined> {
-    return this.units?.find();
+    return this.points?.units();
+  }
+
+  /** Of the same: which of its points can be dragged. */
+  async findHandles(): Promise<FoundHandles | undefined> {
+    return this.points?.handles();
+  }
+
+  /** Somebody drags in the picture: it follows, whether previews are live or not. */
+  follow(): void {
+    this.loop?.changed();
   }
 
   /** With the files as they are now. */

@@ -22,6 +22,11 @@ export const picture = {
     wentTo: 'Went to line {line, number}',
     choose: 'Go to line',
   },
+  points: {
+    handle: 'Point {point}, line {line, number}. Drag it, or press the arrow keys.',
+    computed: 'Computed by the program',
+    computedFrom: 'Computed from {lines}',
+  },
   empty: {
     blank: 'Nothing to render yet',
     blankHint: 'Type some Asymptote code to see the picture here.',

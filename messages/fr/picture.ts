@@ -23,6 +23,11 @@ export const picture = {
     wentTo: 'Curseur à la ligne {line, number}',
     choose: 'Aller à la ligne',
   },
+  points: {
+    handle: 'Point {point}, ligne {line, number}. Faites-le glisser ou utilisez les flèches.',
+    computed: 'Calculé par le programme',
+    computedFrom: 'Calculé à partir de : {lines}',
+  },
   empty: {
     blank: 'Rien à dessiner pour l’instant',
     blankHint: 'Saisissez du code Asymptote pour voir la figure ici.',

@@ -23,6 +23,11 @@ export const picture = {
     wentTo: 'Курсор в строке {line, number}',
     choose: 'Перейти к строке',
   },
+  points: {
+    handle: 'Точка {point}, строка {line, number}. Перетащите её или нажимайте стрелки.',
+    computed: 'Вычислена программой',
+    computedFrom: 'Вычислена по: {lines}',
+  },
   empty: {
     blank: 'Пока нечего рисовать',
     blankHint: 'Введите код на Asymptote, и рисунок появится здесь.',

@@ -23,6 +23,11 @@ export const picture = {
     wentTo: '已跳转到第 {line, number} 行',
     choose: '跳转到行',
   },
+  points: {
+    handle: '点 {point}，第 {line, number} 行。可拖动，也可按方向键移动。',
+    computed: '由程序计算得出',
+    computedFrom: '由{lines}计算得出',
+  },
   empty: {
     blank: '还没有可渲染的内容',
     blankHint: '输入 Asymptote 代码，图形会显示在这里。',
