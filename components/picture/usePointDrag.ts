@@ -16,6 +16,8 @@ interface Drag {
   readonly size: { readonly width: number; readonly height: number };
   /** Pixels from there. */
   by: Point;
+  /** The state of the code it was left in; its picture may come later. */
+  lastRevision?: number;
 }
 
 interface PointDrag {
@@ -84,7 +86,7 @@ export function usePointDrag(
       const end = () => {
         ended.abort();
         joined();
-        drag.current = undefined;
+        own.lastRevision = workbench.state.revision;
         setHeld(undefined);
         workbench.gateway.draft.endTyping();
       };
@@ -117,7 +119,10 @@ export function usePointDrag(
   useLayoutEffect(() => {
     const own = drag.current;
     if (own === undefined || picture.size === undefined) return;
-    const { view, size, start } = own;
+    const { view, size, start, lastRevision = Infinity } = own;
+    if (picture.revision >= lastRevision) drag.current = undefined;
+    // Somebody has written on since.
+    if (picture.revision > lastRevision) return;
     const steady = steadyView({ view, size, units: start.units }, picture.size, units, start.handle.at);
     if (!isSameView(steady, placed(workbench.state.view, picture.size, workbench.paneSize)))
       workbench.gateway.picture.look(steady);
