@@ -58,3 +58,19 @@ test('someone moves a point by keys, and is told where a computed one comes from
   await page.mouse.move((a.x + b.x) / 2 + 2, a.y);
   await expect(page.getByTestId(TEST_IDS.computedPoint)).toContainText('Computed from Line 2');
 });
+
+test('someone drags the number of a slider in the code', async ({ playground }) => {
+  const { page } = playground;
+  await playground.open();
+  await playground.draw('real r = 1; // slider 0..3 step 0.5\ndraw(scale(r)*unitcircle);\nsize(3cm);\n');
+  const number = await playground.editor.getByText('1', { exact: true }).last().boundingBox();
+  if (number === null) throw new Error('the number has no place');
+  const [x, y] = [number.x + number.width / 2, number.y + number.height / 2];
+  await page.keyboard.down('Alt');
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + 9, y, { steps: 3 });
+  await page.mouse.up();
+  await page.keyboard.up('Alt');
+  expect(await playground.text()).toContain('real r = 2;');
+});

@@ -8,7 +8,7 @@ test('someone takes the first steps of the tutorial, leaves, and goes on later',
   await playground.open();
   await page.getByRole('button', { name: 'Help and shortcuts' }).click();
   await page.getByRole('button', { name: 'Start tutorial' }).click();
-  await expect(tutorial).toContainText('Step 1 of 10');
+  await expect(tutorial).toContainText('Step 1 of 11');
   await expect(tutorial.getByLabel('To do:')).toBeVisible();
   await playground.expectUpToDate();
   await playground.setText('size(7cm);\ndraw((0, 0) -- (3, 2));\n');
@@ -21,7 +21,7 @@ test('someone takes the first steps of the tutorial, leaves, and goes on later',
   await tutorial.getByRole('button', { name: 'Next' }).click();
   await expect(playground.saving).toHaveText('Saved in this browser');
   await playground.open();
-  await expect(tutorial).toContainText('Step 3 of 10');
+  await expect(tutorial).toContainText('Step 3 of 11');
   await tutorial.getByRole('button', { name: 'Close tutorial' }).click();
   await expect(tutorial).toHaveCount(0);
 });

@@ -14,6 +14,7 @@ import { minimalEdit } from './minimalEdit';
 import { LANGUAGE, type MonacoModule } from './loadMonaco';
 import { fileOfModel, modelAddress } from './modelAddress';
 import { applyTheme } from './monacoTheme';
+import { attachNumberDrag } from './numberDrag';
 
 /**
  * A Monaco editor, which whoever made it ends, bound to the workbench: a model for each file, so that each has its own undo and cursor. What is
@@ -50,6 +51,7 @@ export class EditorSession implements EditorHandle {
     this.ends.push(() => opener.dispose());
     const cursor = editor.onDidChangeCursorSelection(({ selection }) => this.noteCursor(selection));
     this.ends.push(() => cursor.dispose());
+    this.ends.push(attachNumberDrag(editor, workbench));
     this.follow(workbench.state, undefined);
     workbench.editor.attach(this);
   }

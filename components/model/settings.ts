@@ -43,7 +43,7 @@ const layoutSchema = z.object({
   pane: z.enum(['code', 'picture']).catch('picture'),
   isTutorialOpen: z.boolean().catch(false),
   /** From 0; where it was left. */
-  tutorialStep: z.number().int().min(0).max(9).catch(0),
+  tutorialStep: z.number().int().min(0).max(10).catch(0),
 });
 export type Layout = z.infer<typeof layoutSchema>;
 

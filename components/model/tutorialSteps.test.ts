@@ -6,8 +6,8 @@ import { messagesFor } from '@/messages';
 import { STEPS, beginningOf } from './tutorialSteps';
 
 describe('the tutorial', () => {
-  it('has ten steps, each done by its solution and not before', () => {
-    expect(STEPS).toHaveLength(10);
+  it('has eleven steps, each done by its solution and not before', () => {
+    expect(STEPS).toHaveLength(11);
     for (const [index, { name, solution, isDone }] of STEPS.entries()) {
       expect([name, isDone(solution)]).toEqual([name, true]);
       expect([name, isDone(beginningOf(index))]).toEqual([name, false]);
@@ -29,6 +29,6 @@ describe('the tutorial', () => {
   it('is remembered where it was left', () => {
     const store = memoryStorage();
     writeLayout(store, { ...DEFAULT_LAYOUT, isTutorialOpen: true, tutorialStep: STEPS.length - 1 });
-    expect(readLayout(store)).toMatchObject({ isTutorialOpen: true, tutorialStep: 9 });
+    expect(readLayout(store)).toMatchObject({ isTutorialOpen: true, tutorialStep: 10 });
   });
 });

@@ -1,11 +1,12 @@
 import { findSliders } from './slider';
 import { blankOut } from '@/core/language/blankOut';
 import { outlineOf } from '@/core/language/definitions';
+import { literalPairs, type LiteralPair } from '@/core/language/literalPairs';
 import { tokensOf } from '@/core/language/tokens';
 import type { Messages } from '@/messages';
 
 /**
- * The tutorial: ten steps that build one drawing. Each begins with what the step before has made; `isDone` looks at the
+ * The tutorial: eleven steps that build one drawing. Each begins with what the step before has made; `isDone` looks at the
  * program, whoever wrote it, and the page asks besides that it was drawn.
  */
 
@@ -36,7 +37,8 @@ const draws =
       );
 const has = (pattern: RegExp) => (code: string) => pattern.test(blankOut(code));
 
-const POINTS = 'pair A = (0, 0), B = (4, 0), C = (1, 3);\n';
+const FIRST_POINTS = 'pair A = (0, 0), B = (4, 0), C = (1, 3);\n';
+const POINTS = 'pair A = (0, 0), B = (4, 0), C = (2, 3);\n';
 const TRIANGLE = 'A -- B -- C -- cycle';
 const LABELS = 'label("$A$", A, SW);\nlabel("$B$", B, SE);\nlabel("$C$", C, N);\n';
 const FILLED = `${SIZE}${POINTS}fill(${TRIANGLE}, palecyan);\ndraw(${TRIANGLE}, blue + linewidth(1));\n${LABELS}`;
@@ -56,8 +58,13 @@ export const STEPS: readonly Step[] = [
   },
   {
     name: 'names',
-    solution: `${SIZE}${POINTS}draw(${TRIANGLE});\n`,
+    solution: `${SIZE}${FIRST_POINTS}draw(${TRIANGLE});\n`,
     isDone: has(/\bA\s*--\s*B\s*--\s*C\s*--\s*cycle/),
+  },
+  {
+    name: 'dragging',
+    solution: `${SIZE}${POINTS}draw(${TRIANGLE});\n`,
+    isDone: hasMovedPoints,
   },
   {
     name: 'labels',
@@ -99,6 +106,12 @@ export const STEPS: readonly Step[] = [
 /** The program with which a step begins. */
 export function beginningOf(step: number): string {
   return STEPS[step - 1]?.solution ?? START;
+}
+
+function hasMovedPoints(code: string): boolean {
+  const place = ({ x, y }: LiteralPair) => `${x.value} ${y.value}`;
+  const first = new Set(literalPairs(FIRST_POINTS).map(place));
+  return literalPairs(code).some((pair) => !first.has(place(pair)));
 }
 
 function usesOwnFunction(code: string): boolean {

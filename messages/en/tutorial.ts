@@ -1,4 +1,4 @@
-/** The tutorial: ten steps that build one drawing. Code stands between backquotes, and is the same in every language. */
+/** The tutorial: eleven steps that build one drawing. Code stands between backquotes, and is the same in every language. */
 export const tutorial = {
   label: 'Tutorial',
   heading: '{number, number}. {title}',
@@ -28,6 +28,12 @@ export const tutorial = {
       title: 'Names for points',
       about: 'Give a name to anything you use more than once. A point is a `pair`: `pair A = (0, 0);`',
       task: 'Name the corners A, B and C, and draw `A -- B -- C -- cycle`.',
+    },
+    dragging: {
+      title: 'Drag a point',
+      about:
+        'Picture and code are one. Click the picture to see the line that drew it. Point at a corner, and a handle appears: dragging it changes the numbers in the code.',
+      task: 'Drag the top corner until it is above the middle.',
     },
     labels: {
       title: 'Labels',

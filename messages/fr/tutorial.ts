@@ -32,6 +32,12 @@ export const tutorial = {
         'Donnez un nom à tout ce que vous utilisez plusieurs fois. Un point est de type `pair` : `pair A = (0, 0);`',
       task: 'Nommez les sommets A, B et C, puis dessinez `A -- B -- C -- cycle`.',
     },
+    dragging: {
+      title: 'Déplacer un point',
+      about:
+        'L’image et le code ne font qu’un. Cliquez sur l’image pour voir la ligne qui l’a dessinée. Pointez un sommet : une poignée apparaît, et la faire glisser modifie les nombres du code.',
+      task: 'Faites glisser le sommet du haut jusqu’à ce qu’il soit au-dessus du milieu.',
+    },
     labels: {
       title: 'Étiquettes',
       about:
