@@ -56,7 +56,7 @@ test('someone moves a point by keys, and is told where a computed one comes from
   await expect.poll(() => playground.text()).toMatch(/C=\(1\.\d+,3\)/);
   const [a, b] = [await centreOf(page, '(0,0)'), await centreOf(page, '(4,0)')];
   await page.mouse.move((a.x + b.x) / 2 + 2, a.y);
-  await expect(page.getByTestId(TEST_IDS.computedPoint)).toContainText('Computed from Line 2');
+  await expect(page.getByTestId(TEST_IDS.computedPoint)).toContainText('Computed from (0,0) and (4,0)');
 });
 
 test('someone drags the number of a slider in the code', async ({ playground }) => {

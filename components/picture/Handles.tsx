@@ -28,12 +28,9 @@ export default function Handles({ picture, units, pane }: HandlesProps) {
   const { found, handles, computed } = useHandles(pane, picture.revision, units);
   const drag = usePointDrag(pane, picture, units, found);
   const lines = useMemo(() => (found ? linesOf(text, found) : []), [text, found]);
+  const pointOf = (pair: number) => text.slice(found?.pairs[pair]?.from, found?.pairs[pair]?.to);
   const sourceOf = (pairs: readonly number[]) =>
-    pairs.length === 0
-      ? t('points.computed')
-      : t('points.computedFrom', {
-          lines: format.list(pairs.map((pair) => t('objects.line', { line: lines[pair] ?? 0 }))),
-        });
+    pairs.length === 0 ? t('points.computed') : t('points.computedFrom', { points: format.list(pairs.map(pointOf)) });
   return (
     <div className="pointer-events-none absolute inset-0">
       {computed.map(({ index, at }, i) => (
@@ -53,12 +50,11 @@ export default function Handles({ picture, units, pane }: HandlesProps) {
       {drag.held && <HandleKnob at={drag.held} label="" isHeld />}
       {handles.map(({ index, at }) => {
         const pair = found?.handles[index]?.pair ?? 0;
-        const { from = 0, to = 0 } = found?.pairs[pair] ?? {};
         return (
           <HandleKnob
             key={index}
             at={at}
-            label={t('points.handle', { point: text.slice(from, to), line: lines[pair] ?? 0 })}
+            label={t('points.handle', { point: pointOf(pair), line: lines[pair] ?? 0 })}
             onGrab={(event) => drag.grab(index, event)}
             onNudge={(direction, isOnGrid) => drag.nudge(index, direction, isOnGrid)}
           />

@@ -25,7 +25,7 @@ export const picture = {
   points: {
     handle: 'Point {point}, line {line, number}. Drag it, or press the arrow keys.',
     computed: 'Computed by the program',
-    computedFrom: 'Computed from {lines}',
+    computedFrom: 'Computed from {points}',
   },
   empty: {
     blank: 'Nothing to render yet',

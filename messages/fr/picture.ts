@@ -26,7 +26,7 @@ export const picture = {
   points: {
     handle: 'Point {point}, ligne {line, number}. Faites-le glisser ou utilisez les flèches.',
     computed: 'Calculé par le programme',
-    computedFrom: 'Calculé à partir de : {lines}',
+    computedFrom: 'Calculé à partir de : {points}',
   },
   empty: {
     blank: 'Rien à dessiner pour l’instant',

@@ -26,7 +26,7 @@ export const picture = {
   points: {
     handle: 'Точка {point}, строка {line, number}. Перетащите её или нажимайте стрелки.',
     computed: 'Вычислена программой',
-    computedFrom: 'Вычислена по: {lines}',
+    computedFrom: 'Вычислена по: {points}',
   },
   empty: {
     blank: 'Пока нечего рисовать',

@@ -26,7 +26,7 @@ export const picture = {
   points: {
     handle: '点 {point}，第 {line, number} 行。可拖动，也可按方向键移动。',
     computed: '由程序计算得出',
-    computedFrom: '由{lines}计算得出',
+    computedFrom: '由 {points} 计算得出',
   },
   empty: {
     blank: '还没有可渲染的内容',
