@@ -74,3 +74,29 @@ test('someone drags the number of a slider in the code', async ({ playground }) 
   await page.keyboard.up('Alt');
   expect(await playground.text()).toContain('real r = 2;');
 });
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test('someone drags a corner with a finger', async ({ playground }) => {
+    const { page } = playground;
+    await playground.openPlain();
+    await playground.draw(CODE);
+    await page.getByRole('button', { name: 'Picture', exact: true }).click();
+    await page.touchscreen.tap(20, 300);
+    await expect(handleOf(page, '(1,3)')).toBeVisible();
+    const { x, y } = await centreOf(page, '(1,3)');
+    const finger = await page.context().newCDPSession(page);
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', by: number) =>
+      finger.send('Input.dispatchTouchEvent', {
+        type,
+        touchPoints: type === 'touchEnd' ? [] : [{ x: x + by, y: y + by }],
+      });
+    await touch('touchStart', 0);
+    for (const by of [5, 15, 30]) await touch('touchMove', by);
+    await touch('touchEnd', 30);
+    await expect.poll(() => playground.text()).not.toContain('(1,3)');
+    await playground.expectUpToDate();
+    await expect(handleOf(page, '(4,0)')).toBeVisible();
+  });
+});
