@@ -18,6 +18,8 @@ export interface Picture {
   readonly size?: PictureSize;
   /** Which lines of the main file drew it; absent where nobody knows. */
   readonly objects?: readonly PictureObject[];
+  /** How many more there are, of which it is not known. */
+  readonly objectsLeftOut?: number;
   /** Absent where nobody knows, or where its axes are turned. */
   readonly units?: Units;
 }

@@ -41,7 +41,11 @@ export default function Objects({ picture, pane }: ObjectsProps) {
     },
     [workbench, main, t],
   );
-  const { hovered, choice, endChoice } = usePointedObjects(pane, objects, goTo);
+  const leftOut = (isCurrent && picture.objectsLeftOut) || 0;
+  const tellWhy = useCallback(() => {
+    if (leftOut > 0) workbench.gateway.layout.notify(t('objects.leftOut', { count: leftOut }));
+  }, [workbench, leftOut, t]);
+  const { hovered, choice, endChoice } = usePointedObjects(pane, objects, goTo, tellWhy);
   const titleOf = (place: CallPlace) => {
     const name = calledName(text, place);
     return name === undefined ? t('objects.line', { line: place.line }) : t('objects.call', { line: place.line, name });

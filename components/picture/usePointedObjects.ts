@@ -19,18 +19,22 @@ interface Pointing {
   readonly endChoice: () => void;
 }
 
-/** What the pointer is over, and what a click may mean. `goTo` is called where only one object can be meant. */
+/**
+ * What the pointer is over, and what a click may mean. `goTo` is called where only one object can be meant, and `onMissed`
+ * where none is known.
+ */
 export function usePointedObjects(
   pane: RefObject<HTMLElement | null>,
   objects: readonly PictureObject[],
   goTo: (object: PictureObject) => void,
+  onMissed: () => void,
 ): Pointing {
   const [hovered, setHovered] = useState<PictureObject>();
   const [choice, setChoice] = useState<Choice>();
 
   useEffect(() => {
     const element = pane.current;
-    if (element === null || objects.length === 0) return;
+    if (element === null) return;
     const ended = new AbortController();
     const { signal } = ended;
     const under = ({ clientX, clientY }: MouseEvent): PictureObject[] => {
@@ -47,13 +51,14 @@ export function usePointedObjects(
       const [smallest, ...others] = among;
       if (others.length > 0) setChoice({ among, x: event.clientX, y: event.clientY });
       else if (smallest !== undefined) goTo(smallest);
+      else onMissed();
     };
     element.addEventListener('pointermove', hover, { signal });
     element.addEventListener('pointerleave', () => setHovered(undefined), { signal });
     // None comes after a drag: what moves the picture takes it away.
     element.addEventListener('click', click, { signal });
     return () => ended.abort();
-  }, [pane, objects, goTo]);
+  }, [pane, objects, goTo, onMissed]);
 
   // Those of a picture that is gone are not shown.
   const isThere = (object: PictureObject | undefined) => object !== undefined && objects.includes(object);

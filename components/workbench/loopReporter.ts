@@ -90,5 +90,11 @@ export class LoopReporter implements LoopEvents {
 export function toPicture(result: RenderResult, revision: number, makeUrl: MakeUrl): Picture {
   const { format, filename: name, bytes, objects } = result;
   const picture = { revision, format, name, url: makeUrl(bytes, format), bytes, size: pictureSize(format, bytes) };
-  return objects === undefined ? picture : { ...picture, objects: pictureObjects(objects), units: unitsOf(objects) };
+  if (objects === undefined) return picture;
+  return {
+    ...picture,
+    objects: pictureObjects(objects),
+    objectsLeftOut: objects.leftOut,
+    units: unitsOf(objects),
+  };
 }

@@ -20,6 +20,8 @@ export const picture = {
     call: 'Line {line, number}: {name}',
     nth: '{title}, {number, number} of {count, number}',
     wentTo: 'Went to line {line, number}',
+    leftOut:
+      '{count, plural, one {# object isn’t} other {# objects aren’t}} linked to the code: the drawing has too many',
     choose: 'Go to line',
   },
   points: {

@@ -21,6 +21,8 @@ export const picture = {
     call: 'Ligne {line, number} : {name}',
     nth: '{title}, {number, number} sur {count, number}',
     wentTo: 'Curseur à la ligne {line, number}',
+    leftOut:
+      '{count, plural, one {# objet n’est pas lié} many {# d’objets ne sont pas liés} other {# objets ne sont pas liés}} au code : le dessin en contient trop',
     choose: 'Aller à la ligne',
   },
   points: {

@@ -21,6 +21,8 @@ export const picture = {
     call: 'Строка {line, number}: {name}',
     nth: '{title}, {number, number} из {count, number}',
     wentTo: 'Курсор в строке {line, number}',
+    leftOut:
+      '{count, plural, one {# объект не связан} few {# объекта не связаны} many {# объектов не связаны} other {# объекта не связаны}} с кодом: в рисунке их слишком много',
     choose: 'Перейти к строке',
   },
   points: {

@@ -21,6 +21,7 @@ export const picture = {
     call: '第 {line, number} 行：{name}',
     nth: '{title}，{number, number}/{count, number}',
     wentTo: '已跳转到第 {line, number} 行',
+    leftOut: '有 {count, plural, other {#}} 个对象未与代码关联：图中对象过多',
     choose: '跳转到行',
   },
   points: {
