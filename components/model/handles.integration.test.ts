@@ -74,7 +74,7 @@ describe('points that can be dragged', () => {
   it.each(['(4,0)', '(1,2)', '(0,9)'])('are where they were dragged to: %s', (text) => {
     const [handle] = of(text);
     const pair = handle && pairs[handle.pair];
-    if (pair === undefined) throw new Error('there is a handle');
+    if (handle === undefined || pair === undefined) throw new Error('there is a handle');
     const by = pulledBy(handle, { x: 0.25, y: -0.5 });
     const moved = withPairs(CODE, [pair], ({ x, y }) => [`${x.value + by.x}`, `${y.value + by.y}`]);
     const wanted = { x: handle.at.x + 0.25, y: handle.at.y - 0.5 };
