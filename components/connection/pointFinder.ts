@@ -1,21 +1,22 @@
 import type { AsyonlineClient } from '@/client/client';
 import { filesOf, textOf } from '@/components/model/draft';
 import { engineOf } from '@/components/model/engine';
-import { findHandles, trials, type FoundHandles } from '@/components/model/handles';
+import { findHandles, type FoundHandles } from '@/components/model/handles';
 import { isPictureOld, shownPicture, type PlaygroundState } from '@/components/model/state';
 import { isUnderLoad } from '@/components/model/load';
-import { parsePoints, parseUnits, withQuestion, type Units } from '@/components/model/units';
+import { parseMotions, withTrials } from '@/components/model/trials';
+import { QUESTION, parseUnits, type Units } from '@/components/model/units';
 import { literalPairs } from '@/core/language/literalPairs';
 
 /**
- * Finds the units of the picture on the screen, and which of its points can be dragged, when somebody points at it: one
- * short run for each state of the code, four more for the points, and none while others wait for the server.
+ * Finds the units of the picture on the screen, and which of its points can be dragged, when somebody points at it: a
+ * short run for each in every state of the code, and none while others wait for the server.
  */
 
-/** What is known of one state of the code. */
+/** What is known of one state of the code, or being found out. */
 interface Known {
   readonly revision: number;
-  readonly base: Promise<string>;
+  units?: Promise<Units | undefined>;
   handles?: Promise<FoundHandles>;
 }
 
@@ -30,13 +31,16 @@ export class PointFinder {
 
   async units(): Promise<Units | undefined> {
     const known = this.current();
-    return known && parseUnits(await known.base);
+    if (known === undefined) return undefined;
+    const state = this.state();
+    known.units ??= this.ask(state, `${codeOf(state)}${QUESTION}`).then(parseUnits);
+    return known.units;
   }
 
   async handles(): Promise<FoundHandles | undefined> {
     const known = this.current();
     if (known === undefined) return undefined;
-    known.handles ??= this.findHandles(known, this.state());
+    known.handles ??= this.findHandles(this.state());
     return known.handles;
   }
 
@@ -49,26 +53,24 @@ export class PointFinder {
   /** Undefined where nothing can be known now. */
   private current(): Known | undefined {
     const state = this.state();
-    const { revision, draft } = state;
-    if (this.known?.revision === revision) return this.known;
+    if (this.known?.revision === state.revision) return this.known;
     if (!canBeKnown(state)) return undefined;
     this.stop();
-    this.known = { revision, base: this.ask(state, textOf(draft, draft.main)) };
+    this.known = { revision: state.revision };
     return this.known;
   }
 
-  private async findHandles({ revision, base }: Known, state: PlaygroundState): Promise<FoundHandles> {
-    const { draft } = state;
-    const code = textOf(draft, draft.main);
-    const pairs = literalPairs(code);
-    if (pairs.length === 0) return { revision, pairs, handles: [], computed: [] };
-    const answers = await Promise.all([base, ...trials(code, pairs).map((trial) => this.ask(state, trial))]);
-    return { revision, pairs, ...findHandles(pairs, answers.map(parsePoints)) };
+  private async findHandles(state: PlaygroundState): Promise<FoundHandles> {
+    const { revision } = state;
+    const pairs = literalPairs(codeOf(state));
+    const trials = withTrials(codeOf(state), pairs);
+    const output = trials === undefined ? '' : await this.ask(state, trials);
+    return { revision, pairs, ...findHandles(pairs, parseMotions(output, pairs)) };
   }
 
   /** What the program answers instead of drawing. */
   private async ask({ draft, settings }: PlaygroundState, code: string): Promise<string> {
-    const files = { ...filesOf(draft), [draft.main]: withQuestion(code) };
+    const files = { ...filesOf(draft), [draft.main]: code };
     const engine = engineOf(draft, settings);
     const render = this.client.render({ files, main: draft.main, options: { format: 'svg', engine } });
     const abort = () => render.abort();
@@ -77,6 +79,10 @@ export class PointFinder {
     this.running.delete(abort);
     return new TextDecoder().decode(output.stdout);
   }
+}
+
+function codeOf({ draft }: PlaygroundState): string {
+  return textOf(draft, draft.main);
 }
 
 /** The one picture that the program as it is now has drawn, in two dimensions. */

@@ -6,7 +6,7 @@ import { toShare, type Units } from './units';
 /** 100 units a side, 400 pixels a side: a pixel is a quarter of a unit. */
 const axis = (shift: number, scale: number) => ({ shift, scale, min: 0, max: 200, isLogarithmic: false });
 const UNITS: Units = { x: axis(0, 2), y: axis(0, 2) };
-const HANDLE = { pair: 0, at: { x: 10, y: 20 }, byX: { x: 1, y: 0 }, byY: { x: 0, y: 1 } };
+const HANDLE = { pair: 0, point: 0, at: { x: 10, y: 20 }, byX: { x: 1, y: 0 }, byY: { x: 0, y: 1 } };
 
 function start(code = 'dot((10, 20));', handle: DragStart['handle'] = HANDLE): DragStart {
   const [pair] = literalPairs(code);

@@ -3,12 +3,12 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { parseUnits, toUnits, withQuestion } from './units';
+import { QUESTION, parseUnits, toUnits } from './units';
 
 function ask(code: string) {
   const folder = mkdtempSync(path.join(tmpdir(), 'asyground-units-'));
   try {
-    writeFileSync(path.join(folder, 'main.asy'), withQuestion(code));
+    writeFileSync(path.join(folder, 'main.asy'), `${code}${QUESTION}`);
     const { stdout } = spawnSync('asy', ['-f', 'svg', '-noV', 'main.asy'], { cwd: folder, encoding: 'utf8' });
     return { units: parseUnits(stdout), drawn: readdirSync(folder).filter((name) => name.endsWith('.svg')) };
   } finally {

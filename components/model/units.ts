@@ -2,11 +2,10 @@ import type { DrawnObjects } from '@/core/drawnObjects';
 import type { Point } from './view';
 
 /**
- * The drawing's own units, and the points that were drawn. Nothing in a picture tells them: asy chooses scale and origin
- * when the whole drawing is known. So asy is asked: the program runs once more between two pieces of ours. The first notes
- * every point that is given to the picture; the second writes the points, the transform of the picture and the box it
- * fills, and ends before anything is drawn. All are known for the picture that asy itself ships out at the end; not for
- * those that a program names, and not for three dimensions.
+ * The drawing's own units. A picture tells them itself if the server said what drew it; whether an axis shows powers of
+ * ten, only asy knows. So asy is asked: the program runs once more with the lines of `QUESTION` after its last one. They
+ * write the transform of the picture and the box it fills, and end before anything is drawn. Both are known for the
+ * picture that asy itself ships out at the end; not for those that a program names, and not for three dimensions.
  */
 
 export interface Units {
@@ -26,30 +25,8 @@ interface Axis {
 }
 
 const MARK = '@asyground-units';
-const POINT_MARK = '@asyground-point';
-const POINTS = 'asyground_points';
-const MAX_POINTS = 2000;
 
-/**
- * What draws tells the picture how large it is by one of these; a label by a box without a size. In one line, so that
- * every line of the program keeps its number.
- */
-const NOTE = [
-  `pair[] ${POINTS};{`,
-  `picture p=currentpicture;`,
-  `void n(pair z){if(${POINTS}.length < ${MAX_POINTS}) ${POINTS}.push(z);}`,
-  `void m(path g){for(int i=0; i < size(g) && ${POINTS}.length < ${MAX_POINTS}; ++i) n(point(g,i));}`,
-  `typedef void A(path);A a=p.addPath;p.addPath=new void(path g){m(g);a(g);};`,
-  `typedef void B(path[]);B b=p.addPath;p.addPath=new void(path[] g){for(path h : g) m(h);b(g);};`,
-  `typedef void C(path,pen);C c=p.addPath;p.addPath=new void(path g, pen q){m(g);c(g,q);};`,
-  `typedef void D(pair,pair);D d=p.addPoint;p.addPoint=new void(pair u, pair t=0){n(u);d(u,t);};`,
-  `typedef void E(pair,pair,pen);E e=p.addPoint;p.addPoint=new void(pair u, pair t=0, pen q){n(u);e(u,t,q);};`,
-  `typedef void F(pair,pair,pair,pair);F f=p.addBox;`,
-  `p.addBox=new void(pair u, pair v, pair s=0, pair t=0){n(u);if(u != v) n(v);f(u,v,s,t);};`,
-  `}`,
-].join('');
-
-const QUESTION = `
+export const QUESTION = `
 {
   picture p = currentpicture;
   if (p.empty3()) {
@@ -58,27 +35,11 @@ const QUESTION = `
     pair a = min(f), b = max(f);
     real l = p.scale.x.scale.logarithmic ? 1 : 0, m = p.scale.y.scale.logarithmic ? 1 : 0;
     for (real n : new real[] {t.x, t.xx, t.xy, a.x, b.x, l, t.y, t.yy, t.yx, a.y, b.y, m}) write("${MARK} ", n);
-    for (pair z : ${POINTS}) write("${POINT_MARK} "+format("%.15g", z.x)+" "+format("%.15g", z.y));
   }
   erase(currentpicture);
   exit();
 }
 `;
-
-/** The program that answers instead of drawing. */
-export function withQuestion(code: string): string {
-  return `${NOTE}${code}${QUESTION}`;
-}
-
-/** In the drawing's units, in the order they were drawn. A program could write such lines itself: it would fool only itself. */
-export function parsePoints(output: string): Point[] {
-  const points: Point[] = [];
-  for (const line of output.split('\n', 2 * MAX_POINTS)) {
-    const [mark, x, y] = line.split(' ', 4);
-    if (mark === POINT_MARK && points.length < MAX_POINTS) points.push({ x: Number(x), y: Number(y) });
-  }
-  return points.every(({ x, y }) => Number.isFinite(x) && Number.isFinite(y)) ? points : [];
-}
 
 const NUMBERS = 12;
 
