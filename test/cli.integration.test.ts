@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { VERSION } from '@/platform/version';
+import { dropInSuite } from './asyDropIn.suite';
 import { startProduct, type Product } from './product';
 import { until } from './until';
 
@@ -138,3 +139,5 @@ describe('asyground render', () => {
     expect([code, existsSync(path.join(folder, 'x.svg'))]).toEqual([0, true]);
   });
 });
+
+dropInSuite({ place, installed, product: () => product });

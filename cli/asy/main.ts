@@ -56,8 +56,10 @@ export async function main(args: readonly string[], surroundings: Surroundings):
   const ended = await session.run(await targetsOf(call, folder, surroundings));
   if (ended.code === 0 || ended.needsLocal.length === 0) return ended.code;
   const handed = handOver();
-  if (handed === undefined) for (const why of ended.needsLocal) terminal.err(`asy: ${why}\n`);
-  return handed ?? 1;
+  if (handed !== undefined) return handed;
+  terminal.err(ended.unsaid ?? '');
+  for (const why of ended.needsLocal) terminal.err(`asy: ${why}\n`);
+  return 1;
 }
 
 function isInteractive({ files, hasCommand, isQuestion }: AsyCall): boolean {

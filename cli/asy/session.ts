@@ -33,6 +33,8 @@ interface Ended {
   readonly code: number;
   /** Why a server could not do it, if it is that. */
   readonly needsLocal: readonly string[];
+  /** What asy said then: a local one says it itself. */
+  readonly unsaid?: string;
 }
 
 interface Job {
@@ -44,8 +46,8 @@ interface Job {
 
 /** Requests at a time; a server has limits of its own for each client. */
 const SIDE_BY_SIDE = 8;
-/** A picture without a name is a dot and its format. */
-const NAMELESS_PICTURE = /^\.(?:svg|pdf|png|eps|html|v3d)$/;
+/** A picture without a name is a dot and its format, or that twice. */
+const NAMELESS_PICTURE = /^(?:\.(?:svg|pdf|png|eps|html|v3d)){1,2}$/;
 
 export class Session {
   private readonly store: FigureStore;
@@ -78,13 +80,15 @@ export class Session {
     if (ahead.length > 0) this.store.prune();
     let code = 0;
     const needsLocal: string[] = [];
+    let unsaid = '';
     for (const [i, job] of jobs.entries()) {
       const how = job && (await drawn.get(job));
       const ended = job && how ? await this.tell(job, how) : this.missing(targets[i]?.name ?? '');
       code = Math.max(code, ended.code);
       needsLocal.push(...ended.needsLocal);
+      unsaid += ended.unsaid ?? '';
     }
-    return { code, needsLocal };
+    return { code, needsLocal, unsaid };
   }
 
   private missing(name: string): Ended {
@@ -153,8 +157,8 @@ export class Session {
       return { code: 1, needsLocal: [] };
     }
     const { finished } = drawn;
-    // The local one says everything itself.
-    if (finished.code !== 0 && unsent.length > 0) return { code: 1, needsLocal: unsent };
+    if (finished.code !== 0 && unsent.length > 0)
+      return { code: 1, needsLocal: unsent, unsaid: finished.stdout + finished.stderr };
     terminal.out(finished.stdout);
     terminal.err(finished.stderr);
     if (job.figure && job.target.path !== undefined && finished.problems.length > 0) {

@@ -54,6 +54,10 @@ export class Gathering {
       if (this.files.has(name) || this.unsent.has(name) || this.files.size >= SUBMISSION_LIMITS.maxFiles) continue;
       const bytes = await this.find(name);
       if (bytes === undefined) continue;
+      if (bytes === 'outside') {
+        this.unsent.set(name, `${name}: it is outside the folder, and not sent.`);
+        continue;
+      }
       const wrong = path.basename(name) === name ? checkFileName(name, SUBMISSION_LIMITS)?.message : FOLDERS;
       if (wrong !== undefined) this.unsent.set(name, `${name}: ${wrong}`);
       else {
@@ -64,7 +68,7 @@ export class Gathering {
     return this.files.size > known;
   }
 
-  private async find(name: string): Promise<Buffer | undefined> {
+  private async find(name: string): Promise<Buffer | 'outside' | undefined> {
     const { folder, search } = this.place;
     for (const from of [folder, ...(name.endsWith('.asy') ? search : [])]) {
       const bytes = await readInside(from, name);
@@ -77,10 +81,10 @@ export class Gathering {
 const FOLDERS = 'a server has no folders; put the file next to the program.';
 
 /** Neither `..` nor a link leads out. */
-async function readInside(folder: string, name: string): Promise<Buffer | undefined> {
+async function readInside(folder: string, name: string): Promise<Buffer | 'outside' | undefined> {
   try {
     const [home, file] = await Promise.all([realpath(folder), realpath(path.resolve(folder, name))]);
-    if (!file.startsWith(home.endsWith(path.sep) ? home : home + path.sep)) return undefined;
+    if (!file.startsWith(home.endsWith(path.sep) ? home : home + path.sep)) return 'outside';
     const bytes = await readFile(file);
     return bytes.length > MAX_FILE_BYTES ? undefined : bytes;
   } catch {

@@ -50,6 +50,10 @@ export function wantedOf({ options }: RenderSubmission): Wanted {
 /** What a format may be called on the way (core/wire/wire.ts). */
 const FORMAT = /^[a-z0-9]{1,8}$/;
 const NAMELESS = 'file';
+/** asy calls a program without a name nothing, and sometimes names the format twice. */
+const NAMELESS_PICTURE = /^(?:\.(?:svg|pdf|png|eps|html|v3d)){1,2}$/;
+/** What TeX leaves. With a figure of a document it is called after the document, and would take the place of its own. */
+const STEPS: ReadonlySet<string> = new Set(['aux', 'log']);
 
 /** The main file's picture first, then the others in the order they were written, as far as the budget allows. */
 export async function findResults(
@@ -61,7 +65,8 @@ export async function findResults(
   const found = await changedFiles(folder, before, (name, format) => {
     const base = name.slice(0, Math.max(0, name.lastIndexOf('.')));
     if (wanted === 'pictures') return base !== '' && ENDINGS.has(format) && !isStep(base, stem);
-    return name.startsWith('.') ? base === '' && ENDINGS.has(format) : wanted === 'steps' || !base.endsWith('_');
+    if (name.startsWith('.')) return NAMELESS_PICTURE.test(name);
+    return wanted === 'steps' || !(base.endsWith('_') || STEPS.has(format));
   });
   const candidates = found
     .map((file) => ({
