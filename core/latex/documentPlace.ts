@@ -64,9 +64,8 @@ function linesOf({ file, firstLine, lines }: Environment): Line[] {
   return lines.flatMap((text, i) => (text.trim() === '' ? [] : [{ text, file, line: firstLine + i }]));
 }
 
-/** TeX doubles `#` when it writes. */
 function squeezed(text: string): string {
-  return text.trim().replace(/\s+/g, ' ').replace(/##/g, '#');
+  return text.trim().replace(/\s+/g, ' ');
 }
 
 /** The column in the document of a column in the figure. */
