@@ -48,7 +48,7 @@ export async function measureDocuments(rounds: number): Promise<Section> {
   const product = await startProduct(['--backends', '2', '--log-level', 'warn', '--self-check-every', '0']);
   try {
     const bin = mkdtempSync(path.join(place, 'bin-'));
-    symlinkSync(installCli(place), path.join(bin, 'asy'));
+    symlinkSync(installCli(place).asy, path.join(bin, 'asy'));
     const builds = { local: [] as number[], ours: [] as number[] };
     const changes = { local: [] as number[], ours: [] as number[], latex: [] as number[] };
     for (let round = 0; round < rounds; round += 1) {

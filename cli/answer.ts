@@ -1,5 +1,3 @@
-import { request as requestHttp } from 'node:http';
-import { request as requestHttps } from 'node:https';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseJson } from '../core/json';
 
@@ -97,9 +95,11 @@ interface Response {
   readonly text: string;
 }
 
-function post(address: string, body: string): Promise<Response> {
+async function post(address: string, body: string): Promise<Response> {
+  // Not every call asks a server, and this takes a while to load.
+  const { request: open } = await (address.startsWith('https:') ? import('node:https') : import('node:http'));
   return new Promise((resolve, reject) => {
-    const request = (address.startsWith('https:') ? requestHttps : requestHttp)(address, {
+    const request = open(address, {
       method: 'POST',
       headers: { 'content-type': 'application/json', accept: 'application/json' },
       signal: AbortSignal.timeout(PATIENCE_MS),

@@ -1,20 +1,17 @@
 #!/usr/bin/env node
-// The command line; called by the name `asy` it is the drop-in. A package brings each in one file; in a checkout they are
-// put together from their sources.
+// The command line. A package brings it in one file; in a checkout it is put together from its sources.
 import { existsSync, readFileSync } from 'node:fs';
-import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const isAsy = path.parse(process.argv[1] ?? '').name === 'asy';
-const bundle = new URL(isAsy ? './asy.bundle.mjs' : './asyground.bundle.mjs', import.meta.url);
+const bundle = new URL('./asyground.bundle.mjs', import.meta.url);
+const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
 
 async function load() {
   if (existsSync(bundle)) return import(bundle.href);
   const { bundleCli } = await import('./bundle.mjs');
-  const code = await bundleCli(fileURLToPath(new URL(isAsy ? './asy/entry.ts' : './main.ts', import.meta.url)));
+  const code = await bundleCli(fileURLToPath(new URL('./main.ts', import.meta.url)));
   return import(`data:text/javascript;base64,${Buffer.from(code).toString('base64')}`);
 }
 
 const { main } = await load();
-const { version } = isAsy ? {} : JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
 process.exitCode = await main(process.argv.slice(2), version);

@@ -18,7 +18,7 @@ import type { Product } from './product';
 
 interface World {
   readonly place: string;
-  /** The installed command line. */
+  /** The installed drop-in. */
   readonly installed: string;
   readonly product: () => Product;
 }
@@ -67,10 +67,10 @@ export function dropInSuite({ place, installed, product }: World): void {
         .map((file) => [path.relative(where, file), readFileSync(file, 'latin1').replace(DATE, '')]),
     );
   /** A folder for the PATH in which there is no asy. */
-  const toolsOnly = () => {
+  const toolsOnly = (tools = ['node', 'sh', 'dirname', 'readlink']) => {
     const only = mkdtempSync(path.join(place, 'tools-'));
     const folders = [path.dirname(process.execPath), '/usr/bin', '/bin'];
-    for (const tool of ['node', 'env', 'sh'])
+    for (const tool of tools)
       symlinkSync(folders.map((at) => path.join(at, tool)).find(existsSync) ?? '', path.join(only, tool));
     return only;
   };
@@ -267,6 +267,10 @@ draw((0,0)--(half(4),1));
       await run('pdflatex', ['-interaction=batchmode', 'book'], here);
       expect((await asy(['book-1'], here)).code).toBe(0);
       expect(tasks() - before).toBe(9);
+      // The others need only be put in their places, for which there is no Node.
+      const withoutNode = { env: { PATH: toolsOnly(['sh', 'cmp', 'find', 'mv']) } };
+      expect(await asy(['book-3'], here, withoutNode)).toEqual({ code: 0, out: '', err: '' });
+      expect((await asy(['book-3'], here, withoutNode)).code).not.toBe(0);
       expect((await asy(['book-3'], here)).code).toBe(0);
       expect(tasks() - before).toBe(9);
 

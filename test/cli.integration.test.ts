@@ -137,4 +137,4 @@ describe('asyground render', () => {
   });
 });
 
-dropInSuite({ place, installed, product: () => product });
+dropInSuite({ place, installed: path.join(prefix, 'lib/node_modules/asyground/cli/asy'), product: () => product });

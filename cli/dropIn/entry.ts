@@ -1,10 +1,10 @@
 import { main as run } from './main';
 
 /** The drop-in `asy` in a process of its own. */
-export async function main(args: readonly string[]): Promise<number> {
+export async function main(args: readonly string[], self: string): Promise<number> {
   return run(args, {
     environment: process.env,
-    self: process.argv[1] ?? '',
+    self,
     terminal: {
       out: (bytes) => void process.stdout.write(bytes),
       err: (text) => void process.stderr.write(text),

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { AsyCall } from '../../core/asy/commandLine';
@@ -7,8 +7,9 @@ import { isRepeatable } from '../../core/render/repeatable';
 import type { Terminal } from '../render';
 import { draw, questionOf, type Drawn, type Finished } from './drawing';
 import { documentProblems, otherFigures, readFigure } from './figures';
+import { ReadyFigures } from './ready';
 import { Gathering } from './sources';
-import { FigureStore, keyOf } from './store';
+import { cacheFolderOf, FigureStore, keyOf } from './store';
 
 /** One call of asy: its programs drawn side by side, told of and written in their order. */
 
@@ -51,13 +52,16 @@ const NAMELESS_PICTURE = /^(?:\.(?:svg|pdf|png|eps|html|v3d)){1,2}$/;
 
 export class Session {
   private readonly store: FigureStore;
+  private readonly ready: ReadyFigures;
   private readonly args: readonly string[];
   /** Where pictures are written. */
   private readonly target: string;
 
   constructor(private readonly options: SessionOptions) {
     const { call, folder, environment } = options;
-    this.store = new FigureStore(environment);
+    const cacheFolder = cacheFolderOf(environment);
+    this.store = new FigureStore(cacheFolder);
+    this.ready = new ReadyFigures(cacheFolder, environment.ASYGROUND_SERVER ?? '');
     const { outname } = call;
     const base = outname === undefined || outname.endsWith('/') ? '' : path.basename(outname);
     this.target = path.resolve(
@@ -77,7 +81,7 @@ export class Session {
       drawn.set(job, promise);
       await promise;
     });
-    if (ahead.length > 0) this.store.prune();
+    if (ahead.length > 0) await this.layReady(ahead, drawn);
     let code = 0;
     const needsLocal: string[] = [];
     let unsaid = '';
@@ -89,6 +93,19 @@ export class Session {
       unsaid += ended.unsaid ?? '';
     }
     return { code, needsLocal, unsaid };
+  }
+
+  private async layReady(ahead: readonly Job[], drawn: ReadonlyMap<Job, Promise<Drawn>>): Promise<void> {
+    this.store.prune();
+    this.ready.clear();
+    if (this.args.length > 0) return;
+    const folder = realpathSync(this.options.folder);
+    for (const job of ahead) {
+      const how = await drawn.get(job);
+      const { name, bytes } = job.target;
+      if (bytes && how && 'finished' in how && job.gathering.sources.files.size === 1)
+        this.ready.lay(folder, path.parse(name).name, bytes, how.finished);
+    }
   }
 
   private missing(name: string): Ended {

@@ -23,13 +23,15 @@ export interface Kept {
   readonly isFresh: boolean;
 }
 
+export function cacheFolderOf({ XDG_CACHE_HOME, HOME }: Readonly<Record<string, string | undefined>>): string {
+  return path.join(XDG_CACHE_HOME || path.join(HOME ?? '', '.cache'), 'asyground');
+}
+
 export class FigureStore {
   private readonly folder: string;
 
-  constructor(environment: Readonly<Record<string, string | undefined>>) {
-    const { XDG_CACHE_HOME, HOME = '/nonexistent' } = environment;
-    const cache = XDG_CACHE_HOME?.startsWith('/') === true ? XDG_CACHE_HOME : path.join(HOME, '.cache');
-    this.folder = path.join(cache, 'asyground', 'figures');
+  constructor(cacheFolder: string) {
+    this.folder = path.join(cacheFolder, 'figures');
   }
 
   read(key: string): Kept | undefined {
