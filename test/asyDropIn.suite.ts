@@ -13,6 +13,7 @@ import {
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Product } from './product';
+import { until } from './until';
 
 /** docs/asy.md: the drop-in beside an asy of this machine; the numbers are that page's. */
 
@@ -250,6 +251,8 @@ draw((0,0)--(half(4),1));
       }
       const build = (cwd: string, env = {}) =>
         run('latexmk', ['-pdf', '-interaction=nonstopmode', 'book'], cwd, { env });
+      // A front draws a picture of its own when it starts.
+      await until('the first picture', () => tasks() > 0);
       const before = tasks();
       const [local, ours] = await Promise.all([build(there, { PATH: SYSTEM_PATH }), build(here)]);
       expect([local.code, ours.code]).toEqual([0, 0]);
