@@ -180,6 +180,13 @@ export function dropInSuite({ place, installed, product }: World): void {
       writeFileSync(path.join(cwd, 'part.asy'), 'label(graphic("part.pdf"),(0,0));');
       expect((await asy(['-f', 'pdf', 'part'], cwd, { env: withLocal })).out).toBe('local: -f pdf part\n');
       expect((await asy(['-f', 'pdf', 'part'], cwd, alone)).err).toContain('asy: part.pdf: ');
+      const piped = 'label(graphic("part.pdf"),(0,0));';
+      writeFileSync(path.join(others, 'asy'), '#!/bin/sh\ncat; exit 7\n');
+      const several = await asy(['fig', '-'], cwd, {
+        env: { PATH: `${withLocal.PATH}:${toolsOnly(['cat'])}` },
+        input: piped,
+      });
+      expect(several).toEqual({ code: 7, out: piped, err: '' });
       const away = await asy(['fig'], cwd, { env: { ...alone.env, ASYGROUND_SERVER: 'http://127.0.0.1:9' } });
       expect([away.code, away.err]).toEqual([1, expect.stringContaining("asy: can't reach http://127.0.0.1:9")]);
     });

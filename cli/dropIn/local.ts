@@ -37,10 +37,20 @@ function isOurs(file: string): boolean {
   }
 }
 
-/** With this terminal as its own; its exit code. */
-export function runLocalAsy(file: string, args: readonly string[], environment: NodeJS.ProcessEnv): Promise<number> {
+/** With this terminal as its own, or with what was read from it already; its exit code. */
+export function runLocalAsy(
+  file: string,
+  args: readonly string[],
+  environment: NodeJS.ProcessEnv,
+  input?: Buffer,
+): Promise<number> {
   return new Promise((resolve, reject) => {
-    const child = spawn(file, args, { stdio: 'inherit', env: { ...environment, [GUARD]: '1' } });
+    const child = spawn(file, args, {
+      stdio: [input ? 'pipe' : 'inherit', 'inherit', 'inherit'],
+      env: { ...environment, [GUARD]: '1' },
+    });
+    // One that does not read it has its reasons.
+    child.stdin?.on('error', () => undefined).end(input);
     const pass = (signal: NodeJS.Signals) => void child.kill(signal);
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, pass);
     child.on('error', reject);

@@ -29,9 +29,10 @@ Type 'asy -h' for a description of options.
 
 export async function main(args: readonly string[], surroundings: Surroundings): Promise<number> {
   const { environment, self, terminal } = surroundings;
-  const handOver = () => {
+  /** `input`: what was read already. */
+  const handOver = (input?: Buffer) => {
     const local = findLocalAsy(environment, self);
-    return local === undefined ? undefined : runLocalAsy(local, args, environment);
+    return local === undefined ? undefined : runLocalAsy(local, args, environment, input);
   };
   const call = parseAsyCall(args);
   if (call.kind === 'wrong') {
@@ -53,13 +54,10 @@ export async function main(args: readonly string[], surroundings: Surroundings):
   }
   const folder = path.resolve(call.folder ?? '');
   const session = new Session({ call, server, folder, environment, terminal });
-  const ended = await session.run(await targetsOf(call, folder, surroundings));
-  if (ended.code === 0 || ended.needsLocal.length === 0) return ended.code;
-  const handed = handOver();
-  if (handed !== undefined) return handed;
-  terminal.err(ended.unsaid ?? '');
-  for (const why of ended.needsLocal) terminal.err(`asy: ${why}\n`);
-  return 1;
+  const targets = await targetsOf(call, folder, surroundings);
+  const drawn = await session.draw(targets);
+  const handed = drawn.needsLocal.length > 0 ? handOver(targets.find(({ isPiped }) => isPiped)?.bytes) : undefined;
+  return handed ?? drawn.tell();
 }
 
 function isInteractive({ files, hasCommand, isQuestion }: AsyCall): boolean {

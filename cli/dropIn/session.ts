@@ -30,12 +30,11 @@ interface SessionOptions {
   readonly terminal: Terminal;
 }
 
-interface Ended {
-  readonly code: number;
-  /** Why a server could not do it, if it is that. */
+interface DrawnCall {
+  /** Why a server could not do all of it, if it is that. */
   readonly needsLocal: readonly string[];
-  /** What asy said then: a local one says it itself. */
-  readonly unsaid?: string;
+  /** Says and writes it all; the exit code. */
+  readonly tell: () => Promise<number>;
 }
 
 interface Job {
@@ -71,46 +70,46 @@ export class Session {
     this.args = [...call.args, ...(base === '' ? [] : ['-o', base])];
   }
 
-  async run(targets: readonly Target[]): Promise<Ended> {
+  /** Nothing is said or written yet. */
+  async draw(targets: readonly Target[]): Promise<DrawnCall> {
     const jobs = await Promise.all(targets.map((target) => this.prepare(target)));
     const ahead = await this.unfinishedFigures(jobs);
-    const drawn = new Map<Job, Promise<Drawn>>();
-    const work = [...jobs.flatMap((job) => job ?? []), ...ahead];
-    await pooled(work, SIDE_BY_SIDE, async (job) => {
-      const promise = this.draw(job);
-      drawn.set(job, promise);
-      await promise;
+    const drawn = new Map<Job, Drawn>();
+    await pooled([...jobs.flatMap((job) => job ?? []), ...ahead], SIDE_BY_SIDE, async (job) => {
+      drawn.set(job, await this.drawJob(job));
     });
-    if (ahead.length > 0) await this.layReady(ahead, drawn);
-    let code = 0;
-    const needsLocal: string[] = [];
-    let unsaid = '';
-    for (const [i, job] of jobs.entries()) {
-      const how = job && (await drawn.get(job));
-      const ended = job && how ? await this.tell(job, how) : this.missing(targets[i]?.name ?? '');
-      code = Math.max(code, ended.code);
-      needsLocal.push(...ended.needsLocal);
-      unsaid += ended.unsaid ?? '';
-    }
-    return { code, needsLocal, unsaid };
+    if (ahead.length > 0) this.layReady(ahead, drawn);
+    const needsLocal = jobs.flatMap((job) => (job ? reasonsFor(job, drawn.get(job)) : []));
+    return {
+      needsLocal,
+      tell: async () => {
+        let code = needsLocal.length > 0 ? 1 : 0;
+        for (const [i, job] of jobs.entries()) {
+          const how = job && drawn.get(job);
+          code = Math.max(code, job && how ? await this.tell(job, how) : this.missing(targets[i]?.name ?? ''));
+        }
+        for (const reason of needsLocal) this.options.terminal.err(`asy: ${reason}\n`);
+        return code;
+      },
+    };
   }
 
-  private async layReady(ahead: readonly Job[], drawn: ReadonlyMap<Job, Promise<Drawn>>): Promise<void> {
+  private layReady(ahead: readonly Job[], drawn: ReadonlyMap<Job, Drawn>): void {
     this.store.prune();
     this.ready.clear();
     if (this.args.length > 0) return;
     const folder = realpathSync(this.options.folder);
     for (const job of ahead) {
-      const how = await drawn.get(job);
+      const how = drawn.get(job);
       const { name, bytes } = job.target;
       if (bytes && how && 'finished' in how && job.gathering.sources.files.size === 1)
         this.ready.lay(folder, path.parse(name).name, bytes, how.finished);
     }
   }
 
-  private missing(name: string): Ended {
+  private missing(name: string): number {
     this.options.terminal.err(`error: could not load module '${name}'\n`);
-    return { code: 1, needsLocal: [] };
+    return 1;
   }
 
   private async prepare(target: Target): Promise<Job | undefined> {
@@ -155,7 +154,7 @@ export class Session {
     return key === undefined ? undefined : this.store.read(key);
   }
 
-  private async draw(job: Job): Promise<Drawn> {
+  private async drawJob(job: Job): Promise<Drawn> {
     const kept = this.kept(job);
     if (kept?.isFresh) return { finished: kept.finished };
     const args = job.target.isPiped ? [...this.args, '-'] : this.args;
@@ -165,17 +164,14 @@ export class Session {
     return drawn;
   }
 
-  private async tell(job: Job, drawn: Drawn): Promise<Ended> {
+  /** The exit code. */
+  private async tell(job: Job, drawn: Drawn): Promise<number> {
     const { terminal } = this.options;
-    const { unsent } = job.gathering.sources;
     if ('undrawn' in drawn) {
-      if (drawn.isRefused) return { code: 1, needsLocal: [...unsent, drawn.undrawn] };
-      terminal.err(`asy: ${drawn.undrawn}\n`);
-      return { code: 1, needsLocal: [] };
+      if (!drawn.isRefused) terminal.err(`asy: ${drawn.undrawn}\n`);
+      return 1;
     }
     const { finished } = drawn;
-    if (finished.code !== 0 && unsent.length > 0)
-      return { code: 1, needsLocal: unsent, unsaid: finished.stdout + finished.stderr };
     terminal.out(finished.stdout);
     terminal.err(finished.stderr);
     if (job.figure && job.target.path !== undefined && finished.problems.length > 0) {
@@ -183,7 +179,7 @@ export class Session {
       for (const line of documentProblems(job.target.path, source, job.figure, finished.problems))
         terminal.err(`${line}\n`);
     }
-    return { code: (await this.write(finished)) ? finished.code : 1, needsLocal: [] };
+    return (await this.write(finished)) ? finished.code : 1;
   }
 
   /** Names come from the program: nothing is written anywhere else. */
@@ -200,6 +196,14 @@ export class Session {
     }
     return isWell;
   }
+}
+
+/** Why a server could not do it, if it is that: it refuses, or was not sent what the program needs. */
+function reasonsFor({ gathering }: Job, drawn: Drawn | undefined): readonly string[] {
+  const { unsent } = gathering.sources;
+  if (!drawn || ('finished' in drawn && drawn.finished.code === 0)) return [];
+  if ('finished' in drawn) return unsent;
+  return drawn.isRefused ? [...unsent, drawn.undrawn] : [];
 }
 
 function bytesOf({ gathering }: Job): ReadonlyMap<string, Uint8Array> {

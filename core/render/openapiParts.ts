@@ -79,11 +79,10 @@ export const OPTION_SCHEMAS: Readonly<Record<(typeof RENDER_OPTION_NAMES)[number
   arguments: { type: 'array', items: text, description: "asy's own options, instead of those above; in a body only." },
 };
 
-export const optionParameters: readonly Parameter[] = Object.entries(OPTION_SCHEMAS).map(([name, schema]) => ({
-  name,
-  in: 'query',
-  schema,
-}));
+/** A list has no place in an address. */
+export const optionParameters: readonly Parameter[] = Object.entries(OPTION_SCHEMAS)
+  .filter(([, { type }]) => type !== 'array')
+  .map(([name, schema]) => ({ name, in: 'query', schema }));
 
 const problem: Schema = {
   type: 'object',
