@@ -9,6 +9,7 @@ const RECORDED: Readonly<Record<number, string>> = {
   3: '8e01a72ac258d167',
   4: 'b1152ff2b16fc6b2',
   5: '82ea1b331f486085',
+  6: '46d6e29d6224eb2f',
 };
 
 it('what processes store and send has a version of its own', () => {
