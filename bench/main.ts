@@ -2,6 +2,7 @@ import { cpus, loadavg, totalmem } from 'node:os';
 import { measureAdmin } from './admin';
 import { measureAsyonline } from './asyonline';
 import { measureBrowser } from './browser';
+import { measureDocuments } from './documents';
 import { measureEstimates } from './estimates';
 import { measureJail } from './jail';
 import { measureHostile } from './hostile';
@@ -42,6 +43,7 @@ const MEASUREMENTS: Record<string, () => Promise<Section>> = {
     ? {}
     : { hostile: () => measureHostile(Number(option('seconds') ?? (quick ? 4 : 60)), option('kind')) }),
   ...(quick && only !== 'browser' ? {} : { browser: () => measureBrowser(quick ? 5 : 20) }),
+  documents: () => measureDocuments(quick ? 1 : 5),
   prc: () => measurePrc(quick ? 60_000 : 600_000),
   graphs: () => measureTaskGraphs(quick ? 2000 : 10_000),
   periodic: () => (quick ? measurePeriodic(20_000, 10_000, 50_000) : measurePeriodic(100_000, 50_000, 1_000_000)),

@@ -68,9 +68,8 @@ export function parseCommand(
   const [command, ...files] = positionals;
   if (command !== 'render' && command !== 'mcp')
     return wrong(`Unknown command ${JSON.stringify(command ?? '')}. The commands are "render" and "mcp".`);
-  const address = text(values.server) ?? environment.ASYGROUND_SERVER ?? DEFAULT_SERVER;
-  if (!/^https?:\/\/[^/]/.test(address)) return wrong(`--server must be a URL such as ${DEFAULT_SERVER}.`);
-  const server = address.replace(/(?<!\/)\/+$/, '');
+  const server = serverAddress(text(values.server), environment);
+  if (server === undefined) return wrong(`--server must be a URL such as ${DEFAULT_SERVER}.`);
   if (command === 'mcp') return { kind: 'mcp', server };
   if (files.length === 0) return wrong('No file given. Usage: asyground render figure.asy');
   const output = text(values.output);
@@ -90,6 +89,15 @@ export function parseCommand(
     isQuiet: values.quiet === true,
     options: { format: format ?? 'svg', ...Object.fromEntries(options) },
   };
+}
+
+/** Undefined if it is none. */
+export function serverAddress(
+  given: string | undefined,
+  environment: Readonly<Record<string, string | undefined>>,
+): string | undefined {
+  const address = given ?? environment.ASYGROUND_SERVER ?? DEFAULT_SERVER;
+  return /^https?:\/\/[^/]/.test(address) ? address.replace(/(?<!\/)\/+$/, '') : undefined;
 }
 
 function extensionOf(output: string | undefined): string | undefined {

@@ -18,7 +18,8 @@ try {
   mkdirSync(path.join(place, 'cli'));
   writeFileSync(path.join(place, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
   writeFileSync(path.join(place, 'cli/asyground.bundle.mjs'), await bundleCli('cli/main.ts'));
-  copyFileSync('cli/asyground.mjs', path.join(place, 'cli/asyground.mjs'));
+  writeFileSync(path.join(place, 'cli/asy.bundle.mjs'), await bundleCli('cli/dropIn/entry.ts'));
+  for (const file of ['asyground.mjs', 'asy.mjs', 'asy']) copyFileSync(`cli/${file}`, path.join(place, 'cli', file));
   copyFileSync('docs/cli.md', path.join(place, 'README.md'));
   copyFileSync('LICENSE', path.join(place, 'LICENSE'));
   const folder = path.resolve(process.argv[2] ?? '.');

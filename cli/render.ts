@@ -27,7 +27,15 @@ export async function renderOnce(command: RenderCommand, terminal: Terminal): Pr
     return { code: EXIT.wrong, paths: command.files };
   }
   const paths = [...gathered.files.values()].map((file) => file.path);
-  return { code: await report(command, gathered, await ask(command, gathered), terminal), paths };
+  return {
+    code: await report(
+      command,
+      gathered,
+      await ask(command.server, { ...gathered, options: command.options }),
+      terminal,
+    ),
+    paths,
+  };
 }
 
 async function report(command: RenderCommand, gathered: Gathered, answer: Answer, terminal: Terminal): Promise<number> {

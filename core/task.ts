@@ -27,6 +27,7 @@ const optionsSchema = z.object({
     .string()
     .regex(/^[0-9a-f]{6}$/)
     .optional(),
+  arguments: z.array(z.string()).readonly().optional(),
   sheet: z.object({ width: z.number().positive(), height: z.number().positive() }).optional(),
 });
 

@@ -28,10 +28,14 @@ test('someone shares a drawing, changes it under the same link, and takes it bac
   await dialog.getByRole('button', { name: 'Close' }).click();
   await playground.draw('size(4cm);\ndraw(unitsquare, blue);\n');
   await page.getByRole('button', { name: 'Share' }).click();
+  await dialog.getByLabel('Description for screen readers').fill('A blue square.');
   await dialog.getByRole('button', { name: 'Update link' }).click();
   await expect(dialog.getByText('Link updated')).toBeVisible();
   await reader.goto(url);
   await expect(reader.getByText('draw(unitsquare, blue);')).toBeVisible();
+  // It is in the program from now on, and with the picture.
+  await expect(reader.getByText('// alt: A blue square.')).toBeVisible();
+  await expect(reader.getByRole('img', { name: 'A blue square.' })).toBeVisible();
 
   // Another one, and the first is still to be found here.
   await dialog.getByLabel('Title').fill('My square');

@@ -1,9 +1,11 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { VERSION } from '@/platform/version';
+import { dropInSuite } from './asyDropIn.suite';
+import { installCli } from './installedCli';
 import { startProduct, type Product } from './product';
 import { until } from './until';
 
@@ -17,11 +19,7 @@ let product: Product;
 
 beforeAll(async () => {
   product = await startProduct();
-  execFileSync('npm', ['run', '--silent', 'pack:cli', '--', place], { stdio: 'pipe' });
-  const [archive = ''] = readdirSync(place).filter((name) => name.endsWith('.tgz'));
-  // With nothing to take packages from: neither the network nor what npm keeps.
-  const alone = ['--offline', '--cache', path.join(place, 'cache'), '--prefix', prefix];
-  execFileSync('npm', ['install', '--global', ...alone, path.join(place, archive)], { stdio: 'pipe' });
+  installCli(place);
 });
 beforeEach(() => {
   folder = mkdtempSync(path.join(place, 'project-'));
@@ -138,3 +136,5 @@ describe('asyground render', () => {
     expect([code, existsSync(path.join(folder, 'x.svg'))]).toEqual([0, true]);
   });
 });
+
+dropInSuite({ place, installed: path.join(prefix, 'lib/node_modules/asyground/cli/asy'), product: () => product });

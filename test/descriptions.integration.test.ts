@@ -91,7 +91,7 @@ describe('a link to a described picture', () => {
     expect(shown).toContain(`[![${ALT}](`);
     expect(await textOf(fetch(`${product.url}/embed/${made.id}`))).toContain(`alt="${ALT}"`);
     const oembed = await fetch(`${product.url}/oembed?url=${encodeURIComponent(page)}`);
-    expect(await oembed.json()).toMatchObject({ title: TITLE });
+    expect(await oembed.json()).toMatchObject({ title: TITLE, description: ALT });
     const changed = await fetch(`${product.url}/api/links/${made.id}`, {
       method: 'PUT',
       body: share(FIGURE, { title: 'Mine' }),

@@ -1,5 +1,6 @@
 import { Buffer } from 'node:buffer';
 import { PassThrough } from 'node:stream';
+import { missingFiles } from '@/cli/dropIn/sources';
 import { minimalEdit } from '@/components/editor/minimalEdit';
 import { projectGraph } from '@/components/graphs/projectGraph';
 import { headingOf, titleOf } from '@/components/model/version';
@@ -19,6 +20,8 @@ import { decodeKeys } from '@/components/terminal/keys';
 import { EMPTY_LINE, inserted, pressKey } from '@/components/terminal/lineEditor';
 import { ShellDisplay } from '@/components/terminal/shellDisplay';
 import { STEPS } from '@/components/model/tutorialSteps';
+import { readArguments } from '@/core/asy/arguments';
+import { parseAsyCall } from '@/core/asy/commandLine';
 import { parseClientText } from '@/core/asyonline/clientMessages';
 import { checkFileName } from '@/core/submission/fileNames';
 import { protocolFeatures } from '@/core/asyonline/protocols';
@@ -34,6 +37,9 @@ import { blankOut } from '@/core/language/blankOut';
 import { outlineOf } from '@/core/language/definitions';
 import { Programs } from '@/core/language/programs';
 import { tokensOf } from '@/core/language/tokens';
+import { documentPlace } from '@/core/latex/documentPlace';
+import { partsOf } from '@/core/latex/environments';
+import { figureOf } from '@/core/latex/figure';
 import { SUBMISSION_LIMITS } from '@/core/limits';
 import { snippets } from '@/core/links/snippets';
 import { MAGIC } from '@/core/periodic/dialect';
@@ -43,7 +49,7 @@ import { readAccept } from '@/core/render/accept';
 import { parseColour } from '@/core/render/colour';
 import { encodeSource } from '@/core/render/encodedSource';
 import { describedPicture } from '@/core/render/describedPicture';
-import { descriptionOf } from '@/core/render/description';
+import { descriptionOf, withDescription } from '@/core/render/description';
 import { neededFiles } from '@/core/render/imports';
 import { pictureSize, svgSize } from '@/core/render/pictureSize';
 import { isRepeatable } from '@/core/render/repeatable';
@@ -121,6 +127,19 @@ export const PARSERS: Readonly<Record<string, (text: string) => unknown>> = {
   imports: importsOf,
   'needed files': neededFiles,
   description: descriptionOf,
+  'described programs': (text) => withDescription(text, { title: text, alt: text }),
+  // What stands around programs in LaTeX, and asy's command line.
+  figures: (text) => figureOf('book-1', `if(!settings.multipleView)\n${text}`),
+  'LaTeX documents': (text) => partsOf('book.tex', text),
+  'places in documents': (text) => {
+    const lines = text.split('\n');
+    const environment = { kind: 'asy', file: 'book.tex', firstLine: 1, lines } as const;
+    const figure = { job: 'book', number: 1, headerLines: 0 };
+    return documentPlace(text, figure, { line: lines.length, column: 99 }, [environment, environment]);
+  },
+  'asy command lines': (text) => parseAsyCall(text.split(' ')),
+  'options of asy in a submission': (text) => readArguments([text]),
+  'files that asy misses': missingFiles,
   'described svg': (text) => describedPicture('svg', Buffer.from(text), DESCRIPTION),
   'described pdf': (text) => describedPicture('pdf', Buffer.from(text), DESCRIPTION),
   'described page': (text) => describedPicture('html', Buffer.from(text), DESCRIPTION),

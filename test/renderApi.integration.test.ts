@@ -51,6 +51,20 @@ describe('POST /render', () => {
     isSvg(await answer.text());
   });
 
+  it("18: follows asy's own options, and returns every file by its name", async () => {
+    const program = `${FIGURE} write("said"); warning("x", "told"); file f=output("table.csv"); write(f, 1); close(f);`;
+    const ask = (args: readonly string[]) =>
+      postJson(
+        { files: { 'a.asy': program }, options: { arguments: args, stderrRedir: false } },
+        { accept: 'application/json' },
+      );
+    const told = (await (await ask(['-f', 'pdf', '-o', 'b'])).json()) as { results: { filename: string }[] };
+    expect(told).toMatchObject({ outcome: 'success', stdout: 'said\n', stderr: expect.stringContaining('told') });
+    expect(told.results.map(({ filename }) => filename).sort()).toEqual(['b.pdf', 'table.csv']);
+    for (const args of [['-nosafe'], ['-o', '../b'], ['other.asy'], ['-cd', '/']])
+      expect([args, (await ask(args)).status]).toEqual([args, 400]);
+  });
+
   it('2: takes a raw body with words in the address, whatever its type', async () => {
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/octet-stream']) {
       const answer = await post('/render?format=pdf', FIGURE, { 'content-type': type });

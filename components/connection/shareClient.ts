@@ -21,6 +21,7 @@ const made = z.object({
   id: z.string(),
   url: z.string(),
   title: z.string(),
+  alt: z.string().optional(),
   token: z.string().optional(),
   width: z.number().optional(),
   height: z.number().optional(),

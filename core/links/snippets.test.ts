@@ -23,6 +23,12 @@ describe('snippets', () => {
     expect(texts.find(({ name }) => name === 'LaTeX')?.text).not.toContain('write18');
   });
 
+  it('bring the alternative text, also to LaTeX', () => {
+    const [, , markdown, latex] = snippets(BASE, { ...link, alt: 'A circle, 50% \\grey{x}' }, 'figure');
+    expect(markdown?.text).toContain('[![A circle, 50% \\\\grey{x}](');
+    expect(latex?.text).toContain('\\includegraphics[alt={A circle, 50   grey x }]{circle.pdf}');
+  });
+
   it('give a frame the room it needs, also without a picture', () => {
     expect(frameSize(link, 'figure')).toEqual({ width: 133, height: 114 });
     expect(frameSize({ id: link.id, title: '' }, 'figure').width).toBeGreaterThan(300);

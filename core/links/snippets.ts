@@ -47,11 +47,16 @@ export function snippets(base: string, link: Shown, view: EmbedView): Snippet[] 
       name: 'LaTeX',
       text: [
         `% curl -o ${fileStem(link)}.pdf '${page}/picture.pdf'`,
-        `\\includegraphics{${fileStem(link)}.pdf}`,
+        `\\includegraphics${texAlt(link)}{${fileStem(link)}.pdf}`,
         `% ${page}`,
       ].join('\n'),
     },
   ];
+}
+
+/** What TeX would take for its own is left out. */
+function texAlt({ alt }: Shown): string {
+  return alt === undefined ? '' : `[alt={${alt.replace(/[\\{}%#$&^_~]/g, ' ')}}]`;
 }
 
 function fileStem({ title, id }: Shown): string {

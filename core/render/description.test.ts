@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { LINK_LIMITS } from '@/core/links/limits';
-import { descriptionOf } from './description';
+import { descriptionOf, withDescription } from './description';
 import { DESCRIPTION_LIMITS } from './limits';
 
 /** docs/render-api.md, 17 */
@@ -44,5 +44,23 @@ describe('what a program says of its picture', () => {
         expect(`${title}${alt}`).not.toMatch(/[\p{Cc}\p{Cs}]/u);
       }),
     );
+  });
+});
+
+describe('describing a program', () => {
+  const alt = 'A circle around the origin. '.repeat(9).trim();
+
+  it('is read back as it was given, and replaces what was there', () => {
+    const program =
+      '// title: old\nsize(1cm);\n  // alt: one\ndraw(unitcircle); // ALT: two\n// note\nlabel("// alt: no");';
+    const described = withDescription(program, { title: 'New', alt });
+    expect(descriptionOf(described)).toEqual({ title: 'New', alt });
+    expect(Math.max(...described.split('\n').map((line) => line.length))).toBeLessThan(120);
+    expect(described).toContain(
+      'size(1cm);\ndraw(unitcircle); \n// note\nlabel("// alt: no");\n// title: New\n// alt: A',
+    );
+    expect(withDescription(described, { title: 'New', alt })).toBe(described);
+    expect(descriptionOf(withDescription(described, {}))).toEqual({});
+    expect(withDescription('', { title: 'a\nb' })).toBe('// title: a b\n');
   });
 });

@@ -30,6 +30,43 @@ export function descriptionOf(source: string): Description {
   return { ...(title === '' ? {} : { title }), ...(whole === '' ? {} : { alt: whole }) };
 }
 
+/** Characters of a comment; longer alternative texts go on in the next. */
+const COMMENT_WIDTH = 100;
+
+/** The program with this description and no other, in comments at its end. */
+export function withDescription(source: string, { title = '', alt = '' }: Description): string {
+  const pieces: string[] = [];
+  for (const { kind, from, to } of segmentsOf(source)) {
+    const text = source.slice(from, to);
+    if (kind !== 'comment' || !COMMENT.test(text)) {
+      pieces.push(text);
+      continue;
+    }
+    // Its line goes with it, if there is nothing else on it.
+    const before = pieces.pop() ?? '';
+    const start = before.lastIndexOf('\n');
+    const isAlone = (start >= 0 || pieces.length === 0) && before.slice(start + 1).trim() === '';
+    pieces.push(isAlone ? before.slice(0, Math.max(0, start)) : before);
+  }
+  const rest = pieces.join('');
+  const lines = [
+    ...[cleaned(title, DESCRIPTION_LIMITS.maxTitleCharacters)].filter(Boolean).map((text) => `// title: ${text}`),
+    ...wrapped(cleaned(alt, DESCRIPTION_LIMITS.maxAltCharacters)).map((text) => `// alt: ${text}`),
+  ];
+  if (lines.length === 0) return rest;
+  return `${rest}${rest === '' || rest.endsWith('\n') ? '' : '\n'}${lines.join('\n')}\n`;
+}
+
+function wrapped(text: string): string[] {
+  const lines: string[] = [];
+  for (const word of text.split(' ').filter(Boolean)) {
+    const last = lines.at(-1);
+    if (last !== undefined && last.length + word.length < COMMENT_WIDTH) lines[lines.length - 1] = `${last} ${word}`;
+    else lines.push(word);
+  }
+  return lines;
+}
+
 const MAX_LINE = 2 * DESCRIPTION_LIMITS.maxAltCharacters;
 
 /** On one line; a character is never cut in half. */

@@ -76,13 +76,13 @@ export const OPTION_SCHEMAS: Readonly<Record<(typeof RENDER_OPTION_NAMES)[number
   antialias: number(0, RENDER_LIMITS.maxAntialias, 'As asy -antialias.'),
   verbosity: { type: 'integer', enum: VERBOSITIES, default: 0 },
   stderrRedir: { type: 'boolean', default: true },
+  arguments: { type: 'array', items: text, description: "asy's own options, instead of those above; in a body only." },
 };
 
-export const optionParameters: readonly Parameter[] = Object.entries(OPTION_SCHEMAS).map(([name, schema]) => ({
-  name,
-  in: 'query',
-  schema,
-}));
+/** A list has no place in an address. */
+export const optionParameters: readonly Parameter[] = Object.entries(OPTION_SCHEMAS)
+  .filter(([, { type }]) => type !== 'array')
+  .map(([name, schema]) => ({ name, in: 'query', schema }));
 
 const problem: Schema = {
   type: 'object',
@@ -128,7 +128,7 @@ export const SCHEMAS: Readonly<Record<string, Schema>> = {
           },
         },
       },
-      output: text,
+      ...{ output: text, stdout: text, stderr: text },
       problems: { type: 'array', items: { $ref: '#/components/schemas/ProgramProblem' } },
       timings: { type: 'object', additionalProperties: { type: 'number', description: 'Milliseconds.' } },
       cache: { ...text, enum: ['hit', 'miss'] },

@@ -67,4 +67,16 @@ describe('render options', () => {
   ])('says what is wrong with %j', (given, words) => {
     expect(parse(given)).toMatchObject({ code: 'bad-option', message: expect.stringContaining(words) });
   });
+
+  it("are asy's own, or those beside them", () => {
+    expect(parse({ arguments: ['-tex', 'pdflatex'], class: 'fast', stderrRedir: false })).toEqual({
+      ...{ arguments: ['-tex', 'pdflatex'], durationSeconds: 3 },
+      ...{ format: 'svg', stderrRedir: false, verbosity: 0 },
+    });
+    expect(parse({ arguments: [], format: 'pdf' })).toMatchObject({
+      ...{ code: 'bad-option', message: 'Give either "arguments" or "format".' },
+    });
+    for (const wrong of [['-nosafe'], ['-o', '../x'], ['x.asy'], '-v', [1]])
+      expect(parse({ arguments: wrong })).toMatchObject({ code: 'bad-option' });
+  });
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { closest } from '@/core/closest';
+import { readArguments } from '@/core/asy/arguments';
 import { failure, type Failure } from '@/core/errors';
 import { refusal, success, type Refused, type Result } from '@/core/result';
 import {
@@ -33,6 +34,9 @@ function numberIn(min: number, max: number, what = `a number from ${min} to ${ma
   ) as z.ZodType<number>;
 }
 
+const OWN_OPTIONS =
+  'a list of asy\'s own options that need neither another folder nor this machine, with "-" at most at its end';
+
 const SCHEMAS = {
   format: oneOf(RENDER_FORMATS),
   engine: oneOf(TEX_ENGINES),
@@ -48,7 +52,13 @@ const SCHEMAS = {
   stderrRedir: z.union([z.boolean(), z.enum(['true', 'false']).transform((word) => word === 'true')], {
     error: 'true or false',
   }),
+  arguments: z
+    .array(z.string(), { error: OWN_OPTIONS })
+    .refine((args) => readArguments(args) !== undefined, { error: OWN_OPTIONS }),
 } as const;
+
+/** What says the same as one of asy's own options. */
+const SAID_BY_ASY = ['format', 'engine', 'scale', 'background', 'render', 'antialias', 'verbosity'] as const;
 
 export const RENDER_OPTION_NAMES = Object.keys(SCHEMAS) as (keyof typeof SCHEMAS)[];
 const optionsSchema = z.object(SCHEMAS).partial();
@@ -74,6 +84,8 @@ export function parseRenderOptions(
   if (className !== undefined && duration !== undefined) {
     return wrong('Give either "class" or "duration": a class is a duration by name.');
   }
+  const twice = rest.arguments && SAID_BY_ASY.find((name) => parsed.data[name] !== undefined);
+  if (twice !== undefined) return wrong(`Give either "arguments" or ${JSON.stringify(twice)}.`);
   if (rest.scale !== undefined && rest.format !== undefined && SCENES.includes(rest.format)) {
     return wrong(`Option "scale" is for svg, pdf, png and eps, not for ${rest.format}.`);
   }

@@ -44,6 +44,11 @@ export interface SubmissionOptions {
   readonly scale?: number;
   /** The ground of the picture, as six hexadecimal digits. */
   readonly background?: string;
+  /**
+   * asy's own options (core/asy/arguments.ts). asy is then called with these alone, and every file it leaves is a result:
+   * the other options of drawing play no part.
+   */
+  readonly arguments?: readonly string[];
   /** The finished picture stands in the middle of a sheet of this size, as large as fits; `scale` plays no part then. */
   readonly sheet?: Sheet;
 }

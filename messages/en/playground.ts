@@ -127,6 +127,8 @@ export const playground = {
     title: 'Share',
     intro: 'Anyone with the link can see the code and the picture. Unlisted; not indexed by search engines.',
     name: 'Title',
+    alt: 'Description for screen readers',
+    altHint: 'What the picture shows. It becomes a comment in your code.',
     expires: 'Expires',
     never: 'Never',
     afterDays: 'After {days, plural, one {# day} other {# days}}',

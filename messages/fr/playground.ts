@@ -129,6 +129,8 @@ export const playground = {
     intro:
       'Toute personne disposant du lien peut voir le code et la figure. Le lien n’est pas répertorié ni indexé par les moteurs de recherche.',
     name: 'Titre',
+    alt: 'Description pour les lecteurs d’écran',
+    altHint: 'Ce que montre la figure. Elle devient un commentaire dans votre code.',
     expires: 'Expiration',
     never: 'Jamais',
     afterDays: 'Après {days, plural, one {# jour} other {# jours}}',

@@ -128,6 +128,8 @@ export const playground = {
     title: '分享',
     intro: '拥有链接的任何人都可以看到代码和图形。链接不会公开列出，也不会被搜索引擎收录。',
     name: '标题',
+    alt: '供屏幕阅读器使用的说明',
+    altHint: '图形展示的内容，会作为注释写入代码。',
     expires: '有效期',
     never: '永久',
     afterDays: '{days, plural, other {# 天}}',

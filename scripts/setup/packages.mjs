@@ -29,8 +29,12 @@ export const TEST_PACKAGES = [
   'fonts-liberation',
   'ghostscript',
   'iproute2',
+  'latexmk',
+  'make',
   'openssl',
+  'pandoc',
   'procps',
+  'texlive-xetex',
 ];
 
 /** @param {readonly string[]} wanted */

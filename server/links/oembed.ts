@@ -30,6 +30,7 @@ export function oembedHandler(store: LinkStore, base: (request: Request) => stri
       version: '1.0',
       type: 'rich',
       title: link.title,
+      ...(link.alt === undefined ? {} : { description: link.alt }),
       provider_name: 'Asyground',
       provider_url: home,
       ...(hasRoom && link.pictureFormat !== undefined && thumbnail(home, link.id)),

@@ -35,6 +35,8 @@ export interface FinishedRender<R = RenderResult> {
   readonly results: readonly R[];
   /** In the order it came, both streams. */
   readonly output: readonly Uint8Array[];
+  /** The part of it that came on the stream for errors, if that was kept apart. */
+  readonly errors?: readonly Uint8Array[];
   readonly timings: Timings;
   readonly isHit: boolean;
 }
@@ -63,9 +65,10 @@ export function finishRender(
   return new Promise((resolve) => {
     let results: RenderResult[] = [];
     let output: Uint8Array[] = [];
+    let errors: Uint8Array[] = [];
     const end = (how: Result<Outcome>, timings: Timings = {}) =>
       // Nothing is heard before `submit` has returned.
-      resolve({ end: how, results, output, timings, isHit: task.isHit ?? false });
+      resolve({ end: how, results, output, errors, timings, isHit: task.isHit ?? false });
     const holder = held.open(who.address, () => {
       task.abort();
       results = [];
@@ -77,6 +80,7 @@ export function finishRender(
     const hear = (event: TaskEvent) => {
       switch (event.type) {
         case 'output':
+          if (event.stream === 'stderr') errors.push(event.bytes);
           return void output.push(event.bytes);
         case 'result':
           results.push({ format: event.format, filename: event.filename, bytes: event.bytes });
@@ -84,6 +88,7 @@ export function finishRender(
         case 'requeued':
           results = [];
           output = [];
+          errors = [];
           return;
         case 'denied':
           return end(refusal(event.failure));

@@ -141,10 +141,19 @@ function everything(
       return { format, ...(filename === undefined ? {} : { filename }), type: mediaType(format), encoding, data };
     }),
     output: outputText(finished),
+    ...apart(finished),
     problems: problemsOf(finished, submission).map(placed),
     timings: finished.timings,
     cache: finished.isHit ? 'hit' : 'miss',
   };
+}
+
+/** What came on which stream, if there were two. */
+function apart({ output, errors = [] }: Pick<FinishedRender, 'output' | 'errors'>): Record<string, string> {
+  if (errors.length === 0) return {};
+  const isError = new Set(errors);
+  const stdout = outputText({ output: output.filter((bytes) => !isError.has(bytes)) });
+  return { stdout, stderr: outputText({ output: errors }) };
 }
 
 async function* stored({ open }: StoredResult): AsyncGenerator<Uint8Array> {

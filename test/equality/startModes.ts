@@ -146,7 +146,8 @@ export class Jails {
     if (!waiting) throw new Error('the jail did not become ready');
     const before = waiting.handOver(submission);
     const tellsObjects = asksForObjects(submission);
-    return this.follow({ startMode: 'warm', jail: waiting.jail, slot, stem: 'main', tellsObjects, before });
+    const how = { startMode: 'warm', stem: 'main', wanted: 'pictures', tellsObjects } as const;
+    return this.follow({ ...how, jail: waiting.jail, slot, before });
   }
 
   private async follow({ jail, slot }: Started): Promise<Seen> {

@@ -71,4 +71,12 @@ describe('the look of a picture', () => {
     expect(program.indexOf('orientation=asyground_on_sheet;')).toBeLessThan(program.indexOf('include "a.asy";'));
     expect(program.indexOf('asyground_turned')).toBeGreaterThan(program.indexOf('include "a.asy";'));
   });
+
+  it('calls asy by its own options alone, with the main file where asy expects it', () => {
+    const words = (...args: string[]) => commandFor('a b.asy', { arguments: args }).command;
+    expect(words('-tex', 'pdflatex')).toEqual(['asy', '-noglobalread', '-tex', 'pdflatex', 'a b.asy']);
+    expect(words('-c', 'write(1);')).toEqual(['asy', '-noglobalread', '-c', 'write(1);']);
+    expect(words('-version')).toEqual(['asy', '-noglobalread', '-version']);
+    expect(words('-f', 'pdf', '-').slice(3)).toEqual(['a b.asy', '-noglobalread', '-f', 'pdf', '-']);
+  });
 });

@@ -1,4 +1,5 @@
 import type { Submission } from '@/core/submission/submission';
+import { readArguments } from '@/core/asy/arguments';
 import { PRESENTATION_FILE, presentationProgram } from './presentation';
 
 /** How asy is called for a submission, and which of its settings come from the environment. */
@@ -48,6 +49,7 @@ export function shellCommand(
 
 /** `isFaster`: with our library in asy. Formats in which the same TeX sizes labels and typesets are told to it. */
 export function renderCommand(submission: RenderSubmission, isFaster = false): AsyCommand {
+  if (submission.options.arguments !== undefined) return ownCommand(submission, submission.options.arguments, isFaster);
   const { format, verbosity, engine, render, antialias } = submission.options;
   const presentation = presentationProgram(submission.main, submission.options);
   const ownStem = submission.main.replace(/\.asy$/, '');
@@ -68,14 +70,33 @@ export function renderCommand(submission: RenderSubmission, isFaster = false): A
       // A name never begins with `-` (docs/asyonline.md, 6), so it cannot be an option.
       presentation === undefined ? submission.main : PRESENTATION_FILE,
     ],
-    environment: isFaster
-      ? { ...FASTER, ...FIXED_DATE, ...(format === 'png' ? {} : { ASYGROUND_MODE: 'twice' }) }
-      : { ...LINE_BUFFERED, ...FIXED_DATE },
+    environment: environmentOf(isFaster, format),
     stem,
     ...(presentation === undefined
       ? {}
       : { extraFile: [PRESENTATION_FILE, new TextEncoder().encode(presentation)] as const }),
   };
+}
+
+/** Reads the main file from standard input. Its name and the other words are never parsed by the shell. */
+const FROM_INPUT = 'exec asy "$@" <"$0"';
+
+/** With asy's own options and no others (docs/render-api.md, 18). */
+function ownCommand({ main }: RenderSubmission, args: readonly string[], isFaster: boolean): AsyCommand {
+  const call = readArguments(args);
+  const isPiped = call?.files.length === 1;
+  const runsNoFile = call?.hasCommand === true || call?.isQuestion === true;
+  const words = ['-noglobalread', ...args, ...(isPiped || runsNoFile ? [] : [main])];
+  return {
+    command: isPiped ? ['/bin/sh', '-c', FROM_INPUT, main, ...words] : ['asy', ...words],
+    environment: environmentOf(isFaster, call?.format),
+    stem: call?.outname ?? main.replace(/\.asy$/, ''),
+  };
+}
+
+function environmentOf(isFaster: boolean, format: string | undefined): Record<string, string> {
+  if (!isFaster) return { ...LINE_BUFFERED, ...FIXED_DATE };
+  return { ...FASTER, ...FIXED_DATE, ...(format === 'png' ? {} : { ASYGROUND_MODE: 'twice' }) };
 }
 
 /** The file that an asy waiting for its task reads before the main file (worker/warm/warmJail.ts). */

@@ -30,4 +30,14 @@ describe('a display', () => {
     expect(command).toEqual(expect.arrayContaining(['asy', '-noprc', '-render', '4']));
     expect(environment).toMatchObject({ ...asy.environment, DISPLAY: ':9' });
   });
+
+  it('is also for asy by its own options, which stay as they are', () => {
+    const needs = (...args: string[]) => needsDisplay(submission('import three;', { arguments: args }));
+    expect([needs(), needs('-f', 'pdf'), needs('-f', 'html'), needs('-render=0'), needs('-render', '4')]).toEqual([
+      ...[true, true, false, false, true],
+    ]);
+    const request = submission('import three;', { arguments: ['-f', 'png'] });
+    const asy = renderCommand(request);
+    expect(withDisplay(asy, request).command.slice(-asy.command.length)).toEqual(asy.command);
+  });
 });

@@ -1,3 +1,4 @@
+import { readArguments } from '@/core/asy/arguments';
 import type { AsyCommand, RenderSubmission } from './command';
 
 /**
@@ -12,6 +13,8 @@ const MODULES = new Set([
   ...['three', 'graph3', 'solids', 'tube', 'bsp', 'obj'],
   ...['contour3', 'smoothcontour3', 'grid3', 'labelpath3'],
 ]);
+/** Formats of scenes, which browsers draw. */
+const FLAT = new Set(['html', 'v3d']);
 const WORD_OR_END = /;|\w+/g;
 /** Pixels a big point, as asy takes for documents; a person's own request comes first. */
 const RENDER = 4;
@@ -30,9 +33,17 @@ const SCRIPT = [
 const decoder = new TextDecoder('latin1');
 
 export function needsDisplay({ options, files }: RenderSubmission): boolean {
-  if (options.format !== 'png' || options.render === 0) return false;
+  if (!isDrawnOnDisplay(options)) return false;
   for (const [name, bytes] of files) if (name.endsWith('.asy') && drawsInSpace(decoder.decode(bytes))) return true;
   return false;
+}
+
+/** asy by itself draws pictures in space for documents with OpenGL, too, unless it is told to draw them flat. */
+function isDrawnOnDisplay({ format, render, arguments: args }: RenderSubmission['options']): boolean {
+  if (args === undefined) return format === 'png' && render !== 0;
+  const call = readArguments(args);
+  const isFlat = call?.args.some((word, i) => word === '-render' && Number(call.args[i + 1]) === 0) ?? false;
+  return !isFlat && !FLAT.has(call?.format ?? '');
 }
 
 /** One pass, message by message: a pattern over whole statements would look at each of them again and again. */
@@ -48,10 +59,11 @@ function drawsInSpace(text: string): boolean {
 
 export function withDisplay(asy: AsyCommand, { options }: RenderSubmission): AsyCommand {
   const [program = 'asy', ...messages] = asy.command;
-  const render = options.render === undefined ? ['-render', String(RENDER)] : [];
+  const isOwn = options.arguments !== undefined;
+  const render = options.render === undefined && !isOwn ? ['-render', String(RENDER)] : [];
   return {
     ...asy,
-    command: ['/bin/sh', '-c', SCRIPT, 'sh', program, '-noprc', ...render, ...messages],
+    command: ['/bin/sh', '-c', SCRIPT, 'sh', program, ...(isOwn ? [] : ['-noprc']), ...render, ...messages],
     environment: { ...asy.environment, DISPLAY, LIBGL_ALWAYS_SOFTWARE: '1' },
   };
 }

@@ -79,6 +79,27 @@ describe('results', () => {
     expect(await found()).toMatchObject({ leftOut: 5 });
   });
 
+  it('are all files that asy leaves, by their names, if asked for', async () => {
+    const names = [
+      'main.svg',
+      'main.tex',
+      'main_0.pdf',
+      'main_.dvi',
+      'book.aux',
+      'book.log',
+      '.pre.asy',
+      '.svg',
+      'odd.',
+    ];
+    for (const name of names) write(name, name.endsWith('.pdf') ? '%%EOF' : undefined);
+    const list = async (wanted: 'files' | 'steps') =>
+      (await findResults(folder, 'main', new Map(), wanted)).results.map((file) => readResult(folder, file));
+    const files = await list('files');
+    expect(files.map((file) => file?.filename)).toEqual(['main.svg', 'main.tex', 'main_0.pdf', '.svg', 'odd.']);
+    expect(files.at(-1)?.format).toBe('file');
+    expect((await list('steps')).map((file) => file?.filename)).toEqual(names.filter((name) => name !== '.pre.asy'));
+  });
+
   it('that grow are read as far as they were counted', async () => {
     write('a.svg');
     const { results } = await findResults(folder, 'main', new Map());

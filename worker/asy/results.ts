@@ -1,6 +1,8 @@
 import type { ResultHeader } from '@/core/wire/wire';
 import type { WorkFolder } from '../jail/workFolder';
 import { changedFiles, type Before, type FoundFile } from './changedFiles';
+import { readArguments } from '@/core/asy/arguments';
+import type { RenderSubmission } from './command';
 import { ResultBudget } from './resultBudget';
 
 /**
@@ -34,18 +36,45 @@ const ENDINGS: ReadonlyMap<string, RegExp> = new Map([
 
 const TAIL_BYTES = 64;
 
+/**
+ * Which files are wanted: the pictures; every file that asy leaves to a person (docs/render-api.md, 18); or its steps as
+ * well. A file of ours begins with a dot; so does the picture of a program without a name.
+ */
+export type Wanted = 'pictures' | 'files' | 'steps';
+
+export function wantedOf({ options }: RenderSubmission): Wanted {
+  if (options.arguments === undefined) return 'pictures';
+  return readArguments(options.arguments)?.keepsSteps === true ? 'steps' : 'files';
+}
+
+/** What a format may be called on the way (core/wire/wire.ts). */
+const FORMAT = /^[a-z0-9]{1,8}$/;
+const NAMELESS = 'file';
+/** asy calls a program without a name nothing, and sometimes names the format twice. */
+const NAMELESS_PICTURE = /^(?:\.(?:svg|pdf|png|eps|html|v3d)){1,2}$/;
+/** What TeX leaves. With a figure of a document it is called after the document, and would take the place of its own. */
+const STEPS: ReadonlySet<string> = new Set(['aux', 'log']);
+
 /** The main file's picture first, then the others in the order they were written, as far as the budget allows. */
 export async function findResults(
   folder: WorkFolder,
   stem: string,
   before: Before,
+  wanted: Wanted = 'pictures',
 ): Promise<{ results: FoundResult[]; leftOut: number }> {
   const found = await changedFiles(folder, before, (name, format) => {
-    const base = name.slice(0, name.lastIndexOf('.'));
-    return base !== '' && ENDINGS.has(format) && !isStep(base, stem);
+    const base = name.slice(0, Math.max(0, name.lastIndexOf('.')));
+    if (wanted === 'pictures') return base !== '' && ENDINGS.has(format) && !isStep(base, stem);
+    if (name.startsWith('.')) return NAMELESS_PICTURE.test(name);
+    return wanted === 'steps' || !(base.endsWith('_') || STEPS.has(format));
   });
   const candidates = found
-    .map((file) => ({ ...file, isMain: file.name === `${stem}.${file.format}` }))
+    .map((file) => ({
+      ...file,
+      format: FORMAT.test(file.format) ? file.format : NAMELESS,
+      // Whoever wants all files wants them by their names.
+      isMain: wanted === 'pictures' && file.name === `${stem}.${file.format}`,
+    }))
     .sort((a, b) => Number(b.isMain) - Number(a.isMain) || a.mtimeMs - b.mtimeMs || (a.name < b.name ? -1 : 1));
   const budget = new ResultBudget();
   const results: FoundResult[] = [];
@@ -74,5 +103,5 @@ function tailOf(folder: WorkFolder, { name, size }: FoundFile): Buffer | undefin
 }
 
 function isComplete(format: string, tail: Buffer | undefined): boolean {
-  return tail !== undefined && (ENDINGS.get(format)?.test(tail.toString('latin1')) ?? false);
+  return tail !== undefined && (ENDINGS.get(format)?.test(tail.toString('latin1')) ?? true);
 }

@@ -81,7 +81,7 @@ export class Run {
     const { send } = this.options;
     const started = await this.options.start();
     this.started = started;
-    const { jail, stem, before, startMode, tellsObjects } = started;
+    const { jail, stem, before, wanted, startMode, tellsObjects } = started;
     const handedOverAtMs = performance.now();
     void send({ type: 'started' });
     const outputs = new Outputs({
@@ -102,7 +102,7 @@ export class Run {
     await drained;
     outputs.flush();
     const isUnwanted = this.stopped && this.observed.length === 0;
-    const found = isUnwanted ? NOTHING : await findResults(jail.folder, stem, before);
+    const found = isUnwanted ? NOTHING : await findResults(jail.folder, stem, before, wanted);
     // Killed by us: how it ended then says nothing about the program.
     if (isUnwanted) this.observed.push({ kind: 'aborted' });
     this.judge(usage, found.results.length, outputs.lastText);
@@ -152,7 +152,9 @@ export class Run {
     const { maxMemoryBytes, mayAbort = false } = this.options;
     if (usage.abandoned) this.observed.push({ kind: 'server-error' });
     if (usage.outOfMemory) this.observed.push({ kind: 'memory-limit', maxMemoryBytes });
-    this.observed.push(...judge(usage, resultCount, lastText, mayAbort));
+    // Who calls asy by its own options expects asy's own exit code.
+    const isOwn = this.started !== undefined && this.started.wanted !== 'pictures';
+    this.observed.push(...judge(usage, resultCount, lastText, { mayAbort, isOwn }));
   }
 
   private setDeadline(): void {
@@ -166,8 +168,14 @@ export class Run {
 }
 
 /** The exit code alone does not decide: lexer errors and a missing display exit with 0 (docs/asyonline.md, 19). */
-function judge(exit: JailExit, resultCount: number, lastText: string, mayAbort: boolean): Outcome[] {
-  const complained = parseErrorLines(lastText).some((line) => line.severity === 'error') || NO_DISPLAY.test(lastText);
+function judge(
+  exit: JailExit,
+  resultCount: number,
+  lastText: string,
+  { mayAbort, isOwn }: { readonly mayAbort: boolean; readonly isOwn: boolean },
+): Outcome[] {
+  const hasError = !isOwn && parseErrorLines(lastText).some((line) => line.severity === 'error');
+  const complained = hasError || NO_DISPLAY.test(lastText);
   const isForgiven = mayAbort && exit.code === ABORTED && resultCount > 0 && !complained;
   if (exit.code !== 0 && !isForgiven) return [{ kind: 'failed' }];
   if (resultCount > 0) return [];

@@ -53,4 +53,13 @@ describe('submissions that fit a shortcut', () => {
     }
     expect(fitsWarm(submission({ 'main.asy': 'real evaluate; real abcd; // easy (' }), MODULES)).toBe(true);
   });
+
+  it('may be called by options of asy, if these ask for no more than a format and a name', () => {
+    for (const args of [[], ['-f', 'pdf'], ['-fsvg', '-o', 'x']])
+      expect([args, fitsFaster(submission(figure, { arguments: args }))]).toEqual([args, true]);
+    for (const args of [['-'], ['-f', 'html'], ['-tex', 'pdflatex'], ['-v'], ['-c', 'write(1);'], ['-f', 'pdf', '-bw']])
+      expect([args, fitsFaster(submission(figure, { arguments: args }))]).toEqual([args, false]);
+    expect(fitsWarm(submission(figure, { arguments: [] }), MODULES)).toBe(true);
+    expect(fitsWarm(submission(figure, { arguments: ['-f', 'pdf'] }), MODULES)).toBe(false);
+  });
 });

@@ -1,5 +1,6 @@
 import { isRepeatable } from '@/core/render/repeatable';
 import { hasPresentation, type RenderFormat, type SubmissionFiles } from '@/core/submission/submission';
+import { readArguments } from '@/core/asy/arguments';
 import { WARM_MAIN, type RenderSubmission } from '../asy/command';
 
 /** Which submissions are certain to come out the same by a shorter way (docs/speed.md). When in doubt, they are not. */
@@ -21,7 +22,16 @@ const decoder = new TextDecoder('latin1');
 
 /** With our library in asy. Whoever asks for more messages, another TeX or another look sees asy's steps, and these are not the same. */
 export function fitsFaster({ options }: RenderSubmission): boolean {
+  if (options.arguments !== undefined) return isPlain(options.arguments);
   return options.verbosity === 0 && options.engine === undefined && !hasPresentation(options);
+}
+
+/** Nothing but a format and a name. */
+function isPlain(args: readonly string[]): boolean {
+  const call = readArguments(args);
+  if (call === undefined || call.files.length > 0) return false;
+  const isFast = call.format === undefined || WARM_FORMATS.some((format) => format === call.format);
+  return isFast && call.args.every((word, i) => (i % 2 === 0 ? word === '-f' : word === call.format));
 }
 
 /** In a jail that waits: `modules` are loaded there already, so that a submission cannot bring its own. */
@@ -29,6 +39,7 @@ export function fitsWarm(submission: RenderSubmission, modules: ReadonlySet<stri
   const { main, options, files } = submission;
   if (!fitsFaster(submission) || main !== WARM_MAIN) return false;
   if (!options.stderrRedir || !WARM_FORMATS.includes(options.format)) return false;
+  if ((options.arguments?.length ?? 0) > 0) return false;
   for (const [name, bytes] of files) {
     if (!name.endsWith('.asy')) continue;
     if (modules.has(name.slice(0, name.indexOf('.'))) || SEES_ITS_START.test(decoder.decode(bytes))) return false;

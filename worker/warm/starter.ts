@@ -4,6 +4,7 @@ import { renderCommand, type RenderSubmission } from '../asy/command';
 import { needsDisplay, withDisplay } from '../asy/display';
 import { lookBefore, type Before } from '../asy/changedFiles';
 import { asksForObjects, OBJECTS_REQUEST } from '../asy/objects';
+import { wantedOf, type Wanted } from '../asy/results';
 import type { Jail, JailSlot } from '../jail/jail';
 import type { Slots } from '../jail/slots';
 import { fitsFaster, fitsWarm } from './fitness';
@@ -22,6 +23,7 @@ export interface Started {
   readonly slot: JailSlot;
   /** What the picture of the main file is called, without its extension. */
   readonly stem: string;
+  readonly wanted: Wanted;
   /** Whether it was asked which line drew what. */
   readonly tellsObjects: boolean;
   /** What the files of the submission looked like before the program ran. */
@@ -71,6 +73,7 @@ export class Starter {
         jail,
         slot,
         stem: renderCommand(submission).stem,
+        wanted: wantedOf(submission),
         tellsObjects: asksForObjects(submission),
         before: waiting.handOver(submission),
       };
@@ -110,5 +113,6 @@ export async function startIn(slot: JailSlot, submission: RenderSubmission, opti
     ...(tellsObjects ? [OBJECTS_REQUEST] : []),
   ]);
   const before = lookBefore(jail.folder, submission.files.keys());
-  return { startMode: options.startMode, jail, slot, stem, tellsObjects, before };
+  const wanted = wantedOf(submission);
+  return { startMode: options.startMode, jail, slot, stem, wanted, tellsObjects, before };
 }

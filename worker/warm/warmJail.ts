@@ -86,7 +86,7 @@ export class WarmJail {
     folder.remove(WARM_FILE);
     // An environment that is loaded anew finds the module again, and nothing in it.
     folder.put(WARM_FILE, new Uint8Array());
-    if (this.pipe !== undefined) writeSync(this.pipe, `settings.outformat="${submission.options.format}";`);
+    if (this.pipe !== undefined) writeSync(this.pipe, settingsOf(submission));
     this.closePipe();
     return before;
   }
@@ -102,4 +102,9 @@ export class WarmJail {
     if (this.pipe !== undefined) closeSync(this.pipe);
     this.pipe = undefined;
   }
+}
+
+/** A waiting asy was started for pages without a network, and without a format. */
+function settingsOf({ options }: RenderSubmission): string {
+  return options.arguments === undefined ? `settings.outformat="${options.format}";` : 'settings.offline=false;';
 }

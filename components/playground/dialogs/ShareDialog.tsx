@@ -5,13 +5,14 @@ import { useTranslations } from 'use-intl';
 import { PlaygroundDialog } from './PlaygroundDialog';
 import { browserStorage } from '@/components/lib/browserStorage';
 import { headingOf } from '@/components/model/version';
-import { usePlayground } from '@/components/workbench/context';
-import { textOf, type Draft } from '@/components/model/draft';
+import { usePlayground, useWorkbench } from '@/components/workbench/context';
+import { textOf, withText, type Draft } from '@/components/model/draft';
 import { Choice } from '@/components/ui/Choice';
 import { useConfirm } from '@/components/ui/ConfirmDialog';
 import { FIELD, OUTLINE_BUTTON } from '@/components/ui/classes';
 import { LINK_LIMITS } from '@/core/links/limits';
-import { descriptionOf } from '@/core/render/description';
+import { descriptionOf, withDescription } from '@/core/render/description';
+import { DESCRIPTION_LIMITS } from '@/core/render/limits';
 import { MyLinks } from './MyLinks';
 import { forgetLink, linkOfDraft, rememberLink, type OwnedLink } from '@/components/persistence/ownedLinks';
 import { createLink, deleteLink, updateLink, type MadeLink, type Shared } from '@/components/connection/shareClient';
@@ -37,17 +38,27 @@ function titleOf(draft: Draft): string {
 
 function Share() {
   const t = useTranslations('playground');
+  const { gateway } = useWorkbench();
   const { draft, settings } = usePlayground((state) => state);
   const [owned, setOwned] = useState(() => linkOfDraft(browserStorage('localStorage'), draft.id));
   const [made, setMade] = useState<MadeLink>();
   const [title, setTitle] = useState(owned?.title ?? titleOf(draft));
+  const [alt, setAlt] = useState(() => descriptionOf(textOf(draft, draft.main)).alt ?? '');
   const [expiresInDays, setExpiry] = useState<number | null>(null);
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
   const [done, setDone] = useState<string>();
   const [confirm, confirmDialog] = useConfirm();
 
-  const request = () => ({ draft, title, expiresInDays, settings });
+  /** The description goes into the program, so that the picture has it wherever it is shown. */
+  const request = () => {
+    const source = textOf(draft, draft.main);
+    const told = descriptionOf(source);
+    if (alt.trim() === (told.alt ?? '')) return { draft, title, expiresInDays, settings };
+    const described = withDescription(source, { title: alt.trim() === '' ? told.title : title, alt });
+    gateway.draft.editText(draft.main, described);
+    return { draft: withText(draft, draft.main, described), title, expiresInDays, settings };
+  };
 
   const take = (shared: Shared, token: string | undefined, words: string) => {
     setProblem('problem' in shared ? shared.problem : undefined);
@@ -103,6 +114,17 @@ function Share() {
           value={title}
           maxLength={LINK_LIMITS.maxTitleCharacters}
           onChange={({ target }) => setTitle(target.value)}
+        />
+      </label>
+      <label className="flex flex-col gap-1">
+        {t('share.alt')}
+        <textarea
+          className={`${FIELD} h-auto min-h-16 py-1`}
+          rows={2}
+          value={alt}
+          maxLength={DESCRIPTION_LIMITS.maxAltCharacters}
+          placeholder={t('share.altHint')}
+          onChange={({ target }) => setAlt(target.value)}
         />
       </label>
       <Choice
