@@ -55,15 +55,24 @@ test('someone saves a version and goes back to it', async ({ playground }) => {
   await expect(playground.notice).toContainText('Saved');
   await playground.draw('size(5cm);\ndraw(unitsquare);\n');
   await page.getByRole('button', { name: 'History' }).click();
-  await page.getByRole('button', { name: /^Compare version/ }).click();
+  await page.getByRole('button', { name: 'Compare my circle with current code' }).click();
   await expect(page.locator('.monaco-diff-editor')).toContainText('unitcircle');
   await expect(page.locator('.monaco-diff-editor')).toContainText('unitsquare');
   await page.getByRole('button', { name: 'Back', exact: true }).click();
-  await page.getByRole('button', { name: /^Delete version/ }).click();
+  await page.getByRole('button', { name: 'Delete my circle' }).click();
   await expect(page.getByRole('button', { name: /my circle/ })).toHaveCount(0);
   await playground.notice.getByRole('button', { name: 'Undo' }).click();
-  await page.getByRole('button', { name: /my circle/ }).click();
+  await page.getByRole('button', { name: 'Rename my circle' }).click();
+  await page.getByLabel('Name', { exact: true }).fill('The first one');
+  await page.keyboard.press('Enter');
+  await page
+    .getByRole('button', { name: /The first one/ })
+    .first()
+    .click();
   await expect.poll(() => playground.text()).toContain('my circle');
+  await playground.editor.click();
+  await page.keyboard.press('Control+z');
+  await expect.poll(() => playground.text()).toBe('size(5cm);\ndraw(unitsquare);\n');
 });
 
 test('someone starts a new drawing, and goes back to the one before', async ({ playground }) => {

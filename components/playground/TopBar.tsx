@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl';
 import { downloadAction } from '@/components/workbench/actions/pictureActions';
 import { DURATION_CHOICES, liveAction } from '@/components/workbench/actions/renderActions';
 import {
+  draftsAction,
   galleryAction,
   historyAction,
   keysAction,
@@ -43,6 +44,9 @@ export function TopBar() {
         <div className="flex items-center gap-0.5 max-md:hidden">
           <ActionButton action={newDrawingAction}>
             <span className={LABEL}>{t('topBar.new')}</span>
+          </ActionButton>
+          <ActionButton action={draftsAction}>
+            <span className={LABEL}>{t('topBar.drafts')}</span>
           </ActionButton>
           <ActionButton action={galleryAction}>
             <span className={LABEL}>{t('topBar.examples')}</span>

@@ -1,4 +1,4 @@
-import { contentsOf, type Draft, type DraftFile } from '@/components/model/draft';
+import { contentsOf, isBlank, type Draft, type DraftFile } from '@/components/model/draft';
 import type { Gateway } from './gateway';
 import { newId } from '@/components/lib/newId';
 import type { DraftParts } from '@/components/persistence/browserDrafts';
@@ -15,6 +15,8 @@ import { ownDraftId, rememberOwnDraft } from '@/components/persistence/ownDraft'
  *   the database has written, what is missing there goes into the journal first; the next visit takes it over. If it
  *   does not fit there, the browser asks before it leaves.
  * - `writing`: the database writes, one write after the other. What changes meanwhile is `changed` again.
+ *
+ * A draft that another one takes the place of is written at once, by whichever way that happened.
  *
  * If the database does not take it, the journal gets it, and the person is told how much of it is safe.
  *
@@ -53,7 +55,10 @@ export class DraftKeeper {
   open(settled: Draft | undefined): () => void {
     this.settled = settled;
     this.noteChange(this.gateway.state.draft);
-    const unsubscribe = this.gateway.store.subscribe(({ draft }) => this.noteChange(draft));
+    const unsubscribe = this.gateway.store.subscribe(({ draft }, before) => {
+      if (draft.id !== before.draft.id) this.leave(before.draft);
+      this.noteChange(draft);
+    });
     const stopWatching = this.parts.whenLeft(() => this.keepNow());
     return () => {
       this.keepNow();
@@ -80,6 +85,15 @@ export class DraftKeeper {
     if (draft !== this.settled) this.timer ??= setTimeout(() => void this.save(), SAVE_MS);
   }
 
+  /** Another draft has taken its place: what was not written yet is, and other pages may open it. */
+  private leave(draft: Draft): void {
+    const isChanged = draft !== this.settled && draft !== this.kept && !isBlank(draft);
+    if (isChanged) this.lastWrite = this.lastWrite.then(() => this.write(draft));
+    void this.lastWrite.then(() => {
+      if (draft.id !== this.gateway.state.draft.id) this.parts.claims.letGo(draft.id);
+    });
+  }
+
   private async write(draft: Draft): Promise<void> {
     if (draft === this.kept) return;
     const savedAt = Date.now();
@@ -91,6 +105,7 @@ export class DraftKeeper {
       this.parts.journal.remove(draft.id, savedAt);
     }
     const isSafe = written === 'kept' || this.note(draft, savedAt) === 'all';
+    if (draft.id !== this.gateway.state.draft.id) return;
     if (isSafe) {
       this.settled = draft;
       this.remember(draft.id);

@@ -13,7 +13,7 @@ import { DraftActions, type Saving } from '@/components/model/slices/draftSlice'
 import { LayoutActions } from '@/components/model/slices/layoutSlice';
 import { PictureActions } from '@/components/model/slices/pictureSlice';
 import { RunActions } from '@/components/model/slices/runSlice';
-import { isLiveNow, type PlaygroundState } from '@/components/model/state';
+import { canGoBack, isLiveNow, type PlaygroundState } from '@/components/model/state';
 import { findProblems } from '@/core/diagnostics/problems';
 import type { CheckRequest, Load } from '@/core/page';
 import { LoopReporter, toPicture, type MakeUrl } from './loopReporter';
@@ -70,6 +70,14 @@ export class Gateway {
   /** What Undo does after a draft has been replaced. */
   wayBackTo(draft: Draft): () => void {
     return () => this.draft.replace(draft);
+  }
+
+  /** What Ctrl+Z does first after another draft was opened, as long as that is as it was opened. */
+  goBack(): void {
+    const { replaced } = this.state;
+    if (replaced === undefined || !canGoBack(this.state)) return;
+    this.run.forget();
+    this.draft.replace(replaced.before);
   }
 
   choose(settings: Partial<Settings>): void {

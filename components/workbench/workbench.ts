@@ -22,6 +22,7 @@ import { filesOf } from '@/components/model/draft';
 import { Drafts } from './drafts';
 import { EditorPort } from './editorPort';
 import { restoreDraft } from './firstDraft';
+import { SavedDrafts } from './savedDrafts';
 import { Gateway } from './gateway';
 import type { Welcome } from './welcome';
 import { currentLocale } from '@/components/lib/translator';
@@ -46,6 +47,8 @@ export class Workbench {
   /** When the draft of an earlier visit has been looked for. */
   readonly restored: Promise<void>;
   private hasRestored = () => {};
+  /** Once the page is alive. */
+  saved: SavedDrafts | undefined;
   private readonly history: VersionHistory;
   private client: AsyonlineClient | undefined;
   private loop: RenderLoop | undefined;
@@ -64,7 +67,7 @@ export class Workbench {
     this.restored = new Promise((resolve) => (this.hasRestored = resolve));
     const { versions } = this;
     const gateway = new Gateway(welcome, hasDraft, makeUrl, () => performance.now());
-    const history = new VersionHistory(gateway, versions, () => Date.now());
+    const history = new VersionHistory(gateway, versions, () => Date.now(), after);
     this.gateway = gateway;
     this.history = history;
     this.editor = new EditorPort(gateway);
@@ -91,15 +94,17 @@ export class Workbench {
       now: () => performance.now(),
       after,
     });
-    const keeper = new DraftKeeper(gateway, browserDrafts());
+    const parts = browserDrafts();
+    const keeper = new DraftKeeper(gateway, parts);
     this.client = client;
     this.loop = loop;
     this.units = new UnitsFinder(client, () => gateway.state);
     this.keeper = keeper;
+    this.saved = new SavedDrafts(this.drafts, gateway, parts);
     gateway.choose(readSettings(storage));
     gateway.layout.arrange(readLayout(storage));
     const closeKeeper = restoreDraft({
-      ...{ gateway, keeper, welcome: this.welcome },
+      ...{ gateway, keeper, history: this.history, welcome: this.welcome },
       render: () => this.run(),
       onRestored: this.hasRestored,
     });
@@ -165,6 +170,11 @@ export class Workbench {
     await this.keeper?.save();
     const isRecorded = await this.history.record(true);
     this.drafts.tell(isRecorded ? 'drafts.saved' : 'drafts.notInHistory');
+  }
+
+  /** Before something is done that takes much away at once. */
+  keepVersion(): void {
+    void this.history.record(false);
   }
 
   /**

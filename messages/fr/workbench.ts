@@ -72,6 +72,8 @@ export const workbench = {
     settings: 'Paramètres',
     palette: 'Palette de commandes',
     help: 'Aide et raccourcis',
+    drafts: 'Brouillons',
+    goBack: 'Revenir au dessin précédent',
   },
   editorKeys: {
     comment: 'Activer/désactiver le commentaire',
@@ -97,6 +99,7 @@ export const workbench = {
     keepsMain: 'Impossible de supprimer le fichier principal. Définissez d’abord un autre fichier comme principal.',
     isFirst: 'C’est le premier fichier.',
     isLast: 'C’est le dernier fichier.',
+    nothingBefore: 'Aucun autre dessin n’a été ouvert juste avant.',
   },
   live: {
     on: 'Aperçu en direct activé',
@@ -133,6 +136,11 @@ export const workbench = {
     exampleFailed: 'Impossible de charger l’exemple. Vérifiez votre connexion.',
     earlier: 'Vous avez un brouillon d’une visite précédente',
     tutorialOpened: 'Tutoriel ouvert dans un nouveau brouillon',
+    openedCopy: 'Copie de {name} ouverte : l’original est ouvert dans un autre onglet',
+    deleted: 'Brouillon supprimé',
+    notDeleted: 'Impossible de supprimer le brouillon.',
+    notRenamed: 'Impossible de renommer le brouillon.',
+    notBroughtBack: 'Impossible de rétablir le brouillon : le stockage du navigateur est plein.',
   },
   versions: {
     restored: 'Version restaurée',
@@ -140,5 +148,6 @@ export const workbench = {
     notDeleted: 'Impossible de supprimer la version.',
     broughtBack: 'Version rétablie dans l’historique',
     notBroughtBack: 'Impossible de rétablir la version : le stockage du navigateur est plein.',
+    notNamed: 'Impossible de renommer la version.',
   },
 } satisfies Translation<typeof english>;

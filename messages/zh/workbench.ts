@@ -72,6 +72,8 @@ export const workbench = {
     settings: '设置',
     palette: '命令面板',
     help: '帮助和快捷键',
+    drafts: '草稿',
+    goBack: '返回上一个绘图',
   },
   editorKeys: {
     comment: '切换注释',
@@ -97,6 +99,7 @@ export const workbench = {
     keepsMain: '不能删除主文件。请先将其他文件设为主文件。',
     isFirst: '这是第一个文件。',
     isLast: '这是最后一个文件。',
+    nothingBefore: '此前没有打开其他绘图。',
   },
   live: {
     on: '实时预览已开启',
@@ -131,6 +134,11 @@ export const workbench = {
     exampleFailed: '无法加载示例。请检查网络连接。',
     earlier: '您有一份上次访问时的草稿',
     tutorialOpened: '教程已在新草稿中打开',
+    openedCopy: '已打开“{name}”的副本：原草稿在另一个标签页中打开',
+    deleted: '草稿已删除',
+    notDeleted: '无法删除该草稿。',
+    notRenamed: '无法重命名该草稿。',
+    notBroughtBack: '无法恢复该草稿：浏览器存储空间已满。',
   },
   versions: {
     restored: '版本已恢复',
@@ -138,5 +146,6 @@ export const workbench = {
     notDeleted: '无法删除该版本。',
     broughtBack: '版本已恢复到历史记录',
     notBroughtBack: '无法恢复该版本：浏览器存储空间已满。',
+    notNamed: '无法重命名该版本。',
   },
 } satisfies Translation<typeof english>;

@@ -2,6 +2,7 @@
 
 import type { Versions } from '@/components/editor/loadMonaco';
 import type { Example } from '@/components/model/example';
+import { DraftsDialog } from './DraftsDialog';
 import { GalleryDialog } from './GalleryDialog';
 import { HelpDialog } from './HelpDialog';
 import { HistoryDialog } from './HistoryDialog';
@@ -24,6 +25,7 @@ export default function Dialogs({ engines, examples, versions }: DialogsProps) {
       <Palette />
       <OutlineDialog />
       <GalleryDialog examples={examples} />
+      <DraftsDialog />
       <HistoryDialog versions={versions} />
       <ShareDialog />
       <SettingsDialog engines={engines} />

@@ -80,7 +80,10 @@ const deleteFileAction: Action = {
   title: (t) => t('actions.deleteFile'),
   group: 'code',
   whyNot: ({ draft: { active, main } }, t) => (active === main ? t('reasons.keepsMain') : undefined),
-  run({ gateway, state: { draft } }) {
+  run(workbench) {
+    const { gateway } = workbench;
+    const { draft } = workbench.state;
+    workbench.keepVersion();
     gateway.change(
       withoutFile(draft, draft.active),
       translatorOf('workbench')('files.deleted', { name: draft.active }),

@@ -8,8 +8,11 @@ import { projectOf } from './project';
 
 /** What comes from the disk into the workbench: into the draft, or as a draft of its own. */
 
-export async function addFiles({ gateway }: Workbench, picked: readonly File[]): Promise<void> {
+export async function addFiles(workbench: Workbench, picked: readonly File[]): Promise<void> {
+  const { gateway } = workbench;
   const read = await readSafely(() => readIncoming(picked));
+  // One of them may take the place of a file of the same name.
+  workbench.keepVersion();
   gateway.change('failure' in read ? read : withFiles(gateway.state.draft, read.files));
 }
 
@@ -22,7 +25,7 @@ export async function openProject(workbench: Workbench, name: string, picked: re
   const leftOut = 'leftOut' in read ? read.leftOut : 0;
   const t = translatorOf('workbench');
   const done = leftOut === 0 ? t('files.opened', { name }) : t('files.openedPart', { name, count: leftOut });
-  await workbench.drafts.openNew(project.draft, done);
+  workbench.drafts.open(project.draft, done);
 }
 
 /** Files may be gone, or forbidden, between being picked and being read. */
