@@ -37,6 +37,35 @@ test('someone opens a 3D example, and it is a scene to turn', async ({ playgroun
   expect(await colorAt(scene, 0.02, 0.02)).toEqual([255, 255, 255]);
 });
 
+test('someone imports three, turns the scene, edits, and the camera stays', async ({ playground }) => {
+  const { page } = playground;
+  const cube = (color: string) =>
+    `import three;\nsize(5cm);\ncurrentprojection=perspective(5,0,0);\ndraw(unitcube,${color});\n`;
+  await playground.open();
+  await playground.setText(cube('white'));
+  const scene = page.getByTestId(TEST_IDS.scene);
+  await expect(scene).toBeVisible();
+  await expect(page.getByRole('radio', { name: '3D' })).toBeChecked();
+  const place = await scene.boundingBox();
+  if (place === null) throw new Error('no scene');
+  await page.mouse.move(place.x + place.width / 2, place.y + place.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(place.x + place.width / 2 + 150, place.y + place.height / 2 + 40, { steps: 6 });
+  await page.mouse.up();
+  const corner = async () => (await colorAt(scene, 0.5, 0.97)).map((part) => part > 250);
+  const before = await corner();
+  await playground.setText(cube('white+opacity(1)'));
+  await playground.expectUpToDate();
+  await expect.poll(corner).toEqual(before);
+  // Nothing to turn: shown on paper, and said kindly to whoever asks for 3D all the same.
+  await playground.setText('import three;\nsize(5cm);\ndraw(unitcircle);\n');
+  await expect(playground.picture).toBeVisible();
+  await page.getByText('3D', { exact: true }).click();
+  await expect(playground.banner).toContainText('This drawing is flat');
+  await page.getByRole('button', { name: 'Show as SVG' }).click();
+  await expect(playground.picture).toBeVisible();
+});
+
 test('someone moves a slider', async ({ playground }) => {
   await playground.open();
   await playground.draw(

@@ -40,6 +40,11 @@ export function formatTitle(format: string): string {
   return format === 'html' ? '3D' : format.toUpperCase();
 }
 
+/** A page without a scene: what asy writes where it was asked for 3D and the program draws on paper. */
+export function isFlatPage({ format, bytes }: Pick<Picture, 'format' | 'bytes'>): boolean {
+  return format === 'html' && !new TextDecoder('latin1').decode(bytes).includes('webGLStart');
+}
+
 /** Can be shown in its pane, moved and zoomed. */
 export function isShowable(format: string): boolean {
   return isImage(format) || format === 'pdf';

@@ -10,6 +10,12 @@ export function problemText({ message, explanation }: Problem): string {
   return explanation === undefined ? message : explanationText(explanation);
 }
 
+/** What stands in its place puts it right, where that is known. */
+export function fixOf({ explanation }: Problem): string | undefined {
+  const { code, values } = explanation ?? {};
+  return code === 'didYouMean' && typeof values?.name === 'string' ? values.name : undefined;
+}
+
 /** Where it is, of one that has no place in the person's own files. */
 export function problemFile({ file, library }: Problem): string | undefined {
   if (library === undefined) return file;

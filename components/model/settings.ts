@@ -6,6 +6,7 @@ import type { KeyValueStore } from '@/components/lib/browserStorage';
 
 /** The formats the page can show. */
 export const PAGE_FORMATS = ['svg', 'pdf', 'png', 'html'] as const;
+export type PageFormat = (typeof PAGE_FORMATS)[number];
 /** The engines of TeX that one can choose here, where they are installed. */
 export const PAGE_ENGINES = ['latex', 'pdflatex', 'lualatex', 'xelatex'] as const;
 export const GROUNDS = ['paper', 'checker', 'dark'] as const;
@@ -14,7 +15,8 @@ export const KEY_MAPS = ['default', 'vim', 'emacs'] as const;
 export const FONT_SIZES = [12, 13, 14, 16, 18, 20] as const;
 
 const settingsSchema = z.object({
-  format: z.enum(PAGE_FORMATS).catch('svg'),
+  /** Null: SVG, or a scene to turn where the program draws in space. An earlier release kept `format`, chosen or not. */
+  chosenFormat: z.enum(PAGE_FORMATS).nullable().catch(null),
   /** Null: the server decides (class default). */
   durationSeconds: z
     .union(DEFAULT_LEVEL_SECONDS.map((seconds) => z.literal(seconds)))

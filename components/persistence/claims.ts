@@ -22,11 +22,12 @@ const PREFIX = 'asyground.draft.';
 
 export function browserClaims(): Claims {
   const held = new Map<string, () => void>();
+  let isOver = false;
   const request = (id: string, options: LockOptions) =>
     new Promise<boolean>((resolve) => {
       const hold = () => {
         resolve(true);
-        return new Promise<void>((release) => held.set(id, release));
+        return isOver ? undefined : new Promise<void>((release) => held.set(id, release));
       };
       navigator.locks.request(`${PREFIX}${id}`, options, hold).catch(() => resolve(false));
     });
@@ -51,6 +52,7 @@ export function browserClaims(): Claims {
       return new Set(names.filter((id) => !held.has(id)));
     },
     release() {
+      isOver = true;
       held.forEach((release) => release());
       held.clear();
     },

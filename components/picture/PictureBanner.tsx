@@ -1,12 +1,14 @@
 'use client';
 
-import { CircleAlert, CircleSlash, WifiOff } from 'lucide-react';
+import { Box, CircleAlert, CircleSlash, WifiOff } from 'lucide-react';
+import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import { DURATION_CHOICES } from '@/components/workbench/actions/renderActions';
 import { usePlayground, useWorkbench } from '@/components/workbench/context';
-import { isCalm, isPictureOld } from '@/components/model/state';
+import { isFlatPage } from '@/components/model/picture';
+import { isCalm, isPictureOld, shownPicture } from '@/components/model/state';
 import type { Report } from '@/components/model/slices/runSlice';
-import { problemText } from '@/components/model/problemText';
+import { fixOf, problemText } from '@/components/model/problemText';
 import { useTick } from '@/components/lib/useTick';
 import { WORDS_MS } from '@/components/model/runLabel';
 import { Banner } from './Banner';
@@ -18,6 +20,8 @@ export function PictureBanner() {
   const isLost = usePlayground((state) => state.isConnectionLost);
   const isOld = usePlayground(isPictureOld);
   const isTyping = usePlayground(isCalm);
+  const picture = usePlayground(shownPicture);
+  const isFlat = useMemo(() => picture !== undefined && isFlatPage(picture), [picture]);
   const run = usePlayground((state) => state.run);
   const now = useTick(run.phase !== 'idle');
   if (isLost) {
@@ -32,8 +36,19 @@ export function PictureBanner() {
     case 'failed':
       return <Failure report={report} />;
     default:
-      return null;
+      return isFlat ? <Flat /> : null;
   }
+}
+
+/** 3D was chosen, and there is nothing to turn. */
+function Flat() {
+  const t = useTranslations('picture');
+  const { gateway } = useWorkbench();
+  return (
+    <Banner tone="quiet" icon={Box} title={t('banner.flat')}>
+      <BannerButton onClick={() => gateway.chooseFormat('svg')}>{t('banner.showSvg')}</BannerButton>
+    </Banner>
+  );
 }
 
 function Failure({ report: { words, problems } }: { readonly report: Report }) {
@@ -46,6 +61,7 @@ function Failure({ report: { words, problems } }: { readonly report: Report }) {
   const main = usePlayground(({ draft }) => draft.main);
   const problem = first === undefined ? words.title : problemText(first);
   const line = String(place?.line);
+  const meant = first === undefined ? undefined : fixOf(first);
   const placed =
     place === undefined
       ? problem
@@ -58,6 +74,11 @@ function Failure({ report: { words, problems } }: { readonly report: Report }) {
       {hasUnfinished && (
         <BannerButton onClick={() => workbench.gateway.picture.showUnfinished()}>
           {t('banner.showPartial')}
+        </BannerButton>
+      )}
+      {meant !== undefined && place && (
+        <BannerButton onClick={() => workbench.editor.replace(place, meant)}>
+          {t('banner.changeTo', { name: meant })}
         </BannerButton>
       )}
       {place && (

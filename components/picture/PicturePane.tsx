@@ -45,8 +45,8 @@ export function PicturePane() {
           ) : (
             <OtherFormat picture={picture} />
           )}
-          <PictureBanner />
         </div>
+        <PictureBanner />
       </ErrorBoundary>
     </section>
   );

@@ -16,6 +16,7 @@ import {
 } from '@/components/workbench/actions/windowActions';
 import { usePlayground, useWorkbench } from '@/components/workbench/context';
 import { formatTitle } from '@/components/model/picture';
+import { formatOf } from '@/components/model/pageFormat';
 import { PAGE_FORMATS } from '@/components/model/settings';
 import { RunButton } from './RunButton';
 import { ActionButton } from '@/components/workbench/ActionButton';
@@ -101,7 +102,7 @@ function DurationChoice() {
 function FormatChoice() {
   const t = useTranslations('playground');
   const { gateway } = useWorkbench();
-  const chosen = usePlayground(({ settings }) => settings.format);
+  const chosen = usePlayground(formatOf);
   return (
     <fieldset className="flex h-7 items-center overflow-hidden rounded-md border border-line">
       <legend className="sr-only">{t('topBar.format')}</legend>
@@ -116,7 +117,7 @@ function FormatChoice() {
             className="sr-only"
             value={format}
             checked={chosen === format}
-            onChange={() => gateway.choose({ format })}
+            onChange={() => gateway.chooseFormat(format)}
           />
           {formatTitle(format)}
         </label>

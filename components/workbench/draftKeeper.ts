@@ -32,6 +32,8 @@ export class DraftKeeper {
   /** As the database has it. */
   private kept: Draft | undefined;
   private writing: Draft | undefined;
+  /** That of an earlier visit, which was found. */
+  private claimed: string | undefined;
   private lastWrite: Promise<void> = Promise.resolve();
 
   constructor(
@@ -48,13 +50,17 @@ export class DraftKeeper {
     const draft = draftOfKept(found.kept);
     if (!found.isOwn || !(await isFree)) return { ...draft, id: newId() };
     if (found.isStored) this.kept = draft;
+    this.claimed = draft.id;
     return draft;
   }
 
   /** From here on; `settled` is what the page began with, if it need not be written. */
   open(settled: Draft | undefined): () => void {
+    const { draft: first } = this.gateway.state;
     this.settled = settled;
-    this.noteChange(this.gateway.state.draft);
+    // Something else is shown in its place.
+    if (this.claimed !== undefined && this.claimed !== first.id) this.parts.claims.letGo(this.claimed);
+    this.noteChange(first);
     const unsubscribe = this.gateway.store.subscribe(({ draft }, before) => {
       if (draft.id !== before.draft.id) this.leave(before.draft);
       this.noteChange(draft);

@@ -90,7 +90,7 @@ describe('a render', () => {
   });
 
   it('is asked for with what was chosen', () => {
-    gateway.choose({ format: 'pdf', durationSeconds: 10, engine: 'lualatex' });
+    gateway.choose({ chosenFormat: 'pdf', durationSeconds: 10, engine: 'lualatex' });
     expect(gateway.newest()).toEqual({
       revision: 1,
       request: {

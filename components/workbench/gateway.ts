@@ -8,7 +8,8 @@ import { filesOf, isBlank, type Draft } from '@/components/model/draft';
 import type { Changed } from '@/components/model/draftFiles';
 import { engineOf } from '@/components/model/engine';
 import { isUnderLoad } from '@/components/model/load';
-import type { Settings } from '@/components/model/settings';
+import { formatOf } from '@/components/model/pageFormat';
+import type { PageFormat, Settings } from '@/components/model/settings';
 import { DraftActions, type Saving } from '@/components/model/slices/draftSlice';
 import { LayoutActions } from '@/components/model/slices/layoutSlice';
 import { PictureActions } from '@/components/model/slices/pictureSlice';
@@ -84,7 +85,14 @@ export class Gateway {
     const before = this.state.settings;
     const next = { ...before, ...settings };
     this.layout.setSettings(next);
-    if ((['format', 'durationSeconds', 'engine'] as const).some((key) => next[key] !== before[key])) this.draft.touch();
+    if ((['chosenFormat', 'durationSeconds', 'engine'] as const).some((key) => next[key] !== before[key]))
+      this.draft.touch();
+  }
+
+  /** The one that would be shown anyway is no choice: it leaves the next program free. */
+  chooseFormat(format: PageFormat): void {
+    const unchosen = { ...this.state, settings: { ...this.state.settings, chosenFormat: null } };
+    this.choose({ chosenFormat: format === formatOf(unchosen) ? null : format });
   }
 
   showShellPicture(result: RenderResult): void {
@@ -105,7 +113,7 @@ export class Gateway {
     const { draft, revision, settings } = this.state;
     if (isBlank(draft)) return undefined;
     const options = {
-      format: settings.format,
+      format: formatOf(this.state),
       durationSeconds: settings.durationSeconds ?? undefined,
       engine: engineOf(draft, settings),
       objects: true,

@@ -1,6 +1,6 @@
 import type { FinishedRender, RenderResult } from '@/client/render';
 import type { QueueArgs } from '@/core/asyonline/serverMessages';
-import { pictureSize, type Picture } from '@/components/model/picture';
+import { isFlatPage, pictureSize, type Picture } from '@/components/model/picture';
 import { pictureObjects } from '@/components/model/pictureObjects';
 import { endingText, stoppedText } from '@/components/model/endingText';
 import { translatorOf } from '@/components/lib/translator';
@@ -22,7 +22,7 @@ export class LoopReporter implements LoopEvents {
   private results: RenderResult[] = [];
 
   constructor(
-    private readonly gateway: Pick<Gateway, 'state' | 'run' | 'picture' | 'layout'>,
+    private readonly gateway: Pick<Gateway, 'state' | 'draft' | 'run' | 'picture' | 'layout'>,
     private readonly makeUrl: MakeUrl,
     private readonly now: () => number,
   ) {}
@@ -69,6 +69,13 @@ export class LoopReporter implements LoopEvents {
       stages,
     };
     const drawn = this.results.map((result) => toPicture(result, run.revision, this.makeUrl));
+    if (gateway.state.settings.chosenFormat === null && drawn.some(isFlatPage)) {
+      // Nothing to turn: drawn again, as the picture on paper that it is.
+      gateway.run.end(report);
+      gateway.picture.noteFlat(draft.id);
+      gateway.draft.touch();
+      return;
+    }
     if (words.kind === 'success' || pictures.length === 0) gateway.picture.show(drawn);
     else gateway.picture.putAside(drawn);
     gateway.run.end(report);

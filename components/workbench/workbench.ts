@@ -19,6 +19,7 @@ import type { RenderFormat } from '@/core/submission/submission';
 import { chooseLanguage } from '@/components/lib/chooseLanguage';
 import { browserStorage } from '@/components/lib/browserStorage';
 import { filesOf } from '@/components/model/draft';
+import type { Camera } from '@/components/model/camera';
 import { Drafts } from './drafts';
 import { EditorPort } from './editorPort';
 import { restoreDraft } from './firstDraft';
@@ -42,6 +43,8 @@ export class Workbench {
   readonly editor: EditorPort;
   readonly drafts: Drafts;
   readonly versions = new VersionStore();
+  /** How each scene was turned, by the id of its draft. */
+  readonly cameras = new Map<string, Camera>();
   /** CSS pixels; told by the picture's pane. */
   paneSize: PictureSize = { width: 0, height: 0 };
   /** When the draft of an earlier visit has been looked for. */

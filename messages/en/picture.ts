@@ -51,6 +51,9 @@ export const picture = {
     showPartial: 'Show partial result',
     goToLine: 'Go to line {line}',
     runWith: 'Run with {seconds, number} s',
+    changeTo: 'Change to {name}',
+    flat: 'This drawing is flat, so there’s nothing to turn. Import three or solids to draw in 3D.',
+    showSvg: 'Show as SVG',
   },
   progress: {
     sending: 'Sending…',

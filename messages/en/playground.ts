@@ -172,6 +172,7 @@ export const playground = {
     live: 'Live preview: render as you type',
     outlinesLine: 'Outline in the picture what the cursor’s line draws',
     saved: 'Saved in this browser.',
+    formatAuto: 'Auto (SVG or 3D)',
   },
   help: {
     title: 'Help and shortcuts',

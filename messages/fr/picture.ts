@@ -53,6 +53,9 @@ export const picture = {
     showPartial: 'Afficher le résultat partiel',
     goToLine: 'Aller à la ligne {line}',
     runWith: 'Exécuter avec {seconds, number} s',
+    changeTo: 'Remplacer par {name}',
+    flat: 'Ce dessin est plat : il n’y a rien à faire tourner. Importez three ou solids pour dessiner en 3D.',
+    showSvg: 'Afficher en SVG',
   },
   progress: {
     sending: 'Envoi…',

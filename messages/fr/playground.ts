@@ -176,6 +176,7 @@ export const playground = {
     live: 'Aperçu en direct : rendu pendant la saisie',
     outlinesLine: 'Encadrer dans la figure ce que dessine la ligne du curseur',
     saved: 'Enregistré dans ce navigateur.',
+    formatAuto: 'Auto (SVG ou 3D)',
   },
   help: {
     title: 'Aide et raccourcis',

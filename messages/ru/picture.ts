@@ -53,6 +53,9 @@ export const picture = {
     showPartial: 'Показать, что успело нарисоваться',
     goToLine: 'К строке {line}',
     runWith: 'Запустить на {seconds, number} с',
+    changeTo: 'Заменить на {name}',
+    flat: 'Рисунок плоский, вращать нечего. Для 3D импортируйте three или solids.',
+    showSvg: 'Показать как SVG',
   },
   progress: {
     sending: 'Отправка…',

@@ -52,6 +52,9 @@ export const picture = {
     showPartial: '显示部分结果',
     goToLine: '转到第 {line} 行',
     runWith: '以 {seconds, number} 秒运行',
+    changeTo: '改为 {name}',
+    flat: '此绘图是平面的，没有可旋转的内容。要绘制 3D 图形，请导入 three 或 solids。',
+    showSvg: '以 SVG 显示',
   },
   progress: {
     sending: '正在发送…',

@@ -173,6 +173,7 @@ export const playground = {
     live: '实时预览：输入时即渲染',
     outlinesLine: '在图形中标出光标所在行绘制的内容',
     saved: '保存在此浏览器中。',
+    formatAuto: '自动（SVG 或 3D）',
   },
   help: {
     title: '帮助和快捷键',

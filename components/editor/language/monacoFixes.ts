@@ -1,5 +1,5 @@
 import { translatorOf } from '@/components/lib/translator';
-import { problemText } from '@/components/model/problemText';
+import { fixOf, problemText } from '@/components/model/problemText';
 import type { Problem } from '@/core/diagnostics/problems';
 import { LANGUAGE, type MonacoModule } from '@/components/editor/loadMonaco';
 
@@ -12,8 +12,8 @@ let fixes: ReadonlyMap<string, string> = new Map();
 export function setFixes(problems: readonly Problem[]): void {
   fixes = new Map(
     problems.flatMap((problem): [string, string][] => {
-      const { code, values } = problem.explanation ?? {};
-      return code === 'didYouMean' && typeof values?.name === 'string' ? [[problemText(problem), values.name]] : [];
+      const meant = fixOf(problem);
+      return meant === undefined ? [] : [[problemText(problem), meant]];
     }),
   );
 }

@@ -1,5 +1,6 @@
 'use client';
 
+import { formatOf } from '@/components/model/pageFormat';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { PlaygroundDialog } from './PlaygroundDialog';
@@ -38,6 +39,7 @@ function titleOf(draft: Draft): string {
 function Share() {
   const t = useTranslations('playground');
   const { draft, settings } = usePlayground((state) => state);
+  const format = usePlayground(formatOf);
   const [owned, setOwned] = useState(() => linkOfDraft(browserStorage('localStorage'), draft.id));
   const [made, setMade] = useState<MadeLink>();
   const [title, setTitle] = useState(owned?.title ?? titleOf(draft));
@@ -47,7 +49,7 @@ function Share() {
   const [done, setDone] = useState<string>();
   const [confirm, confirmDialog] = useConfirm();
 
-  const request = () => ({ draft, title, expiresInDays, settings });
+  const request = () => ({ draft, title, expiresInDays, format, settings });
 
   const take = (shared: Shared, token: string | undefined, words: string) => {
     setProblem('problem' in shared ? shared.problem : undefined);
