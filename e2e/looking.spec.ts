@@ -41,6 +41,7 @@ test('someone downloads and copies the picture', async ({ playground, context })
   await playground.draw('size(4cm);\ndraw(unitcircle);\n');
   const download = playground.page.waitForEvent('download');
   await playground.page.getByRole('button', { name: 'Download', exact: true }).click();
+  await playground.page.getByRole('button', { name: /^SVG/ }).click();
   expect((await download).suggestedFilename()).toBe('main.svg');
   await playground.page.getByRole('button', { name: 'Copy as…' }).click();
   await playground.page.getByRole('menuitem', { name: 'Copy as SVG' }).click();
@@ -49,6 +50,15 @@ test('someone downloads and copies the picture', async ({ playground, context })
   await playground.page.getByRole('button', { name: 'Copy as…' }).click();
   await playground.page.getByRole('menuitem', { name: 'Copy as PNG, 2×', exact: true }).click();
   await expect(playground.notice).toContainText('Copied as PNG');
+});
+
+test('someone forgets the size, and is helped', async ({ playground }) => {
+  await playground.open();
+  await playground.draw('draw(unitcircle);\n');
+  await expect.poll(async () => (await playground.picture.boundingBox())?.width).toBeGreaterThan(150);
+  await playground.banner.getByRole('button', { name: 'Add size(5cm);' }).click();
+  await expect.poll(() => playground.text()).toBe('size(5cm);\ndraw(unitcircle);\n');
+  await expect(playground.banner).toHaveCount(0);
 });
 
 test('someone on a phone switches between code and picture', async ({ playground }) => {
@@ -128,5 +138,6 @@ test('someone turns a sphere, and downloads it', async ({ playground }) => {
   expect(await colorAt(scene, 0.02, 0.02)).toEqual([255, 255, 255]);
   const download = playground.page.waitForEvent('download');
   await playground.page.getByRole('button', { name: 'Download', exact: true }).click();
+  await playground.page.getByRole('button', { name: /^3D/ }).click();
   expect((await download).suggestedFilename()).toBe('main.html');
 });

@@ -1,10 +1,12 @@
 'use client';
 
-import { Box, CircleAlert, CircleSlash, WifiOff } from 'lucide-react';
+import { Box, CircleAlert, CircleSlash, Ruler, WifiOff } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import { DURATION_CHOICES } from '@/components/workbench/actions/renderActions';
 import { usePlayground, useWorkbench } from '@/components/workbench/context';
+import { textOf } from '@/components/model/draft';
+import { isTiny } from '@/components/model/view';
 import { isFlatPage } from '@/components/model/picture';
 import { isCalm, isPictureOld, shownPicture } from '@/components/model/state';
 import type { Report } from '@/components/model/slices/runSlice';
@@ -12,6 +14,8 @@ import { fixOf, problemText } from '@/components/model/problemText';
 import { useTick } from '@/components/lib/useTick';
 import { WORDS_MS } from '@/components/model/runLabel';
 import { Banner } from './Banner';
+
+const SIZE = 'size(5cm);';
 
 /** Why the picture is not the one the code should give. */
 export function PictureBanner() {
@@ -22,6 +26,9 @@ export function PictureBanner() {
   const isTyping = usePlayground(isCalm);
   const picture = usePlayground(shownPicture);
   const isFlat = useMemo(() => picture !== undefined && isFlatPage(picture), [picture]);
+  const hasNoSize = usePlayground(
+    ({ shellPicture }) => picture?.size && isTiny(picture.size) && picture !== shellPicture,
+  );
   const run = usePlayground((state) => state.run);
   const now = useTick(run.phase !== 'idle');
   if (isLost) {
@@ -36,8 +43,21 @@ export function PictureBanner() {
     case 'failed':
       return <Failure report={report} />;
     default:
-      return isFlat ? <Flat /> : null;
+      return isFlat ? <Flat /> : hasNoSize ? <NoSize /> : null;
   }
+}
+
+/** A picture of a few points: nobody said how large it should be. */
+function NoSize() {
+  const t = useTranslations('picture');
+  const { gateway } = useWorkbench();
+  const main = usePlayground(({ draft }) => draft.main);
+  const addSize = () => gateway.draft.editText(main, `${SIZE}\n${textOf(gateway.state.draft, main)}`);
+  return (
+    <Banner tone="quiet" icon={Ruler} title={t('banner.tiny')}>
+      <BannerButton onClick={addSize}>{t('banner.add', { code: SIZE })}</BannerButton>
+    </Banner>
+  );
 }
 
 /** 3D was chosen, and there is nothing to turn. */
@@ -61,7 +81,7 @@ function Failure({ report: { words, problems } }: { readonly report: Report }) {
   const main = usePlayground(({ draft }) => draft.main);
   const problem = first === undefined ? words.title : problemText(first);
   const line = String(place?.line);
-  const meant = first === undefined ? undefined : fixOf(first);
+  const fix = first === undefined ? undefined : fixOf(first);
   const placed =
     place === undefined
       ? problem
@@ -76,9 +96,13 @@ function Failure({ report: { words, problems } }: { readonly report: Report }) {
           {t('banner.showPartial')}
         </BannerButton>
       )}
-      {meant !== undefined && place && (
-        <BannerButton onClick={() => workbench.editor.replace(place, meant)}>
-          {t('banner.changeTo', { name: meant })}
+      {fix && place && (
+        <BannerButton
+          onClick={() =>
+            workbench.editor.replace(fix.kind === 'add' ? { ...place, column: place.endColumn } : place, fix.code)
+          }
+        >
+          {t(fix.kind === 'add' ? 'banner.add' : 'banner.changeTo', { code: fix.code })}
         </BannerButton>
       )}
       {place && (

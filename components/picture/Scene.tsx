@@ -2,7 +2,7 @@
 
 import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import { useTranslations } from 'use-intl';
-import { downloadAction } from '@/components/workbench/actions/pictureActions';
+import { downloadShownAction } from '@/components/workbench/actions/pictureActions';
 import { usePlayground, useWorkbench } from '@/components/workbench/context';
 import { TEST_IDS } from '@/components/lib/testIds';
 import { ActionButton } from '@/components/workbench/ActionButton';
@@ -23,7 +23,7 @@ export function Scene({ picture }: { readonly picture: Picture }) {
         <div className="flex w-72 flex-col gap-3 rounded-md border border-line bg-raised p-4">
           <p className="font-medium">{t('scene.noWebGl')}</p>
           <p className="text-muted">{t('scene.noWebGlHint')}</p>
-          <ActionButton action={downloadAction}>{download}</ActionButton>
+          <ActionButton action={downloadShownAction}>{download}</ActionButton>
         </div>
       </div>
     );

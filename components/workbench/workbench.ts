@@ -150,11 +150,10 @@ export class Workbench {
   }
 
   /** The program as it is now in another format, beside what the page shows; undefined if it was not drawn. */
-  async renderAs(format: RenderFormat): Promise<readonly RenderResult[] | undefined> {
+  async renderAs(format: RenderFormat, pixels?: number): Promise<readonly RenderResult[] | undefined> {
     const request = this.gateway.newest()?.request;
-    const render =
-      request && this.client?.render({ ...request, options: { ...request.options, format, objects: undefined } });
-    const finished = await render?.finished;
+    const options = { ...request?.options, format, objects: undefined, render: pixels };
+    const finished = await (request && this.client?.render({ ...request, options }))?.finished;
     return finished?.ending.kind === 'complete' && finished.results.length > 0 ? finished.results : undefined;
   }
 

@@ -46,4 +46,5 @@ export const editor = {
     goToLine: 'Go to line',
     go: 'Go',
   },
+  add: 'Add {name}',
 } as const;

@@ -8,7 +8,6 @@ export const picture = {
   drawnByShell: 'Picture drawn by the shell',
   background: 'Background',
   copyAs: 'Copy as…',
-  downloadAs: 'Download as…',
   fit: 'Fit',
   shell: {
     /** Narrow screens leave out what is in <more>; it is read all the same. */
@@ -28,6 +27,7 @@ export const picture = {
     nothing: 'No picture yet',
     nothingHint: 'The picture appears here once the program draws something.',
     start: 'Start with a circle',
+    onlyText: 'Nothing was drawn. The program wrote:',
   },
   other: {
     ready: '{format} is ready',
@@ -51,9 +51,11 @@ export const picture = {
     showPartial: 'Show partial result',
     goToLine: 'Go to line {line}',
     runWith: 'Run with {seconds, number} s',
-    changeTo: 'Change to {name}',
     flat: 'This drawing is flat, so there’s nothing to turn. Import three or solids to draw in 3D.',
     showSvg: 'Show as SVG',
+    tiny: 'This picture is only a few points wide: nothing says how large to draw it. It’s shown enlarged.',
+    add: 'Add {code}',
+    changeTo: 'Change to {code}',
   },
   progress: {
     sending: 'Sending…',

@@ -221,4 +221,23 @@ export const playground = {
     elsewhere: 'Open in another tab',
     files: '{count, plural, one {# file} other {# files}}',
   },
+  download: {
+    title: 'Download picture',
+    pixels: '{width, number} × {height, number} pixels',
+    last: 'Last used',
+    pngSize: 'PNG size',
+    pngGround: 'PNG background',
+    clear: 'Transparent',
+    white: 'White',
+    times: '{scale, number}×',
+    dpi: '{dpi, number} dpi',
+    about: {
+      svg: 'Vector graphics for the web',
+      pdf: 'For LaTeX and print',
+      png: 'Image made of pixels',
+      eps: 'For older LaTeX',
+      html: 'Web page with a scene to turn',
+      v3d: 'For Asymptote’s 3D viewer',
+    },
+  },
 } as const;

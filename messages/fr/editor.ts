@@ -47,4 +47,5 @@ export const editor = {
     goToLine: 'Aller à la ligne',
     go: 'Aller',
   },
+  add: 'Ajouter {name}',
 } satisfies Translation<typeof english>;

@@ -10,7 +10,6 @@ export const picture = {
   drawnByShell: 'Figure dessinée par la console',
   background: 'Arrière-plan',
   copyAs: 'Copier en…',
-  downloadAs: 'Télécharger en…',
   fit: 'Ajusté',
   shell: {
     mark: '<more>De la </more>console',
@@ -29,6 +28,7 @@ export const picture = {
     nothing: 'Pas encore de figure',
     nothingHint: 'La figure apparaît ici dès que le programme dessine quelque chose.',
     start: 'Commencer par un cercle',
+    onlyText: 'Rien n’a été dessiné. Le programme a écrit :',
   },
   other: {
     ready: 'Le fichier {format} est prêt',
@@ -53,9 +53,11 @@ export const picture = {
     showPartial: 'Afficher le résultat partiel',
     goToLine: 'Aller à la ligne {line}',
     runWith: 'Exécuter avec {seconds, number} s',
-    changeTo: 'Remplacer par {name}',
     flat: 'Ce dessin est plat : il n’y a rien à faire tourner. Importez three ou solids pour dessiner en 3D.',
     showSvg: 'Afficher en SVG',
+    tiny: 'Cette image ne fait que quelques points de large : aucune taille n’est indiquée. Elle est affichée agrandie.',
+    add: 'Ajouter {code}',
+    changeTo: 'Remplacer par {code}',
   },
   progress: {
     sending: 'Envoi…',

@@ -225,4 +225,23 @@ export const playground = {
     elsewhere: 'Ouvert dans un autre onglet',
     files: '{count, plural, one {# fichier} many {# fichiers} other {# fichiers}}',
   },
+  download: {
+    title: 'Télécharger l’image',
+    pixels: '{width, number} × {height, number} pixels',
+    last: 'Dernier utilisé',
+    pngSize: 'Taille du PNG',
+    pngGround: 'Fond du PNG',
+    clear: 'Transparent',
+    white: 'Blanc',
+    times: '{scale, number}×',
+    dpi: '{dpi, number} ppp',
+    about: {
+      svg: 'Image vectorielle pour le web',
+      pdf: 'Pour LaTeX et l’impression',
+      png: 'Image matricielle',
+      eps: 'Pour les anciens LaTeX',
+      html: 'Page web avec une scène à faire tourner',
+      v3d: 'Pour la visionneuse 3D d’Asymptote',
+    },
+  },
 } satisfies Translation<typeof english>;

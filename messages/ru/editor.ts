@@ -47,4 +47,5 @@ export const editor = {
     goToLine: 'Перейти к строке',
     go: 'Перейти',
   },
+  add: 'Добавить {name}',
 } satisfies Translation<typeof english>;

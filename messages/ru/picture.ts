@@ -10,7 +10,6 @@ export const picture = {
   drawnByShell: 'Рисунок из консоли',
   background: 'Фон',
   copyAs: 'Копировать как…',
-  downloadAs: 'Скачать как…',
   fit: 'Целиком',
   shell: {
     mark: '<more>Источник: </more>консоль',
@@ -29,6 +28,7 @@ export const picture = {
     nothing: 'Рисунка пока нет',
     nothingHint: 'Рисунок появится здесь, когда программа что-нибудь нарисует.',
     start: 'Начать с окружности',
+    onlyText: 'Ничего не нарисовано. Программа вывела:',
   },
   other: {
     ready: 'Файл {format} готов',
@@ -53,9 +53,11 @@ export const picture = {
     showPartial: 'Показать, что успело нарисоваться',
     goToLine: 'К строке {line}',
     runWith: 'Запустить на {seconds, number} с',
-    changeTo: 'Заменить на {name}',
     flat: 'Рисунок плоский, вращать нечего. Для 3D импортируйте three или solids.',
     showSvg: 'Показать как SVG',
+    tiny: 'Рисунок шириной всего в несколько пунктов: размер не задан. Показан увеличенным.',
+    add: 'Добавить {code}',
+    changeTo: 'Заменить на {code}',
   },
   progress: {
     sending: 'Отправка…',

@@ -222,4 +222,23 @@ export const playground = {
     elsewhere: 'Открыт в другой вкладке',
     files: '{count, plural, one {# файл} few {# файла} many {# файлов} other {# файла}}',
   },
+  download: {
+    title: 'Скачать рисунок',
+    pixels: '{width, number} × {height, number} пикс.',
+    last: 'Последний',
+    pngSize: 'Размер PNG',
+    pngGround: 'Фон PNG',
+    clear: 'Прозрачный',
+    white: 'Белый',
+    times: '{scale, number}×',
+    dpi: '{dpi, number} dpi',
+    about: {
+      svg: 'Векторная графика для веба',
+      pdf: 'Для LaTeX и печати',
+      png: 'Растровое изображение',
+      eps: 'Для старых версий LaTeX',
+      html: 'Веб-страница с вращаемой сценой',
+      v3d: 'Для 3D-просмотрщика Asymptote',
+    },
+  },
 } satisfies Translation<typeof english>;

@@ -47,4 +47,5 @@ export const editor = {
     goToLine: '转到行',
     go: '转到',
   },
+  add: '添加 {name}',
 } satisfies Translation<typeof english>;

@@ -10,7 +10,6 @@ export const picture = {
   drawnByShell: 'Shell 绘制的图形',
   background: '背景',
   copyAs: '复制为…',
-  downloadAs: '下载为…',
   fit: '适合',
   shell: {
     mark: '<more>来自 </more>Shell',
@@ -29,6 +28,7 @@ export const picture = {
     nothing: '还没有图形',
     nothingHint: '程序绘制内容后，图形会显示在这里。',
     start: '从一个圆开始',
+    onlyText: '没有绘制任何内容。程序输出：',
   },
   other: {
     ready: '{format} 已就绪',
@@ -52,9 +52,11 @@ export const picture = {
     showPartial: '显示部分结果',
     goToLine: '转到第 {line} 行',
     runWith: '以 {seconds, number} 秒运行',
-    changeTo: '改为 {name}',
     flat: '此绘图是平面的，没有可旋转的内容。要绘制 3D 图形，请导入 three 或 solids。',
     showSvg: '以 SVG 显示',
+    tiny: '此图片只有几个点宽：程序没有指定大小。已放大显示。',
+    add: '添加 {code}',
+    changeTo: '改为 {code}',
   },
   progress: {
     sending: '正在发送…',

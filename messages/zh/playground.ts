@@ -222,4 +222,23 @@ export const playground = {
     elsewhere: '在另一个标签页中打开',
     files: '{count, plural, other {# 个文件}}',
   },
+  download: {
+    title: '下载图片',
+    pixels: '{width, number} × {height, number} 像素',
+    last: '上次使用',
+    pngSize: 'PNG 大小',
+    pngGround: 'PNG 背景',
+    clear: '透明',
+    white: '白色',
+    times: '{scale, number}×',
+    dpi: '{dpi, number} dpi',
+    about: {
+      svg: '适用于网页的矢量图',
+      pdf: '适用于 LaTeX 和打印',
+      png: '位图图像',
+      eps: '适用于旧版 LaTeX',
+      html: '包含可旋转场景的网页',
+      v3d: '适用于 Asymptote 的 3D 查看器',
+    },
+  },
 } satisfies Translation<typeof english>;

@@ -11,7 +11,8 @@ export interface Notice {
   readonly undo?: () => void;
 }
 
-export type DialogName = 'palette' | 'keys' | 'settings' | 'gallery' | 'drafts' | 'history' | 'outline' | 'share';
+export type DialogName =
+  'palette' | 'keys' | 'settings' | 'gallery' | 'drafts' | 'download' | 'history' | 'outline' | 'share';
 
 export interface LayoutSlice {
   readonly settings: Settings;

@@ -31,6 +31,11 @@ export class PictureActions {
     this.slice.setState({ pictures, shellPicture: undefined, unfinished: [], shownPicture });
   }
 
+  /** The program draws nothing any more. */
+  clear(): void {
+    this.slice.setState({ pictures: [], shownPicture: 0, unfinished: [] });
+  }
+
   noteFlat(flatDraft: string | undefined): void {
     if (this.slice.getState().flatDraft !== flatDraft) this.slice.setState({ flatDraft });
   }

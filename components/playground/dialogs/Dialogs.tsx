@@ -2,6 +2,7 @@
 
 import type { Versions } from '@/components/editor/loadMonaco';
 import type { Example } from '@/components/model/example';
+import { DownloadDialog } from './DownloadDialog';
 import { DraftsDialog } from './DraftsDialog';
 import { GalleryDialog } from './GalleryDialog';
 import { HelpDialog } from './HelpDialog';
@@ -26,6 +27,7 @@ export default function Dialogs({ engines, examples, versions }: DialogsProps) {
       <OutlineDialog />
       <GalleryDialog examples={examples} />
       <DraftsDialog />
+      <DownloadDialog />
       <HistoryDialog versions={versions} />
       <ShareDialog />
       <SettingsDialog engines={engines} />

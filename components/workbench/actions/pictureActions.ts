@@ -81,11 +81,20 @@ export const groundActions: readonly Action[] = GROUNDS.map((ground) => ({
   run: ({ gateway }) => gateway.choose({ ground }),
 }));
 
+/** Opens the one window in which format and size are chosen. */
 export const downloadAction: Action = {
   id: 'download',
   title: (t) => t('actions.downloadPicture'),
   group: 'picture',
   icon: Download,
+  whyNot: ({ draft }, t) => (isBlank(draft) ? t('reasons.nothingToRender') : undefined),
+  run: ({ gateway }) => gateway.layout.openDialog('download'),
+};
+
+/** As it is on the screen, whatever its format. */
+export const downloadShownAction: Action = {
+  ...downloadAction,
+  id: 'download-shown',
   whyNot: needsPicture,
   run({ gateway }) {
     const picture = shownPicture(gateway.state);
