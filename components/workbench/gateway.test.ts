@@ -114,9 +114,9 @@ describe('notices', () => {
     gateway.layout.notify('something else');
     gateway.change({ draft: { ...first, id: 'third' } }, 'two');
     expect(texts()).toEqual(['one', 'something else', 'two']);
-    gateway.layout.undo(idOf('two'));
+    gateway.layout.act(idOf('two'));
     expect(gateway.state.draft.id).toBe('second');
-    gateway.layout.undo(idOf('one'));
+    gateway.layout.act(idOf('one'));
     expect(gateway.state.draft).toBe(first);
     expect(texts()).toEqual(['something else']);
   });

@@ -17,7 +17,7 @@ export interface Missing {
 }
 
 /** Words that cannot go on with what stands before them. */
-const ENDS_EXPRESSION = /^(?:[\p{L}\p{N}_)\]])/u;
+const ENDS_EXPRESSION = /^[\p{L}\p{N}_)\]]/u;
 
 /** `offset` is where asy stumbled, in UTF-16 units; the end of the text where it stumbled on that. */
 export function missingSign(file: string, text: string, offset: number): Missing | undefined {

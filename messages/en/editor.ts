@@ -47,4 +47,6 @@ export const editor = {
     go: 'Go',
   },
   add: 'Add {name}',
+  delete: 'Delete this file',
+  deleteHint: 'Delete file (with Undo)',
 } as const;

@@ -117,6 +117,10 @@ export const workbench = {
     badZip: '{name} isn’t a valid zip archive.',
     tooMany: 'Too many files ({count, number}): a draft can have at most {max, number}.',
     noProgram: 'No .asy file found.',
+    added: 'Added {name}',
+    insertCode: 'Insert code',
+    reduced: '{name} was reduced from {before} to {after}, so that it fits',
+    tooLarge: 'The files have {total} together, and a render takes at most {max}. Remove or shrink one.',
   },
   picture: {
     copied: 'Copied as {format}',

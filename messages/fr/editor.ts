@@ -48,4 +48,6 @@ export const editor = {
     go: 'Aller',
   },
   add: 'Ajouter {name}',
+  delete: 'Supprimer ce fichier',
+  deleteHint: 'Supprimer le fichier (annulable)',
 } satisfies Translation<typeof english>;

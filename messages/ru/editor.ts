@@ -48,4 +48,6 @@ export const editor = {
     go: 'Перейти',
   },
   add: 'Добавить {name}',
+  delete: 'Удалить этот файл',
+  deleteHint: 'Удалить файл (можно отменить)',
 } satisfies Translation<typeof english>;

@@ -120,6 +120,11 @@ export const workbench = {
     badZip: 'Файл {name} не является zip-архивом.',
     tooMany: 'Слишком много файлов ({count, number}): в черновике может быть не больше {max, number}.',
     noProgram: 'Файлы .asy не найдены.',
+    added: 'Добавлен файл {name}',
+    insertCode: 'Вставить код',
+    reduced: '{name}: размер уменьшен с {before} до {after}, чтобы файл поместился',
+    tooLarge:
+      'Файлы занимают {total}, а для отрисовки допустимо не более {max}. Удалите или уменьшите какой-нибудь файл.',
   },
   picture: {
     copied: 'Скопировано как {format}',

@@ -48,4 +48,6 @@ export const editor = {
     go: '转到',
   },
   add: '添加 {name}',
+  delete: '删除此文件',
+  deleteHint: '删除文件（可撤销）',
 } satisfies Translation<typeof english>;

@@ -15,7 +15,9 @@ export const addFileAction: Action = {
   icon: FilePlus,
   run({ gateway, state }) {
     const name = freeName(state.draft);
-    gateway.change(withFiles(state.draft, [{ name, contents: '' }]));
+    gateway.change(withFiles(state.draft, [{ name, contents: '' }], 'shown'));
+    // Its name is what the person thinks of first.
+    gateway.draft.startRenaming(name);
   },
 };
 
@@ -75,7 +77,7 @@ const makeMainAction: Action = {
   run: ({ gateway, state }) => gateway.change(withMain(state.draft, state.draft.active)),
 };
 
-const deleteFileAction: Action = {
+export const deleteFileAction: Action = {
   id: 'delete-file',
   title: (t) => t('actions.deleteFile'),
   group: 'code',
