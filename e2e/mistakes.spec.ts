@@ -89,7 +89,7 @@ test('someone draws nothing', async ({ playground }) => {
   await playground.setText('int x = 1;\n');
   await expect(playground.banner).toContainText('Nothing was drawn');
   await playground.setText('');
-  await expect(playground.page.getByText('Nothing to render yet')).toBeVisible();
+  await expect(playground.page.getByText('Nothing to render yet').filter({ visible: true })).toBeVisible();
   await playground.page.getByRole('button', { name: 'Start with a circle' }).click();
   await playground.expectUpToDate();
   await expect(playground.picture).toBeVisible();

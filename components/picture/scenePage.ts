@@ -38,16 +38,27 @@ function startScene(camera: Camera | null): void {
     const { rotate } = mat4;
     let turn: number[] | undefined;
     let zoom = 0;
-    mat4.rotate = (out) => {
-      turn = out;
-      camera?.turn.forEach((value, index) => (out[index] = value));
+    /** Gets hold of the matrix, and puts another one in. */
+    const grasp = (from?: readonly number[]) => {
+      mat4.rotate = (out) => {
+        turn = out;
+        from?.forEach((value, index) => (out[index] = value));
+      };
+      document.dispatchEvent(new KeyboardEvent('keydown', { key: 'x' }));
+      mat4.rotate = rotate;
     };
-    document.dispatchEvent(new KeyboardEvent('keydown', { key: 'x' }));
-    mat4.rotate = rotate;
-    const step = (by: number) => canvas.dispatchEvent(new WheelEvent('wheel', { deltaY: by, cancelable: true }));
-    for (let left = Math.abs(camera?.zoom ?? 0); left > 0; left -= 1) step(-Math.sign(camera?.zoom ?? 0));
-    zoom = camera?.zoom ?? 0;
+    const restore = () => {
+      grasp(camera?.turn);
+      const steps = camera?.zoom ?? 0;
+      for (let left = Math.abs(steps); left > 0; left -= 1)
+        canvas.dispatchEvent(new WheelEvent('wheel', { deltaY: -Math.sign(steps), cancelable: true }));
+      zoom = steps;
+    };
+    // A frame that has no size yet draws when it gets one.
+    if (camera !== null && innerWidth > 0 && innerHeight > 0) restore();
+    else if (camera !== null) addEventListener('resize', restore, { once: true });
     const tell = () => {
+      if (turn === undefined) grasp();
       if (turn !== undefined) parent.postMessage({ camera: { turn: [...turn], zoom } }, '*');
     };
     canvas.addEventListener('wheel', ({ deltaY }) => {
