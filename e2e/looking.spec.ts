@@ -79,6 +79,17 @@ test('someone on a phone switches between code and picture', async ({ playground
   await playground.expectUpToDate();
   await expect(playground.picture).toBeVisible();
   expect(await playground.page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  await playground.setText('size(3cm);\nreal r = 1; // slider 1..2 step 0.5\ndraw(scale(r)*unitcircle);\n');
+  await playground.page.getByRole('slider', { name: 'r' }).press('ArrowRight');
+  await expect.poll(() => playground.text()).toContain('real r = 1.5;');
+  await playground.page.getByRole('button', { name: 'Menu' }).click();
+  await expect(playground.page.getByRole('dialog').getByRole('button').nth(1)).toHaveText('Share');
+  await playground.page.getByRole('button', { name: 'Download picture' }).click();
+  await expect(playground.page.getByRole('button', { name: /^SVG/ })).toBeVisible();
+  await playground.page.keyboard.press('Escape');
+  const loaded = await playground.page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
+  expect(loaded.filter((name) => name.includes('/monaco/'))).toEqual([]);
+  await playground.page.getByRole('button', { name: 'Code', exact: true }).click();
 });
 
 test('someone makes the window narrow, and nothing is cut off', async ({ playground }) => {

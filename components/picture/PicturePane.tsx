@@ -1,5 +1,6 @@
 'use client';
 
+import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { steer } from '@/components/lib/steering';
 import { usePlayground, useWorkbench } from '@/components/workbench/context';
@@ -17,7 +18,12 @@ import { Scene } from './Scene';
 import { OtherFormat } from './OtherFormat';
 import { Progress } from './Progress';
 
-export function PicturePane() {
+interface PicturePaneProps {
+  /** What moves the picture, below it. */
+  readonly controls?: ReactNode;
+}
+
+export function PicturePane({ controls }: PicturePaneProps) {
   const t = useTranslations('picture');
   const workbench = useWorkbench();
   const picture = usePlayground(shownPicture);
@@ -47,6 +53,7 @@ export function PicturePane() {
           )}
         </div>
         <PictureBanner />
+        {controls}
       </ErrorBoundary>
     </section>
   );

@@ -19,6 +19,7 @@ import { formatTitle } from '@/components/model/picture';
 import { formatOf } from '@/components/model/pageFormat';
 import { PAGE_FORMATS } from '@/components/model/settings';
 import { RunButton } from './RunButton';
+import type { Action } from '@/components/workbench/actions/action';
 import { ActionButton } from '@/components/workbench/ActionButton';
 import { FIELD } from '@/components/ui/classes';
 import { Tooltip } from '@/components/ui/Tooltip';
@@ -26,6 +27,15 @@ import { Mark } from '@/components/ui/Mark';
 
 /** Seen where there is room; two of the languages need more of it. */
 const LABEL = 'max-xl:sr-only [&:lang(fr)]:max-[84rem]:sr-only [&:lang(ru)]:max-[84rem]:sr-only';
+
+/** Of a phone. */
+const MENU: Action = {
+  id: 'menu',
+  title: (t) => t('actions.menu'),
+  group: 'window',
+  icon: Ellipsis,
+  run: ({ gateway }) => gateway.layout.openDialog('menu'),
+};
 
 export function TopBar() {
   const t = useTranslations('playground');
@@ -65,7 +75,7 @@ export function TopBar() {
           <ActionButton action={settingsAction} />
           <ActionButton action={keysAction} />
         </div>
-        <ActionButton action={{ ...paletteAction, icon: Ellipsis }} className="md:hidden" />
+        <ActionButton action={MENU} className="size-10 md:hidden" />
       </div>
     </header>
   );

@@ -6,7 +6,7 @@ import { pictureObjects } from '@/components/model/pictureObjects';
 import { NO_IMAGE, endingText, onlyText, stoppedText } from '@/components/model/endingText';
 import { translatorOf } from '@/components/lib/translator';
 import { findProblems } from '@/core/diagnostics/problems';
-import { countDown } from '@/components/model/countdown';
+import { countDown, secondsLeft } from '@/components/model/countdown';
 import { endingAnnouncement, queueAnnouncement } from '@/components/model/announcements';
 import type { LoopEvents } from '@/components/connection/renderLoop';
 import { isPictureOld } from '@/components/model/state';
@@ -46,7 +46,11 @@ export class LoopReporter implements LoopEvents {
     const before = run.phase === 'queued' ? run : undefined;
     const wait = countDown(before?.wait, estimate, now);
     const longest = upper === undefined ? undefined : countDown(before?.longest, upper, now);
-    this.gateway.run.go({ phase: 'queued', wait, longest, position, isRough });
+    const backends = this.gateway.state.load?.backends;
+    const hasRisen = before !== undefined && wait.shownSeconds > secondsLeft(before.wait, now) + 1;
+    const hasFewer = (backends ?? Infinity) < (before?.backends ?? 0);
+    const rose = hasRisen ? (hasFewer ? 'backends' : 'slower') : before?.rose;
+    this.gateway.run.go({ phase: 'queued', wait, longest, position, isRough, backends, rose });
     // Who listens to the page is not told every second what those who look at it see pass by.
     if (wait.shownSeconds === estimate) this.gateway.layout.announce(queueAnnouncement(estimate));
   };

@@ -64,7 +64,7 @@ export const picture = {
   },
   wait: {
     noBackend: 'Waiting for a free backend',
-    busy: '{backends, plural, one {The only backend is busy} other {All # backends are busy}}',
+    busy: '{backends, plural, one {The only backend is busy} =2 {Both backends are busy} other {All # backends are busy}}',
     place: '{place, selectordinal, =1 {next} one {#st} two {#nd} few {#rd} other {#th}} in the queue',
     soon: 'any moment now',
     about: 'about {seconds, number} s',
@@ -74,5 +74,9 @@ export const picture = {
     share:
       'Your share of the queue is full, {place, selectordinal, =1 {next} one {#st} two {#nd} few {#rd} other {#th}} to join it',
     roughly: '{share}, roughly {seconds, number} s',
+    rose: {
+      backends: '{text}. Longer than first shown: a backend left.',
+      slower: '{text}. Longer than first shown: those ahead need more time.',
+    },
   },
 } as const;

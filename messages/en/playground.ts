@@ -240,4 +240,5 @@ export const playground = {
       v3d: 'For Asymptote’s 3D viewer',
     },
   },
+  menu: 'Menu',
 } as const;

@@ -72,6 +72,7 @@ export const workbench = {
     help: 'Help and shortcuts',
     drafts: 'Drafts',
     goBack: 'Go back to the previous drawing',
+    menu: 'Menu',
   },
   editorKeys: {
     comment: 'Toggle comment',

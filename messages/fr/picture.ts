@@ -66,7 +66,7 @@ export const picture = {
   },
   wait: {
     noBackend: 'En attente d’un backend libre',
-    busy: '{backends, plural, =1 {Le seul backend est occupé} one {Le seul backend est occupé} other {Les # backends sont occupés}}',
+    busy: '{backends, plural, =1 {Le seul backend est occupé} one {Le seul backend est occupé} =2 {Les deux backends sont occupés} other {Les # backends sont occupés}}',
     place: '{place, selectordinal, =1 {prochain} one {#er} other {#e}} dans la file d’attente',
     soon: 'd’un instant à l’autre',
     about: 'environ {seconds, number} s',
@@ -76,5 +76,9 @@ export const picture = {
     share:
       'Votre part de la file d’attente est pleine, {place, selectordinal, =1 {prochain} one {#er} other {#e}} à y entrer',
     roughly: '{share}, environ {seconds, number} s',
+    rose: {
+      backends: '{text}. Plus long que prévu : un backend est parti.',
+      slower: '{text}. Plus long que prévu : celles qui précèdent prennent plus de temps.',
+    },
   },
 } satisfies Translation<typeof english>;

@@ -244,4 +244,5 @@ export const playground = {
       v3d: 'Pour la visionneuse 3D d’Asymptote',
     },
   },
+  menu: 'Menu',
 } satisfies Translation<typeof english>;

@@ -74,6 +74,7 @@ export const workbench = {
     help: 'Aide et raccourcis',
     drafts: 'Brouillons',
     goBack: 'Revenir au dessin précédent',
+    menu: 'Menu',
   },
   editorKeys: {
     comment: 'Activer/désactiver le commentaire',

@@ -66,7 +66,7 @@ export const picture = {
   },
   wait: {
     noBackend: 'Ожидание свободного бэкенда',
-    busy: '{backends, plural, =1 {Единственный бэкенд занят} one {Все бэкенды заняты (#)} few {Все бэкенды заняты (#)} many {Все бэкенды заняты (#)} other {Все бэкенды заняты (#)}}',
+    busy: '{backends, plural, =1 {Единственный бэкенд занят} =2 {Оба бэкенда заняты} one {Все бэкенды заняты (#)} few {Все бэкенды заняты (#)} many {Все бэкенды заняты (#)} other {Все бэкенды заняты (#)}}',
     place: '{place, selectordinal, =1 {вы следующий} one {вы #-й} few {вы #-й} many {вы #-й} other {вы #-й}} в очереди',
     soon: 'вот-вот начнётся',
     about: 'примерно {seconds, number} с',
@@ -76,5 +76,9 @@ export const picture = {
     share:
       'Ваша доля очереди занята, {place, selectordinal, =1 {эта задача следующая} one {эта задача #-я} few {эта задача #-я} many {эта задача #-я} other {эта задача #-я}} на вход',
     roughly: '{share}, около {seconds, number} с',
+    rose: {
+      backends: '{text}. Дольше, чем показано сначала: один из бэкендов отключился.',
+      slower: '{text}. Дольше, чем показано сначала: задачам впереди нужно больше времени.',
+    },
   },
 } satisfies Translation<typeof english>;

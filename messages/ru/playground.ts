@@ -241,4 +241,5 @@ export const playground = {
       v3d: 'Для 3D-просмотрщика Asymptote',
     },
   },
+  menu: 'Меню',
 } satisfies Translation<typeof english>;

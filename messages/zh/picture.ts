@@ -65,7 +65,7 @@ export const picture = {
   },
   wait: {
     noBackend: '正在等待空闲的后端',
-    busy: '{backends, plural, =1 {唯一的后端正忙} other {全部 # 个后端都在忙}}',
+    busy: '{backends, plural, =1 {唯一的后端正忙} =2 {两个后端都在忙} other {全部 # 个后端都在忙}}',
     place: '{place, selectordinal, =1 {队列中的下一个} other {队列中第 # 位}}',
     soon: '马上开始',
     about: '约 {seconds, number} 秒',
@@ -74,5 +74,9 @@ export const picture = {
     withoutPlace: '{reason}，{time}',
     share: '您在队列中的份额已满，{place, selectordinal, =1 {下一个进入队列} other {第 # 个进入队列}}',
     roughly: '{share}，大约 {seconds, number} 秒',
+    rose: {
+      backends: '{text}。比最初显示的要久：有后端离开了。',
+      slower: '{text}。比最初显示的要久：前面的任务需要更多时间。',
+    },
   },
 } satisfies Translation<typeof english>;

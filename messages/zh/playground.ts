@@ -241,4 +241,5 @@ export const playground = {
       v3d: '适用于 Asymptote 的 3D 查看器',
     },
   },
+  menu: '菜单',
 } satisfies Translation<typeof english>;

@@ -74,6 +74,7 @@ export const workbench = {
     help: '帮助和快捷键',
     drafts: '草稿',
     goBack: '返回上一个绘图',
+    menu: '菜单',
   },
   editorKeys: {
     comment: '切换注释',

@@ -14,7 +14,7 @@ export interface Notice {
 }
 
 export type DialogName =
-  'palette' | 'keys' | 'settings' | 'gallery' | 'drafts' | 'download' | 'history' | 'outline' | 'share';
+  'palette' | 'menu' | 'keys' | 'settings' | 'gallery' | 'drafts' | 'download' | 'history' | 'outline' | 'share';
 
 export interface LayoutSlice {
   readonly settings: Settings;

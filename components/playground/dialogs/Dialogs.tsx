@@ -9,6 +9,7 @@ import { HelpDialog } from './HelpDialog';
 import { HistoryDialog } from './HistoryDialog';
 import { OutlineDialog } from './OutlineDialog';
 import { Palette } from './Palette';
+import { PhoneMenu } from './PhoneMenu';
 import { SettingsDialog } from './SettingsDialog';
 import { ShareDialog } from './ShareDialog';
 
@@ -24,6 +25,7 @@ export default function Dialogs({ engines, examples, versions }: DialogsProps) {
   return (
     <>
       <Palette />
+      <PhoneMenu />
       <OutlineDialog />
       <GalleryDialog examples={examples} />
       <DraftsDialog />
