@@ -42,7 +42,8 @@ test('someone opens a link while typing, and finds the draft in the list and in 
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Delete A thought' }).click();
   await expect(page.getByText('No matches')).toBeVisible();
-  await playground.notice.getByRole('button', { name: 'Undo' }).click();
+  const deleted = playground.notice.getByRole('group').filter({ hasText: 'Draft deleted' });
+  await deleted.getByRole('button', { name: 'Undo' }).click();
   await page
     .getByRole('button', { name: /A thought$/ })
     .first()

@@ -126,6 +126,10 @@ test('someone is helped with names and parameters', async ({ playground }) => {
   await page.keyboard.type('(', { delay: 40 });
   await expect(page.locator('.parameter-hints-widget')).toContainText('polargraph');
   await page.keyboard.press('Escape');
+  await playground.setText('import graph;\ndraw(unitcircle);\n');
+  await playground.editor.getByText('draw', { exact: true }).hover();
+  await expect(page.locator('.monaco-hover').filter({ visible: true })).toContainText('Draws a path');
+  await page.keyboard.press('Escape');
 });
 
 test('someone reads what the keys do', async ({ playground }) => {

@@ -72,7 +72,7 @@ function CopiedName({ name, code }: { readonly name: string; readonly code: stri
     <button
       type="button"
       className="min-h-6 rounded px-1 font-mono text-xs hover:bg-hover"
-      aria-label={t('packages.copy', { code })}
+      title={t('packages.copy', { code })}
       onClick={copy}
       onBlur={() => setCopied(false)}
     >
