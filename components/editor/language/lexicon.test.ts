@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { lexicon } from '@/messages/en/lexicon';
-import { EXAMPLE_LINES } from './exampleLines';
+import { EXAMPLE_LINES } from '@/core/language/exampleLines';
 import { lessonOf } from './lexicon';
 
 it('has an example for each name, and nothing for what nobody wrote about', async () => {

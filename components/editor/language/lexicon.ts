@@ -2,7 +2,7 @@ import { currentLocale } from '@/components/lib/translator';
 import type { Locale } from '@/core/locale';
 import type { lexicon as english } from '@/messages/en/lexicon';
 import type { Translation } from '@/messages/translation';
-import { EXAMPLE_LINES } from './exampleLines';
+import { EXAMPLE_LINES } from '@/core/language/exampleLines';
 
 /** What the names of asy and its modules are for, in the language of the page. Nobody needs it before the first hover. */
 
