@@ -7,7 +7,7 @@ import { formatBytes } from '@/components/lib/format';
 import type { Picture } from '@/components/model/picture';
 
 /** A result that is no image: it can be opened or downloaded. */
-export function OtherFormat({ picture }: { readonly picture: Picture }) {
+export default function OtherFormat({ picture }: { readonly picture: Picture }) {
   const t = useTranslations('picture');
   const download = useTranslations('common')('download');
   const size = formatBytes(picture.bytes.length, useLocale());

@@ -14,9 +14,11 @@ import { pictureSteering } from './panZoom';
 import { PictureBanner } from './PictureBanner';
 import { PictureToolbar } from './PictureToolbar';
 import { ErrorBoundary } from '@/components/ui/ErrorBoundary';
-import { Scene } from './Scene';
-import { OtherFormat } from './OtherFormat';
+import { lazyPart } from '@/components/ui/lazyPart';
 import { Progress } from './Progress';
+
+const Scene = lazyPart('page', () => import('./Scene'));
+const OtherFormat = lazyPart('page', () => import('./OtherFormat'));
 
 interface PicturePaneProps {
   /** What moves the picture, below it. */

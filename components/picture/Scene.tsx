@@ -11,7 +11,7 @@ import { asCamera } from '@/components/model/camera';
 import { scenePage } from './scenePage';
 
 /** A 3D picture, to be turned with the mouse. */
-export function Scene({ picture }: { readonly picture: Picture }) {
+export default function Scene({ picture }: { readonly picture: Picture }) {
   const t = useTranslations('picture');
   const download = useTranslations('common')('download');
   const main = usePlayground(({ draft }) => draft.main);

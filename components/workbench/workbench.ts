@@ -12,7 +12,6 @@ import { DraftKeeper } from './draftKeeper';
 import { VersionHistory } from './versionHistory';
 import { VersionStore } from '@/components/persistence/versionStore';
 import { browserTables } from '@/components/connection/browserTables';
-import { openExplainer } from './explainer';
 import { openServerLink } from './serverLink';
 import { watchTyping } from './typingPause';
 import type { RenderFormat } from '@/core/submission/submission';
@@ -122,8 +121,7 @@ export class Workbench {
     const reconnect = () => loop.reconnect();
     window.addEventListener('online', reconnect);
     const closeHistory = this.history.open();
-    const closeExplainer =
-      this.language === undefined ? () => {} : openExplainer(gateway, browserTables(this.language));
+    const closeExplainer = this.explainSoon();
     const closeServerLink = openServerLink(gateway);
     const closeTyping = watchTyping(gateway, () => this.editor.isCompleting, after);
     client.prepare();
@@ -137,6 +135,21 @@ export class Workbench {
       unsubscribe();
       loop.stop();
       client.close();
+    };
+  }
+
+  /** What says more about problems comes when the page is alive. */
+  private explainSoon(): () => void {
+    const { gateway, language } = this;
+    let close: (() => void) | undefined = () => {};
+    if (language !== undefined)
+      void import('./explainer').then(
+        ({ openExplainer }) => (close &&= openExplainer(gateway, browserTables(language))),
+        () => undefined,
+      );
+    return () => {
+      close?.();
+      close = undefined;
     };
   }
 

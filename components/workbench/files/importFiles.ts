@@ -49,7 +49,7 @@ export async function openProject(workbench: Workbench, name: string, picked: re
 }
 
 /** Files may be gone, or forbidden, between being picked and being read. */
-export function unreadable(): Failure {
+function unreadable(): Failure {
   return failure('bad-file', translatorOf('workbench')('files.unreadable'));
 }
 
