@@ -61,6 +61,8 @@ export const EXPLANATIONS = {
   renderNothing: 'Drew nothing and wrote no file',
   renderStopped: 'Was stopped',
   renderFailed: 'The program failed; its output says why',
+  // Where asy only stumbles; last, since a sentence that begins like another is recognised after it.
+  missingSign: 'Missing <sign>',
 } as const;
 
 export type ExplanationCode = keyof typeof EXPLANATIONS;

@@ -23,6 +23,36 @@ test('someone closes the tab in the middle of a word, and it is there in the nex
   expect(await playground.text()).toBe('draw(unitcir');
 });
 
+test('someone opens a link while typing, and finds the draft in the list and in the history', async ({
+  playground,
+  address,
+}) => {
+  const { page } = playground;
+  await playground.openPlain();
+  await playground.setText('// half a thought\ndraw(unitcir');
+  await page.goto(`${address}/?example=labels-chinese`);
+  await page.waitForFunction(() => window.asyground !== undefined);
+  await page.getByRole('button', { name: 'History' }).click();
+  await expect(page.getByRole('dialog').getByText('half a thought', { exact: true })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Drafts', exact: true }).click();
+  await page.getByRole('searchbox', { name: 'Search drafts' }).fill('unitcir');
+  await page.getByRole('button', { name: 'Rename half a thought' }).click();
+  await page.getByLabel('Name', { exact: true }).fill('A thought');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Delete A thought' }).click();
+  await expect(page.getByText('No matches')).toBeVisible();
+  const deleted = playground.notice.getByRole('group').filter({ hasText: 'Draft deleted' });
+  await deleted.getByRole('button', { name: 'Undo' }).click();
+  await page
+    .getByRole('button', { name: /A thought$/ })
+    .first()
+    .click();
+  await expect.poll(() => playground.text()).toBe('// half a thought\ndraw(unitcir');
+  await page.keyboard.press('Control+z');
+  await expect.poll(() => playground.text()).toContain('CJK');
+});
+
 test('someone works in two tabs, and neither writes over the other', async ({ playground, context, address }) => {
   await playground.openPlain();
   await playground.setText('draw(unitcircle);');

@@ -5,17 +5,16 @@ test('someone moves a part of the program into a file of its own', async ({ play
   await playground.open();
   await playground.draw('size(4cm);\ndraw(unitcircle);\n');
   await page.getByRole('button', { name: 'New file' }).click();
-  await expect(page.getByRole('button', { name: 'module.asy' })).toHaveAttribute('aria-pressed', 'true');
-  await playground.setText('path shape = unitsquare;\n');
-  await page.keyboard.press('F2');
-  await page.getByLabel('Rename module.asy').fill('shapes.asy');
+  // Its name has the focus, and needs no ending.
+  await page.keyboard.type('shapes');
   await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'shapes.asy' })).toHaveAttribute('aria-pressed', 'true');
+  await playground.setText('path shape = unitsquare;\n');
   await page.getByRole('button', { name: /^main\.asy/ }).click();
   await expect(page.getByRole('button', { name: 'main.asy main' })).toBeVisible();
   await playground.draw('import shapes;\nsize(4cm);\ndraw(shape);\n');
   await page.getByRole('button', { name: 'shapes.asy' }).click();
-  await page.getByRole('button', { name: 'Files' }).click();
-  await page.getByRole('menuitem', { name: 'Delete file' }).click();
+  await page.getByRole('button', { name: 'Delete this file' }).click();
   await expect(playground.banner).toContainText('Module not found: shapes');
   await playground.notice.getByRole('button', { name: 'Undo' }).click();
   await playground.expectUpToDate();
@@ -32,14 +31,38 @@ test('someone drops a data file on the page', async ({ playground }) => {
     return files;
   });
   await page.dispatchEvent('body', 'drop', { dataTransfer: transfer });
-  await expect(page.getByRole('button', { name: 'points.csv' })).toHaveAttribute('aria-pressed', 'true');
-  expect(await playground.text()).toBe('1,2\n3,4\n');
-  await page.getByRole('button', { name: /^main\.asy/ }).click();
-  await playground.draw(
-    'size(4cm);\nreal[][] a = input("points.csv").csv().dimension(0,2);\nwrite(a[1][1]);\ndraw(unitcircle);\n',
-  );
+  // It stays in the background, and the code that reads it is a click away.
+  await expect(page.getByRole('button', { name: 'points.csv' })).toHaveAttribute('aria-pressed', 'false');
+  await playground.setText('');
+  await playground.notice.getByRole('button', { name: 'Insert code' }).click();
+  const reading = await playground.text();
+  expect(reading).toContain('real[][] points = input("points.csv")');
+  await playground.draw(`${reading}\nsize(4cm);\nwrite(points[1][1]);\ndraw(unitcircle);\n`);
   await playground.showOutput();
   await expect(playground.output).toContainText('4');
+});
+
+test('someone drops a photograph that is too large, and it is made to fit', async ({ playground }) => {
+  const { page } = playground;
+  await playground.open();
+  const transfer = await page.evaluateHandle(async () => {
+    const canvas = document.createElement('canvas');
+    [canvas.width, canvas.height] = [900, 900];
+    const context = canvas.getContext('2d');
+    const noise = new ImageData(900, 900);
+    noise.data.forEach((_, index) => (noise.data[index] = index % 4 === 3 ? 255 : (index * 2654435761) % 251));
+    context?.putImageData(noise, 0, 0);
+    const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', 1));
+    const files = new DataTransfer();
+    files.items.add(new File([blob ?? ''], 'photo.jpg'));
+    return files;
+  });
+  await page.dispatchEvent('body', 'drop', { dataTransfer: transfer });
+  await expect(playground.notice).toContainText('photo.jpg was reduced from');
+  await playground.setText('');
+  await playground.notice.getByRole('button', { name: 'Insert code' }).click();
+  await playground.expectUpToDate();
+  await expect(playground.picture).toBeVisible();
 });
 
 test('someone gives a file a name that cannot be', async ({ playground }) => {

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { PNG } from 'pngjs';
 import { TEST_IDS } from '../components/lib/testIds';
 import { expectAccessible } from './support/accessible';
 import { expect, test } from './support/test';
@@ -10,19 +12,19 @@ label("$B$", B, SE);
 label("$C$", C, N);
 `;
 
-test('a newcomer has a labelled triangle on disk after five actions', async ({ playground, address }) => {
+test('a newcomer has a labelled triangle as PDF after four actions', async ({ playground, address }) => {
   const { page } = playground;
-  // 1: come.
   await page.goto(address);
-  // 2: go into the code, 3: take all of it, 4: write.
-  await playground.editor.locator('.view-line').first().click();
-  await page.keyboard.press('Control+a');
+  await expect(playground.editor.locator('.view-line').first()).toBeVisible();
+  // 1: an empty page, which has the focus; 2: write.
+  await page.getByRole('button', { name: 'New', exact: true }).click();
   await page.keyboard.insertText(TRIANGLE);
   await playground.expectUpToDate();
-  // 5: take it away.
+  // 3: take it away, 4: as PDF.
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download', exact: true }).click();
-  expect((await download).suggestedFilename()).toBe('main.svg');
+  await page.getByRole('button', { name: /^PDF/ }).click();
+  expect((await download).suggestedFilename()).toBe('main.pdf');
 });
 
 test('someone takes the picture in another format, reads coordinates and where the time went', async ({
@@ -37,9 +39,17 @@ test('someone takes the picture in another format, reads coordinates and where t
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
   await expect(page.getByTestId(TEST_IDS.coordinates)).toHaveText(/^(2\.0\d*|1\.99\d*), 1\.[45]\d*$/);
   const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Download as…' }).click();
-  await page.getByRole('menuitem', { name: 'Download as PDF' }).click();
-  expect((await download).suggestedFilename()).toBe('main.pdf');
+  await page.getByRole('button', { name: 'Download picture' }).click();
+  await page.getByLabel('PNG size').selectOption('4×');
+  await page.getByRole('button', { name: /^PNG/ }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toBe('main.png');
+  const png = PNG.sync.read(readFileSync(await file.path()));
+  expect(Math.abs(png.width - (6 / 2.54) * 96 * 4)).toBeLessThan(6);
+  expect([...png.data.subarray(0, 4)]).not.toEqual([255, 255, 255, 255]);
+  await page.getByRole('button', { name: 'Download picture' }).click();
+  await expect(page.getByRole('button', { name: /^PNG/ })).toContainText('Last used');
+  await page.keyboard.press('Escape');
   await page.getByRole('button', { name: /^Timing/ }).click();
   await expect(page.getByText('Network and browser')).toBeVisible();
 });

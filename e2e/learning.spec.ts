@@ -37,6 +37,35 @@ test('someone opens a 3D example, and it is a scene to turn', async ({ playgroun
   expect(await colorAt(scene, 0.02, 0.02)).toEqual([255, 255, 255]);
 });
 
+test('someone imports three, turns the scene, edits, and the camera stays', async ({ playground }) => {
+  const { page } = playground;
+  const cube = (color: string) =>
+    `import three;\nsize(5cm);\ncurrentprojection=perspective(5,0,0);\ndraw(unitcube,${color});\n`;
+  await playground.open();
+  await playground.setText(cube('white'));
+  const scene = page.getByTestId(TEST_IDS.scene);
+  await expect(scene).toBeVisible();
+  await expect(page.getByRole('radio', { name: '3D' })).toBeChecked();
+  const place = await scene.boundingBox();
+  if (place === null) throw new Error('no scene');
+  await page.mouse.move(place.x + place.width / 2, place.y + place.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(place.x + place.width / 2 + 150, place.y + place.height / 2 + 40, { steps: 6 });
+  await page.mouse.up();
+  const corner = async () => (await colorAt(scene, 0.5, 0.97)).map((part) => part > 250);
+  const before = await corner();
+  await playground.setText(cube('white+opacity(1)'));
+  await playground.expectUpToDate();
+  await expect.poll(corner).toEqual(before);
+  // Nothing to turn: shown on paper, and said kindly to whoever asks for 3D all the same.
+  await playground.setText('import three;\nsize(5cm);\ndraw(unitcircle);\n');
+  await expect(playground.picture).toBeVisible();
+  await page.getByText('3D', { exact: true }).click();
+  await expect(playground.banner).toContainText('This drawing is flat');
+  await page.getByRole('button', { name: 'Show as SVG' }).click();
+  await expect(playground.picture).toBeVisible();
+});
+
 test('someone moves a slider', async ({ playground }) => {
   await playground.open();
   await playground.draw(
@@ -55,15 +84,24 @@ test('someone saves a version and goes back to it', async ({ playground }) => {
   await expect(playground.notice).toContainText('Saved');
   await playground.draw('size(5cm);\ndraw(unitsquare);\n');
   await page.getByRole('button', { name: 'History' }).click();
-  await page.getByRole('button', { name: /^Compare version/ }).click();
+  await page.getByRole('button', { name: 'Compare my circle with current code' }).click();
   await expect(page.locator('.monaco-diff-editor')).toContainText('unitcircle');
   await expect(page.locator('.monaco-diff-editor')).toContainText('unitsquare');
   await page.getByRole('button', { name: 'Back', exact: true }).click();
-  await page.getByRole('button', { name: /^Delete version/ }).click();
+  await page.getByRole('button', { name: 'Delete my circle' }).click();
   await expect(page.getByRole('button', { name: /my circle/ })).toHaveCount(0);
   await playground.notice.getByRole('button', { name: 'Undo' }).click();
-  await page.getByRole('button', { name: /my circle/ }).click();
+  await page.getByRole('button', { name: 'Rename my circle' }).click();
+  await page.getByLabel('Name', { exact: true }).fill('The first one');
+  await page.keyboard.press('Enter');
+  await page
+    .getByRole('button', { name: /The first one/ })
+    .first()
+    .click();
   await expect.poll(() => playground.text()).toContain('my circle');
+  await playground.editor.click();
+  await page.keyboard.press('Control+z');
+  await expect.poll(() => playground.text()).toBe('size(5cm);\ndraw(unitsquare);\n');
 });
 
 test('someone starts a new drawing, and goes back to the one before', async ({ playground }) => {
@@ -87,6 +125,10 @@ test('someone is helped with names and parameters', async ({ playground }) => {
   await page.keyboard.press('Enter');
   await page.keyboard.type('(', { delay: 40 });
   await expect(page.locator('.parameter-hints-widget')).toContainText('polargraph');
+  await page.keyboard.press('Escape');
+  await playground.setText('import graph;\ndraw(unitcircle);\n');
+  await playground.editor.getByText('draw', { exact: true }).hover();
+  await expect(page.locator('.monaco-hover').filter({ visible: true })).toContainText('Draws a path');
   await page.keyboard.press('Escape');
 });
 

@@ -41,6 +41,7 @@ test('someone downloads and copies the picture', async ({ playground, context })
   await playground.draw('size(4cm);\ndraw(unitcircle);\n');
   const download = playground.page.waitForEvent('download');
   await playground.page.getByRole('button', { name: 'Download', exact: true }).click();
+  await playground.page.getByRole('button', { name: /^SVG/ }).click();
   expect((await download).suggestedFilename()).toBe('main.svg');
   await playground.page.getByRole('button', { name: 'Copy as…' }).click();
   await playground.page.getByRole('menuitem', { name: 'Copy as SVG' }).click();
@@ -49,6 +50,15 @@ test('someone downloads and copies the picture', async ({ playground, context })
   await playground.page.getByRole('button', { name: 'Copy as…' }).click();
   await playground.page.getByRole('menuitem', { name: 'Copy as PNG, 2×', exact: true }).click();
   await expect(playground.notice).toContainText('Copied as PNG');
+});
+
+test('someone forgets the size, and is helped', async ({ playground }) => {
+  await playground.open();
+  await playground.draw('draw(unitcircle);\n');
+  await expect.poll(async () => (await playground.picture.boundingBox())?.width).toBeGreaterThan(150);
+  await playground.banner.getByRole('button', { name: 'Add size(5cm);' }).click();
+  await expect.poll(() => playground.text()).toBe('size(5cm);\ndraw(unitcircle);\n');
+  await expect(playground.banner).toHaveCount(0);
 });
 
 test('someone on a phone switches between code and picture', async ({ playground }) => {
@@ -69,6 +79,17 @@ test('someone on a phone switches between code and picture', async ({ playground
   await playground.expectUpToDate();
   await expect(playground.picture).toBeVisible();
   expect(await playground.page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  await playground.setText('size(3cm);\nreal r = 1; // slider 1..2 step 0.5\ndraw(scale(r)*unitcircle);\n');
+  await playground.page.getByRole('slider', { name: 'r' }).press('ArrowRight');
+  await expect.poll(() => playground.text()).toContain('real r = 1.5;');
+  await playground.page.getByRole('button', { name: 'Menu' }).click();
+  await expect(playground.page.getByRole('dialog').getByRole('button').nth(1)).toHaveText('Share');
+  await playground.page.getByRole('button', { name: 'Download picture' }).click();
+  await expect(playground.page.getByRole('button', { name: /^SVG/ })).toBeVisible();
+  await playground.page.keyboard.press('Escape');
+  const loaded = await playground.page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
+  expect(loaded.filter((name) => name.includes('/monaco/'))).toEqual([]);
+  await playground.page.getByRole('button', { name: 'Code', exact: true }).click();
 });
 
 test('someone makes the window narrow, and nothing is cut off', async ({ playground }) => {
@@ -128,5 +149,6 @@ test('someone turns a sphere, and downloads it', async ({ playground }) => {
   expect(await colorAt(scene, 0.02, 0.02)).toEqual([255, 255, 255]);
   const download = playground.page.waitForEvent('download');
   await playground.page.getByRole('button', { name: 'Download', exact: true }).click();
+  await playground.page.getByRole('button', { name: /^3D/ }).click();
   expect((await download).suggestedFilename()).toBe('main.html');
 });

@@ -10,6 +10,11 @@ test('someone makes a mistake, is led to it, and mends it', async ({ playground 
   await expect(playground.picture).toHaveCSS('opacity', '0.45');
   await expect(playground.runButton).toContainText('Failed');
   await expect(playground.editor.locator('.squiggly-error')).toBeVisible();
+  await expect(playground.editor.locator('.gutter-error')).toBeVisible();
+  await playground.banner.getByRole('button', { name: 'Change to draw' }).click();
+  await expect.poll(() => playground.text()).toContain('\ndraw((0,0))');
+  await playground.setText('size(4cm);\ndraw(unitcircle);\ndrw((0,0));\n');
+  await expect(playground.banner).toContainText('Did you mean draw?');
   await playground.showProblems();
   await expect(playground.problems).toHaveCount(1);
   await playground.problems.getByRole('button').click();
@@ -18,7 +23,7 @@ test('someone makes a mistake, is led to it, and mends it', async ({ playground 
   await playground.page.keyboard.press('Backspace');
   await expect(playground.banner).toContainText('Did you mean draw?');
   await playground.page.keyboard.press('Control+.');
-  await playground.page.getByText('Change to draw').click();
+  await playground.page.locator('.action-widget').getByText('Change to draw').click();
   await expect.poll(() => playground.text()).toContain('\ndraw((0,0))');
   await playground.draw('size(4cm);\ndraw(unitcircle);\ndraw((0,0)--(1,1));\n');
   await expect(playground.banner).toHaveCount(0);
@@ -63,12 +68,28 @@ test('someone stops a render with the button', async ({ playground }) => {
   await expect(playground.announcement).toHaveText('Stopped');
 });
 
+test('someone forgets a semicolon, misspells a module, asks for a package, and only writes', async ({ playground }) => {
+  await playground.open();
+  await playground.setText('size(4cm)\ndraw(unitcircle);\n');
+  await expect(playground.banner).toContainText('Line 1: Missing ;');
+  await playground.banner.getByRole('button', { name: 'Add ;' }).click();
+  await expect.poll(() => playground.text()).toBe('size(4cm);\ndraw(unitcircle);\n');
+  await playground.setText('import grph;\nsize(4cm);\ndraw(unitcircle);\n');
+  await expect(playground.banner).toContainText('Line 1: Module not found: grph. Did you mean graph?');
+  await playground.setText('size(4cm);\nusepackage("nosuchpackage");\nlabel("a");\n');
+  await expect(playground.banner).toContainText('Line 2: TeX package nosuchpackage is not installed');
+  await playground.setText('write(6*7);\n');
+  await expect(playground.page.getByText('The program wrote:')).toBeVisible();
+  await expect(playground.page.locator('#pane-picture pre')).toHaveText('42');
+  await expect(playground.runButton).toContainText('Run');
+});
+
 test('someone draws nothing', async ({ playground }) => {
   await playground.open();
   await playground.setText('int x = 1;\n');
   await expect(playground.banner).toContainText('Nothing was drawn');
   await playground.setText('');
-  await expect(playground.page.getByText('Nothing to render yet')).toBeVisible();
+  await expect(playground.page.getByText('Nothing to render yet').filter({ visible: true })).toBeVisible();
   await playground.page.getByRole('button', { name: 'Start with a circle' }).click();
   await playground.expectUpToDate();
   await expect(playground.picture).toBeVisible();

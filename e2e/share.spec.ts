@@ -21,6 +21,10 @@ test('someone shares a drawing, changes it under the same link, and takes it bac
   await expect(reader.getByRole('heading', { name: 'My circle' })).toBeVisible();
   await expect(reader.getByRole('img', { name: 'Picture: My circle' })).toBeVisible();
   await expect(reader.getByText('draw(unitcircle, red);')).toBeVisible();
+  await expect(reader.getByRole('link', { name: 'Download PDF' })).toHaveAttribute('href', /\/picture\.pdf$/);
+  await reader.goto(url.replace('/s/', '/embed/'));
+  await expect(reader.getByRole('heading', { level: 1, name: 'My circle' })).toBeAttached();
+  await reader.goto(url);
   await reader.getByRole('link', { name: 'Open in playground' }).click();
   await expect(reader.getByTestId(TEST_IDS.notice)).toContainText('Opened My circle');
   await expect(reader).toHaveURL(new URL('/', url).href);

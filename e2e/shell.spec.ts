@@ -7,6 +7,8 @@ test('someone draws in the shell, makes a mistake, and stops a loop', async ({ p
   await page.keyboard.type('draw((0,0)--(10,10));\n');
   await expect(page.getByText('From the shell')).toBeVisible();
   await expect(page.getByRole('img', { name: 'Picture drawn by the shell' })).toBeVisible();
+  await page.keyboard.type('6*7\n');
+  await expect(playground.transcript.getByText('42', { exact: true })).toBeAttached();
   await page.keyboard.type('drw();\n');
   await expect(playground.transcript).toContainText("no matching variable 'drw'");
   await page.keyboard.type('write("loo"+"ping"); while(true);\n');

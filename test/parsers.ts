@@ -174,7 +174,7 @@ export const PARSERS: Readonly<Record<string, (text: string) => unknown>> = {
   'sizes of svg': svgSize,
   'sizes of png': (text) => pictureSize('png', bytesOf(text)),
   'pictures to compare': (text) => [canonicalPicture('svg', bytesOf(text)), canonicalPicture('eps', bytesOf(text))],
-  scenes: (text) => scenePage(text, 'nonce'),
+  scenes: (text) => scenePage(text, 'nonce', undefined),
   // Requests and messages.
   accept: readAccept,
   colours: parseColour,

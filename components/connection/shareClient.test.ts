@@ -36,9 +36,11 @@ describe('deleting a link', () => {
 describe('a shared project', () => {
   it('keeps format, time and engine', async () => {
     const fetch = answerWith(201, LINK);
-    const settings = { ...DEFAULT_SETTINGS, format: 'png', durationSeconds: 10, engine: 'lualatex' } as const;
+    const settings = { ...DEFAULT_SETTINGS, durationSeconds: 10, engine: 'lualatex' } as const;
     const draft = draftOf('d', 'label("x");');
-    expect(await createLink({ draft, title: 't', expiresInDays: null, settings })).toEqual({ link: LINK });
+    expect(await createLink({ draft, title: 't', expiresInDays: null, format: 'png', settings })).toEqual({
+      link: LINK,
+    });
     const sent = JSON.parse(String(fetch.mock.calls[0]?.[1].body));
     expect(sent).toMatchObject({ options: { format: 'png', duration: 10, engine: 'lualatex' }, main: 'main.asy' });
     expect(draftOfProject('e', sent)).toMatchObject({ engine: 'lualatex' });
@@ -50,6 +52,7 @@ describe('a shared project', () => {
       draft: draftOf('d', 'dot((0,0));'),
       title: 't',
       expiresInDays: null,
+      format: 'svg',
       settings: DEFAULT_SETTINGS,
     });
     const sent = JSON.parse(String(fetch.mock.calls[0]?.[1].body));

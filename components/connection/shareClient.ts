@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { serverText } from '@/components/model/problemText';
 import type { Draft } from '@/components/model/draft';
 import { engineOf } from '@/components/model/engine';
-import type { Settings } from '@/components/model/settings';
+import type { PageFormat, Settings } from '@/components/model/settings';
 import type { ProjectFile } from '@/core/links/link';
 
 /** Making and changing links over HTTP (docs/sharing.md, 2 and 3). Failures are sentences to show. */
@@ -12,7 +12,8 @@ import type { ProjectFile } from '@/core/links/link';
 export interface ShareRequest {
   readonly draft: Draft;
   readonly title: string;
-  readonly settings: Pick<Settings, 'format' | 'durationSeconds' | 'engine'>;
+  readonly format: PageFormat;
+  readonly settings: Pick<Settings, 'durationSeconds' | 'engine'>;
   /** Null: it stays. */
   readonly expiresInDays: number | null;
 }
@@ -51,9 +52,9 @@ function unreachable(): string {
 }
 
 async function send(method: string, path: string, request: ShareRequest, token?: string): Promise<Shared> {
-  const { draft, settings, ...rest } = request;
+  const { draft, format, settings, ...rest } = request;
   const options = {
-    format: settings.format,
+    format,
     duration: settings.durationSeconds ?? undefined,
     engine: engineOf(draft, settings),
   };

@@ -44,9 +44,7 @@ export function CodePane({ versions, lesson }: CodePaneProps) {
             <MonacoEditor versions={versions} onReady={monacoReady} />
           )}
         </div>
-        <ErrorBoundary what={t('sliders')}>
-          <Sliders />
-        </ErrorBoundary>
+        <ErrorBoundary what={t('sliders')}>{!isPhone && <Sliders />}</ErrorBoundary>
       </ErrorBoundary>
     </section>
   );

@@ -1,19 +1,29 @@
 'use client';
 
-import type { DragEvent } from 'react';
+import { X } from 'lucide-react';
+import { useEffect, useRef, type DragEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import { usePlayground, useWorkbench } from '@/components/workbench/context';
 import { Tooltip } from '@/components/ui/Tooltip';
 import { movedTo } from '@/components/model/draftFiles';
+import { deleteFileAction } from '@/components/workbench/actions/fileActions';
+import { perform } from '@/components/workbench/actions/perform';
 
 const DRAGGED = 'application/x-asyground-file';
 
 /** A click shows the file, a double click renames it, dragging moves it. */
 export function FileTab({ name, index }: { readonly name: string; readonly index: number }) {
   const t = useTranslations('editor');
-  const { gateway } = useWorkbench();
+  const workbench = useWorkbench();
+  const { gateway } = workbench;
   const isActive = usePlayground(({ draft }) => draft.active === name);
   const isMarked = usePlayground(({ draft }) => draft.main === name && draft.files.length > 1);
+
+  const isMain = usePlayground(({ draft }) => draft.main === name);
+  const element = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isActive) element.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [isActive]);
 
   const drop = (event: DragEvent) => {
     const dragged = event.dataTransfer.getData(DRAGGED);
@@ -27,7 +37,7 @@ export function FileTab({ name, index }: { readonly name: string; readonly index
       type="button"
       aria-pressed={isActive}
       draggable
-      className="-mb-px flex shrink-0 items-center gap-2 border-r border-b border-line px-4 font-mono text-xs text-muted hover:bg-hover aria-pressed:border-b-surface aria-pressed:bg-surface aria-pressed:text-text"
+      className="flex items-center gap-2 px-4 aria-pressed:text-text"
       onClick={() => gateway.draft.selectFile(name)}
       onDoubleClick={() => gateway.draft.startRenaming(name)}
       onDragStart={(event) => event.dataTransfer.setData(DRAGGED, name)}
@@ -40,5 +50,25 @@ export function FileTab({ name, index }: { readonly name: string; readonly index
       )}
     </button>
   );
-  return <Tooltip text={t('renameHint')}>{tab}</Tooltip>;
+  return (
+    <div
+      ref={element}
+      data-active={isActive || undefined}
+      className="-mb-px flex shrink-0 border-r border-b border-line font-mono text-xs text-muted hover:bg-hover data-active:border-b-surface data-active:bg-surface"
+    >
+      <Tooltip text={t('renameHint')}>{tab}</Tooltip>
+      {isActive && !isMain && (
+        <Tooltip text={t('deleteHint')}>
+          <button
+            type="button"
+            className="mr-1 flex w-6 items-center justify-center rounded hover:text-text"
+            aria-label={t('delete')}
+            onClick={() => perform(deleteFileAction, workbench)}
+          >
+            <X size={13} aria-hidden />
+          </button>
+        </Tooltip>
+      )}
+    </div>
+  );
 }

@@ -4,6 +4,7 @@ import { Editor } from '@monaco-editor/react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useWorkbench } from '@/components/workbench/context';
+import { IS_PHONE } from '@/components/lib/useMediaQuery';
 import { TEST_IDS } from '@/components/lib/testIds';
 import { EDITOR_OPTIONS, EditorSession } from './editorSession';
 import { loadMonaco, type MonacoModule, type Versions } from './loadMonaco';
@@ -23,6 +24,8 @@ export function MonacoEditor({ versions, onReady }: MonacoEditorProps) {
   const [condition, setCondition] = useState<'loading' | 'loaded' | 'failed'>('loading');
 
   useEffect(() => {
+    // The first paint does not know the screen: on a phone another editor takes this one's place at once.
+    if (window.matchMedia(IS_PHONE).matches) return;
     let isGone = false;
     const turn = (next: 'loaded' | 'failed') => () => !isGone && setCondition(next);
     // A draft that is about to come would otherwise be something to undo.

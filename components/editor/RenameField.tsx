@@ -19,7 +19,11 @@ export function RenameField({ name }: { readonly name: string }) {
   const take = (value: string) => {
     if (gateway.state.renaming !== name) return;
     gateway.draft.startRenaming(undefined);
-    gateway.change(renamed(gateway.state.draft, name, value.trim()));
+    const wanted = value.trim();
+    // A name alone is that of a program.
+    gateway.change(
+      renamed(gateway.state.draft, name, wanted === '' ? name : wanted.includes('.') ? wanted : `${wanted}.asy`),
+    );
   };
 
   const press = (event: KeyboardEvent<HTMLInputElement>) => {

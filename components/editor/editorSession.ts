@@ -1,7 +1,7 @@
 import type { editor, IDisposable, IPosition, IRange } from 'monaco-editor';
 import { contentsOf } from '@/components/model/draft';
 import { problemText } from '@/components/model/problemText';
-import { problemsOf, type PlaygroundState } from '@/components/model/state';
+import { isCalm, problemsOf, type PlaygroundState } from '@/components/model/state';
 import type { EditorHandle } from '@/components/workbench/editorPort';
 import type { Workbench } from '@/components/workbench/workbench';
 import type { Place, Problem } from '@/core/diagnostics/problems';
@@ -28,6 +28,7 @@ export class EditorSession implements EditorHandle {
   private readonly viewStates = new Map<string, editor.ICodeEditorViewState | null>();
   private readonly ends: (() => void)[] = [];
   private readonly keyMaps: KeyMaps;
+  private readonly gutter: editor.IEditorDecorationsCollection;
   private shown = '';
 
   constructor(
@@ -41,6 +42,7 @@ export class EditorSession implements EditorHandle {
     editor.setModel(null);
     nothing?.dispose();
     editor.updateOptions({ fontSize: workbench.state.settings.fontSize, fontFamily: monoFont() });
+    this.gutter = editor.createDecorationsCollection();
     this.keyMaps = new KeyMaps(this.editor, keyMapLine);
     applyTheme(monaco);
     this.ends.push(onThemeChange(() => applyTheme(monaco)));
@@ -105,7 +107,10 @@ export class EditorSession implements EditorHandle {
 
   private follow(state: PlaygroundState, before: PlaygroundState | undefined): void {
     if (state.draft !== before?.draft) this.followDraft(state);
-    if (before === undefined || problemsOf(state) !== problemsOf(before)) this.mark(problemsOf(state));
+    const hasChanged = before === undefined || problemsOf(state) !== problemsOf(before);
+    if (hasChanged) this.mark(problemsOf(state));
+    if (hasChanged || isCalm(state) !== isCalm(before) || state.draft.active !== before.draft.active)
+      this.markGutter(isCalm(state) ? [] : problemsOf(state));
     if (state.settings.fontSize !== before?.settings.fontSize) {
       this.editor.updateOptions({ fontSize: state.settings.fontSize });
     }
@@ -141,7 +146,10 @@ export class EditorSession implements EditorHandle {
   private replace(model: editor.ITextModel, text: string): void {
     const edit = minimalEdit(model.getValue(), text);
     const range = this.monaco.Range.fromPositions(model.getPositionAt(edit.from), model.getPositionAt(edit.to));
+    // A step of its own: undo takes back this, and not what was typed before.
+    model.pushStackElement();
     model.pushEditOperations([], [{ range, text: edit.text }], () => null);
+    model.pushStackElement();
   }
 
   private forget(name: string, model: editor.ITextModel): void {
@@ -174,6 +182,21 @@ export class EditorSession implements EditorHandle {
     }
   }
 
+  /** Beside the numbers of the lines; not while somebody types. */
+  private markGutter(problems: readonly Problem[]): void {
+    this.gutter.set(
+      problems.flatMap((problem) => {
+        const { place, severity } = problem;
+        if (place?.file !== this.shown) return [];
+        const options = {
+          linesDecorationsClassName: `gutter-${severity}`,
+          linesDecorationsTooltip: problemText(problem),
+        };
+        return [{ range: new this.monaco.Range(place.line, 1, place.line, 1), options }];
+      }),
+    );
+  }
+
   private marker(problem: Problem): editor.IMarkerData[] {
     const { severity, place } = problem;
     if (place === undefined) return [];
@@ -203,7 +226,7 @@ export const EDITOR_OPTIONS: editor.IStandaloneEditorConstructionOptions = {
   padding: { top: 10, bottom: 10 },
   lineHeight: 1.5,
   lineNumbersMinChars: 4,
-  lineDecorationsWidth: 8,
+  lineDecorationsWidth: 10,
   showFoldingControls: 'mouseover',
   glyphMargin: false,
   tabSize: 2,

@@ -15,6 +15,8 @@ export interface DraftFile {
 
 export interface Draft {
   readonly id: string;
+  /** What the person calls it; without one it is known by its first line. */
+  readonly name?: string;
   /** In the order of the tabs; at least one. */
   readonly files: readonly DraftFile[];
   /** The name of the file that is rendered. */
@@ -68,4 +70,13 @@ export function isBlank(draft: Draft): boolean {
 /** As a submission takes them. */
 export function filesOf(draft: Draft): Record<string, string | Uint8Array> {
   return Object.fromEntries(draft.files.map(({ name, contents }) => [name, contents]));
+}
+
+/** Data that was brought in anew counts as new: comparing megabytes would be felt. */
+export function hasSameFiles(one: Draft, other: Draft): boolean {
+  return (
+    one.files === other.files ||
+    (one.files.length === other.files.length &&
+      one.files.every(({ name, contents }) => contentsOf(other, name) === contents))
+  );
 }

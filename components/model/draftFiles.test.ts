@@ -14,18 +14,22 @@ function why(changed: Changed): string | undefined {
 }
 
 const names = ({ files }: Draft) => files.map(({ name }) => name);
-const TWO = must(withFiles(MAIN, [{ name: 'shapes.asy', contents: 'int x;' }]));
+const TWO = must(withFiles(MAIN, [{ name: 'shapes.asy', contents: 'int x;' }], 'shown'));
 
 describe('the files of a draft', () => {
   it('are added, replaced by name, and come into the editor', () => {
     expect(names(TWO)).toEqual(['main.asy', 'shapes.asy']);
     expect(TWO.active).toBe('shapes.asy');
     const again = must(
-      withFiles(TWO, [
-        { name: 'shapes.asy', contents: 'int y;' },
-        { name: 'a.csv', contents: '1' },
-        { name: 'a.csv', contents: '2' },
-      ]),
+      withFiles(
+        TWO,
+        [
+          { name: 'shapes.asy', contents: 'int y;' },
+          { name: 'a.csv', contents: '1' },
+          { name: 'a.csv', contents: '2' },
+        ],
+        'shown',
+      ),
     );
     expect(again.files.slice(1)).toEqual([
       { name: 'shapes.asy', contents: 'int y;' },
@@ -34,7 +38,7 @@ describe('the files of a draft', () => {
   });
 
   it('have names that the server takes', () => {
-    expect(why(withFiles(MAIN, [{ name: 'a.exe', contents: '' }]))).toContain('must end in');
+    expect(why(withFiles(MAIN, [{ name: 'a.exe', contents: '' }], 'shown'))).toContain('must end in');
     expect(why(renamed(TWO, 'shapes.asy', 'a/b.asy'))).toContain('slash');
     expect(why(renamed(TWO, 'shapes.asy', 'main.asy'))).toContain('already');
     expect(why(renamed(TWO, 'main.asy', 'main.txt'))).toContain('must end in .asy');
@@ -50,7 +54,7 @@ describe('the files of a draft', () => {
     expect(why(withoutFile(TWO, 'main.asy'))).toContain('main');
     const other = must(withMain(TWO, 'shapes.asy'));
     expect(names(must(withoutFile(other, 'main.asy')))).toEqual(['shapes.asy']);
-    expect(why(withMain(must(withFiles(MAIN, [{ name: 'a.csv', contents: '' }])), 'a.csv'))).toContain('.asy');
+    expect(why(withMain(must(withFiles(MAIN, [{ name: 'a.csv', contents: '' }], 'shown')), 'a.csv'))).toContain('.asy');
   });
 
   it('can be put in another order', () => {
@@ -61,11 +65,11 @@ describe('the files of a draft', () => {
 
   it('are at most so many', () => {
     const many = Array.from({ length: 64 }, (_, index) => ({ name: `m${index}.asy`, contents: '' }));
-    expect(why(withFiles(MAIN, many))).toContain('64');
+    expect(why(withFiles(MAIN, many, 'shown'))).toContain('64');
   });
 
   it('get a name of their own when they are new', () => {
     expect(freeName(MAIN)).toBe('module.asy');
-    expect(freeName(must(withFiles(MAIN, [{ name: 'module.asy', contents: '' }])))).toBe('module2.asy');
+    expect(freeName(must(withFiles(MAIN, [{ name: 'module.asy', contents: '' }], 'shown')))).toBe('module2.asy');
   });
 });

@@ -9,15 +9,14 @@ import { contentsOf, type Draft, type DraftFile } from './draft';
 
 export type Changed = { readonly draft: Draft } | { readonly failure: Failure };
 
-/** A file of the same name is replaced. The first added one comes into the editor. */
-export function withFiles(draft: Draft, added: readonly DraftFile[]): Changed {
+/** A file of the same name is replaced. `shown`: the first added one comes into the editor. */
+export function withFiles(draft: Draft, added: readonly DraftFile[], as: 'shown' | 'hidden'): Changed {
   const [first] = added;
   if (first === undefined) return { draft };
   for (const { name } of added) {
     const wrong = checkFileName(name, SUBMISSION_LIMITS);
     if (wrong) return refused(wrong);
   }
-  const names = new Set(added.map(({ name }) => name));
   const kept = draft.files.map((file) => added.findLast(({ name }) => name === file.name) ?? file);
   const known = new Set(draft.files.map(({ name }) => name));
   const fresh = added.filter(
@@ -29,7 +28,7 @@ export function withFiles(draft: Draft, added: readonly DraftFile[]): Changed {
       failure: failure('too-many', translatorOf('model')('files.tooMany', { max: SUBMISSION_LIMITS.maxFiles })),
     };
   }
-  return { draft: { ...draft, files, active: names.has(first.name) ? first.name : draft.active } };
+  return { draft: { ...draft, files, active: as === 'shown' ? first.name : draft.active } };
 }
 
 /** In the language of the page. */

@@ -20,6 +20,14 @@ export interface EndingText {
   readonly longerSeconds?: number;
 }
 
+/** As the protocol says that nothing was drawn. */
+export const NO_IMAGE = 'No image output';
+
+/** A program that wrote something and drew nothing did what it was asked for. */
+export function onlyText(): EndingText {
+  return { kind: 'success', title: translatorOf('model')('ending.onlyText') };
+}
+
 export function stoppedText(): EndingText {
   return { kind: 'stopped', title: translatorOf('model')('ending.stopped') };
 }
@@ -49,7 +57,7 @@ function failed(error: string): EndingText {
   switch (error) {
     case 'Execution failed':
       return { kind: 'failed', title: t('ending.failed') };
-    case 'No image output':
+    case NO_IMAGE:
       return withAdvice('noImage');
     case 'Execution aborted to free resources':
       return withAdvice('halted');

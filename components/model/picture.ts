@@ -27,6 +27,9 @@ export interface Picture {
 /** For the rare SVG that does not tell. */
 export const UNKNOWN_SIZE: PictureSize = { width: 400, height: 300 };
 
+/** For each point of a PNG on the screen, so that it is sharp where it is enlarged. */
+export const PNG_PIXELS = 3;
+
 const MIME_TYPES: Readonly<Record<string, string>> = {
   svg: 'image/svg+xml',
   png: 'image/png',
@@ -43,6 +46,11 @@ export function mimeType(format: string): string {
 /** As people call it: what asy writes as a page is a scene to turn. */
 export function formatTitle(format: string): string {
   return format === 'html' ? '3D' : format.toUpperCase();
+}
+
+/** A page without a scene: what asy writes where it was asked for 3D and the program draws on paper. */
+export function isFlatPage({ format, bytes }: Pick<Picture, 'format' | 'bytes'>): boolean {
+  return format === 'html' && !new TextDecoder('latin1').decode(bytes).includes('webGLStart');
 }
 
 /** Can be shown in its pane, moved and zoomed. */

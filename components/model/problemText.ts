@@ -10,6 +10,19 @@ export function problemText({ message, explanation }: Problem): string {
   return explanation === undefined ? message : explanationText(explanation);
 }
 
+/** What puts a problem right: a word in place of the one that is marked, or a sign after it. */
+export interface Fix {
+  readonly kind: 'change' | 'add';
+  readonly code: string;
+}
+
+export function fixOf({ explanation }: Problem): Fix | undefined {
+  const { code, values } = explanation ?? {};
+  if (code === 'didYouMean' && typeof values?.name === 'string') return { kind: 'change', code: values.name };
+  if (code === 'missingSign' && typeof values?.sign === 'string') return { kind: 'add', code: values.sign };
+  return undefined;
+}
+
 /** Where it is, of one that has no place in the person's own files. */
 export function problemFile({ file, library }: Problem): string | undefined {
   if (library === undefined) return file;

@@ -9,8 +9,13 @@ function storeOf(text: string) {
 describe('what the person has chosen', () => {
   it('comes back', () => {
     const store = memoryStorage();
-    writeSettings(store, { ...DEFAULT_SETTINGS, format: 'png', durationSeconds: 10, isLive: false });
-    expect(readSettings(store)).toEqual({ ...DEFAULT_SETTINGS, format: 'png', durationSeconds: 10, isLive: false });
+    writeSettings(store, { ...DEFAULT_SETTINGS, chosenFormat: 'png', durationSeconds: 10, isLive: false });
+    expect(readSettings(store)).toEqual({
+      ...DEFAULT_SETTINGS,
+      chosenFormat: 'png',
+      durationSeconds: 10,
+      isLive: false,
+    });
   });
 
   it.each(['', 'nonsense', 'null', '[]', '{"format":"bmp","split":500,"durationSeconds":7}'])(

@@ -1,20 +1,25 @@
 import { z } from 'zod';
 import { DEFAULT_LEVEL_SECONDS } from '@/core/limits';
+import { RENDER_FORMATS } from '@/core/submission/submission';
 import type { KeyValueStore } from '@/components/lib/browserStorage';
 
 /** What the person has chosen, kept in this browser. Whatever cannot be read is its default. */
 
 /** The formats the page can show. */
 export const PAGE_FORMATS = ['svg', 'pdf', 'png', 'html'] as const;
+export type PageFormat = (typeof PAGE_FORMATS)[number];
 /** The engines of TeX that one can choose here, where they are installed. */
 export const PAGE_ENGINES = ['latex', 'pdflatex', 'lualatex', 'xelatex'] as const;
+/** Of a PNG to take away; 96 is as large as on the screen at 100 %. */
+export const PNG_DPI = [96, 192, 384, 300, 600] as const;
 export const GROUNDS = ['paper', 'checker', 'dark'] as const;
 export const DRAWER_TABS = ['problems', 'output', 'shell'] as const;
 export const KEY_MAPS = ['default', 'vim', 'emacs'] as const;
 export const FONT_SIZES = [12, 13, 14, 16, 18, 20] as const;
 
 const settingsSchema = z.object({
-  format: z.enum(PAGE_FORMATS).catch('svg'),
+  /** Null: SVG, or a scene to turn where the program draws in space. An earlier release kept `format`, chosen or not. */
+  chosenFormat: z.enum(PAGE_FORMATS).nullable().catch(null),
   /** Null: the server decides (class default). */
   durationSeconds: z
     .union(DEFAULT_LEVEL_SECONDS.map((seconds) => z.literal(seconds)))
@@ -22,6 +27,10 @@ const settingsSchema = z.object({
     .catch(null),
   /** Null: asy decides. */
   engine: z.enum(PAGE_ENGINES).nullable().catch(null),
+  /** What a download gives, as it was chosen last. */
+  downloadFormat: z.enum(RENDER_FORMATS).nullable().catch(null),
+  pngDpi: z.union(PNG_DPI.map((dpi) => z.literal(dpi))).catch(192),
+  pngIsWhite: z.boolean().catch(false),
   isLive: z.boolean().catch(true),
   ground: z.enum(GROUNDS).catch('paper'),
   keyMap: z.enum(KEY_MAPS).catch('default'),

@@ -1,5 +1,5 @@
 import { isSyntaxError, type Problem } from '@/core/diagnostics/problems';
-import { isBlank } from './draft';
+import { hasSameFiles, isBlank } from './draft';
 import { isUnderLoad } from './load';
 import type { Picture } from './picture';
 import type { DraftSlice } from './slices/draftSlice';
@@ -29,6 +29,11 @@ export function isPictureOld(state: PlaygroundState): boolean {
 /** Somebody types and the picture follows: what comes and goes with every key is not shown. */
 export function isCalm(state: PlaygroundState): boolean {
   return state.isTyping && isLiveNow(state);
+}
+
+/** The draft is as it was opened in the place of another one. */
+export function canGoBack({ draft, replaced }: Pick<PlaygroundState, 'draft' | 'replaced'>): boolean {
+  return replaced !== undefined && draft.id === replaced.opened.id && hasSameFiles(draft, replaced.opened);
 }
 
 const NO_PROBLEMS: readonly Problem[] = [];

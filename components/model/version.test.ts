@@ -22,7 +22,9 @@ describe('a version', () => {
 
   it('goes when there are too many: the oldest first, kept ones last', () => {
     const versions = [version(1, true), version(2), version(3), version(4, true)];
-    expect(surplus(versions, 3).map(({ at }) => at)).toEqual([2]);
-    expect(surplus(versions, 1).map(({ at }) => at)).toEqual([1, 3, 2]);
+    expect(surplus(versions, 3, 99).map(({ at }) => at)).toEqual([2]);
+    expect(surplus(versions, 1, 99).map(({ at }) => at)).toEqual([1, 3, 2]);
+    const large = [version(1), { ...version(2, true), draft: draftOf('d', 'x'.repeat(60)) }, version(3)];
+    expect(surplus(large, 9, 50).map(({ at }) => at)).toEqual([2, 3, 1]);
   });
 });

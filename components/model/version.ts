@@ -9,7 +9,9 @@ export interface Version {
   readonly id: string;
   /** Milliseconds since 1970. */
   readonly at: number;
-  /** Saved on purpose: it outlives the others. */
+  /** What the person calls it. */
+  readonly name?: string;
+  /** Saved or named on purpose: it outlives the others. */
   readonly isKept: boolean;
   readonly draft: Draft;
   readonly picture?: VersionPicture;
@@ -25,12 +27,14 @@ const bytesSchema = z.instanceof(Uint8Array);
 export const versionSchema: z.ZodType<Version> = z.object({
   id: z.string(),
   at: z.number(),
+  name: z.string().optional(),
   isKept: z.boolean(),
   draft: z.object({
     id: z.string(),
     files: z.array(z.object({ name: z.string(), contents: z.union([z.string(), bytesSchema]) })).min(1),
     main: z.string(),
     active: z.string(),
+    name: z.string().optional(),
     engine: z.enum(TEX_ENGINES).optional().catch(undefined),
   }),
   picture: z.object({ format: z.string(), bytes: bytesSchema }).optional(),
@@ -46,9 +50,9 @@ export function versionPicture(picture: Picture | undefined): VersionPicture | u
 
 const MAX_TITLE_CHARACTERS = 80;
 
-/** The first words of the program: a comment that says what it is, or whatever it begins with. */
+/** Its name, or else the first words of the program: a comment that says what it is, or whatever it begins with. */
 export function titleOf(draft: Draft): string {
-  const title = headingOf(draft) ?? firstLine(draft).trim();
+  const title = draft.name ?? headingOf(draft) ?? firstLine(draft).trim();
   return title === '' ? translatorOf('model')('emptyVersion') : title.slice(0, MAX_TITLE_CHARACTERS);
 }
 
@@ -65,8 +69,17 @@ function firstLine(draft: Draft): string {
   );
 }
 
-/** Those that go when there are more than `max`: the oldest, and kept ones only after all others. */
-export function surplus(versions: readonly Version[], max: number): Version[] {
+/** Those that go when there are more than `max`, or more bytes: the oldest, and kept ones only after all others. */
+export function surplus(versions: readonly Version[], max: number, maxBytes: number): Version[] {
   const worthFirst = [...versions].sort((a, b) => Number(b.isKept) - Number(a.isKept) || b.at - a.at);
-  return worthFirst.slice(max);
+  let bytes = 0;
+  return worthFirst.filter((version, index) => {
+    bytes += bytesOf(version);
+    return index >= max || bytes > maxBytes;
+  });
+}
+
+/** Roughly: letters count as one. */
+export function bytesOf({ draft, picture }: Version): number {
+  return draft.files.reduce((sum, { contents }) => sum + contents.length, picture?.bytes.length ?? 0);
 }

@@ -22,11 +22,12 @@ const free = fc.record({
 const point = fc.record({ x: fc.integer({ min: -999, max: 999 }), y: fc.integer({ min: -999, max: 999 }) });
 
 describe('a view of the picture', () => {
-  it('fits with a margin, and does not blow up what is tiny', () => {
+  it('fits with a margin, and blows up only what was drawn without a size', () => {
     const pane = { width: 500 + 2 * FIT_MARGIN, height: 300 + 2 * FIT_MARGIN };
     expect(fitScale({ width: 1000, height: 100 }, pane)).toBe(0.5);
     expect(fitScale({ width: 150, height: 150 }, pane)).toBe(2);
-    expect(fitScale({ width: 1, height: 1 }, pane)).toBe(MAX_FIT_SCALE);
+    expect(fitScale({ width: 30, height: 30 }, pane)).toBe(MAX_FIT_SCALE);
+    expect(fitScale({ width: 2, height: 1 }, pane)).toBe(100);
     expect(fitScale({ width: 10, height: 10 }, { width: 0, height: 0 })).toBe(MIN_SCALE);
   });
 

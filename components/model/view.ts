@@ -17,6 +17,9 @@ export const ZOOM_STEP = 1.25;
 export const FIT_MARGIN = 40;
 /** A small picture is not blown up beyond this: its lines would look coarse. */
 export const MAX_FIT_SCALE = 2.5;
+/** CSS pixels. A picture up to this wide and high was drawn without a size; it is shown as large as the other one. */
+const TINY = 24;
+const TINY_SHOWN = 200;
 
 export interface Point {
   readonly x: number;
@@ -26,7 +29,15 @@ export interface Point {
 export function fitScale(picture: PictureSize, pane: PictureSize): number {
   const wide = (pane.width - 2 * FIT_MARGIN) / picture.width;
   const high = (pane.height - 2 * FIT_MARGIN) / picture.height;
-  return Math.max(MIN_SCALE, Math.min(wide, high, MAX_FIT_SCALE));
+  return Math.max(MIN_SCALE, Math.min(wide, high, maxFitScale(picture)));
+}
+
+export function maxFitScale(picture: PictureSize): number {
+  return isTiny(picture) ? TINY_SHOWN / Math.max(1, picture.width, picture.height) : MAX_FIT_SCALE;
+}
+
+export function isTiny({ width, height }: PictureSize): boolean {
+  return Math.max(width, height) <= TINY;
 }
 
 /** The view with numbers, also where it is fitted. */

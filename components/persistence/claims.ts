@@ -8,23 +8,28 @@ export interface Claims {
   claim(id: string): Promise<boolean>;
   /** For a draft that began in this page: nobody else can have it, so it is waited for however long that takes. */
   hold(id: string): void;
+  /** Another draft took its place in this page. */
+  letGo(id: string): void;
+  /** Those that other pages have open, as far as the browser tells. */
+  openElsewhere(): Promise<ReadonlySet<string>>;
   release(): void;
 }
 
 /** A page that is being reloaded lets go of its draft a moment after the new one asks for it. */
 const PATIENCE_MS = 500;
 
+const PREFIX = 'asyground.draft.';
+
 export function browserClaims(): Claims {
-  const held = new Set<string>();
-  const releases: (() => void)[] = [];
+  const held = new Map<string, () => void>();
+  let isOver = false;
   const request = (id: string, options: LockOptions) =>
     new Promise<boolean>((resolve) => {
       const hold = () => {
-        held.add(id);
         resolve(true);
-        return new Promise<void>((release) => releases.push(release));
+        return isOver ? undefined : new Promise<void>((release) => held.set(id, release));
       };
-      navigator.locks.request(`asyground.draft.${id}`, options, hold).catch(() => resolve(false));
+      navigator.locks.request(`${PREFIX}${id}`, options, hold).catch(() => resolve(false));
     });
   // Missing on plain http: there a duplicated tab shares its draft, and the last change counts.
   const needsNone = (id: string) => !('locks' in navigator) || held.has(id);
@@ -34,12 +39,22 @@ export function browserClaims(): Claims {
     },
     hold(id) {
       if (needsNone(id)) return;
-      held.add(id);
+      held.set(id, () => {});
       void request(id, {});
     },
+    letGo(id) {
+      held.get(id)?.();
+      held.delete(id);
+    },
+    async openElsewhere() {
+      const locks = 'locks' in navigator ? ((await navigator.locks.query()).held ?? []) : [];
+      const names = locks.flatMap(({ name }) => (name?.startsWith(PREFIX) ? [name.slice(PREFIX.length)] : []));
+      return new Set(names.filter((id) => !held.has(id)));
+    },
     release() {
+      isOver = true;
+      held.forEach((release) => release());
       held.clear();
-      releases.splice(0).forEach((release) => release());
     },
   };
 }

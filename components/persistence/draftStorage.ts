@@ -8,6 +8,7 @@ export interface DraftStorage {
   get(id: string): Promise<unknown>;
   /** The one with the highest `savedAt`. */
   newest(): Promise<unknown>;
+  all(): Promise<readonly unknown[]>;
   idsOldestFirst(): Promise<readonly string[]>;
   put(record: KeptDraft): Promise<void>;
   /** Puts what `change` makes of the record that is there; nothing in between. Undefined leaves it as it is. */

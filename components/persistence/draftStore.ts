@@ -6,7 +6,7 @@ import { isFull, type DraftStorage } from './draftStorage';
 /** The drafts of this browser: a certain number of them, the oldest go. */
 
 /** Older ones go; what was worth it is in the history. */
-export const MAX_DRAFTS = 50;
+export const MAX_DRAFTS = 100;
 /** These stay even if there is no room for a new one. */
 const SAFE_DRAFTS = 3;
 
@@ -24,6 +24,28 @@ export class DraftStore {
   /** Saved last, by whichever page. */
   async newest(): Promise<KeptDraft | undefined> {
     return asKeptDraft(await this.records.newest());
+  }
+
+  /** The newest first. What cannot be read is left out. */
+  async list(): Promise<KeptDraft[]> {
+    return (await this.records.all()).flatMap((one) => asKeptDraft(one) ?? []).sort((a, b) => b.savedAt - a.savedAt);
+  }
+
+  /** Rejects where the browser refuses, like `remove` and `putBack`. */
+  async rename(id: string, name: string | undefined): Promise<void> {
+    await this.records.update(id, (record) => {
+      const kept = asKeptDraft(record);
+      return kept && { ...kept, name };
+    });
+  }
+
+  async remove(id: string): Promise<void> {
+    await this.records.remove(id);
+  }
+
+  /** As it was when it was removed. */
+  async putBack(kept: KeptDraft): Promise<void> {
+    await this.records.put(kept);
   }
 
   async write(draft: Draft, savedAt: number): Promise<Written> {

@@ -27,6 +27,10 @@ export class IndexedDraftStorage implements DraftStorage {
     return (await store.index('savedAt').openCursor(null, 'prev'))?.value;
   }
 
+  async all(): Promise<readonly unknown[]> {
+    return (await this.database.open()).getAll('drafts');
+  }
+
   async idsOldestFirst(): Promise<readonly string[]> {
     // The keys of an index come in its order; IndexedDB calls the records' own keys primary.
     return (await this.database.open()).getAllKeysFromIndex('drafts', 'savedAt');

@@ -29,6 +29,7 @@ const entrySchema = z.object({
   files: z.array(fileSchema).min(1),
   main: z.string(),
   active: z.string(),
+  name: z.string().optional(),
   engine: z.enum(TEX_ENGINES).optional().catch(undefined),
 });
 export type JournalEntry = Readonly<z.infer<typeof entrySchema>>;

@@ -15,6 +15,7 @@ const keptDraftSchema: z.ZodType<KeptDraft> = z
     files: z.array(z.object({ name: z.string(), contents: z.union([z.string(), z.instanceof(Uint8Array)]) })).min(1),
     main: z.string(),
     active: z.string(),
+    name: z.string().optional(),
     engine: z.enum(TEX_ENGINES).optional().catch(undefined),
   })
   .refine(({ files, main, active }) => [main, active].every((name) => files.some((file) => file.name === name)));

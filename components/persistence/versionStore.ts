@@ -1,10 +1,12 @@
 import type { DBSchema } from 'idb';
-import { surplus, versionSchema, type Version } from '@/components/model/version';
+import { bytesOf, surplus, versionSchema, type Version } from '@/components/model/version';
 import { Database } from './database';
+import { isFull } from './draftStorage';
 
 /** The history of this browser, in IndexedDB. A browser that refuses it has an empty history and loses nothing else. */
 
-const MAX_VERSIONS = 100;
+const MAX_VERSIONS = 300;
+const MAX_BYTES = 128 * 1024 * 1024;
 
 interface VersionDatabase extends DBSchema {
   /** An earlier release may have written something else. */
@@ -16,17 +18,23 @@ export class VersionStore {
   private readonly database = new Database<VersionDatabase>('asyground', (database) => {
     database.createObjectStore('versions', { keyPath: 'id' });
   });
+  /** What this page has added since all of them were last looked at. */
+  private addedBytes = Infinity;
 
+  /** If there is no room, older ones go first. */
   async add(version: Version): Promise<void> {
-    const transaction = (await this.database.open()).transaction('versions', 'readwrite');
-    const [, count] = await Promise.all([
-      transaction.store.put(version),
-      transaction.store.count(),
-      // Some browsers find only at the end that there is no room.
-      transaction.done,
-    ]);
-    // Reading all of them, with their data files, is worth it only where some must go.
-    if (count > MAX_VERSIONS) for (const { id } of surplus(await this.list(), MAX_VERSIONS)) await this.remove(id);
+    const count = await this.put(version).catch(async (error: unknown) => {
+      if (!isFull(error)) throw error;
+      const all = await this.list();
+      await this.forget(surplus(all, Math.ceil(all.length / 2), MAX_BYTES));
+      return this.put(version);
+    });
+    this.addedBytes += bytesOf(version);
+    // Reading all of them, with their data files, is worth it only where some may have to go.
+    if (count > MAX_VERSIONS || this.addedBytes > MAX_BYTES / 8) {
+      await this.forget(surplus(await this.list(), MAX_VERSIONS, MAX_BYTES));
+      this.addedBytes = 0;
+    }
     this.tell();
   }
 
@@ -45,6 +53,23 @@ export class VersionStore {
   onChange(listener: () => void): () => void {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
+  }
+
+  /** How many there are now. */
+  private async put(version: Version): Promise<number> {
+    const transaction = (await this.database.open()).transaction('versions', 'readwrite');
+    const [, count] = await Promise.all([
+      transaction.store.put(version),
+      transaction.store.count(),
+      // Some browsers find only at the end that there is no room.
+      transaction.done,
+    ]);
+    return count;
+  }
+
+  private async forget(versions: readonly Version[]): Promise<void> {
+    const database = await this.database.open();
+    for (const { id } of versions) await database.delete('versions', id);
   }
 
   private tell(): void {

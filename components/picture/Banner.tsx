@@ -19,10 +19,10 @@ interface BannerProps {
   readonly children?: ReactNode;
 }
 
-/** A line over the lower edge of the picture: over it and not below, so that the picture does not jump. */
+/** A line below the picture, of which it covers nothing. */
 export function Banner({ tone, icon: Icon, title, advice, children }: BannerProps) {
   return (
-    <div data-testid={TEST_IDS.pictureBanner} className={`absolute inset-x-0 bottom-0 border-t ${TONES[tone]}`}>
+    <div data-testid={TEST_IDS.pictureBanner} className={`max-h-1/2 shrink-0 overflow-auto border-t ${TONES[tone]}`}>
       <div className="flex min-h-9 flex-wrap items-center gap-x-2 gap-y-1 px-3 py-1.5">
         <Icon size={15} strokeWidth={1.75} aria-hidden className="shrink-0" />
         <span className="line-clamp-3 min-w-40 flex-1 font-medium" title={title}>

@@ -11,7 +11,7 @@ import { PdfImage } from './PdfImage';
 import { UNKNOWN_SIZE, isImage, type Picture, type PictureSize } from '@/components/model/picture';
 import { lazyPart } from '@/components/ui/lazyPart';
 import { useDecoded } from './useDecoded';
-import { FIT_MARGIN, MAX_FIT_SCALE, type View } from '@/components/model/view';
+import { FIT_MARGIN, maxFitScale, type View } from '@/components/model/view';
 
 const Objects = lazyPart('page', () => import('./Objects'));
 const Handles = lazyPart('page', () => import('./Handles'));
@@ -76,7 +76,7 @@ function imageSize(view: View, { width, height }: PictureSize): CSSProperties {
   if (view.kind === 'free') return { width: width * view.scale, height: height * view.scale };
   const margin = `${2 * FIT_MARGIN}px`;
   return {
-    width: `min(100cqw - ${margin}, (100cqh - ${margin}) * ${width / height}, ${width * MAX_FIT_SCALE}px)`,
+    width: `min(100cqw - ${margin}, (100cqh - ${margin}) * ${width / height}, ${width * maxFitScale({ width, height })}px)`,
     aspectRatio: `${width} / ${height}`,
   };
 }

@@ -1,13 +1,13 @@
 'use client';
 
 import { useLocale, useTranslations } from 'use-intl';
-import { downloadAction, openAction } from '@/components/workbench/actions/pictureActions';
+import { downloadShownAction, openAction } from '@/components/workbench/actions/pictureActions';
 import { ActionButton } from '@/components/workbench/ActionButton';
 import { formatBytes } from '@/components/lib/format';
 import type { Picture } from '@/components/model/picture';
 
 /** A result that is no image: it can be opened or downloaded. */
-export function OtherFormat({ picture }: { readonly picture: Picture }) {
+export default function OtherFormat({ picture }: { readonly picture: Picture }) {
   const t = useTranslations('picture');
   const download = useTranslations('common')('download');
   const size = formatBytes(picture.bytes.length, useLocale());
@@ -17,7 +17,7 @@ export function OtherFormat({ picture }: { readonly picture: Picture }) {
         <p className="font-medium">{t('other.ready', { format: picture.format.toUpperCase() })}</p>
         <p className="text-muted">{t('other.hint', { size })}</p>
         <div className="flex gap-2">
-          <ActionButton action={downloadAction}>{download}</ActionButton>
+          <ActionButton action={downloadShownAction}>{download}</ActionButton>
           <ActionButton action={openAction}>{t('other.open')}</ActionButton>
         </div>
       </div>

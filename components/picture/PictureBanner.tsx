@@ -1,15 +1,21 @@
 'use client';
 
-import { CircleAlert, CircleSlash, WifiOff } from 'lucide-react';
+import { Box, CircleAlert, CircleSlash, Ruler, WifiOff } from 'lucide-react';
+import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import { DURATION_CHOICES } from '@/components/workbench/actions/renderActions';
 import { usePlayground, useWorkbench } from '@/components/workbench/context';
-import { isCalm, isPictureOld } from '@/components/model/state';
+import { textOf } from '@/components/model/draft';
+import { isTiny } from '@/components/model/view';
+import { isFlatPage } from '@/components/model/picture';
+import { isCalm, isPictureOld, shownPicture } from '@/components/model/state';
 import type { Report } from '@/components/model/slices/runSlice';
-import { problemText } from '@/components/model/problemText';
+import { fixOf, problemText } from '@/components/model/problemText';
 import { useTick } from '@/components/lib/useTick';
 import { WORDS_MS } from '@/components/model/runLabel';
 import { Banner } from './Banner';
+
+const SIZE = 'size(5cm);';
 
 /** Why the picture is not the one the code should give. */
 export function PictureBanner() {
@@ -18,6 +24,11 @@ export function PictureBanner() {
   const isLost = usePlayground((state) => state.isConnectionLost);
   const isOld = usePlayground(isPictureOld);
   const isTyping = usePlayground(isCalm);
+  const picture = usePlayground(shownPicture);
+  const isFlat = useMemo(() => picture !== undefined && isFlatPage(picture), [picture]);
+  const hasNoSize = usePlayground(
+    ({ shellPicture }) => picture?.size && isTiny(picture.size) && picture !== shellPicture,
+  );
   const run = usePlayground((state) => state.run);
   const now = useTick(run.phase !== 'idle');
   if (isLost) {
@@ -32,8 +43,32 @@ export function PictureBanner() {
     case 'failed':
       return <Failure report={report} />;
     default:
-      return null;
+      return isFlat ? <Flat /> : hasNoSize ? <NoSize /> : null;
   }
+}
+
+/** A picture of a few points: nobody said how large it should be. */
+function NoSize() {
+  const t = useTranslations('picture');
+  const { gateway } = useWorkbench();
+  const main = usePlayground(({ draft }) => draft.main);
+  const addSize = () => gateway.draft.editText(main, `${SIZE}\n${textOf(gateway.state.draft, main)}`);
+  return (
+    <Banner tone="quiet" icon={Ruler} title={t('banner.tiny')}>
+      <BannerButton onClick={addSize}>{t('banner.add', { code: SIZE })}</BannerButton>
+    </Banner>
+  );
+}
+
+/** 3D was chosen, and there is nothing to turn. */
+function Flat() {
+  const t = useTranslations('picture');
+  const { gateway } = useWorkbench();
+  return (
+    <Banner tone="quiet" icon={Box} title={t('banner.flat')}>
+      <BannerButton onClick={() => gateway.chooseFormat('svg')}>{t('banner.showSvg')}</BannerButton>
+    </Banner>
+  );
 }
 
 function Failure({ report: { words, problems } }: { readonly report: Report }) {
@@ -46,6 +81,7 @@ function Failure({ report: { words, problems } }: { readonly report: Report }) {
   const main = usePlayground(({ draft }) => draft.main);
   const problem = first === undefined ? words.title : problemText(first);
   const line = String(place?.line);
+  const fix = first === undefined ? undefined : fixOf(first);
   const placed =
     place === undefined
       ? problem
@@ -58,6 +94,15 @@ function Failure({ report: { words, problems } }: { readonly report: Report }) {
       {hasUnfinished && (
         <BannerButton onClick={() => workbench.gateway.picture.showUnfinished()}>
           {t('banner.showPartial')}
+        </BannerButton>
+      )}
+      {fix && place && (
+        <BannerButton
+          onClick={() =>
+            workbench.editor.replace(fix.kind === 'add' ? { ...place, column: place.endColumn } : place, fix.code)
+          }
+        >
+          {t(fix.kind === 'add' ? 'banner.add' : 'banner.changeTo', { code: fix.code })}
         </BannerButton>
       )}
       {place && (

@@ -1,5 +1,6 @@
 'use client';
 
+import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { steer } from '@/components/lib/steering';
 import { usePlayground, useWorkbench } from '@/components/workbench/context';
@@ -13,11 +14,18 @@ import { pictureSteering } from './panZoom';
 import { PictureBanner } from './PictureBanner';
 import { PictureToolbar } from './PictureToolbar';
 import { ErrorBoundary } from '@/components/ui/ErrorBoundary';
-import { Scene } from './Scene';
-import { OtherFormat } from './OtherFormat';
+import { lazyPart } from '@/components/ui/lazyPart';
 import { Progress } from './Progress';
 
-export function PicturePane() {
+const Scene = lazyPart('page', () => import('./Scene'));
+const OtherFormat = lazyPart('page', () => import('./OtherFormat'));
+
+interface PicturePaneProps {
+  /** What moves the picture, below it. */
+  readonly controls?: ReactNode;
+}
+
+export function PicturePane({ controls }: PicturePaneProps) {
   const t = useTranslations('picture');
   const workbench = useWorkbench();
   const picture = usePlayground(shownPicture);
@@ -45,8 +53,9 @@ export function PicturePane() {
           ) : (
             <OtherFormat picture={picture} />
           )}
-          <PictureBanner />
         </div>
+        <PictureBanner />
+        {controls}
       </ErrorBoundary>
     </section>
   );

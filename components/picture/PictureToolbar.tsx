@@ -1,11 +1,11 @@
 'use client';
 
-import { Copy, Download, Grid2x2, Undo2 } from 'lucide-react';
+import { Copy, Grid2x2, Undo2 } from 'lucide-react';
 import { useLocale, useTranslations } from 'use-intl';
 import {
   copyPngActions,
   copyTextAction,
-  downloadAsActions,
+  downloadAction,
   fitAction,
   fullSizeAction,
   groundActions,
@@ -37,7 +37,7 @@ export function PictureToolbar() {
         <span className="mx-1 h-4 border-l border-line" />
         <ActionMenu label={t('background')} icon={Grid2x2} actions={groundActions} />
         <ActionMenu label={t('copyAs')} icon={Copy} actions={[copyTextAction, ...copyPngActions]} />
-        <ActionMenu label={t('downloadAs')} icon={Download} actions={downloadAsActions} />
+        <ActionButton action={downloadAction} />
         <ActionButton action={openAction} />
       </div>
     </div>

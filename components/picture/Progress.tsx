@@ -27,7 +27,7 @@ export function Progress() {
       {elapsed >= WORDS_MS && (
         <p
           data-testid={TEST_IDS.progress}
-          className="mx-auto mt-2 w-max max-w-[90%] rounded-md border border-line bg-raised px-3 py-1 text-center text-balance text-muted"
+          className="mx-auto mt-2 w-max max-w-[90%] rounded-md border border-line bg-raised px-3 py-1 text-center text-balance text-muted tabular-nums"
         >
           {progressText({ run, load }, now, t)}
         </p>

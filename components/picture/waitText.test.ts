@@ -12,11 +12,16 @@ const waitText = (run: Parameters<typeof textOf>[0], load: Parameters<typeof tex
   textOf(run, load, now, translatorOf('picture'));
 
 describe('the words about a wait', () => {
+  it('say why the seconds went up', () => {
+    expect(waitText({ ...RUN, rose: 'backends' }, LOAD, 1000)).toMatch(/about 4 s\. Longer .* a backend left\.$/);
+    expect(waitText({ ...RUN, rose: 'slower' }, LOAD, 1000)).toContain('those ahead need more time');
+  });
+
   it('tell reason, place and time, and count down', () => {
-    expect(waitText(RUN, LOAD, 1000)).toBe('All 2 backends are busy, 3rd in the queue, about 4 s');
-    expect(waitText(RUN, LOAD, 3500)).toBe('All 2 backends are busy, 3rd in the queue, about 2 s');
+    expect(waitText(RUN, LOAD, 1000)).toBe('Both backends are busy, 3rd in the queue, about 4 s');
+    expect(waitText(RUN, LOAD, 3500)).toBe('Both backends are busy, 3rd in the queue, about 2 s');
     expect(waitText({ ...RUN, position: 1 }, LOAD, 9000)).toBe(
-      'All 2 backends are busy, next in the queue, any moment now',
+      'Both backends are busy, next in the queue, any moment now',
     );
   });
 

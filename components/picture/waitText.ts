@@ -21,8 +21,11 @@ export function waitText(
   const longest = run.longest === undefined ? 0 : Math.ceil(secondsLeft(run.longest, now));
   const reason = reasonOf(load, t);
   const time = span(left, longest, t);
-  if (run.position === undefined) return t('wait.withoutPlace', { reason, time });
-  return t('wait.whole', { reason, place: t('wait.place', { place: run.position }), time });
+  const text =
+    run.position === undefined
+      ? t('wait.withoutPlace', { reason, time })
+      : t('wait.whole', { reason, place: t('wait.place', { place: run.position }), time });
+  return run.rose === undefined ? text : t(`wait.rose.${run.rose}`, { text });
 }
 
 /** The likely wait, up to the one that few exceed: a range, since nobody can promise the end of it. */

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useWorkbench } from '@/components/workbench/context';
 import { readDropped } from '@/components/workbench/files/dropped';
-import { addFiles, openProject, unreadable } from '@/components/workbench/files/importFiles';
+import { translatorOf } from '@/components/lib/translator';
 
 /** Files dropped anywhere on the page become files of the draft; a folder or an archive becomes a draft of its own. */
 export function DropZone() {
@@ -26,10 +26,10 @@ export function DropZone() {
       event.stopPropagation();
       setOver(false);
       if (event.dataTransfer === null) return;
-      void readDropped(event.dataTransfer).then(
-        ({ files, project }) =>
+      void Promise.all([readDropped(event.dataTransfer), import('@/components/workbench/files/importFiles')]).then(
+        ([{ files, project }, { addFiles, openProject }]) =>
           project === undefined ? addFiles(workbench, files) : openProject(workbench, project, files),
-        () => workbench.gateway.layout.notify(unreadable().message),
+        () => workbench.gateway.layout.notify(translatorOf('workbench')('files.unreadable')),
       );
     };
     // Before the editor, which would insert the file's text.

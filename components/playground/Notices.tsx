@@ -13,11 +13,10 @@ export default function Notices() {
   const notices = usePlayground((state) => state.notices);
   const items = useMemo(
     () =>
-      notices.map(({ id, text, undo }) => ({
-        id,
-        text,
-        action: undo && { title: t('notices.undo'), run: () => gateway.layout.undo(id) },
-      })),
+      notices.map(({ id, text, undo, offer }) => {
+        const title = undo ? t('notices.undo') : offer?.title;
+        return { id, text, action: title === undefined ? undefined : { title, run: () => gateway.layout.act(id) } };
+      }),
     [notices, gateway, t],
   );
   const close = useCallback((id: string) => gateway.layout.dismissNotice(id), [gateway]);

@@ -51,9 +51,11 @@ function ProblemRow({ problem }: { readonly problem: Problem }) {
         className={`mt-0.5 shrink-0 ${isError ? 'text-error' : 'text-warn'}`}
       />
       <span className="sr-only">{isError ? t('problems.error') : t('problems.warning')} </span>
-      <span className="min-w-0 flex-1 break-words">{problemText(problem)}</span>
-      <span className="shrink-0 font-mono text-xs text-muted">
-        {place ? `${place.file}:${place.line}:${place.column}` : problemFile(problem)}
+      <span className="min-w-0 break-words">
+        {problemText(problem)}{' '}
+        <span className="ml-1 font-mono text-xs whitespace-nowrap text-muted">
+          {place ? `${place.file}:${place.line}:${place.column}` : problemFile(problem)}
+        </span>
       </span>
     </>
   );

@@ -65,7 +65,7 @@ export function RunButton() {
       />
       <span className="font-medium whitespace-nowrap">{offersStop ? t('runButton.stop') : label.word}</span>
       <span
-        className={`ml-auto truncate text-xs ${label.tone === 'ready' ? 'pointer-coarse:hidden max-md:hidden' : ''}`}
+        className={`ml-auto truncate text-xs tabular-nums ${label.tone === 'ready' ? 'pointer-coarse:hidden max-md:hidden' : ''}`}
       >
         {offersStop ? 'Esc' : label.detail}
       </span>

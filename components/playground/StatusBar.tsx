@@ -33,7 +33,7 @@ export function StatusBar() {
   // Two messages do not fit on a phone: that all is well need not be told then.
   const yields = rests && (saving === 'saved' || saving === 'unsaved');
   return (
-    <footer className="flex h-6 items-center gap-4 border-t border-line bg-background px-3 text-xs text-muted">
+    <footer className="flex h-6 items-center gap-4 border-t border-line bg-background px-3 text-xs text-muted tabular-nums">
       <ConditionSign />
       <Waterfall />
       <ProblemCount />

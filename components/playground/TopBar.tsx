@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl';
 import { downloadAction } from '@/components/workbench/actions/pictureActions';
 import { DURATION_CHOICES, liveAction } from '@/components/workbench/actions/renderActions';
 import {
+  draftsAction,
   galleryAction,
   historyAction,
   keysAction,
@@ -15,8 +16,10 @@ import {
 } from '@/components/workbench/actions/windowActions';
 import { usePlayground, useWorkbench } from '@/components/workbench/context';
 import { formatTitle } from '@/components/model/picture';
+import { formatOf } from '@/components/model/pageFormat';
 import { PAGE_FORMATS } from '@/components/model/settings';
 import { RunButton } from './RunButton';
+import type { Action } from '@/components/workbench/actions/action';
 import { ActionButton } from '@/components/workbench/ActionButton';
 import { FIELD } from '@/components/ui/classes';
 import { Tooltip } from '@/components/ui/Tooltip';
@@ -24,6 +27,15 @@ import { Mark } from '@/components/ui/Mark';
 
 /** Seen where there is room; two of the languages need more of it. */
 const LABEL = 'max-xl:sr-only [&:lang(fr)]:max-[84rem]:sr-only [&:lang(ru)]:max-[84rem]:sr-only';
+
+/** Of a phone. */
+const MENU: Action = {
+  id: 'menu',
+  title: (t) => t('actions.menu'),
+  group: 'window',
+  icon: Ellipsis,
+  run: ({ gateway }) => gateway.layout.openDialog('menu'),
+};
 
 export function TopBar() {
   const t = useTranslations('playground');
@@ -44,6 +56,9 @@ export function TopBar() {
           <ActionButton action={newDrawingAction}>
             <span className={LABEL}>{t('topBar.new')}</span>
           </ActionButton>
+          <ActionButton action={draftsAction}>
+            <span className={LABEL}>{t('topBar.drafts')}</span>
+          </ActionButton>
           <ActionButton action={galleryAction}>
             <span className={LABEL}>{t('topBar.examples')}</span>
           </ActionButton>
@@ -60,7 +75,7 @@ export function TopBar() {
           <ActionButton action={settingsAction} />
           <ActionButton action={keysAction} />
         </div>
-        <ActionButton action={{ ...paletteAction, icon: Ellipsis }} className="md:hidden" />
+        <ActionButton action={MENU} className="size-10 md:hidden" />
       </div>
     </header>
   );
@@ -97,7 +112,7 @@ function DurationChoice() {
 function FormatChoice() {
   const t = useTranslations('playground');
   const { gateway } = useWorkbench();
-  const chosen = usePlayground(({ settings }) => settings.format);
+  const chosen = usePlayground(formatOf);
   return (
     <fieldset className="flex h-7 items-center overflow-hidden rounded-md border border-line">
       <legend className="sr-only">{t('topBar.format')}</legend>
@@ -112,7 +127,7 @@ function FormatChoice() {
             className="sr-only"
             value={format}
             checked={chosen === format}
-            onChange={() => gateway.choose({ format })}
+            onChange={() => gateway.chooseFormat(format)}
           />
           {formatTitle(format)}
         </label>

@@ -5,7 +5,8 @@ import { Group, Panel, Separator, usePanelRef } from 'react-resizable-panels';
 import { useTranslations } from 'use-intl';
 import { CodePane } from '@/components/editor/CodePane';
 import type { Versions } from '@/components/editor/loadMonaco';
-import { IS_STACKED, useMediaQuery } from '@/components/lib/useMediaQuery';
+import { Sliders } from '@/components/editor/Sliders';
+import { IS_PHONE, IS_STACKED, useMediaQuery } from '@/components/lib/useMediaQuery';
 import { DEFAULT_LAYOUT } from '@/components/model/settings';
 import { PicturePane } from '@/components/picture/PicturePane';
 import { usePlayground, useWorkbench } from '@/components/workbench/context';
@@ -29,6 +30,8 @@ export function Workspace({ versions }: { readonly versions: Versions }) {
   const { gateway } = useWorkbench();
   const { split, pane, isDrawerOpen, drawerHeight } = usePlayground(({ layout }) => layout);
   const isStacked = useMediaQuery(IS_STACKED);
+  // There the code is on another screen.
+  const isPhone = useMediaQuery(IS_PHONE);
   const code = usePanelRef();
   const drawer = usePanelRef();
   useEffect(() => code.current?.resize(`${split}%`), [code, split]);
@@ -86,7 +89,7 @@ export function Workspace({ versions }: { readonly versions: Versions }) {
               onKeyDownCapture={onEnter(() => gateway.layout.arrange({ split: DEFAULT_LAYOUT.split }))}
             />
             <Panel id="panel-picture" minSize={isStacked ? MIN_HEIGHT : MIN_WIDTH} style={NO_SCROLLING}>
-              <PicturePane />
+              <PicturePane controls={isPhone && <Sliders />} />
             </Panel>
           </Group>
         </Panel>

@@ -22,7 +22,7 @@ export function EmbedFrame({ id, children }: { readonly id: string; readonly chi
     return () => observer.disconnect();
   }, [id]);
   return (
-    <main ref={root} className="flex flex-col gap-2 bg-paper p-2 text-[#1a1f26]">
+    <main ref={root} className="flex flex-col gap-2 bg-background p-2 text-text">
       {children}
     </main>
   );

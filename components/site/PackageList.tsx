@@ -30,7 +30,12 @@ export function PackageList({ packages, fonts }: PackageListProps) {
           onChange={({ target }) => setQuery(target.value)}
         />
       </label>
-      <Names title={t('packages.packages')} all={packages} found={search(packages, wanted)} />
+      <Names
+        title={t('packages.packages')}
+        all={packages}
+        found={search(packages, wanted)}
+        codeOf={(name) => `usepackage("${name}");`}
+      />
       <Names title={t('packages.fonts')} all={fonts} found={search(fonts, wanted)} />
     </>
   );
@@ -49,9 +54,39 @@ interface NamesProps {
   readonly title: string;
   readonly all: readonly Listed[];
   readonly found: readonly Listed[];
+  /** What a click on a name copies. */
+  readonly codeOf?: (name: string) => string;
 }
 
-function Names({ title, all, found }: NamesProps) {
+/** A click copies the line that loads it. */
+function CopiedName({ name, code }: { readonly name: string; readonly code: string }) {
+  const t = useTranslations('site');
+  const ui = useTranslations('ui');
+  const [isCopied, setCopied] = useState(false);
+  const copy = () =>
+    void navigator.clipboard?.writeText(code).then(
+      () => setCopied(true),
+      () => setCopied(false),
+    );
+  return (
+    <button
+      type="button"
+      className="min-h-6 rounded px-1 font-mono text-xs hover:bg-hover"
+      title={t('packages.copy', { code })}
+      onClick={copy}
+      onBlur={() => setCopied(false)}
+    >
+      {name}
+      {isCopied && (
+        <span role="status" className="ml-2 font-sans text-ok">
+          {ui('copied')}
+        </span>
+      )}
+    </button>
+  );
+}
+
+function Names({ title, all, found, codeOf }: NamesProps) {
   const t = useTranslations('site');
   const rest = found.length - MAX_SHOWN;
   return (
@@ -63,7 +98,11 @@ function Names({ title, all, found }: NamesProps) {
       <ul className="grid grid-cols-[repeat(auto-fill,minmax(15rem,1fr))] gap-x-6 gap-y-1">
         {found.slice(0, MAX_SHOWN).map(([name, ...parts]) => (
           <li key={name} className="min-w-0 truncate" title={parts.join(', ')}>
-            <span className="font-mono text-xs">{name}</span>
+            {codeOf ? (
+              <CopiedName name={name} code={codeOf(name)} />
+            ) : (
+              <span className="font-mono text-xs">{name}</span>
+            )}
             {parts.some((part) => part !== name) && <span className="text-muted"> {parts.join(', ')}</span>}
           </li>
         ))}

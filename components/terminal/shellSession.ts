@@ -5,6 +5,7 @@ import type { RenderResult } from '@/client/render';
 import type { ShellHandle, ShellHandlers } from '@/client/shell';
 import type { KeyValueStore } from '@/components/lib/browserStorage';
 import { translatorOf } from '@/components/lib/translator';
+import { asStatement } from './bareExpression';
 import { AcceptedInput, CONTINUATION, PROMPT } from './acceptedInput';
 import { complete, wordsIn } from './completion';
 import { columnsOf } from './formats';
@@ -179,11 +180,12 @@ export class ShellSession {
     const [line] = this.queue;
     if (line === undefined || this.display.tail === '' || this.handle === undefined) return;
     this.queue.shift();
+    const sent = this.display.tail.endsWith(PROMPT) ? asStatement(line) : line;
     this.drops = 0;
     this.display.leave(line);
     this.display.dropTail();
-    this.accepted.sent(line);
-    this.handle.input(`${line}\n`);
+    this.accepted.sent(sent);
+    this.handle.input(`${sent}\n`);
     this.draw();
   }
 

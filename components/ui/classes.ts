@@ -7,4 +7,7 @@ export const FLAT_BUTTON = `${CONTROL} min-w-7 px-1.5 text-text hover:bg-hover a
 
 export const OUTLINE_BUTTON = `${CONTROL} border border-edge bg-surface px-2.5 text-text hover:bg-hover`;
 
+/** The one thing a window is there for. */
+export const PRIMARY_BUTTON = `${CONTROL} border border-transparent bg-accent px-2.5 font-medium text-on-accent hover:bg-accent-hover`;
+
 export const FIELD = 'h-7 rounded-md border border-line bg-surface px-1.5 text-text hover:border-edge';

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Gateway } from './gateway';
+import { draftOf } from '@/components/model/draft';
 import { memoryStorage } from '@/components/lib/testing/memoryStorage';
 import type { Claims } from '@/components/persistence/claims';
 import { DraftKeeper } from './draftKeeper';
@@ -42,6 +43,8 @@ async function openPage(code: string, pageStorage = memoryStorage()) {
       claimed.add(id);
       own.push(id);
     },
+    letGo: (id) => void claimed.delete(id),
+    openElsewhere: async () => new Set(claimed),
     release: () => own.forEach((id) => claimed.delete(id)),
   };
   let leave = () => true;
@@ -94,6 +97,22 @@ describe('a draft', () => {
     await within();
     expect(page.gateway.state.saving).toBe('saved');
     expect(await records.newest()).toMatchObject({ files: [{ contents: 'ab' }] });
+  });
+
+  it('is written when another one takes its place, by whichever way', async () => {
+    const page = await openPage('');
+    page.type('typed just now');
+    const { id } = page.gateway.state.draft;
+    page.gateway.openDraft(draftOf('other', 'an example'));
+    page.type('an example, changed');
+    page.gateway.goBack();
+    page.gateway.wayBackTo(draftOf('third', 'a third'))();
+    await within();
+    expect(records.records.get(id)).toMatchObject({ files: [{ contents: 'typed just now' }] });
+    expect(records.records.get('other')).toMatchObject({ files: [{ contents: 'an example, changed' }] });
+    expect(page.gateway.state).toMatchObject({ draft: { id: 'third' }, saving: 'saved' });
+    expect(page.pageStorage.getItem(ID_KEY)).toBe('third');
+    expect([...claimed]).toEqual(['third']);
   });
 
   it('is settled before the page is left on purpose, and only if it was changed', async () => {

@@ -1,4 +1,4 @@
-import { contentsOf, type Draft, type DraftFile } from '@/components/model/draft';
+import { contentsOf, isBlank, type Draft, type DraftFile } from '@/components/model/draft';
 import type { Gateway } from './gateway';
 import { newId } from '@/components/lib/newId';
 import type { DraftParts } from '@/components/persistence/browserDrafts';
@@ -16,6 +16,8 @@ import { ownDraftId, rememberOwnDraft } from '@/components/persistence/ownDraft'
  *   does not fit there, the browser asks before it leaves.
  * - `writing`: the database writes, one write after the other. What changes meanwhile is `changed` again.
  *
+ * A draft that another one takes the place of is written at once, by whichever way that happened.
+ *
  * If the database does not take it, the journal gets it, and the person is told how much of it is safe.
  *
  * Each page has a draft of its own: a second one begins with a copy of what was saved last, under another id.
@@ -30,6 +32,8 @@ export class DraftKeeper {
   /** As the database has it. */
   private kept: Draft | undefined;
   private writing: Draft | undefined;
+  /** That of an earlier visit, which was found. */
+  private claimed: string | undefined;
   private lastWrite: Promise<void> = Promise.resolve();
 
   constructor(
@@ -46,14 +50,21 @@ export class DraftKeeper {
     const draft = draftOfKept(found.kept);
     if (!found.isOwn || !(await isFree)) return { ...draft, id: newId() };
     if (found.isStored) this.kept = draft;
+    this.claimed = draft.id;
     return draft;
   }
 
   /** From here on; `settled` is what the page began with, if it need not be written. */
   open(settled: Draft | undefined): () => void {
+    const { draft: first } = this.gateway.state;
     this.settled = settled;
-    this.noteChange(this.gateway.state.draft);
-    const unsubscribe = this.gateway.store.subscribe(({ draft }) => this.noteChange(draft));
+    // Something else is shown in its place.
+    if (this.claimed !== undefined && this.claimed !== first.id) this.parts.claims.letGo(this.claimed);
+    this.noteChange(first);
+    const unsubscribe = this.gateway.store.subscribe(({ draft }, before) => {
+      if (draft.id !== before.draft.id) this.leave(before.draft);
+      this.noteChange(draft);
+    });
     const stopWatching = this.parts.whenLeft(() => this.keepNow());
     return () => {
       this.keepNow();
@@ -80,6 +91,15 @@ export class DraftKeeper {
     if (draft !== this.settled) this.timer ??= setTimeout(() => void this.save(), SAVE_MS);
   }
 
+  /** Another draft has taken its place: what was not written yet is, and other pages may open it. */
+  private leave(draft: Draft): void {
+    const isChanged = draft !== this.settled && draft !== this.kept && !isBlank(draft);
+    if (isChanged) this.lastWrite = this.lastWrite.then(() => this.write(draft));
+    void this.lastWrite.then(() => {
+      if (draft.id !== this.gateway.state.draft.id) this.parts.claims.letGo(draft.id);
+    });
+  }
+
   private async write(draft: Draft): Promise<void> {
     if (draft === this.kept) return;
     const savedAt = Date.now();
@@ -91,6 +111,7 @@ export class DraftKeeper {
       this.parts.journal.remove(draft.id, savedAt);
     }
     const isSafe = written === 'kept' || this.note(draft, savedAt) === 'all';
+    if (draft.id !== this.gateway.state.draft.id) return;
     if (isSafe) {
       this.settled = draft;
       this.remember(draft.id);

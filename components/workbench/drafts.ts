@@ -8,7 +8,10 @@ import type { Messages } from '@/messages';
 import type { Gateway } from './gateway';
 import type { VersionHistory } from './versionHistory';
 
-type Told = `drafts.${keyof Messages['workbench']['drafts']}` | `versions.${keyof Messages['workbench']['versions']}`;
+/** Those without anything to fill in. */
+type Told =
+  | `drafts.${Exclude<keyof Messages['workbench']['drafts'], 'openedCopy'>}`
+  | `versions.${keyof Messages['workbench']['versions']}`;
 
 export interface DraftsParts {
   readonly gateway: Gateway;
@@ -22,11 +25,10 @@ export interface DraftsParts {
 export class Drafts {
   constructor(private readonly parts: DraftsParts) {}
 
-  /** As a new draft: what was there goes into the history, and Undo brings it back. */
-  async openNew(draft: Draft, done: string): Promise<void> {
-    const { gateway, history, render } = this.parts;
+  /** In the place of what was there, which the history and the list of drafts get; Undo and Ctrl+Z bring it back. */
+  open(draft: Draft, done: string): void {
+    const { gateway, render } = this.parts;
     const before = gateway.state.draft;
-    await history.record(false);
     gateway.layout.openDialog(undefined);
     gateway.openDraft(draft);
     gateway.layout.notify(done, gateway.wayBackTo(before));
@@ -34,8 +36,8 @@ export class Drafts {
   }
 
   /** An empty page; what was there is a click away. */
-  async startNew(): Promise<void> {
-    await this.openNew(draftOf(newId(), ''), translatorOf('workbench')('drafts.started'));
+  startNew(): void {
+    this.open(draftOf(newId(), ''), translatorOf('workbench')('drafts.started'));
     this.parts.gateway.layout.arrange({ pane: 'code' });
   }
 
@@ -44,14 +46,29 @@ export class Drafts {
       const response = await fetch(`/examples/${name}`);
       if (!response.ok) throw new Error(response.statusText);
       const opened = translatorOf('workbench')('files.opened', { name: title });
-      await this.openNew(draftOf(newId(), await response.text()), opened);
+      this.open(draftOf(newId(), await response.text()), opened);
     } catch {
       this.tell('drafts.exampleFailed');
     }
   }
 
+  /** Of the open draft: in its place. Of another one: as a draft of its own. */
   async openVersion({ draft }: Version): Promise<void> {
-    await this.openNew({ ...draft, id: newId() }, translatorOf('workbench')('versions.restored'));
+    const { gateway, history } = this.parts;
+    const { id, name } = gateway.state.draft;
+    const isOwn = draft.id === id;
+    if (isOwn) await history.record(false);
+    this.open(
+      { ...draft, ...(isOwn ? { id, name } : { id: newId() }) },
+      translatorOf('workbench')('versions.restored'),
+    );
+  }
+
+  /** A version with a name is kept like one that was saved on purpose. */
+  async nameVersion(version: Version, name: string | undefined): Promise<void> {
+    await this.parts.versions
+      .add({ ...version, name, isKept: name !== undefined || version.isKept })
+      .catch(() => this.tell('versions.notNamed'));
   }
 
   /** It can be brought back. False if this browser did not delete it. */

@@ -49,6 +49,16 @@ export class EditorPort {
     this.focus();
   }
 
+  /** What stands there, as something that can be undone. */
+  replace({ file, line, column, endColumn }: Place, text: string): void {
+    const lines = textOf(this.gateway.state.draft, file).split('\n');
+    const before = lines[line - 1];
+    if (before === undefined) return;
+    lines[line - 1] = before.slice(0, column - 1) + text + before.slice(endColumn - 1);
+    this.gateway.draft.editText(file, lines.join('\n'));
+    this.focus();
+  }
+
   reveal(place: Place): void {
     this.gateway.layout.arrange({ pane: 'code' });
     this.editor?.reveal(place);

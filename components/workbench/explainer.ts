@@ -4,7 +4,7 @@ import type { Draft } from '@/components/model/draft';
 import type { Gateway } from './gateway';
 import { callsOf, withCallingLine } from '@/core/diagnostics/callingLine';
 import type { Problem } from '@/core/diagnostics/problems';
-import { unknownName, withSuggestion } from '@/core/diagnostics/unknownName';
+import { unknownModule, unknownName, withModule, withSuggestion } from '@/core/diagnostics/unknownName';
 import { outlineOf } from '@/core/language/definitions';
 
 /**
@@ -28,7 +28,7 @@ export function openExplainer(gateway: Gateway, tables: LanguageTables): () => v
 }
 
 function canBeExplained(problem: Problem): boolean {
-  return problem.library !== undefined || unknownName(problem) !== undefined;
+  return problem.library !== undefined || [unknownName, unknownModule].some((find) => find(problem) !== undefined);
 }
 
 async function explain(
@@ -39,10 +39,11 @@ async function explain(
   const names = [...ownNames(draft), ...(await knownNames(draft, tables))];
   const places = await tables.places();
   const calls = callsOf(draft);
+  const modules = [...ownModules(draft), ...(await tables.modules())];
   return Promise.all(
     problems.map(async (problem) => {
       const ofModule = await tables.namesOf(moduleOf(problem.library?.file ?? ''));
-      return withCallingLine(withSuggestion(problem, names), calls, places, ofModule);
+      return withCallingLine(withModule(withSuggestion(problem, names), modules), calls, places, ofModule);
     }),
   );
 }
@@ -50,6 +51,10 @@ async function explain(
 /** `graph_splinetype.asy` is a part of graph. */
 function moduleOf(file: string): string {
   return file.replace(/\.asy$/, '').split('_', 1)[0] ?? '';
+}
+
+function ownModules({ files, main }: Draft): string[] {
+  return files.flatMap(({ name }) => (name.endsWith('.asy') && name !== main ? [name.slice(0, -4)] : []));
 }
 
 function ownNames({ files }: Draft): string[] {

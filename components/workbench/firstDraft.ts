@@ -4,11 +4,13 @@ import { draftOf, type Draft } from '@/components/model/draft';
 import { isPictureOld } from '@/components/model/state';
 import type { DraftKeeper } from './draftKeeper';
 import type { Gateway } from './gateway';
+import type { VersionHistory } from './versionHistory';
 import type { Welcome } from './welcome';
 
 export interface FirstDraftParts {
   readonly gateway: Gateway;
   readonly keeper: DraftKeeper;
+  readonly history: VersionHistory;
   readonly welcome: Welcome;
   readonly render: () => void;
   /** It has been looked for, and what was found is open. */
@@ -32,12 +34,14 @@ export function restoreDraft(parts: FirstDraftParts): () => void {
 
 /**
  * The draft of the last visit, or else the example, which the server may have drawn already. Somebody who came for an
- * example gets it, and their draft by Undo; so does somebody who has already begun to write. Returns what needs no
+ * example gets it, and their draft by Undo, in the history and in the list of drafts; so does somebody who has already
+ * begun to write. Returns what needs no
  * saving.
  */
-function openFirst({ gateway, welcome, render }: FirstDraftParts, first: Draft, kept: Draft | undefined) {
+function openFirst({ gateway, history, welcome, render }: FirstDraftParts, first: Draft, kept: Draft | undefined) {
   const t = translatorOf('workbench');
   const hasBegun = gateway.state.draft !== first;
+  if (kept !== undefined && (hasBegun || welcome.example !== undefined)) void history.recordEarlier(kept);
   if (welcome.example !== undefined) {
     window.history.replaceState(null, '', '/');
     gateway.layout.notify(t('files.opened', { name: welcome.example }), kept && gateway.wayBackTo(kept));

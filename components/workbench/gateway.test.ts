@@ -90,7 +90,7 @@ describe('a render', () => {
   });
 
   it('is asked for with what was chosen', () => {
-    gateway.choose({ format: 'pdf', durationSeconds: 10, engine: 'lualatex' });
+    gateway.choose({ chosenFormat: 'pdf', durationSeconds: 10, engine: 'lualatex' });
     expect(gateway.newest()).toEqual({
       revision: 1,
       request: {
@@ -114,9 +114,9 @@ describe('notices', () => {
     gateway.layout.notify('something else');
     gateway.change({ draft: { ...first, id: 'third' } }, 'two');
     expect(texts()).toEqual(['one', 'something else', 'two']);
-    gateway.layout.undo(idOf('two'));
+    gateway.layout.act(idOf('two'));
     expect(gateway.state.draft.id).toBe('second');
-    gateway.layout.undo(idOf('one'));
+    gateway.layout.act(idOf('one'));
     expect(gateway.state.draft).toBe(first);
     expect(texts()).toEqual(['something else']);
   });

@@ -8,12 +8,14 @@ import { filesOf, isBlank, type Draft } from '@/components/model/draft';
 import type { Changed } from '@/components/model/draftFiles';
 import { engineOf } from '@/components/model/engine';
 import { isUnderLoad } from '@/components/model/load';
-import type { Settings } from '@/components/model/settings';
+import { PNG_PIXELS } from '@/components/model/picture';
+import { formatOf } from '@/components/model/pageFormat';
+import type { PageFormat, Settings } from '@/components/model/settings';
 import { DraftActions, type Saving } from '@/components/model/slices/draftSlice';
 import { LayoutActions } from '@/components/model/slices/layoutSlice';
 import { PictureActions } from '@/components/model/slices/pictureSlice';
 import { RunActions } from '@/components/model/slices/runSlice';
-import { isLiveNow, type PlaygroundState } from '@/components/model/state';
+import { canGoBack, isLiveNow, type PlaygroundState } from '@/components/model/state';
 import { findProblems } from '@/core/diagnostics/problems';
 import type { CheckRequest, Load } from '@/core/page';
 import { LoopReporter, toPicture, type MakeUrl } from './loopReporter';
@@ -72,11 +74,26 @@ export class Gateway {
     return () => this.draft.replace(draft);
   }
 
+  /** What Ctrl+Z does first after another draft was opened, as long as that is as it was opened. */
+  goBack(): void {
+    const { replaced } = this.state;
+    if (replaced === undefined || !canGoBack(this.state)) return;
+    this.run.forget();
+    this.draft.replace(replaced.before);
+  }
+
   choose(settings: Partial<Settings>): void {
     const before = this.state.settings;
     const next = { ...before, ...settings };
     this.layout.setSettings(next);
-    if ((['format', 'durationSeconds', 'engine'] as const).some((key) => next[key] !== before[key])) this.draft.touch();
+    if ((['chosenFormat', 'durationSeconds', 'engine'] as const).some((key) => next[key] !== before[key]))
+      this.draft.touch();
+  }
+
+  /** The one that would be shown anyway is no choice: it leaves the next program free. */
+  chooseFormat(format: PageFormat): void {
+    const unchosen = { ...this.state, settings: { ...this.state.settings, chosenFormat: null } };
+    this.choose({ chosenFormat: format === formatOf(unchosen) ? null : format });
   }
 
   showShellPicture(result: RenderResult): void {
@@ -97,7 +114,8 @@ export class Gateway {
     const { draft, revision, settings } = this.state;
     if (isBlank(draft)) return undefined;
     const options = {
-      format: settings.format,
+      format: formatOf(this.state),
+      ...(formatOf(this.state) === 'png' && { render: PNG_PIXELS }),
       durationSeconds: settings.durationSeconds ?? undefined,
       engine: engineOf(draft, settings),
       objects: true,

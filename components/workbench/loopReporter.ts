@@ -1,18 +1,22 @@
 import type { FinishedRender, RenderResult } from '@/client/render';
 import type { QueueArgs } from '@/core/asyonline/serverMessages';
-import { pictureSize, type Picture } from '@/components/model/picture';
+import { formatOf } from '@/components/model/pageFormat';
+import { isFlatPage, PNG_PIXELS, pictureSize, type Picture } from '@/components/model/picture';
 import { pictureObjects } from '@/components/model/pictureObjects';
 import { unitsOf } from '@/components/model/units';
-import { endingText, stoppedText } from '@/components/model/endingText';
+import { NO_IMAGE, endingText, onlyText, stoppedText } from '@/components/model/endingText';
 import { translatorOf } from '@/components/lib/translator';
 import { findProblems } from '@/core/diagnostics/problems';
-import { countDown } from '@/components/model/countdown';
+import { countDown, secondsLeft } from '@/components/model/countdown';
 import { endingAnnouncement, queueAnnouncement } from '@/components/model/announcements';
 import type { LoopEvents } from '@/components/connection/renderLoop';
 import { isPictureOld } from '@/components/model/state';
 import type { Gateway } from './gateway';
 
 /** The part of the gateway that the render loop speaks to: what becomes of a render, as state. */
+
+/** CSS pixels. */
+const POINT_PIXELS = 96 / 72;
 
 /** Object URLs exist only in browsers; the first picture is a data URL, so that the server can write it, too. */
 export type MakeUrl = (bytes: Uint8Array, format: string) => string;
@@ -21,9 +25,11 @@ export class LoopReporter implements LoopEvents {
   private decoder = new TextDecoder();
   /** What the render under way has drawn; shown when it ends well. */
   private results: RenderResult[] = [];
+  /** For each point of a PNG, as it was asked for. */
+  private pixels = 1;
 
   constructor(
-    private readonly gateway: Pick<Gateway, 'state' | 'run' | 'picture' | 'layout'>,
+    private readonly gateway: Pick<Gateway, 'state' | 'draft' | 'run' | 'picture' | 'layout'>,
     private readonly makeUrl: MakeUrl,
     private readonly now: () => number,
   ) {}
@@ -31,6 +37,7 @@ export class LoopReporter implements LoopEvents {
   readonly asked = (revision: number): void => {
     this.decoder = new TextDecoder();
     this.results = [];
+    this.pixels = formatOf(this.gateway.state) === 'png' ? PNG_PIXELS : 1;
     this.gateway.run.ask(revision, this.now());
   };
 
@@ -40,7 +47,11 @@ export class LoopReporter implements LoopEvents {
     const before = run.phase === 'queued' ? run : undefined;
     const wait = countDown(before?.wait, estimate, now);
     const longest = upper === undefined ? undefined : countDown(before?.longest, upper, now);
-    this.gateway.run.go({ phase: 'queued', wait, longest, position, isRough });
+    const backends = this.gateway.state.load?.backends;
+    const hasRisen = before !== undefined && wait.shownSeconds > secondsLeft(before.wait, now) + 1;
+    const hasFewer = (backends ?? Infinity) < (before?.backends ?? 0);
+    const rose = hasRisen ? (hasFewer ? 'backends' : 'slower') : before?.rose;
+    this.gateway.run.go({ phase: 'queued', wait, longest, position, isRough, backends, rose });
     // Who listens to the page is not told every second what those who look at it see pass by.
     if (wait.shownSeconds === estimate) this.gateway.layout.announce(queueAnnouncement(estimate));
   };
@@ -61,7 +72,8 @@ export class LoopReporter implements LoopEvents {
     const { gateway } = this;
     const { run, draft, output, pictures } = gateway.state;
     if (run.phase === 'idle' || ending.kind === 'lost') return;
-    const words = endingText(ending);
+    const isText = ending.kind === 'complete' && ending.error === NO_IMAGE && output.trim() !== '';
+    const words = isText ? onlyText() : endingText(ending);
     const report = {
       revision: run.revision,
       words,
@@ -69,7 +81,15 @@ export class LoopReporter implements LoopEvents {
       timings,
       stages,
     };
-    const drawn = this.results.map((result) => toPicture(result, run.revision, this.makeUrl));
+    const drawn = this.results.map((result) => toPicture(result, run.revision, this.makeUrl, this.pixels));
+    if (gateway.state.settings.chosenFormat === null && drawn.some(isFlatPage)) {
+      // Nothing to turn: drawn again, as the picture on paper that it is.
+      gateway.run.end(report);
+      gateway.picture.noteFlat(draft.id);
+      gateway.draft.touch();
+      return;
+    }
+    if (isText) gateway.picture.clear();
     if (words.kind === 'success' || pictures.length === 0) gateway.picture.show(drawn);
     else gateway.picture.putAside(drawn);
     gateway.run.end(report);
@@ -87,9 +107,13 @@ export class LoopReporter implements LoopEvents {
   };
 }
 
-export function toPicture(result: RenderResult, revision: number, makeUrl: MakeUrl): Picture {
+export function toPicture(result: RenderResult, revision: number, makeUrl: MakeUrl, pixels = 1): Picture {
   const { format, filename: name, bytes, objects } = result;
-  const picture = { revision, format, name, url: makeUrl(bytes, format), bytes, size: pictureSize(format, bytes) };
+  const drawn = pictureSize(format, bytes);
+  const isFine = format === 'png' && pixels !== 1 && drawn !== undefined;
+  const scale = POINT_PIXELS / pixels;
+  const size = isFine ? { width: drawn.width * scale, height: drawn.height * scale } : drawn;
+  const picture = { revision, format, name, url: makeUrl(bytes, format), bytes, size };
   if (objects === undefined) return picture;
   return {
     ...picture,

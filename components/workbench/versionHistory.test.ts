@@ -1,32 +1,20 @@
-import { beforeEach, describe, expect, it } from 'vitest';
-import { Gateway } from './gateway';
-import type { FinishedRender } from '@/client/render';
-import { VersionHistory } from './versionHistory';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { after } from '@/components/lib/timers';
+import { draftOf } from '@/components/model/draft';
 import type { Version } from '@/components/model/version';
+import { Gateway } from './gateway';
+import { VersionHistory } from './versionHistory';
 
-const EMPTY = new Uint8Array(0);
-const SUCCESS: FinishedRender = {
-  ending: { kind: 'complete' },
-  results: [],
-  output: { stdout: EMPTY, stderr: EMPTY },
-  timings: { endedMs: 1 },
-};
-
-let now: number;
 let versions: Map<string, Version>;
 let gateway: Gateway;
 let history: VersionHistory;
 
-function render(code: string): void {
-  gateway.draft.editText('main.asy', code);
-  gateway.loopEvents.asked(gateway.state.revision);
-  gateway.loopEvents.ended(SUCCESS);
-}
-
+const type = (code: string) => gateway.draft.editText('main.asy', code);
 const codes = () => [...versions.values()].map(({ draft, isKept }) => [draft.files[0]?.contents, isKept]);
+const pause = () => vi.advanceTimersByTimeAsync(20_000);
 
 beforeEach(() => {
-  now = 1_000_000;
+  vi.useFakeTimers();
   versions = new Map();
   gateway = new Gateway(
     { code: 'a' },
@@ -34,39 +22,63 @@ beforeEach(() => {
     () => '',
     () => 0,
   );
-  const store = { add: async (version: Version) => void versions.set(version.id, version) };
-  history = new VersionHistory(gateway, store, () => now);
+  const store = {
+    add: async (version: Version) => void versions.set(version.id, version),
+    list: async () => [...versions.values()],
+  };
+  history = new VersionHistory(gateway, store, () => 1_000_000, after);
   history.open();
 });
+afterEach(() => vi.useRealTimers());
 
 describe('the history', () => {
-  it('gets a version that rendered well, and the next one only after a while', () => {
-    render('b');
-    render('c');
-    expect(codes()).toEqual([['b', false]]);
-    now += 4 * 60_000;
-    render('d');
+  it('gets a version at each pause in work, and none in between', async () => {
+    type('b');
+    type('bc');
+    await pause();
+    type('bcd');
+    await pause();
+    await pause();
     expect(codes()).toEqual([
-      ['b', false],
-      ['d', false],
+      ['bc', false],
+      ['bcd', false],
     ]);
   });
 
+  it('gets what another draft takes the place of, at once, and nothing that was only opened', () => {
+    type('typed');
+    gateway.openDraft(draftOf('example', 'an example'));
+    gateway.openDraft(draftOf('other', 'another'));
+    type('another, changed');
+    gateway.wayBackTo(draftOf('third', 'a third'))();
+    expect(codes()).toEqual([
+      ['typed', false],
+      ['another, changed', false],
+    ]);
+  });
+
+  it('gets what an earlier visit left, once', async () => {
+    await history.recordEarlier(draftOf('earlier', 'left'));
+    await history.recordEarlier(draftOf('copy', 'left'));
+    expect(codes()).toEqual([['left', false]]);
+  });
+
   it('has what was saved on purpose once', async () => {
-    render('b');
+    type('b');
+    await pause();
     expect(await history.record(true)).toBe(true);
     expect(await history.record(false)).toBe(true);
     expect(codes()).toEqual([['b', true]]);
   });
 
   it('does not keep an empty page', async () => {
-    gateway.draft.editText('main.asy', ' ');
+    type(' ');
     await history.record(true);
     expect(codes()).toEqual([]);
   });
 
   it('says when the browser does not take it', async () => {
-    const full = { add: () => Promise.reject(new Error('full')) };
-    expect(await new VersionHistory(gateway, full, () => now).record(true)).toBe(false);
+    const full = { add: () => Promise.reject(new Error('full')), list: async () => [] };
+    expect(await new VersionHistory(gateway, full, () => 0, after).record(true)).toBe(false);
   });
 });

@@ -1,58 +1,81 @@
-import { contentsOf, isBlank, type Draft } from '@/components/model/draft';
-import type { Gateway } from './gateway';
 import { newId } from '@/components/lib/newId';
-import { shownPicture } from '@/components/model/state';
+import type { after as later } from '@/components/lib/timers';
+import { hasSameFiles, isBlank, type Draft } from '@/components/model/draft';
+import { shownPicture, type PlaygroundState } from '@/components/model/state';
 import { versionPicture } from '@/components/model/version';
 import type { VersionStore } from '@/components/persistence/versionStore';
+import type { Gateway } from './gateway';
 
 /**
- * Decides what goes into the history: what the person saves, what is about to be replaced, and every few minutes a
- * version that rendered well.
+ * Decides what goes into the history: what the person saves, what another draft takes the place of, by whichever way,
+ * and what there is at each pause in work.
  */
 
-const INTERVAL_MS = 3 * 60_000;
+/** So long without a change is a pause. */
+const PAUSE_MS = 10_000;
 
 export class VersionHistory {
-  private lastAt = 0;
+  /** In the history, or opened as it is from where it is kept. */
   private last: Draft | undefined;
-  private lastId = '';
+  private lastId: string | undefined;
+  private cancelPause = () => {};
 
   constructor(
     private readonly gateway: Gateway,
-    private readonly versions: Pick<VersionStore, 'add'>,
+    private readonly versions: Pick<VersionStore, 'add' | 'list'>,
     private readonly now: () => number,
+    private readonly after: typeof later,
   ) {}
 
   open(): () => void {
-    return this.gateway.store.subscribe((state, before) => {
-      if (state.report === before.report || state.report?.words.kind !== 'success') return;
-      if (this.now() - this.lastAt >= INTERVAL_MS) void this.record(false);
+    const unsubscribe = this.gateway.store.subscribe((state, before) => {
+      if (state.draft.id !== before.draft.id) this.follow(state, before);
+      else if (state.draft.files !== before.draft.files) this.awaitPause();
     });
+    return () => {
+      this.cancelPause();
+      unsubscribe();
+    };
   }
 
   /** True if it is in the history now; false if this browser did not take it. */
   async record(isKept: boolean): Promise<boolean> {
-    const { state } = this.gateway;
-    const isSame = this.last !== undefined && hasSameFiles(state.draft, this.last);
-    if (isBlank(state.draft) || (isSame && !isKept)) return true;
-    // The same again, now on purpose: the version that is there becomes a kept one.
-    if (!isSame) this.lastId = newId();
-    this.lastAt = this.now();
+    return this.add(this.gateway.state, isKept);
+  }
+
+  /** What an earlier visit left, before something else is shown in its place. */
+  async recordEarlier(draft: Draft): Promise<void> {
+    const known = await this.versions.list().catch(() => []);
+    if (isBlank(draft) || known.some((version) => hasSameFiles(version.draft, draft))) return;
+    await this.versions.add({ id: newId(), at: this.now(), isKept: false, draft }).catch(() => {});
+  }
+
+  private follow(state: PlaygroundState, before: PlaygroundState): void {
+    this.cancelPause();
+    void this.add(before, false);
     this.last = state.draft;
+    this.lastId = undefined;
+  }
+
+  private awaitPause(): void {
+    this.cancelPause();
+    this.cancelPause = this.after(PAUSE_MS, () => void this.record(false));
+  }
+
+  private async add(state: PlaygroundState, isKept: boolean): Promise<boolean> {
+    const { draft } = state;
+    const isSame = this.last !== undefined && hasSameFiles(draft, this.last);
+    if (isBlank(draft) || (isSame && !isKept)) return true;
+    // The same again, now on purpose: the version that is there becomes a kept one.
+    const id = (isSame ? this.lastId : undefined) ?? newId();
+    this.lastId = id;
+    this.last = draft;
     const picture = versionPicture(shownPicture(state));
     try {
-      await this.versions.add({ id: this.lastId, at: this.now(), isKept, draft: state.draft, picture });
+      await this.versions.add({ id, at: this.now(), isKept, draft, picture });
       return true;
     } catch {
       return false;
     }
   }
-}
-
-/** Data that was brought in anew counts as new: comparing megabytes would be felt. */
-function hasSameFiles(one: Draft, other: Draft): boolean {
-  return (
-    one.files.length === other.files.length &&
-    one.files.every(({ name, contents }) => contentsOf(other, name) === contents)
-  );
 }

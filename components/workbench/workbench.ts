@@ -13,16 +13,17 @@ import { DraftKeeper } from './draftKeeper';
 import { VersionHistory } from './versionHistory';
 import { VersionStore } from '@/components/persistence/versionStore';
 import { browserTables } from '@/components/connection/browserTables';
-import { openExplainer } from './explainer';
 import { openServerLink } from './serverLink';
 import { watchTyping } from './typingPause';
 import type { RenderFormat } from '@/core/submission/submission';
 import { chooseLanguage } from '@/components/lib/chooseLanguage';
 import { browserStorage } from '@/components/lib/browserStorage';
 import { filesOf } from '@/components/model/draft';
+import type { Camera } from '@/components/model/camera';
 import { Drafts } from './drafts';
 import { EditorPort } from './editorPort';
 import { restoreDraft } from './firstDraft';
+import { SavedDrafts } from './savedDrafts';
 import { Gateway } from './gateway';
 import type { Welcome } from './welcome';
 import { currentLocale } from '@/components/lib/translator';
@@ -42,11 +43,15 @@ export class Workbench {
   readonly editor: EditorPort;
   readonly drafts: Drafts;
   readonly versions = new VersionStore();
+  /** How each scene was turned, by the id of its draft. */
+  readonly cameras = new Map<string, Camera>();
   /** CSS pixels; told by the picture's pane. */
   paneSize: PictureSize = { width: 0, height: 0 };
   /** When the draft of an earlier visit has been looked for. */
   readonly restored: Promise<void>;
   private hasRestored = () => {};
+  /** Once the page is alive. */
+  saved: SavedDrafts | undefined;
   private readonly history: VersionHistory;
   private client: AsyonlineClient | undefined;
   private loop: RenderLoop | undefined;
@@ -65,7 +70,7 @@ export class Workbench {
     this.restored = new Promise((resolve) => (this.hasRestored = resolve));
     const { versions } = this;
     const gateway = new Gateway(welcome, hasDraft, makeUrl, () => performance.now());
-    const history = new VersionHistory(gateway, versions, () => Date.now());
+    const history = new VersionHistory(gateway, versions, () => Date.now(), after);
     this.gateway = gateway;
     this.history = history;
     this.editor = new EditorPort(gateway);
@@ -92,15 +97,17 @@ export class Workbench {
       now: () => performance.now(),
       after,
     });
-    const keeper = new DraftKeeper(gateway, browserDrafts());
+    const parts = browserDrafts();
+    const keeper = new DraftKeeper(gateway, parts);
     this.client = client;
     this.loop = loop;
     this.points = new PointFinder(client, () => gateway.state);
     this.keeper = keeper;
+    this.saved = new SavedDrafts(this.drafts, gateway, parts);
     gateway.choose(readSettings(storage));
     gateway.layout.arrange(readLayout(storage));
     const closeKeeper = restoreDraft({
-      ...{ gateway, keeper, welcome: this.welcome },
+      ...{ gateway, keeper, history: this.history, welcome: this.welcome },
       render: () => this.run(),
       onRestored: this.hasRestored,
     });
@@ -115,8 +122,7 @@ export class Workbench {
     const reconnect = () => loop.reconnect();
     window.addEventListener('online', reconnect);
     const closeHistory = this.history.open();
-    const closeExplainer =
-      this.language === undefined ? () => {} : openExplainer(gateway, browserTables(this.language));
+    const closeExplainer = this.explainSoon();
     const closeServerLink = openServerLink(gateway);
     const closeTyping = watchTyping(gateway, () => this.editor.isCompleting, after);
     client.prepare();
@@ -133,6 +139,21 @@ export class Workbench {
     };
   }
 
+  /** What says more about problems comes when the page is alive. */
+  private explainSoon(): () => void {
+    const { gateway, language } = this;
+    let close: (() => void) | undefined = () => {};
+    if (language !== undefined)
+      void import('./explainer').then(
+        ({ openExplainer }) => (close &&= openExplainer(gateway, browserTables(language))),
+        () => undefined,
+      );
+    return () => {
+      close?.();
+      close = undefined;
+    };
+  }
+
   run(): void {
     this.gateway.draft.endTyping();
     this.loop?.runNow();
@@ -143,11 +164,10 @@ export class Workbench {
   }
 
   /** The program as it is now in another format, beside what the page shows; undefined if it was not drawn. */
-  async renderAs(format: RenderFormat): Promise<readonly RenderResult[] | undefined> {
+  async renderAs(format: RenderFormat, pixels?: number): Promise<readonly RenderResult[] | undefined> {
     const request = this.gateway.newest()?.request;
-    const render =
-      request && this.client?.render({ ...request, options: { ...request.options, format, objects: undefined } });
-    const finished = await render?.finished;
+    const options = { ...request?.options, format, objects: undefined, render: pixels };
+    const finished = await (request && this.client?.render({ ...request, options }))?.finished;
     return finished?.ending.kind === 'complete' && finished.results.length > 0 ? finished.results : undefined;
   }
 
@@ -176,6 +196,11 @@ export class Workbench {
     await this.keeper?.save();
     const isRecorded = await this.history.record(true);
     this.drafts.tell(isRecorded ? 'drafts.saved' : 'drafts.notInHistory');
+  }
+
+  /** Before something is done that takes much away at once. */
+  keepVersion(): void {
+    void this.history.record(false);
   }
 
   /**

@@ -117,7 +117,7 @@ describe('a client idle in stage 1', () => {
 describe('options', () => {
   it('merge, the last wins', () => {
     const talk = new Conversation();
-    talk.say('options {"duration":30,"format":"pdf","engine":"lualatex","objects":true}');
+    talk.say('options {"duration":30,"format":"pdf","engine":"lualatex","objects":true,"render":3}');
     talk.say('options {"duration":2.5,"verbosity":3,"stderrRedir":false}');
     talk.start();
     expect(talk.of('submit')[0]?.submission.options).toEqual({
@@ -127,7 +127,14 @@ describe('options', () => {
       verbosity: 3,
       engine: 'lualatex',
       objects: true,
+      render: 3,
     });
+  });
+
+  it.each(['0', '-1', '17', '"2"'])('deny %s pixels per bp', (render) => {
+    const talk = new Conversation();
+    talk.say(`options {"render":${render}}`);
+    expect(denialOf(talk.effects)).toContain('at most 16');
   });
 
   it('clamp the duration to the largest level', () => {

@@ -88,9 +88,11 @@ function linesToRead(output: string): string[] {
   return read.split('\n').map((line) => line.slice(0, maxLineUnits));
 }
 
+const SYNTAX_ERRORS = ['Syntax error', 'Unexpected end of input'];
+
 /** Those that a check finds without running the program. */
-export function isSyntaxError({ message }: Problem): boolean {
-  return message === 'Syntax error';
+export function isSyntaxError({ message, explanation }: Problem): boolean {
+  return explanation?.code === 'missingSign' || SYNTAX_ERRORS.includes(message);
 }
 
 function ofLine({ file, line, byteColumn, severity, message }: ErrorLine, sources: Sources): Problem {
@@ -101,6 +103,8 @@ function ofLine({ file, line, byteColumn, severity, message }: ErrorLine, source
     return { severity, message: sentence, file: `${library}, line ${line}`, library: { file: library, line } };
   }
   const column = utf16Column(source, byteColumn);
+  const missing = SYNTAX_ERRORS.includes(sentence) ? sources.missingSign(file, line, column) : undefined;
+  if (missing) return { severity, ...told(explain('missingSign', { sign: missing.sign })), file, place: missing.place };
   return {
     severity,
     message: sentence,

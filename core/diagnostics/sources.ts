@@ -1,10 +1,13 @@
 import { DIAGNOSIS_LIMITS } from '@/core/limits';
+import { missingSign, type Missing } from './missingSign';
 import type { Place, Project } from './problems';
 
 /** The texts of a project, to find places in: each is cut into lines at most once. */
 export class Sources {
   private readonly texts: ReadonlyMap<string, string>;
   private readonly lines = new Map<string, readonly string[]>();
+
+  private stumbles = 0;
 
   constructor({ files }: Project) {
     this.texts = new Map(
@@ -19,6 +22,17 @@ export class Sources {
     const lines = this.lines.get(file) ?? text.split('\n');
     this.lines.set(file, lines);
     return lines[line - 1] ?? '';
+  }
+
+  /** What is missing before a place where asy stumbled, if that can be said. */
+  missingSign(file: string, line: number, column: number): Missing | undefined {
+    const text = this.texts.get(file);
+    this.stumbles += 1;
+    if (text === undefined || text.length > DIAGNOSIS_LIMITS.maxSourceUnits) return undefined;
+    if (this.stumbles > DIAGNOSIS_LIMITS.maxStumbles) return undefined;
+    const lines = this.lines.get(file) ?? text.split('\n');
+    const before = lines.slice(0, line - 1).reduce((sum, one) => sum + one.length + 1, 0);
+    return missingSign(file, text, Math.min(text.length, before + column - 1));
   }
 
   /** Where some words stand first; of long ones the beginning is looked for. */

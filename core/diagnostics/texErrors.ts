@@ -51,7 +51,7 @@ function texError(
 ): TexError {
   if (text !== UNDEFINED) {
     const explanation = texExplanation(text);
-    const needle = labelText(place) ?? beginning(runaway);
+    const needle = missingFile(explanation) ?? labelText(place) ?? beginning(runaway);
     return explanation === undefined ? { message: texSentence(text), needle } : { ...told(explanation), needle };
   }
   const command = (context.find((line) => line.startsWith('<')) ?? place ?? '').match(/\\[A-Za-z]+\s*$/)?.[0]?.trim();
@@ -59,6 +59,12 @@ function texError(
   return found === undefined
     ? told(explain('unknownCommands', {}))
     : { ...told(explain('unknownCommand', { name: found })), needle: found };
+}
+
+/** The program names what it loads. */
+function missingFile(explanation: Explanation | undefined): string | undefined {
+  const isFile = explanation?.code === 'missingPackage' || explanation?.code === 'missingTexFile';
+  return isFile && typeof explanation.values.name === 'string' ? explanation.values.name : undefined;
 }
 
 function told(explanation: Explanation): TexError {

@@ -13,6 +13,20 @@ export function unknownName({ message }: Problem): string | undefined {
   return name !== undefined && name.length <= DIAGNOSIS_LIMITS.maxNeedleUnits ? name : undefined;
 }
 
+/** The module that a problem is about, if there is none of that name. */
+export function unknownModule({ explanation }: Problem): string | undefined {
+  const name = explanation?.code === 'moduleNotFound' ? explanation.values.name : undefined;
+  return typeof name === 'string' && name.length <= DIAGNOSIS_LIMITS.maxNeedleUnits ? name : undefined;
+}
+
+/** `modules` are all that could be imported. */
+export function withModule(problem: Problem, modules: readonly string[]): Problem {
+  const name = unknownModule(problem);
+  const meant = name === undefined ? undefined : closest(name, modules);
+  if (meant === undefined || problem.explanation === undefined) return problem;
+  return { ...problem, ...told(explain('didYouMean', { message: problem.explanation, name: meant })) };
+}
+
 /** `names` are all that asy would know there; earlier ones win where two are equally near. */
 export function withSuggestion(problem: Problem, names: readonly string[]): Problem {
   const name = unknownName(problem);

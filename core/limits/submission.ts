@@ -53,6 +53,9 @@ export const RESTORE_LIMITS = {
 
 /** What is read of a program's output to say what is wrong with it; a program may print what it likes. */
 export const DIAGNOSIS_LIMITS = {
+  /** UTF-16 units of a file that is read for a missing sign, and how often: asy stumbles once in a file. */
+  maxSourceUnits: 128 * 1024,
+  maxStumbles: 8,
   /** UTF-16 units: as much of the beginning as of the end, where asy says why it stopped. */
   maxOutputUnits: 128 * KIB,
   /** Of longer lines the beginning is read. */

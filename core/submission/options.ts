@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { failure } from '@/core/errors';
+import { RENDER_LIMITS } from '@/core/render/limits';
 import { parseArgs, type Parsed } from './args';
 import type { Features } from './draft';
 import { RENDER_FORMATS, TEX_ENGINES, VERBOSITIES, type SubmissionOptions } from './submission';
@@ -9,6 +10,8 @@ import { RENDER_FORMATS, TEX_ENGINES, VERBOSITIES, type SubmissionOptions } from
  * belongs to is the scheduler's matter; here it is only clamped to the largest level.
  */
 
+const RENDER_RANGE = `a number of pixels above 0, at most ${RENDER_LIMITS.maxRender}`;
+
 const optionsSchema = z.object({
   duration: z.number({ error: 'a finite number of seconds' }).optional(),
   format: z.enum(RENDER_FORMATS, { error: `one of ${RENDER_FORMATS.join(', ')}` }).optional(),
@@ -16,6 +19,11 @@ const optionsSchema = z.object({
   verbosity: z.literal(VERBOSITIES, { error: `one of ${VERBOSITIES.join(', ')}` }).optional(),
   engine: z.enum(TEX_ENGINES, { error: `one of ${TEX_ENGINES.join(', ')}` }).optional(),
   objects: z.boolean({ error: 'true or false' }).optional(),
+  render: z
+    .number({ error: RENDER_RANGE })
+    .gt(0, { error: RENDER_RANGE })
+    .max(RENDER_LIMITS.maxRender, { error: RENDER_RANGE })
+    .optional(),
 });
 
 export type OptionsArgs = Readonly<z.infer<typeof optionsSchema>>;
@@ -45,6 +53,7 @@ export function mergeOptions(
       verbosity: args.verbosity ?? current.verbosity,
       engine: args.engine ?? current.engine,
       objects: args.objects ?? current.objects,
+      render: args.render ?? current.render,
     },
   };
 }

@@ -313,7 +313,7 @@ export const admin = {
     filter: 'Filter',
     filterHint: 'state, class, backend, client',
     detailsOf: 'Details of {id}',
-    cancelAll: 'Cancel all {count, number} shown',
+    cancelAll: '{count, plural, one {Cancel this task} other {Cancel all # shown}}',
     cancelAllQuestion: 'Cancel {count, plural, one {# queued or running task} other {# queued or running tasks}}?',
     cancelled: '{count, plural, one {# task} other {# tasks}} cancelled.',
     cancelledSome:
@@ -340,6 +340,7 @@ export const admin = {
     closeDetails: 'Close details',
     totalTime: 'Total time: <time></time>.',
     timing: 'Timing',
+    waitsFor: 'Waiting for <time></time>:',
   },
   tokens: {
     name: 'Name',

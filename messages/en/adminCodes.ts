@@ -17,6 +17,8 @@ export const adminCodes = {
     paused: 'Resume them to start their tasks.',
     reports: 'Remove the link or dismiss the report.',
     'dead-jobs': 'Retry or remove them.',
+    'long-wait': 'Open the oldest waiting task to see why it waits.',
+    failing: 'See how they ended; if it is the same cause, check that backend.',
   },
   alarm: {
     redis: 'Redis can’t be used: {message}',
@@ -56,6 +58,8 @@ export const adminCodes = {
     paused: 'Paused classes: {classes}.',
     reports: '{count, plural, one {# report} other {# reports}} about shared links.',
     'dead-jobs': '{count, plural, one {# Periodic job} other {# Periodic jobs}} failed for good.',
+    'long-wait': 'A task has been waiting for {minutes, plural, one {# minute} other {# minutes}}.',
+    failing: '{percent, number} % of the {count, number} tasks of the last minute failed.',
   },
   graph: {
     inactive: 'inactive',
@@ -165,5 +169,15 @@ export const adminCodes = {
     paused: 'its class is paused',
     'none-joined': 'no backend is connected',
     'backend-lost': 'its backend was lost',
+  },
+  waiting: {
+    lane: 'this client has more tasks than its share, and {count, plural, one {# of its own is} other {# of its own are}} before it.',
+    paused: 'the class {class} is paused. Resume it under Queue.',
+    'no-backend': 'no backend is connected.',
+    draining: 'all backends are draining.',
+    level: 'a backend is free, but level {level} already runs its {count, plural, one {# task} other {# tasks}}.',
+    next: 'it is the next of its class; {busy, number} of {backends, number} backends are busy.',
+    behind:
+      'behind {count, plural, one {# task} other {# tasks}} of its class; {busy, number} of {backends, number} backends are busy.',
   },
 } as const;

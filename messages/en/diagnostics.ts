@@ -55,6 +55,7 @@ export const diagnostics = {
     renderNothing: 'Drew nothing and wrote no file',
     renderStopped: 'Was stopped',
     renderFailed: 'The program failed; its output says why',
+    missingSign: 'Missing {sign}',
   },
   /** By the codes of core/problems.ts. */
   codes: {

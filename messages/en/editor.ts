@@ -46,4 +46,7 @@ export const editor = {
     goToLine: 'Go to line',
     go: 'Go',
   },
+  add: 'Add {name}',
+  delete: 'Delete this file',
+  deleteHint: 'Delete file (with Undo)',
 } as const;

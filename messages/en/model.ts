@@ -55,6 +55,7 @@ export const model = {
     noBackend: 'No backend connected',
     noBackendAdvice: 'Rendering resumes when one connects. Your code is saved in this browser.',
     refused: 'Request refused',
+    onlyText: 'Finished: it wrote text and drew nothing',
   },
   files: {
     tooMany: 'A project can have at most {max, plural, one {# file} other {# files}}.',

@@ -8,7 +8,6 @@ export const picture = {
   drawnByShell: 'Picture drawn by the shell',
   background: 'Background',
   copyAs: 'Copy as…',
-  downloadAs: 'Download as…',
   fit: 'Fit',
   shell: {
     /** Narrow screens leave out what is in <more>; it is read all the same. */
@@ -35,6 +34,7 @@ export const picture = {
     nothing: 'No picture yet',
     nothingHint: 'The picture appears here once the program draws something.',
     start: 'Start with a circle',
+    onlyText: 'Nothing was drawn. The program wrote:',
   },
   other: {
     ready: '{format} is ready',
@@ -58,6 +58,11 @@ export const picture = {
     showPartial: 'Show partial result',
     goToLine: 'Go to line {line}',
     runWith: 'Run with {seconds, number} s',
+    flat: 'This drawing is flat, so there’s nothing to turn. Import three or solids to draw in 3D.',
+    showSvg: 'Show as SVG',
+    tiny: 'This picture is only a few points wide: nothing says how large to draw it. It’s shown enlarged.',
+    add: 'Add {code}',
+    changeTo: 'Change to {code}',
   },
   progress: {
     sending: 'Sending…',
@@ -66,7 +71,7 @@ export const picture = {
   },
   wait: {
     noBackend: 'Waiting for a free backend',
-    busy: '{backends, plural, one {The only backend is busy} other {All # backends are busy}}',
+    busy: '{backends, plural, one {The only backend is busy} =2 {Both backends are busy} other {All # backends are busy}}',
     place: '{place, selectordinal, =1 {next} one {#st} two {#nd} few {#rd} other {#th}} in the queue',
     soon: 'any moment now',
     about: 'about {seconds, number} s',
@@ -76,5 +81,9 @@ export const picture = {
     share:
       'Your share of the queue is full, {place, selectordinal, =1 {next} one {#st} two {#nd} few {#rd} other {#th}} to join it',
     roughly: '{share}, roughly {seconds, number} s',
+    rose: {
+      backends: '{text}. Longer than first shown: a backend left.',
+      slower: '{text}. Longer than first shown: those ahead need more time.',
+    },
   },
 } as const;

@@ -34,6 +34,7 @@ export const site = {
     more: 'and {count, number} more. Search to narrow the list.',
     unavailable: 'The list is unavailable.',
     noMatches: 'No matches',
+    copy: 'Copy {code}',
   },
   api: {
     description: 'Render Asymptote code over HTTP. Try each request in the browser.',
@@ -63,6 +64,7 @@ export const site = {
     link: 'Link',
     embed: 'Embed',
     views: { figure: 'Figure', code: 'Figure and code', try: 'Editable' },
+    download: 'Download {format}',
   },
   tryIt: { program: 'Program', run: 'Run', rendering: 'Rendering…' },
   report: {

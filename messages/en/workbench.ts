@@ -70,6 +70,9 @@ export const workbench = {
     settings: 'Settings',
     palette: 'Command palette',
     help: 'Help and shortcuts',
+    drafts: 'Drafts',
+    goBack: 'Go back to the previous drawing',
+    menu: 'Menu',
   },
   editorKeys: {
     comment: 'Toggle comment',
@@ -95,6 +98,7 @@ export const workbench = {
     keepsMain: 'Can’t delete the main file. Set another file as main first.',
     isFirst: 'This is the first file.',
     isLast: 'This is the last file.',
+    nothingBefore: 'No other drawing was opened just before.',
   },
   live: {
     on: 'Live preview on',
@@ -114,6 +118,10 @@ export const workbench = {
     badZip: '{name} isn’t a valid zip archive.',
     tooMany: 'Too many files ({count, number}): a draft can have at most {max, number}.',
     noProgram: 'No .asy file found.',
+    added: 'Added {name}',
+    insertCode: 'Insert code',
+    reduced: '{name} was reduced from {before} to {after}, so that it fits',
+    tooLarge: 'The files have {total} together, and a render takes at most {max}. Remove or shrink one.',
   },
   picture: {
     copied: 'Copied as {format}',
@@ -129,6 +137,11 @@ export const workbench = {
     exampleFailed: 'The example couldn’t be loaded. Check your connection.',
     earlier: 'You have a draft from an earlier visit',
     tutorialOpened: 'Opened the tutorial as a new draft',
+    openedCopy: 'Opened a copy of {name}: it’s open in another tab',
+    deleted: 'Draft deleted',
+    notDeleted: 'Couldn’t delete the draft.',
+    notRenamed: 'Couldn’t rename the draft.',
+    notBroughtBack: 'Couldn’t restore the draft: browser storage is full.',
   },
   versions: {
     restored: 'Version restored',
@@ -136,5 +149,6 @@ export const workbench = {
     notDeleted: 'Couldn’t delete the version.',
     broughtBack: 'Version restored to history',
     notBroughtBack: 'Couldn’t restore the version: browser storage is full.',
+    notNamed: 'Couldn’t rename the version.',
   },
 } as const;

@@ -318,7 +318,8 @@ export const admin = {
     filter: 'Filtre',
     filterHint: 'état, classe, backend, client',
     detailsOf: 'Détails de {id}',
-    cancelAll: 'Annuler les tâches affichées ({count, number})',
+    cancelAll:
+      '{count, plural, one {Annuler cette tâche} many {Annuler les # affichées} other {Annuler les # affichées}}',
     cancelAllQuestion:
       'Annuler {count, plural, one {# tâche en attente ou en cours} other {# tâches en attente ou en cours}} ?',
     cancelled: '{count, plural, one {# tâche annulée} other {# tâches annulées}}.',
@@ -346,6 +347,7 @@ export const admin = {
     closeDetails: 'Fermer les détails',
     totalTime: 'Temps total : <time></time>.',
     timing: 'Durée des étapes',
+    waitsFor: 'En attente depuis <time></time> :',
   },
   tokens: {
     name: 'Nom',

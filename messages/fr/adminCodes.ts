@@ -19,6 +19,8 @@ export const adminCodes = {
     paused: 'Reprenez-les pour démarrer leurs tâches.',
     reports: 'Supprimez le lien ou rejetez le signalement.',
     'dead-jobs': 'Relancez-les ou supprimez-les.',
+    'long-wait': 'Ouvrez la tâche qui attend depuis le plus longtemps pour voir pourquoi.',
+    failing: 'Voyez comment elles se sont terminées ; si la cause est la même, vérifiez ce backend.',
   },
   alarm: {
     redis: 'Redis est inutilisable : {message}',
@@ -62,6 +64,8 @@ export const adminCodes = {
     reports: '{count, plural, one {# signalement} other {# signalements}} sur des liens partagés.',
     'dead-jobs':
       '{count, plural, one {# tâche Periodic a échoué} other {# tâches Periodic ont échoué}} définitivement.',
+    'long-wait': 'Une tâche attend depuis {minutes, plural, one {# minute} many {# minutes} other {# minutes}}.',
+    failing: '{percent, number} % des {count, number} tâches de la dernière minute ont échoué.',
   },
   graph: {
     inactive: 'inactives',
@@ -172,5 +176,16 @@ export const adminCodes = {
     paused: 'sa classe est suspendue',
     'none-joined': 'aucun backend n’est connecté',
     'backend-lost': 'son backend a été perdu',
+  },
+  waiting: {
+    lane: 'ce client a plus de tâches que sa part, et {count, plural, one {# des siennes passe} many {# des siennes passent} other {# des siennes passent}} avant.',
+    paused: 'la classe {class} est suspendue. Relancez-la dans la file d’attente.',
+    'no-backend': 'aucun backend n’est connecté.',
+    draining: 'tous les backends se vident.',
+    level:
+      'un backend est libre, mais le niveau {level} exécute déjà {count, plural, one {sa tâche} many {ses # tâches} other {ses # tâches}}.',
+    next: 'c’est la prochaine de sa classe ; {busy, number} backends sur {backends, number} sont occupés.',
+    behind:
+      'derrière {count, plural, one {# tâche} many {# tâches} other {# tâches}} de sa classe ; {busy, number} backends sur {backends, number} sont occupés.',
   },
 } satisfies Translation<typeof english>;

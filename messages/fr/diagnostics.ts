@@ -59,6 +59,7 @@ export const diagnostics = {
     renderNothing: 'N’a rien dessiné et n’a écrit aucun fichier',
     renderStopped: 'A été arrêtée',
     renderFailed: 'Le programme a échoué ; sa sortie dit pourquoi',
+    missingSign: 'Il manque {sign}',
   },
   codes: {
     'bad-message': 'La requête est illisible',

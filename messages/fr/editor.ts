@@ -47,4 +47,7 @@ export const editor = {
     goToLine: 'Aller à la ligne',
     go: 'Aller',
   },
+  add: 'Ajouter {name}',
+  delete: 'Supprimer ce fichier',
+  deleteHint: 'Supprimer le fichier (annulable)',
 } satisfies Translation<typeof english>;

@@ -60,6 +60,7 @@ export const model = {
     noBackendAdvice:
       'Le rendu reprendra dès qu’un backend se connectera. Votre code est enregistré dans ce navigateur.',
     refused: 'Requête refusée',
+    onlyText: 'Terminé : le programme a écrit du texte et n’a rien dessiné',
   },
   files: {
     tooMany: 'Un projet peut contenir au plus {max, plural, one {# fichier} other {# fichiers}}.',

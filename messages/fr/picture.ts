@@ -10,7 +10,6 @@ export const picture = {
   drawnByShell: 'Figure dessinée par la console',
   background: 'Arrière-plan',
   copyAs: 'Copier en…',
-  downloadAs: 'Télécharger en…',
   fit: 'Ajusté',
   shell: {
     mark: '<more>De la </more>console',
@@ -36,6 +35,7 @@ export const picture = {
     nothing: 'Pas encore de figure',
     nothingHint: 'La figure apparaît ici dès que le programme dessine quelque chose.',
     start: 'Commencer par un cercle',
+    onlyText: 'Rien n’a été dessiné. Le programme a écrit :',
   },
   other: {
     ready: 'Le fichier {format} est prêt',
@@ -60,6 +60,11 @@ export const picture = {
     showPartial: 'Afficher le résultat partiel',
     goToLine: 'Aller à la ligne {line}',
     runWith: 'Exécuter avec {seconds, number} s',
+    flat: 'Ce dessin est plat : il n’y a rien à faire tourner. Importez three ou solids pour dessiner en 3D.',
+    showSvg: 'Afficher en SVG',
+    tiny: 'Cette image ne fait que quelques points de large : aucune taille n’est indiquée. Elle est affichée agrandie.',
+    add: 'Ajouter {code}',
+    changeTo: 'Remplacer par {code}',
   },
   progress: {
     sending: 'Envoi…',
@@ -68,7 +73,7 @@ export const picture = {
   },
   wait: {
     noBackend: 'En attente d’un backend libre',
-    busy: '{backends, plural, =1 {Le seul backend est occupé} one {Le seul backend est occupé} other {Les # backends sont occupés}}',
+    busy: '{backends, plural, =1 {Le seul backend est occupé} one {Le seul backend est occupé} =2 {Les deux backends sont occupés} other {Les # backends sont occupés}}',
     place: '{place, selectordinal, =1 {prochain} one {#er} other {#e}} dans la file d’attente',
     soon: 'd’un instant à l’autre',
     about: 'environ {seconds, number} s',
@@ -78,5 +83,9 @@ export const picture = {
     share:
       'Votre part de la file d’attente est pleine, {place, selectordinal, =1 {prochain} one {#er} other {#e}} à y entrer',
     roughly: '{share}, environ {seconds, number} s',
+    rose: {
+      backends: '{text}. Plus long que prévu : un backend est parti.',
+      slower: '{text}. Plus long que prévu : celles qui précèdent prennent plus de temps.',
+    },
   },
 } satisfies Translation<typeof english>;

@@ -36,6 +36,7 @@ export const site = {
     more: 'et {count, number} de plus. Affinez la recherche pour réduire la liste.',
     unavailable: 'La liste est indisponible.',
     noMatches: 'Aucun résultat',
+    copy: 'Copier {code}',
   },
   api: {
     description: 'Rendu de code Asymptote par HTTP. Chaque requête peut être essayée dans le navigateur.',
@@ -65,6 +66,7 @@ export const site = {
     link: 'Lien',
     embed: 'Intégration',
     views: { figure: 'Figure', code: 'Figure et code', try: 'Modifiable' },
+    download: 'Télécharger {format}',
   },
   tryIt: { program: 'Programme', run: 'Exécuter', rendering: 'Rendu…' },
   report: {

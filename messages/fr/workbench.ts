@@ -72,6 +72,9 @@ export const workbench = {
     settings: 'Paramètres',
     palette: 'Palette de commandes',
     help: 'Aide et raccourcis',
+    drafts: 'Brouillons',
+    goBack: 'Revenir au dessin précédent',
+    menu: 'Menu',
   },
   editorKeys: {
     comment: 'Activer/désactiver le commentaire',
@@ -97,6 +100,7 @@ export const workbench = {
     keepsMain: 'Impossible de supprimer le fichier principal. Définissez d’abord un autre fichier comme principal.',
     isFirst: 'C’est le premier fichier.',
     isLast: 'C’est le dernier fichier.',
+    nothingBefore: 'Aucun autre dessin n’a été ouvert juste avant.',
   },
   live: {
     on: 'Aperçu en direct activé',
@@ -118,6 +122,10 @@ export const workbench = {
     badZip: '{name} n’est pas une archive zip valide.',
     tooMany: 'Trop de fichiers ({count, number}) : un brouillon peut en contenir au plus {max, number}.',
     noProgram: 'Aucun fichier .asy trouvé.',
+    added: '{name} ajouté',
+    insertCode: 'Insérer le code',
+    reduced: '{name} réduit de {before} à {after} pour tenir dans la limite',
+    tooLarge: 'Les fichiers font {total} au total, et un rendu en accepte au plus {max}. Retirez-en un ou réduisez-le.',
   },
   picture: {
     copied: 'Copié en {format}',
@@ -133,6 +141,11 @@ export const workbench = {
     exampleFailed: 'Impossible de charger l’exemple. Vérifiez votre connexion.',
     earlier: 'Vous avez un brouillon d’une visite précédente',
     tutorialOpened: 'Tutoriel ouvert dans un nouveau brouillon',
+    openedCopy: 'Copie de {name} ouverte : l’original est ouvert dans un autre onglet',
+    deleted: 'Brouillon supprimé',
+    notDeleted: 'Impossible de supprimer le brouillon.',
+    notRenamed: 'Impossible de renommer le brouillon.',
+    notBroughtBack: 'Impossible de rétablir le brouillon : le stockage du navigateur est plein.',
   },
   versions: {
     restored: 'Version restaurée',
@@ -140,5 +153,6 @@ export const workbench = {
     notDeleted: 'Impossible de supprimer la version.',
     broughtBack: 'Version rétablie dans l’historique',
     notBroughtBack: 'Impossible de rétablir la version : le stockage du navigateur est plein.',
+    notNamed: 'Impossible de renommer la version.',
   },
 } satisfies Translation<typeof english>;

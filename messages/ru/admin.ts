@@ -318,7 +318,8 @@ export const admin = {
     filter: 'Фильтр',
     filterHint: 'состояние, класс, бэкенд, клиент',
     detailsOf: 'Сведения о {id}',
-    cancelAll: 'Отменить все показанные: {count, number}',
+    cancelAll:
+      '{count, plural, one {Отменить # показанную} few {Отменить все # показанные} many {Отменить все # показанных} other {Отменить все # показанные}}',
     cancelAllQuestion:
       'Отменить {count, plural, one {# ожидающую или выполняемую задачу} few {# ожидающие или выполняемые задачи} many {# ожидающих или выполняемых задач} other {# ожидающей или выполняемой задачи}}?',
     cancelled: 'Отменено: {count, plural, one {# задача} few {# задачи} many {# задач} other {# задачи}}.',
@@ -346,6 +347,7 @@ export const admin = {
     closeDetails: 'Закрыть сведения',
     totalTime: 'Общее время: <time></time>.',
     timing: 'Время по этапам',
+    waitsFor: 'Ждёт <time></time>:',
   },
   tokens: {
     name: 'Имя',

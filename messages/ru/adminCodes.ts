@@ -19,6 +19,8 @@ export const adminCodes = {
     paused: 'Возобновите их, чтобы их задачи запускались.',
     reports: 'Удалите ссылку или отклоните жалобу.',
     'dead-jobs': 'Повторите или удалите их.',
+    'long-wait': 'Откройте самую старую ожидающую задачу, чтобы увидеть причину.',
+    failing: 'Посмотрите, чем они закончились; если причина одна, проверьте бэкенд.',
   },
   alarm: {
     redis: 'Redis недоступен: {message}',
@@ -60,6 +62,8 @@ export const adminCodes = {
     reports: '{count, plural, one {# жалоба} few {# жалобы} many {# жалоб} other {# жалобы}} на общие ссылки.',
     'dead-jobs':
       '{count, plural, one {# задание Periodic окончательно не выполнено} few {# задания Periodic окончательно не выполнены} many {# заданий Periodic окончательно не выполнены} other {# задания Periodic окончательно не выполнены}}.',
+    'long-wait': 'Задача ждёт уже {minutes, plural, one {# минуту} few {# минуты} many {# минут} other {# минуты}}.',
+    failing: 'За последнюю минуту не удались {percent, number} % из {count, number} задач.',
   },
   graph: {
     inactive: 'неактивные',
@@ -170,5 +174,16 @@ export const adminCodes = {
     paused: 'класс приостановлен',
     'none-joined': 'нет подключённых бэкендов',
     'backend-lost': 'её бэкенд потерян',
+  },
+  waiting: {
+    lane: 'у этого клиента больше задач, чем положено, и перед ней {count, plural, one {# его задача} few {# его задачи} many {# его задач} other {# его задачи}}.',
+    paused: 'класс {class} приостановлен. Возобновите его в разделе очереди.',
+    'no-backend': 'нет подключённых бэкендов.',
+    draining: 'все бэкенды завершают работу.',
+    level:
+      'есть свободный бэкенд, но на уровне {level} уже выполняется {count, plural, one {# задача} few {# задачи} many {# задач} other {# задачи}}.',
+    next: 'следующая в своём классе; занято бэкендов: {busy, number} из {backends, number}.',
+    behind:
+      'перед ней {count, plural, one {# задача} few {# задачи} many {# задач} other {# задачи}} её класса; занято бэкендов: {busy, number} из {backends, number}.',
   },
 } satisfies Translation<typeof english>;

@@ -57,6 +57,7 @@ export const diagnostics = {
     renderNothing: 'Ничего не нарисовано, ни один файл не записан',
     renderStopped: 'Остановлена',
     renderFailed: 'Программа завершилась с ошибкой, подробности в её выводе',
+    missingSign: 'Пропущен знак {sign}',
   },
   codes: {
     'bad-message': 'Запрос не удаётся прочитать',

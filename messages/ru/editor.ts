@@ -47,4 +47,7 @@ export const editor = {
     goToLine: 'Перейти к строке',
     go: 'Перейти',
   },
+  add: 'Добавить {name}',
+  delete: 'Удалить этот файл',
+  deleteHint: 'Удалить файл (можно отменить)',
 } satisfies Translation<typeof english>;

@@ -10,7 +10,6 @@ export const picture = {
   drawnByShell: 'Рисунок из консоли',
   background: 'Фон',
   copyAs: 'Копировать как…',
-  downloadAs: 'Скачать как…',
   fit: 'Целиком',
   shell: {
     mark: '<more>Источник: </more>консоль',
@@ -36,6 +35,7 @@ export const picture = {
     nothing: 'Рисунка пока нет',
     nothingHint: 'Рисунок появится здесь, когда программа что-нибудь нарисует.',
     start: 'Начать с окружности',
+    onlyText: 'Ничего не нарисовано. Программа вывела:',
   },
   other: {
     ready: 'Файл {format} готов',
@@ -60,6 +60,11 @@ export const picture = {
     showPartial: 'Показать, что успело нарисоваться',
     goToLine: 'К строке {line}',
     runWith: 'Запустить на {seconds, number} с',
+    flat: 'Рисунок плоский, вращать нечего. Для 3D импортируйте three или solids.',
+    showSvg: 'Показать как SVG',
+    tiny: 'Рисунок шириной всего в несколько пунктов: размер не задан. Показан увеличенным.',
+    add: 'Добавить {code}',
+    changeTo: 'Заменить на {code}',
   },
   progress: {
     sending: 'Отправка…',
@@ -68,7 +73,7 @@ export const picture = {
   },
   wait: {
     noBackend: 'Ожидание свободного бэкенда',
-    busy: '{backends, plural, =1 {Единственный бэкенд занят} one {Все бэкенды заняты (#)} few {Все бэкенды заняты (#)} many {Все бэкенды заняты (#)} other {Все бэкенды заняты (#)}}',
+    busy: '{backends, plural, =1 {Единственный бэкенд занят} =2 {Оба бэкенда заняты} one {Все бэкенды заняты (#)} few {Все бэкенды заняты (#)} many {Все бэкенды заняты (#)} other {Все бэкенды заняты (#)}}',
     place: '{place, selectordinal, =1 {вы следующий} one {вы #-й} few {вы #-й} many {вы #-й} other {вы #-й}} в очереди',
     soon: 'вот-вот начнётся',
     about: 'примерно {seconds, number} с',
@@ -78,5 +83,9 @@ export const picture = {
     share:
       'Ваша доля очереди занята, {place, selectordinal, =1 {эта задача следующая} one {эта задача #-я} few {эта задача #-я} many {эта задача #-я} other {эта задача #-я}} на вход',
     roughly: '{share}, около {seconds, number} с',
+    rose: {
+      backends: '{text}. Дольше, чем показано сначала: один из бэкендов отключился.',
+      slower: '{text}. Дольше, чем показано сначала: задачам впереди нужно больше времени.',
+    },
   },
 } satisfies Translation<typeof english>;

@@ -36,6 +36,7 @@ export const site = {
     more: 'и ещё {count, number}. Уточните поиск, чтобы сократить список.',
     unavailable: 'Список недоступен.',
     noMatches: 'Ничего не найдено',
+    copy: 'Скопировать {code}',
   },
   api: {
     description: 'Отрисовка кода Asymptote по HTTP. Каждый запрос можно попробовать в браузере.',
@@ -65,6 +66,7 @@ export const site = {
     link: 'Ссылка',
     embed: 'Встраивание',
     views: { figure: 'Рисунок', code: 'Рисунок и код', try: 'С редактором' },
+    download: 'Скачать {format}',
   },
   tryIt: { program: 'Программа', run: 'Запустить', rendering: 'Отрисовка…' },
   report: {

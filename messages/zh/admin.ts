@@ -308,7 +308,7 @@ export const admin = {
     filter: '筛选',
     filterHint: '状态、类别、后端、客户端',
     detailsOf: '{id} 的详细信息',
-    cancelAll: '取消所示的全部 {count, number} 个任务',
+    cancelAll: '{count, plural, other {取消所示的 # 个任务}}',
     cancelAllQuestion: '取消 {count, plural, other {# 个排队或运行中的任务}}？',
     cancelled: '已取消 {count, plural, other {# 个任务}}。',
     cancelledSome: '已取消 {count, plural, other {# 个任务}}。{failed, plural, other {# 个任务}}取消失败：{error}',
@@ -334,6 +334,7 @@ export const admin = {
     closeDetails: '关闭详细信息',
     totalTime: '总时间：<time></time>。',
     timing: '各阶段用时',
+    waitsFor: '已等待 <time></time>：',
   },
   tokens: {
     name: '名称',

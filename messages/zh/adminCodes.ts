@@ -19,6 +19,8 @@ export const adminCodes = {
     paused: '恢复这些类别即可启动其任务。',
     reports: '请移除链接或忽略举报。',
     'dead-jobs': '请重试或移除。',
+    'long-wait': '打开等待最久的任务，查看其等待原因。',
+    failing: '查看它们的结束原因；若原因相同，请检查该后端。',
   },
   alarm: {
     redis: 'Redis 不可用：{message}',
@@ -57,6 +59,8 @@ export const adminCodes = {
     paused: '已暂停的类别：{classes}。',
     reports: '共享链接有 {count, plural, other {# 条举报}}。',
     'dead-jobs': '{count, plural, other {# 个 Periodic 作业}}最终失败。',
+    'long-wait': '有任务已等待 {minutes, plural, other {# 分钟}}。',
+    failing: '最近一分钟的 {count, number} 个任务中有 {percent, number}% 失败。',
   },
   graph: {
     inactive: '未激活',
@@ -165,5 +169,14 @@ export const adminCodes = {
     paused: '其类别已暂停',
     'none-joined': '没有已连接的后端',
     'backend-lost': '其后端已丢失',
+  },
+  waiting: {
+    lane: '该客户端的任务超出其份额，前面还有它自己的 {count, plural, other {# 个任务}}。',
+    paused: '类别 {class} 已暂停。请在队列中恢复。',
+    'no-backend': '没有已连接的后端。',
+    draining: '所有后端都在停用中。',
+    level: '有空闲后端，但级别 {level} 已在运行 {count, plural, other {# 个任务}}。',
+    next: '它是本类别的下一个；{backends, number} 个后端中有 {busy, number} 个繁忙。',
+    behind: '前面有同类别的 {count, plural, other {# 个任务}}；{backends, number} 个后端中有 {busy, number} 个繁忙。',
   },
 } satisfies Translation<typeof english>;

@@ -53,6 +53,7 @@ export const diagnostics = {
     renderNothing: '没有绘制任何内容，也没有写入文件',
     renderStopped: '已被停止',
     renderFailed: '程序失败，原因见其输出',
+    missingSign: '缺少 {sign}',
   },
   codes: {
     'bad-message': '无法读取请求',

@@ -47,4 +47,7 @@ export const editor = {
     goToLine: '转到行',
     go: '转到',
   },
+  add: '添加 {name}',
+  delete: '删除此文件',
+  deleteHint: '删除文件（可撤销）',
 } satisfies Translation<typeof english>;

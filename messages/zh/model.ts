@@ -56,6 +56,7 @@ export const model = {
     noBackend: '没有已连接的后端',
     noBackendAdvice: '后端连接后会恢复渲染。您的代码已保存在此浏览器中。',
     refused: '请求被拒绝',
+    onlyText: '已完成：程序输出了文本，没有绘图',
   },
   files: {
     tooMany: '一个项目最多可以有 {max, plural, other {# 个文件}}。',

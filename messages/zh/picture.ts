@@ -10,7 +10,6 @@ export const picture = {
   drawnByShell: 'Shell 绘制的图形',
   background: '背景',
   copyAs: '复制为…',
-  downloadAs: '下载为…',
   fit: '适合',
   shell: {
     mark: '<more>来自 </more>Shell',
@@ -35,6 +34,7 @@ export const picture = {
     nothing: '还没有图形',
     nothingHint: '程序绘制内容后，图形会显示在这里。',
     start: '从一个圆开始',
+    onlyText: '没有绘制任何内容。程序输出：',
   },
   other: {
     ready: '{format} 已就绪',
@@ -58,6 +58,11 @@ export const picture = {
     showPartial: '显示部分结果',
     goToLine: '转到第 {line} 行',
     runWith: '以 {seconds, number} 秒运行',
+    flat: '此绘图是平面的，没有可旋转的内容。要绘制 3D 图形，请导入 three 或 solids。',
+    showSvg: '以 SVG 显示',
+    tiny: '此图片只有几个点宽：程序没有指定大小。已放大显示。',
+    add: '添加 {code}',
+    changeTo: '改为 {code}',
   },
   progress: {
     sending: '正在发送…',
@@ -66,7 +71,7 @@ export const picture = {
   },
   wait: {
     noBackend: '正在等待空闲的后端',
-    busy: '{backends, plural, =1 {唯一的后端正忙} other {全部 # 个后端都在忙}}',
+    busy: '{backends, plural, =1 {唯一的后端正忙} =2 {两个后端都在忙} other {全部 # 个后端都在忙}}',
     place: '{place, selectordinal, =1 {队列中的下一个} other {队列中第 # 位}}',
     soon: '马上开始',
     about: '约 {seconds, number} 秒',
@@ -75,5 +80,9 @@ export const picture = {
     withoutPlace: '{reason}，{time}',
     share: '您在队列中的份额已满，{place, selectordinal, =1 {下一个进入队列} other {第 # 个进入队列}}',
     roughly: '{share}，大约 {seconds, number} 秒',
+    rose: {
+      backends: '{text}。比最初显示的要久：有后端离开了。',
+      slower: '{text}。比最初显示的要久：前面的任务需要更多时间。',
+    },
   },
 } satisfies Translation<typeof english>;

@@ -36,6 +36,7 @@ export const site = {
     more: '另有 {count, number} 个。搜索可缩小范围。',
     unavailable: '列表不可用。',
     noMatches: '没有匹配项',
+    copy: '复制 {code}',
   },
   api: {
     description: '通过 HTTP 渲染 Asymptote 代码。每个请求都可以在浏览器中试用。',
@@ -65,6 +66,7 @@ export const site = {
     link: '链接',
     embed: '嵌入',
     views: { figure: '图形', code: '图形和代码', try: '可编辑' },
+    download: '下载 {format}',
   },
   tryIt: { program: '程序', run: '运行', rendering: '正在渲染…' },
   report: {

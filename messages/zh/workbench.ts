@@ -72,6 +72,9 @@ export const workbench = {
     settings: '设置',
     palette: '命令面板',
     help: '帮助和快捷键',
+    drafts: '草稿',
+    goBack: '返回上一个绘图',
+    menu: '菜单',
   },
   editorKeys: {
     comment: '切换注释',
@@ -97,6 +100,7 @@ export const workbench = {
     keepsMain: '不能删除主文件。请先将其他文件设为主文件。',
     isFirst: '这是第一个文件。',
     isLast: '这是最后一个文件。',
+    nothingBefore: '此前没有打开其他绘图。',
   },
   live: {
     on: '实时预览已开启',
@@ -116,6 +120,10 @@ export const workbench = {
     badZip: '{name} 不是有效的 zip 文件。',
     tooMany: '文件过多 ({count, number})：一个草稿最多可以有 {max, number} 个文件。',
     noProgram: '未找到 .asy 文件。',
+    added: '已添加 {name}',
+    insertCode: '插入代码',
+    reduced: '{name} 已从 {before} 缩小到 {after}，以符合限制',
+    tooLarge: '文件共 {total}，而每次渲染最多 {max}。请删除或缩小某个文件。',
   },
   picture: {
     copied: '已复制为 {format}',
@@ -131,6 +139,11 @@ export const workbench = {
     exampleFailed: '无法加载示例。请检查网络连接。',
     earlier: '您有一份上次访问时的草稿',
     tutorialOpened: '教程已在新草稿中打开',
+    openedCopy: '已打开“{name}”的副本：原草稿在另一个标签页中打开',
+    deleted: '草稿已删除',
+    notDeleted: '无法删除该草稿。',
+    notRenamed: '无法重命名该草稿。',
+    notBroughtBack: '无法恢复该草稿：浏览器存储空间已满。',
   },
   versions: {
     restored: '版本已恢复',
@@ -138,5 +151,6 @@ export const workbench = {
     notDeleted: '无法删除该版本。',
     broughtBack: '版本已恢复到历史记录',
     notBroughtBack: '无法恢复该版本：浏览器存储空间已满。',
+    notNamed: '无法重命名该版本。',
   },
 } satisfies Translation<typeof english>;

@@ -31,19 +31,25 @@ export default async function Embed({ params, searchParams }: EmbedProps) {
   return (
     <PageMessages of={['diagnostics']}>
       <EmbedFrame id={id}>
+        <h1 className="sr-only">{link.title}</h1>
         {view === 'try' ? (
           <TryIt link={link} text={text} address={address} />
         ) : (
           <figure className="flex flex-col gap-2">
-            <SharedPicture link={link} address={address} />
+            <div className="flex justify-center rounded bg-paper p-2 text-[#1a1f26]">
+              <SharedPicture link={link} address={address} />
+            </div>
             {view === 'code' && (
-              <pre tabIndex={0} className="overflow-auto rounded border border-[#dcdfe4] p-2 font-mono text-[13px]">
+              <pre
+                tabIndex={0}
+                className="overflow-auto rounded border border-line bg-surface p-2 font-mono text-[13px]"
+              >
                 {text}
               </pre>
             )}
           </figure>
         )}
-        <a href={`/s/${id}`} target="_blank" rel="noopener" className="self-end text-[12px] text-[#1d4f9f] underline">
+        <a href={`/s/${id}`} target="_blank" rel="noopener" className="self-end text-[12px] text-accent underline">
           {t('shared.origin', { title: link.title })}
         </a>
       </EmbedFrame>

@@ -1,11 +1,12 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { cache } from 'react';
+import { AsyCode } from '@/components/site/AsyCode';
 import { ReportForm } from '@/components/site/ReportForm';
 import { SharedPicture } from '@/components/site/SharedPicture';
 import { Snippets } from '@/components/site/Snippets';
 import { SiteHeader } from '@/components/site/SiteHeader';
-import { OUTLINE_BUTTON } from '@/components/ui/classes';
+import { OUTLINE_BUTTON, PRIMARY_BUTTON } from '@/components/ui/classes';
 import { PREVIEW_SIZE } from '@/core/links/limits';
 import { pages } from '@/server/pages';
 import { readLocale } from '../../locale';
@@ -54,6 +55,7 @@ export default async function Shared({ params }: SharedProps) {
   if (link === undefined) notFound();
   const address = await pages()?.linkPicture(link);
   const t = await pageTranslator('site');
+  const formats = address === undefined ? [] : ['svg', 'pdf', 'png'];
   const date = new Intl.DateTimeFormat(await readLocale(), { dateStyle: 'medium', timeZone: 'UTC' });
   return (
     <>
@@ -61,7 +63,12 @@ export default async function Shared({ params }: SharedProps) {
       <main className="mx-auto flex max-w-5xl flex-col gap-6 px-6 py-8">
         <header className="flex flex-wrap items-center gap-3">
           <h1 className="mr-auto text-2xl font-semibold break-words">{link.title}</h1>
-          <a className={`${OUTLINE_BUTTON} print:hidden`} href={`/?link=${id}`}>
+          {formats.map((format) => (
+            <a key={format} className={`${OUTLINE_BUTTON} print:hidden`} href={`/s/${id}/picture.${format}`} download>
+              {t('shared.download', { format: format.toUpperCase() })}
+            </a>
+          ))}
+          <a className={`${PRIMARY_BUTTON} print:hidden`} href={`/?link=${id}`}>
             {t('shared.open')}
           </a>
         </header>
@@ -76,7 +83,7 @@ export default async function Shared({ params }: SharedProps) {
                 tabIndex={0}
                 className="overflow-auto rounded-md border border-line bg-surface p-3 font-mono text-[13px] print:whitespace-pre-wrap"
               >
-                {file.text}
+                <AsyCode code={file.text} />
               </pre>
             )}
           </section>

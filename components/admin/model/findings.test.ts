@@ -15,6 +15,19 @@ it('names the worst alarm first, whatever order they came in', () => {
   ]);
 });
 
+it('obeys the numbers, where they say enough', () => {
+  const health = { ok: true, alarms: [] };
+  const figures = { donePerMinute: 8, failedShare: 0.5, oldestSeconds: 86 * 60 };
+  expect(findingsOf({ health, figures })).toMatchObject([
+    { code: 'long-wait', values: { minutes: 86 }, section: 'tasks' },
+    { code: 'failing', values: { percent: 50, count: 8 } },
+  ]);
+  expect(findingsOf({ health, figures: { donePerMinute: 2, failedShare: 1, oldestSeconds: 3 } })).toEqual([]);
+  expect(
+    findingsOf({ health, figures: { donePerMinute: 0, failedShare: undefined, oldestSeconds: undefined } }),
+  ).toEqual([]);
+});
+
 it('recalls what was set and what waits, after the alarms', () => {
   const control = { ...NO_CONTROL, paused: ['slow'], maintenance: { text: 'Back soon.', atMs: 1 } };
   const report = { id: '1', link: 'a', words: '', address: '', atMs: 1 };

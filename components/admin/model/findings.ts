@@ -1,6 +1,7 @@
 import type { AdminPanels } from '@/core/admin/panels';
 import { ALARM_CODES, SEVERE_ALARMS, type ReasonValues } from '@/core/admin/reason';
 import type { SectionName } from './adminSections';
+import type { Figures } from './figures';
 
 /** What an administrator should know first, the worst first: alarms, then what was set and may be forgotten. */
 
@@ -26,9 +27,31 @@ const SECTION_OF_ALARM: Readonly<Record<string, SectionName>> = {
 
 const ORDER: readonly string[] = ALARM_CODES;
 
-type Seen = Pick<Partial<AdminPanels>, 'health' | 'control' | 'links' | 'periodic'>;
+interface Seen extends Pick<Partial<AdminPanels>, 'health' | 'control' | 'links' | 'periodic'> {
+  readonly figures?: Pick<Figures, 'donePerMinute' | 'failedShare' | 'oldestSeconds'>;
+}
 
-export function findingsOf({ health, control, links, periodic }: Seen): Finding[] {
+/** So many of the last minute's tasks say something, and such a share of them is too much. */
+const MIN_ENDED = 5;
+const MAX_FAILED_SHARE = 0.25;
+/** A task of the slowest class waits this long only where something is wrong. */
+const MAX_WAIT_SECONDS = 60;
+
+/** What the numbers tell, whether or not it is an alarm. */
+function ofFigures({ donePerMinute, failedShare, oldestSeconds }: NonNullable<Seen['figures']>): Finding[] {
+  const found: Finding[] = [];
+  if (oldestSeconds !== undefined && oldestSeconds > MAX_WAIT_SECONDS) {
+    const values = { minutes: Math.floor(oldestSeconds / 60) };
+    found.push({ code: 'long-wait', tone: 'warn', values, section: 'tasks' });
+  }
+  if (failedShare !== undefined && donePerMinute >= MIN_ENDED && failedShare >= MAX_FAILED_SHARE) {
+    const values = { percent: Math.round(failedShare * 100), count: donePerMinute };
+    found.push({ code: 'failing', tone: 'warn', values, section: 'tasks' });
+  }
+  return found;
+}
+
+export function findingsOf({ health, control, links, periodic, figures }: Seen): Finding[] {
   const alarms = (health?.alarms ?? []).map(({ code, message, values }): Finding => ({
     ...{ code, message, values, section: SECTION_OF_ALARM[code] },
     tone: SEVERE_ALARMS.has(code) ? 'error' : 'warn',
@@ -36,7 +59,7 @@ export function findingsOf({ health, control, links, periodic }: Seen): Finding[
   // Of a code that this page does not know nobody knows how bad it is.
   const rank = (code: string) => (ORDER.includes(code) ? ORDER.indexOf(code) : SEVERE_ALARMS.size);
   alarms.sort((a, b) => rank(a.code) - rank(b.code));
-  const findings = [...alarms];
+  const findings = [...alarms, ...(figures ? ofFigures(figures) : [])];
   const paused = control?.paused ?? [];
   const reports = Object.keys(links?.reports ?? {}).length;
   const dead = Object.keys(periodic?.dead ?? {}).length;

@@ -16,6 +16,8 @@ export interface TaskRow {
   readonly startedAtMs?: number;
   readonly endedAtMs?: number;
   readonly backend?: string;
+  /** From 1: in the queue of its class, or in the lane of its client. */
+  readonly place?: number;
   readonly durationSeconds?: number;
   readonly estimateSeconds?: number;
   readonly halts: number;

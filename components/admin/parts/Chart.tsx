@@ -19,7 +19,10 @@ interface ChartProps {
 
 const HEIGHT_PIXELS = 150;
 /** Tokens of the theme, one a line. */
-const STROKES = ['accent', 'error', 'ok', 'warn', 'code-type', 'code-function', 'code-number'] as const;
+const STROKES = ['accent', 'error', 'ok', 'warn', 'code-function', 'code-type', 'muted'] as const;
+/** From this line on they are dashed, too: more colours than that are not told apart. */
+const DASHED_FROM = 3;
+const DASH = [6, 4];
 /** Below this span the seconds of the times along the chart are told. */
 const SECONDS_TOLD_BELOW = 600;
 
@@ -31,7 +34,7 @@ export function Chart({ title, unit, lines, nameOf }: ChartProps) {
   const place = useRef<HTMLDivElement>(null);
   const chart = useRef<uPlot>(undefined);
   const [theme, setTheme] = useState(0);
-  const names = lines.names.join('\n');
+  const labels = lines.names.map(nameOf).join('\n');
   const latest = useRef(lines);
   useEffect(() => {
     latest.current = lines;
@@ -44,7 +47,7 @@ export function Chart({ title, unit, lines, nameOf }: ChartProps) {
     const element = place.current;
     if (!element) return;
     const made = new uPlot(
-      optionsFor(names.split('\n'), element.clientWidth, locale),
+      optionsFor(labels.split('\n'), element.clientWidth, locale),
       latest.current.data as uPlot.AlignedData,
       element,
     );
@@ -56,7 +59,7 @@ export function Chart({ title, unit, lines, nameOf }: ChartProps) {
       made.destroy();
       chart.current = undefined;
     };
-  }, [names, theme, locale]);
+  }, [labels, theme, locale]);
 
   // For whoever cannot see the chart.
   const values = lastValues(lines).map(
@@ -67,15 +70,12 @@ export function Chart({ title, unit, lines, nameOf }: ChartProps) {
       <figcaption className="px-1 text-muted">
         {title} <span className="text-xs">({unit})</span>
       </figcaption>
-      <div ref={place} role="img" aria-label={[title, ...values].join(', ')} className="w-full overflow-hidden" />
-      <ul aria-hidden className="flex flex-wrap gap-x-4 pl-11 text-xs text-muted">
-        {lines.names.map((name, i) => (
-          <li key={name} className="flex items-center gap-1.5">
-            <span className="h-0.5 w-3" style={{ background: `var(--${strokeOf(i)})` }} />
-            {nameOf(name)}
-          </li>
-        ))}
-      </ul>
+      <div
+        ref={place}
+        role="img"
+        aria-label={[title, ...values].join(', ')}
+        className="w-full overflow-hidden text-xs text-muted"
+      />
     </figure>
   );
 }
@@ -100,21 +100,25 @@ function optionsFor(names: readonly string[], width: number, locale: Locale): uP
   return {
     width,
     height: HEIGHT_PIXELS,
-    legend: { show: false },
-    cursor: { show: false },
+    // Under the chart: the names, and the values where the pointer is.
+    legend: { show: true, live: true },
+    cursor: { y: false, drag: { x: false, y: false } },
     scales: { y: { range: (_plot, _min, max) => [0, Math.max(1, max * 1.1)] } },
     axes: [
       { ...axis, size: 28, space: 70, values: (plot, atSeconds) => times(plot, atSeconds, locale) },
       { ...axis, size: 44, values: (_plot, ticks) => ticks.map((tick) => numbers.format(tick)) },
     ],
     series: [
-      {},
+      { value: (plot, at) => (at === null ? '' : (times(plot, [at], locale)[0] ?? '')) },
       ...names.map((label, i) => ({
         label,
         stroke: colors[strokeOf(i)],
         width: 1.5,
         points: { size: 4 },
-        spanGaps: true,
+        // Where nothing is known, nothing is drawn.
+        spanGaps: false,
+        ...(i >= DASHED_FROM && { dash: DASH }),
+        value: (_plot: uPlot, value: number | null) => (value === null ? '' : numbers.format(value)),
       })),
     ],
   };

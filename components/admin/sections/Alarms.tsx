@@ -3,7 +3,9 @@
 import { AlertTriangle, CheckCircle2, Info, type LucideIcon } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { findingsOf, type Finding } from '@/components/admin/model/findings';
-import { useAdminState, usePanel } from '@/components/admin/parts/context';
+import { figuresOf } from '@/components/admin/model/figures';
+import { useServerNow } from '@/components/admin/parts/useServerNow';
+import { useAdminState, usePanel, usePart } from '@/components/admin/parts/context';
 import { SectionLink } from '@/components/admin/parts/SectionLink';
 import { useSectionName } from '@/components/admin/parts/useSectionName';
 import { useCodes } from '@/components/admin/parts/useCodes';
@@ -13,13 +15,16 @@ export function Alarms() {
   const t = useTranslations('admin');
   const isConnected = useAdminState((state) => state.isConnected);
   const health = usePanel('health');
+  const queue = usePart('queue', ({ classes, inLanes, backends }) => ({ classes, inLanes, backends }));
+  const fine = usePart('series', (series) => series['5']);
   const findings = findingsOf({
     health,
+    figures: figuresOf(queue, fine, useServerNow()),
     control: usePanel('control'),
     links: usePanel('links'),
     periodic: usePanel('periodic'),
   });
-  const isWell = isConnected && health !== undefined && health.alarms.length === 0;
+  const isWell = isConnected && health !== undefined && findings.every(({ tone }) => tone === 'info');
   return (
     <div data-testid="alarms" className="flex flex-col gap-2">
       {!isConnected && <Line finding={{ code: 'away', tone: 'error', message: t('alarms.away') }} />}

@@ -4,6 +4,8 @@ import { X } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { FLAT_BUTTON } from '@/components/ui/classes';
+import { whyWaiting } from '@/components/admin/model/whyWaiting';
+import { usePart } from '@/components/admin/parts/context';
 import { AdminActionButton } from '@/components/admin/parts/ActionButton';
 import { Elapsed } from '@/components/admin/parts/Elapsed';
 import type { TaskRow } from '@/components/admin/model/taskRows';
@@ -79,6 +81,7 @@ export function TaskDetail({ row, onClose }: TaskDetailProps) {
           </button>
         </span>
       </div>
+      <WhyWaiting row={row} />
       <dl className="mt-2 grid grid-cols-[repeat(auto-fill,minmax(11rem,1fr))] gap-x-6 gap-y-1">
         {facts.map(([name, value]) => (
           <div key={name} className="flex min-w-0 gap-2">
@@ -99,6 +102,20 @@ export function TaskDetail({ row, onClose }: TaskDetailProps) {
         </pre>
       )}
     </div>
+  );
+}
+
+function WhyWaiting({ row }: { readonly row: TaskRow }) {
+  const t = useTranslations('admin');
+  const say = useCodes();
+  const queue = usePart('queue', ({ classes, backends, levels }) => ({ classes, backends, levels }));
+  const why = queue && whyWaiting(row, queue);
+  if (why === undefined) return null;
+  return (
+    <p className="mt-2 font-medium" data-testid="why-waiting">
+      {t.rich('task.waitsFor', { time: () => <Elapsed fromMs={row.submittedAtMs} /> })}{' '}
+      {say('waiting', why.code, why.values)}
+    </p>
   );
 }
 

@@ -1,7 +1,8 @@
 import type { editor, languages, Position } from 'monaco-editor';
 import { translatorOf } from '@/components/lib/translator';
 import { CONSTANTS, KEYWORDS, TYPES } from '@/core/language/asyKeywords';
-import type { MonacoModule } from '@/components/editor/loadMonaco';
+import { LANGUAGE, type MonacoModule } from '@/components/editor/loadMonaco';
+import { lessonOf } from './lexicon';
 import type { DefinitionKind } from '@/core/language/definitions';
 import type { Programs } from '@/core/language/programs';
 import { fileAt, programsIn } from './monacoPrograms';
@@ -38,6 +39,19 @@ export async function complete(
   return {
     suggestions: [...items.map((item) => ({ insertText: item.label, ...item, range })), ...snippets(monaco, range)],
   };
+}
+
+/** What the one that is looked at is for; asked for it alone. */
+export async function explainItem(
+  monaco: MonacoModule,
+  item: languages.CompletionItem,
+): Promise<languages.CompletionItem> {
+  if (typeof item.label !== 'string') return item;
+  const isModule = item.kind === monaco.languages.CompletionItemKind.Module;
+  const lesson = await lessonOf(item.label, isModule ? 'modules' : 'names');
+  if (lesson === undefined) return item;
+  const example = lesson.example === undefined ? '' : `\n\`\`\`${LANGUAGE}\n${lesson.example}\n\`\`\``;
+  return { ...item, documentation: { value: `${lesson.sentence}${example}` } };
 }
 
 type Item = Pick<languages.CompletionItem, 'kind' | 'detail' | 'sortText'> & { readonly label: string };

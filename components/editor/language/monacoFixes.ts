@@ -1,19 +1,19 @@
 import { translatorOf } from '@/components/lib/translator';
-import { problemText } from '@/components/model/problemText';
+import { fixOf, problemText, type Fix } from '@/components/model/problemText';
 import type { Problem } from '@/core/diagnostics/problems';
 import { LANGUAGE, type MonacoModule } from '@/components/editor/loadMonaco';
 
 /** "Did you mean" as something that one key puts right. */
 
 /** What was meant, by what the marker says: Monaco hands out markers with nothing but their texts. */
-let fixes: ReadonlyMap<string, string> = new Map();
+let fixes: ReadonlyMap<string, Fix> = new Map();
 
 /** For the markers of these problems. */
 export function setFixes(problems: readonly Problem[]): void {
   fixes = new Map(
-    problems.flatMap((problem): [string, string][] => {
-      const { code, values } = problem.explanation ?? {};
-      return code === 'didYouMean' && typeof values?.name === 'string' ? [[problemText(problem), values.name]] : [];
+    problems.flatMap((problem): [string, Fix][] => {
+      const fix = fixOf(problem);
+      return fix === undefined ? [] : [[problemText(problem), fix]];
     }),
   );
 }
@@ -22,13 +22,14 @@ export function registerFixes(monaco: MonacoModule): void {
   monaco.languages.registerCodeActionProvider(LANGUAGE, {
     provideCodeActions: (model, _range, { markers }) => ({
       actions: markers.flatMap((marker) => {
-        const meant = fixes.get(marker.message);
-        if (meant === undefined) return [];
-        const textEdit = { range: marker, text: meant };
+        const fix = fixes.get(marker.message);
+        if (fix === undefined) return [];
+        const end = { startLineNumber: marker.endLineNumber, startColumn: marker.endColumn };
+        const textEdit = { range: fix.kind === 'add' ? { ...marker, ...end } : marker, text: fix.code };
         const edit = { edits: [{ resource: model.uri, versionId: model.getVersionId(), textEdit }] };
         return [
           {
-            title: translatorOf('editor')('changeTo', { name: meant }),
+            title: translatorOf('editor')(fix.kind === 'add' ? 'add' : 'changeTo', { name: fix.code }),
             kind: 'quickfix',
             diagnostics: [marker],
             isPreferred: true,

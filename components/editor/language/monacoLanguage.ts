@@ -1,7 +1,8 @@
 import type { editor, languages, Position } from 'monaco-editor';
 import { LANGUAGE, type MonacoModule } from '@/components/editor/loadMonaco';
 import { translatorOf } from '@/components/lib/translator';
-import { complete } from './monacoCompletion';
+import { lessonOf, type Lesson } from './lexicon';
+import { complete, explainItem } from './monacoCompletion';
 import { fileAt, programsIn } from './monacoPrograms';
 import { callAt, isFunction, parametersOf } from './signature';
 import type { LanguageTables } from '@/core/language/tables';
@@ -10,13 +11,15 @@ import type { LanguageTables } from '@/core/language/tables';
 
 /** Looking further back for the beginning of a call would take longer than anybody waits. */
 const MAX_LINES_BACK = 60;
-const MAX_SHOWN_SIGNATURES = 8;
+/** The others are folded into a number. */
+const MAX_SHOWN_SIGNATURES = 2;
 
 export function registerLanguageHelp(monaco: MonacoModule, tables: LanguageTables): void {
   // What the first completion needs is there before somebody types.
   void tables.inForce('');
   monaco.languages.registerCompletionItemProvider(LANGUAGE, {
     provideCompletionItems: (model, position) => complete(monaco, tables, model, position),
+    resolveCompletionItem: (item) => explainItem(monaco, item),
   });
   monaco.languages.registerHoverProvider(LANGUAGE, {
     provideHover: (model, position) => hover(monaco, tables, model, position),
@@ -40,17 +43,33 @@ async function hover(
   const own = programsIn(monaco)
     .definitionsAt(file, model.getOffsetAt(position))
     .map((found) => `${found.definition.signature}${found.file === file ? '' : `  // ${found.file}`}`);
+  const isImport = /^\s*(?:import|access|from|include)\b/.test(model.getLineContent(position.lineNumber));
+  if (own.length === 0 && isImport) return moduleHover(word.word);
   const signatures = own.length > 0 ? own : await tables.signatures(model.getValue(), word.word);
   if (signatures.length === 0) return undefined;
+  const lesson = own.length > 0 ? undefined : await lessonOf(word.word, 'names');
   const shown = signatures.slice(0, MAX_SHOWN_SIGNATURES).join('\n');
   const rest = signatures.length - MAX_SHOWN_SIGNATURES;
   return {
     contents: [
+      ...lessonParts(lesson),
       {
         value: `\`\`\`${LANGUAGE}\n${shown}\n\`\`\`${rest > 0 ? `\n${translatorOf('editor')('andMore', { count: rest })}` : ''}`,
       },
     ],
   };
+}
+
+async function moduleHover(name: string): Promise<languages.Hover | undefined> {
+  const lesson = await lessonOf(name, 'modules');
+  return lesson && { contents: lessonParts(lesson) };
+}
+
+/** What it is for, and a line to try. */
+function lessonParts(lesson: Lesson | undefined): { value: string }[] {
+  if (lesson === undefined) return [];
+  const example = lesson.example === undefined ? [] : [{ value: `\`\`\`${LANGUAGE}\n${lesson.example}\n\`\`\`` }];
+  return [{ value: lesson.sentence }, ...example];
 }
 
 async function signatureHelp(

@@ -25,12 +25,14 @@ export interface DraftSlice {
   readonly saving: Saving;
   /** Where the person writes. */
   readonly cursor: CursorLines | undefined;
+  /** What the open draft took the place of, and what was opened. */
+  readonly replaced: { readonly before: Draft; readonly opened: Draft } | undefined;
   /** The file whose name is being written. */
   readonly renaming: string | undefined;
 }
 
 export function draftSliceOf(draft: Draft, isRestoring: boolean): DraftSlice {
-  const none = { cursor: undefined, renaming: undefined };
+  const none = { cursor: undefined, replaced: undefined, renaming: undefined };
   return { isRestoring, draft, revision: 0, lastEditAt: 0, isTyping: false, saving: 'saved', ...none };
 }
 
@@ -40,14 +42,21 @@ export class DraftActions {
     private readonly now: () => number,
   ) {}
 
-  /** One that is kept already. */
+  /** Another one, which is a step that can be taken back, unless the page is only beginning. */
   open(draft: Draft): void {
-    this.slice.setState({ isRestoring: false, draft, revision: this.nextRevision });
+    const { isRestoring, draft: before } = this.slice.getState();
+    const replaced = isRestoring ? undefined : { before, opened: draft };
+    this.slice.setState({ isRestoring: false, draft, replaced, revision: this.nextRevision });
+  }
+
+  /** What the person calls it; nothing to be drawn anew. */
+  setName(name: string | undefined): void {
+    this.slice.setState({ draft: { ...this.slice.getState().draft, name }, saving: 'unsaved' });
   }
 
   /** Another in its place, which is still to be kept. */
   replace(draft: Draft): void {
-    this.slice.setState({ draft, revision: this.nextRevision, saving: 'unsaved' });
+    this.slice.setState({ draft, replaced: undefined, revision: this.nextRevision, saving: 'unsaved' });
   }
 
   editText(name: string, text: string): void {

@@ -9,9 +9,12 @@ export interface Notice {
   readonly text: string;
   /** The way back, where there is one. */
   readonly undo?: () => void;
+  /** What else can be done about it. */
+  readonly offer?: { readonly title: string; readonly run: () => void };
 }
 
-export type DialogName = 'palette' | 'keys' | 'settings' | 'gallery' | 'history' | 'outline' | 'share';
+export type DialogName =
+  'palette' | 'menu' | 'keys' | 'settings' | 'gallery' | 'drafts' | 'download' | 'history' | 'outline' | 'share';
 
 export interface LayoutSlice {
   readonly settings: Settings;
@@ -59,17 +62,23 @@ export class LayoutActions {
     this.slice.setState({ notices: [...others, { id: newId(), text, undo }].slice(-MAX_NOTICES) });
   }
 
+  /** With something to do next. */
+  offer(text: string, offer: Required<Notice>['offer']): void {
+    const { notices } = this.slice.getState();
+    this.slice.setState({ notices: [...notices, { id: newId(), text, offer }].slice(-MAX_NOTICES) });
+  }
+
   dismissNotice(id: string): void {
     const { notices } = this.slice.getState();
     const others = notices.filter((notice) => notice.id !== id);
     if (others.length < notices.length) this.slice.setState({ notices: others });
   }
 
-  /** Takes back what the notice told of. */
-  undo(id: string): void {
+  /** Takes back what the notice told of, or does what it offers. */
+  act(id: string): void {
     const notice = this.slice.getState().notices.find((other) => other.id === id);
     this.dismissNotice(id);
-    notice?.undo?.();
+    (notice?.undo ?? notice?.offer?.run)?.();
   }
 
   announce(announcement: string): void {

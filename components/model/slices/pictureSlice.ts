@@ -13,10 +13,12 @@ export interface PictureSlice {
   /** What the shell drew last; in place of the program's until that is drawn again or asked for. */
   readonly shellPicture: Picture | undefined;
   readonly view: View;
+  /** The draft that imports what draws in space and turned out to draw on paper. */
+  readonly flatDraft: string | undefined;
 }
 
 export function pictureSliceOf(pictures: readonly Picture[]): PictureSlice {
-  return { pictures, shownPicture: 0, unfinished: [], shellPicture: undefined, view: FIT };
+  return { pictures, shownPicture: 0, unfinished: [], shellPicture: undefined, view: FIT, flatDraft: undefined };
 }
 
 export class PictureActions {
@@ -27,6 +29,15 @@ export class PictureActions {
     if (pictures.length === 0) return;
     const shownPicture = Math.min(this.slice.getState().shownPicture, pictures.length - 1);
     this.slice.setState({ pictures, shellPicture: undefined, unfinished: [], shownPicture });
+  }
+
+  /** The program draws nothing any more. */
+  clear(): void {
+    this.slice.setState({ pictures: [], shownPicture: 0, unfinished: [] });
+  }
+
+  noteFlat(flatDraft: string | undefined): void {
+    if (this.slice.getState().flatDraft !== flatDraft) this.slice.setState({ flatDraft });
   }
 
   putAside(unfinished: readonly Picture[]): void {

@@ -23,6 +23,10 @@ export type Run =
       readonly position?: number;
       /** Not in the queue yet: behind others of this client, with the position among these. */
       readonly isRough: boolean;
+      /** Of the server, when it was last told. */
+      readonly backends?: number;
+      /** Why the seconds went up, if they did. */
+      readonly rose?: 'backends' | 'slower';
     }
   | { readonly phase: 'rendering'; readonly revision: number; readonly askedAt: number; readonly startedAt: number };
 

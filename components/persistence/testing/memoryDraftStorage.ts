@@ -17,6 +17,11 @@ export class MemoryDraftStorage implements DraftStorage {
     return this.get((await this.idsOldestFirst()).at(-1) ?? '');
   }
 
+  async all(): Promise<readonly unknown[]> {
+    this.check();
+    return [...this.records.values()].map((record) => structuredClone(record));
+  }
+
   async idsOldestFirst(): Promise<readonly string[]> {
     this.check();
     return [...this.records.values()]

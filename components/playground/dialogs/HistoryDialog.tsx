@@ -1,22 +1,20 @@
 'use client';
 
-import { GitCompare, Trash2 } from 'lucide-react';
+import { GitCompare } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { useLocale, useTranslations } from 'use-intl';
-import { PlaygroundDialog } from './PlaygroundDialog';
+import { useTranslations } from 'use-intl';
 import type { Versions as EditorVersions } from '@/components/editor/loadMonaco';
-import { IS_PHONE, useMediaQuery } from '@/components/lib/useMediaQuery';
-import { textOf } from '@/components/model/draft';
-import { toBase64 } from '@/components/lib/base64';
 import { formatKeys } from '@/components/lib/keys';
 import { useIsMac } from '@/components/lib/platform';
-import { mimeType } from '@/components/model/picture';
-import { usePlayground, useWorkbench } from '@/components/workbench/context';
-import { Tooltip } from '@/components/ui/Tooltip';
+import { IS_PHONE, useMediaQuery } from '@/components/lib/useMediaQuery';
+import { textOf } from '@/components/model/draft';
+import { titleOf, type Version } from '@/components/model/version';
 import { FLAT_BUTTON, OUTLINE_BUTTON } from '@/components/ui/classes';
-import type { Locale } from '@/core/locale';
 import { lazyPart } from '@/components/ui/lazyPart';
-import { titleOf, type Version, type VersionPicture } from '@/components/model/version';
+import { Tooltip } from '@/components/ui/Tooltip';
+import { usePlayground, useWorkbench } from '@/components/workbench/context';
+import { PlaygroundDialog } from './PlaygroundDialog';
+import { CARDS, SavedCard } from './SavedCard';
 
 const Comparison = lazyPart('comparison', () => import('@/components/editor/Comparison'));
 
@@ -32,12 +30,9 @@ export function HistoryDialog({ versions }: { readonly versions: EditorVersions 
 
 function Versions({ editor }: { readonly editor: EditorVersions }) {
   const t = useTranslations('playground');
-  const common = useTranslations('common');
-  const locale = useLocale();
   const workbench = useWorkbench();
   const isMac = useIsMac();
-  // Monaco does not work on a phone.
-  const canCompare = !useMediaQuery(IS_PHONE);
+  const id = usePlayground(({ draft }) => draft.id);
   const [compared, setCompared] = useState<Version>();
   const [versions, setVersions] = useState<readonly Version[]>();
   useEffect(() => {
@@ -52,42 +47,58 @@ function Versions({ editor }: { readonly editor: EditorVersions }) {
   }
   if (compared !== undefined)
     return <ComparedVersion version={compared} editor={editor} onBack={() => setCompared(undefined)} />;
+  const groups = [
+    { title: t('history.own'), some: versions.filter(({ draft }) => draft.id === id) },
+    { title: t('history.others'), some: versions.filter(({ draft }) => draft.id !== id) },
+  ];
   return (
-    <ul className="grid grid-cols-[repeat(auto-fill,minmax(12rem,1fr))] gap-3 overflow-auto p-4">
-      {versions.map((version) => (
-        <li key={version.id} className="relative rounded-md border border-line bg-surface hover:border-edge">
+    <div className="overflow-auto p-4 pt-0">
+      {groups.map(
+        ({ title, some }) =>
+          some.length > 0 && (
+            <section key={title} aria-label={title}>
+              <h3 className="mt-4 mb-2 font-semibold">{title}</h3>
+              <ul className={CARDS}>
+                {some.map((version) => (
+                  <VersionCard key={version.id} version={version} onCompare={() => setCompared(version)} />
+                ))}
+              </ul>
+            </section>
+          ),
+      )}
+    </div>
+  );
+}
+
+function VersionCard({ version, onCompare }: { readonly version: Version; readonly onCompare: () => void }) {
+  const t = useTranslations('playground');
+  const { drafts } = useWorkbench();
+  // Monaco does not work on a phone.
+  const canCompare = !useMediaQuery(IS_PHONE);
+  const title = titleOfVersion(version);
+  return (
+    <SavedCard
+      title={title}
+      at={version.at}
+      mark={version.isKept ? t('history.kept') : undefined}
+      picture={version.picture}
+      onOpen={() => void drafts.openVersion(version)}
+      onRename={(name) => void drafts.nameVersion(version, name)}
+      onDelete={() => void drafts.deleteVersion(version)}
+    >
+      {canCompare && (
+        <Tooltip text={t('history.compare')}>
           <button
             type="button"
-            className="block w-full text-left"
-            onClick={() => void workbench.drafts.openVersion(version)}
+            className={FLAT_BUTTON}
+            aria-label={t('saved.compare', { name: title })}
+            onClick={onCompare}
           >
-            <VersionCard version={version} />
+            <GitCompare size={14} aria-hidden />
           </button>
-          {canCompare && (
-            <Tooltip text={t('history.compare')}>
-              <button
-                type="button"
-                className={`${FLAT_BUTTON} absolute right-8 bottom-1`}
-                aria-label={t('history.compareVersion', { time: formatTime(version.at, locale) })}
-                onClick={() => setCompared(version)}
-              >
-                <GitCompare size={14} aria-hidden />
-              </button>
-            </Tooltip>
-          )}
-          <Tooltip text={common('delete')}>
-            <button
-              type="button"
-              className={`${FLAT_BUTTON} absolute right-1 bottom-1`}
-              aria-label={t('history.deleteVersion', { time: formatTime(version.at, locale) })}
-              onClick={() => void workbench.drafts.deleteVersion(version)}
-            >
-              <Trash2 size={14} aria-hidden />
-            </button>
-          </Tooltip>
-        </li>
-      ))}
-    </ul>
+        </Tooltip>
+      )}
+    </SavedCard>
   );
 }
 
@@ -100,13 +111,12 @@ interface ComparedVersionProps {
 /** The main file of a version beside that of the draft. */
 function ComparedVersion({ version, editor, onBack }: ComparedVersionProps) {
   const t = useTranslations('playground');
-  const locale = useLocale();
   const workbench = useWorkbench();
   const draft = usePlayground((state) => state.draft);
   return (
     <>
       <div className="flex shrink-0 items-center gap-2 border-b border-line px-4 py-2">
-        <p className="mr-auto">{t('history.compared', { time: formatTime(version.at, locale) })}</p>
+        <p className="mr-auto">{t('history.compared', { name: titleOfVersion(version) })}</p>
         <button type="button" className={OUTLINE_BUTTON} onClick={onBack}>
           {t('history.back')}
         </button>
@@ -125,24 +135,6 @@ function ComparedVersion({ version, editor, onBack }: ComparedVersionProps) {
   );
 }
 
-function VersionCard({ version: { at, isKept, draft, picture } }: { readonly version: Version }) {
-  const t = useTranslations('playground');
-  const time = formatTime(at, useLocale());
-  return (
-    <>
-      <span className="flex h-32 items-center justify-center rounded-t-md border-b border-line bg-paper p-2">
-        {picture && <img src={dataUrl(picture)} alt="" className="max-h-full max-w-full object-contain" />}
-      </span>
-      <span className="block truncate px-3 pt-2 font-medium">{titleOf(draft)}</span>
-      <span className="block px-3 pb-2 text-xs text-muted">{isKept ? t('history.savedManually', { time }) : time}</span>
-    </>
-  );
-}
-
-function formatTime(at: number, locale: Locale): string {
-  return new Date(at).toLocaleString(locale, { dateStyle: 'medium', timeStyle: 'short' });
-}
-
-function dataUrl({ format, bytes }: VersionPicture): string {
-  return `data:${mimeType(format)};base64,${toBase64(bytes)}`;
+function titleOfVersion({ name, draft }: Version): string {
+  return name ?? titleOf(draft);
 }

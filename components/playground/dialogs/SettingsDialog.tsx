@@ -105,9 +105,12 @@ function Settings({ engines }: { readonly engines: readonly string[] }) {
       {settings.keyMap !== 'default' && <p className="text-muted">{t(`settings.keyMapNotes.${settings.keyMap}`)}</p>}
       <Choice
         label={t('settings.format')}
-        value={settings.format}
-        options={PAGE_FORMATS.map((value) => ({ value, words: formatTitle(value) }))}
-        onChoose={(format) => gateway.choose({ format })}
+        value={settings.chosenFormat}
+        options={[null, ...PAGE_FORMATS].map((value) => ({
+          value,
+          words: value === null ? t('settings.formatAuto') : formatTitle(value),
+        }))}
+        onChoose={(chosenFormat) => gateway.choose({ chosenFormat })}
       />
       <Choice
         label={t('settings.timeLimit')}

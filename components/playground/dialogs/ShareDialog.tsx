@@ -1,5 +1,6 @@
 'use client';
 
+import { formatOf } from '@/components/model/pageFormat';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { PlaygroundDialog } from './PlaygroundDialog';
@@ -40,6 +41,7 @@ function Share() {
   const t = useTranslations('playground');
   const { gateway } = useWorkbench();
   const { draft, settings } = usePlayground((state) => state);
+  const format = usePlayground(formatOf);
   const [owned, setOwned] = useState(() => linkOfDraft(browserStorage('localStorage'), draft.id));
   const [made, setMade] = useState<MadeLink>();
   const [title, setTitle] = useState(owned?.title ?? titleOf(draft));
@@ -54,10 +56,10 @@ function Share() {
   const request = () => {
     const source = textOf(draft, draft.main);
     const told = descriptionOf(source);
-    if (alt.trim() === (told.alt ?? '')) return { draft, title, expiresInDays, settings };
+    if (alt.trim() === (told.alt ?? '')) return { draft, title, expiresInDays, format, settings };
     const described = withDescription(source, { title: alt.trim() === '' ? told.title : title, alt });
     gateway.draft.editText(draft.main, described);
-    return { draft: withText(draft, draft.main, described), title, expiresInDays, settings };
+    return { draft: withText(draft, draft.main, described), title, expiresInDays, format, settings };
   };
 
   const take = (shared: Shared, token: string | undefined, words: string) => {

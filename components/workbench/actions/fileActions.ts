@@ -1,12 +1,14 @@
 import { FileArchive, FilePlus, FileUp, FolderArchive, FolderOpen } from 'lucide-react';
 import { freeName, movedTo, withFiles, withMain, withoutFile } from '@/components/model/draftFiles';
 import { chooseArchive, chooseFiles, chooseFolder } from '@/components/workbench/files/chooseFiles';
-import { addFiles, openProject } from '@/components/workbench/files/importFiles';
 import { downloadZip } from '@/components/workbench/files/downloadDraft';
 import { translatorOf } from '@/components/lib/translator';
 import { isProgramName } from '@/core/submission/fileNames';
 import type { PlaygroundState } from '@/components/model/state';
 import type { Action } from './action';
+
+/** Nobody needs it for the first paint. */
+const importing = () => import('@/components/workbench/files/importFiles');
 
 export const addFileAction: Action = {
   id: 'add-file',
@@ -15,7 +17,9 @@ export const addFileAction: Action = {
   icon: FilePlus,
   run({ gateway, state }) {
     const name = freeName(state.draft);
-    gateway.change(withFiles(state.draft, [{ name, contents: '' }]));
+    gateway.change(withFiles(state.draft, [{ name, contents: '' }], 'shown'));
+    // Its name is what the person thinks of first.
+    gateway.draft.startRenaming(name);
   },
 };
 
@@ -24,7 +28,7 @@ const uploadAction: Action = {
   title: (t) => t('actions.addFiles'),
   group: 'code',
   icon: FileUp,
-  run: (workbench) => void chooseFiles().then((chosen) => addFiles(workbench, chosen)),
+  run: (workbench) => void chooseFiles().then(async (chosen) => (await importing()).addFiles(workbench, chosen)),
 };
 
 const openFolderAction: Action = {
@@ -33,9 +37,9 @@ const openFolderAction: Action = {
   group: 'code',
   icon: FolderOpen,
   run: (workbench) =>
-    void chooseFolder().then((chosen) => {
+    void chooseFolder().then(async (chosen) => {
       const [folder = ''] = chosen[0]?.webkitRelativePath.split('/') ?? [];
-      if (chosen.length > 0) void openProject(workbench, folder, chosen.filter(isShown));
+      if (chosen.length > 0) await (await importing()).openProject(workbench, folder, chosen.filter(isShown));
     }),
 };
 
@@ -50,9 +54,9 @@ const openArchiveAction: Action = {
   group: 'code',
   icon: FolderArchive,
   run: (workbench) =>
-    void chooseArchive().then((chosen) => {
+    void chooseArchive().then(async (chosen) => {
       const [archive] = chosen;
-      if (archive !== undefined) void openProject(workbench, archive.name, chosen);
+      if (archive !== undefined) await (await importing()).openProject(workbench, archive.name, chosen);
     }),
 };
 
@@ -75,12 +79,15 @@ const makeMainAction: Action = {
   run: ({ gateway, state }) => gateway.change(withMain(state.draft, state.draft.active)),
 };
 
-const deleteFileAction: Action = {
+export const deleteFileAction: Action = {
   id: 'delete-file',
   title: (t) => t('actions.deleteFile'),
   group: 'code',
   whyNot: ({ draft: { active, main } }, t) => (active === main ? t('reasons.keepsMain') : undefined),
-  run({ gateway, state: { draft } }) {
+  run(workbench) {
+    const { gateway } = workbench;
+    const { draft } = workbench.state;
+    workbench.keepVersion();
     gateway.change(
       withoutFile(draft, draft.active),
       translatorOf('workbench')('files.deleted', { name: draft.active }),

@@ -2,7 +2,6 @@ import { Copy, Download, Expand, ExternalLink, Minus, Plus } from 'lucide-react'
 import { copyAsPng, copyAsText, downloadPicture, openPicture } from '@/components/workbench/files/exportPicture';
 import { formatTitle, isImage, isShowable, type Picture } from '@/components/model/picture';
 import { FIT, FULL_SIZE, ZOOM_STEP, placed, zoomedAt } from '@/components/model/view';
-import { downloadAs } from '@/components/workbench/files/downloadAs';
 import { translatorOf } from '@/components/lib/translator';
 import { isBlank } from '@/components/model/draft';
 import { GROUNDS } from '@/components/model/settings';
@@ -81,11 +80,20 @@ export const groundActions: readonly Action[] = GROUNDS.map((ground) => ({
   run: ({ gateway }) => gateway.choose({ ground }),
 }));
 
+/** Opens the one window in which format and size are chosen. */
 export const downloadAction: Action = {
   id: 'download',
   title: (t) => t('actions.downloadPicture'),
   group: 'picture',
   icon: Download,
+  whyNot: ({ draft }, t) => (isBlank(draft) ? t('reasons.nothingToRender') : undefined),
+  run: ({ gateway }) => gateway.layout.openDialog('download'),
+};
+
+/** As it is on the screen, whatever its format. */
+export const downloadShownAction: Action = {
+  ...downloadAction,
+  id: 'download-shown',
   whyNot: needsPicture,
   run({ gateway }) {
     const picture = shownPicture(gateway.state);
@@ -100,7 +108,8 @@ export const downloadAsActions: readonly Action[] = RENDER_FORMATS.map((format) 
   group: 'picture',
   icon: Download,
   whyNot: ({ draft }, t) => (isBlank(draft) ? t('reasons.nothingToRender') : undefined),
-  run: (workbench) => void downloadAs(workbench, format),
+  run: (workbench) =>
+    void import('@/components/workbench/files/downloadAs').then(({ downloadAs }) => downloadAs(workbench, format)),
 }));
 
 export const openAction: Action = {

@@ -16,9 +16,11 @@ import {
 import { durationActions, formatActions, liveAction, runAction, stopAction } from './renderActions';
 import {
   downloadCodeAction,
+  draftsAction,
   drawerActions,
   emptyFileAction,
   galleryAction,
+  goBackAction,
   graphsAction,
   historyAction,
   keysAction,
@@ -43,6 +45,8 @@ export const ACTIONS: readonly Action[] = [
   ...formatActions,
   ...durationActions,
   newDrawingAction,
+  draftsAction,
+  goBackAction,
   emptyFileAction,
   saveAction,
   historyAction,

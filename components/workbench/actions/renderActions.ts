@@ -2,6 +2,7 @@ import { Play, Square, Zap } from 'lucide-react';
 import { isLiveNow } from '@/components/model/state';
 import { translatorOf } from '@/components/lib/translator';
 import { formatTitle } from '@/components/model/picture';
+import { formatOf } from '@/components/model/pageFormat';
 import { PAGE_FORMATS } from '@/components/model/settings';
 import { DEFAULT_LEVEL_SECONDS } from '@/core/limits';
 import type { Action } from './action';
@@ -43,8 +44,8 @@ export const formatActions: readonly Action[] = PAGE_FORMATS.map((format) => ({
   id: `format-${format}`,
   title: (t) => t('actions.format', { format: formatTitle(format) }),
   group: 'render',
-  isOn: ({ settings }) => settings.format === format,
-  run: ({ gateway }) => gateway.choose({ format }),
+  isOn: (state) => formatOf(state) === format,
+  run: ({ gateway }) => gateway.chooseFormat(format),
 }));
 
 /** Null is the class default. */

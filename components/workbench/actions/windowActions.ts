@@ -3,6 +3,7 @@ import {
   Command,
   FileDown,
   FileX,
+  Files,
   GraduationCap,
   History,
   Languages,
@@ -15,13 +16,14 @@ import {
   Share2,
   SquarePen,
   Sun,
+  Undo2,
   Workflow,
 } from 'lucide-react';
 import { downloadBytes } from '@/components/workbench/files/exportPicture';
 import { contentsOf, isBlank } from '@/components/model/draft';
 import { PANES, focusPane } from '@/components/workbench/panes';
 import { DRAWER_TABS } from '@/components/model/settings';
-import { problemsOf } from '@/components/model/state';
+import { canGoBack, problemsOf } from '@/components/model/state';
 import { THEMES, chooseTheme } from '@/components/lib/theme';
 import { startTutorial } from '@/components/workbench/tutorial';
 import { LOCALE_NAMES, LOCALES } from '@/core/locale';
@@ -52,7 +54,30 @@ export const newDrawingAction: Action = {
   title: (t) => t('actions.newDrawing'),
   group: 'code',
   icon: SquarePen,
-  run: (workbench) => void workbench.drafts.startNew().then(() => workbench.editor.focus()),
+  run(workbench) {
+    workbench.drafts.startNew();
+    workbench.editor.focus();
+  },
+};
+
+export const draftsAction: Action = {
+  id: 'drafts',
+  title: (t) => t('actions.drafts'),
+  group: 'code',
+  icon: Files,
+  run: ({ gateway }) => gateway.layout.openDialog('drafts'),
+};
+
+/** The first Ctrl+Z after another drawing was opened; from then on the key is the editor's. */
+export const goBackAction: Action = {
+  id: 'go-back',
+  title: (t) => t('actions.goBack'),
+  group: 'code',
+  icon: Undo2,
+  keys: ['Mod+Z'],
+  takesKey: (state) => state.dialog === undefined && canGoBack(state),
+  whyNot: (state, t) => (canGoBack(state) ? undefined : t('reasons.nothingBefore')),
+  run: ({ gateway }) => gateway.goBack(),
 };
 
 export const emptyFileAction: Action = {
@@ -61,7 +86,8 @@ export const emptyFileAction: Action = {
   group: 'code',
   icon: FileX,
   run(workbench) {
-    // An edit and not another draft: undo brings back what was there.
+    // An edit and not another draft: undo brings back what was there, and so does the history.
+    workbench.keepVersion();
     workbench.gateway.draft.editText(workbench.state.draft.active, '');
     workbench.editor.focus();
   },
@@ -133,7 +159,7 @@ export const tutorialAction: Action = {
   group: 'help',
   icon: GraduationCap,
   isOn: ({ layout }) => layout.isTutorialOpen,
-  run: (workbench) => void startTutorial(workbench),
+  run: startTutorial,
 };
 
 export const galleryAction: Action = {

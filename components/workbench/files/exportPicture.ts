@@ -39,14 +39,19 @@ export async function copyAsText(picture: Picture): Promise<boolean> {
 export async function copyAsPng(picture: Picture, scale: number, isWhite: boolean): Promise<boolean> {
   try {
     // Handed over as a promise: some browsers only allow what begins within the click.
-    await navigator.clipboard.write([new ClipboardItem({ 'image/png': toPng(picture, scale, isWhite) })]);
+    await navigator.clipboard.write([new ClipboardItem({ 'image/png': rasterise(picture, scale, isWhite) })]);
     return true;
   } catch {
     return false;
   }
 }
 
-async function toPng(picture: Picture, scale: number, isWhite: boolean): Promise<Blob> {
+/** As a PNG with so many pixels for each point. Rejects where the browser cannot. */
+export async function rasterise(
+  picture: Pick<Picture, 'url' | 'size'>,
+  scale: number,
+  isWhite: boolean,
+): Promise<Blob> {
   const image = new Image();
   image.src = picture.url;
   await image.decode();

@@ -2,15 +2,38 @@ import { failure, type Failure } from '@/core/errors';
 import { translatorOf } from '@/components/lib/translator';
 import { newId } from '@/components/lib/newId';
 import type { Workbench } from '@/components/workbench/workbench';
+import { formatBytes } from '@/components/lib/format';
+import { codeToRead } from '@/components/model/codeToRead';
 import { withFiles } from '@/components/model/draftFiles';
+import { SUBMISSION_LIMITS } from '@/core/limits';
+import { bytesOfFiles, fitImages } from './fitImages';
 import { isArchive, readFolder, readIncoming, type Incoming } from './incomingFiles';
 import { projectOf } from './project';
 
 /** What comes from the disk into the workbench: into the draft, or as a draft of its own. */
 
-export async function addFiles({ gateway }: Workbench, picked: readonly File[]): Promise<void> {
+/** They stay in the background; the code that reads the first one is offered, and what does not fit is told. */
+export async function addFiles(workbench: Workbench, picked: readonly File[]): Promise<void> {
+  const { gateway } = workbench;
   const read = await readSafely(() => readIncoming(picked));
-  gateway.change('failure' in read ? read : withFiles(gateway.state.draft, read.files));
+  if ('failure' in read) return gateway.change(read);
+  // One of them may take the place of a file of the same name.
+  workbench.keepVersion();
+  const fitted = await fitImages(gateway.state.draft, read.files);
+  const changed = withFiles(gateway.state.draft, fitted.files, 'hidden');
+  gateway.change(changed);
+  const [first] = fitted.files;
+  if ('failure' in changed || first === undefined) return;
+  const t = translatorOf('workbench');
+  for (const { name, before, after } of fitted.reduced)
+    gateway.layout.notify(t('files.reduced', { name, before: formatBytes(before), after: formatBytes(after) }));
+  const total = bytesOfFiles(changed.draft.files);
+  const max = SUBMISSION_LIMITS.maxSourceBytes;
+  if (total > max) gateway.layout.notify(t('files.tooLarge', { total: formatBytes(total), max: formatBytes(max) }));
+  const code = codeToRead(first.name);
+  if (code === undefined) return;
+  const added = t('files.added', { name: first.name });
+  gateway.layout.offer(added, { title: t('files.insertCode'), run: () => workbench.editor.insert(code) });
 }
 
 /** A folder or an archive. What was there goes into the history, and Undo brings it back. */
@@ -22,11 +45,11 @@ export async function openProject(workbench: Workbench, name: string, picked: re
   const leftOut = 'leftOut' in read ? read.leftOut : 0;
   const t = translatorOf('workbench');
   const done = leftOut === 0 ? t('files.opened', { name }) : t('files.openedPart', { name, count: leftOut });
-  await workbench.drafts.openNew(project.draft, done);
+  workbench.drafts.open(project.draft, done);
 }
 
 /** Files may be gone, or forbidden, between being picked and being read. */
-export function unreadable(): Failure {
+function unreadable(): Failure {
   return failure('bad-file', translatorOf('workbench')('files.unreadable'));
 }
 

@@ -1,0 +1,72 @@
+import type { Draft, DraftFile } from '@/components/model/draft';
+import { SUBMISSION_LIMITS } from '@/core/limits';
+
+/**
+ * Photographs are larger than a submission may be: one that does not fit is drawn again with fewer pixels, until it does.
+ * On paper that is hardly seen.
+ */
+
+/** A larger one is left as it is, and refused with words. */
+const MAX_IMAGE_BYTES = 8 * 1024 * 1024;
+const MIN_SIDE = 64;
+/** Of the width and the height, at each try. */
+const STEP = 0.75;
+const QUALITY = 0.85;
+/** So much of what is left goes to images, so that the program can grow. */
+const SHARE = 0.9;
+
+export interface Fitted {
+  readonly files: readonly DraftFile[];
+  readonly reduced: readonly { readonly name: string; readonly before: number; readonly after: number }[];
+}
+
+export function bytesOfFiles(files: readonly DraftFile[]): number {
+  return files.reduce((sum, { contents }) => sum + sizeOf(contents), 0);
+}
+
+export async function fitImages(draft: Draft, added: readonly DraftFile[]): Promise<Fitted> {
+  const names = new Set(added.map(({ name }) => name));
+  const images = added.filter((file) => isImage(file));
+  const others = [...draft.files.filter(({ name }) => !names.has(name)), ...added.filter((file) => !isImage(file))];
+  const room = SUBMISSION_LIMITS.maxSourceBytes - bytesOfFiles(others);
+  if (images.length === 0 || bytesOfFiles(images) <= room) return { files: added, reduced: [] };
+  const each = Math.floor((room * SHARE) / images.length);
+  const reduced: { name: string; before: number; after: number }[] = [];
+  const files = await Promise.all(
+    added.map(async (file) => {
+      const before = sizeOf(file.contents);
+      const smaller = isImage(file) && before > each ? await smallerImage(file, each) : undefined;
+      if (smaller === undefined) return file;
+      reduced.push({ name: file.name, before, after: smaller.length });
+      return { name: file.name, contents: smaller };
+    }),
+  );
+  return { files, reduced };
+}
+
+function isImage({ name, contents }: DraftFile): boolean {
+  return /\.(?:png|jpg)$/.test(name) && contents.length <= MAX_IMAGE_BYTES && typeof contents !== 'string';
+}
+
+function sizeOf(contents: DraftFile['contents']): number {
+  return typeof contents === 'string' ? new TextEncoder().encode(contents).length : contents.length;
+}
+
+/** Undefined if the browser cannot read it, or nothing that small is worth looking at. */
+async function smallerImage({ name, contents }: DraftFile, maxBytes: number): Promise<Uint8Array | undefined> {
+  const type = name.endsWith('.png') ? 'image/png' : 'image/jpeg';
+  try {
+    const image = await createImageBitmap(new Blob([contents as Uint8Array<ArrayBuffer>], { type }));
+    for (let scale = 1; Math.min(image.width, image.height) * scale >= MIN_SIDE; scale *= STEP) {
+      const canvas = document.createElement('canvas');
+      canvas.width = Math.round(image.width * scale);
+      canvas.height = Math.round(image.height * scale);
+      canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height);
+      const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, type, QUALITY));
+      if (blob !== null && blob.size <= maxBytes) return new Uint8Array(await blob.arrayBuffer());
+    }
+  } catch {
+    return undefined;
+  }
+  return undefined;
+}

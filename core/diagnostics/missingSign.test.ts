@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { findProblems } from './problems';
+
+/** What asy says about a stumble at this line and column. */
+const found = (code: string, position: string, words = 'syntax error') =>
+  findProblems(`main.asy: ${position}: ${words}`, { files: [{ name: 'main.asy', contents: code }] }).map(
+    ({ message, place }) => `${message} ${place?.line}.${place?.endColumn}`,
+  );
+
+describe('a missing sign', () => {
+  it.each([
+    ['size(3cm)\ndraw(unitcircle);', '2.1', 'Missing ; 1.10'],
+    ['real f(real x) { return x }', '1.27', 'Missing ; 1.26'],
+    ['string s = "a" // ; here\ndraw(unitcircle);', '2.1', 'Missing ; 1.15'],
+    ['int x = 3 int y = 4;', '1.15', 'Missing ; 1.10'],
+    ['if (true) draw(a) else draw(b);', '1.19', 'Missing ; 1.18'],
+  ])('is told of %j', (code, position, told) => expect(found(code, position)).toEqual([told]));
+
+  it('is told at the end of the program', () => {
+    expect(found('draw(unitcircle)\n', '2.1', 'unexpected end of input')).toEqual(['Missing ; 1.17']);
+    expect(found('if (true) { draw(a);\n', '2.1', 'unexpected end of input')).toEqual(['Missing } 1.21']);
+  });
+
+  it.each([
+    ['draw(a b);', '1.8'],
+    ['draw(a,\nfill(b);', '2.9'],
+    ['draw(a) +;', '1.10'],
+    ['int 3x;', '1.5'],
+  ])('is not told of %j', (code, position) => expect(found(code, position)[0]).toMatch(/^Syntax error/));
+});

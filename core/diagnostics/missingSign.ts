@@ -1,0 +1,79 @@
+import { LinePositions } from '@/core/language/linePositions';
+import { segmentsOf } from '@/core/language/segments';
+import { tokensOf, type Token } from '@/core/language/tokens';
+import type { Place } from './problems';
+
+/**
+ * What is missing where asy only says that it stumbled: it names the word it did not expect, which is the one after the
+ * place. Told only where nothing else is likely.
+ */
+
+export type MissingSign = ';' | '}';
+
+export interface Missing {
+  readonly sign: MissingSign;
+  /** The last character before it, so that there is something to underline. */
+  readonly place: Place;
+}
+
+/** Words that cannot go on with what stands before them. */
+const ENDS_EXPRESSION = /^[\p{L}\p{N}_)\]]/u;
+
+/** `offset` is where asy stumbled, in UTF-16 units; the end of the text where it stumbled on that. */
+export function missingSign(file: string, text: string, offset: number): Missing | undefined {
+  const before = tokensOf(text.slice(0, offset));
+  const isAtEnd = text.slice(offset).trim() === '';
+  const depth = openBrackets(before);
+  if (depth.round > 0) return undefined;
+  const { end, isString } = endOfCode(text, offset);
+  if (end === 0) return undefined;
+  const positions = new LinePositions(text);
+  const missing = (sign: MissingSign, at: number): Missing => {
+    const { line, column } = positions.of(at - 1);
+    return { sign, place: { file, line, column, endColumn: column + 1 } };
+  };
+  const last = before.at(-1);
+  if (isAtEnd) {
+    if (depth.curly > 0 && /[;}]/.test(last?.text ?? '')) return missing('}', end);
+    return depth.curly === 0 && endsExpression(last, isString) ? missing(';', end) : undefined;
+  }
+  const next = tokensOf(text.slice(offset, offset + 200))[0];
+  const startsStatement = next !== undefined && (next.isName || next.text === '}');
+  if (!startsStatement || !endsExpression(last, isString)) return undefined;
+  // `int x = 3 int y`: asy reads `3 int` and stumbles on the word after it.
+  const [earlier, type] = before.slice(-2);
+  const isBesideType = type?.isName && earlier && !earlier.isName && endsExpression(earlier, false);
+  if (isBesideType && !isString && isSameLine(text, type.at, offset))
+    return missing(';', earlier.at + earlier.text.length);
+  return missing(';', end);
+}
+
+function endsExpression(last: Token | undefined, isString: boolean): boolean {
+  return isString || ENDS_EXPRESSION.test(last?.text ?? '');
+}
+
+function isSameLine(text: string, from: number, to: number): boolean {
+  return !text.slice(from, to).includes('\n');
+}
+
+function openBrackets(tokens: readonly Token[]): { round: number; curly: number } {
+  const open = { round: 0, curly: 0 };
+  for (const { text } of tokens) {
+    if (text === '(' || text === '[') open.round += 1;
+    else if (text === ')' || text === ']') open.round -= 1;
+    else if (text === '{') open.curly += 1;
+    else if (text === '}') open.curly -= 1;
+  }
+  return open;
+}
+
+/** After the last character before the offset that is no comment. */
+function endOfCode(text: string, offset: number): { readonly end: number; readonly isString: boolean } {
+  let found = { end: 0, isString: false };
+  for (const { kind, from, to } of segmentsOf(text.slice(0, offset))) {
+    const isString = kind === 'string';
+    const end = isString ? to : from + text.slice(from, to).trimEnd().length;
+    if (kind !== 'comment' && end > from) found = { end, isString };
+  }
+  return found;
+}
