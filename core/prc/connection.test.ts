@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Connection, type ConnectionEffect } from './connection';
-import { parseMessage } from './message';
+import { readReply } from './testing/readReply';
 
 /** A connection at time 0, with short ways to speak to it. */
 function open() {
@@ -28,8 +28,8 @@ function errorOf(effects: ConnectionEffect[]): { code: string | undefined; text:
   expect(effects).toHaveLength(1);
   const [effect] = effects;
   if (effect?.kind !== 'send') throw new Error('expected one message');
-  const { parameters } = parseMessage(effect.text);
-  return { code: parameters.get('error-code'), text: parameters.get('error-message') ?? '' };
+  const { parameters } = readReply(effect.text);
+  return { code: parameters.get('Error-Code'), text: parameters.get('Error-Message') ?? '' };
 }
 
 // docs/parallel-requests.md, 2

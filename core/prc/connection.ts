@@ -194,7 +194,7 @@ export class Connection {
   private forget(request: Request): void {
     this.requestById.delete(request.start.requestId);
     this.requestByTicket.delete(request.ticket);
-    this.timed.delete(request);
+    if (request.untilMs !== Infinity) this.timed.delete(request);
   }
 
   private countReply<T>(counted: T | undefined, format: (counted: T) => string): string {
