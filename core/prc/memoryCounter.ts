@@ -20,14 +20,16 @@ export class MemoryCounter implements Counter {
   private readonly open = new Map<number, { readonly lane: Lane; readonly claim: Claim }>();
 
   acquire(claim: Claim): Soon<boolean> {
-    const lane = this.lanes.get(claim.requestType) ?? { requestType: claim.requestType, count: 0, line: undefined };
+    const known = this.lanes.get(claim.requestType);
+    const lane = known ?? { requestType: claim.requestType, count: 0, line: undefined };
     if (lane.count < claim.limit) {
       lane.count += 1;
-      this.keep(claim, lane);
+      if (known === undefined) this.lanes.set(lane.requestType, lane);
+      this.open.set(claim.ticket, { lane, claim });
       return true;
     }
     if (!claim.mayWait || claim.limit === 0) return false;
-    this.keep(claim, lane);
+    this.open.set(claim.ticket, { lane, claim });
     const line = (lane.line ??= new Map());
     return new Promise((answer) => line.set(claim.ticket, { limit: claim.limit, answer }));
   }
@@ -69,11 +71,6 @@ export class MemoryCounter implements Counter {
 
   private granted(): Claim[] {
     return [...this.open.values()].filter(({ lane, claim }) => !lane.line?.has(claim.ticket)).map(({ claim }) => claim);
-  }
-
-  private keep(claim: Claim, lane: Lane): void {
-    this.lanes.set(lane.requestType, lane);
-    this.open.set(claim.ticket, { lane, claim });
   }
 }
 

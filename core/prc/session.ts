@@ -55,8 +55,6 @@ export class Session {
     this.step({ kind: 'closed' });
   }
 
-  private readonly ended = (ticket: number) => this.step({ kind: 'ended', ticket });
-
   private step(input: ConnectionInput): void {
     const dueBefore = this.connection.nextDueMs;
     for (const effect of this.connection.step(input, this.surroundings.nowMs())) this.carryOut(effect);
@@ -70,12 +68,19 @@ export class Session {
       case 'close':
         return this.outlet.close(effect.code, effect.reason);
       case 'acquire': {
-        const { ticket, requestType, limit, mayWait } = effect;
+        const { request, ticket, requestType, limit, mayWait } = effect;
         const { holder, answered } = this.surroundings;
-        const claim = { ticket, requestType, limit, mayWait, holder, ended: this.ended };
+        const claim = {
+          ticket,
+          requestType,
+          limit,
+          mayWait,
+          holder,
+          ended: () => this.step({ kind: 'ended', request }),
+        };
         return soon(this.counter.acquire(claim), (granted) => {
           answered?.(granted);
-          this.step({ kind: 'acquired', ticket, granted });
+          this.step({ kind: 'acquired', request, granted });
         });
       }
       case 'release':
