@@ -55,10 +55,10 @@ interface Server {
 }
 
 async function withProduct(flags: readonly string[], measure: (front: Server) => Promise<void>): Promise<void> {
-  const others = new Set(processes().map(({ pid }) => pid));
   const product = await startProduct(['--prc-token', TOKEN, '--backends', '1', '--log-level', 'warn', ...flags]);
   try {
-    const front = processes().find(({ pid, command }) => !others.has(pid) && command.includes('server.mjs'));
+    const isFront = (command: string) => command.includes('server.mjs') && command.includes(product.dataFolder);
+    const front = processes().find(({ command }) => isFront(command));
     await measure({ url: `${product.url.replace(/^http/, 'ws')}/ws/${TOKEN}`, pid: front?.pid ?? 0 });
   } finally {
     await product.stop();
