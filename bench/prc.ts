@@ -1,146 +1,168 @@
 import { spawn } from 'node:child_process';
-import { WebSocket } from 'ws';
+import { readFileSync } from 'node:fs';
 import { startRedis } from '@/test/parts';
+import { processes } from '@/test/processes';
 import { startProduct } from '@/test/product';
+import { PrcClient } from './prcClient';
 import { percentile, type Section } from './report';
 
 /**
- * START, ACK, END cycles a second (two messages in, one out) against a plain `ws` echo with the same traffic in the
- * same run: two messages in, the first answered.
+ * START, ACK, END cycles a second (two messages in, one out) against the best `ws` echo that we could write, with the same
+ * traffic, in turn in the same run: it answers the first of two messages as it came, without looking at it. Beside the
+ * rates stands the processor time of the server for a cycle, which others on the machine change less.
  */
 
 const TOKEN = 'bench-token';
-const WINDOW = 200;
 
 type Row = readonly [what: string, measured: string, target: string];
 
 /** Short ones in turn, of which the middle one counts: others use the machine too. */
 const ROUNDS = 9;
 
+interface Shape {
+  readonly words: string;
+  readonly connections: number;
+  /** Of each connection. */
+  readonly inFlight: number;
+  /** Of the cycles of the whole measurement: those that wait for each other take longer. */
+  readonly part: number;
+}
+
+const SHAPES: readonly Shape[] = [
+  { words: '1 connection, 256 in flight', connections: 1, inFlight: 256, part: 1 },
+  { words: '50 connections, 1 in flight', connections: 50, inFlight: 1, part: 1 },
+  { words: '50 connections, 16 in flight', connections: 50, inFlight: 16, part: 1 },
+  { words: '1 connection, 1 in flight', connections: 1, inFlight: 1, part: 0.3 },
+];
+
 export async function measurePrc(cycles: number): Promise<Section> {
   const echo = await startEcho();
   try {
-    const rows = [
-      ...(await withProduct([], async (controller) => [
-        ...(await compare(echo.url, controller, { connections: 1, cycles, least: 30_000 })),
-        ...(await compare(echo.url, controller, { connections: 50, cycles })),
-      ])),
-      ...(await measureShared(cycles)),
-    ];
+    const rows: Row[] = [];
+    await withProduct([], async (controller) => {
+      for (const shape of SHAPES) rows.push(...(await compare(echo, controller, shape, cycles)));
+    });
+    rows.push(...(await measureShared(cycles)));
     return { title: 'Parallel request controller', rows };
   } finally {
-    echo.stop();
+    process.kill(echo.pid);
   }
 }
 
-async function withProduct(flags: readonly string[], measure: (url: string) => Promise<Row[]>): Promise<Row[]> {
+interface Server {
+  readonly url: string;
+  readonly pid: number;
+}
+
+async function withProduct(flags: readonly string[], measure: (front: Server) => Promise<void>): Promise<void> {
   const product = await startProduct(['--prc-token', TOKEN, '--backends', '1', '--log-level', 'warn', ...flags]);
   try {
-    return await measure(`${product.url.replace(/^http/, 'ws')}/ws/${TOKEN}`);
+    const isFront = (command: string) => command.includes('server.mjs') && command.includes(product.dataFolder);
+    const front = processes().find(({ command }) => isFront(command));
+    await measure({ url: `${product.url.replace(/^http/, 'ws')}/ws/${TOKEN}`, pid: front?.pid ?? 0 });
   } finally {
     await product.stop();
   }
 }
 
-interface Traffic {
-  readonly connections: number;
-  /** Of all connections and rounds together. */
-  readonly cycles: number;
+interface Measured {
   /** Cycles a second. */
-  readonly least?: number;
+  readonly rate: number;
+  /** Of the server, for a cycle. */
+  readonly cpuMicroseconds: number;
 }
 
-async function compare(echo: string, controller: string, { connections, cycles, least }: Traffic): Promise<Row[]> {
-  const each = Math.ceil(cycles / ROUNDS / connections);
-  const rounds: { theirs: number; ours: number }[] = [];
-  for (let round = 0; round < ROUNDS; round += 1) {
-    rounds.push({ theirs: await rate(echo, connections, each), ours: await rate(controller, connections, each) });
-  }
-  const middle = (look: (round: { theirs: number; ours: number }) => number) => percentile(rounds.map(look), 0.5);
-  const words = connections === 1 ? '1 pipelined connection' : `${connections} connections`;
+async function compare(echo: Server, front: Server, shape: Shape, cycles: number): Promise<Row[]> {
+  const each = Math.ceil((cycles * shape.part) / ROUNDS / shape.connections);
+  const rounds: { theirs: Measured; ours: Measured }[] = [];
+  for (let round = 0; round < ROUNDS; round += 1)
+    rounds.push({ theirs: await drive(echo, shape, each), ours: await drive(front, shape, each) });
+  const middle = (look: (round: { theirs: Measured; ours: Measured }) => number) => percentile(rounds.map(look), 0.5);
+  const told = (rate: number, cpu: number) => `${Math.round(rate)} cycles/s, ${cpu.toFixed(1)} µs of CPU each`;
   return [
-    [`${words}, echo`, `${Math.round(middle(({ theirs }) => theirs))} cycles/s`, ''],
     [
-      `${words}, controller in memory`,
-      `${Math.round(middle(({ ours }) => ours))} cycles/s`,
-      least === undefined ? '' : `at least ${least.toLocaleString('en')}`,
+      `${shape.words}, echo`,
+      told(
+        middle((r) => r.theirs.rate),
+        middle((r) => r.theirs.cpuMicroseconds),
+      ),
+      '',
     ],
-    [`${words}, ratio`, middle(({ theirs, ours }) => ours / theirs).toFixed(2), 'at least 0.8'],
+    [
+      `${shape.words}, controller`,
+      told(
+        middle((r) => r.ours.rate),
+        middle((r) => r.ours.cpuMicroseconds),
+      ),
+      '',
+    ],
+    [`${shape.words}, ratio of rates`, middle((r) => r.ours.rate / r.theirs.rate).toFixed(2), 'at least 0.5'],
   ];
 }
 
 /** With the counts in Redis, as several fronts share them. */
 async function measureShared(cycles: number): Promise<Row[]> {
   const redis = await startRedis();
+  const rows: Row[] = [];
   try {
-    return await withProduct(['--redis-url', redis.url], async (controller) => {
-      const rows: Row[] = [];
-      for (const connections of [1, 50]) {
+    await withProduct(['--redis-url', redis.url], async (front) => {
+      for (const shape of SHAPES.filter(({ inFlight }) => inFlight > 1)) {
         const rates: number[] = [];
-        for (let round = 0; round < ROUNDS; round += 1) {
-          rates.push(await rate(controller, connections, Math.ceil(cycles / ROUNDS / connections)));
-        }
-        const words = connections === 1 ? '1 pipelined connection' : `${connections} connections`;
-        rows.push([`${words}, over Redis`, `${Math.round(percentile(rates, 0.5))} cycles/s`, 'at least 10,000']);
+        for (let round = 0; round < ROUNDS; round += 1)
+          rates.push((await drive(front, shape, Math.ceil(cycles / ROUNDS / shape.connections))).rate);
+        rows.push([`${shape.words}, over Redis`, `${Math.round(percentile(rates, 0.5))} cycles/s`, 'at least 10,000']);
       }
-      return rows;
     });
   } finally {
     redis.stop();
   }
+  return rows;
 }
 
-/** In a process of its own, as the controller is. */
+/** What is answered to one piece of the connection is written at once. */
 const ECHO = `
 import { WebSocketServer } from 'ws';
-const server = new WebSocketServer({ port: 0, host: '127.0.0.1', perMessageDeflate: false });
-server.on('connection', (socket) => socket.on('message', (data) => data[0] === 0x53 && socket.send(data.toString())));
+const options = { port: 0, host: '127.0.0.1', perMessageDeflate: false, skipUTF8Validation: true };
+const server = new WebSocketServer(options);
+server.on('connection', (socket, { socket: stream }) => {
+  let isCorked = false;
+  const leave = () => { isCorked = false; stream.uncork(); };
+  socket.on('message', (data) => {
+    if (data[0] !== 0x53) return;
+    if (!isCorked) { isCorked = true; stream.cork(); process.nextTick(leave); }
+    socket.send(data, { binary: false });
+  });
+});
 server.on('listening', () => console.log(server.address().port));
 `;
 
-function startEcho(): Promise<{ url: string; stop: () => void }> {
-  const child = spawn(process.execPath, ['--input-type=module', '-e', ECHO], { stdio: ['ignore', 'pipe', 'inherit'] });
+function startEcho(): Promise<Server> {
+  // In a process and a session of its own, as the product is: the kernel shares a busy machine among sessions.
+  const child = spawn(process.execPath, ['--input-type=module', '-e', ECHO], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    detached: true,
+  });
   return new Promise((resolve) => {
     child.stdout.once('data', (port: Buffer) =>
-      resolve({ url: `ws://127.0.0.1:${port.toString().trim()}`, stop: () => child.kill() }),
+      resolve({ url: `ws://127.0.0.1:${port.toString().trim()}/`, pid: child.pid ?? 0 }),
     );
   });
 }
 
-async function rate(url: string, connections: number, cycles: number): Promise<number> {
-  const sockets = await Promise.all(Array.from({ length: connections }, () => open(url)));
-  const startedAt = performance.now();
-  await Promise.all(sockets.map((socket) => drive(socket, cycles)));
-  const seconds = (performance.now() - startedAt) / 1000;
-  for (const socket of sockets) socket.terminate();
-  return (connections * cycles) / seconds;
+async function drive({ url, pid }: Server, { connections, inFlight }: Shape, cycles: number): Promise<Measured> {
+  const clients = await Promise.all(Array.from({ length: connections }, () => PrcClient.open(url)));
+  const [startedAt, cpuBefore] = [performance.now(), cpuMs(pid)];
+  await Promise.all(clients.map((client) => client.run(cycles, inFlight)));
+  const [milliseconds, cpu] = [performance.now() - startedAt, cpuMs(pid) - cpuBefore];
+  for (const client of clients) client.close();
+  const count = connections * cycles;
+  return { rate: (count / milliseconds) * 1000, cpuMicroseconds: (cpu / count) * 1000 };
 }
 
-function open(url: string): Promise<WebSocket> {
-  return new Promise((resolve, reject) => {
-    const socket = new WebSocket(url, { perMessageDeflate: false });
-    socket.once('open', () => resolve(socket));
-    socket.once('error', reject);
-  });
-}
-
-/** Keeps a window of cycles in flight. */
-function drive(socket: WebSocket, cycles: number): Promise<void> {
-  return new Promise((resolve) => {
-    let sent = 0;
-    let answered = 0;
-    const next = () => {
-      sent += 1;
-      socket.send(`START-REQUEST\nRequest-ID:${sent}\nRequest-Type:bench\nRequest-Limit:100000\n`);
-      socket.send(`END-REQUEST\nRequest-ID:${sent}\n`);
-    };
-    socket.on('message', (data: Buffer) => {
-      // The controller's own heartbeat is not an answer.
-      if (data[0] !== 0x53) return;
-      answered += 1;
-      if (sent < cycles) next();
-      if (answered === cycles) resolve();
-    });
-    while (sent < Math.min(WINDOW, cycles)) next();
-  });
+/** User and system time; the kernel counts them in hundredths of a second. */
+function cpuMs(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    .replace(/^.*\) /, '')
+    .split(' ');
+  return (Number(fields[11]) + Number(fields[12])) * 10;
 }

@@ -56,7 +56,7 @@ export const FAILURES = {
   cycle: { status: 422, title: 'The graph has a cycle', told: GRAPH },
   'invalid-body': { status: 422, title: 'Invalid body', told: GRAPH },
   'invalid-query': { status: 422, title: 'Invalid query', told: GRAPH },
-  'too-often': { status: 429, title: 'Too many requests', told: RENDER },
+  'too-often': { status: 429, title: 'Too many requests', told: BOTH },
   'too-many-tasks': { status: 429, title: 'Too many tasks', told: GRAPH },
   'too-many-guesses': { status: 429, title: 'Too many wrong tokens', told: GRAPH },
   'too-many-streams': { status: 429, title: 'Too many event streams', told: GRAPH },

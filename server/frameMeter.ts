@@ -29,18 +29,26 @@ export class FrameMeter {
         if (this.payloadLeft === 0) this.end();
         continue;
       }
+      // Most come whole; what is kept is the rest.
+      const headBytes = headLength(chunk[at + 1] ?? 0);
+      if (this.head.length === 0 && at + headBytes <= chunk.length) {
+        this.begin(chunk, at);
+        at += headBytes;
+        continue;
+      }
       this.head.push(chunk[at] ?? 0);
       at += 1;
-      if (this.head.length >= 2 && this.head.length === headLength(this.head[1] ?? 0)) this.begin();
+      if (this.head.length < 2 || this.head.length < headLength(this.head[1] ?? 0)) continue;
+      this.begin(this.head, 0);
+      this.head.length = 0;
     }
   }
 
-  private begin(): void {
-    const [first = 0, second = 0] = this.head;
+  private begin(bytes: ArrayLike<number>, at: number): void {
+    const [first, second] = [bytes[at] ?? 0, bytes[at + 1] ?? 0];
     this.isLast = (first & 0x80) !== 0;
     this.isControl = (first & 0x08) !== 0;
-    this.payloadLeft = payloadLength(second & 0x7f, this.head);
-    this.head.length = 0;
+    this.payloadLeft = payloadLength(second & 0x7f, bytes, at);
     if (this.payloadLeft === 0) this.end();
   }
 
@@ -55,7 +63,9 @@ function headLength(second: number): number {
   return 2 + (length === 126 ? 2 : length === 127 ? 8 : 0) + ((second & 0x80) === 0 ? 0 : 4);
 }
 
-function payloadLength(short: number, head: readonly number[]): number {
+function payloadLength(short: number, bytes: ArrayLike<number>, at: number): number {
   if (short < 126) return short;
-  return head.slice(2, short === 126 ? 4 : 10).reduce((sum, byte) => sum * 256 + byte, 0);
+  let length = 0;
+  for (let i = 2; i < (short === 126 ? 4 : 10); i += 1) length = length * 256 + (bytes[at + i] ?? 0);
+  return length;
 }

@@ -2,13 +2,15 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import type { Redis } from 'ioredis';
+import { failure } from '@/core/errors';
 import type { Access } from '@/core/prc/access';
+import { FAILURES } from '@/core/problems';
 import { excessOf, SMALL_JSON, type JsonLimits } from '@/core/json';
 import { RENDER_LIMITS } from '@/core/render/limits';
 import type { Log } from '@/platform/log';
 import type { Service } from '@/platform/service';
 import type { RedisState } from '@/platform/redis/redisState';
-import { unavailableOf } from '@/platform/redis/trouble';
+import { UnavailableError, unavailableOf } from '@/platform/redis/trouble';
 import { isReady, type Health } from './health';
 import type { Identity } from './identity';
 import type { Metrics } from './metrics';
@@ -104,26 +106,28 @@ export class HttpServer implements Service {
   }
 }
 
-function addHooks(routes: FastifyInstance, options: HttpOptions): void {
-  routes.addHook('onRequest', async (request, reply) => {
+type Guard = Pick<HttpOptions, 'holdRequest' | 'state' | 'unreadSeconds' | 'log'>;
+
+/** What holds for every request, whichever endpoint it is for. */
+export function addHooks(routes: FastifyInstance, options: Guard): void {
+  routes.addHook('onRequest', async (request) => {
     const seconds = await options.holdRequest(request.raw);
     if (seconds === undefined) return;
-    await reply
-      .code(429)
-      .header('retry-after', seconds)
-      .send({ error: `Too many requests from your address; try again in ${seconds} s.` });
+    // Each endpoint tells it in its own form.
+    const message = `Too many requests from your address; try again in ${seconds} s.`;
+    throw new UnavailableError(failure('too-often', message, seconds));
   });
   routes.addHook('onRequest', async (request) => {
     if (needsRedis(request)) options.state.demand();
   });
   routes.setErrorHandler((error, _request, reply) => {
-    const failure = unavailableOf(error);
+    const unavailable = unavailableOf(error);
     // Fastify's own answer.
-    if (!failure) return reply.send(error);
+    if (!unavailable) return reply.send(error);
     return reply
-      .code(503)
-      .header('retry-after', failure.retryAfterSeconds ?? 1)
-      .send({ error: failure.message });
+      .code(FAILURES[unavailable.code].status)
+      .header('retry-after', unavailable.retryAfterSeconds ?? 1)
+      .send({ error: unavailable.message });
   });
   routes.addHook('onSend', async (request, reply) => {
     reply.raw.setTimeout(options.unreadSeconds * 1000, () => {

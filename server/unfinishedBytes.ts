@@ -37,7 +37,9 @@ export class UnfinishedBytes {
   /** Gives back what is to be told how many bytes are held; at the end, none. */
   open(address: string, cut: () => void): (bytes: number) => void {
     const entry: Entry = { address, cut, bytes: 0, sinceMs: 0 };
-    return (bytes) => this.set(entry, bytes);
+    return (bytes) => {
+      if (bytes !== entry.bytes) this.set(entry, bytes);
+    };
   }
 
   private set(entry: Entry, bytes: number): void {

@@ -2,7 +2,6 @@ import { PassThrough } from 'node:stream';
 import { describe, expect, it, vi } from 'vitest';
 import { UnfinishedMessages } from './unfinishedMessages';
 
-const NOTHING = new Uint8Array();
 /** The beginning of a message of 100 bytes, without its last one. */
 const BEGINNING = Buffer.concat([Buffer.from([0x82, 100]), Buffer.alloc(99)]);
 const END = Buffer.alloc(1);
@@ -11,7 +10,7 @@ function world(limits: { bytesPerAddress?: number; bytes?: number; milliseconds?
   const watched = new UnfinishedMessages({ bytesPerAddress: 250, bytes: 450, milliseconds: 60_000, ...limits });
   const open = (address: string) => {
     const socket = new PassThrough();
-    watched.watch(socket, NOTHING, address);
+    watched.watch(socket, address);
     return socket;
   };
   const begin = (address: string) => {

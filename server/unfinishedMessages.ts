@@ -26,7 +26,7 @@ export class UnfinishedMessages {
     return this.unfinished.bytes;
   }
 
-  watch(socket: Duplex, head: Uint8Array, address: string): void {
+  watch(socket: Duplex, address: string): void {
     const meter = new FrameMeter();
     const tell = this.unfinished.open(address, () => socket.destroy());
     const hear = (chunk: Uint8Array) => {
@@ -38,6 +38,5 @@ export class UnfinishedMessages {
       socket.off('data', hear);
       tell(0);
     });
-    if (head.length > 0) hear(head);
   }
 }

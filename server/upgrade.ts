@@ -40,9 +40,10 @@ export class UpgradeRouter {
     const path = (request.url ?? '/').split('?')[0] ?? '/';
     const endpoint = this.exact.get(path) ?? this.prefixes.find(([prefix]) => path.startsWith(prefix))?.[1];
     if (endpoint) {
-      // Both begin to listen in this moment, so that neither misses anything.
-      this.unfinished.watch(socket, head, this.addressOf(request));
+      // Both begin to listen in this moment, so that neither misses anything. The endpoint puts `head` back into the
+      // stream: to whoever listened before, it would come at once, and to the endpoint never.
       endpoint(request, socket, head, path);
+      this.unfinished.watch(socket, this.addressOf(request));
     } else refuse(socket, 404, 'Not found. No WebSocket is served at this path.');
   }
 

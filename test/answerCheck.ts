@@ -56,7 +56,8 @@ export class AnswerCheck {
     }
     const operation = method.toLowerCase();
     const { responses = {} } = this.document.paths[path]?.[operation] ?? {};
-    const key = Object.hasOwn(responses, String(status)) ? String(status) : 'default';
+    const keys = [String(status), `${String(status).charAt(0)}XX`];
+    const key = keys.find((told) => Object.hasOwn(responses, told)) ?? 'default';
     if (key === 'default' && status < 400) throw new Error(`${told}, a status that the document does not have`);
     if (status < 400) this.answered.add(`${operation} ${path}`);
     const { content } = responses[key] ?? {};

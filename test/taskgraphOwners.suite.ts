@@ -231,6 +231,20 @@ export function describeOwners(world: TaskGraphWorld): void {
       const refused = await session.post<Problem>('/tasks', { command: { external: null } });
       expect(refused.body.detail).toContain('External tasks need a token');
       expect(good(await session.get<Page<TaskDocument>>('/tasks')).items).toEqual([]);
+      const held = await session.task({ ...RENDER, hold: true });
+      expect(codeOf(await session.patch(held.id, WORK))).toBe('403 not-allowed');
+      expect((await session.read(held.id)).kind).toBe('render');
+    });
+
+    it('change what runs until it is available, large or small', async () => {
+      const { id } = await world.user.task({ command: { external: 'x'.repeat(10_000) }, hold: true });
+      const { command } = good(await world.user.patch(id, { command: { external: 'y'.repeat(100_000) } }));
+      expect(command?.external).toMatch(/^y{100000}$/);
+      expect(codeOf(await world.user.patch(id, { command: { external: 'z'.repeat(300_000) } }))).toBe(
+        '422 invalid-body',
+      );
+      expect(good(await world.user.patch(id, { ...RENDER, state: 'available' })).kind).toBe('render');
+      expect(codeOf(await world.user.patch(id, WORK))).toBe('422 illegal-transition');
     });
 
     it('try again what failed, and forget what has ended', async () => {

@@ -51,6 +51,7 @@ export function describeRoutes(world: TaskGraphWorld): void {
         const [claimed] = await worker.claim({ worker: 'router' });
         expect(claimed?.id).toBe(second.id);
         const { items } = good(await worker.get<Page<WorkerDocument>>('/workers'));
+        expect(good(await worker.get<Page<WorkerDocument>>('/registered_workers')).items).toHaveLength(items.length);
         expect(items.find((one) => one.worker === 'router')).toMatchObject({
           tasks: expect.arrayContaining([first.id, second.id]),
           resources: { cores: 2 },

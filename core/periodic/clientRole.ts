@@ -6,16 +6,9 @@ import { PERIODIC_LIMITS } from './limits';
 import { SUCCESS, UNKNOWN, type RoleContext, type RoleHandler } from './roleContext';
 import type { Message } from './message';
 import { isHousekeeping, isReserved } from './reserved';
-import type { Ending, SubmitOutcome } from './store';
+import type { Ending } from './store';
 
 const LOAD_PART = 1000;
-/** Endings after which a job is pending again. */
-const WILL_RUN_AGAIN: readonly Ending['kind'][] = ['failed', 'later', 'expired'];
-
-interface WaitListener {
-  readonly data?: (data: Uint8Array) => void;
-  readonly answered?: (ending: Ending) => void;
-}
 
 /**
  * What a client may ask, and what it is answered (docs/periodic.md, "Per dialect", 1, 4, 6, 7 and 10).
@@ -48,7 +41,7 @@ export class ClientRole implements RoleHandler {
         return this.run(messageId, message.job);
       case 'RECV_DATA':
         if (!this.mayWait) return context.reply(messageId, UNKNOWN);
-        this.wait(messageId, message.job, { data: (data) => context.reply(messageId, { name: 'DATA', data }) });
+        this.wait(messageId, message.job, (data) => context.reply(messageId, { name: 'DATA', data }));
         return;
       case 'STATUS':
         return context.after(store.status(), (statuses) => {
@@ -92,22 +85,11 @@ export class ClientRole implements RoleHandler {
   /** Waits before it submits: the job may be done before the store has answered. */
   private run(messageId: number, job: Job): void {
     const { context, exchange } = this;
-    let outcome: SubmitOutcome | undefined;
-    let isOver = false;
-    // Its caller was told how it ended, so it does not run again. What ran already when it was asked for goes on.
-    const forgetIfOver = () => {
-      if (isOver && outcome === 'stored') context.after(exchange.store.remove(job), () => undefined);
-    };
-    const waiter = this.wait(messageId, job, {
-      answered: (ending) => {
-        isOver = WILL_RUN_AGAIN.includes(ending.kind);
-        forgetIfOver();
-      },
-    });
-    const options = { onlyIfServed: context.dialect === 'crc', isUnpromised: true };
-    context.after(exchange.submit(job, options), (answer) => {
-      outcome = answer;
-      forgetIfOver();
+    const waiter = this.wait(messageId, job);
+    // In the crc dialect its caller is told how the first run ends; in the seed dialect it waits for a result.
+    const isCrc = context.dialect === 'crc';
+    const options = { onlyIfServed: isCrc, isOnce: isCrc, isUnpromised: true };
+    context.after(exchange.submit(job, options), (outcome) => {
       if (outcome !== 'no-worker' && outcome !== 'full') return;
       exchange.stopWaiting(job, waiter);
       this.waiting.delete(waiter);
@@ -129,15 +111,12 @@ export class ClientRole implements RoleHandler {
     return true;
   }
 
-  private wait(messageId: number, { func, name }: JobHandle, listener: WaitListener): Waiter {
+  private wait(messageId: number, { func, name }: JobHandle, data?: (data: Uint8Array) => void): Waiter {
     const waiter: Waiter = {
-      data: listener.data,
+      data,
       ended: (ending) => {
-        // It was answered, and what followed from that came back at once.
-        if (!this.waiting.has(waiter)) return true;
         if (!this.answer(messageId, ending)) return false;
         this.waiting.delete(waiter);
-        listener.answered?.(ending);
         return true;
       },
     };

@@ -60,6 +60,8 @@ export interface JobStore {
 
 export interface SubmitOptions {
   readonly onlyIfServed?: boolean;
+  /** However its first run ends, the job is over: it is not run again after a failure, a delay or a timeout. */
+  readonly isOnce?: boolean;
   /** Nobody is told that it is stored, so that the answer need not wait until it would survive anything. */
   readonly isUnpromised?: boolean;
 }
@@ -98,7 +100,7 @@ export type StoreEvent =
   /** The store was out of reach: other events, of any kind, may have been lost. */
   | { readonly kind: 'missed' };
 
-/** How a run ended. After `failed`, `later` and `expired` the job is pending again. */
+/** How a run ended. After `failed`, `later` and `expired` the job is pending again, or `removed` follows if it was to run once. */
 export type Ending =
   | { readonly kind: 'done'; readonly data: Uint8Array }
   | { readonly kind: 'failed' | 'later' | 'expired' | 'removed' | 'dead' };

@@ -1,17 +1,27 @@
 import { describe, expect, it } from 'vitest';
-import { Connection, type ConnectionEffect } from './connection';
-import { parseMessage } from './message';
+import { Connection, type ConnectionEffect, type Request } from './connection';
+import { readReply } from './testing/readReply';
 
 /** A connection at time 0, with short ways to speak to it. */
 function open() {
   let ticket = 0;
   const connection = new Connection(() => ++ticket);
+  const requests = new Map<number, Request>();
+  const say = (text: string, now = 0) => {
+    const effects = connection.step({ kind: 'text', text }, now);
+    for (const effect of effects) if (effect.kind === 'acquire') requests.set(effect.ticket, effect.request);
+    return effects;
+  };
+  const answer = (to: number, granted: boolean, now = 0) => {
+    const request = requests.get(to);
+    return request === undefined ? [] : connection.step({ kind: 'acquired', request, granted }, now);
+  };
   const opening = connection.step({ kind: 'opened' }, 0);
   return {
     connection,
     opening,
-    say: (text: string, now = 0) => connection.step({ kind: 'text', text }, now),
-    answer: (to: number, granted: boolean, now = 0) => connection.step({ kind: 'acquired', ticket: to, granted }, now),
+    say,
+    answer,
     tick: (now: number) => connection.step({ kind: 'tick' }, now),
   };
 }
@@ -28,8 +38,8 @@ function errorOf(effects: ConnectionEffect[]): { code: string | undefined; text:
   expect(effects).toHaveLength(1);
   const [effect] = effects;
   if (effect?.kind !== 'send') throw new Error('expected one message');
-  const { parameters } = parseMessage(effect.text);
-  return { code: parameters.get('error-code'), text: parameters.get('error-message') ?? '' };
+  const { parameters } = readReply(effect.text);
+  return { code: parameters.get('Error-Code'), text: parameters.get('Error-Message') ?? '' };
 }
 
 // docs/parallel-requests.md, 2
@@ -67,8 +77,8 @@ describe('START-REQUEST', () => {
   it('asks the counter with the limit of the message', () => {
     const { say } = open();
     const asked = { kind: 'acquire', requestType: 't', mayWait: false };
-    expect(say(start('1', 'Request-Limit: 4294967295'))).toEqual([{ ...asked, ticket: 1, limit: 4294967295 }]);
-    expect(say(start('2', 'Request-Limit: 007'))).toEqual([{ ...asked, ticket: 2, limit: 7 }]);
+    expect(say(start('1', 'Request-Limit: 4294967295'))).toMatchObject([{ ...asked, ticket: 1, limit: 4294967295 }]);
+    expect(say(start('2', 'Request-Limit: 007'))).toMatchObject([{ ...asked, ticket: 2, limit: 7 }]);
   });
 
   it('refuses an id that is asked or open on this connection, without an ACK', () => {

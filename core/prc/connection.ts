@@ -25,9 +25,8 @@ import { readRequired, readStartRequest, type StartRequest } from './startReques
  */
 export class Connection {
   private state: 'new' | 'open' | 'closed' = 'new';
+  /** Every asked or open request. */
   private readonly requestById = new Map<string, Request>();
-  /** Every asked, ended or open request. */
-  private readonly requestByTicket = new Map<number, Request>();
   /** Those with a Wait-Timeout or Hold-Timeout under way. */
   private readonly timed = new Set<Request>();
   private nextHeartbeatMs = 0;
@@ -51,9 +50,9 @@ export class Connection {
       case 'text':
         return isTooLong(input.text) ? this.close(1009, 'Message too long.') : this.receive(input.text, nowMs);
       case 'acquired':
-        return this.acquired(input.ticket, input.granted, nowMs);
+        return this.acquired(input.request, input.granted, nowMs);
       case 'ended':
-        return this.ended(input.ticket);
+        return this.ended(input.request);
       case 'counted':
         return [{ kind: 'send', text: this.countReply(input.count, (n) => requestCount(input.requestType, n)) }];
       case 'counted-all':
@@ -104,20 +103,18 @@ export class Connection {
     }
     const request: Request = { start, ticket: this.newTicket(), state: 'asked', untilMs: Infinity };
     this.requestById.set(start.requestId, request);
-    this.requestByTicket.set(request.ticket, request);
     this.limitTime(request, start.waitMs, nowMs);
     const { requestType, limit } = start;
-    return [{ kind: 'acquire', ticket: request.ticket, requestType, limit, mayWait: start.waitMs > 0 }];
+    return [{ kind: 'acquire', request, ticket: request.ticket, requestType, limit, mayWait: start.waitMs > 0 }];
   }
 
-  private acquired(ticket: number, granted: boolean, nowMs: number): ConnectionEffect[] {
-    const request = this.requestByTicket.get(ticket);
-    if (request === undefined || request.state === 'open') return [];
+  private acquired(request: Request, granted: boolean, nowMs: number): ConnectionEffect[] {
+    if (request.state === 'open' || request.state === 'gone') return [];
     if (request.state === 'ended') {
-      this.requestByTicket.delete(ticket);
+      request.state = 'gone';
     } else if (granted) {
       request.state = 'open';
-      this.timed.delete(request);
+      if (request.untilMs !== Infinity) this.timed.delete(request);
       this.limitTime(request, request.start.holdMs, nowMs);
     } else {
       this.forget(request);
@@ -125,9 +122,8 @@ export class Connection {
     return [{ kind: 'send', text: startRequestAck(request.start.requestId, !granted) }];
   }
 
-  private ended(ticket: number): ConnectionEffect[] {
-    const request = this.requestByTicket.get(ticket);
-    if (request?.state === 'open') this.forget(request);
+  private ended(request: Request): ConnectionEffect[] {
+    if (request.state === 'open') this.forget(request);
     return [];
   }
 
@@ -138,10 +134,7 @@ export class Connection {
     if (request === undefined) return [];
     const wasAsked = request.state === 'asked';
     this.forget(request);
-    if (wasAsked) {
-      request.state = 'ended';
-      this.requestByTicket.set(request.ticket, request);
-    }
+    if (wasAsked) request.state = 'ended';
     return [{ kind: 'release', ticket: request.ticket }];
   }
 
@@ -179,7 +172,6 @@ export class Connection {
     this.dueMs = Infinity;
     const releases = [...this.requestById.values()].map(({ ticket }) => ({ kind: 'release', ticket }) as const);
     this.requestById.clear();
-    this.requestByTicket.clear();
     this.timed.clear();
     return releases;
   }
@@ -193,8 +185,8 @@ export class Connection {
 
   private forget(request: Request): void {
     this.requestById.delete(request.start.requestId);
-    this.requestByTicket.delete(request.ticket);
-    this.timed.delete(request);
+    request.state = 'gone';
+    if (request.untilMs !== Infinity) this.timed.delete(request);
   }
 
   private countReply<T>(counted: T | undefined, format: (counted: T) => string): string {
@@ -206,8 +198,8 @@ export class Connection {
 export type ConnectionInput =
   | { readonly kind: 'opened' }
   | { readonly kind: 'text'; readonly text: string }
-  | { readonly kind: 'acquired'; readonly ticket: number; readonly granted: boolean }
-  | { readonly kind: 'ended'; readonly ticket: number }
+  | { readonly kind: 'acquired'; readonly request: Request; readonly granted: boolean }
+  | { readonly kind: 'ended'; readonly request: Request }
   | { readonly kind: 'counted'; readonly requestType: string; readonly count: number | undefined }
   | { readonly kind: 'counted-all'; readonly counts: ReadonlyMap<string, number> | undefined }
   | { readonly kind: 'tick' }
@@ -217,15 +209,16 @@ export type ConnectionInput =
 export type ConnectionEffect =
   | { readonly kind: 'send'; readonly text: string }
   | { readonly kind: 'close'; readonly code: number; readonly reason: string }
-  | ({ readonly kind: 'acquire' } & Omit<Claim, 'holder' | 'ended'>)
+  | ({ readonly kind: 'acquire'; readonly request: Request } & Omit<Claim, 'holder' | 'ended'>)
   | { readonly kind: 'release'; readonly ticket: number }
   | { readonly kind: 'count'; readonly requestType: string }
   | { readonly kind: 'count-all' };
 
-interface Request {
+/** Told with `acquire`, and to be handed back with what becomes of it. */
+export interface Request {
   readonly start: StartRequest;
   readonly ticket: number;
-  state: 'asked' | 'ended' | 'open';
+  state: 'asked' | 'ended' | 'open' | 'gone';
   untilMs: number;
 }
 

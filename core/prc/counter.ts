@@ -1,9 +1,14 @@
+/** Now, or later. */
+export type Soon<T> = T | Promise<T>;
+
 /**
  * Where requests are counted: in memory for one front, shared for several.
  *
  * A **ticket** names one request; the caller gives each request a ticket it never used before on this counter. Calls
  * take effect in the order in which they are made, also when their answers arrive later. A **holder** is whoever has
  * requests open, a connection for instance, on one of the fronts.
+ *
+ * A counter that knows an answer gives it at once, without a promise: most of the work of a busy front would be promises.
  *
  * A request is counted from the moment its `acquire` is granted until its `release`. One that may wait stands in the
  * line of its type, first come first served: whenever the count falls, the first in the line whose limit leaves room is
@@ -12,15 +17,15 @@
 export interface Counter {
   /**
    * True: granted and counted, because the count of the type was below the limit. False: refused, nothing is held. A
-   * counter that cannot reach its store refuses: an outage must not break a limit. The promise never rejects.
+   * counter that cannot reach its store refuses: an outage must not break a limit. A promise never rejects.
    */
-  acquire(claim: Claim): Promise<boolean>;
+  acquire(claim: Claim): Soon<boolean>;
   /** Ends a granted request, takes a waiting one out of its line (its `acquire` is refused), ignores any other ticket. */
   release(ticket: number): void;
   /** 0 for an unknown type; undefined when the counts cannot be read now. */
-  count(requestType: string): Promise<number | undefined>;
+  count(requestType: string): Soon<number | undefined>;
   /** Every type with a count above 0; undefined when the counts cannot be read now. */
-  counts(): Promise<ReadonlyMap<string, number> | undefined>;
+  counts(): Soon<ReadonlyMap<string, number> | undefined>;
   /** Who holds what, on all fronts; undefined when it cannot be read now. */
   holdings(): Promise<readonly Holding[] | undefined>;
   /** Releases every granted request of this type that the holder has, on whichever front, and tells the holder. */

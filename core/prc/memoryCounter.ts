@@ -1,11 +1,11 @@
-import { sumHoldings, type Claim, type Counter, type Holding } from './counter';
+import { sumHoldings, type Claim, type Counter, type Holding, type Soon } from './counter';
 
 /** One request type in use. It is forgotten at count 0: nobody waits then, for every waiting limit is at least 1. */
 interface Lane {
   readonly requestType: string;
   count: number;
-  /** In order of arrival. */
-  readonly line: Map<number, Waiter>;
+  /** In order of arrival; undefined until somebody has to wait. */
+  line: Map<number, Waiter> | undefined;
 }
 
 interface Waiter {
@@ -19,25 +19,28 @@ export class MemoryCounter implements Counter {
   /** Every ticket that is counted or waits. */
   private readonly open = new Map<number, { readonly lane: Lane; readonly claim: Claim }>();
 
-  acquire(claim: Claim): Promise<boolean> {
-    const lane = this.lanes.get(claim.requestType) ?? { requestType: claim.requestType, count: 0, line: new Map() };
+  acquire(claim: Claim): Soon<boolean> {
+    const known = this.lanes.get(claim.requestType);
+    const lane = known ?? { requestType: claim.requestType, count: 0, line: undefined };
     if (lane.count < claim.limit) {
       lane.count += 1;
-      this.keep(claim, lane);
-      return Promise.resolve(true);
+      if (known === undefined) this.lanes.set(lane.requestType, lane);
+      this.open.set(claim.ticket, { lane, claim });
+      return true;
     }
-    if (!claim.mayWait || claim.limit === 0) return Promise.resolve(false);
-    this.keep(claim, lane);
-    return new Promise((answer) => lane.line.set(claim.ticket, { limit: claim.limit, answer }));
+    if (!claim.mayWait || claim.limit === 0) return false;
+    this.open.set(claim.ticket, { lane, claim });
+    const line = (lane.line ??= new Map());
+    return new Promise((answer) => line.set(claim.ticket, { limit: claim.limit, answer }));
   }
 
   release(ticket: number): void {
     const lane = this.open.get(ticket)?.lane;
     if (lane === undefined) return;
     this.open.delete(ticket);
-    const waiter = lane.line.get(ticket);
+    const waiter = lane.line?.get(ticket);
     if (waiter !== undefined) {
-      lane.line.delete(ticket);
+      lane.line?.delete(ticket);
       waiter.answer(false);
     } else {
       lane.count -= 1;
@@ -46,12 +49,12 @@ export class MemoryCounter implements Counter {
     if (lane.count === 0) this.lanes.delete(lane.requestType);
   }
 
-  count(requestType: string): Promise<number> {
-    return Promise.resolve(this.lanes.get(requestType)?.count ?? 0);
+  count(requestType: string): number {
+    return this.lanes.get(requestType)?.count ?? 0;
   }
 
-  counts(): Promise<ReadonlyMap<string, number>> {
-    return Promise.resolve(new Map([...this.lanes.values()].map((lane) => [lane.requestType, lane.count])));
+  counts(): ReadonlyMap<string, number> {
+    return new Map([...this.lanes.values()].map((lane) => [lane.requestType, lane.count]));
   }
 
   holdings(): Promise<readonly Holding[]> {
@@ -67,20 +70,17 @@ export class MemoryCounter implements Counter {
   }
 
   private granted(): Claim[] {
-    return [...this.open.values()].filter(({ lane, claim }) => !lane.line.has(claim.ticket)).map(({ claim }) => claim);
-  }
-
-  private keep(claim: Claim, lane: Lane): void {
-    this.lanes.set(lane.requestType, lane);
-    this.open.set(claim.ticket, { lane, claim });
+    return [...this.open.values()].filter(({ lane, claim }) => !lane.line?.has(claim.ticket)).map(({ claim }) => claim);
   }
 }
 
 function admit(lane: Lane): void {
-  for (const [ticket, waiter] of lane.line) {
+  const { line } = lane;
+  if (line === undefined) return;
+  for (const [ticket, waiter] of line) {
     if (lane.count >= waiter.limit) continue;
     lane.count += 1;
-    lane.line.delete(ticket);
+    line.delete(ticket);
     waiter.answer(true);
   }
 }

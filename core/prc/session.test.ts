@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { MemoryCounter } from './memoryCounter';
-import { parseMessage } from './message';
+import { readReply } from './testing/readReply';
 import { Session } from './session';
 
 /** A controller with a clock in the test's hand and clients that remember what they were told. */
@@ -174,12 +174,12 @@ describe('any interleaving of connections', () => {
           await settle();
           clients.forEach(({ sent }, index) => {
             for (; (read[index] ?? 0) < sent.length; read[index] = (read[index] ?? 0) + 1) {
-              const { type, parameters } = parseMessage(sent[read[index] ?? 0] ?? '');
-              const id = parameters.get('request-id') ?? '';
+              const { type, parameters } = readReply(sent[read[index] ?? 0] ?? '');
+              const id = parameters.get('Request-ID') ?? '';
               const question = asked[index]?.get(id);
               if (type !== 'START-REQUEST-ACK' || question === undefined) continue;
               asked[index]?.delete(id);
-              if (parameters.get('request-limit-reached') === 'TRUE') continue;
+              if (parameters.get('Request-Limit-Reached') === 'TRUE') continue;
               const { limit, holdMs } = question;
               const untilMs = clock.nowMs + (holdMs || Infinity);
               believed[index]?.set(id, { limit, untilMs });
@@ -197,6 +197,8 @@ describe('any interleaving of connections', () => {
           const id = String(idNumber);
           switch (step.kind) {
             case 'start': {
+              // A refusal frees its id at once, whether or not the client has read it.
+              await listen();
               const isFree = !asked[who]?.has(id) && !believed[who]?.has(id);
               if (isFree && client.closes.length === 0) asked[who]?.set(id, step);
               const more = `Wait-Timeout:${step.waitMs}\nHold-Timeout:${step.holdMs}`;

@@ -1,5 +1,5 @@
 import { Connection, type ConnectionEffect, type ConnectionInput } from './connection';
-import type { Counter } from './counter';
+import type { Counter, Soon } from './counter';
 
 /** The socket of one client, already upgraded. */
 export interface Outlet {
@@ -55,8 +55,6 @@ export class Session {
     this.step({ kind: 'closed' });
   }
 
-  private readonly ended = (ticket: number) => this.step({ kind: 'ended', ticket });
-
   private step(input: ConnectionInput): void {
     const dueBefore = this.connection.nextDueMs;
     for (const effect of this.connection.step(input, this.surroundings.nowMs())) this.carryOut(effect);
@@ -70,25 +68,34 @@ export class Session {
       case 'close':
         return this.outlet.close(effect.code, effect.reason);
       case 'acquire': {
-        const { ticket, requestType, limit, mayWait } = effect;
+        const { request, ticket, requestType, limit, mayWait } = effect;
         const { holder, answered } = this.surroundings;
-        const claim = { ticket, requestType, limit, mayWait, holder, ended: this.ended };
-        void this.counter.acquire(claim).then((granted) => {
+        const claim = {
+          ticket,
+          requestType,
+          limit,
+          mayWait,
+          holder,
+          ended: () => this.step({ kind: 'ended', request }),
+        };
+        return soon(this.counter.acquire(claim), (granted) => {
           answered?.(granted);
-          this.step({ kind: 'acquired', ticket, granted });
+          this.step({ kind: 'acquired', request, granted });
         });
-        return;
       }
       case 'release':
         return this.counter.release(effect.ticket);
       case 'count': {
         const { requestType } = effect;
-        void this.counter.count(requestType).then((count) => this.step({ kind: 'counted', requestType, count }));
-        return;
+        return soon(this.counter.count(requestType), (count) => this.step({ kind: 'counted', requestType, count }));
       }
       case 'count-all':
-        void this.counter.counts().then((counts) => this.step({ kind: 'counted-all', counts }));
-        return;
+        return soon(this.counter.counts(), (counts) => this.step({ kind: 'counted-all', counts }));
     }
   }
+}
+
+function soon<T>(answer: Soon<T>, goOn: (answer: T) => void): void {
+  if (answer instanceof Promise) void answer.then(goOn);
+  else goOn(answer);
 }

@@ -16,21 +16,20 @@ type ReadResult<T> = { readonly ok: true; readonly value: T } | { readonly ok: f
 
 /** The order of the checks is part of the protocol (docs/parallel-requests.md, 5). */
 export function readStartRequest(message: Message): ReadResult<StartRequest> {
-  const requestId = message.parameters.get('request-id');
+  const { requestId, requestType } = message;
   if (!requestId) return missing('Request-ID', message);
-  const requestType = message.parameters.get('request-type');
   if (!requestType) return missing('Request-Type', message);
-  const limit = readNumber(message.parameters.get('request-limit'));
+  const limit = readNumber(message.requestLimit);
   if (limit === undefined) return notANumber('Request-Limit', message);
-  const waitMs = readNumber(message.parameters.get('wait-timeout') ?? '0');
+  const waitMs = readNumber(message.waitTimeout ?? '0');
   if (waitMs === undefined) return notANumber('Wait-Timeout', message);
-  const holdMs = readNumber(message.parameters.get('hold-timeout') ?? '0');
+  const holdMs = readNumber(message.holdTimeout ?? '0');
   if (holdMs === undefined) return notANumber('Hold-Timeout', message);
   return { ok: true, value: { requestId, requestType, limit, waitMs, holdMs } };
 }
 
 export function readRequired(message: Message, name: 'Request-ID' | 'Request-Type'): ReadResult<string> {
-  const value = message.parameters.get(name.toLowerCase());
+  const value = name === 'Request-ID' ? message.requestId : message.requestType;
   return value ? { ok: true, value } : missing(name, message);
 }
 
@@ -43,8 +42,15 @@ function notANumber(name: string, message: Message): ReadResult<never> {
   return { ok: false, text: `The parameter ${name} of ${message.type} must be ${range}.` };
 }
 
+const ZERO = 0x30;
+
 function readNumber(text: string | undefined): number | undefined {
-  if (text === undefined || !/^[0-9]+$/.test(text)) return undefined;
-  const value = Number(text);
+  if (text === undefined || text === '') return undefined;
+  let value = 0;
+  for (let i = 0; i < text.length; i += 1) {
+    const digit = text.charCodeAt(i) - ZERO;
+    if (digit < 0 || digit > 9) return undefined;
+    value = value * 10 + digit;
+  }
   return value <= PRC_LIMITS.maxNumber ? value : undefined;
 }

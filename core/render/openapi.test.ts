@@ -36,6 +36,15 @@ describe('the OpenAPI document', () => {
     expect(document.servers).toMatchObject([{ url: '/' }]);
   });
 
+  it('says of each operation how it refuses', () => {
+    for (const item of Object.values(document.paths))
+      for (const { operationId, responses } of Object.values(item))
+        expect([operationId, Object.keys(responses).some((status) => status.startsWith('4'))]).toEqual([
+          operationId,
+          true,
+        ]);
+  });
+
   it('names every part of a path as a parameter, and shows an address that works', () => {
     for (const [path, item] of Object.entries(document.paths))
       for (const operation of Object.values(item)) {

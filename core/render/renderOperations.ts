@@ -135,6 +135,9 @@ export const RENDER_OPERATIONS = {
     method: 'GET',
     path: '/status',
     summary: 'Whether somebody is there',
-    responses: { '200': { description: 'ok' } },
+    responses: {
+      '200': { description: 'ok', content: { 'text/plain': { schema: { type: 'string' } } } },
+      '429': problemAnswer('Too often; try again later.', true),
+    },
   },
 } satisfies Record<string, Operation>;

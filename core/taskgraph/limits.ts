@@ -57,6 +57,8 @@ export const TASK_GRAPH_ROOM = {
   forgetSeconds: 60,
   /** A larger command is kept as a blob. */
   maxCommandBytesInRedis: 4 * KIB,
+  /** One that replaces another stays in Redis, where the change is one step. As JSON; a render has half as much. */
+  maxChangedCommandBytes: 256 * KIB,
   eventsKept: 200_000,
   endedTaskSeconds: 7 * DAY_SECONDS,
   /** What nobody has claimed, and what its owner has held back, is cancelled then, and forgotten like all that has ended. */

@@ -6,7 +6,7 @@ import {
   claimedTaskDocumentSchema,
 } from './documentSchema';
 import { servedFields } from './served';
-import { TASK_STATES } from './state';
+import { TASK_STATES, type TaskState } from './state';
 import { idSchema, resourcesSchema } from './taskSchema';
 
 /** What the service answers beside single tasks (docs/task-graph.md, 12 to 14). */
@@ -61,9 +61,19 @@ export const workerPageSchema = pageOf(workerDocumentSchema);
 const percentilesSchema = z.strictObject({ p50: z.number(), p90: z.number(), p99: z.number(), max: z.number() });
 export type Percentiles = Readonly<z.infer<typeof percentilesSchema>>;
 
+/** Every state by its name, so that the document names them too. */
+const stateCountsSchema = z.strictObject({
+  inactive: z.int(),
+  available: z.int(),
+  running: z.int(),
+  pending_cancellation: z.int(),
+  cancelled: z.int(),
+  terminated: z.int(),
+} satisfies Record<TaskState, z.ZodType>);
+
 const scopeStatsSchema = z.strictObject({
   tasks: z.int(),
-  states: z.record(z.enum(TASK_STATES), z.int()),
+  states: stateCountsSchema,
   /** From available to claimed, and from started to ended, of the last attempt of each task. */
   wait_ms: percentilesSchema.optional(),
   run_ms: percentilesSchema.optional(),

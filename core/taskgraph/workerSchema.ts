@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { boundedList } from '@/core/boundedList';
 import { TASK_GRAPH_LIMITS } from './limits';
 import { servedFields } from './served';
-import { changeableFields, continuationsSchema, idSchema, resourcesSchema } from './taskSchema';
+import { changeableFields, commandSchema, continuationsSchema, idSchema, resourcesSchema } from './taskSchema';
 
 /** What is sent about tasks that exist (docs/task-graph.md, "Shapes"). */
 
@@ -56,6 +56,8 @@ export type ReportBody = Readonly<z.infer<typeof reportBodySchema>>;
 /** The owner's `PATCH /tasks/{id}`. */
 export const patchBodySchema = z.strictObject({
   ...changeableFields,
+  /** Until the task is available. */
+  command: commandSchema.optional(),
   state: z.enum(['available', 'cancelled']).optional(),
   add_continuations: continuationsSchema.optional(),
   remove_continuations: continuationsSchema.optional(),

@@ -48,7 +48,7 @@ export function troubleOf(error: unknown): Trouble | undefined {
   return isGone || NETWORK.test(code) ? AWAY : undefined;
 }
 
-/** Thrown at a border, before anything was asked of Redis. */
+/** Thrown at a border, before anything was asked of Redis: it is away, or whoever asks must wait. */
 export class UnavailableError extends Error {
   constructor(readonly failure: Failure) {
     super(failure.message);

@@ -17,6 +17,8 @@ export type Heard =
   | { readonly kind: 'next'; readonly atMs: number };
 
 const HEADER_BYTES = 24;
+/** The part of a second by which a time is marked (platform/redis/scripts/periodicState.lua). */
+const UNTIMED = 0.5;
 const ENDINGS: readonly Ending['kind'][] = ['failed', 'later', 'expired', 'removed', 'dead', 'done'];
 const NOTHING = new Uint8Array(0);
 
@@ -28,7 +30,7 @@ export function readRecord(func: string, name: string, record: Buffer): Job {
     name,
     workload: bytesOf(record.subarray(HEADER_BYTES)),
     schedAtSeconds: Math.floor(time),
-    isUntimed: Number.isInteger(time) ? undefined : true,
+    isUntimed: time - Math.floor(time) >= UNTIMED || undefined,
     runCount: record.readInt32BE(16),
     timeoutSeconds: record.readInt32BE(20),
   };

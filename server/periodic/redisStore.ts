@@ -18,6 +18,10 @@ import { writeReport } from './reportWriter';
 
 const SUBMIT_OUTCOMES: Readonly<Record<string, SubmitOutcome>> = { s: 'stored', r: 'running', n: 'no-worker' };
 
+/** The bits of a submission. */
+const ONLY_IF_SERVED = 1;
+const ONCE = 2;
+
 const isYes = (answer: Answer) => answer.letter === '1';
 const nothing = () => undefined;
 const noArguments = (writer: BatchWriter) => writer;
@@ -57,14 +61,15 @@ export class RedisStore implements JobStore {
     return this.link.tick();
   }
 
-  async submit(job: Job, { onlyIfServed, isUnpromised }: SubmitOptions = {}): Promise<SubmitOutcome> {
+  async submit(job: Job, { onlyIfServed, isOnce, isUnpromised }: SubmitOptions = {}): Promise<SubmitOutcome> {
     const { submits } = this.tally;
     const isFull = this.options.isFull?.() === true && !isHousekeeping(job.func);
     if (!this.link.isAvailable || isFull || !this.link.budget.take(job.workload.length)) {
       submits.full += 1;
       return 'full';
     }
-    const write = (writer: BatchWriter) => writer.u8(onlyIfServed ? 1 : 0).job(job);
+    const write = (writer: BatchWriter) =>
+      writer.u8((onlyIfServed ? ONLY_IF_SERVED : 0) | (isOnce ? ONCE : 0)).job(job);
     const read = ({ letter }: Answer): SubmitOutcome => {
       const outcome = SUBMIT_OUTCOMES[letter] ?? 'stored';
       submits[outcome] += 1;

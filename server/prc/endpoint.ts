@@ -9,9 +9,13 @@ import { Session } from '@/core/prc/session';
 import type { Service } from '@/platform/service';
 import type { TokenGuesses } from '../tokenGuesses';
 import { SocketServer } from '../socketServer';
+import { JoinedFrames } from './joinedFrames';
+import { PlainFrames } from './plainFrames';
 import { refuse, type UpgradeRouter } from '../upgrade';
 
 /** The endpoint of the parallel request controller, `/ws/{AUTH_TOKEN}` (docs/parallel-requests.md, 1 and 2). */
+
+type DataListener = (this: Duplex, bytes: Buffer) => void;
 
 interface PrcEndpointOptions {
   /** Begins the names of holders: no other front has it. */
@@ -64,23 +68,34 @@ export class PrcEndpoint implements Service {
     const access = this.judge(request, true, address);
     if (access.kind === 'off') return refuse(socket, 404, 'Not found. No WebSocket is served at this path.');
     if (access.kind === 'refused') return refuse(socket, access.status, access.body, access.retryAfterSeconds);
-    this.sockets.handleUpgrade(request, socket, head, (webSocket) => this.accept(webSocket, socket));
+    const others = new Set(socket.listeners('data'));
+    this.sockets.handleUpgrade(request, socket, head, (webSocket) => {
+      const listeners = socket.listeners('data').filter((listener) => !others.has(listener));
+      this.accept(webSocket, socket, listeners as DataListener[]);
+    });
   }
 
-  private accept(socket: WebSocket, stream: Duplex): void {
+  /** `listeners`: those of ws, which get what is not read here (plainFrames.ts). */
+  private accept(socket: WebSocket, stream: Duplex, listeners: readonly DataListener[]): void {
     let timer: NodeJS.Timeout | undefined;
-    const gather = gatherWrites(stream);
+    let isReading = false;
+    let nowMs = 0;
+    const frames = new JoinedFrames(stream, () => socket.readyState === socket.OPEN);
     const session = new Session(
       this.options.counter,
       {
         send: (text) => {
-          gather();
-          socket.send(text);
+          if (frames.isEmpty && !isReading) setImmediate(() => frames.leave());
+          frames.add(text);
         },
-        close: (code, reason) => socket.close(code, reason),
+        close: (code, reason) => {
+          frames.leave();
+          socket.close(code, reason);
+        },
       },
       {
-        nowMs: () => performance.now(),
+        // What came together came at one moment.
+        nowMs: () => (isReading ? nowMs : performance.now()),
         newTicket: () => this.newTicket(),
         holder: `${this.options.front}.${++this.lastConnection}`,
         answered: (granted) => (this.answers[granted ? 'granted' : 'refused'] += 1),
@@ -100,11 +115,21 @@ export class PrcEndpoint implements Service {
         Math.max(0, dueIn) + 1,
       );
     };
+    const receive = (text: string) => session.received(text);
     socket.on('message', (data: Buffer, isBinary: boolean) => {
-      if (!isBinary) session.received(data.toString('utf8'));
+      if (!isBinary) receive(data.toString('utf8'));
+    });
+    const plain = new PlainFrames(receive, (bytes) => listeners.forEach((listener) => listener.call(stream, bytes)));
+    for (const listener of listeners) stream.off('data', listener);
+    stream.on('data', (chunk: Buffer) => {
+      nowMs = performance.now();
+      isReading = true;
+      plain.push(chunk);
+      isReading = false;
+      frames.leave();
     });
     // `close` follows; ws has answered with its own code.
-    socket.on('error', () => undefined);
+    socket.on('error', () => plain.end());
     socket.on('close', () => {
       clearTimeout(timer);
       session.closed();
@@ -112,30 +137,6 @@ export class PrcEndpoint implements Service {
     session.opened();
     setTimer();
   }
-}
-
-/** So many answers leave together: the client can read them while we work on what else it sent. */
-const GATHERED = 32;
-
-/** The answers to messages that came together leave together: a system call a message would cost more than the rest. */
-function gatherWrites(stream: Duplex): () => void {
-  let gathered = 0;
-  let isPlanned = false;
-  const leave = () => {
-    if (gathered > 0) stream.uncork();
-    gathered = 0;
-  };
-  return () => {
-    if (gathered === GATHERED) leave();
-    if (gathered === 0) stream.cork();
-    gathered += 1;
-    if (isPlanned) return;
-    isPlanned = true;
-    setImmediate(() => {
-      isPlanned = false;
-      leave();
-    });
-  };
 }
 
 function isSameSecret(given: string, expected: string): boolean {

@@ -11,7 +11,6 @@ import { ExampleModules } from './exampleModules';
 import { outputText, type FinishedRender } from './finishedRender';
 import type { Handler } from './operations';
 import { NO_STORE, sendPicture } from './reply';
-import { readQuery } from './request';
 import { MAIN_FILE, makeSubmission, type RenderSubmission } from './submission';
 
 /**
@@ -51,11 +50,11 @@ export function establishedHandler(limits: SubmissionLimits, render: RenderFor):
 }
 
 export function readEstablishedOptions(query: unknown, levelSeconds: readonly number[]): Result<SubmissionOptions> {
-  const words = readQuery(query);
-  if (!words.ok) return words;
-  const { flag, ...given } = words.value;
+  const { flag = [], ...others } = query as Readonly<Record<string, string | readonly string[]>>;
+  // As on those servers: of an option that is given twice, the last one counts.
+  const given = Object.fromEntries(Object.entries(others).map(([name, value]) => [name, [value].flat().at(-1) ?? '']));
   const switches = Object.entries(given).filter(([name]) => !Object.hasOwn(NAMES, name));
-  if (flag !== undefined) switches.push([flag, '']);
+  switches.push(...[flag].flat().map((name): [string, string] => [name, '']));
   for (const [name, value] of switches) {
     if (!SWITCHES.includes(name)) return refusal(unknownOption(name, ALL_NAMES));
     if (value !== '' && value !== 'true') return refusal(failure('bad-option', `Option "${name}" has no value.`));

@@ -2,9 +2,11 @@ import { checkGraph, type CheckedGraph } from '@/core/taskgraph/graph';
 import { TASK_GRAPH_ROOM } from '@/core/taskgraph/limits';
 import { kindOf } from '@/core/taskgraph/taskKind';
 import { refusal, success, type Result } from '@/core/result';
+import { invalidBody } from '@/core/taskgraph/problem';
 import type { Command, GraphBody, TaskBody } from '@/core/taskgraph/taskSchema';
 import type { Blobs } from '@/platform/blobs/blobs';
 import { isAnonymous, type Caller } from './access';
+import type { GraphAdmission } from './admission';
 import type { GraphWriter } from './graphWriter';
 import { newId, sha256 } from './ids';
 import type { OwnerStore, RepeatableRequest } from './ownerStore';
@@ -16,6 +18,7 @@ import type { Scripts } from './scripts';
 const BLOBS_AT_ONCE = 16;
 
 interface CreatorParts {
+  readonly admission: GraphAdmission;
   readonly scripts: Scripts;
   readonly blobs: Blobs;
   readonly owners: OwnerStore;
@@ -95,6 +98,20 @@ export class Creator {
       await Promise.all(withCommand.slice(at, at + BLOBS_AT_ONCE).map(keep));
     }
     return inRedis;
+  }
+
+  /** Whether a task may get this command in place of its own: as for a new one, it needs a right, a size and room. */
+  async refusedCommand(caller: Caller, command: Command): Promise<Result<never> | undefined> {
+    const { maxChangedCommandBytes: most } = TASK_GRAPH_ROOM;
+    const bytes = Buffer.byteLength(JSON.stringify(command));
+    if (bytes > most) {
+      const detail = `expected at most ${most} bytes of JSON where a command is changed, found ${bytes}`;
+      return refusal(invalidBody([{ field: 'command', detail }]));
+    }
+    const refused = refuseExternal(caller.owner, [{ command }]);
+    if (refused) return refused;
+    const full = await this.parts.admission.refusal(caller, 'tasks', bytes);
+    return full && refusal(full);
   }
 
   /** Its text, if that stays in Redis; undefined if it is a blob now. */

@@ -29,7 +29,7 @@ it('tells paths, parameters, bodies and answers', () => {
   expect(operation?.requestBody).toMatchObject({
     content: { 'application/json': { schema: { properties: { many: { type: 'integer' } } } } },
   });
-  expect(Object.keys(operation?.responses as object)).toEqual(['204', 'default']);
+  expect(Object.keys(operation?.responses as object)).toEqual(['204', '4XX', 'default']);
 });
 
 it('is shown to people, who see what is written and run nothing', () => {

@@ -60,11 +60,16 @@ function operation(definition: Route): Json {
           },
         }),
       },
-      default: {
-        description: 'A problem (RFC 9457)',
-        content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
-      },
+      '4XX': problemAnswer('The request is wrong, or not allowed now'),
+      default: problemAnswer('Nothing can be done now'),
     },
+  };
+}
+
+function problemAnswer(description: string): Json {
+  return {
+    description: `${description}: a problem (RFC 9457).`,
+    content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
   };
 }
 

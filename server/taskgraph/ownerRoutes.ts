@@ -63,6 +63,9 @@ export function ownerRoutes(parts: Parts): Route[] {
         if (caller.role === 'worker') {
           return refusal({ code: 'not-allowed', message: 'Workers claim and report; only owners change tasks.' });
         }
+        const { command } = patch.value;
+        const refused = command && (await parts.creator.refusedCommand(caller, command));
+        if (refused) return refused;
         const done = await parts.owners.patch(ownerOf(caller), id, patch.value);
         return done.ok ? parts.reader.document(id, visibleTo(caller)) : done;
       },

@@ -71,7 +71,8 @@ export class OwnerStore {
     const removed = new Set(remove);
     const added = add.filter((child) => !removed.has(child));
     const args = [id, owner, state, name, TASK_GRAPH_LIMITS.maxContinuations, added.join(' '), remove.join(' ')];
-    const answer = await this.scripts.ask('patch', [...args, ...changedFields(body)]);
+    const command = body.command === undefined ? '' : JSON.stringify(body.command);
+    const answer = await this.scripts.ask('patch', [...args, command, ...changedFields(body)]);
     return answer[0] === 'ok' ? success(undefined) : refusal(problemOf(answer, id));
   }
 

@@ -2,6 +2,7 @@ import { beforeAll, expect, it } from 'vitest';
 import type { Redis } from 'ioredis';
 import type { TaskBody } from '@/core/taskgraph/taskSchema';
 import type { Result } from '@/core/result';
+import type { PatchBody } from '@/core/taskgraph/workerSchema';
 import { TASK_GRAPH_LIMITS } from '@/core/taskgraph/limits';
 import { KEYS } from '@/platform/redis/keys';
 import { OwnerStore } from './ownerStore';
@@ -74,7 +75,10 @@ it('is claimed only while it is available; who comes second has lost a race', as
 
 // docs/task-graph.md, "Model"
 it('has what it needs and its attempts fixed once it is available, and the rest not', async () => {
-  const fixed = [{ max_attempt_count: 3 }, { requested_resources: { cores: 2 } }, { requested_resources: {} }];
+  const fixed: PatchBody[] = [
+    ...[{ max_attempt_count: 3 }, { requested_resources: { cores: 2 } }, { requested_resources: {} }],
+    { command: { external: 'another' } },
+  ];
   const free = { name: 'x', labels: ['l'], priority: 3, estimated_runtime_ms: 1, max_termination_time_ms: 86_400_000 };
   const id = await held();
   for (const body of fixed) expect(codeOf(await owners.patch('me', id, body))).toBe('ok');
@@ -87,4 +91,15 @@ it('has what it needs and its attempts fixed once it is available, and the rest 
   }
   expect(codeOf(await owners.patch('me', id, { ...free, deadline: '2030-01-01T00:00:00Z' }))).toBe('ok');
   expect(await redis.hmget(KEYS.graph('task', id), 'maxAttempts', 'priority', 'cores')).toEqual(['4', '3', '']);
+  expect(await redis.get(KEYS.graph('command', id))).toBe('{"external":"another"}');
+});
+
+// docs/task-graph.md, "Model"
+it('is of the kind of its last command when it becomes available', async () => {
+  const group = await owners.create('me', { hold: true }, { room: AMPLE_ROOM });
+  if (!group.ok) throw new Error(group.failure.message);
+  const patched = await owners.patch('me', group.value, { command: { external: 1 }, state: 'available' });
+  expect(codeOf(patched)).toBe('ok');
+  expect(await redis.hmget(KEYS.graph('task', group.value), 'kind', 'state')).toEqual(['external', 'available']);
+  expect(codeOf(await workers.claimOne(group.value, 'external', 'w'))).toBe('ok');
 });

@@ -68,15 +68,17 @@ export function readRoutes(parts: Parts): Route[] {
       answer: graphPageSchema,
       handle: ({ caller, query }) => listGraphs(parts, visibleTo(caller), query),
     }),
-    route({
-      method: 'GET',
-      path: '/workers',
-      roles: WORKERS,
-      summary: 'Workers that claimed or renewed within the last lease, and what they hold.',
-      query: pageQuerySchema,
-      answer: workerPageSchema,
-      handle: ({ query }) => listWorkers(parts.redis, parts.workers.leaseMs, query),
-    }),
+    ...['/workers', '/registered_workers'].map((path) =>
+      route({
+        method: 'GET',
+        path,
+        roles: WORKERS,
+        summary: 'Workers that claimed or renewed within the last lease, and what they hold.',
+        query: pageQuerySchema,
+        answer: workerPageSchema,
+        handle: ({ query }) => listWorkers(parts.redis, parts.workers.leaseMs, query),
+      }),
+    ),
     route({
       method: 'GET',
       path: '/stats',

@@ -125,8 +125,11 @@ export function problemOf(answer: readonly unknown[], id: string): Failure {
   }
 }
 
+/** By their names in Redis. */
+const FIXED_FIELDS: Readonly<Record<string, string>> = { maxAttempts: 'max_attempt_count', kind: 'command' };
+
 function fixedField(id: string, stored: string, state: string): Failure {
-  const field = stored === 'maxAttempts' ? 'max_attempt_count' : 'requested_resources';
+  const field = FIXED_FIELDS[stored] ?? 'requested_resources';
   const detail = 'can be changed only while the task is inactive';
   return {
     code: 'illegal-transition',

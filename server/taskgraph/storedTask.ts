@@ -43,6 +43,7 @@ export function fieldsOf(body: TaskBody, extra: Readonly<Record<string, string>>
 /** What a PATCH changes. */
 export function changedFields(body: PatchBody): Arg[] {
   return [
+    ...(body.command === undefined ? [] : ['kind', kindOf(body)]),
     ...(body.priority === undefined ? [] : ['priority', body.priority]),
     ...(body.max_attempt_count === undefined ? [] : ['maxAttempts', body.max_attempt_count]),
     ...(body.max_termination_time_ms === undefined ? [] : ['termination', body.max_termination_time_ms]),

@@ -72,6 +72,7 @@ interface TaskGraphsOptions {
 export class TaskGraphs implements Service {
   readonly tokens: TokenStore;
   private readonly parts: Parts;
+  private readonly admission: GraphAdmission;
   private readonly runner: RenderRunner;
   private readonly services: Services;
 
@@ -86,6 +87,7 @@ export class TaskGraphs implements Service {
     const artifacts = new Artifacts(blobs, workers, owners);
     const graphs = new GraphWriter(redis, scripts, (task) => artifacts.forget(task));
     this.tokens = new TokenStore(redis, options.isAdminToken);
+    this.admission = new GraphAdmission(redis, options.storage);
     this.parts = {
       redis,
       blobs,
@@ -97,7 +99,7 @@ export class TaskGraphs implements Service {
       feed,
       artifacts,
       log,
-      creator: new Creator({ scripts, blobs, owners, graphs }),
+      creator: new Creator({ scripts, blobs, owners, graphs, admission: this.admission }),
       claims: new WaitingClaims(workers, feed),
       stats: new StatsStore(redis, listing),
       tokens: this.tokens,
@@ -126,7 +128,6 @@ export class TaskGraphs implements Service {
     const { parts } = this;
     const { log, version } = this.options;
     const access = new Access({ ...this.options, tokens: this.tokens });
-    const admission = new GraphAdmission(parts.redis, this.options.storage);
     const table = [
       ...ownerRoutes(parts),
       ...workerRoutes(parts),
@@ -144,12 +145,12 @@ export class TaskGraphs implements Service {
         await scope.register(async (json) => {
           json.removeContentTypeParser('text/plain');
           readJson(json, { ...SMALL_JSON, maxValues });
-          serveRoutes(json, table, access, admission, maxBodyBytes);
+          serveRoutes(json, table, access, this.admission, maxBodyBytes);
         });
         await scope.register(async (bytes) => {
           bytes.removeAllContentTypeParsers();
           bytes.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
-          serveRoutes(bytes, written, access, admission, TASK_GRAPH_ROOM.maxArtifactBytes);
+          serveRoutes(bytes, written, access, this.admission, TASK_GRAPH_ROOM.maxArtifactBytes);
         });
         describe(scope, [...table, ...written], version);
       },

@@ -13,6 +13,8 @@ export interface JobRow {
   readonly key: string;
   /** Orders jobs of the same time; kept when a run ends early, so that the job does not lose its place. */
   arrival: number;
+  /** The end of a run is the end of the job, whatever it is. */
+  isOnce: boolean;
   state: JobState;
 }
 

@@ -34,9 +34,9 @@ export class MemoryStore implements JobStore {
     for (const row of expired) this.requeue(row, { kind: 'expired' });
   }
 
-  async submit(job: Job, { onlyIfServed = false }: SubmitOptions = {}): Promise<SubmitOutcome> {
+  async submit(job: Job, { onlyIfServed = false, isOnce = false }: SubmitOptions = {}): Promise<SubmitOutcome> {
     const key = handleKey(job);
-    const row: JobRow = this.table.get(key) ?? { job, key, arrival: 0, state: { kind: 'gone' } };
+    const row: JobRow = this.table.get(key) ?? { job, key, arrival: 0, isOnce, state: { kind: 'gone' } };
     if (row.state.kind === 'running') return 'running';
     const workers = this.known(job.func, { remember: !onlyIfServed });
     if (onlyIfServed && workers.size === 0) return 'no-worker';
@@ -44,6 +44,7 @@ export class MemoryStore implements JobStore {
     const isUntimed = job.schedAtSeconds === 0 || undefined;
     row.job = { ...job, isUntimed, schedAtSeconds: isUntimed ? this.nowSeconds() : job.schedAtSeconds };
     row.arrival = ++this.arrivals;
+    row.isOnce = isOnce;
     this.deadJobs.delete(key);
     this.makePending(row, row.job.schedAtSeconds * 1000);
     this.wake(granted);
@@ -185,7 +186,7 @@ export class MemoryStore implements JobStore {
     const maxRetries = this.setting('max-retry');
     const { runCount } = row.job;
     row.job = { ...row.job, runCount: runCount + 1 };
-    if (maxRetries === 0 || runCount < maxRetries) {
+    if (row.isOnce || maxRetries === 0 || runCount < maxRetries) {
       this.requeue(row, { kind: 'failed' }, retryDelaySeconds(runCount));
       return;
     }
@@ -197,6 +198,10 @@ export class MemoryStore implements JobStore {
 
   /** The run is over, the job is not. Without a delay it keeps its time and so its place in the line. */
   private requeue(row: JobRow, ending?: Ending, delaySeconds?: number): void {
+    if (ending !== undefined && row.isOnce) {
+      this.emit({ kind: 'ended', handle: row.job, ending });
+      return this.end(row, { kind: 'removed' });
+    }
     const granted = this.locks.releaseAll(row.key);
     const delay = Math.max(0, delaySeconds ?? 0);
     if (delaySeconds !== undefined)

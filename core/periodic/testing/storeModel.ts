@@ -10,11 +10,12 @@ interface ModelJob {
   dueMs: number;
   arrival: number;
   runCount: number;
+  isOnce: boolean;
   owner: string | undefined;
 }
 
 type Step =
-  | { readonly kind: 'submit'; readonly name: string; readonly inSeconds: number }
+  | { readonly kind: 'submit'; readonly name: string; readonly inSeconds: number; readonly isOnce: boolean }
   | { readonly kind: 'grab' | 'leave'; readonly worker: string }
   | { readonly kind: 'report'; readonly worker: string; readonly name: string; readonly report: WorkReport }
   | { readonly kind: 'remove'; readonly name: string }
@@ -27,7 +28,7 @@ const report: fc.Arbitrary<WorkReport> = fc.oneof(
   fc.record({ kind: fc.constant('later'), delaySeconds: fc.nat(3), countStep: fc.nat(2) }),
 );
 const step: fc.Arbitrary<Step> = fc.oneof(
-  fc.record({ kind: fc.constant('submit'), name, inSeconds: fc.integer({ min: -2, max: 3 }) }),
+  fc.record({ kind: fc.constant('submit'), name, inSeconds: fc.integer({ min: -2, max: 3 }), isOnce: fc.boolean() }),
   fc.record({ kind: fc.constantFrom('grab', 'grab', 'grab', 'leave'), worker }),
   fc.record({ kind: fc.constant('report'), worker, name, report }),
   fc.record({ kind: fc.constant('remove'), name }),
@@ -61,7 +62,7 @@ class Model {
   async step(step: Step, store: JobStore): Promise<void> {
     switch (step.kind) {
       case 'submit':
-        await this.submit(step.name, step.inSeconds, store);
+        await this.submit(step, store);
         break;
       case 'grab': {
         const expected = this.firstDue();
@@ -97,11 +98,11 @@ class Model {
     expect(kept).toEqual(expect.arrayContaining(expected));
   }
 
-  private async submit(name: string, inSeconds: number, store: JobStore): Promise<void> {
+  private async submit({ name, inSeconds, isOnce }: Step & { kind: 'submit' }, store: JobStore): Promise<void> {
     const schedAtSeconds = this.nowSeconds() + inSeconds;
     const known = this.jobs.get(name);
     const isRunning = known?.owner !== undefined;
-    expect(await store.submit(someJob(name, { schedAtSeconds }))).toBe(isRunning ? 'running' : 'stored');
+    expect(await store.submit(someJob(name, { schedAtSeconds }), { isOnce })).toBe(isRunning ? 'running' : 'stored');
     if (isRunning) return;
     const arrival = ++this.arrivals;
     this.jobs.set(name, {
@@ -109,6 +110,7 @@ class Model {
       dueMs: schedAtSeconds * 1000,
       arrival,
       runCount: 0,
+      isOnce,
       owner: undefined,
     });
   }
@@ -117,7 +119,7 @@ class Model {
     const job = this.jobs.get(name);
     if (job === undefined) return;
     this.free(job);
-    if (report.kind === 'done') this.jobs.delete(name);
+    if (report.kind === 'done' || (job.isOnce && report.kind !== 'returned')) this.jobs.delete(name);
     if (report.kind === 'later') {
       this.delay(job, report.delaySeconds);
       job.runCount += report.countStep;

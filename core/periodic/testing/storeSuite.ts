@@ -189,6 +189,32 @@ export function describeStore(name: string, openWorld: () => Promise<StoreWorld>
       });
     });
 
+    // 11
+    it('does not run a job again that was to run once, however its run ends', async () => {
+      const ends = {
+        failed: () => store.report('w', someJob('a'), { kind: 'failed' }),
+        later: () => store.report('w', someJob('a'), { kind: 'later', delaySeconds: 0, countStep: 0 }),
+        expired: () => world.advance(5000),
+      };
+      for (const [kind, end] of Object.entries(ends)) {
+        await store.submit(someJob('a', { timeoutSeconds: 5, runCount: 99 }), { isOnce: true });
+        await grab();
+        // What its worker never began was no run.
+        await store.report('w', someJob('a'), { kind: 'returned' });
+        expect(await grab()).toBe('a');
+        await end();
+        expect([kind, await grab(), await allJobs(store), await store.dead()]).toEqual([kind, undefined, [], []]);
+        const told = () => events.flatMap((event) => (event.kind === 'ended' ? [event.ending.kind] : []));
+        await eventually(() => expect(told()).toEqual([kind, 'removed']));
+        events = [];
+      }
+      await store.submit(someJob('a'), { isOnce: true });
+      await store.submit(someJob('a'));
+      await grab();
+      await ends.failed();
+      expect(await allJobs(store)).toMatchObject([{ name: 'a', runCount: 1 }]);
+    });
+
     it('has one owner for each job, whose word alone counts', async () => {
       await store.submit(someJob('a'));
       await grab();

@@ -106,7 +106,10 @@ export function describeCounter(name: string, openWorld: () => Promise<CounterWo
       const [counter] = world.counters;
       const holders = [claim(1), claim(1, true), claim(1, true)];
       const order: number[] = [];
-      const answers = holders.map((held) => counter.acquire(held).then(() => order.push(held.ticket)));
+      const answers = holders.map(async (held) => {
+        await counter.acquire(held);
+        order.push(held.ticket);
+      });
       for (const [index, held] of holders.entries()) {
         await answers[index];
         counter.release(held.ticket);
@@ -191,7 +194,7 @@ export function describeCounter(name: string, openWorld: () => Promise<CounterWo
             if (step.kind === 'acquire') {
               const { type, limit, mayWait } = step;
               const wanted = { ticket: ++ticket, requestType: type, limit, mayWait, holder: 'h' };
-              const held = { counter, ticket, type, limit, granted: counter.acquire(wanted) };
+              const held = { counter, ticket, type, limit, granted: Promise.resolve(counter.acquire(wanted)) };
               if (countOf(type) < limit) {
                 expect(await held.granted).toBe(true);
                 open.push(held);

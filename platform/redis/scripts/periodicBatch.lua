@@ -44,9 +44,9 @@ while at <= length do
   at = at + 1
   if operation ~= 1 and operation ~= 3 and submittedCount > 0 then writeSubmitted() end
   if operation == 1 then
-    local onlyIfServed, func, name, time, runCount, timeout, workload
-    onlyIfServed, func, name, time, runCount, timeout, workload, at = unpackBytes('>BBc0Bc0di4i4I4c0', batch, at)
-    letter = submit(onlyIfServed, func, name, time, runCount, timeout, workload)
+    local flags, func, name, time, runCount, timeout, workload
+    flags, func, name, time, runCount, timeout, workload, at = unpackBytes('>BBc0Bc0di4i4I4c0', batch, at)
+    letter = submit(flags % 2 == 1, flags >= 2, func, name, time, runCount, timeout, workload)
   elseif operation == 3 then
     local worker, count
     worker, count, at = unpackBytes('>Bc0I2', batch, at)

@@ -33,9 +33,9 @@ local function writeLater(func, name, record, time)
   if submittedCount == CHUNK then writeSubmitted() end
 end
 
-local function submit(onlyIfServed, func, name, time, runCount, timeout, workload)
+local function submit(onlyIfServed, once, func, name, time, runCount, timeout, workload)
   if call('HEXISTS', key('running', func), name) == 1 then return 'r' end
-  if onlyIfServed == 1 and not isServed(func) then return 'n' end
+  if onlyIfServed and not isServed(func) then return 'n' end
   remember(func)
   if submitted[func] and submitted[func].names[name] then writeSubmitted() end
   local granted = releaseAll(func, name)
@@ -43,8 +43,8 @@ local function submit(onlyIfServed, func, name, time, runCount, timeout, workloa
   local old = call('HGET', key('jobs', func), name)
   if old then leaveLine(func, name, sub(old, 1, 8)) else forgetDead(handleOf(func, name)) end
   arrivals = arrivals + 1
-  local mark = 0
-  if time == 0 then time, mark = nowSeconds(), 0.5 end
+  local mark = once and 0.25 or 0
+  if time == 0 then time, mark = nowSeconds(), mark + 0.5 end
   writeLater(func, name, pack('>I8di4i4', arrivals, time + mark, runCount, timeout) .. workload, time)
   wake(granted)
   return 's'
@@ -135,16 +135,23 @@ local function finish(func, name, worker, arrival, form, data)
   return '1'
 end
 
--- The run is over, the job is not. Without a delay it keeps its time and so its place in the queue.
+-- The run is over, the job is not, unless it was to run once. Without a delay it keeps its time and so its place in the
+-- queue.
 local function requeue(func, name, ending, delay, countStep)
   local worker, arrival, time = runOf(func, name)
+  local record = ending and call('HGET', key('jobs', func), name)
+  if record and isOnce(record) then
+    tellEnded(func, name, ending)
+    local granted = delete(func, name, arrival, worker)
+    tellEnded(func, name, ENDED.removed)
+    return wake(granted)
+  end
   local granted = releaseAll(func, name)
   local due = now
   endRun(func, name, worker)
   if delay then
     delay = math.max(0, delay)
     time, due = nowSeconds() + delay, now + delay * 1000
-    local record = call('HGET', key('jobs', func), name)
     local runCount, timeout = unpackBytes('>i4i4', record, 17)
     local header = arrival .. pack('>di4i4', time, runCount + countStep, timeout)
     call('HSET', key('jobs', func), name, header .. sub(record, 25))
@@ -159,7 +166,7 @@ local function fail(func, name, worker, arrival)
   local record = call('HGET', key('jobs', func), name)
   local runCount, timeout = unpackBytes('>i4i4', record, 17)
   local most = setting('max-retry', 25)
-  if most == 0 or runCount < most then
+  if isOnce(record) or most == 0 or runCount < most then
     return requeue(func, name, ENDED.failed, math.min(LIMIT.maxRetrySeconds, LIMIT.firstRetrySeconds * 2 ^ math.min(math.max(runCount, 0), 30)), 1)
   end
   local granted = delete(func, name, arrival, worker)

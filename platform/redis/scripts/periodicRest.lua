@@ -250,7 +250,7 @@ local function restOfOperations()
     local arrival = sub(record, 1, 8)
     leaveLine(func, name, arrival)
     local time = math.min(nowSeconds(), timeOf(record))
-    call('HSET', key('jobs', func), name, arrival .. pack('>d', time) .. sub(record, 17))
+    call('HSET', key('jobs', func), name, arrival .. pack('>d', time + (isOnce(record) and 0.25 or 0)) .. sub(record, 17))
     makePending(func, name, arrival, time, now)
   end
   -- quit

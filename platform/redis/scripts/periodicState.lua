@@ -4,7 +4,8 @@
 --
 -- A job is named by func and name; a handle is both in one text: the length of the func in one byte, func, name.
 --   jobs:FUNC     hash: each name with its record: arrival (u64), time (f64), run count, timeout (i32), workload
---                 (half a second is added to the time of a job that was submitted without one, which marks it)
+--                 (the time is marked by a part of a second: half of one if the job was submitted without a time, a
+--                 quarter if it runs once: the end of a run is its own end then, whatever it is)
 --   line:FUNC     sorted set: due jobs by their time; a member is arrival and name, so that equal times go by arrival
 --   future:FUNC   sorted set: jobs that are not due, the same members by the millisecond at which they will be
 --   running:FUNC  hash: each name that runs with arrival, time and its worker
@@ -82,6 +83,7 @@ local function forgetDead(handle)
 end
 
 local function timeOf(record) return math.floor((unpackBytes('>d', record, 9))) end
+local function isOnce(record) return unpackBytes('>d', record, 9) * 2 % 1 == 0.5 end
 
 local function makePending(func, name, arrival, time, due)
   if due > now then

@@ -1,15 +1,16 @@
 -- The task graph: what the owner changes of one task, whole or not at all: edges, then fields, then the state.
 -- ARGV: id, owner ('' anybody), new state ('' as it is), name ('' as it is), most continuations, new continuations by
--- spaces, those to remove (none of them new), then fields. Answers 'ok', or why not and the state.
+-- spaces, those to remove (none of them new), command ('' as it is), then fields, among them its kind if the command
+-- changes. Answers 'ok', or why not and the state.
 -- What a worker may count on when it claims: it does not change once the task can be claimed.
-local FIXED = { maxAttempts = true, memory = true, cores = true, gpus = true }
-local id, owner, to, name = ARGV[2], ARGV[3], ARGV[4], ARGV[5]
+local FIXED = { kind = true, maxAttempts = true, memory = true, cores = true, gpus = true }
+local id, owner, to, name, command = ARGV[2], ARGV[3], ARGV[4], ARGV[5], ARGV[9]
 local task = taskOf(id, owner)
 if not task then return { 'unknown-task', id } end
-if #ARGV > 8 and (task.state == 'cancelled' or task.state == 'terminated') then
+if #ARGV > 9 and (task.state == 'cancelled' or task.state == 'terminated') then
   return { 'illegal-transition', task.state }
 end
-for i = 9, #ARGV, 2 do
+for i = 10, #ARGV, 2 do
   if FIXED[ARGV[i]] and task.state ~= 'inactive' then return { 'fixed', ARGV[i], task.state } end
 end
 
@@ -39,11 +40,16 @@ if name ~= '' then
   call('HSET', names, name, id)
   call('HSET', key('task', id), 'name', name)
 end
+if command ~= '' then
+  call('SET', key('command', id), command)
+  call('HDEL', key('task', id), 'commandBlob')
+end
 writeEdges(removed, -1)
 writeEdges(added, 1)
-if #ARGV > 8 then
-  call('HSET', key('task', id), 'updated', now, unpack(ARGV, 9))
-  task.priority = tonumber(call('HGET', key('task', id), 'priority')) or 0
+if #ARGV > 9 then
+  call('HSET', key('task', id), 'updated', now, unpack(ARGV, 10))
+  local changed = call('HMGET', key('task', id), 'priority', 'kind')
+  task.priority, task.kind = tonumber(changed[1]) or 0, changed[2]
   if task.state == 'available' then
     for _, line in ipairs(linesOf(task)) do call('ZADD', key(line), 'XX', place(task), id) end
   end
