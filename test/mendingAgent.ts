@@ -57,6 +57,8 @@ async function mend(program: string, first: Problem | undefined, call: CallTool)
   const meant = /Did you mean (\w+)\?/.exec(message)?.[1];
   if (meant !== undefined && name !== undefined) return replaced(program, first, name, meant);
   if (name !== undefined && /^No matching variable/.test(message)) return defined(program, name);
+  const sign = /^Missing ([;}])/.exec(message)?.[1];
+  if (sign !== undefined) return inserted(program, first, sign);
   const missing = /^Module not found: (\w+)/.exec(message)?.[1];
   if (missing !== undefined) return withModule(program, missing, call);
   if (/syntax error|expected/i.test(message)) return closed(program, first);
@@ -112,6 +114,14 @@ function replaced(program: string, problem: Problem, name: string, meant: string
   const found = lineOf(program, problem);
   const from = Math.max(0, found.text.indexOf(name, (problem.column ?? 1) - 1));
   return withLine(found, found.text.slice(0, from) + meant + found.text.slice(from + name.length));
+}
+
+/** What is missing belongs behind the place that is named; a brace has a line of its own. */
+function inserted(program: string, problem: Problem, sign: string): string {
+  if (sign === '}') return `${program.trimEnd()}\n}\n`;
+  const found = lineOf(program, problem);
+  const at = (problem.endColumn ?? found.text.length + 1) - 1;
+  return withLine(found, found.text.slice(0, at) + sign + found.text.slice(at));
 }
 
 /** A bracket that stays open is closed where its line ends; otherwise a statement lacks its end. */

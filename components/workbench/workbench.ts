@@ -6,7 +6,7 @@ import { webSha256 } from '@/client/sha256';
 import { browserTransport } from '@/client/webSocketTransport';
 import { mimeType, type PictureSize } from '@/components/model/picture';
 import type { Units } from '@/components/model/units';
-import { PointFinder } from '@/components/connection/pointFinder';
+import type { PointFinder } from '@/components/connection/pointFinder';
 import type { FoundHandles } from '@/components/model/handles';
 import { browserDrafts } from '@/components/persistence/browserDrafts';
 import { DraftKeeper } from './draftKeeper';
@@ -56,7 +56,8 @@ export class Workbench {
   private client: AsyonlineClient | undefined;
   private loop: RenderLoop | undefined;
   private keeper: DraftKeeper | undefined;
-  private points: PointFinder | undefined;
+  /** Loaded when somebody points at the picture. */
+  private points: Promise<PointFinder | undefined> | undefined;
 
   constructor(
     private readonly welcome: Welcome,
@@ -101,7 +102,6 @@ export class Workbench {
     const keeper = new DraftKeeper(gateway, parts);
     this.client = client;
     this.loop = loop;
-    this.points = new PointFinder(client, () => gateway.state);
     this.keeper = keeper;
     this.saved = new SavedDrafts(this.drafts, gateway, parts);
     gateway.choose(readSettings(storage));
@@ -116,7 +116,7 @@ export class Workbench {
       if (hasCome || (state.revision !== before.revision && isLiveNow(state))) loop.changed();
       if (state.settings !== before.settings) writeSettings(storage, state.settings);
       if (state.layout !== before.layout) writeLayout(storage, state.layout);
-      if (state.revision !== before.revision) this.points?.stop();
+      if (state.revision !== before.revision) void this.points?.then((finder) => finder?.stop());
       forgetPictures(before, state);
     });
     const reconnect = () => loop.reconnect();
@@ -173,12 +173,21 @@ export class Workbench {
 
   /** Of the picture on the screen; undefined where they cannot be known. */
   async findUnits(): Promise<Units | undefined> {
-    return this.points?.units();
+    return (await this.pointFinder())?.units();
   }
 
   /** Of the same: which of its points can be dragged. */
   async findHandles(): Promise<FoundHandles | undefined> {
-    return this.points?.handles();
+    return (await this.pointFinder())?.handles();
+  }
+
+  /** Where it cannot be loaded, nothing is known. */
+  private pointFinder(): Promise<PointFinder | undefined> {
+    this.points ??= import('@/components/connection/pointFinder').then(
+      ({ PointFinder }) => this.client && new PointFinder(this.client, () => this.gateway.state),
+      () => undefined,
+    );
+    return this.points;
   }
 
   /** Somebody drags in the picture: it follows, whether previews are live or not. */
