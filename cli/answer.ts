@@ -11,7 +11,7 @@ export interface Problem {
   readonly column?: number;
 }
 
-export interface ResultFile {
+interface ResultFile {
   readonly format: string;
   readonly filename?: string;
   readonly encoding: 'utf8' | 'base64';

@@ -26,7 +26,7 @@ export const drawnObjectsSchema = z.object({
 });
 export type DrawnObjects = Readonly<z.infer<typeof drawnObjectsSchema>>;
 
-export interface DrawnObject {
+interface DrawnObject {
   readonly line: number;
   readonly column: number;
   readonly left: number;

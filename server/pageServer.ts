@@ -11,7 +11,7 @@ import { endOf, Turns } from './turns';
 
 /** Serves the pages and their files: with the headers that protect them, and some pages at a time for one address. */
 
-export interface PageServerOptions {
+interface PageServerOptions {
   readonly identity: Identity;
   readonly secureCookies: boolean;
   readonly development: boolean;

@@ -9,7 +9,7 @@ import { TURN_LIMITS } from '@/core/limits';
  * time is refused.
  */
 
-export interface TurnRules {
+interface TurnRules {
   /** So many times what one took is left to others before the next. */
   readonly pauses: number;
   /** One that takes longer waits for its reader, or for Redis, and holds up nobody else. */

@@ -11,7 +11,7 @@ import { Session, type Target } from './session';
  * do is handed to one if it is there, and else said.
  */
 
-export interface Surroundings {
+interface Surroundings {
   readonly environment: NodeJS.ProcessEnv;
   /** The file that is running. */
   readonly self: string;

@@ -10,7 +10,7 @@ import type { CheckAnswer, CheckRequest } from '@/core/page';
  * check is dropped, too: whoever hears of the connection says `changed` again.
  */
 
-export interface CheckerParts {
+interface CheckerParts {
   /** The newest code; undefined if there is nothing to check. */
   readonly newest: () => { readonly revision: number; readonly request: Omit<CheckRequest, 'sequence'> } | undefined;
   /** Undefined if it could not be asked. */

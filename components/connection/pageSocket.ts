@@ -15,7 +15,7 @@ import { parseLoad } from '@/components/model/load';
  * everything else goes on. The library is loaded when the page is alive, so that the first paint does not wait for it.
  */
 
-export interface PageSocketEvents {
+interface PageSocketEvents {
   /** Also when it is back. */
   connected(): void;
   load(load: Load | undefined): void;

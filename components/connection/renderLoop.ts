@@ -29,7 +29,7 @@ export interface LoopEvents {
   lost(): void;
 }
 
-export interface LoopParts {
+interface LoopParts {
   readonly client: {
     prepare(): void;
     render(request: RenderRequest, handlers: RenderHandlers): RenderHandle;

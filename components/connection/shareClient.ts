@@ -9,7 +9,7 @@ import type { ProjectFile } from '@/core/links/link';
 
 /** Making and changing links over HTTP (docs/sharing.md, 2 and 3). Failures are sentences to show. */
 
-export interface ShareRequest {
+interface ShareRequest {
   readonly draft: Draft;
   readonly title: string;
   readonly format: PageFormat;

@@ -1,5 +1,5 @@
 /** The smallest single replacement that turns one text into another, so that cursors elsewhere stay where they are. */
-export interface MinimalEdit {
+interface MinimalEdit {
   /** Offsets in the text before. */
   readonly from: number;
   readonly to: number;

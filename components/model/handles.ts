@@ -7,7 +7,7 @@ import type { Point } from './view';
 /** By which one pair is dragged; `pair` is its index. */
 export type Handle = Motion;
 
-export interface ComputedPoint {
+interface ComputedPoint {
   readonly at: Point;
   /** Indices of the pairs it comes from. */
   readonly pairs: readonly number[];

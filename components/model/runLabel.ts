@@ -6,7 +6,7 @@ import { secondsLeft } from './countdown';
 
 /** What the Run button says. One control for everything that can be done about the render now. */
 
-export interface RunLabel {
+interface RunLabel {
   readonly tone: 'ready' | 'queued' | 'rendering' | 'stopped' | 'failed';
   readonly word: string;
   /** Beside the word, smaller; the number that matters. */

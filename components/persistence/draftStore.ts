@@ -10,7 +10,7 @@ export const MAX_DRAFTS = 100;
 /** These stay even if there is no room for a new one. */
 const SAFE_DRAFTS = 3;
 
-export type Written = 'kept' | 'full' | 'refused';
+type Written = 'kept' | 'full' | 'refused';
 
 export class DraftStore {
   private readonly written = new Set<string>();

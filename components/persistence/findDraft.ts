@@ -4,7 +4,7 @@ import type { KeptDraft } from './keptDraft';
 
 /** What an earlier visit left: the draft of this very page, or else what was saved last by whichever one. */
 
-export interface FoundDraft {
+interface FoundDraft {
   readonly kept: KeptDraft;
   readonly isOwn: boolean;
   /** Otherwise only the journal has it. */

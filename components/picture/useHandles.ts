@@ -14,7 +14,7 @@ const NEAR_PIXELS = 40;
 /** A finger does not hover: all are shown, unless they would cover the picture. */
 const MAX_FOR_FINGERS = 40;
 
-export interface ShownPoint {
+interface ShownPoint {
   readonly index: number;
   /** As shares of the picture. */
   readonly at: Point;

@@ -22,7 +22,7 @@ export type LineEffect =
   | { readonly kind: 'clear' }
   | { readonly kind: 'complete' };
 
-export interface LineStep {
+interface LineStep {
   readonly state: LineState;
   readonly effects: readonly LineEffect[];
 }

@@ -3,7 +3,7 @@
  * Characters that take two cells are counted as such where Unicode says so.
  */
 
-export interface LineLook {
+interface LineLook {
   /** What stands before the line on its row. */
   readonly prompt: string;
   readonly text: string;

@@ -28,7 +28,7 @@ import { shellText } from './shellText';
 export type ShellCondition =
   { readonly kind: 'starting' } | { readonly kind: 'running' } | { readonly kind: 'ended'; readonly words: string };
 
-export interface ShellParts {
+interface ShellParts {
   /** With the files as they are now. */
   readonly open: (handlers: ShellHandlers) => ShellHandle;
   readonly screen: ShellScreen;

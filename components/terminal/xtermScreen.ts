@@ -24,7 +24,7 @@ const TOKENS = {
 
 const BRACKETED_PASTE = '\x1b[?2004h';
 
-export interface ScreenEvents {
+interface ScreenEvents {
   typed(data: string): void;
   resized(): void;
 }

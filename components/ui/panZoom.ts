@@ -2,7 +2,7 @@ import { select } from 'd3-selection';
 import { zoom, zoomIdentity, type D3ZoomEvent, type ZoomTransform } from 'd3-zoom';
 
 /** Scale, and the shift of the content's centre from the pane's centre in CSS pixels. */
-export interface PlacedView {
+interface PlacedView {
   readonly scale: number;
   readonly x: number;
   readonly y: number;

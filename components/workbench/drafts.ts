@@ -13,7 +13,7 @@ type Told =
   | `drafts.${Exclude<keyof Messages['workbench']['drafts'], 'openedCopy'>}`
   | `versions.${keyof Messages['workbench']['versions']}`;
 
-export interface DraftsParts {
+interface DraftsParts {
   readonly gateway: Gateway;
   readonly versions: VersionStore;
   readonly history: VersionHistory;

@@ -7,7 +7,7 @@ import type { Gateway } from './gateway';
 import type { VersionHistory } from './versionHistory';
 import type { Welcome } from './welcome';
 
-export interface FirstDraftParts {
+interface FirstDraftParts {
   readonly gateway: Gateway;
   readonly keeper: DraftKeeper;
   readonly history: VersionHistory;

@@ -3,7 +3,7 @@ import type { Workbench } from './workbench';
 /** The places of the playground that have a key of their own and a link to skip to. */
 export const PANES = ['code', 'picture', 'drawer'] as const;
 
-export type PaneId = (typeof PANES)[number];
+type PaneId = (typeof PANES)[number];
 
 export function focusPane(workbench: Workbench, id: PaneId): void {
   const { gateway } = workbench;

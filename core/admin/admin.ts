@@ -24,10 +24,10 @@ export const adminSnapshot = z.object({
   name: z.string(),
   atMs: z.number(),
 });
-export type AdminSnapshot = Readonly<z.infer<typeof adminSnapshot>>;
+type AdminSnapshot = Readonly<z.infer<typeof adminSnapshot>>;
 
 export const adminChange = z.object({ patch: z.record(z.string(), z.unknown()), atMs: z.number() });
-export type AdminChange = Readonly<z.infer<typeof adminChange>>;
+type AdminChange = Readonly<z.infer<typeof adminChange>>;
 
 export const actRequest = z.object({ action: z.string().max(ADMIN_LIMITS.maxActionName), args: z.unknown() });
 

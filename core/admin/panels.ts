@@ -35,7 +35,7 @@ export type TokenRow = Readonly<z.infer<typeof tokenRow>>;
 
 /** A front of a newer version may know codes that a page does not. */
 const alarm = z.object({ code: z.string(), message: z.string(), values: reasonValues.optional() });
-export type PanelAlarm = z.infer<typeof alarm>;
+type PanelAlarm = z.infer<typeof alarm>;
 
 export const PANELS = {
   queue: queueState,
@@ -66,7 +66,7 @@ export function isPanelName(name: string): name is PanelName {
 type PanelSchemas = { readonly [Name in PanelName]: z.ZodType<AdminPanels[Name]> };
 const schemas: PanelSchemas = PANELS;
 
-export type ReadPanel<Name extends PanelName> =
+type ReadPanel<Name extends PanelName> =
   { readonly ok: true; readonly panel: AdminPanels[Name] | undefined } | { readonly ok: false };
 
 /** What was pushed, if it is what its schema says. An empty document stands for "not known". */

@@ -2,7 +2,7 @@ import { parseAsyCall, type AsyCall } from './commandLine';
 
 /** asy's own options in a submission (docs/render-api.md, 18): those that a server can follow, and nothing about files. */
 
-export const ARGUMENT_LIMITS = {
+const ARGUMENT_LIMITS = {
   maxArguments: 128,
   maxArgumentUnits: 8192,
 } as const;

@@ -29,7 +29,7 @@ export interface AsyCall {
   readonly localOnly: readonly string[];
 }
 
-export interface WrongCall {
+interface WrongCall {
   readonly kind: 'wrong';
   /** As asy says it. */
   readonly message: string;

@@ -8,7 +8,7 @@ import type { Place } from './problems';
  * place. Told only where nothing else is likely.
  */
 
-export type MissingSign = ';' | '}';
+type MissingSign = ';' | '}';
 
 export interface Missing {
   readonly sign: MissingSign;

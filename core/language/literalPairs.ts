@@ -2,7 +2,7 @@ import { blankOut } from './blankOut';
 
 /** Pairs that stand in a program as two numbers, such as `(1, 2)` or `(-.5cm, 3cm)`: what dragging a point rewrites. */
 
-export interface LiteralNumber {
+interface LiteralNumber {
   readonly from: number;
   readonly to: number;
   readonly value: number;

@@ -13,7 +13,7 @@ const PLAIN = 'plain';
 /** Signatures by name; a name has several if it is overloaded. */
 export type Table = ReadonlyMap<string, readonly string[]>;
 
-export type FetchJson = (address: string) => Promise<unknown>;
+type FetchJson = (address: string) => Promise<unknown>;
 
 export class LanguageTables {
   private readonly tables = new Map<string, Promise<Table>>();

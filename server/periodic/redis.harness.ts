@@ -11,7 +11,7 @@ import { RedisStore } from './redisStore';
 
 /** A Redis for the tests of a file, and stores on it as several fronts would have them. */
 
-export interface TestFront {
+interface TestFront {
   readonly store: RedisStore;
   readonly redis: Redis;
   readonly events: StoreEvent[];

@@ -1,6 +1,6 @@
 /** The pages of the admin, each with an address of its own, and the panels on them. `overview` is `/admin` itself. */
 
-export const ADMIN_SECTIONS = {
+const ADMIN_SECTIONS = {
   overview: ['charts'],
   queue: ['classes', 'levels', 'decisions', 'estimates'],
   tasks: ['tasks'],
@@ -21,7 +21,7 @@ export const SECTION_NAMES = Object.keys(ADMIN_SECTIONS).filter(isSectionName);
 const FOR_ADMINS: ReadonlySet<SectionName> = new Set<SectionName>(['tokens', 'audit']);
 const ROOT = '/admin';
 
-export function isSectionName(name: string): name is SectionName {
+function isSectionName(name: string): name is SectionName {
   return Object.hasOwn(ADMIN_SECTIONS, name);
 }
 

@@ -1,6 +1,6 @@
 import type { ActAnswer } from '@/core/admin/actions';
 
-export interface BatchesDone {
+interface BatchesDone {
   /** How many the server has acted on. */
   readonly count: number;
   /** Why it did not act on the others. */

@@ -7,7 +7,7 @@ import type { Slice } from './slice';
 export type Saving = 'saved' | 'unsaved' | 'small' | 'full' | 'refused';
 
 /** The lines of the cursor or the selection, from 1; both belong to it. */
-export interface CursorLines {
+interface CursorLines {
   readonly file: string;
   readonly first: number;
   readonly last: number;

@@ -31,7 +31,7 @@ export type Run =
   | { readonly phase: 'rendering'; readonly revision: number; readonly askedAt: number; readonly startedAt: number };
 
 type DistributiveOmit<Type, Key extends PropertyKey> = Type extends unknown ? Omit<Type, Key> : never;
-export type NextPhase = DistributiveOmit<Exclude<Run, { phase: 'idle' }>, 'revision' | 'askedAt'>;
+type NextPhase = DistributiveOmit<Exclude<Run, { phase: 'idle' }>, 'revision' | 'askedAt'>;
 
 /** How the last render ended. */
 export interface Report {
@@ -45,7 +45,7 @@ export interface Report {
 }
 
 /** What a check of the syntax found, which looks at the code but does not run it. */
-export interface SyntaxCheck {
+interface SyntaxCheck {
   readonly revision: number;
   readonly problems: readonly Problem[];
 }
