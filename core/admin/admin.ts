@@ -27,7 +27,6 @@ export const adminSnapshot = z.object({
 type AdminSnapshot = Readonly<z.infer<typeof adminSnapshot>>;
 
 export const adminChange = z.object({ patch: z.record(z.string(), z.unknown()), atMs: z.number() });
-type AdminChange = Readonly<z.infer<typeof adminChange>>;
 
 export const actRequest = z.object({ action: z.string().max(ADMIN_LIMITS.maxActionName), args: z.unknown() });
 

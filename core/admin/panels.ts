@@ -35,7 +35,6 @@ export type TokenRow = Readonly<z.infer<typeof tokenRow>>;
 
 /** A front of a newer version may know codes that a page does not. */
 const alarm = z.object({ code: z.string(), message: z.string(), values: reasonValues.optional() });
-type PanelAlarm = z.infer<typeof alarm>;
 
 export const PANELS = {
   queue: queueState,
