@@ -4,7 +4,7 @@ import { DiffEditor } from '@monaco-editor/react';
 import type { editor } from 'monaco-editor';
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { EDITOR_OPTIONS } from './editorSession';
+import { EDITOR_OPTIONS } from './editorOptions';
 import { LANGUAGE, loadMonaco, type Versions } from './loadMonaco';
 import { THEME, applyTheme } from './monacoTheme';
 

@@ -6,7 +6,8 @@ import { useTranslations } from 'use-intl';
 import { useWorkbench } from '@/components/workbench/context';
 import { IS_PHONE } from '@/components/lib/useMediaQuery';
 import { TEST_IDS } from '@/components/lib/testIds';
-import { EDITOR_OPTIONS, EditorSession } from './editorSession';
+import { EDITOR_OPTIONS } from './editorOptions';
+import { EditorSession } from './editorSession';
 import { loadMonaco, type MonacoModule, type Versions } from './loadMonaco';
 import { THEME } from './monacoTheme';
 

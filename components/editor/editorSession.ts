@@ -30,6 +30,7 @@ export class EditorSession implements EditorHandle {
   private readonly keyMaps: KeyMaps;
   private readonly gutter: editor.IEditorDecorationsCollection;
   private shown = '';
+  private isJoining = false;
 
   constructor(
     private readonly monaco: MonacoModule,
@@ -81,7 +82,11 @@ export class EditorSession implements EditorHandle {
   joinEdits(): () => void {
     const model = this.editor.getModel();
     model?.pushStackElement();
-    return () => model?.pushStackElement();
+    this.isJoining = true;
+    return () => {
+      this.isJoining = false;
+      model?.pushStackElement();
+    };
   }
 
   dispose(): void {
@@ -146,10 +151,10 @@ export class EditorSession implements EditorHandle {
   private replace(model: editor.ITextModel, text: string): void {
     const edit = minimalEdit(model.getValue(), text);
     const range = this.monaco.Range.fromPositions(model.getPositionAt(edit.from), model.getPositionAt(edit.to));
-    // A step of its own: undo takes back this, and not what was typed before.
-    model.pushStackElement();
+    // A step of its own, or one with those that are joined: undo takes back this, and not what was typed before.
+    if (!this.isJoining) model.pushStackElement();
     model.pushEditOperations([], [{ range, text: edit.text }], () => null);
-    model.pushStackElement();
+    if (!this.isJoining) model.pushStackElement();
   }
 
   private forget(name: string, model: editor.ITextModel): void {
@@ -218,31 +223,3 @@ export class EditorSession implements EditorHandle {
 function monoFont(): string {
   return getComputedStyle(document.documentElement).getPropertyValue('--mono').trim();
 }
-
-export const EDITOR_OPTIONS: editor.IStandaloneEditorConstructionOptions = {
-  automaticLayout: true,
-  minimap: { enabled: false },
-  scrollBeyondLastLine: false,
-  padding: { top: 10, bottom: 10 },
-  lineHeight: 1.5,
-  lineNumbersMinChars: 4,
-  lineDecorationsWidth: 10,
-  showFoldingControls: 'mouseover',
-  glyphMargin: false,
-  tabSize: 2,
-  fixedOverflowWidgets: true,
-  overviewRulerLanes: 1,
-  overviewRulerBorder: false,
-  hideCursorInOverviewRuler: true,
-  scrollbar: { verticalScrollbarSize: 10, horizontalScrollbarSize: 10, useShadows: false },
-  renderLineHighlight: 'line',
-  stickyScroll: { enabled: false },
-  // Its number would be too faint to read.
-  renderFinalNewline: 'on',
-  unicodeHighlight: { ambiguousCharacters: false, nonBasicASCII: false },
-  links: false,
-  smoothScrolling: false,
-  cursorSmoothCaretAnimation: 'off',
-  contextmenu: true,
-  'semanticHighlighting.enabled': false,
-};
