@@ -47,6 +47,7 @@ export class VersionHistory {
   async recordEarlier(draft: Draft): Promise<void> {
     const known = await this.versions.list().catch(() => []);
     if (isBlank(draft) || known.some((version) => hasSameFiles(version.draft, draft))) return;
+    // It is in the list of drafts as well: a history that is full loses nothing.
     await this.versions.add({ id: newId(), at: this.now(), isKept: false, draft }).catch(() => {});
   }
 
