@@ -1,5 +1,5 @@
 import type { Redis } from 'ioredis';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { RunTime } from '@/core/schedule/history';
 import type { Level } from '@/core/schedule/levels';
 import { className, lineClasses, type TaskClass } from '@/core/schedule/taskClass';

@@ -70,6 +70,20 @@ describe('schedulers', () => {
     await vi.waitFor(() => expect(leadership.leads).toBe(false), PATIENCE);
   });
 
+  it('lead again, whatever became of the connections they had', async () => {
+    const leadership = await open('s1');
+    await redis.set(KEYS.leader, 'another');
+    // Those that wait for events: cut again and again, so that they are being opened while they are to be closed.
+    await vi.waitFor(async () => {
+      const listed = (await redis.client('LIST')) as string;
+      for (const line of listed.split('\n').filter((client) => client.includes('cmd=xread')))
+        await redis.client('KILL', 'ID', /^id=(\d+)/.exec(line)?.[1] ?? '');
+      expect(leadership.leads).toBe(false);
+    }, PATIENCE);
+    await redis.del(KEYS.leader);
+    await vi.waitFor(() => expect(leadership.leads).toBe(true), PATIENCE);
+  });
+
   it('find what waits when they take over', async () => {
     const first = await open('s1');
     await joinWorker();

@@ -56,7 +56,7 @@ export class Leadership implements Service {
 
   constructor(private readonly options: LeadershipOptions) {
     this.redis = connectRedis(options.redisUrl, options.log);
-    this.redis.on('close', () => void this.stepDown('redis is away'));
+    this.redis.on('close', () => this.stepDown('redis is away'));
   }
 
   get leads(): boolean {
@@ -69,7 +69,7 @@ export class Leadership implements Service {
 
   async stop(): Promise<void> {
     this.stopped = true;
-    await this.stepDown('stopping');
+    this.stepDown('stopping');
     await this.lease.stop();
     // Otherwise the lease runs out by itself.
     await leaveLead(this.redis, this.options.id).catch(() => undefined);
@@ -81,12 +81,12 @@ export class Leadership implements Service {
     if (this.stopped) return;
     try {
       const lead = await takeLead(this.redis, this.options.id);
-      if (this.scheduler && lead?.term !== this.term) await this.stepDown('another scheduler leads');
+      if (this.scheduler && lead?.term !== this.term) this.stepDown('another scheduler leads');
       if (lead && !this.scheduler) await this.lead(lead);
       else if (this.scheduler) await this.scheduler.lookAround();
       await this.obey();
     } catch (error) {
-      await this.stumble(error);
+      this.stumble(error);
     }
   }
 
@@ -113,7 +113,7 @@ export class Leadership implements Service {
     const configuredLevels = levelsText(this.options.schedule.levels);
     const watched = { redis, schedule, epoch, leader: this.options.id, configuredLevels, log };
     const onFailed = (error: unknown) => {
-      if (this.scheduler === scheduler) void this.stumble(error);
+      if (this.scheduler === scheduler) this.stumble(error);
     };
     const scheduler: Scheduler = new Scheduler({
       schedule,
@@ -128,7 +128,7 @@ export class Leadership implements Service {
       watcher: (accuracy) => new Watcher({ ...watched, accuracy }),
       onControl: () => this.obey(),
       onFailed,
-      onDrift: (why) => void this.stepDown(`the queues are not as believed: ${why}`),
+      onDrift: (why) => this.stepDown(`the queues are not as believed: ${why}`),
     });
     this.term = term;
     this.leading = { schedule, levels };
@@ -161,13 +161,13 @@ export class Leadership implements Service {
       await scheduler.happen(event);
   }
 
-  private async stumble(error: unknown): Promise<void> {
+  private stumble(error: unknown): void {
     const trouble = troubleOf(error);
     if (!trouble) this.options.log.error({ err: error }, 'the scheduler stumbled');
-    await this.stepDown(trouble?.message ?? 'an error');
+    this.stepDown(trouble?.message ?? 'an error');
   }
 
-  private async stepDown(why: string): Promise<void> {
+  private stepDown(why: string): void {
     const { scheduler, queues } = this;
     this.scheduler = undefined;
     this.leading = undefined;
@@ -176,6 +176,7 @@ export class Leadership implements Service {
       scheduler.stop();
       this.options.log.warn({ why }, 'this scheduler does not lead any more');
     }
-    await queues?.close().catch((error: unknown) => this.options.log.warn({ err: error }, 'a queue was not closed'));
+    // Not waited for: one whose connection was just lost never says that it is closed, and the next lead has its own.
+    queues?.close().catch((error: unknown) => this.options.log.warn({ err: error }, 'a queue was not closed'));
   }
 }
