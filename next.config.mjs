@@ -1,14 +1,16 @@
 /** @type {import('next').NextConfig} */
 export default {
   poweredByHeader: false,
-  // A page is loaded when it is first asked for: the service is back sooner after a kill.
-  experimental: { preloadEntriesOnStart: false },
   // Pages are behind our own compression-free loopback or a proxy that compresses; one place decides.
   compress: true,
   // Pictures are sent as they are; nobody may have them scaled here.
   images: { unoptimized: true },
-  // Whatever Next logs it looks up in them, and with megabytes of them a front stands still for seconds.
-  experimental: { turbopackSourceMaps: process.env.NODE_ENV !== 'production' },
+  experimental: {
+    // A page is loaded when it is first asked for: the service is back sooner after a kill.
+    preloadEntriesOnStart: false,
+    // Whatever Next logs it looks up in them, and with megabytes of them a front stands still for seconds.
+    turbopackSourceMaps: process.env.NODE_ENV !== 'production',
+  },
   // Types are checked by `npm run check`, over everything and once.
   typescript: { ignoreBuildErrors: true },
   serverExternalPackages: ['bullmq', 'ioredis', 'pino', 'ws', 'socket.io', 'fastify'],

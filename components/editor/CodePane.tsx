@@ -9,9 +9,9 @@ import { lazyPart } from '@/components/ui/lazyPart';
 import { IS_PHONE, useMediaQuery } from '@/components/lib/useMediaQuery';
 import { Sliders } from './Sliders';
 import type { Versions } from './loadMonaco';
-import { MonacoEditor } from './MonacoEditor';
 import { PlainEditor } from './PlainEditor';
 
+const MonacoEditor = lazyPart('fullEditor', () => import('./MonacoEditor'));
 const CodeMirrorEditor = lazyPart('fullEditor', () => import('./CodeMirrorEditor'));
 
 interface CodePaneProps {
@@ -38,11 +38,8 @@ export function CodePane({ versions, lesson }: CodePaneProps) {
         <div className="relative min-h-0 flex-1">
           {ready !== (isPhone ? 'codemirror' : 'monaco') && <PlainEditor />}
           <DataFileView />
-          {isPhone ? (
-            <CodeMirrorEditor language={versions.language} onReady={codeMirrorReady} />
-          ) : (
-            <MonacoEditor versions={versions} onReady={monacoReady} />
-          )}
+          {isPhone === true && <CodeMirrorEditor language={versions.language} onReady={codeMirrorReady} />}
+          {isPhone === false && <MonacoEditor versions={versions} onReady={monacoReady} />}
         </div>
         <ErrorBoundary what={t('sliders')}>{!isPhone && <Sliders />}</ErrorBoundary>
       </ErrorBoundary>

@@ -4,7 +4,6 @@ import { Editor } from '@monaco-editor/react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useWorkbench } from '@/components/workbench/context';
-import { IS_PHONE } from '@/components/lib/useMediaQuery';
 import { TEST_IDS } from '@/components/lib/testIds';
 import { EDITOR_OPTIONS } from './editorOptions';
 import { EditorSession } from './editorSession';
@@ -17,7 +16,7 @@ interface MonacoEditorProps {
 }
 
 /** Monaco, when it has been loaded; until then nothing, and the plain field below it is in use. */
-export function MonacoEditor({ versions, onReady }: MonacoEditorProps) {
+export default function MonacoEditor({ versions, onReady }: MonacoEditorProps) {
   const t = useTranslations('editor');
   const workbench = useWorkbench();
   const keyMapLine = useRef<HTMLDivElement>(null);
@@ -25,8 +24,6 @@ export function MonacoEditor({ versions, onReady }: MonacoEditorProps) {
   const [condition, setCondition] = useState<'loading' | 'loaded' | 'failed'>('loading');
 
   useEffect(() => {
-    // The first paint does not know the screen: on a phone another editor takes this one's place at once.
-    if (window.matchMedia(IS_PHONE).matches) return;
     let isGone = false;
     const turn = (next: 'loaded' | 'failed') => () => !isGone && setCondition(next);
     // A draft that is about to come would otherwise be something to undo.

@@ -6,8 +6,8 @@ export const IS_STACKED = '(max-width: 899px) and (min-height: 501px)';
 /** Upright or lying: turning it must not bring another editor, with another cursor and nothing to undo. */
 export const IS_PHONE = '(max-width: 767px), (pointer: coarse) and (max-height: 500px)';
 
-/** False until the page is alive: the server does not know the screen. */
-export function useMediaQuery(query: string): boolean {
+/** Undefined until the page is alive: the server does not know the screen. */
+export function useMediaQuery(query: string): boolean | undefined {
   const subscribe = useCallback(
     (tell: () => void) => {
       const list = window.matchMedia(query);
@@ -19,6 +19,6 @@ export function useMediaQuery(query: string): boolean {
   return useSyncExternalStore(
     subscribe,
     () => window.matchMedia(query).matches,
-    () => false,
+    () => undefined,
   );
 }
