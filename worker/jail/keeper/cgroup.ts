@@ -10,6 +10,7 @@ import {
 } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
+import { JAIL_LIMITS } from '@/core/limits';
 
 /**
  * Counting and limiting a whole tree of processes: cgroup v2, v1, or none, as the machine allows.
@@ -32,7 +33,7 @@ export interface Cgroup {
   usage(): CgroupUsage;
   cpuMs(): number;
   outOfMemory(): boolean;
-  /** The weight of the whole group beside others, as one process of this niceness has it. */
+  /** The weight of the whole group beside others, as one process of this niceness has it; the lowest gives way at once. */
   setNiceness(niceness: number): void;
   processes(): number[];
   /** True once it is gone; false while processes are still in it. */
@@ -92,13 +93,11 @@ function makeV1(name: string, limits: CgroupLimits): Cgroup {
   writeFileSync(`${memory}/memory.limit_in_bytes`, String(limits.memoryBytes));
   attempt(() => writeFileSync(`${memory}/memory.memsw.limit_in_bytes`, String(limits.memoryBytes)));
   writeFileSync(`${pids}/pids.max`, String(limits.processes));
-  writeFileSync(`${path.dirname(cpu)}/cpu.shares`, String(weightOfAll()));
   const outOfMemory = () => isKilled(`${memory}/memory.oom_control`);
   const cpuMs = () => Math.round(Number(read(`${account}/cpuacct.usage`)) / 1e6);
-  const setNiceness = (niceness: number) => {
-    attempt(() => writeFileSync(`${cpu}/cpu.shares`, String(Math.round(weightOf(niceness)))));
-  };
-  setNiceness(limits.niceness);
+  const weigh = (folder: string, weight: number) => writeFileSync(`${folder}/cpu.shares`, String(Math.round(weight)));
+  const share = new GroupShare(cpu, weigh);
+  share.set(limits.niceness);
   return {
     joinFiles: folders.map((folder) => `${folder}/cgroup.procs`),
     usage: () => ({
@@ -108,9 +107,9 @@ function makeV1(name: string, limits: CgroupLimits): Cgroup {
     }),
     cpuMs,
     outOfMemory,
-    setNiceness,
+    setNiceness: (niceness) => share.set(niceness),
     processes: () => readProcesses(pids),
-    remove: () => removeFolders(folders),
+    remove: () => share.leave(removeFolders(folders)),
   };
 }
 
@@ -125,17 +124,9 @@ function makeV2(name: string, limits: CgroupLimits): Cgroup {
   attempt(() => writeFileSync(`${folder}/memory.swap.max`, '0'));
   writeFileSync(`${folder}/pids.max`, String(limits.processes));
   const weigh = (group: string, weight: number) =>
-    attempt(() =>
-      writeFileSync(
-        `${group}/cpu.weight`,
-        String(Math.max(1, Math.round((weight * NORMAL_WEIGHT_V2) / NORMAL_WEIGHT))),
-      ),
-    );
-  const setNiceness = (niceness: number) => {
-    weigh(folder, weightOf(niceness));
-  };
-  weigh(parent, weightOfAll());
-  setNiceness(limits.niceness);
+    writeFileSync(`${group}/cpu.weight`, String(Math.max(1, Math.round((weight * NORMAL_WEIGHT_V2) / NORMAL_WEIGHT))));
+  const share = new GroupShare(folder, weigh);
+  share.set(limits.niceness);
   const outOfMemory = () => isKilled(`${folder}/memory.events`);
   const cpuMs = () => Math.round(Number(/usage_usec (\d+)/.exec(read(`${folder}/cpu.stat`))?.[1] ?? 0) / 1000);
   return {
@@ -147,10 +138,55 @@ function makeV2(name: string, limits: CgroupLimits): Cgroup {
     }),
     cpuMs,
     outOfMemory,
-    setNiceness,
+    setNiceness: (niceness) => share.set(niceness),
     processes: () => readProcesses(folder),
-    remove: () => removeFolders([folder]),
+    remove: () => share.leave(removeFolders([folder])),
   };
+}
+
+/**
+ * The share of one jail's group, and of all of them together.
+ *
+ * One of the lowest niceness is idle, where the kernel knows that: it runs when nothing else wants to, and whatever wakes
+ * up takes its place at once. A low weight alone would let it end its turn first, at every step of a neighbour's render.
+ * The group of all is idle while each in it is: otherwise they would slow the service itself.
+ */
+class GroupShare {
+  private static readonly ordinary = new Map<string, Set<string>>();
+  private readonly parent: string;
+  private readonly siblings: Set<string>;
+
+  constructor(
+    private readonly folder: string,
+    private readonly weigh: (folder: string, weight: number) => void,
+  ) {
+    this.parent = path.dirname(folder);
+    this.siblings = GroupShare.ordinary.get(this.parent) ?? new Set();
+    GroupShare.ordinary.set(this.parent, this.siblings);
+  }
+
+  set(niceness: number): void {
+    const isIdle = niceness >= JAIL_LIMITS.lowestNiceness;
+    this.apply(this.folder, weightOf(niceness), isIdle);
+    if (isIdle) this.siblings.delete(this.folder);
+    else this.siblings.add(this.folder);
+    this.shareOfAll();
+  }
+
+  leave(isGone: boolean): boolean {
+    if (this.siblings.delete(this.folder)) this.shareOfAll();
+    return isGone;
+  }
+
+  private shareOfAll(): void {
+    this.apply(this.parent, weightOfAll(), this.siblings.size === 0);
+  }
+
+  private apply(folder: string, weight: number, isIdle: boolean): void {
+    attempt(() => writeFileSync(`${folder}/cpu.idle`, isIdle ? '1' : '0'));
+    // One that is idle refuses a weight; where there is no such thing the weight is all there is.
+    attempt(() => this.weigh(folder, weight));
+  }
 }
 
 function weightOf(niceness: number): number {
