@@ -1,11 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { CheckAnswer, CheckRequest } from '@/core/page';
-import { CHECK_DELAY_MS, Checker } from './checker';
+import { BEHIND_RENDER_MS, CHECK_DELAY_MS, Checker } from './checker';
 
 let revision: number;
 let timers: { readonly milliseconds: number; readonly act: () => void; isCancelled: boolean }[];
 let asked: { readonly request: CheckRequest; readonly answer: (answer: CheckAnswer | undefined) => void }[];
 let found: [number, string][];
+let isRendered: boolean;
 let checker: Checker;
 
 beforeEach(() => {
@@ -13,10 +14,12 @@ beforeEach(() => {
   timers = [];
   asked = [];
   found = [];
+  isRendered = false;
   checker = new Checker({
     newest: () =>
       revision < 0 ? undefined : { revision, request: { main: 'a.asy', files: { 'a.asy': `${revision}` } } },
     check: (request) => new Promise((answer) => asked.push({ request, answer })),
+    isRenderedAtOnce: () => isRendered,
     found: (...args) => found.push(args),
     after(milliseconds, act) {
       const timer = { milliseconds, act, isCancelled: false };
@@ -50,6 +53,12 @@ describe('checks as one types', () => {
     expect(asked.map(({ request }) => request)).toEqual([{ sequence: 1, main: 'a.asy', files: { 'a.asy': '2' } }]);
     await answer(0, 'wrong');
     expect(found).toEqual([[2, 'wrong']]);
+  });
+
+  it('leave a render the first word where it follows at once', () => {
+    isRendered = true;
+    edit();
+    expect(timers.map(({ milliseconds }) => milliseconds)).toEqual([BEHIND_RENDER_MS]);
   });
 
   it('drop answers to older code, in whatever order they come', async () => {

@@ -4,7 +4,8 @@ import type { CheckAnswer, CheckRequest } from '@/core/page';
  * When to check the syntax while somebody types.
  *
  * - `quiet`: the newest code was sent, or there is none.
- * - `settling`: the code changed. It is sent when no key has come for a moment.
+ * - `settling`: the code changed. It is sent when no key has come for a moment; for a longer one where a render follows the
+ *   key at once, since that says the same, and most often first.
  *
  * Each check has a sequence number; an answer to any but the last one sent is dropped. Where there is no connection the
  * check is dropped, too: whoever hears of the connection says `changed` again.
@@ -15,12 +16,15 @@ interface CheckerParts {
   readonly newest: () => { readonly revision: number; readonly request: Omit<CheckRequest, 'sequence'> } | undefined;
   /** Undefined if it could not be asked. */
   readonly check: (request: CheckRequest) => Promise<CheckAnswer | undefined>;
+  /** Whether the newest code is rendered without a pause. */
+  readonly isRenderedAtOnce: () => boolean;
   readonly found: (revision: number, output: string) => void;
   /** Returns what cancels it. */
   readonly after: (milliseconds: number, act: () => void) => () => void;
 }
 
-export const CHECK_DELAY_MS = 120;
+export const CHECK_DELAY_MS = 20;
+export const BEHIND_RENDER_MS = 150;
 
 export class Checker {
   private sequence = 0;
@@ -30,7 +34,8 @@ export class Checker {
 
   changed(): void {
     this.cancelSettling?.();
-    this.cancelSettling = this.parts.after(CHECK_DELAY_MS, () => void this.send());
+    const { after, isRenderedAtOnce } = this.parts;
+    this.cancelSettling = after(isRenderedAtOnce() ? BEHIND_RENDER_MS : CHECK_DELAY_MS, () => void this.send());
   }
 
   /** Nothing is sent and nothing is told any more. */

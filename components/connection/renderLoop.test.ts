@@ -1,6 +1,14 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { FinishedRender, RenderHandle, RenderHandlers, RenderRequest } from '@/client/render';
-import { FIRST_RETRY_MS, MAX_DELAY_MS, MIN_DELAY_MS, PATIENCE_MS, RenderLoop } from './renderLoop';
+import {
+  BUSY_DELAY_MS,
+  FAST_MS,
+  FIRST_RETRY_MS,
+  IDLE_QUEUE_MS,
+  MAX_DELAY_MS,
+  PATIENCE_MS,
+  RenderLoop,
+} from './renderLoop';
 
 interface FakeRender {
   readonly request: RenderRequest;
@@ -15,6 +23,8 @@ let renders: FakeRender[];
 let told: string[];
 let revision: number;
 let isBlank: boolean;
+let isBusy: boolean;
+let prepared: number;
 let loop: RenderLoop;
 
 function render(request: RenderRequest, handlers: RenderHandlers): RenderHandle {
@@ -63,8 +73,10 @@ beforeEach(() => {
   told = [];
   revision = 0;
   isBlank = false;
+  isBusy = false;
+  prepared = 0;
   loop = new RenderLoop({
-    client: { prepare: () => {}, render },
+    client: { prepare: () => void (prepared += 1), render },
     newest: () => (isBlank ? undefined : { revision, request: { files: {}, main: `r${revision}` } }),
     events: {
       asked: (asked) => told.push(`asked ${asked}`),
@@ -76,6 +88,7 @@ beforeEach(() => {
       stopped: () => told.push('stopped'),
       lost: () => told.push('lost'),
     },
+    isServerBusy: () => isBusy,
     now: () => now,
     after: (milliseconds, act) => {
       const timer = { at: now + milliseconds, act };
@@ -86,36 +99,53 @@ beforeEach(() => {
 });
 
 describe('rendering as you type', () => {
-  it('waits until the code has settled, then renders the newest', () => {
+  it('waits until the code has settled where others draw, then renders the newest', () => {
+    isBusy = true;
     type();
-    wait(MIN_DELAY_MS - 1);
+    wait(BUSY_DELAY_MS - 1);
     type();
-    wait(MIN_DELAY_MS - 1);
+    wait(BUSY_DELAY_MS - 1);
     expect(renders).toHaveLength(0);
     wait(1);
     expect(told).toEqual(['asked 2']);
   });
 
-  it('waits longer where renders take longer, within bounds', async () => {
-    expect(loop.delayMs()).toBe(MIN_DELAY_MS);
-    for (const [took, delay] of [
-      [400, 200],
-      [9000, MAX_DELAY_MS],
-      [20, MIN_DELAY_MS],
+  it('waits for nothing where the figure is fast and nobody else is there', () => {
+    type();
+    wait(0);
+    expect(told).toEqual(['asked 1']);
+  });
+
+  it('waits longer where renders take longer or wait, within bounds', async () => {
+    expect(loop.delayMs()).toBe(0);
+    for (const [took, queue, delay] of [
+      [FAST_MS + 400, 5, 200],
+      [FAST_MS, IDLE_QUEUE_MS + 60, 60],
+      [9000, 0, MAX_DELAY_MS],
+      [FAST_MS, IDLE_QUEUE_MS, 0],
     ] as const) {
       loop.runNow();
-      await renders.at(-1)?.finish({ timings: { endedMs: took } });
+      await renders.at(-1)?.finish({ timings: { endedMs: took }, stages: { queue } });
       expect(loop.delayMs()).toBe(delay);
     }
+    isBusy = true;
+    expect(loop.delayMs()).toBe(BUSY_DELAY_MS);
+  });
+
+  it('has the connection of the next render opened as soon as this one runs', () => {
+    loop.runNow();
+    expect(prepared).toBe(0);
+    renders[0]?.handlers.started?.();
+    expect(prepared).toBe(1);
   });
 
   it('lets a young render end before the next one starts', async () => {
     type();
-    wait(MIN_DELAY_MS);
+    wait(0);
     type();
-    wait(MIN_DELAY_MS);
+    wait(0);
     type();
-    wait(MIN_DELAY_MS);
+    wait(0);
     expect(renders).toHaveLength(1);
     await renders[0]?.finish();
     expect(told).toEqual(['asked 1', 'complete', 'asked 3']);
@@ -123,7 +153,7 @@ describe('rendering as you type', () => {
 
   it('drops a render that has had its second when something newer waits', () => {
     type();
-    wait(MIN_DELAY_MS);
+    wait(0);
     type();
     wait(PATIENCE_MS - 1);
     expect(renders).toHaveLength(1);
@@ -136,7 +166,7 @@ describe('rendering as you type', () => {
     loop.runNow();
     wait(PATIENCE_MS * 3);
     type();
-    wait(MIN_DELAY_MS);
+    wait(0);
     expect(renders.map(({ isAborted }) => isAborted)).toEqual([true, false]);
   });
 
@@ -157,11 +187,37 @@ describe('rendering as you type', () => {
   });
 });
 
+describe('while something is dragged', () => {
+  it('each picture is followed by that of the newest value, and none is dropped or queued', async () => {
+    const drag = () => {
+      revision += 1;
+      loop.changed();
+      loop.follow();
+      wait(PATIENCE_MS);
+    };
+    drag();
+    drag();
+    drag();
+    expect(renders.map(({ isAborted }) => isAborted)).toEqual([false]);
+    await renders[0]?.finish({ timings: { endedMs: 9000 } });
+    drag();
+    await renders[1]?.finish();
+    expect(told).toEqual(['asked 1', 'complete', 'asked 3', 'complete', 'asked 4']);
+  });
+
+  it('a lost connection is not tried more often', async () => {
+    loop.follow();
+    await renders[0]?.finish({ ending: { kind: 'lost', code: 1006 } });
+    loop.follow();
+    expect(renders).toHaveLength(1);
+  });
+});
+
 describe('stopping', () => {
   it('drops the running render and what waits for it', async () => {
     loop.runNow();
     type();
-    wait(MIN_DELAY_MS);
+    wait(0);
     loop.stop();
     await renders[0]?.finish({ ending: { kind: 'aborted' } });
     wait(10_000);

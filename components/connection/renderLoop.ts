@@ -7,10 +7,11 @@ import type { OutputStream } from '@/core/taskEvent';
  *
  * - `quiet`: nothing is due and nothing runs.
  * - `settling`: the code changed. It becomes due when nothing has changed for a while; how long follows from how long
- *   the last render took, so that quick pictures follow every key and slow ones wait for a pause.
+ *   the last render took and waited, so that quick pictures follow every key at once and slow ones wait for a pause.
  * - `running`: one render is under way. What becomes due meanwhile is pending, and only once: the newest code is read
  *   when its render starts. It starts when the running one has ended, or when the running one has had its second of
- *   patience and is dropped: without that patience a steady typist would never see a picture.
+ *   patience and is dropped: without that patience a steady typist would never see a picture. What is dragged is due at
+ *   once and drops nothing: pictures follow as fast as they come, each of the newest value.
  * - `lost`: the connection broke. The newest code is tried again after a pause that grows; a change does not shorten
  *   the pause, a person who says Run does.
  *
@@ -37,13 +38,19 @@ interface LoopParts {
   /** The newest code; undefined if there is nothing to render. */
   readonly newest: () => { readonly revision: number; readonly request: RenderRequest } | undefined;
   readonly events: LoopEvents;
+  /** Others use the server, too: then a pause is waited for. */
+  readonly isServerBusy: () => boolean;
   /** Milliseconds of a clock that never goes back. */
   readonly now: () => number;
   /** Returns what cancels it. */
   readonly after: (milliseconds: number, act: () => void) => () => void;
 }
 
-export const MIN_DELAY_MS = 80;
+/** A figure that takes no longer is drawn after every key. */
+export const FAST_MS = 150;
+/** Of an idle server, on the way to a backend; more is a wait behind others. */
+export const IDLE_QUEUE_MS = 20;
+export const BUSY_DELAY_MS = 80;
 export const MAX_DELAY_MS = 600;
 export const PATIENCE_MS = 1000;
 export const FIRST_RETRY_MS = 500;
@@ -60,6 +67,7 @@ export class RenderLoop {
   private running: Running | undefined;
   private isPending = false;
   private lastMs = 0;
+  private lastQueueMs = 0;
   private retryMs = FIRST_RETRY_MS;
   private cancelSettling: (() => void) | undefined;
   private cancelPatience: (() => void) | undefined;
@@ -72,17 +80,25 @@ export class RenderLoop {
   /** The code changed and should be rendered once it settles. */
   changed(): void {
     this.parts.client.prepare();
-    this.cancelSettling?.();
+    this.settle();
     this.cancelSettling = this.parts.after(this.delayMs(), () => {
       this.cancelSettling = undefined;
       this.due();
     });
   }
 
+  /** The code is being changed by something that is dragged. */
+  follow(): void {
+    this.parts.client.prepare();
+    this.settle();
+    if (this.cancelRetry !== undefined) return;
+    if (this.running === undefined) this.start();
+    else this.isPending = true;
+  }
+
   /** Somebody asked for it: at once, in place of whatever runs. */
   runNow(): void {
-    this.cancelSettling?.();
-    this.cancelSettling = undefined;
+    this.settle();
     this.start();
   }
 
@@ -90,8 +106,7 @@ export class RenderLoop {
   stop(): void {
     const wasBusy = this.running !== undefined || this.cancelRetry !== undefined;
     this.drop();
-    this.cancelSettling?.();
-    this.cancelSettling = undefined;
+    this.settle();
     if (wasBusy) this.parts.events.stopped();
   }
 
@@ -101,7 +116,15 @@ export class RenderLoop {
   }
 
   delayMs(): number {
-    return Math.min(MAX_DELAY_MS, Math.max(MIN_DELAY_MS, this.lastMs / 2));
+    const slowness = Math.max(0, this.lastMs - FAST_MS) / 2;
+    const waited = Math.max(0, this.lastQueueMs - IDLE_QUEUE_MS);
+    const least = this.parts.isServerBusy() ? BUSY_DELAY_MS : 0;
+    return Math.min(MAX_DELAY_MS, Math.max(least, slowness + waited));
+  }
+
+  private settle(): void {
+    this.cancelSettling?.();
+    this.cancelSettling = undefined;
   }
 
   private due(): void {
@@ -123,7 +146,11 @@ export class RenderLoop {
     events.asked(newest.revision);
     const handle = this.parts.client.render(newest.request, {
       queued: (notice) => isCurrent() && events.queued(notice),
-      started: () => isCurrent() && events.started(),
+      started: () => {
+        // The next one's connection stands before the next key, and the handshake is not in the way of this one.
+        this.parts.client.prepare();
+        if (isCurrent()) events.started();
+      },
       output: (stream, bytes) => isCurrent() && events.output(stream, bytes),
       result: (result) => isCurrent() && events.result(result),
     });
@@ -139,6 +166,7 @@ export class RenderLoop {
     if (render.ending.kind === 'lost') return this.retryLater();
     this.retryMs = FIRST_RETRY_MS;
     this.lastMs = render.timings.endedMs;
+    this.lastQueueMs = render.stages?.queue ?? 0;
     this.parts.events.ended(render);
     if (isPending) this.start();
   }

@@ -9,7 +9,7 @@ import { findSliders, withSlider } from '@/components/model/slider';
 /** Below the code, for a file that asks for sliders. */
 export function Sliders() {
   const t = useTranslations('editor');
-  const { gateway } = useWorkbench();
+  const workbench = useWorkbench();
   const name = usePlayground(({ draft }) => draft.active);
   const code = usePlayground(({ draft }) => textOf(draft, draft.active));
   const sliders = useMemo(() => findSliders(code), [code]);
@@ -27,7 +27,7 @@ export function Sliders() {
             max={slider.max}
             step={slider.step}
             value={slider.value}
-            onChange={({ target }) => gateway.draft.editText(name, withSlider(code, slider, Number(target.value)))}
+            onChange={({ target }) => workbench.dragNumber(name, withSlider(code, slider, Number(target.value)))}
           />
           <output className="min-w-10 text-right font-mono text-xs">{slider.value}</output>
         </label>

@@ -34,7 +34,7 @@ export function attachNumberDrag(editor: editor.IStandaloneCodeEditor, workbench
     const move = ({ clientX }: PointerEvent) => {
       const steps = Math.round((clientX - down.clientX) / PIXELS_PER_STEP);
       const value = Math.min(slider.max, Math.max(slider.min, slider.value + steps * slider.step));
-      workbench.gateway.draft.editText(name, withSlider(code, slider, value));
+      workbench.dragNumber(name, withSlider(code, slider, value));
     };
     const end = () => {
       dragged.abort();

@@ -13,3 +13,8 @@ export function parseLoad(value: unknown): Load | undefined {
 export function isUnderLoad(load: Load | undefined): boolean {
   return load !== undefined && load.backends > 0 && load.tasks > load.backends;
 }
+
+/** Others draw, too, on half of the backends or more. One task may be one's own. */
+export function isShared(load: Load | undefined): boolean {
+  return load !== undefined && 2 * (load.tasks - 1) >= load.backends;
+}

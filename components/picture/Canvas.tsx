@@ -58,6 +58,8 @@ function PictureImage({ picture, style }: { readonly picture: Picture; readonly 
     <img
       src={picture.url}
       alt={label}
+      // It was decoded before it came here: it is painted in the same frame as all that goes with it.
+      decoding="sync"
       data-testid={TEST_IDS.pictureImage}
       draggable={false}
       className={className}

@@ -124,8 +124,11 @@ export class Gateway {
   }
 
   newestCheck(): { revision: number; request: Omit<CheckRequest, 'sequence'> } | undefined {
-    const request = checkedCode(this.state.draft);
-    return request && { revision: this.state.revision, request };
+    const { draft, revision, report } = this.state;
+    // A render of the same code has told already.
+    const isTold = report?.revision === revision && (report.words.kind === 'success' || report.problems.length > 0);
+    const request = isTold ? undefined : checkedCode(draft);
+    return request && { revision, request };
   }
 
   /** A check of the syntax has ended; its output is what asy said. */

@@ -4,7 +4,7 @@ import { Checker } from '@/components/connection/checker';
 import { PageSocket } from '@/components/connection/pageSocket';
 
 /** Binds the state to the server's other services: checks of the syntax, and word of how busy it is. Returns what ends it. */
-export function openServerLink(gateway: Gateway): () => void {
+export function openServerLink(gateway: Gateway, isRenderedAtOnce: () => boolean): () => void {
   const line: PageSocket = new PageSocket({
     connected: () => checker.changed(),
     load: (load) => gateway.hearLoad(load),
@@ -13,6 +13,7 @@ export function openServerLink(gateway: Gateway): () => void {
   const checker = new Checker({
     newest: () => gateway.newestCheck(),
     check: (request) => line.check(request),
+    isRenderedAtOnce,
     found: (revision, output) => gateway.checked(revision, output),
     after,
   });

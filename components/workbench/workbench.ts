@@ -30,6 +30,7 @@ import { currentLocale } from '@/components/lib/translator';
 import { forgetPictures } from './pictureUrls';
 import { RenderLoop } from '@/components/connection/renderLoop';
 import { readLayout, readSettings, writeLayout, writeSettings } from '@/components/model/settings';
+import { isShared } from '@/components/model/load';
 import type { Locale } from '@/core/locale';
 import { isLiveNow, isRenderDue, type PlaygroundState } from '@/components/model/state';
 
@@ -95,6 +96,7 @@ export class Workbench {
       client,
       newest: () => gateway.newest(),
       events: gateway.loopEvents,
+      isServerBusy: () => isShared(gateway.state.load),
       now: () => performance.now(),
       after,
     });
@@ -120,14 +122,20 @@ export class Workbench {
       forgetPictures(before, state);
     });
     const reconnect = () => loop.reconnect();
+    const prepare = () => client.prepare();
     window.addEventListener('online', reconnect);
+    // Somebody comes back to the page: the connection that was opened ahead has been closed meanwhile.
+    window.addEventListener('focus', prepare);
+    window.addEventListener('pointerdown', prepare);
     const closeHistory = this.history.open();
     const closeExplainer = this.explainSoon();
-    const closeServerLink = openServerLink(gateway);
+    const closeServerLink = openServerLink(gateway, () => isLiveNow(gateway.state) && loop.delayMs() === 0);
     const closeTyping = watchTyping(gateway, () => this.editor.isCompleting, after);
     client.prepare();
     return () => {
       window.removeEventListener('online', reconnect);
+      window.removeEventListener('focus', prepare);
+      window.removeEventListener('pointerdown', prepare);
       closeKeeper();
       closeHistory();
       closeExplainer();
@@ -192,7 +200,14 @@ export class Workbench {
 
   /** Somebody drags in the picture: it follows, whether previews are live or not. */
   follow(): void {
-    this.loop?.changed();
+    this.loop?.follow();
+  }
+
+  /** Somebody drags a number: the picture follows where it follows the code. */
+  dragNumber(name: string, code: string): void {
+    const { revision } = this.state;
+    this.gateway.draft.editText(name, code);
+    if (this.state.revision !== revision && isLiveNow(this.state)) this.loop?.follow();
   }
 
   /** With the files as they are now. */

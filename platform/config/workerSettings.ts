@@ -60,7 +60,7 @@ export const WORKER_SETTINGS = {
   warmMegabytes: setting(
     'WARM_MB',
     wholeNumber(0, 100_000),
-    240,
+    300,
     'Memory for jails that wait for a task, per backend, in MB; 0 means none wait.',
   ),
   selfCheckEvery: setting(

@@ -6,7 +6,7 @@ import { hashOf } from './stamp.mjs';
 import { step } from './steps.mjs';
 import { buildNative, hasCompiler } from './toolchain/native.mjs';
 import { extendPlain } from './toolchain/plain.mjs';
-import { recordModules, recordPreamble, recordPrologue } from './toolchain/record.mjs';
+import { recordLibrary, recordModules, recordPreamble, recordPrologue } from './toolchain/record.mjs';
 import { dumpFormats, makeMetrics, pruneFileList, pruneFontMap, unpackFormats } from './toolchain/tex.mjs';
 
 /** What the preparation itself is made from. */
@@ -35,6 +35,7 @@ export async function prepareToolchain() {
       await dumpFormats(folder, recordPreamble(folder));
       recordPrologue(folder);
       recordModules(folder);
+      recordLibrary(folder, toolchain.REPLACED_PLAIN);
     });
     if (!hasCompiler()) warn('There is no C compiler (package gcc), so pictures are drawn slower.');
     writeFileSync(path.join(folder, 'stamp'), `${stamp}\n${made}\n`);

@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { DRAWINGS } from './drawings';
 import { FAILURES } from './failures';
 import type { Program } from './program';
@@ -16,8 +17,14 @@ const OTHER_FORMATS = named([
   'an unknown command of TeX',
 ]);
 
+/** The gallery's own figures, which import most of asy's library. */
+const GALLERY = readdirSync('examples')
+  .filter((name) => name.endsWith('.asy'))
+  .map((name): Program => ({ name, source: readFileSync(`examples/${name}`, 'utf8') }));
+
 export const ALL: readonly Program[] = [
   ...BASIC,
+  ...GALLERY,
   ...OTHER_FORMATS.flatMap((program) =>
     (['pdf', 'png', 'eps'] as const).map((format) => ({ ...program, name: `${program.name}, ${format}`, format })),
   ),

@@ -13,12 +13,16 @@ import { Keeper } from '@/worker/jail/keeper/keeper';
 import { KeeperClient } from '@/worker/jail/keeperClient';
 import { Slots } from '@/worker/jail/slots';
 import { fitsWarm } from '@/worker/warm/fitness';
+import { importedModules, shadows } from '@/worker/warm/modules';
 import { Shortcuts } from '@/worker/warm/shortcuts';
 import { startIn, type Started } from '@/worker/warm/starter';
 import { WarmJail } from '@/worker/warm/warmJail';
 import type { Program } from './program';
 
-/** The same program by different ways: bare asy on this machine, a fresh jail with all shortcuts, a jail that waited. */
+/**
+ * The same program by different ways: bare asy on this machine, a fresh jail with all shortcuts, a jail that waited, one that
+ * has read its modules ahead.
+ */
 
 /** All that can be seen of a run. */
 export interface Seen {
@@ -139,10 +143,22 @@ export class Jails {
 
   /** Undefined for a program that does not run in a jail that waited. */
   async warm(program: Program): Promise<Seen | undefined> {
+    return this.waited(submissionOf(program), []);
+  }
+
+  /** With the modules that it imports read ahead, and one more; undefined for one that does not import any. */
+  async ahead(program: Program): Promise<Seen | undefined> {
     const submission = submissionOf(program);
+    const { library } = this.shortcuts;
+    const modules = importedModules(submission.files, library);
+    if (modules.length === 0 || shadows(submission.files, library.names)) return undefined;
+    return this.waited(submission, [...new Set([...modules, 'trembling'])]);
+  }
+
+  private async waited(submission: RenderSubmission, modules: readonly string[]): Promise<Seen | undefined> {
     if (!fitsWarm(submission, this.shortcuts.modules)) return undefined;
     const slot = await this.slots.take();
-    const waiting = await WarmJail.start(slot, { isPrepared: true, isFaster: true, niceness: 5 });
+    const waiting = await WarmJail.start(slot, { modules, isPrepared: true, isFaster: true, niceness: 5 });
     if (!waiting) throw new Error('the jail did not become ready');
     const before = waiting.handOver(submission);
     const tellsObjects = asksForObjects(submission);

@@ -21,7 +21,7 @@ export function equalitySuite(programs: readonly Program[]): void {
 
   describe.runIf(isReachable())('the same by every start mode', () => {
     it('is tried with every kind of shortcut', () => {
-      for (const shortcut of ['prepared', 'faster', 'warm'] as const)
+      for (const shortcut of ['prepared', 'faster', 'warm', 'ahead'] as const)
         expect(jails.shortcuts.isOn(shortcut), shortcut).toBe(true);
     });
 
@@ -29,8 +29,7 @@ export function equalitySuite(programs: readonly Program[]): void {
       it(program.name, { timeout: PATIENCE_MS }, async () => {
         const bare = await runBare(program);
         expectSame(await jails.cold(program), bare);
-        const warm = await jails.warm(program);
-        if (warm) expectSame(warm, bare);
+        for (const seen of [await jails.warm(program), await jails.ahead(program)]) if (seen) expectSame(seen, bare);
       });
     }
   });

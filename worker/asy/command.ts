@@ -101,6 +101,8 @@ function environmentOf(isFaster: boolean, format: string | undefined): Record<st
 
 /** The file that an asy waiting for its task reads before the main file (worker/warm/warmJail.ts). */
 export const WARM_FILE = '.pre.asy';
+/** The module at which it waits. */
+export const WARM_TASK = '.task';
 /** The only name of a main file that such an asy can have been started with. */
 export const WARM_MAIN = 'main.asy';
 

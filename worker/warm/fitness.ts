@@ -2,6 +2,7 @@ import { isRepeatable } from '@/core/render/repeatable';
 import { hasPresentation, type RenderFormat, type SubmissionFiles } from '@/core/submission/submission';
 import { readArguments } from '@/core/asy/arguments';
 import { WARM_MAIN, type RenderSubmission } from '../asy/command';
+import { shadows } from './modules';
 
 /** Which submissions are certain to come out the same by a shorter way (docs/speed.md). When in doubt, they are not. */
 
@@ -40,10 +41,9 @@ export function fitsWarm(submission: RenderSubmission, modules: ReadonlySet<stri
   if (!fitsFaster(submission) || main !== WARM_MAIN) return false;
   if (!options.stderrRedir || !WARM_FORMATS.includes(options.format)) return false;
   if ((options.arguments?.length ?? 0) > 0) return false;
-  for (const [name, bytes] of files) {
-    if (!name.endsWith('.asy')) continue;
-    if (modules.has(name.slice(0, name.indexOf('.'))) || SEES_ITS_START.test(decoder.decode(bytes))) return false;
-  }
+  if (shadows(files, modules)) return false;
+  for (const [name, bytes] of files)
+    if (name.endsWith('.asy') && SEES_ITS_START.test(decoder.decode(bytes))) return false;
   return true;
 }
 

@@ -1,8 +1,10 @@
 import type { Log } from '@/platform/log';
 import { JAIL_LIMITS, WARM_LIMITS } from '@/core/limits';
+import type { JailSlot } from '../jail/jail';
 import type { Slots } from '../jail/slots';
 import type { Load } from '../load';
 import type { Shortcuts } from './shortcuts';
+import { bestIndex, ModuleDemand } from './moduleDemand';
 import { RecentDemand } from './recentDemand';
 import { WarmJail } from './warmJail';
 
@@ -10,9 +12,10 @@ import { WarmJail } from './warmJail';
  * The jails of a worker that wait for tasks.
  *
  * Each serves one task and is thrown away. The pool is filled while a backend is free, one jail at a time and behind
- * everything else, unless none is left. With every backend busy it is left as it is: then people may wait in the
- * queue, and starting a jail ahead would cost them more than it saves. A jail that has waited too long, has ended or has printed something is replaced. The last one is not for an
- * address that asks far more often than others (recentDemand.ts).
+ * everything else, unless none is left, or none has what somebody imported lately. With every backend busy it is left as it is: then people may wait in the
+ * queue, and starting a jail ahead would cost them more than it saves. A jail that has waited too long, has ended or has printed
+ * something is replaced. The last one is not for an address that asks far more often than others (recentDemand.ts). Each has
+ * read modules ahead, those that are imported most of late (moduleDemand.ts).
  */
 
 interface PoolOptions {
@@ -29,7 +32,9 @@ interface PoolOptions {
 export class WarmPool {
   private readonly ready: WarmJail[] = [];
   private readonly demand = new RecentDemand();
-  private starting = 0;
+  private readonly moduleDemand = new ModuleDemand();
+  /** Modules of those that are being started. */
+  private readonly starting: (readonly string[])[] = [];
   private notBeforeMs = 0;
   private tending: NodeJS.Timeout | undefined;
   private looking: NodeJS.Timeout | undefined;
@@ -53,15 +58,24 @@ export class WarmPool {
     return this.ready.length;
   }
 
-  /** One that is fit, or none; the task then runs in a jail of its own. */
-  take(address: string): WarmJail | undefined {
-    const mayTakeLast = this.demand.ask(address, performance.now());
+  /** One that is fit, or none; the task then runs in a jail of its own. `modules`: undefined if none may be read ahead. */
+  take(address: string, modules: readonly string[] | undefined): WarmJail | undefined {
+    const nowMs = performance.now();
+    const mayTakeLast = this.demand.ask(address, nowMs);
+    this.moduleDemand.note(address, modules ?? [], nowMs);
     if (!this.options.shortcuts.isOn('warm') || (this.ready.length === 1 && !mayTakeLast)) return undefined;
-    for (let jail = this.ready.shift(); jail; jail = this.ready.shift()) {
+    for (;;) {
+      const fitting = this.ready.filter((jail) => modules !== undefined || jail.modules.length === 0);
+      const best = bestIndex(
+        fitting.map((jail) => jail.modules),
+        modules ?? [],
+      );
+      const jail = fitting[best];
+      if (!jail) return undefined;
+      this.ready.splice(this.ready.indexOf(jail), 1);
       if (jail.isFit) return jail;
       void this.throwAway(jail);
     }
-    return undefined;
   }
 
   private look(): void {
@@ -84,16 +98,18 @@ export class WarmPool {
 
   private async tend(): Promise<void> {
     const { size, slots, reservedSlots, log } = this.options;
-    if (this.ready.length + this.starting >= size || !this.mayStart()) return;
+    if (this.ready.length + this.starting.length >= size || !this.mayStart()) return;
     const slot = slots.takeSpare(reservedSlots);
     if (!slot) return;
-    this.starting += 1;
+    const modules = this.nextModules();
+    const isUrgent = this.isUrgent();
+    this.starting.push(modules);
     this.tendSoon(0);
-    const jail = await this.startIn(slot).catch((error: unknown) => {
+    const jail = await this.startIn(slot, modules, isUrgent).catch((error: unknown) => {
       log.warn({ err: error }, 'a jail could not be started ahead');
       return undefined;
     });
-    this.starting -= 1;
+    this.starting.splice(this.starting.indexOf(modules), 1);
     if (jail) this.ready.push(jail);
     else {
       this.notBeforeMs = performance.now() + WARM_LIMITS.failurePauseSeconds * 1000;
@@ -102,11 +118,27 @@ export class WarmPool {
     this.tendSoon(0);
   }
 
-  private startIn(slot: Parameters<typeof WarmJail.start>[0]): Promise<WarmJail | undefined> {
+  private nextModules(): readonly string[] {
+    const { shortcuts, size } = this.options;
+    return shortcuts.isOn('ahead') ? this.moduleDemand.next(this.modulesAhead, size, performance.now()) : [];
+  }
+
+  private get modulesAhead(): (readonly string[])[] {
+    return [...this.ready.map(({ modules }) => modules), ...this.starting];
+  }
+
+  /** Somebody may need it at any moment. */
+  private isUrgent(): boolean {
+    if (this.ready.length === 0) return true;
+    return this.options.shortcuts.isOn('ahead') && this.moduleDemand.isUnmet(this.modulesAhead, performance.now());
+  }
+
+  private startIn(slot: JailSlot, modules: readonly string[], isUrgent: boolean): Promise<WarmJail | undefined> {
     const { shortcuts, isRoot } = this.options;
-    // With none left, somebody may need it at any moment; otherwise it must not slow down those who render now.
-    const niceness = this.ready.length === 0 ? JAIL_LIMITS.aheadNiceness : JAIL_LIMITS.lowestNiceness;
+    // Unless somebody may need it at any moment, it must not slow down those who render now.
+    const niceness = isUrgent ? JAIL_LIMITS.aheadNiceness : JAIL_LIMITS.lowestNiceness;
     return WarmJail.start(slot, {
+      modules,
       isPrepared: shortcuts.isOn('prepared'),
       isFaster: shortcuts.isOn('faster'),
       niceness: isRoot ? niceness : JAIL_LIMITS.niceness,
@@ -117,11 +149,10 @@ export class WarmPool {
     const { load, shortcuts } = this.options;
     if (this.stopped || !shortcuts.isOn('warm') || performance.now() < this.notBeforeMs) return false;
     if (load.isFull) return false;
-    // Somebody may need it at any moment.
-    if (this.ready.length === 0) return this.starting < WARM_LIMITS.startedTogether;
+    if (this.isUrgent()) return this.starting.length < WARM_LIMITS.startedTogether;
     const wait = WARM_LIMITS.settleMs - load.unchangedMs;
     if (wait > 0) this.tendSoon(wait);
-    return wait <= 0 && this.starting === 0;
+    return wait <= 0 && this.starting.length === 0;
   }
 
   async throwAway(jail: WarmJail): Promise<void> {

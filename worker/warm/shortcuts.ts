@@ -4,25 +4,27 @@ import type { Log } from '@/platform/log';
 import { preparedStamp, toolchainStamp } from '@/platform/toolchain';
 import type { RenderSubmission } from '../asy/command';
 import { Accusations } from './accusations';
+import type { Library } from './modules';
 
 /**
  * Which shorter ways this worker may go.
  *
- * prepared: faster files of TeX in place of the system's. faster: our library in asy. warm: jails that wait. They are on
- * if set-up prepared them for exactly this toolchain. A toolchain that changes while we run turns all of them off. A
+ * prepared: faster files of TeX in place of the system's. faster: our library in asy. warm: jails that wait. ahead:
+ * modules that these have read. They are on if set-up prepared them for exactly this toolchain. A toolchain that changes while we run turns all of them off. A
  * program that comes out differently by one of them does not go that way again, and several of several people turn it
  * off for all. All of this lasts until the next start.
  */
 
-export type Shortcut = 'prepared' | 'faster' | 'warm';
+export type Shortcut = 'prepared' | 'faster' | 'warm' | 'ahead';
 
 export class Shortcuts {
   private readonly on: Set<Shortcut>;
   private readonly accusations: Readonly<Record<Shortcut, Accusations>> = {
-    ...{ prepared: new Accusations(), faster: new Accusations(), warm: new Accusations() },
+    ...{ prepared: new Accusations(), faster: new Accusations(), warm: new Accusations(), ahead: new Accusations() },
   };
   /** What a waiting asy has loaded. */
   readonly modules: ReadonlySet<string>;
+  readonly library: Library;
 
   constructor(
     private readonly folder: string,
@@ -30,13 +32,15 @@ export class Shortcuts {
   ) {
     const isPrepared = this.isCurrent();
     const has = (part: string) => isPrepared && existsSync(path.join(folder, part));
-    this.modules = new Set(
-      has('share/modules') ? readFileSync(path.join(folder, 'share/modules'), 'utf8').split('\n') : [],
-    );
+    const namesIn = (part: string) =>
+      new Set(has(part) ? readFileSync(path.join(folder, part), 'utf8').split('\n') : []);
+    this.modules = namesIn('share/modules');
+    this.library = { names: namesIn('share/library'), ahead: namesIn('share/ahead') };
     this.on = new Set([
       ...(isPrepared ? (['prepared'] as const) : []),
       ...(has('lib/asy.so') ? (['faster'] as const) : []),
       ...(this.modules.size > 0 ? (['warm'] as const) : []),
+      ...(this.library.ahead.size > 0 ? (['ahead'] as const) : []),
     ]);
     if (!isPrepared) log.warn('the toolchain was not prepared for these packages: pictures take longer');
     else if (!this.on.has('faster')) log.warn('the C parts were not built: pictures take longer');

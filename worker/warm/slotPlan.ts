@@ -12,8 +12,8 @@ export interface SlotPlan {
 /** So that the next task need not wait until the last jail has been thrown away. */
 const SLOTS_PER_BACKEND = 2;
 const REPETITIONS = 1;
-/** Measured (docs/speed.md): asy 24, TeX 32, dvisvgm 4, and some room. */
-export const WARM_JAIL_MEGABYTES = 70;
+/** Measured (docs/speed.md): asy 24, TeX 32, dvisvgm 4, modules up to 30, and some room. */
+export const WARM_JAIL_MEGABYTES = 100;
 
 export function slotPlan(backendCount: number, warmMegabytes: number): SlotPlan {
   const available = MAX_SLOTS - CHECK_SLOTS;

@@ -8,6 +8,7 @@ import { wantedOf, type Wanted } from '../asy/results';
 import type { Jail, JailSlot } from '../jail/jail';
 import type { Slots } from '../jail/slots';
 import { fitsFaster, fitsWarm } from './fitness';
+import { importedModules, shadows } from './modules';
 import type { WarmPool } from './pool';
 import type { Shortcuts } from './shortcuts';
 
@@ -19,6 +20,8 @@ export type StartMode = 'warm' | 'cold' | 'stock';
 export interface Started {
   readonly startMode: StartMode;
   readonly jail: Jail;
+  /** With modules read ahead. */
+  readonly isAhead?: boolean;
   /** To be collected when the jail has ended and everything wanted has been read. */
   readonly slot: JailSlot;
   /** What the picture of the main file is called, without its extension. */
@@ -63,8 +66,10 @@ export class Starter {
 
   /** Undefined if none waits, or the one that did is broken. */
   private startWarm(submission: RenderSubmission, address: string): Started | undefined {
-    const { pool, log } = this.options;
-    const waiting = pool.take(address);
+    const { pool, shortcuts, log } = this.options;
+    const { library } = shortcuts;
+    const mayBeAhead = shortcuts.isOpenTo('ahead', submission) && !shadows(submission.files, library.names);
+    const waiting = pool.take(address, mayBeAhead ? importedModules(submission.files, library) : undefined);
     if (!waiting) return undefined;
     const { jail, slot } = waiting;
     try {
@@ -76,6 +81,7 @@ export class Starter {
         wanted: wantedOf(submission),
         tellsObjects: asksForObjects(submission),
         before: waiting.handOver(submission),
+        isAhead: waiting.modules.length > 0,
       };
     } catch (error) {
       log.warn({ err: error }, 'a waiting jail did not take its task');

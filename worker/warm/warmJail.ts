@@ -4,27 +4,31 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { DEFAULT_LEVEL_SECONDS, JAIL_LIMITS, WARM_LIMITS } from '@/core/limits';
-import { WARM_FILE, warmCommand, type RenderSubmission } from '../asy/command';
+import { WARM_FILE, WARM_TASK, warmCommand, type RenderSubmission } from '../asy/command';
 import { lookBefore, type Before } from '../asy/changedFiles';
 import { asksForObjects, OBJECTS_REQUEST } from '../asy/objects';
 import type { Jail, JailSlot } from '../jail/jail';
+import { aheadProgram } from './modules';
 
 /**
  * A jail that was started ahead and waits, with asy loaded, for one task.
  *
- * asy is told to import a module before the main file, and that module is a named pipe: asy loads all its own modules and
- * then waits for somebody to write. Whoever hands a task over puts its files in place and writes the format it wants;
- * then asy goes on to the main file as if it had just been started.
+ * asy is told to import a module before the main file, which reads modules ahead (modules.ts) and then one that is a named
+ * pipe: there asy waits for somebody to write. Whoever hands a task over puts its files in place and writes the format it
+ * wants; then asy goes on to the main file as if it had just been started.
  */
 
 interface WarmOptions {
+  /** To be read ahead. */
+  readonly modules: readonly string[];
   readonly isPrepared: boolean;
   readonly isFaster: boolean;
   /** Of the time it is getting ready. Only root can make it less again. */
   readonly niceness: number;
 }
 
-const READY_POLL_MS = 10;
+const PIPE = `${WARM_TASK}.asy`;
+const READY_POLL_MS = 4;
 /** The wall clock ends a task long before; this is only a last bound. */
 const CPU_SECONDS = 2 * Math.max(...DEFAULT_LEVEL_SECONDS);
 const mkfifo = promisify(execFile);
@@ -37,6 +41,7 @@ export class WarmJail {
   private constructor(
     readonly slot: JailSlot,
     readonly jail: Jail,
+    readonly modules: readonly string[],
     pipe: number,
   ) {
     this.pipe = pipe;
@@ -53,16 +58,18 @@ export class WarmJail {
       niceness: options.niceness,
       prepared: options.isPrepared,
     };
-    const jail = await slot.run(request, [], async (folder) => {
-      await mkfifo('mkfifo', ['-m', '666', path.join(folder, WARM_FILE)]);
+    const { modules } = options;
+    const program = new TextEncoder().encode(aheadProgram(modules, WARM_TASK));
+    const jail = await slot.run(request, [[WARM_FILE, program]], async (folder) => {
+      await mkfifo('mkfifo', ['-m', '666', path.join(folder, PIPE)]);
     });
     let isOver = false;
     void jail.exited.then(() => (isOver = true));
     const late = setTimeout(() => jail.kill(), WARM_LIMITS.readySeconds * 1000);
     try {
       while (!isOver) {
-        const pipe = jail.folder.openPipe(WARM_FILE);
-        if (pipe !== undefined) return new WarmJail(slot, jail, pipe);
+        const pipe = jail.folder.openPipe(PIPE);
+        if (pipe !== undefined) return new WarmJail(slot, jail, modules, pipe);
         await sleep(READY_POLL_MS);
       }
       return undefined;
@@ -83,6 +90,7 @@ export class WarmJail {
     for (const [name, bytes] of submission.files) folder.put(name, bytes);
     if (asksForObjects(submission)) folder.put(...OBJECTS_REQUEST);
     const before = lookBefore(folder, submission.files.keys());
+    folder.remove(PIPE);
     folder.remove(WARM_FILE);
     // An environment that is loaded anew finds the module again, and nothing in it.
     folder.put(WARM_FILE, new Uint8Array());

@@ -1,6 +1,6 @@
 // Records what asy, TeX and dvisvgm of this machine say to each other before a program's own words come.
 import { spawnSync } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
@@ -50,6 +50,28 @@ export function recordModules(folder) {
   save(folder, 'modules', [...new Set([...names, 'config'])].join('\n'));
 }
 
+/**
+ * `library`: the modules that come with asy. `ahead`: those that a waiting jail can read before it knows its program. Some
+ * are parts of others and cannot be read alone, and some have parameters.
+ * @param {string} folder
+ * @param {string} plain the module that every program begins with; the others are beside it
+ */
+export function recordLibrary(folder, plain) {
+  const files = readdirSync(path.dirname(plain)).filter((name) => /^\w+\.asy$/.test(name));
+  const names = files.map((name) => name.slice(0, -'.asy'.length));
+  const ahead = names.filter((name) => !/^plain(?:_|$)/.test(name) && canBeRead(name));
+  save(folder, 'library', names.join('\n'));
+  save(folder, 'ahead', ahead.join('\n'));
+}
+
+/** @param {string} name */
+function canBeRead(name) {
+  return inScratch((scratch) => {
+    const { status, stdout, stderr } = tryRun('asy', ['main.asy'], scratch, {});
+    return status === 0 && stdout + stderr === '';
+  }, `if(false) {access ${name};}`);
+}
+
 /** @param {string} source */
 function saidToTex(source) {
   const said = inScratch((scratch) => {
@@ -88,12 +110,19 @@ function inScratch(work, source = SAMPLE) {
  * @param {string} cwd
  * @param {Record<string, string>} environment
  */
+function tryRun(program, args, cwd, environment) {
+  const env = { PATH: process.env.PATH, HOME: cwd, LANG: 'C.UTF-8', ...environment };
+  return spawnSync(program, args, { cwd, env, encoding: 'utf8' });
+}
+
+/**
+ * @param {string} program
+ * @param {readonly string[]} args
+ * @param {string} cwd
+ * @param {Record<string, string>} environment
+ */
 function run(program, args, cwd, environment) {
-  const { status, stdout, stderr } = spawnSync(program, args, {
-    cwd,
-    env: { PATH: process.env.PATH, HOME: cwd, LANG: 'C.UTF-8', ...environment },
-    encoding: 'utf8',
-  });
+  const { status, stdout, stderr } = tryRun(program, args, cwd, environment);
   if (status !== 0) throw new Error(`${program} failed: ${stderr}`);
   return stdout + stderr;
 }
