@@ -19,6 +19,7 @@ import { Load } from './load';
 import { SchedulerInbox } from './schedulerInbox';
 import type { Spool } from './spool';
 import { WarmPool } from './warm/pool';
+import { WarmJail } from './warm/warmJail';
 import { repeatIn, SelfCheck } from './warm/selfCheck';
 import { TaskSource } from './taskSource';
 import type { Shortcuts } from './warm/shortcuts';
@@ -109,7 +110,16 @@ export class Worker {
     const load = new Load(backendCount);
     const { reserved: reservedSlots } = plan;
     const isRoot = keeper.walls.root;
-    const pool = new WarmPool({ size: plan.warm, reservedSlots, slots, load, shortcuts, isRoot, log });
+    const pool = new WarmPool({
+      size: plan.warm,
+      reservedSlots,
+      slots,
+      load,
+      shortcuts,
+      isRoot,
+      startJail: (...args) => WarmJail.start(...args),
+      log,
+    });
     const { hasDisplay } = this.options;
     const starter = new Starter({ slots, pool, shortcuts, hasDisplay, log });
     const selfCheck = new SelfCheck({ every: selfCheckEvery, repeat, load, shortcuts, log });

@@ -6,16 +6,15 @@ import type { Load } from '../load';
 import type { Shortcuts } from './shortcuts';
 import { bestIndex, ModuleDemand } from './moduleDemand';
 import { RecentDemand } from './recentDemand';
-import { WarmJail } from './warmJail';
+import type { WarmJail } from './warmJail';
 
 /**
  * The jails of a worker that wait for tasks.
  *
- * Each serves one task and is thrown away. The pool is filled while a backend is free, one jail at a time and behind
- * everything else, unless none is left, or none has what somebody imported lately. With every backend busy it is left as it is: then people may wait in the
- * queue, and starting a jail ahead would cost them more than it saves. A jail that has waited too long, has ended or has printed
- * something is replaced. The last one is not for an address that asks far more often than others (recentDemand.ts). Each has
- * read modules ahead, those that are imported most of late (moduleDemand.ts).
+ * Each serves one task and is thrown away. The pool is filled one jail at a time and behind everything else, unless none
+ * is left, or none has what somebody imported lately: then somebody may need it at any moment. A jail that has waited too
+ * long, has ended or has printed something is replaced. Half of the pool is not for an address that asks far more often
+ * than others (recentDemand.ts). Each has read modules ahead, those that are imported most of late (moduleDemand.ts).
  */
 
 interface PoolOptions {
@@ -26,6 +25,7 @@ interface PoolOptions {
   readonly load: Load;
   readonly shortcuts: Shortcuts;
   readonly isRoot: boolean;
+  readonly startJail: typeof WarmJail.start;
   readonly log: Log;
 }
 
@@ -61,9 +61,9 @@ export class WarmPool {
   /** One that is fit, or none; the task then runs in a jail of its own. `modules`: undefined if none may be read ahead. */
   take(address: string, modules: readonly string[] | undefined): WarmJail | undefined {
     const nowMs = performance.now();
-    const mayTakeLast = this.demand.ask(address, nowMs);
+    const left = this.demand.ask(address, nowMs) ? 0 : Math.ceil(this.options.size / 2);
     this.moduleDemand.note(address, modules ?? [], nowMs);
-    if (!this.options.shortcuts.isOn('warm') || (this.ready.length === 1 && !mayTakeLast)) return undefined;
+    if (!this.options.shortcuts.isOn('warm') || this.ready.length <= left) return undefined;
     for (;;) {
       const fitting = this.ready.filter((jail) => modules !== undefined || jail.modules.length === 0);
       const best = bestIndex(
@@ -137,7 +137,7 @@ export class WarmPool {
     const { shortcuts, isRoot } = this.options;
     // Unless somebody may need it at any moment, it must not slow down those who render now.
     const niceness = isUrgent ? JAIL_LIMITS.aheadNiceness : JAIL_LIMITS.lowestNiceness;
-    return WarmJail.start(slot, {
+    return this.options.startJail(slot, {
       modules,
       isPrepared: shortcuts.isOn('prepared'),
       isFaster: shortcuts.isOn('faster'),
@@ -148,8 +148,8 @@ export class WarmPool {
   private mayStart(): boolean {
     const { load, shortcuts } = this.options;
     if (this.stopped || !shortcuts.isOn('warm') || performance.now() < this.notBeforeMs) return false;
-    if (load.isFull) return false;
-    if (this.isUrgent()) return this.starting.length < WARM_LIMITS.startedTogether;
+    // With every backend busy others may wait in the queue: what is started now must not take much from them.
+    if (this.isUrgent()) return this.starting.length < (load.isFull ? 1 : WARM_LIMITS.startedTogether);
     const wait = WARM_LIMITS.settleMs - load.unchangedMs;
     if (wait > 0) this.tendSoon(wait);
     return wait <= 0 && this.starting.length === 0;

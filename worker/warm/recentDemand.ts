@@ -1,6 +1,6 @@
 /**
  * How often each address asked for a warm jail of late. Starting one ahead takes longer than using one up, so an address
- * that asks without pause would leave none for anybody else: while others ask too, it does not get the last one.
+ * that asks without pause would leave none for anybody else: while others ask too, it does not get the last half.
  */
 
 /** Long enough to tell a person who types from a program that does not stop. */
@@ -15,7 +15,7 @@ export class RecentDemand {
   private before = new Map<string, number>();
   private current = new Map<string, number>();
 
-  /** Counts a request. True if it may take the last warm jail. */
+  /** Counts a request. True if it may take what is left of them. */
   ask(address: string, nowMs: number): boolean {
     this.moveOn(nowMs);
     if (this.current.size < MAX_ADDRESSES || this.current.has(address))
