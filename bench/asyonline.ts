@@ -97,6 +97,7 @@ async function measureTransfer(): Promise<number> {
           link.close();
           resolve();
         },
+        pause: () => 0,
         nonsense: () => reject(new Error('no message')),
         unreachable: () => reject(new Error('unreachable')),
         closed: () => undefined,

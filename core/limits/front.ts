@@ -118,4 +118,7 @@ export const STREAM_LIMITS = {
   maxSpoolBytes: 512 * MIB,
   /** All results that wait in one front for clients to read them. */
   maxHeldBytes: 256 * MIB,
+  /** Results for one address of one front: all of one render at once, and after that no faster than this. */
+  resultBurstBytes: 64 * MIB,
+  resultBytesPerSecond: 16 * MIB,
 } as const;

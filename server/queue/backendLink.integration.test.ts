@@ -1,5 +1,7 @@
+import { once } from 'node:events';
 import net from 'node:net';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { WebSocketServer } from 'ws';
 import { BackendLink } from './backendLink';
 
 const servers: net.Server[] = [];
@@ -30,6 +32,7 @@ function firstEvent(url: string): Promise<string> {
         opened: () => resolve('opened'),
         message: () => resolve('message'),
         unreachable: () => resolve('unreachable'),
+        pause: () => 0,
         nonsense: () => resolve('nonsense'),
         closed: () => resolve('closed'),
       },
@@ -52,5 +55,40 @@ describe('the link to a backend', () => {
 
   it('gives up on one that takes the connection and says nothing', async () => {
     expect(await firstEvent(await listen(() => undefined))).toBe('unreachable');
+  });
+
+  it('is not read from while its address has had enough, nor while its owner cannot take more', async () => {
+    const server = new WebSocketServer({ host: '127.0.0.1', port: 0 });
+    await once(server, 'listening');
+    server.on('connection', (socket) => {
+      for (let i = 0; i < 3; i += 1) socket.send(Buffer.alloc(2 ** 20));
+    });
+    const { port } = server.address() as net.AddressInfo;
+    const heard: number[] = [];
+    const pauses = [50, 1, 0];
+    const link = new BackendLink(
+      `ws://127.0.0.1:${port}/task/1`,
+      { secret: undefined, authority: undefined },
+      {
+        opened: () => undefined,
+        message: () => undefined,
+        unreachable: () => undefined,
+        pause: () => pauses[heard.length - 1] ?? 0,
+        nonsense: () => {
+          heard.push(performance.now());
+          // Held by its owner, too: that the pause is over does not let more through.
+          if (heard.length === 2) link.pause();
+        },
+        closed: () => undefined,
+      },
+    );
+    await vi.waitFor(() => expect(heard).toHaveLength(2));
+    expect((heard[1] ?? 0) - (heard[0] ?? 0)).toBeGreaterThanOrEqual(49);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(heard).toHaveLength(2);
+    link.resume();
+    await vi.waitFor(() => expect(heard).toHaveLength(3));
+    link.terminate();
+    server.close();
   });
 });

@@ -4,12 +4,15 @@ import { decodeFromBackend, encodeFromFront, type FromBackend, type FromFront } 
 
 /**
  * The front's connection to a backend's one-time address (docs/queue.md, 12). It does not trust what comes over it:
- * every message is parsed, sizes are capped, and anything unknown ends the link.
+ * every message is parsed, sizes are capped, and anything unknown ends the link. It is not read from while its owner
+ * cannot take more, nor while its address has had more than its share.
  */
 
 interface BackendLinkEvents {
   readonly opened: () => void;
   readonly message: (message: FromBackend) => void;
+  /** So many bytes came; for how many milliseconds no more are to be read. */
+  readonly pause: (bytes: number) => number;
   /** Nobody answered at the address. */
   readonly unreachable: () => void;
   /** It said something that is no message. */
@@ -30,6 +33,8 @@ const MAX_FRAME_BYTES = OUTPUT_LIMITS.maxResultBytes + CONNECTION_LIMITS.maxFram
 
 export class BackendLink {
   private readonly socket: WebSocket;
+  private isHeld = false;
+  private pausing: NodeJS.Timeout | undefined;
 
   constructor(url: string, { secret, authority }: Trust, events: BackendLinkEvents) {
     this.socket = new WebSocket(url, {
@@ -50,11 +55,13 @@ export class BackendLink {
       const message = decodeFromBackend(data);
       if (message) events.message(message);
       else events.nonsense();
+      this.rest(events.pause(data.length));
     });
     this.socket.on('error', () => {
       if (!isOpened) events.unreachable();
     });
     this.socket.on('close', () => {
+      clearTimeout(this.pausing);
       if (isOpened) events.closed();
     });
   }
@@ -65,11 +72,13 @@ export class BackendLink {
   }
 
   pause(): void {
+    this.isHeld = true;
     this.socket.pause();
   }
 
   resume(): void {
-    this.socket.resume();
+    this.isHeld = false;
+    if (this.pausing === undefined) this.socket.resume();
   }
 
   close(): void {
@@ -79,5 +88,15 @@ export class BackendLink {
   /** At once: the backend then ends the task. */
   terminate(): void {
     this.socket.terminate();
+  }
+
+  private rest(milliseconds: number): void {
+    if (milliseconds <= 0) return;
+    clearTimeout(this.pausing);
+    this.socket.pause();
+    this.pausing = setTimeout(() => {
+      this.pausing = undefined;
+      if (!this.isHeld) this.socket.resume();
+    }, milliseconds);
   }
 }

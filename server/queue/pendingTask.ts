@@ -5,6 +5,7 @@ import type { BackendLink } from './backendLink';
 
 /** A task of this front that has not ended, as its client knows it. */
 export interface PendingTask extends Audited {
+  readonly address: string;
   readonly onEvent: (event: TaskEvent) => void;
   /** When the scheduler last heard that the shell is in use. */
   activeAt: number;

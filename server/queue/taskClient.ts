@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Redis } from 'ioredis';
 import { failure } from '@/core/errors';
-import { QUEUE_LIMITS } from '@/core/limits';
+import { QUEUE_LIMITS, STREAM_LIMITS } from '@/core/limits';
 import type { TaskEvent } from '@/core/taskEvent';
 import type { Submission } from '@/core/submission/submission';
 import type { FromBackend, FromFront, Timings } from '@/core/wire/wire';
@@ -15,6 +15,7 @@ import { BackendLink, type Trust } from './backendLink';
 import { submitTask } from './submitTask';
 import { Inbox } from './inbox';
 import { withTransfer, type PendingTask } from './pendingTask';
+import { ResultPace } from './resultPace';
 import type { TaskHandle, Tasks, Who } from './tasks';
 
 /**
@@ -47,6 +48,10 @@ export class TaskClient implements Tasks {
   private readonly audit: Audit;
   private readonly inbox: Inbox;
   private readonly lease: Lease;
+  private readonly pace = new ResultPace({
+    bytesPerSecond: STREAM_LIMITS.resultBytesPerSecond,
+    burstBytes: STREAM_LIMITS.resultBurstBytes,
+  });
 
   constructor(private readonly options: TaskClientOptions) {
     this.audit = new Audit(this.pending, options.redis, (id) => this.endUnheard(id));
@@ -70,6 +75,7 @@ export class TaskClient implements Tasks {
   submit(submission: Submission, who: Who, onEvent: (event: TaskEvent) => void): TaskHandle {
     const id = randomUUID();
     this.pending.set(id, {
+      address: who.address,
       onEvent,
       submittedAt: performance.now(),
       activeAt: Number.NEGATIVE_INFINITY,
@@ -148,6 +154,7 @@ export class TaskClient implements Tasks {
       message: (message) => {
         if (isCurrent()) this.passOn(id, task, message);
       },
+      pause: (bytes) => this.pace.take(task.address, bytes),
       nonsense: () => {
         log.error({ task: id }, 'a backend said something unknown');
         if (isCurrent()) this.fail(id);

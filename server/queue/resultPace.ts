@@ -1,0 +1,35 @@
+import { LRUCache } from 'lru-cache';
+
+/**
+ * How fast one address is brought results: each front and worker has one thread, and whoever draws large pictures
+ * without pause would keep it from everybody else's. A burst is free; after that the next is read only when the time of
+ * those before it has passed.
+ */
+
+interface PaceRules {
+  readonly bytesPerSecond: number;
+  /** What may be taken at once after a rest. */
+  readonly burstBytes: number;
+}
+
+/** One that has rested is as good as forgotten. */
+const MAX_ADDRESSES = 4096;
+
+export class ResultPace {
+  /** When all that an address took is paid for. */
+  private readonly paidAtMs = new LRUCache<string, number>({ max: MAX_ADDRESSES });
+
+  constructor(
+    private readonly rules: PaceRules,
+    private readonly now: () => number = () => performance.now(),
+  ) {}
+
+  /** Counts what was taken, and answers how long to wait before more is. */
+  take(address: string, bytes: number): number {
+    const { bytesPerSecond, burstBytes } = this.rules;
+    const nowMs = this.now();
+    const paidAtMs = Math.max(nowMs, this.paidAtMs.get(address) ?? 0) + (bytes / bytesPerSecond) * 1000;
+    this.paidAtMs.set(address, paidAtMs);
+    return Math.max(0, paidAtMs - nowMs - (burstBytes / bytesPerSecond) * 1000);
+  }
+}
