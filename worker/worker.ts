@@ -1,6 +1,5 @@
-import { hostname } from 'node:os';
 import type { Redis } from 'ioredis';
-import type { SchedulerMessage, WorkerHeartbeat } from '@/core/messages';
+import type { SchedulerMessage } from '@/core/messages';
 import type { Blobs } from '@/platform/blobs/blobs';
 import type { Log } from '@/platform/log';
 import { Consumer } from '@/platform/redis/consumer';
@@ -15,6 +14,7 @@ import type { SocketServer } from './socketServer';
 import type { KeeperClient } from './jail/keeperClient';
 import { proveWalls } from './jail/proof';
 import { Slots } from './jail/slots';
+import { Heartbeats } from './heartbeats';
 import { Load } from './load';
 import { SchedulerInbox } from './schedulerInbox';
 import type { Spool } from './spool';
@@ -58,13 +58,11 @@ const SILENCE_MS = (QUEUE_LIMITS.lockSeconds - 0.5) * 1000;
 
 export class Worker {
   private readonly backends: Backend[] = [];
-  private readonly startedAtMs = Date.now();
   private readonly source: TaskSource;
   private readonly roster: Roster;
   private readonly lease: Lease;
-  private wallsHeld = 0;
   private pool: WarmPool | undefined;
-  private lastUse = { cpu: process.cpuUsage(), atMs: performance.now() };
+  private heartbeats: Heartbeats | undefined;
   private consumer: Consumer<ListEntry> | undefined;
   private inbox: SchedulerInbox | undefined;
 
@@ -93,7 +91,9 @@ export class Worker {
     if (proof.broken.length > 0) return proof.broken;
     slots.putBack(proving);
     log.info({ walls: proof.held }, 'every wall of the jail holds');
-    this.wallsHeld = proof.held;
+    const { hostKey, version, toolchain } = this.options;
+    const walls = { root: keeper.walls.root, cgroup: keeper.walls.cgroup, held: proof.held };
+    this.heartbeats = new Heartbeats({ worker: id, hostKey, version, toolchain, walls });
     // Kept for repetitions from here on.
     const parts = this.makeParts(slots, plan, repeatIn(await slots.take()));
     for (let i = 1; i <= backendCount; i += 1) this.backends.push(new Backend(`${id}.${i}`, parts));
@@ -179,34 +179,11 @@ export class Worker {
   }
 
   private async beat(): Promise<void> {
-    const { id, version, toolchain, keeper, shortcuts } = this.options;
-    const busy = this.backends.flatMap(({ id: backend, served: { running } }) =>
-      running === undefined ? [] : [[backend, running] as const],
-    );
-    const heartbeat: WorkerHeartbeat = {
-      worker: id,
-      hostKey: this.options.hostKey,
-      backends: this.backends.map((backend) => backend.id),
-      busy: Object.fromEntries(busy),
-      host: hostname(),
-      version,
-      toolchain,
-      walls: { root: keeper.walls.root, cgroup: keeper.walls.cgroup, held: this.wallsHeld },
-      differing: [...shortcuts.differing],
-      startedAtMs: this.startedAtMs,
-      ...this.ownUse(),
-    };
+    const { id, shortcuts } = this.options;
+    const heartbeat = this.heartbeats?.next(this.backends, shortcuts.differing);
+    if (!heartbeat) return;
     await this.roster.say(id, JSON.stringify(heartbeat), QUEUE_LIMITS.backendLeaseSeconds);
     await this.source.extendAll();
-  }
-
-  private ownUse(): { memoryBytes: number; cpuShare: number } {
-    const [cpu, nowMs] = [process.cpuUsage(), performance.now()];
-    const { cpu: before, atMs } = this.lastUse;
-    this.lastUse = { cpu, atMs: nowMs };
-    const busyMs = (cpu.user + cpu.system - before.user - before.system) / 1000;
-    const cpuShare = Math.round((busyMs / Math.max(1, nowMs - atMs)) * 100) / 100;
-    return { memoryBytes: process.memoryUsage.rss(), cpuShare };
   }
 
   private async tell(message: SchedulerMessage): Promise<void> {
