@@ -18,13 +18,12 @@ export function Attempts({ task, version }: AttemptsProps) {
   const t = useTranslations('graphs');
   const [attempts, setAttempts] = useState<readonly ExecutionInfoDocument[]>([]);
   useEffect(() => {
-    let isCurrent = true;
-    readHistory(task)
-      .then((found) => isCurrent && setAttempts(found))
+    // Whoever closes the task may delete it next.
+    const leaving = new AbortController();
+    readHistory(task, leaving.signal)
+      .then((found) => !leaving.signal.aborted && setAttempts(found))
       .catch(() => undefined);
-    return () => {
-      isCurrent = false;
-    };
+    return () => leaving.abort();
   }, [task, version]);
   if (attempts.length === 0) return <p className="text-muted">{t('attempts.empty')}</p>;
   return (

@@ -45,8 +45,8 @@ export function readTask(id: string): Promise<GraphTask> {
   return ask('GET', `/tasks/${id}`, graphTaskSchema.strip());
 }
 
-export async function readHistory(id: string): Promise<ExecutionInfoDocument[]> {
-  return (await ask('GET', `/tasks/${id}/current_history`, historyPageSchema)).items;
+export async function readHistory(id: string, signal: AbortSignal): Promise<ExecutionInfoDocument[]> {
+  return (await ask('GET', `/tasks/${id}/current_history`, historyPageSchema, undefined, signal)).items;
 }
 
 /** Gives back the id of the graph. The service checks the body, and says what is wrong with it. */
@@ -98,14 +98,20 @@ export function listenToGraph(graph: string, { onEvent, onOpen, onAway }: EventL
   return () => source.close();
 }
 
-async function ask<T>(method: string, path: string, schema: z.ZodType<T>, body?: unknown): Promise<T> {
-  return schema.parse(await (await send(method, path, body)).json());
+async function ask<T>(
+  method: string,
+  path: string,
+  schema: z.ZodType<T>,
+  body?: unknown,
+  signal?: AbortSignal,
+): Promise<T> {
+  return schema.parse(await (await send(method, path, body, signal)).json());
 }
 
-async function send(method: string, path: string, body?: unknown): Promise<Response> {
+async function send(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<Response> {
   const json =
     body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } };
-  const response = await fetch(`${API}${path}`, { method, ...json }).catch(() => {
+  const response = await fetch(`${API}${path}`, { method, ...json, ...(signal ? { signal } : {}) }).catch(() => {
     throw new GraphsProblem(translatorOf('common')('unreachable'));
   });
   if (response.ok) return response;

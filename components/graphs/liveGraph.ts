@@ -56,7 +56,7 @@ export class LiveGraph {
         this.events.push(event);
         this.drawSoon();
       },
-      onOpen: () => void this.load(),
+      onOpen: () => this.remember(this.load()),
       onAway: () => this.store.setState({ status: 'away' }),
     });
   }
@@ -103,7 +103,11 @@ export class LiveGraph {
   private askSoon(): void {
     if (this.isAsking || this.changed.size === 0) return;
     this.isAsking = true;
-    this.source.soon(() => void (this.asked = this.askAgain()), ASK_AGAIN_MS);
+    this.source.soon(() => this.remember(this.askAgain()), ASK_AGAIN_MS);
+  }
+
+  private remember(asking: Promise<void>): void {
+    this.asked = Promise.all([this.asked, asking]).then(() => undefined);
   }
 
   private async askAgain(): Promise<void> {
