@@ -11,8 +11,8 @@ export default defineConfig({
   globalSetup: './e2e/support/globalSetup.ts',
   // One product, one small machine: tests that ran side by side would wait for each other's renders.
   workers: 1,
-  // As in vitest.config.ts: once more, and then it counts as flaky, not as passed.
-  retries: 1,
+  // As in vitest.config.ts: twice more, and then it counts as flaky, not as passed.
+  retries: 2,
   timeout: 60_000,
   expect: { timeout: 20_000 },
   forbidOnly: true,

@@ -4,10 +4,10 @@ import { defineConfig } from 'vitest/config';
 const alias = { '@': fileURLToPath(new URL('.', import.meta.url)) };
 
 /**
- * With real processes on a shared machine: what failed once is tried once more. A test that passes only then is a bug to
+ * With real processes on a shared machine: what failed is tried twice more. A test that passes only then is a bug to
  * look for all the same: `npm test` names it and does not count it among those that passed.
  */
-const RETRIES = 1;
+const RETRIES = 2;
 
 /** With several machines or a Redis of their own. Apart, so that both tracks of `npm test` take about as long. */
 const FLEET = ['test/{dataLoss,failover,lifecycle,machines}.integration.test.ts'];
