@@ -53,6 +53,11 @@ describe("the manual's lines", () => {
     expect((await picture(query, TEAPOT)).toString('latin1')).toMatch(/^%PDF-[^]*%%EOF\s*$/);
   });
 
+  it('import olympiad, which is a module of our own', async () => {
+    const svg = (await picture('?f=svg', 'import olympiad; size(2cm); draw(incircle((0,0),(4,0),(0,3)));')).toString();
+    expect(svg).toMatch(/<path[^]*<\/svg>\s*$/);
+  });
+
   it('calls the program by the name that clients cut off', async () => {
     const { status, bytes } = await curl('?f=svg', 'import venn;\ndrw(unitcircle);');
     expect([status, JSON.parse(bytes.toString())]).toEqual([

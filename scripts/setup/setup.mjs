@@ -10,6 +10,7 @@ const SOURCES = [
   'components',
   'core',
   'messages',
+  'modules',
   'client',
   'platform',
   'server',
