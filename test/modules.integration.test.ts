@@ -84,5 +84,5 @@ describe('TrigMacros', () => {
 });
 
 it('unicode lets labels have letters as they are typed', () => {
-  drawn('import unicode; label("Größe, élève, 10\\\\,€ łódź");');
+  drawn('import unicode; label("Größe, élève, łódź: α ≤ √2, 90°, Δ → ∞, ∠ABC, $x² ∈ ℝ$");');
 });
