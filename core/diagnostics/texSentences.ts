@@ -1,4 +1,5 @@
 import { explain, type Explanation } from '@/core/explanations';
+import { missingPackage } from './texPackages';
 
 /** What TeX complains about, as an explanation for somebody who wrote a label and never saw TeX's file. */
 
@@ -24,7 +25,7 @@ const COMPLAINTS: readonly Complaint[] = [
     says: /^LaTeX Error: Environment (\S+) undefined/,
     means: (name) => explain('unknownEnvironment', { name }),
   },
-  { says: /^LaTeX Error: File `([^']+)\.sty' not found/, means: (name) => explain('missingPackage', { name }) },
+  { says: /^LaTeX Error: File `([^']+)\.sty' not found/, means: missingPackage },
   { says: /^LaTeX Error: File `([^']+)' not found/, means: (name) => explain('missingTexFile', { name }) },
   { says: /^LaTeX Error: Can be used only in preamble/, means: () => explain('packageInLabel', {}) },
   { says: /^LaTeX Error: Unicode character (\S+)/, means: (character) => explain('noFont', { character }) },

@@ -11,6 +11,9 @@ export const diagnostics = {
     ampersand: 'Write & as \\& in labels',
     hash: 'Write # as \\# in labels',
     unknownEnvironment: 'Unknown TeX environment {name}',
+    missingPackageInstead:
+      'TeX package {name} is not installed. Try {instead} instead; the server’s Debian package is {debian}',
+    missingPackageOf: 'TeX package {name} is not installed. The server’s Debian package is {debian}',
     missingPackage: 'TeX package {name} is not installed',
     missingTexFile: 'TeX file not found: {name}',
     packageInLabel: 'A label can’t load a package: use usepackage("...") instead',

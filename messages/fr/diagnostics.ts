@@ -12,6 +12,9 @@ export const diagnostics = {
     ampersand: 'Dans les étiquettes, écrivez & sous la forme \\&',
     hash: 'Dans les étiquettes, écrivez # sous la forme \\#',
     unknownEnvironment: 'Environnement TeX inconnu : {name}',
+    missingPackageInstead:
+      'Le paquet TeX {name} n’est pas installé. Essayez plutôt {instead} ; le paquet Debian du serveur est {debian}',
+    missingPackageOf: 'Le paquet TeX {name} n’est pas installé. Le paquet Debian du serveur est {debian}',
     missingPackage: 'Le paquet TeX {name} n’est pas installé',
     missingTexFile: 'Fichier TeX introuvable : {name}',
     packageInLabel: 'Une étiquette ne peut pas charger un paquet : utilisez usepackage("...")',

@@ -12,6 +12,8 @@ export const diagnostics = {
     ampersand: 'В подписях пишите & как \\&',
     hash: 'В подписях пишите # как \\#',
     unknownEnvironment: 'Неизвестное окружение TeX: {name}',
+    missingPackageInstead: 'Пакет TeX {name} не установлен. Попробуйте {instead}; пакет Debian для сервера — {debian}',
+    missingPackageOf: 'Пакет TeX {name} не установлен. Пакет Debian для сервера — {debian}',
     missingPackage: 'Пакет TeX {name} не установлен',
     missingTexFile: 'Файл TeX не найден: {name}',
     packageInLabel: 'Подпись не может подключить пакет: используйте usepackage("...")',

@@ -12,6 +12,8 @@ export const diagnostics = {
     ampersand: '标签中的 & 应写作 \\&',
     hash: '标签中的 # 应写作 \\#',
     unknownEnvironment: '未知的 TeX 环境 {name}',
+    missingPackageInstead: '未安装 TeX 宏包 {name}。可改用 {instead}；服务器的 Debian 软件包为 {debian}',
+    missingPackageOf: '未安装 TeX 宏包 {name}。服务器的 Debian 软件包为 {debian}',
     missingPackage: '未安装 TeX 宏包 {name}',
     missingTexFile: '找不到 TeX 文件：{name}',
     packageInLabel: '标签不能加载宏包：请使用 usepackage("...")',
