@@ -2,6 +2,7 @@
 // behind completion, hover and signature help. A table is a list of [name, signature, signature, ...]. places.json tells
 // where functions begin in the files of asy, by which an error in one of them is led back to the program.
 import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
@@ -13,6 +14,8 @@ const MODULES = `
 `
   .trim()
   .split(/\s+/);
+/** Modules of our own, which jails find beside those of asy. */
+const OWN_FOLDER = 'modules';
 const PLAIN = 'plain';
 /** Another one has the tables made anew. */
 const FORMAT = 2;
@@ -20,7 +23,8 @@ const ASY_FOLDER = '/usr/share/asymptote';
 const DECLARATION = /^([A-Za-z_][\w.]*(?:\[\])*) ([A-Za-z_]\w*)(\W.*)?;$/;
 
 function asy(args) {
-  const { stdout, stderr, status } = spawnSync('asy', args, { encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 });
+  const env = { ...process.env, ASYMPTOTE_DIR: path.resolve(OWN_FOLDER) };
+  const { stdout, stderr, status } = spawnSync('asy', args, { encoding: 'utf8', maxBuffer: 64 * 1024 * 1024, env });
   return { stdout: stdout ?? '', stderr: stderr ?? '', status };
 }
 
@@ -56,25 +60,35 @@ export function parsePlaces(source) {
   });
 }
 
+function modulesIn(folder) {
+  return existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.asy')) : [];
+}
+
 function libraryPlaces() {
-  if (!existsSync(ASY_FOLDER)) return {};
-  const files = readdirSync(ASY_FOLDER).filter((name) => name.endsWith('.asy'));
+  const files = [ASY_FOLDER, OWN_FOLDER].flatMap((folder) => modulesIn(folder).map((name) => [folder, name]));
   return Object.fromEntries(
-    files.map((name) => [name, parsePlaces(readFileSync(path.join(ASY_FOLDER, name), 'utf8'))]),
+    files.map(([folder, name]) => [name, parsePlaces(readFileSync(path.join(folder, name), 'utf8'))]),
   );
+}
+
+function ownHash() {
+  const hash = createHash('sha256');
+  for (const name of modulesIn(OWN_FOLDER)) hash.update(readFileSync(path.join(OWN_FOLDER, name)));
+  return hash.digest('hex').slice(0, 8);
 }
 
 /** True if it wrote anything; false if this version's tables are there already, or there is no asy to ask. */
 export function generateLanguage(folder = path.join('public', 'language')) {
   const asyNumber = asyVersion();
-  const version = `${asyNumber}-${FORMAT}`;
+  const version = `${asyNumber}-${FORMAT}-${ownHash()}`;
   if (asyNumber === undefined || existsSync(path.join(folder, version))) return false;
   // Aside first: a folder that is there is whole.
   const aside = path.join(folder, '.new');
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(aside, { recursive: true });
   const written = [];
-  for (const name of [PLAIN, ...MODULES]) {
+  const own = modulesIn(OWN_FOLDER).map((name) => name.slice(0, -'.asy'.length));
+  for (const name of [PLAIN, ...MODULES, ...own]) {
     const table = parseListing(asy(['-l', ...(name === PLAIN ? [] : [name])]).stdout);
     if (table.length === 0) continue;
     writeFileSync(path.join(aside, `${name}.json`), JSON.stringify(table));

@@ -3,7 +3,8 @@ import { buildIfChanged, preparePublic, setUp } from './setup/setup.mjs';
 
 const words = process.argv.slice(2);
 try {
-  const ready = await setUp({ tests: false, install: !words.includes('--no-install') });
+  const [install, fullTex] = [!words.includes('--no-install'), words.includes('--full-tex')];
+  const ready = await setUp({ tests: false, install, fullTex });
   if (!ready) process.exit(1);
   if (words.includes('--dev')) await preparePublic();
   else await buildIfChanged();

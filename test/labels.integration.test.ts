@@ -20,7 +20,6 @@ interface Script {
   readonly font: RegExp;
   /** The lines that bring the letters. */
   readonly preamble: RegExp;
-  readonly code: string;
 }
 
 const SCRIPTS: readonly Script[] = [
@@ -29,7 +28,6 @@ const SCRIPTS: readonly Script[] = [
     letters: /\p{Script=Cyrillic}/gu,
     font: /\/FontName\s*\/[A-Z]{6}\+SFRM\d+/,
     preamble: /^usepackage.*\n/gm,
-    code: 'noCyrillic',
   },
   {
     example: 'labels-chinese',
@@ -37,7 +35,6 @@ const SCRIPTS: readonly Script[] = [
     letters: /[\p{Script=Han}（）]/gu,
     font: /\/FontName\s*\/[A-Z]{6}\+gbsnu/,
     preamble: /^(?:usepackage|texpreamble).*\n/gm,
-    code: 'noChinese',
   },
 ];
 
@@ -51,7 +48,7 @@ async function render(source: string, format: 'svg' | 'pdf') {
 
 const shapes = (svg: string) => svg.match(/<(?:path|use)\b/g)?.length ?? 0;
 
-describe.each(SCRIPTS)('$example', ({ example, letters, font, preamble, code }) => {
+describe.each(SCRIPTS)('$example', ({ example, letters, font, preamble }) => {
   const source = readFileSync(`examples/${example}.asy`, 'utf8');
   const withoutLetters = source.replace(/"[^"]*"/g, (text) => text.replace(letters, ''));
 
@@ -77,6 +74,9 @@ describe.each(SCRIPTS)('$example', ({ example, letters, font, preamble, code }) 
     const { ending, text } = await render(source.replace(preamble, ''), 'svg');
     expect(ending).toMatchObject({ kind: 'complete', error: 'Execution failed' });
     const problems = findProblems(text, { files: [{ name: 'main.asy', contents: source }] });
-    expect(problems.map(({ explanation }) => explanation?.code)).toContain(code);
+    expect(problems.map(({ explanation }) => explanation?.code)).toContain('noFont');
+    const mended = await render(`import unicode;\n${source.replace(preamble, '')}`, 'pdf');
+    expect(mended.ending).toEqual({ kind: 'complete' });
+    expect(mended.picture).toMatch(font);
   });
 });

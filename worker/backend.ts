@@ -176,7 +176,7 @@ export class Backend {
             mayAbort: hasPresentation(submission.options),
             ...shared,
           })
-        : new Shell(await slots.take(), { submission, log, ...shared });
+        : new Shell(await slots.take(), { submission, hasDisplay: starter.hasDisplay, log, ...shared });
     served.begin(run, connection);
     held.onLost = () => {
       run.stop();

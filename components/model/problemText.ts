@@ -10,9 +10,9 @@ export function problemText({ message, explanation }: Problem): string {
   return explanation === undefined ? message : explanationText(explanation);
 }
 
-/** What puts a problem right: a word in place of the one that is marked, or a sign after it. */
+/** What puts a problem right: a word in place of the one that is marked, a sign after it, or a line before all others. */
 export interface Fix {
-  readonly kind: 'change' | 'add';
+  readonly kind: 'change' | 'add' | 'begin';
   readonly code: string;
 }
 
@@ -20,7 +20,21 @@ export function fixOf({ explanation }: Problem): Fix | undefined {
   const { code, values } = explanation ?? {};
   if (code === 'didYouMean' && typeof values?.name === 'string') return { kind: 'change', code: values.name };
   if (code === 'missingSign' && typeof values?.sign === 'string') return { kind: 'add', code: values.sign };
+  if (code === 'noFont') return { kind: 'begin', code: isJapanese(values?.character) ? JAPANESE : UNICODE };
   return undefined;
+}
+
+/** The lines that bring the letters of other scripts (docs/playground.md, "Labels in other languages"). */
+const UNICODE = 'import unicode;';
+const JAPANESE = `${UNICODE} cjkfont("min");`;
+
+function isJapanese(character: unknown): boolean {
+  return typeof character === 'string' && /^[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(character);
+}
+
+/** What a button that applies it says. */
+export function fixText({ kind, code }: Fix): string {
+  return translatorOf('editor')(kind === 'change' ? 'changeTo' : 'add', { name: code });
 }
 
 /** Where it is, of one that has no place in the person's own files. */

@@ -2,6 +2,8 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { renderAtWorkbench } from '@/components/workbench/testing/renderAtWorkbench';
+import { textOf } from '@/components/model/draft';
+import { explain, inEnglish } from '@/core/explanations';
 import { ProblemsPanel } from './ProblemsPanel';
 
 afterEach(cleanup);
@@ -24,6 +26,16 @@ it('leads from a problem to its line', () => {
   expect(reveal).toHaveBeenCalledWith(expect.objectContaining({ file: 'main.asy', line: 2, column: 3 }));
   // On a phone the code is not on the screen then.
   expect(workbench.state.layout.pane).toBe('code');
+});
+
+it('puts right what it can with one click', () => {
+  const code = 'label("Привет");\n';
+  const { workbench } = renderAtWorkbench(<ProblemsPanel />, code);
+  const explanation = explain('noFont', { character: 'П' });
+  const problems = [{ severity: 'error', message: inEnglish(explanation), explanation } as const];
+  act(() => workbench.gateway.run.end({ revision: 0, words: { kind: 'failed', title: 'Failed' }, problems }));
+  fireEvent.click(screen.getByRole('button', { name: 'Add import unicode;' }));
+  expect(textOf(workbench.state.draft, 'main.asy')).toBe(`import unicode;\n${code}`);
 });
 
 it('says of a failure that names no line what to try, and of none that there is none', () => {

@@ -3,7 +3,7 @@
 import { CircleAlert, TriangleAlert } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { usePlayground, useWorkbench } from '@/components/workbench/context';
-import { problemFile, problemText } from '@/components/model/problemText';
+import { fixOf, fixText, problemFile, problemText } from '@/components/model/problemText';
 import { problemsOf } from '@/components/model/state';
 import { TEST_IDS } from '@/components/lib/testIds';
 import type { Problem } from '@/core/diagnostics/problems';
@@ -40,6 +40,8 @@ function ProblemRow({ problem }: { readonly problem: Problem }) {
   const t = useTranslations('playground');
   const { severity, place } = problem;
   const workbench = useWorkbench();
+  const fix = fixOf(problem);
+  const isFixable = fix !== undefined && (place !== undefined || fix.kind === 'begin');
   const isError = severity === 'error';
   const Icon = isError ? CircleAlert : TriangleAlert;
   const content = (
@@ -61,13 +63,22 @@ function ProblemRow({ problem }: { readonly problem: Problem }) {
   );
   const look = 'flex min-h-7 w-full items-start gap-2 px-4 py-1 text-left';
   return (
-    <li data-testid={TEST_IDS.problem}>
+    <li data-testid={TEST_IDS.problem} className="flex items-start">
       {place ? (
         <button type="button" className={`${look} hover:bg-hover`} onClick={() => workbench.editor.reveal(place)}>
           {content}
         </button>
       ) : (
         <div className={look}>{content}</div>
+      )}
+      {isFixable && (
+        <button
+          type="button"
+          className="mx-2 my-0.5 min-h-6 shrink-0 rounded-md border border-line px-2 text-xs hover:border-edge hover:bg-hover"
+          onClick={() => workbench.editor.apply(fix, place)}
+        >
+          {fixText(fix)}
+        </button>
       )}
     </li>
   );

@@ -1,5 +1,6 @@
 import { textOf } from '@/components/model/draft';
 import { withInsertion } from '@/components/model/insertion';
+import type { Fix } from '@/components/model/problemText';
 import { problemsOf } from '@/components/model/state';
 import type { Place } from '@/core/diagnostics/problems';
 import type { Gateway } from './gateway';
@@ -56,6 +57,16 @@ export class EditorPort {
     if (before === undefined) return;
     lines[line - 1] = before.slice(0, column - 1) + text + before.slice(endColumn - 1);
     this.gateway.draft.editText(file, lines.join('\n'));
+    this.focus();
+  }
+
+  /** Puts a problem right, as something that can be undone. */
+  apply({ kind, code }: Fix, place: Place | undefined): void {
+    if (kind === 'change') return place && this.replace(place, code);
+    if (kind === 'add') return place && this.replace({ ...place, column: place.endColumn }, code);
+    const { draft } = this.gateway.state;
+    const file = place?.file ?? draft.main;
+    this.gateway.draft.editText(file, `${code}\n${textOf(draft, file)}`);
     this.focus();
   }
 

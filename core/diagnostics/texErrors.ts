@@ -63,8 +63,10 @@ function texError(
 
 /** The program names what it loads. */
 function missingFile(explanation: Explanation | undefined): string | undefined {
-  const isFile = explanation?.code === 'missingPackage' || explanation?.code === 'missingTexFile';
-  return isFile && typeof explanation.values.name === 'string' ? explanation.values.name : undefined;
+  if (explanation === undefined) return undefined;
+  const { code, values } = explanation;
+  const isFile = code.startsWith('missingPackage') || code === 'missingTexFile';
+  return isFile && typeof values.name === 'string' ? values.name : undefined;
 }
 
 function told(explanation: Explanation): TexError {

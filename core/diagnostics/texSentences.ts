@@ -1,4 +1,5 @@
 import { explain, type Explanation } from '@/core/explanations';
+import { missingPackage } from './texPackages';
 
 /** What TeX complains about, as an explanation for somebody who wrote a label and never saw TeX's file. */
 
@@ -24,18 +25,12 @@ const COMPLAINTS: readonly Complaint[] = [
     says: /^LaTeX Error: Environment (\S+) undefined/,
     means: (name) => explain('unknownEnvironment', { name }),
   },
-  { says: /^LaTeX Error: File `([^']+)\.sty' not found/, means: (name) => explain('missingPackage', { name }) },
+  { says: /^LaTeX Error: File `([^']+)\.sty' not found/, means: missingPackage },
   { says: /^LaTeX Error: File `([^']+)' not found/, means: (name) => explain('missingTexFile', { name }) },
   { says: /^LaTeX Error: Can be used only in preamble/, means: () => explain('packageInLabel', {}) },
-  { says: /^LaTeX Error: Unicode character (\S+)/, means: noFont },
+  { says: /^LaTeX Error: Unicode character (\S+)/, means: (character) => explain('noFont', { character }) },
   { says: /^(?:Missing number|Illegal unit of measure)/, means: () => explain('badLength', {}) },
 ];
-
-/** Which lines bring the letters of a script (docs/playground.md, "Labels in other languages"). */
-function noFont(character: string): Explanation {
-  if (/^\p{Script=Cyrillic}/u.test(character)) return explain('noCyrillic', { character });
-  return explain(/^\p{Script=Han}/u.test(character) ? 'noChinese' : 'noFont', { character });
-}
 
 /** Undefined for what is told in TeX's own words. */
 export function texExplanation(text: string): Explanation | undefined {

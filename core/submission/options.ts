@@ -10,7 +10,7 @@ import { RENDER_FORMATS, TEX_ENGINES, VERBOSITIES, type SubmissionOptions } from
  * belongs to is the scheduler's matter; here it is only clamped to the largest level.
  */
 
-const RENDER_RANGE = `a number of pixels above 0, at most ${RENDER_LIMITS.maxRender}`;
+const RENDER_RANGE = `a number of pixels from 0 to ${RENDER_LIMITS.maxRender}`;
 
 const optionsSchema = z.object({
   duration: z.number({ error: 'a finite number of seconds' }).optional(),
@@ -21,7 +21,7 @@ const optionsSchema = z.object({
   objects: z.boolean({ error: 'true or false' }).optional(),
   render: z
     .number({ error: RENDER_RANGE })
-    .gt(0, { error: RENDER_RANGE })
+    .min(0, { error: RENDER_RANGE })
     .max(RENDER_LIMITS.maxRender, { error: RENDER_RANGE })
     .optional(),
 });

@@ -241,6 +241,14 @@ export const playground = {
       html: 'Web page with a scene to turn',
       v3d: 'For Asymptote’s 3D viewer',
     },
+    shaded: {
+      svg: 'Shaded image, for the web',
+      pdf: 'Shaded image, for LaTeX and print',
+      eps: 'Shaded image, for older LaTeX',
+    },
+    scene: 'SVG, PDF and EPS',
+    asImage: 'Shaded image',
+    asVectors: 'Flat vectors',
   },
   menu: 'Menu',
 } as const;

@@ -12,14 +12,13 @@ export const diagnostics = {
     ampersand: 'Dans les étiquettes, écrivez & sous la forme \\&',
     hash: 'Dans les étiquettes, écrivez # sous la forme \\#',
     unknownEnvironment: 'Environnement TeX inconnu : {name}',
+    missingPackageInstead:
+      'Le paquet TeX {name} n’est pas installé. Essayez plutôt {instead} ; le paquet Debian du serveur est {debian}',
+    missingPackageOf: 'Le paquet TeX {name} n’est pas installé. Le paquet Debian du serveur est {debian}',
     missingPackage: 'Le paquet TeX {name} n’est pas installé',
     missingTexFile: 'Fichier TeX introuvable : {name}',
     packageInLabel: 'Une étiquette ne peut pas charger un paquet : utilisez usepackage("...")',
-    noFont: 'Aucune police pour le caractère {character} : chargez un paquet TeX qui le contient',
-    noCyrillic:
-      'Aucune police pour le caractère {character} : commencez le programme par usepackage("fontenc", "T2A");',
-    noChinese:
-      'Aucune police pour le caractère {character} : commencez le programme comme l’exemple Étiquettes en chinois',
+    noFont: 'Aucune police pour le caractère {character} : ajoutez import unicode; au début du programme',
     badLength: 'Longueur sans nombre ou sans unité dans une étiquette',
     unknownCommand: 'Commande TeX inconnue : {name}',
     unknownCommands: 'Commande TeX inconnue',

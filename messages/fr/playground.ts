@@ -245,6 +245,14 @@ export const playground = {
       html: 'Page web avec une scène à faire tourner',
       v3d: 'Pour la visionneuse 3D d’Asymptote',
     },
+    shaded: {
+      svg: 'Image ombrée, pour le web',
+      pdf: 'Image ombrée, pour LaTeX et l’impression',
+      eps: 'Image ombrée, pour les anciens LaTeX',
+    },
+    scene: 'SVG, PDF et EPS',
+    asImage: 'Image ombrée',
+    asVectors: 'Vecteurs à plat',
   },
   menu: 'Menu',
 } satisfies Translation<typeof english>;

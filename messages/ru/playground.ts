@@ -242,6 +242,14 @@ export const playground = {
       html: 'Веб-страница с вращаемой сценой',
       v3d: 'Для 3D-просмотрщика Asymptote',
     },
+    shaded: {
+      svg: 'Изображение с тенями для веба',
+      pdf: 'Изображение с тенями для LaTeX и печати',
+      eps: 'Изображение с тенями для старых версий LaTeX',
+    },
+    scene: 'SVG, PDF и EPS',
+    asImage: 'Изображение с тенями',
+    asVectors: 'Плоские векторы',
   },
   menu: 'Меню',
 } satisfies Translation<typeof english>;

@@ -242,6 +242,14 @@ export const playground = {
       html: '包含可旋转场景的网页',
       v3d: '适用于 Asymptote 的 3D 查看器',
     },
+    shaded: {
+      svg: '适用于网页的着色图像',
+      pdf: '适用于 LaTeX 和打印的着色图像',
+      eps: '适用于旧版 LaTeX 的着色图像',
+    },
+    scene: 'SVG、PDF 和 EPS',
+    asImage: '着色图像',
+    asVectors: '平面矢量',
   },
   menu: '菜单',
 } satisfies Translation<typeof english>;

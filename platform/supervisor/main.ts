@@ -9,13 +9,17 @@ const HELP = `npm start -- [flags]
 
   --help                         this text
   --no-install                   only check what is installed, install nothing
+  --full-tex                     install every TeX package of Debian, some 3 GB more
   --dev                          run from sources and reload on edits (npm run dev)
 
 `;
 
+/** Those are for scripts/start, which has acted on them. */
+const SET_UP_FLAGS = ['--dev', '--no-install', '--full-tex'];
+
 async function main(): Promise<void> {
   const development = process.argv.includes('--dev');
-  const argv = process.argv.slice(2).filter((arg) => !['--dev', '--no-install'].includes(arg));
+  const argv = process.argv.slice(2).filter((arg) => !SET_UP_FLAGS.includes(arg));
   if (argv.includes('--help')) {
     process.stdout.write(`${HELP}${configHelp()}\n`);
     leavePlace();

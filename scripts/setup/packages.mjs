@@ -12,7 +12,13 @@ export const RUN_PACKAGES = [
   'cm-super',
   'latex-cjk-common',
   'latex-cjk-chinese-arphic-gbsn00lp',
+  'latex-cjk-chinese-arphic-bsmi00lp',
+  'latex-cjk-japanese-wadalab',
+  'fonts-cmu',
   'texlive-latex-extra',
+  'texlive-science',
+  'texlive-xetex',
+  'texlive-luatex',
   'texlive-fonts-recommended',
   'lmodern',
   'xvfb',
@@ -20,6 +26,20 @@ export const RUN_PACKAGES = [
   'libc6-dev',
   'util-linux',
   'coreutils',
+];
+
+/** All that Debian has of TeX, but its documentation: `npm start -- --full-tex` (docs/operating.md). */
+export const FULL_TEX_PACKAGES = [
+  'texlive-fonts-extra',
+  'texlive-games',
+  'texlive-humanities',
+  'texlive-lang-all',
+  'texlive-music',
+  'texlive-pstricks',
+  'texlive-publishers',
+  'texlive-formats-extra',
+  'texlive-metapost',
+  'tex-gyre',
 ];
 
 /** What `npm test` needs beyond it. */
@@ -34,7 +54,6 @@ export const TEST_PACKAGES = [
   'openssl',
   'pandoc',
   'procps',
-  'texlive-xetex',
 ];
 
 /** @param {readonly string[]} wanted */

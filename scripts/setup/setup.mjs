@@ -1,6 +1,13 @@
 // Sets up all that the product needs, each step only if it is not done yet.
 import { spawn, spawnSync } from 'node:child_process';
-import { installCommand, installPackages, missingPackages, RUN_PACKAGES, TEST_PACKAGES } from './packages.mjs';
+import {
+  FULL_TEX_PACKAGES,
+  installCommand,
+  installPackages,
+  missingPackages,
+  RUN_PACKAGES,
+  TEST_PACKAGES,
+} from './packages.mjs';
 import { hashOf, isDone, markDone } from './stamp.mjs';
 import { step } from './steps.mjs';
 
@@ -10,6 +17,7 @@ const SOURCES = [
   'components',
   'core',
   'messages',
+  'modules',
   'client',
   'platform',
   'server',
@@ -27,12 +35,13 @@ const SOURCES = [
 export const SERVICE_USER = 'asyground';
 
 /**
- * @param {{ tests: boolean, install: boolean }} options
+ * @param {{ tests: boolean, install: boolean, fullTex?: boolean }} options
  * @returns {Promise<boolean>} whether everything is in place
  */
-export async function setUp({ tests, install }) {
+export async function setUp({ tests, install, fullTex = false }) {
   process.umask(0o022);
-  if (!(await systemPackages(tests ? [...RUN_PACKAGES, ...TEST_PACKAGES] : RUN_PACKAGES, install))) return false;
+  const wanted = [...RUN_PACKAGES, ...(tests ? TEST_PACKAGES : []), ...(fullTex ? FULL_TEX_PACKAGES : [])];
+  if (!(await systemPackages(wanted, install))) return false;
   serviceUser();
   if (!(await npmPackages(install))) return false;
   // Only now: it needs the packages.

@@ -10,11 +10,15 @@ function submission(code: string, options: Partial<SubmissionOptions> = {}) {
 
 describe('a display', () => {
   it.each(['import three;', 'import graph, solids;', 'from graph3 access surface;', 'access three as t;'])(
-    'is for pictures in space as png: %s',
+    'is for pictures in space, except as a scene or drawn flat: %s',
     (code) => {
-      expect(needsDisplay(submission(code, { format: 'png' }))).toBe(true);
-      expect(needsDisplay(submission(code, { format: 'pdf' }))).toBe(false);
-      expect(needsDisplay(submission(code, { format: 'png', render: 0 }))).toBe(false);
+      for (const format of ['png', 'pdf', 'svg', 'eps'] as const) {
+        expect(needsDisplay(submission(code, { format })), format).toBe(true);
+        expect(needsDisplay(submission(code, { format, render: 0 })), format).toBe(false);
+        expect(needsDisplay(submission(`settings.render = 0;\n${code}`, { format })), format).toBe(false);
+      }
+      for (const format of ['html', 'v3d'] as const)
+        expect(needsDisplay(submission(code, { format })), format).toBe(false);
     },
   );
 
@@ -22,13 +26,17 @@ describe('a display', () => {
     expect(needsDisplay(submission('import graph; int three = 3;', { format: 'png' }))).toBe(false);
   });
 
-  it('is started before asy, which keeps its messages', () => {
-    const request = submission('import three;', { format: 'png' });
-    const asy = renderCommand(request);
-    const { command, environment } = withDisplay(asy, request);
-    expect(command.slice(-asy.command.length + 1)).toEqual(asy.command.slice(1));
-    expect(command).toEqual(expect.arrayContaining(['asy', '-noprc', '-render', '4']));
-    expect(environment).toMatchObject({ ...asy.environment, DISPLAY: ':9' });
+  it('is started beside asy, which keeps its words; only of a png it is said how fine it is', () => {
+    for (const format of ['png', 'pdf'] as const) {
+      const request = submission('import three;', { format });
+      const asy = renderCommand(request);
+      const { command, environment } = withDisplay(asy, request);
+      expect(command.slice(-asy.command.length + 1)).toEqual(asy.command.slice(1));
+      expect(command.includes('-render')).toBe(format === 'png');
+      expect(environment).toMatchObject({ ...asy.environment, DISPLAY: ':9' });
+    }
+    const request = submission('import three;', { format: 'png', render: 2 });
+    expect(withDisplay(renderCommand(request), request).command.join(' ')).not.toContain('-render 4');
   });
 
   it('is also for asy by its own options, which stay as they are', () => {

@@ -2,48 +2,74 @@ import { readArguments } from '@/core/asy/arguments';
 import type { AsyCommand, RenderSubmission } from './command';
 
 /**
- * A display inside the jail. asy draws pictures in space as png with OpenGL, and on Debian it does so only on a display;
- * without one it ends well and leaves no file. So such a program gets a display of its own, in memory, that ends with its
- * jail. The drawing itself is done in software.
+ * A display inside the jail. asy draws pictures in space with OpenGL, and on Debian it does so only on a display; without
+ * one it ends well and leaves no file. So such a program gets a display of its own, in memory, that ends with its jail.
+ * The drawing itself is done in software.
  */
 
-const DISPLAY = ':9';
+const DISPLAY = 9;
 const LOADS = new Set(['import', 'access', 'from', 'include']);
 const MODULES = new Set([
-  ...['three', 'graph3', 'solids', 'tube', 'bsp', 'obj'],
+  ...['three', 'graph3', 'solids', 'tube', 'bsp', 'obj', 'v3d'],
   ...['contour3', 'smoothcontour3', 'grid3', 'labelpath3'],
 ]);
 /** Formats of scenes, which browsers draw. */
-const FLAT = new Set(['html', 'v3d']);
+const SCENES = new Set(['html', 'v3d']);
 const WORD_OR_END = /;|\w+/g;
-/** Pixels a big point, as asy takes for documents; a person's own request comes first. */
-const RENDER = 4;
+/** A program that asks for vectors itself. */
+const DRAWN_FLAT = /\bsettings\s{0,8}\.\s{0,8}render\s{0,8}=\s{0,8}0\s{0,8};/;
+/** Pixels a big point of a png, unless a person asks for others; other formats have as many as asy chooses. */
+const PNG_RENDER = 4;
+/**
+ * The side of the screen in pixels. asy draws what is larger in tiles, and goes through the whole scene for each of them:
+ * its own tiles, made for small screens, take three times as long.
+ */
+const SCREEN = 2048;
 
 /**
- * The messages after it are the command. They are never parsed by the shell. `-displayfd` is there because only with it a
- * server makes no lock file, which is made of a hard link, and those are not to be had in a jail.
+ * The socket is there before the display, which takes it over: whoever connects waits until it answers. So the display
+ * starts while asy reads its modules, and with `later` not before somebody connects. `-displayfd` is
+ * there because only with it a display makes no lock file, which is made of a hard link, and those are not to be had in a
+ * jail. The words after are the command.
  */
-const SCRIPT = [
-  'mkdir -p /tmp/.X11-unix',
-  `Xvfb ${DISPLAY} -displayfd 1 -screen 0 1280x1024x24 -nolisten tcp >/dev/null 2>&1 &`,
-  `n=0; while [ ! -S /tmp/.X11-unix/X${DISPLAY.slice(1)} ] && [ $n -lt 250 ]; do sleep 0.02; n=$((n+1)); done`,
-  'exec "$@"',
-].join('\n');
+const SCRIPT = `
+use Socket;
+my ($start, $socket) = shift;
+$^F = 255;
+mkdir '/tmp/.X11-unix';
+socket($socket, AF_UNIX, SOCK_STREAM, 0) && bind($socket, sockaddr_un('/tmp/.X11-unix/X${DISPLAY}')) && listen($socket, 16)
+  or die "no display: $!\n";
+if (fork() == 0) {
+  setpgrp;
+  open STDIN, '<', '/dev/null';
+  open STDOUT, '>', '/dev/null';
+  open STDERR, '>', '/dev/null';
+  if ($start eq 'later') { vec(my $ready = '', fileno $socket, 1) = 1; select $ready, undef, undef, undef }
+  if (fileno $socket != 3) { require POSIX; POSIX::dup2(fileno $socket, 3) }
+  delete @ENV{'LD_PRELOAD', '_STDBUF_O'};
+  @ENV{'LISTEN_FDS', 'LISTEN_PID'} = (1, $$);
+  exec 'Xvfb', ':${DISPLAY}', '-displayfd', '1', '-screen', '0', '${SCREEN}x${SCREEN}x24', '-nolisten', 'tcp';
+  exit 1;
+}
+close $socket;
+exec @ARGV;
+`;
+
+const ENVIRONMENT = { DISPLAY: `:${DISPLAY}`, LIBGL_ALWAYS_SOFTWARE: '1' };
 
 const decoder = new TextDecoder('latin1');
 
 export function needsDisplay({ options, files }: RenderSubmission): boolean {
   if (!isDrawnOnDisplay(options)) return false;
-  for (const [name, bytes] of files) if (name.endsWith('.asy') && drawsInSpace(decoder.decode(bytes))) return true;
-  return false;
+  const programs = [...files].filter(([name]) => name.endsWith('.asy')).map(([, bytes]) => decoder.decode(bytes));
+  return programs.some(drawsInSpace) && !programs.some((text) => DRAWN_FLAT.test(text));
 }
 
-/** asy by itself draws pictures in space for documents with OpenGL, too, unless it is told to draw them flat. */
 function isDrawnOnDisplay({ format, render, arguments: args }: RenderSubmission['options']): boolean {
-  if (args === undefined) return format === 'png' && render !== 0;
+  if (args === undefined) return render !== 0 && !SCENES.has(format);
   const call = readArguments(args);
   const isFlat = call?.args.some((word, i) => word === '-render' && Number(call.args[i + 1]) === 0) ?? false;
-  return !isFlat && !FLAT.has(call?.format ?? '');
+  return !isFlat && !SCENES.has(call?.format ?? '');
 }
 
 /** One pass, message by message: a pattern over whole statements would look at each of them again and again. */
@@ -57,13 +83,20 @@ function drawsInSpace(text: string): boolean {
   return false;
 }
 
+/** Options of asy's own are left as they are. */
 export function withDisplay(asy: AsyCommand, { options }: RenderSubmission): AsyCommand {
-  const [program = 'asy', ...messages] = asy.command;
-  const isOwn = options.arguments !== undefined;
-  const render = options.render === undefined && !isOwn ? ['-render', String(RENDER)] : [];
+  const [program = 'asy', ...words] = asy.command;
+  const isPng = options.format === 'png' && options.arguments === undefined;
+  const tiles = isPng ? ['-maxtile', `(${SCREEN},${SCREEN})`] : [];
+  const render = isPng && options.render === undefined ? ['-render', String(PNG_RENDER)] : [];
+  return onDisplay({ ...asy, command: [program, ...tiles, ...render, ...words] }, 'now');
+}
+
+/** `later`: when it is needed first. */
+export function onDisplay<T extends Pick<AsyCommand, 'command' | 'environment'>>(asy: T, start: 'now' | 'later'): T {
   return {
     ...asy,
-    command: ['/bin/sh', '-c', SCRIPT, 'sh', program, ...(isOwn ? [] : ['-noprc']), ...render, ...messages],
-    environment: { ...asy.environment, DISPLAY, LIBGL_ALWAYS_SOFTWARE: '1' },
+    command: ['/usr/bin/perl', '-e', SCRIPT, start, ...asy.command],
+    environment: { ...asy.environment, ...ENVIRONMENT },
   };
 }

@@ -6,6 +6,7 @@ import type { Log } from '@/platform/log';
 import type { Jail, JailSlot } from '../jail/jail';
 import { shellCommand, SHELL_STEM } from './command';
 import { lookBefore } from './changedFiles';
+import { onDisplay } from './display';
 import { Outputs, type Stream } from './outputs';
 import type { RunEnd } from './run';
 import { ShellPictures } from './shellPictures';
@@ -27,6 +28,8 @@ const CONTINUATION = 0x02;
 
 interface ShellOptions {
   readonly submission: Extract<Submission, { kind: 'shell' }>;
+  /** Whether a jail can have a display for pictures in space. */
+  readonly hasDisplay: boolean;
   readonly durationSeconds: number;
   readonly maxMemoryBytes: number;
   /** Resolves when more may be sent. */
@@ -55,8 +58,9 @@ export class Shell {
   ) {}
 
   async finish(): Promise<RunEnd> {
-    const { submission, durationSeconds, send, maxMemoryBytes } = this.options;
-    const { command, environment } = shellCommand(submission);
+    const { submission, hasDisplay, durationSeconds, send, maxMemoryBytes } = this.options;
+    const plain = shellCommand(submission);
+    const { command, environment } = hasDisplay ? onDisplay(plain, 'later') : plain;
     const jail = await this.slot.run(
       {
         command,

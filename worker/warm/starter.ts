@@ -45,6 +45,10 @@ interface StarterOptions {
 export class Starter {
   constructor(private readonly options: StarterOptions) {}
 
+  get hasDisplay(): boolean {
+    return this.options.hasDisplay;
+  }
+
   async start(submission: RenderSubmission, durationSeconds: number, address: string): Promise<Started> {
     const { slots, shortcuts, hasDisplay } = this.options;
     const onDisplay = hasDisplay && needsDisplay(submission);

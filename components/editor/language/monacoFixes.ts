@@ -1,5 +1,5 @@
-import { translatorOf } from '@/components/lib/translator';
-import { fixOf, problemText, type Fix } from '@/components/model/problemText';
+import type { IRange } from 'monaco-editor';
+import { fixOf, fixText, problemText, type Fix } from '@/components/model/problemText';
 import type { Problem } from '@/core/diagnostics/problems';
 import { LANGUAGE, type MonacoModule } from '@/components/editor/loadMonaco';
 
@@ -24,12 +24,11 @@ export function registerFixes(monaco: MonacoModule): void {
       actions: markers.flatMap((marker) => {
         const fix = fixes.get(marker.message);
         if (fix === undefined) return [];
-        const end = { startLineNumber: marker.endLineNumber, startColumn: marker.endColumn };
-        const textEdit = { range: fix.kind === 'add' ? { ...marker, ...end } : marker, text: fix.code };
+        const textEdit = { range: rangeOf(fix, marker), text: fix.kind === 'begin' ? `${fix.code}\n` : fix.code };
         const edit = { edits: [{ resource: model.uri, versionId: model.getVersionId(), textEdit }] };
         return [
           {
-            title: translatorOf('editor')(fix.kind === 'add' ? 'add' : 'changeTo', { name: fix.code }),
+            title: fixText(fix),
             kind: 'quickfix',
             diagnostics: [marker],
             isPreferred: true,
@@ -40,4 +39,10 @@ export function registerFixes(monaco: MonacoModule): void {
       dispose() {},
     }),
   });
+}
+
+function rangeOf({ kind }: Fix, marker: IRange): IRange {
+  if (kind === 'begin') return { startLineNumber: 1, startColumn: 1, endLineNumber: 1, endColumn: 1 };
+  const end = { startLineNumber: marker.endLineNumber, startColumn: marker.endColumn };
+  return kind === 'add' ? { ...marker, ...end } : marker;
 }

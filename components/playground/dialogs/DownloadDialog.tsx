@@ -1,5 +1,6 @@
 'use client';
 
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { downloadAs } from '@/components/workbench/files/downloadAs';
 import { usePlayground, useWorkbench } from '@/components/workbench/context';
@@ -34,9 +35,16 @@ function Formats() {
   const isScene = usePlayground(({ draft }) => isSpatial(draft));
   const shown = usePlayground(formatOf);
   const size = usePlayground((state) => shownPicture(state)?.size);
+  const [isFlat, setFlat] = useState(false);
   const last = settings.downloadFormat ?? shown;
   const formats = isScene ? SPATIAL : FLAT;
   const pixels = (length: number) => Math.ceil((length * settings.pngDpi) / SCREEN_DPI);
+  const aboutOf = (format: RenderFormat) => {
+    if (format === 'png' && size && !isScene)
+      return t('download.pixels', { width: pixels(size.width), height: pixels(size.height) });
+    const isShaded = isScene && !isFlat && (format === 'svg' || format === 'pdf' || format === 'eps');
+    return isShaded ? t(`download.shaded.${format}`) : t(`download.about.${format}`);
+  };
   return (
     <div className="flex flex-col gap-3 overflow-auto p-4">
       <ul className="flex flex-col gap-1">
@@ -46,14 +54,10 @@ function Formats() {
               type="button"
               data-first-focus={format === last || undefined}
               className="flex min-h-9 w-full items-center gap-3 rounded-md border border-line px-3 text-left hover:border-edge hover:bg-hover"
-              onClick={() => void downloadAs(workbench, format)}
+              onClick={() => void downloadAs(workbench, format, isScene && isFlat)}
             >
               <span className="w-12 font-medium">{formatTitle(format)}</span>
-              <span className="min-w-0 flex-1 text-muted">
-                {format === 'png' && size && !isScene
-                  ? t('download.pixels', { width: pixels(size.width), height: pixels(size.height) })
-                  : t(`download.about.${format}`)}
-              </span>
+              <span className="min-w-0 flex-1 text-muted">{aboutOf(format)}</span>
               {format === settings.downloadFormat && <span className="text-xs text-muted">{t('download.last')}</span>}
             </button>
           </li>
@@ -70,7 +74,17 @@ function Formats() {
           }))}
           onChoose={(pngDpi) => gateway.choose({ pngDpi })}
         />
-        {!isScene && (
+        {isScene ? (
+          <Choice
+            label={t('download.scene')}
+            value={isFlat ? 'vectors' : 'image'}
+            options={[
+              { value: 'image', words: t('download.asImage') },
+              { value: 'vectors', words: t('download.asVectors') },
+            ]}
+            onChoose={(drawn) => setFlat(drawn === 'vectors')}
+          />
+        ) : (
           <Choice
             label={t('download.pngGround')}
             value={settings.pngIsWhite ? 'white' : 'clear'}

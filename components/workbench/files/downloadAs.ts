@@ -13,14 +13,14 @@ const PIXELS = 96;
 
 /**
  * The picture in the format that is asked for; drawn for it unless it is the one on the screen. A PNG is made here of
- * the SVG, so that it can be clear; that of a scene is drawn by the server.
+ * the SVG, so that it can be clear; that of a scene is drawn by the server. `isFlat`: a scene is drawn as vectors, not shaded.
  */
-export async function downloadAs(workbench: Workbench, format: RenderFormat): Promise<void> {
+export async function downloadAs(workbench: Workbench, format: RenderFormat, isFlat = false): Promise<void> {
   const { gateway, state } = workbench;
   gateway.choose({ downloadFormat: format });
   gateway.layout.openDialog(undefined);
   const picture = shownPicture(state);
-  const isShown = (wanted: RenderFormat) => picture?.format === wanted && !isPictureOld(state);
+  const isShown = (wanted: RenderFormat) => picture?.format === wanted && !isPictureOld(state) && !isFlat;
   if (format !== 'png' && picture && isShown(format)) return downloadPicture(picture, state.draft.main);
   const t = translatorOf('workbench');
   const args = { format: formatTitle(format) };
@@ -30,8 +30,9 @@ export async function downloadAs(workbench: Workbench, format: RenderFormat): Pr
   const isClear = format === 'png' && !isScene;
   const shown = isClear && picture && isShown('svg') ? [{ ...picture, filename: picture.name }] : undefined;
   const wanted = isClear ? 'svg' : format;
+  const flatRender = isFlat && format !== 'html' && format !== 'v3d' ? 0 : undefined;
   const drawn: readonly Drawn[] =
-    shown ?? (await workbench.renderAs(wanted, format === 'png' ? pngDpi / POINTS : undefined)) ?? [];
+    shown ?? (await workbench.renderAs(wanted, format === 'png' ? pngDpi / POINTS : flatRender)) ?? [];
   const results = await Promise.all(drawn.map((one) => (isClear ? toPng(one, pngDpi, pngIsWhite) : one)));
   const files = results.filter((result) => result !== undefined);
   if (files.length === 0 || files.length < drawn.length) return gateway.layout.notify(t('picture.notRendered', args));

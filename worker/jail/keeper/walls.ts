@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { JAIL_LIMITS } from '@/core/limits';
 import type { Prepared } from './prepared';
 import type { JailSpec } from './protocol';
@@ -22,6 +23,10 @@ const SYSTEM_IF_THERE = [
   '/var/cache/fontconfig',
 ];
 
+/** Our own modules for asy, in the checkout and inside. A submission's own files come first. */
+const MODULES_FOLDER = path.resolve('modules');
+const MODULES_PLACE = '/modules';
+
 /** What every program inside finds in its environment; a spec adds to it. */
 const ENVIRONMENT: Readonly<Record<string, string>> = {
   PATH: '/usr/bin',
@@ -29,6 +34,7 @@ const ENVIRONMENT: Readonly<Record<string, string>> = {
   LANG: 'C.UTF-8',
   TMPDIR: '/tmp',
   ASYMPTOTE_HOME: '/tmp/.asy',
+  ASYMPTOTE_DIR: MODULES_PLACE,
   // TeX reads and writes only below the current folder and runs no program; METAFONT never runs.
   openin_any: 'p',
   openout_any: 'p',
@@ -64,6 +70,7 @@ export function bubblewrapArguments(
     ...Object.entries(environment).flatMap(([name, value]) => ['--setenv', name, value]),
     ...SYSTEM.flatMap((folder) => ['--ro-bind', folder, folder]),
     ...SYSTEM_IF_THERE.flatMap((folder) => ['--ro-bind-try', folder, folder]),
+    ...['--ro-bind', MODULES_FOLDER, MODULES_PLACE],
     ...(prepared ? ['--ro-bind', prepared.folder, PREPARED_PLACE] : []),
     ...replaced.flatMap(({ ours, theirs }) => ['--ro-bind', ours, theirs]),
     ...['--symlink', 'usr/bin', '/bin', '--symlink', 'usr/lib', '/lib', '--symlink', 'usr/lib64', '/lib64'],
