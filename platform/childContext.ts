@@ -40,6 +40,17 @@ export const readyMessage = z.object({
 });
 export type ReadyMessage = z.infer<typeof readyMessage>;
 
+/** Or why it never will, in a sentence for the person who started the product. */
+export const hopelessMessage = z.object({ hopeless: z.string() });
+
+/** Resolves when the supervisor has it. */
+export function sayHopeless(sentence: string): Promise<void> {
+  return new Promise((resolve) => {
+    if (process.connected) process.send?.({ hopeless: sentence }, () => resolve());
+    else resolve();
+  });
+}
+
 /** And that its event loop turns. */
 export const aliveMessage = z.object({ alive: z.literal(true) });
 

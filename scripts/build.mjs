@@ -1,7 +1,8 @@
 // Builds what `npm start` runs: the programs (esbuild) and the pages (Next).
 import { cpSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import path from 'node:path';
+import { createInterface } from 'node:readline';
 import { build } from 'esbuild';
 
 const PROGRAMS = {
@@ -58,18 +59,30 @@ export async function buildPrograms(outdir = 'dist') {
   cpSync('worker/jail/proof.pl', path.join(outdir, 'proof.pl'));
 }
 
-export function buildPages() {
+/**
+ * @param {(words: string) => void} progress
+ * @returns {Promise<void>}
+ */
+export function buildPages(progress = () => undefined) {
   const next = path.join('node_modules', 'next', 'dist', 'bin', 'next');
-  const { status } = spawnSync(process.execPath, [next, 'build'], {
+  const child = spawn(process.execPath, [next, 'build'], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, NEXT_TELEMETRY_DISABLED: '1', NODE_ENV: 'production' },
   });
-  if (status !== 0) throw new Error('next build failed');
+  createInterface({ input: child.stdout }).on('line', (line) => {
+    // "Generating static pages (3/9)", "Compiled successfully in 20s"; not the table of pages at the end.
+    const words = /^\W*([A-Z].*)/.exec(line)?.[1];
+    if (words !== undefined) progress(words);
+  });
+  return new Promise((resolve, reject) => {
+    child.on('error', reject);
+    child.on('close', (code) => (code === 0 ? resolve() : reject(new Error('next build failed'))));
+  });
 }
 
 if (import.meta.url === `file://${process.argv[1]}`) {
   const { preparePublic } = await import('./setup/setup.mjs');
   await preparePublic();
   await buildPrograms();
-  buildPages();
+  await buildPages();
 }

@@ -38,6 +38,9 @@ export const SUPERVISOR_LIMITS = {
   redisStartSeconds: 30,
   /** A pipe in the place of a file of the data folder would hold the start for ever. */
   dataFolderSeconds: 10,
+  /** How long a start waits for the first answer of a Redis, and for a program that it tries. */
+  redisAnswerMs: 3000,
+  programSeconds: 20,
 } as const;
 
 /** What a process does while Redis cannot be used (docs/operating.md). */

@@ -40,16 +40,15 @@ const SWEEP = `
     break
   done
 `;
-const LEAVE = 'umount -l "$0"; rmdir "$0"; rmdir "${0%/*}"';
+const LEAVE = 'for place do umount -l "$place"; rmdir "$place"; rmdir "${place%/*}"; done';
 /** The kernel kills the children with the supervisor; a moment later nothing writes here any more. */
 const WAIT = 'read _; sleep 0.5;';
 
 const ENVIRONMENT = { PATH: '/usr/bin:/bin' } as Partial<NodeJS.ProcessEnv> as NodeJS.ProcessEnv;
 
-/** The mount that scripts/as-root made for us, taken away also when nothing was started. */
-export function leavePlace(): void {
-  const place = process.env.ASYGROUND_PLACE;
-  if (place !== undefined) spawnSync('/bin/sh', ['-c', LEAVE, place], { stdio: 'ignore', env: ENVIRONMENT, cwd: '/' });
+/** Mounts that were made for us (one by scripts/as-root), taken away also when nothing was started. */
+export function leavePlaces(places = [process.env.ASYGROUND_PLACE].filter((one) => one !== undefined)): void {
+  spawnSync('/bin/sh', ['-c', LEAVE, 'sh', ...places], { stdio: 'ignore', env: ENVIRONMENT, cwd: '/' });
 }
 
 export interface RunFolder {
