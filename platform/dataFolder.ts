@@ -18,7 +18,7 @@ import { canSwap, type User } from './swap';
  */
 
 /** Raised whenever what is stored changes its shape; an older program refuses a newer folder. */
-const SCHEMA_VERSION = 1;
+export const SCHEMA_VERSION = 1;
 const PARTS = ['redis', 'run', 'blobs'] as const;
 
 export interface DataFolder {

@@ -10,6 +10,7 @@ const PROGRAMS = {
   server: 'server/main.ts',
   worker: 'worker/main.ts',
   watcher: 'platform/watchdog/watcher.ts',
+  backup: 'platform/backup/main.ts',
 };
 
 /** They read their own files, find each other by name, or are loaded by few and late. */

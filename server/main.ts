@@ -33,7 +33,7 @@ const isAlone = config.role === 'all' && config.backends === 0;
 
 services.add('connection', { stop: () => redis.disconnect() });
 const id = `p-${randomBytes(6).toString('hex')}`;
-const presence = await Presence.begin({ redis, id, version: DATA_VERSION, log });
+const presence = await Presence.begin({ redis, id, version: DATA_VERSION, log, onRestore: () => process.exit(0) });
 services.add('presence', { stop: () => presence.end() });
 const requests = connectRedis(context.redisUrl, log, REQUESTS);
 services.add('connection of requests', { stop: () => requests.disconnect() });

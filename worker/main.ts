@@ -29,7 +29,7 @@ const id = `w-${randomBytes(6).toString('hex')}`;
 const redis = connectRedis(context.redisUrl, log);
 const blockingRedis = connectRedis(context.redisUrl, log);
 await untilUsable(redis);
-const presence = await Presence.begin({ redis, id, version: DATA_VERSION, log });
+const presence = await Presence.begin({ redis, id, version: DATA_VERSION, log, onRestore: () => process.exit(0) });
 const keeper = await KeeperClient.connect(context.keeperSocket, () => {
   log.error('the keeper is gone; without it nothing can run');
   process.exit(1);

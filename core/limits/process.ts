@@ -61,3 +61,17 @@ export const REDIS_ABSENCE = {
   /** How often it is said again that processes of another version are there. */
   sayAgainSeconds: 60,
 } as const;
+
+/** Backups (docs/operating.md). */
+export const BACKUP_LIMITS = {
+  /** Of a backup's description of itself. */
+  aboutBytes: 65_536,
+  /** Keys that are copied together. */
+  keysAtATime: 500,
+  /** How long a snapshot may take to be loaded, and all processes to end. */
+  loadSeconds: 300,
+  quietSeconds: 60,
+  lookMs: 200,
+  /** How long Redis may take to answer at all. */
+  answerMs: 10_000,
+} as const;

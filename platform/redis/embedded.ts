@@ -15,7 +15,7 @@ export interface EmbeddedRedis {
 }
 
 export function embeddedRedis(folders: { redis: string; run: string }, memoryMegabytes: number): EmbeddedRedis {
-  const socket = path.join(folders.run, 'redis.sock');
+  const socket = embeddedSocket(folders.run);
   const logFile = path.join(folders.run, 'redis.log');
   const options: Record<string, string> = {
     port: '0',
@@ -33,7 +33,15 @@ export function embeddedRedis(folders: { redis: string; run: string }, memoryMeg
   };
   const args = Object.entries(options).flatMap(([name, value]) => [`--${name}`, value]);
   const command = { file: 'redis-server', args };
-  return { socket, url: `unix://${encodeURI(socket)}`, folder: folders.redis, logFile, command };
+  return { socket, url: socketUrl(socket), folder: folders.redis, logFile, command };
+}
+
+export function embeddedSocket(serviceFolder: string): string {
+  return path.join(serviceFolder, 'redis.sock');
+}
+
+export function socketUrl(socket: string): string {
+  return `unix://${encodeURI(socket)}`;
 }
 
 /** One that ended or never answered, in a sentence with what it wrote last. */

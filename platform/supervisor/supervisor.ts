@@ -1,5 +1,4 @@
 import { execFileSync } from 'node:child_process';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { SUPERVISOR_LIMITS } from '@/core/limits';
@@ -9,6 +8,7 @@ import type { Config } from '../config/config';
 import { holdLock, openDataFolder, type DataFolder, type Owner } from '../dataFolder';
 import { readyMessage, writeChildContext, type ReadyMessage } from '../childContext';
 import type { Log } from '../log';
+import { runFolderOf } from '../runFolder';
 import { embeddedRedis, redisAnswers, silenceOf, type EmbeddedRedis } from '../redis/embedded';
 import { Child } from './child';
 import { environmentFor, flagsFor, type ChildName } from './childEnvironment';
@@ -32,9 +32,6 @@ interface SupervisorOptions {
   readonly log: Log;
   readonly say: (line: string) => void;
 }
-
-/** A unix socket's path may have 107 bytes; the longest name below the run folder needs about 30. */
-const MAX_RUN_FOLDER_BYTES = 70;
 
 export class Supervisor {
   private readonly parts: Child[] = [];
@@ -62,7 +59,7 @@ export class Supervisor {
     const { instance } = data;
     const { path: dataFolder, place } = reachable(data.root, owner);
     if (place !== undefined) this.places.push(place);
-    const run = makeRunFolder(runFolderOf(data, instance, owner), owner, this.places);
+    const run = makeRunFolder(runFolderOf(data, owner !== undefined), owner, this.places);
     if (!run.ok) return this.giveUp(run.failure.message);
     this.run = run.value;
     const redis =
@@ -194,16 +191,6 @@ export class Supervisor {
   private giveUp(why: string): Promise<void> {
     return this.stop(2, why);
   }
-}
-
-/** As root in /run, where jails of other users can be reached; otherwise in the data folder if its path is short. */
-function runFolderOf(data: DataFolder, instance: string, owner: Owner | undefined): string {
-  if (owner) return `/run/asyground/${instance}`;
-  const parent =
-    Buffer.byteLength(data.run) <= MAX_RUN_FOLDER_BYTES
-      ? data.run
-      : path.join(tmpdir(), `asyground-${process.getuid?.()}`);
-  return path.join(parent, instance);
 }
 
 /** The first of a block of user ids that no other instance on this machine uses. */
