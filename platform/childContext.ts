@@ -14,6 +14,8 @@ const context = z.object({
   /** Runs from sources, with reloading pages. */
   development: z.boolean(),
   projectFolder: z.string(),
+  /** Of the built pages, below the project's. */
+  pagesFolder: z.string(),
 });
 export type ChildContext = z.infer<typeof context>;
 

@@ -19,6 +19,9 @@ const OUTSIDE = ['next', 'pino', 'pino-pretty', '@modelcontextprotocol/sdk'];
 /** Packages that are CommonJS ask for parts of Node with `require`. */
 const BANNER = `import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);`;
 
+/** Stands for the path that pages are served below (platform/pages.ts). */
+const ANY_PATH = '/__asyground_base__';
+
 const EMPTY_MAP = Buffer.from('{"version":3,"sources":[""],"mappings":"AAAA"}').toString('base64');
 
 /**
@@ -68,7 +71,7 @@ export function buildPages(progress = () => undefined) {
   const next = path.join('node_modules', 'next', 'dist', 'bin', 'next');
   const child = spawn(process.execPath, [next, 'build'], {
     stdio: ['ignore', 'pipe', 'inherit'],
-    env: { ...process.env, NEXT_TELEMETRY_DISABLED: '1', NODE_ENV: 'production' },
+    env: { ...process.env, NEXT_TELEMETRY_DISABLED: '1', NODE_ENV: 'production', NEXT_PUBLIC_BASE_PATH: ANY_PATH },
   });
   createInterface({ input: child.stdout }).on('line', (line) => {
     // "Generating static pages (3/9)", "Compiled successfully in 20s"; not the table of pages at the end.

@@ -32,6 +32,7 @@ import { RenderLoop } from '@/components/connection/renderLoop';
 import { readLayout, readSettings, writeLayout, writeSettings } from '@/components/model/settings';
 import type { Locale } from '@/core/locale';
 import { isLiveNow, isRenderDue, type PlaygroundState } from '@/components/model/state';
+import { BASE_PATH } from '@/core/basePath';
 
 /** The state with everything that acts on it: the render loop, the storage, the editor. One for each open page. */
 
@@ -87,7 +88,7 @@ export class Workbench {
     const { gateway } = this;
     const storage = browserStorage('localStorage');
     const client = new AsyonlineClient({
-      url: window.location.origin.replace(/^http/, 'ws'),
+      url: `${window.location.origin.replace(/^http/, 'ws')}${BASE_PATH}`,
       transport: browserTransport(),
       sha256: webSha256(),
     });

@@ -16,6 +16,7 @@ import { box, partsOf, refusalToStart, welcomeLines } from './plan';
 import { preflight } from './preflight';
 import { reachable } from './reach';
 import { leavePlaces, makeRunFolder, type RunFolder } from './sweeper';
+import { pagesFor } from '../pages';
 
 /**
  * Starts the parts of this machine's role in order, keeps them running, and stops them in the opposite order:
@@ -68,19 +69,25 @@ export class Supervisor {
         : undefined;
     const silent = redis && (await this.startRedis(redis, owner));
     if (silent !== undefined) return this.giveUp(silent);
+    const { development } = this.options;
+    const pagesFolder = development ? '.next' : pagesFor(process.cwd(), config.basePath);
+    if (pagesFolder === undefined) return this.giveUp('The pages are not built. Run npm run build, or npm start.');
     const context = {
       runFolder: this.run.service,
       keeperSocket: keeperSocket(this.run.path),
       redisUrl: redis?.url ?? config.redisUrl ?? '',
       instance,
       dataFolder,
-      development: this.options.development,
+      development,
       projectFolder: process.cwd(),
+      pagesFolder,
     };
     const environment = {
       ...process.env,
       ...writeChildContext(context),
-      NODE_ENV: this.options.development ? 'development' : 'production',
+      NODE_ENV: development ? 'development' : 'production',
+      NEXT_PUBLIC_BASE_PATH: config.basePath,
+      ASYGROUND_PAGES: pagesFolder,
     };
     if (config.role === 'all' || config.role === 'worker') await this.startKeeper(instance, owner);
     for (const part of partsOf(config.role)) this.startPart(part, environment, owner);
