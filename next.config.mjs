@@ -1,6 +1,9 @@
 /** @type {import('next').NextConfig} */
 export default {
   poweredByHeader: false,
+  // Built once for every path: platform/pages.ts makes a copy for the one that BASE_PATH names.
+  basePath: process.env.NEXT_PUBLIC_BASE_PATH || undefined,
+  distDir: process.env.ASYGROUND_PAGES || '.next',
   // Pages are behind our own compression-free loopback or a proxy that compresses; one place decides.
   compress: true,
   // Pictures are sent as they are; nobody may have them scaled here.

@@ -1,5 +1,6 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
+import { at } from '@/core/basePath';
 
 /** The programs in examples/, read once, with the pictures that the build drew of them. */
 
@@ -31,7 +32,7 @@ function readAll(): ReadonlyMap<string, ExampleFile> {
         const code = readFileSync(path.join(examples, file), 'utf8');
         const picture = pictures.find((other) => other.startsWith(`${name}.`));
         const svg = picture?.endsWith('.svg') ? readFileSync(path.join(gallery, picture), 'utf8') : undefined;
-        return [name, { name, code, picture: picture && `/gallery/${picture}`, svg }];
+        return [name, { name, code, picture: picture && at(`/gallery/${picture}`), svg }];
       }),
   );
 }

@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 // The command line. A package brings it in one file; in a checkout it is put together from its sources.
+import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
@@ -13,5 +14,14 @@ async function load() {
   return import(`data:text/javascript;base64,${Buffer.from(code).toString('base64')}`);
 }
 
-const { main } = await load();
-process.exitCode = await main(process.argv.slice(2), version);
+/** Backups are made on the server's own machine, by a part of the server. */
+function runBackup(/** @type {string[]} */ words) {
+  const program = fileURLToPath(new URL('../dist/backup.mjs', import.meta.url));
+  if (existsSync(program)) return spawnSync(process.execPath, [program, ...words], { stdio: 'inherit' }).status ?? 1;
+  console.error(`asyground: ${words[0]} needs a checkout that has been started once; run it on the server's machine.`);
+  return 2;
+}
+
+const words = process.argv.slice(2);
+if (words[0] === 'backup' || words[0] === 'restore') process.exitCode = runBackup(words);
+else process.exitCode = await (await load()).main(words, version);

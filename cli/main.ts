@@ -9,6 +9,8 @@ const HELP = `asyground: render Asymptote programs on a server
 
   asyground render FILE.asy [MORE FILES] [options]
   asyground mcp [--server URL]      tools for language models, on standard input and output
+  asyground backup FILE [settings]  on the server's machine: everything it keeps, while it runs
+  asyground restore FILE [settings] the other way: replaces everything it keeps
 
   -o, --output FILE      where to write the picture; the extension sets the format; - for standard output
   -f, --format FORMAT    svg, pdf, png, eps, html or v3d

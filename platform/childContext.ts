@@ -14,6 +14,8 @@ const context = z.object({
   /** Runs from sources, with reloading pages. */
   development: z.boolean(),
   projectFolder: z.string(),
+  /** Of the built pages, below the project's. */
+  pagesFolder: z.string(),
 });
 export type ChildContext = z.infer<typeof context>;
 
@@ -39,6 +41,17 @@ export const readyMessage = z.object({
   periodic: z.array(z.string()).optional(),
 });
 export type ReadyMessage = z.infer<typeof readyMessage>;
+
+/** Or why it never will, in a sentence for the person who started the product. */
+export const hopelessMessage = z.object({ hopeless: z.string() });
+
+/** Resolves when the supervisor has it. */
+export function sayHopeless(sentence: string): Promise<void> {
+  return new Promise((resolve) => {
+    if (process.connected) process.send?.({ hopeless: sentence }, () => resolve());
+    else resolve();
+  });
+}
 
 /** And that its event loop turns. */
 export const aliveMessage = z.object({ alive: z.literal(true) });

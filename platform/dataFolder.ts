@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { closeSync, constants, fchownSync, fstatSync, mkdirSync, openSync, realpathSync } from 'node:fs';
+import { closeSync, constants, existsSync, fchownSync, fstatSync, mkdirSync, openSync, realpathSync } from 'node:fs';
 import net from 'node:net';
 import path from 'node:path';
 import { failure, type Failure } from '@/core/errors';
@@ -18,7 +18,7 @@ import { canSwap, type User } from './swap';
  */
 
 /** Raised whenever what is stored changes its shape; an older program refuses a newer folder. */
-const SCHEMA_VERSION = 1;
+export const SCHEMA_VERSION = 1;
 const PARTS = ['redis', 'run', 'blobs'] as const;
 
 export interface DataFolder {
@@ -73,7 +73,7 @@ function openFolder(folder: string, owner: Owner | undefined): Result<number> {
     // Where its owner could lead us elsewhere, its owner makes it.
     const isTheirs = owner !== undefined && canSwap(folder, owner);
     if (isTheirs) runAs(owner, '/', 'mkdir -p -- "$0"', [folder]);
-    else mkdirSync(folder, { recursive: true });
+    else makeFolder(folder);
     const descriptor = openSync(
       realpathSync(folder),
       constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW,
@@ -88,10 +88,31 @@ function openFolder(folder: string, owner: Owner | undefined): Result<number> {
       failure('config', `DATA_DIR ${folder} must belong to the service user, since a folder above it does.`),
     );
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    return refusal(failure('config', `DATA_DIR ${folder} cannot be made: ${why}`));
+    return refusal(failure('config', `DATA_DIR ${folder} cannot be made: ${reasonOf(error)}. Give another one.`));
   }
 }
+
+/** Folder by folder: Node's own way tries for ever below /proc, where nothing can be made. */
+function makeFolder(folder: string): void {
+  if (existsSync(folder)) return;
+  makeFolder(path.dirname(folder));
+  mkdirSync(folder);
+}
+
+function reasonOf(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  return REASONS[code] ?? (error instanceof Error ? error.message : String(error));
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  EROFS: 'its file system is read-only',
+  EACCES: 'this user may not write there',
+  EPERM: 'this user may not write there',
+  ENOENT: 'nothing can be made there',
+  ENOTDIR: 'a file is in the way',
+  ELOOP: 'it is a circle of links',
+  ENOSPC: 'the disk is full',
+};
 
 /** Prints the version that is there; makes the parts only if it is ours. */
 const FURNISH = `
@@ -110,7 +131,15 @@ function furnish(folder: string, descriptor: number, owner: Owner | undefined): 
   const { status, stdout, stderr } = runAs(owner, inside, FURNISH, [String(SCHEMA_VERSION), ...PARTS]);
   const found = stdout.trim();
   if (status === 0 && found === String(SCHEMA_VERSION)) return undefined;
-  if (status !== 0) return failure('config', `DATA_DIR ${folder} cannot be used: ${stderr.trim().slice(0, 200)}`);
+  if (status !== 0) {
+    const why =
+      stderr
+        .trim()
+        .split('\n', 1)[0]
+        ?.replace(/^.*?: \d+: /, '')
+        .slice(0, 200) || 'it does not answer';
+    return failure('config', `DATA_DIR ${folder} cannot be used: ${why}. Make it writable, or give another one.`);
+  }
   return failure(
     'config',
     `${folder} has schema version ${found}; this program reads version ${SCHEMA_VERSION}. docs/operating.md says how to upgrade.`,

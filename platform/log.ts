@@ -26,7 +26,10 @@ export function createLog(name: string, level: string, destination?: pino.Destin
   };
   if (destination) return pino(base, destination);
   if (!pretty) return pino(base);
-  return pino(base, pretty({ colorize: true, ignore: 'process', messageFormat: '{process}: {msg}', sync: true }));
+  return pino(
+    base,
+    pretty({ colorize: true, ignore: 'process', messageFormat: '{process}: {msg}', singleLine: true, sync: true }),
+  );
 }
 
 function cut(text: string): string {

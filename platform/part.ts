@@ -1,5 +1,5 @@
 import { readConfig, type Config } from './config/config';
-import { HOPELESS_EXIT_CODE, readChildContext, type ChildContext } from './childContext';
+import { HOPELESS_EXIT_CODE, readChildContext, sayHopeless, type ChildContext } from './childContext';
 import { createLog, type Log } from './log';
 import { HopelessError } from './service';
 
@@ -26,15 +26,19 @@ export function startPart(name: string, argv: readonly string[]): Part {
   return { config: read.config, context, log };
 }
 
-/** Ends the whole product with a message for the person who started it: a new start would fail the same way. */
-export function giveUp(log: Log, message: string): never {
+/**
+ * Ends the whole product with a message for the person who started it: a new start would fail the same way. The
+ * supervisor says it last, when everything has stopped.
+ */
+export async function giveUp(log: Log, message: string): Promise<never> {
   log.fatal(message);
+  await sayHopeless(message);
   process.exit(HOPELESS_EXIT_CODE);
 }
 
 /** Ends this process alone: what it needs went away while it started, and may be back when it is started again. */
-export function startAgain(log: Log, error: unknown): never {
-  if (error instanceof HopelessError) giveUp(log, error.message);
+export async function startAgain(log: Log, error: unknown): Promise<never> {
+  if (error instanceof HopelessError) await giveUp(log, error.message);
   log.error({ err: error }, 'the start failed; the process is started again');
   process.exit(1);
 }

@@ -1,7 +1,8 @@
 // Builds what `npm start` runs: the programs (esbuild) and the pages (Next).
 import { cpSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import path from 'node:path';
+import { createInterface } from 'node:readline';
 import { build } from 'esbuild';
 
 const PROGRAMS = {
@@ -9,6 +10,7 @@ const PROGRAMS = {
   server: 'server/main.ts',
   worker: 'worker/main.ts',
   watcher: 'platform/watchdog/watcher.ts',
+  backup: 'platform/backup/main.ts',
 };
 
 /** They read their own files, find each other by name, or are loaded by few and late. */
@@ -16,6 +18,9 @@ const OUTSIDE = ['next', 'pino', 'pino-pretty', '@modelcontextprotocol/sdk'];
 
 /** Packages that are CommonJS ask for parts of Node with `require`. */
 const BANNER = `import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);`;
+
+/** Stands for the path that pages are served below (platform/pages.ts). */
+const ANY_PATH = '/__asyground_base__';
 
 const EMPTY_MAP = Buffer.from('{"version":3,"sources":[""],"mappings":"AAAA"}').toString('base64');
 
@@ -58,18 +63,30 @@ export async function buildPrograms(outdir = 'dist') {
   cpSync('worker/jail/proof.pl', path.join(outdir, 'proof.pl'));
 }
 
-export function buildPages() {
+/**
+ * @param {(words: string) => void} progress
+ * @returns {Promise<void>}
+ */
+export function buildPages(progress = () => undefined) {
   const next = path.join('node_modules', 'next', 'dist', 'bin', 'next');
-  const { status } = spawnSync(process.execPath, [next, 'build'], {
+  const child = spawn(process.execPath, [next, 'build'], {
     stdio: ['ignore', 'pipe', 'inherit'],
-    env: { ...process.env, NEXT_TELEMETRY_DISABLED: '1', NODE_ENV: 'production' },
+    env: { ...process.env, NEXT_TELEMETRY_DISABLED: '1', NODE_ENV: 'production', NEXT_PUBLIC_BASE_PATH: ANY_PATH },
   });
-  if (status !== 0) throw new Error('next build failed');
+  createInterface({ input: child.stdout }).on('line', (line) => {
+    // "Generating static pages (3/9)", "Compiled successfully in 20s"; not the table of pages at the end.
+    const words = /^\W*([A-Z].*)/.exec(line)?.[1];
+    if (words !== undefined) progress(words);
+  });
+  return new Promise((resolve, reject) => {
+    child.on('error', reject);
+    child.on('close', (code) => (code === 0 ? resolve() : reject(new Error('next build failed'))));
+  });
 }
 
 if (import.meta.url === `file://${process.argv[1]}`) {
   const { preparePublic } = await import('./setup/setup.mjs');
   await preparePublic();
   await buildPrograms();
-  buildPages();
+  await buildPages();
 }

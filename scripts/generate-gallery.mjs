@@ -14,6 +14,7 @@ import {
 } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import path from 'node:path';
+import { percent } from './setup/steps.mjs';
 
 const EXAMPLES = 'examples';
 const PATIENCE_MS = 30_000;
@@ -23,15 +24,17 @@ const METRICS = path.resolve('node_modules', '.asyground', 'toolchain', 'texmf')
 const SCENE = /^settings\.outformat = "html";\n/m;
 
 /** The examples that could not be drawn, each with what asy said. */
-export async function generateGallery(folder = path.join('public', 'gallery')) {
+export async function generateGallery(folder = path.join('public', 'gallery'), progress = (_words) => undefined) {
   mkdirSync(folder, { recursive: true });
   const failed = [];
   const wanted = readdirSync(EXAMPLES)
     .filter((file) => file.endsWith('.asy'))
     .map((file) => exampleOf(path.basename(file, '.asy')));
   const missing = wanted.filter(({ picture }) => !existsSync(path.join(folder, picture)));
+  const total = missing.length;
   const drawMissing = async () => {
     for (let example = missing.pop(); example; example = missing.pop()) {
+      progress(`${percent(total - missing.length - 1, total)} ${example.name}`);
       const words = await draw(example, path.join(folder, example.picture));
       if (words !== undefined) failed.push({ name: example.name, words });
     }

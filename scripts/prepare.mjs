@@ -9,6 +9,6 @@ try {
   if (words.includes('--dev')) await preparePublic();
   else await buildIfChanged();
 } catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
-  process.exit(1);
+  process.stderr.write(`Asyground could not start. ${error instanceof Error ? error.message : error}\n`);
+  process.exit(2);
 }

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { EDGE_LIMITS } from '@/core/limits';
 import { ALWAYS_HEADERS } from './headers';
+import { BASE_PATH, withoutBase } from '@/core/basePath';
 
 /**
  * What is judged of every request before anybody looks at what it wants (docs/security.md, "Before any render"). What is
@@ -77,6 +78,9 @@ function judgeHeaders(headers: IncomingMessage['headers']): Refusal | undefined 
   return undefined;
 }
 
+/** What else a proxy sends here is not ours. */
+export const OUTSIDE: Refusal = { status: 404, words: `Not found. Everything here is below ${BASE_PATH}/.` };
+
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
@@ -99,6 +103,9 @@ export function atTheEdge(handle: Handler): Handler {
     request.url = url === '' || url.startsWith('?') ? `/${url}` : url;
     if (!request.url.startsWith('/'))
       return answer(response, { status: 400, words: 'An address begins with a slash.' });
+    const inside = withoutBase(request.url);
+    if (inside === undefined) return answer(response, OUTSIDE);
+    request.url = inside;
     const refusal = judgeMethod(request, METHODS, response) ?? judgeRequest(request);
     return refusal === undefined ? handle(request, response) : answer(response, refusal);
   };

@@ -96,7 +96,7 @@ export class Front {
       pages: new PageServer({
         ...{ identity, development, unreadSeconds: config.unreadSeconds, log },
         secureCookies: config.publicUrl?.startsWith('https:') ?? false,
-        isFile: pageFiles(projectFolder),
+        isFile: pageFiles(projectFolder, context.pagesFolder),
         renderPage: (request, response) => this.nextPages.render(request, response),
       }),
       judgePrc: (request) => prc.endpoint.judge(request, false, identity.whoIs(request).address),

@@ -1,6 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Who } from './queue/tasks';
+import { COOKIE_PATH } from '@/core/basePath';
 
 /**
  * Who a request comes from, as fairness counts it (docs/queue.md, 9): an anonymous signed cookie, or without one the
@@ -36,7 +37,7 @@ export class Identity {
   newCookie(request: IncomingMessage, secure: boolean): string | undefined {
     if (this.readCookie(request.headers.cookie) !== undefined) return undefined;
     const id = randomBytes(12).toString('base64url');
-    return `${COOKIE}=${id}.${this.sign(id)}; Path=/; Max-Age=${COOKIE_SECONDS}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
+    return `${COOKIE}=${id}.${this.sign(id)}; Path=${COOKIE_PATH}; Max-Age=${COOKIE_SECONDS}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
   }
 
   private readCookie(header: string | undefined): string | undefined {

@@ -1,5 +1,6 @@
 import type { Server } from 'node:http';
 import { HopelessError, type Service } from '@/platform/service';
+import { withBase } from './publicAddress';
 
 /** Where a front listens, and what address people use. */
 
@@ -39,6 +40,6 @@ export class Listening implements Service {
     const bound = this.server.address();
     const port = typeof bound === 'object' && bound ? bound.port : this.place.port;
     const host = this.place.host.includes(':') ? `[${this.place.host}]` : this.place.host;
-    return (this.place.publicUrl ?? `http://${host}:${port}`).replace(/\/$/, '');
+    return withBase(this.place.publicUrl ?? `http://${host}:${port}`);
   }
 }

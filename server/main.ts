@@ -22,18 +22,18 @@ const services = new Services(log);
 onStop(() => services.stop());
 const redis = connectRedis(context.redisUrl, log);
 const wrong = await checkRedis(redis);
-if (wrong) giveUp(log, wrong.message);
+if (wrong) await giveUp(log, wrong.message);
 const levels = parseLevels(config.levels);
-if (!levels.ok) giveUp(log, levels.failure.message);
+if (!levels.ok) throw await giveUp(log, levels.failure.message);
 const tls = readWorkerTls(config);
-if (!tls.ok) giveUp(log, tls.failure.message);
+if (!tls.ok) throw await giveUp(log, tls.failure.message);
 
 /** On one machine with the usual number of backends, one of them is in reserve (docs/queue.md, 9). */
 const isAlone = config.role === 'all' && config.backends === 0;
 
 services.add('connection', { stop: () => redis.disconnect() });
 const id = `p-${randomBytes(6).toString('hex')}`;
-const presence = await Presence.begin({ redis, id, version: DATA_VERSION, log });
+const presence = await Presence.begin({ redis, id, version: DATA_VERSION, log, onRestore: () => process.exit(0) });
 services.add('presence', { stop: () => presence.end() });
 const requests = connectRedis(context.redisUrl, log, REQUESTS);
 services.add('connection of requests', { stop: () => requests.disconnect() });
@@ -71,5 +71,5 @@ try {
   startHeartbeat(config.role === 'scheduler' ? 'scheduler' : 'front');
   sayReady(await front?.ready());
 } catch (error) {
-  startAgain(log, error);
+  await startAgain(log, error);
 }

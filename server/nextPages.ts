@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { Duplex } from 'node:stream';
 import next from 'next';
 import type { Service } from '@/platform/service';
+import { at, BASE_PATH } from '@/core/basePath';
 
 /**
  * The pages of app/, made by Next. Sockets need no pages: they are served at once, and whoever asks for a page waits
@@ -33,11 +34,19 @@ export class NextPages implements Service {
 
   async render(request: IncomingMessage, response: ServerResponse): Promise<void> {
     await this.prepared;
+    addBase(request);
     await this.handle(request, response);
   }
 
   /** The development server's own socket. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
+    addBase(request);
     this.decoy.emit('upgrade', request, socket, head);
   }
+}
+
+/** Next knows the path that it is served below, and asks for it; a slash at the end of that it would redirect. */
+function addBase(request: IncomingMessage): void {
+  if (BASE_PATH === '') return;
+  request.url = at((request.url ?? '/').replace(/^\/(?=$|\?)/, ''));
 }

@@ -5,10 +5,10 @@ import path from 'node:path';
  * Which addresses are files that pages ask for, and not pages: those of public/, as they were when the front started,
  * and what was built. A name that is no file is answered with a page.
  */
-export function pageFiles(projectFolder: string): (url: string) => boolean {
+export function pageFiles(projectFolder: string, pagesFolder: string): (url: string) => boolean {
   const folders = {
     '': path.join(projectFolder, 'public'),
-    '_next/static/': path.join(projectFolder, '.next', 'static'),
+    '_next/static/': path.join(projectFolder, pagesFolder, 'static'),
   };
   const files = new Set(
     Object.entries(folders).flatMap(([prefix, folder]) => namesIn(folder).map((name) => `/${prefix}${name}`)),

@@ -8,6 +8,7 @@ import { contentSecurityPolicy, SECURITY_HEADERS } from './headers';
 import type { Identity } from './identity';
 import { Places } from './places';
 import { endOf, Turns } from './turns';
+import { COOKIE_PATH } from '@/core/basePath';
 
 /** Serves the pages and their files: with the headers that protect them, and some pages at a time for one address. */
 
@@ -97,5 +98,5 @@ function takeLanguage(request: IncomingMessage): string | undefined {
   delete request.headers[LOCALE_HEADER];
   if (locale === undefined) return undefined;
   request.headers[LOCALE_HEADER] = locale;
-  return `${LOCALE_COOKIE}=${locale}; Path=/; Max-Age=${LOCALE_KEPT_SECONDS}; SameSite=Lax`;
+  return `${LOCALE_COOKIE}=${locale}; Path=${COOKIE_PATH}; Max-Age=${LOCALE_KEPT_SECONDS}; SameSite=Lax`;
 }

@@ -1,5 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 import { networkInterfaces } from 'node:os';
+import { BASE_PATH } from '@/core/basePath';
 
 /**
  * The address that people use, for links that others read. Whoever asks can write any name into the Host header, so it
@@ -39,11 +40,11 @@ for (const [net, bits] of [
 
 /** Without a slash at its end; undefined if the name is not one of ours. */
 export function publicBase({ publicUrl, host }: AddressConfig, asked: string | undefined): string | undefined {
-  if (publicUrl !== undefined) return publicUrl.replace(/\/$/, '');
+  if (publicUrl !== undefined) return withBase(publicUrl);
   const name = HOST.exec(asked ?? '')?.groups?.name?.toLowerCase();
   if (name === undefined) return undefined;
   const isOurs = name === 'localhost' || name.endsWith('.localhost') || name === host.toLowerCase();
-  return isOurs || isNear(name.replace(/^\[|\]$/g, '')) ? `http://${asked}` : undefined;
+  return isOurs || isNear(name.replace(/^\[|\]$/g, '')) ? withBase(`http://${asked}`) : undefined;
 }
 
 /** An address in numbers, of a private network or of this machine. */
@@ -57,5 +58,11 @@ function isNear(address: string): boolean {
 /** For pages, which are shown whatever they were asked for as. */
 export function pageBase(config: AddressConfig, asked: string | undefined): string {
   const { host, port } = config;
-  return publicBase(config, asked) ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+  return publicBase(config, asked) ?? withBase(`http://${host.includes(':') ? `[${host}]` : host}:${port}`);
+}
+
+/** Without a slash at its end. Whoever set PUBLIC_URL may have named the path there, too. */
+export function withBase(address: string): string {
+  const plain = address.replace(/\/$/, '');
+  return plain.endsWith(BASE_PATH) ? plain : `${plain}${BASE_PATH}`;
 }

@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { judgeRequest, type Refusal } from './edge';
+import { withoutBase } from '@/core/basePath';
+import { judgeRequest, OUTSIDE, type Refusal } from './edge';
 import { ALWAYS_HEADERS } from './headers';
 import { UnfinishedMessages } from './unfinishedMessages';
 
@@ -32,6 +33,9 @@ export class UpgradeRouter {
   }
 
   private async route(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
+    const inside = withoutBase(request.url ?? '/');
+    if (inside === undefined) return refuse(socket, OUTSIDE.status, OUTSIDE.words);
+    request.url = inside;
     const refusal = judgeRequest(request) ?? judgeHandshake(request);
     if (refusal !== undefined) return refuse(socket, refusal.status, refusal.words);
     const seconds = await this.hold(request);

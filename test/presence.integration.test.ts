@@ -7,6 +7,7 @@ import { KEYS } from '@/platform/redis/keys';
 import { Presence } from '@/platform/redis/presence';
 
 let server: RunningRedis;
+const onRestore = () => undefined;
 let redis: Redis;
 beforeAll(async () => {
   server = await startRedis();
@@ -21,10 +22,10 @@ describe('processes of two versions', () => {
   it('do not work on the same data: the newcomer waits, and says why', async () => {
     const lines: string[] = [];
     const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) });
-    const old = await Presence.begin({ redis, id: 'old', version: 1, log });
-    const same = await Presence.begin({ redis, id: 'same', version: 1, log });
+    const old = await Presence.begin({ redis, id: 'old', version: 1, log, onRestore });
+    const same = await Presence.begin({ redis, id: 'same', version: 1, log, onRestore });
     let hasBegun = false;
-    const begun = Presence.begin({ redis, id: 'new', version: 2, log }).then((presence) => {
+    const begun = Presence.begin({ redis, id: 'new', version: 2, log, onRestore }).then((presence) => {
       hasBegun = true;
       return presence;
     });
@@ -40,6 +41,6 @@ describe('processes of two versions', () => {
   it('that died without a word are waited for no longer than their lease', async () => {
     await redis.multi().sadd(KEYS.present, 'dead').set(KEYS.presence('dead'), 1, 'PX', 300).exec();
     const log = pino({ level: 'silent' });
-    await (await Presence.begin({ redis, id: 'new', version: 2, log })).end();
+    await (await Presence.begin({ redis, id: 'new', version: 2, log, onRestore })).end();
   });
 });

@@ -29,13 +29,13 @@ const id = `w-${randomBytes(6).toString('hex')}`;
 const redis = connectRedis(context.redisUrl, log);
 const blockingRedis = connectRedis(context.redisUrl, log);
 await untilUsable(redis);
-const presence = await Presence.begin({ redis, id, version: DATA_VERSION, log });
+const presence = await Presence.begin({ redis, id, version: DATA_VERSION, log, onRestore: () => process.exit(0) });
 const keeper = await KeeperClient.connect(context.keeperSocket, () => {
   log.error('the keeper is gone; without it nothing can run');
   process.exit(1);
 });
 const tls = readWorkerTls(config);
-if (!tls.ok) giveUp(log, tls.failure.message);
+if (!tls.ok) throw await giveUp(log, tls.failure.message);
 const socketServer = new SocketServer({
   runFolder: context.runFolder,
   worker: id,
@@ -68,7 +68,7 @@ const worker = new Worker({
 });
 const broken = await worker.start().catch((error: unknown) => startAgain(log, error));
 if (broken.length > 0)
-  giveUp(
+  await giveUp(
     log,
     `The jail does not hold, so nothing is rendered: ${broken.join(', ')}. docs/security.md says what it needs.`,
   );

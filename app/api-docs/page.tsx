@@ -5,6 +5,7 @@ import { problemsOf } from '@/core/problems';
 import { publicBase } from '../publicBase';
 import { SiteHeader } from '@/components/site/SiteHeader';
 import { pageTranslator } from '../translator';
+import { at } from '@/core/basePath';
 
 export const dynamic = 'force-dynamic';
 
@@ -29,7 +30,7 @@ export default async function ApiDocs() {
           <p className="text-muted">
             {t.rich('api.hint', {
               document: (text) => (
-                <a href="/api/openapi.json" className="text-accent underline">
+                <a href={at('/api/openapi.json')} className="text-accent underline">
                   {text}
                 </a>
               ),

@@ -10,6 +10,7 @@ import { useCodes } from './parts/useCodes';
 import { useConfirm } from '@/components/ui/ConfirmDialog';
 import { Dashboard } from './Dashboard';
 import { SignIn } from './SignIn';
+import { at } from '@/core/basePath';
 
 /** The admin page: the sign-in, or everything behind it. */
 export function AdminPage({ isSignedIn }: { readonly isSignedIn: boolean }) {
@@ -50,7 +51,7 @@ export function AdminPage({ isSignedIn }: { readonly isSignedIn: boolean }) {
   }, [adminStore, say, common, confirm]);
 
   const signOut = async () => {
-    await fetch('/api/admin/session', { method: 'DELETE' }).catch(() => undefined);
+    await fetch(at('/api/admin/session'), { method: 'DELETE' }).catch(() => undefined);
     forget();
   };
 

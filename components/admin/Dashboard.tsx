@@ -12,6 +12,7 @@ import { useCodes } from './parts/useCodes';
 import { useFormat } from './parts/useFormat';
 import { useSectionName } from './parts/useSectionName';
 import { SectionPanels } from './SectionPanels';
+import { at } from '@/core/basePath';
 
 /** Everything behind the sign-in: one section at a time, under its own address. */
 export function Dashboard({ onSignOut }: { readonly onSignOut: () => void }) {
@@ -54,7 +55,7 @@ function useSection(): SectionName {
     const panel = window.location.hash.slice(1);
     const there = sectionOf(panel);
     if (there !== undefined && there !== section && section === 'overview')
-      window.history.replaceState(null, '', `${addressOf(there)}#${panel}`);
+      window.history.replaceState(null, '', at(`${addressOf(there)}#${panel}`));
     else if (there === section) document.getElementById(panel)?.scrollIntoView();
   }, [section]);
   return isAdmin || !isForAdmins(section) ? section : 'overview';

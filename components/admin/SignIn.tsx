@@ -3,6 +3,7 @@
 import { useState, type FormEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import { FIELD, OUTLINE_BUTTON } from '@/components/ui/classes';
+import { at } from '@/core/basePath';
 
 /** The endpoint of the admin page. The token goes to the server once; what stays is a cookie that no script can read. */
 export function SignIn({ onSignedIn }: { readonly onSignedIn: () => void }) {
@@ -16,7 +17,7 @@ export function SignIn({ onSignedIn }: { readonly onSignedIn: () => void }) {
     setBusy(true);
     setError(undefined);
     try {
-      const answer = await fetch('/api/admin/session', {
+      const answer = await fetch(at('/api/admin/session'), {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ token }),

@@ -9,6 +9,7 @@ import {
   type ServerToPage,
 } from '@/core/page';
 import { parseLoad } from '@/components/model/load';
+import { at } from '@/core/basePath';
 
 /**
  * The page's own connection to the server, beside those of the renders. It comes back by itself; while it is away,
@@ -37,7 +38,7 @@ export class PageSocket {
 
   constructor(private readonly events: PageSocketEvents) {
     void import('socket.io-client').then(
-      ({ io }) => this.open(io(PAGE_NAMESPACE, { transports: ['websocket'] })),
+      ({ io }) => this.open(io(PAGE_NAMESPACE, { path: at('/socket.io'), transports: ['websocket'] })),
       // It could not be loaded: this visit goes on without.
       () => undefined,
     );

@@ -6,6 +6,7 @@ import type { Draft } from '@/components/model/draft';
 import { engineOf } from '@/components/model/engine';
 import type { PageFormat, Settings } from '@/components/model/settings';
 import type { ProjectFile } from '@/core/links/link';
+import { at } from '@/core/basePath';
 
 /** Making and changing links over HTTP (docs/sharing.md, 2 and 3). Failures are sentences to show. */
 
@@ -71,7 +72,7 @@ function call(method: string, path: string, body?: string, token?: string): Prom
     ...(body === undefined ? {} : { 'content-type': 'application/json' }),
     ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
   };
-  return fetch(path, { method, headers, body }).catch(() => undefined);
+  return fetch(at(path), { method, headers, body }).catch(() => undefined);
 }
 
 async function explain(response: Response): Promise<string> {

@@ -8,6 +8,7 @@ import { currentLocale } from '@/components/lib/translator';
 import type { Locale } from '@/core/locale';
 import { asyGrammar } from './asyGrammar';
 import { asyLanguageConfiguration } from './asyLanguageConfiguration';
+import { at } from '@/core/basePath';
 
 export type MonacoModule = typeof Monaco;
 
@@ -35,7 +36,7 @@ export function loadMonaco(versions: Versions): Promise<MonacoModule> {
 }
 
 async function load({ monaco: version, language }: Versions): Promise<MonacoModule> {
-  const place = `/monaco/${version}/vs`;
+  const place = at(`/monaco/${version}/vs`);
   await loadTexts(place);
   loader.config({ paths: { vs: place } });
   const monaco: MonacoModule = await loader.init();

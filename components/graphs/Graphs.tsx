@@ -16,6 +16,7 @@ import { GraphList } from './GraphList';
 import { GraphPane } from './GraphPane';
 import { createGraph, listGraphs } from './graphsApi';
 import { projectGraph } from './projectGraph';
+import { at } from '@/core/basePath';
 
 /** The page of task graphs: those of this session, and one of them, live. */
 
@@ -62,7 +63,7 @@ export function Graphs() {
           {t('playground')}
         </Link>
         <h1 className="text-[15px] font-semibold">{t('title')}</h1>
-        <a href="/api/v1/docs" className="mr-auto text-accent underline max-sm:mr-0 max-sm:ml-auto">
+        <a href={at('/api/v1/docs')} className="mr-auto text-accent underline max-sm:mr-0 max-sm:ml-auto">
           API
         </a>
         <button type="button" className={OUTLINE_BUTTON} onClick={() => attempt(fromProject)}>

@@ -10,13 +10,14 @@ import {
   type TaskDocument,
 } from '@/core/taskgraph/documentSchema';
 import { graphPageSchema, historyPageSchema, type GraphSummary } from '@/core/taskgraph/serviceSchema';
+import { at } from '@/core/basePath';
 
 /** The service of task graphs as the page asks it, with the page's own session (docs/task-graph.md, 14). */
 
 /** What the service said, in words for the person. */
 class GraphsProblem extends Error {}
 
-const API = '/api/v1';
+const API = at('/api/v1');
 
 export async function listGraphs(): Promise<GraphSummary[]> {
   return (await ask('GET', '/graphs?limit=50', graphPageSchema)).items;

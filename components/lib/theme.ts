@@ -1,3 +1,4 @@
+import { COOKIE_PATH } from '@/core/basePath';
 /** Light, dark, or as the system has it. Kept in a cookie, which the server reads for the first paint. */
 
 export const THEMES = ['system', 'light', 'dark'] as const;
@@ -17,7 +18,7 @@ export function currentTheme(): Theme {
 export function chooseTheme(theme: Theme): void {
   if (theme === 'system') delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = theme;
-  document.cookie = `${THEME_COOKIE}=${theme}; Path=/; Max-Age=${COOKIE_SECONDS}; SameSite=Lax`;
+  document.cookie = `${THEME_COOKIE}=${theme}; Path=${COOKIE_PATH}; Max-Age=${COOKIE_SECONDS}; SameSite=Lax`;
 }
 
 /** Calls back whenever other colours are in force, whoever changed them. Returns what ends it. */

@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Draft } from '@/components/model/draft';
 import { OUTLINE_BUTTON } from '@/components/ui/classes';
+import { at } from '@/core/basePath';
 
 /** After a page has broken: the code is safe, it can be downloaded, and there is a way back. */
 export function Rescue({ onRetry }: { readonly onRetry: () => void }) {
@@ -30,7 +31,7 @@ export function Rescue({ onRetry }: { readonly onRetry: () => void }) {
           </button>
         )}
         {/* Loaded anew: what the page has in memory may be what broke. */}
-        <form action="/">
+        <form action={at('/')}>
           <button type="submit" className={OUTLINE_BUTTON}>
             {t('crash.openPlayground')}
           </button>

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { groupExamples, type Example } from '@/components/model/example';
 import { ExampleCard } from './ExampleCard';
+import { at } from '@/core/basePath';
 
 interface ExampleFinderProps {
   readonly examples: readonly Example[];
@@ -40,7 +41,7 @@ export function ExampleFinder({ examples, onOpen }: ExampleFinderProps) {
                     <ExampleCard example={example} />
                   </button>
                 ) : (
-                  <a href={`/?example=${example.name}`} className={CARD}>
+                  <a href={at(`/?example=${example.name}`)} className={CARD}>
                     <ExampleCard example={example} />
                   </a>
                 )}

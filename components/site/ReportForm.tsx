@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { FLAT_BUTTON, OUTLINE_BUTTON } from '@/components/ui/classes';
 import { LINK_LIMITS } from '@/core/links/limits';
+import { at } from '@/core/basePath';
 
 type State = 'closed' | 'open' | 'sending' | 'sent' | 'failed';
 
@@ -22,7 +23,7 @@ export function ReportForm({ id }: { readonly id: string }) {
   }
   const send = async () => {
     setState('sending');
-    const response = await fetch(`/api/links/${id}/report`, {
+    const response = await fetch(at(`/api/links/${id}/report`), {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ words }),

@@ -9,6 +9,7 @@ import { OUTLINE_BUTTON } from '@/components/ui/classes';
 import type { SharedLink } from '@/core/links/link';
 import { encodeSource } from '@/core/render/encodedSource';
 import { SharedPicture } from './SharedPicture';
+import { at } from '@/core/basePath';
 
 interface TryItProps {
   readonly link: SharedLink;
@@ -86,7 +87,7 @@ async function render(
     file.name,
     file.name === project.main ? text : 'text' in file ? file.text : { base64: file.base64 },
   ]);
-  const response = await fetch('/render', {
+  const response = await fetch(at('/render'), {
     method: 'POST',
     headers: { 'content-type': 'application/json', accept: 'application/json' },
     body: JSON.stringify({

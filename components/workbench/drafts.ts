@@ -7,6 +7,7 @@ import type { VersionStore } from '@/components/persistence/versionStore';
 import type { Messages } from '@/messages';
 import type { Gateway } from './gateway';
 import type { VersionHistory } from './versionHistory';
+import { at } from '@/core/basePath';
 
 /** Those without anything to fill in. */
 type Told =
@@ -43,7 +44,7 @@ export class Drafts {
 
   async openExample({ name, title }: Example): Promise<void> {
     try {
-      const response = await fetch(`/examples/${name}`);
+      const response = await fetch(at(`/examples/${name}`));
       if (!response.ok) throw new Error(response.statusText);
       const opened = translatorOf('workbench')('files.opened', { name: title });
       this.open(draftOf(newId(), await response.text()), opened);

@@ -6,6 +6,7 @@ import type { DraftKeeper } from './draftKeeper';
 import type { Gateway } from './gateway';
 import type { VersionHistory } from './versionHistory';
 import type { Welcome } from './welcome';
+import { at } from '@/core/basePath';
 
 interface FirstDraftParts {
   readonly gateway: Gateway;
@@ -43,7 +44,7 @@ function openFirst({ gateway, history, welcome, render }: FirstDraftParts, first
   const hasBegun = gateway.state.draft !== first;
   if (kept !== undefined && (hasBegun || welcome.example !== undefined)) void history.recordEarlier(kept);
   if (welcome.example !== undefined) {
-    window.history.replaceState(null, '', '/');
+    window.history.replaceState(null, '', at('/'));
     gateway.layout.notify(t('files.opened', { name: welcome.example }), kept && gateway.wayBackTo(kept));
   } else if (hasBegun && kept !== undefined) gateway.layout.notify(t('drafts.earlier'), gateway.wayBackTo(kept));
   else if (kept !== undefined) gateway.openDraft(kept);

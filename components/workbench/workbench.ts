@@ -33,6 +33,7 @@ import { readLayout, readSettings, writeLayout, writeSettings } from '@/componen
 import { isShared } from '@/components/model/load';
 import type { Locale } from '@/core/locale';
 import { isLiveNow, isRenderDue, type PlaygroundState } from '@/components/model/state';
+import { BASE_PATH } from '@/core/basePath';
 
 /** The state with everything that acts on it: the render loop, the storage, the editor. One for each open page. */
 
@@ -88,7 +89,7 @@ export class Workbench {
     const { gateway } = this;
     const storage = browserStorage('localStorage');
     const client = new AsyonlineClient({
-      url: window.location.origin.replace(/^http/, 'ws'),
+      url: `${window.location.origin.replace(/^http/, 'ws')}${BASE_PATH}`,
       transport: browserTransport(),
       sha256: webSha256(),
     });

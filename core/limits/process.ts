@@ -38,6 +38,9 @@ export const SUPERVISOR_LIMITS = {
   redisStartSeconds: 30,
   /** A pipe in the place of a file of the data folder would hold the start for ever. */
   dataFolderSeconds: 10,
+  /** How long a start waits for the first answer of a Redis, and for a program that it tries. */
+  redisAnswerMs: 3000,
+  programSeconds: 20,
 } as const;
 
 /** What a process does while Redis cannot be used (docs/operating.md). */
@@ -57,4 +60,18 @@ export const REDIS_ABSENCE = {
   blockMs: 5000,
   /** How often it is said again that processes of another version are there. */
   sayAgainSeconds: 60,
+} as const;
+
+/** Backups (docs/operating.md). */
+export const BACKUP_LIMITS = {
+  /** Of a backup's description of itself. */
+  aboutBytes: 65_536,
+  /** Keys that are copied together. */
+  keysAtATime: 500,
+  /** How long a snapshot may take to be loaded, and all processes to end. */
+  loadSeconds: 300,
+  quietSeconds: 60,
+  lookMs: 200,
+  /** How long Redis may take to answer at all. */
+  answerMs: 10_000,
 } as const;

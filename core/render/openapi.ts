@@ -2,6 +2,7 @@ import { KROKI_OPERATIONS } from './krokiOperations';
 import { LINK_OPERATIONS, LINK_SCHEMAS } from './linkOperations';
 import { SCHEMAS, type Operation as ServedOperation } from './openapiParts';
 import { RENDER_OPERATIONS } from './renderOperations';
+import { at } from '../basePath';
 
 /**
  * The OpenAPI document of rendering over HTTP (docs/render-api.md) and of links (docs/sharing.md), made from the tables
@@ -21,7 +22,7 @@ export function openapiDocument(version: string) {
       description: 'Pictures from Asymptote programs.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
-    servers: [{ url: '/', description: 'The server that this document comes from.' }],
+    servers: [{ url: at('/'), description: 'The server that this document comes from.' }],
     security: [],
     paths: pathsOf({ ...RENDER_OPERATIONS, ...KROKI_OPERATIONS, ...LINK_OPERATIONS }),
     components: {

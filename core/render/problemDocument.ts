@@ -3,6 +3,7 @@ import type { Problem } from '@/core/diagnostics/problems';
 import type { Failure } from '@/core/errors';
 import type { Outcome } from '@/core/outcome';
 import { problemOf } from '@/core/problems';
+import { at } from '../basePath';
 
 /** What went wrong, as a problem document (RFC 9457; docs/render-api.md, 6), with the places in the program. */
 
@@ -47,5 +48,5 @@ export function placed({ severity, message, file, place }: Problem): PlacedProbl
 
 function document(reason: string, detail: string, problems: readonly PlacedProblem[]): ProblemDocument {
   const { code, status, title } = problemOf(reason, 'render');
-  return { type: `/api-docs#${code}`, title, status, detail, problems };
+  return { type: at(`/api-docs#${code}`), title, status, detail, problems };
 }

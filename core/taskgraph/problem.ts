@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { Failure, FieldError } from '../errors';
 import { problemOf } from '../problems';
 import { refusal, success, type Result } from '../result';
+import { at } from '../basePath';
 
 /** Failures of task graphs as values and as documents (docs/task-graph.md, 7). */
 
@@ -13,7 +14,7 @@ export function unknownTask(id: string): Failure {
 export function problemDocument({ code, message: detail, errors, path }: Failure) {
   const { code: told, status, title } = problemOf(code, 'graph');
   const extras = { ...(errors && { errors }), ...(path && { path }) };
-  return { type: `/api/v1/docs#${told}`, title, status, detail, ...extras };
+  return { type: at(`/api/v1/docs#${told}`), title, status, detail, ...extras };
 }
 
 export function invalidBody(errors: readonly FieldError[]): Failure {

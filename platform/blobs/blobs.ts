@@ -25,6 +25,8 @@ export interface Blobs {
   remove(name: string): Promise<void>;
   /** Everything below a part of a name: `detached/42` has `detached/42/result-0`. */
   removeAll(prefix: string): Promise<void>;
+  /** The names of all, in no order. One that is put or removed meanwhile may be among them or not. */
+  list(): AsyncIterable<string>;
 }
 
 const PART = /^[A-Za-z0-9_][A-Za-z0-9_.-]{0,127}$/;

@@ -2,6 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { link, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { nameParts, type Blobs, type OpenBlob } from './blobs';
+import { filesBelow } from './folderUse';
+
+/** No name of a blob ends like this. */
+const UNFINISHED = '~';
 
 /**
  * Blobs in a folder: of this machine, or one that all machines of the product share.
@@ -60,10 +64,17 @@ export class FolderBlobs implements Blobs {
     await rm(this.place(prefix), { recursive: true, force: true });
   }
 
+  async *list(): AsyncIterable<string> {
+    for await (const { file } of filesBelow(this.root)) {
+      const [kind = '', , ...rest] = path.relative(this.root, file).split(path.sep);
+      if (rest.length > 0 && !file.endsWith(UNFINISHED)) yield [kind, ...rest].join('/');
+    }
+  }
+
   /** Whole or not at all. */
   private async write(name: string, make: (unfinished: string) => Promise<void>): Promise<void> {
     const file = this.place(name);
-    const unfinished = `${file}.${randomUUID()}~`;
+    const unfinished = `${file}.${randomUUID()}${UNFINISHED}`;
     const folder = path.dirname(file);
     const made = await mkdir(folder, { recursive: true, mode: 0o750 });
     try {

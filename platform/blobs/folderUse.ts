@@ -15,7 +15,8 @@ export async function weighFolder(root: string, isOver: () => boolean = () => fa
   return sums;
 }
 
-async function* filesBelow(root: string): AsyncIterable<{ readonly name: string; readonly file: string }> {
+/** Every file of a blob folder, with its kind. */
+export async function* filesBelow(root: string): AsyncIterable<{ readonly name: string; readonly file: string }> {
   const folders: { readonly folder: string; readonly kind: string | undefined }[] = [{ folder: root, kind: undefined }];
   for (let next = folders.pop(); next !== undefined; next = folders.pop()) {
     const { folder, kind } = next;

@@ -20,6 +20,16 @@ export const SYSTEM_SETTINGS = {
       fallbackText: 'http://HOST:PORT',
     },
   ),
+  basePath: setting(
+    'BASE_PATH',
+    z
+      .string()
+      .transform((text) => text.replace(/\/+$/, ''))
+      .pipe(z.string().regex(/^(?:\/[\w.~-]+)*$/, 'a path such as /asy')),
+    '',
+    'Path that everything is served below, behind a proxy that passes it on: /asy, say.',
+    { fallbackText: 'none' },
+  ),
   dataDir: setting('DATA_DIR', z.string().min(1), 'data', 'Folder for everything that is kept.'),
   blobFolder: setting(
     'BLOB_FOLDER',

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Redis } from 'ioredis';
 import type { Command } from '../command';
@@ -7,11 +8,15 @@ import type { Command } from '../command';
 export interface EmbeddedRedis {
   readonly socket: string;
   readonly url: string;
+  /** Of its data. */
+  readonly folder: string;
+  readonly logFile: string;
   readonly command: Command;
 }
 
 export function embeddedRedis(folders: { redis: string; run: string }, memoryMegabytes: number): EmbeddedRedis {
-  const socket = path.join(folders.run, 'redis.sock');
+  const socket = embeddedSocket(folders.run);
+  const logFile = path.join(folders.run, 'redis.log');
   const options: Record<string, string> = {
     port: '0',
     unixsocket: socket,
@@ -23,11 +28,36 @@ export function embeddedRedis(folders: { redis: string; run: string }, memoryMeg
     maxmemory: `${memoryMegabytes}mb`,
     'maxmemory-policy': 'noeviction',
     loglevel: 'warning',
-    logfile: path.join(folders.run, 'redis.log'),
+    logfile: logFile,
     'stop-writes-on-bgsave-error': 'no',
   };
   const args = Object.entries(options).flatMap(([name, value]) => [`--${name}`, value]);
-  return { socket, url: `unix://${encodeURI(socket)}`, command: { file: 'redis-server', args } };
+  const command = { file: 'redis-server', args };
+  return { socket, url: socketUrl(socket), folder: folders.redis, logFile, command };
+}
+
+export function embeddedSocket(serviceFolder: string): string {
+  return path.join(serviceFolder, 'redis.sock');
+}
+
+export function socketUrl(socket: string): string {
+  return `unix://${encodeURI(socket)}`;
+}
+
+/** One that ended or never answered, in a sentence with what it wrote last. */
+export function silenceOf({ folder, logFile }: EmbeddedRedis): string {
+  const last = lastLine(logFile);
+  return `Redis does not start on ${folder}${last === '' ? '' : `: "${last}"`}. Restore a backup, or give another DATA_DIR.`;
+}
+
+/** Without the process, the time and the mark that Redis puts before it. */
+function lastLine(file: string): string {
+  try {
+    const lines = readFileSync(file, 'utf8').trimEnd().split('\n');
+    return (lines.at(-1) ?? '').replace(/^.*?\d\d:\d\d:\d\d\.\d+ \S /, '').slice(0, 200);
+  } catch {
+    return '';
+  }
 }
 
 /** Resolves when it answers (loading of its data included). Rejects when `signal` gives up. */

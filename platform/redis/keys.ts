@@ -26,6 +26,8 @@ export const KEYS = {
   /** Set: ids of all processes that are there. String with a lease: which version of the data one of them speaks. */
   present: key('present'),
   presence: (id: string) => key('present', id),
+  /** String: a backup takes the place of everything; whoever is there ends, and whoever comes waits. */
+  restoring: key('restoring'),
   /** A string with a lease each: fronts and workers that are there. Set: ids of the workers. */
   front: (id: string) => key('front', id),
   workers: key('workers'),

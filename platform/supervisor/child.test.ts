@@ -26,11 +26,11 @@ class FakeProcess extends EventEmitter {
 function open(options: Partial<ChildOptions> = {}) {
   const processes: FakeProcess[] = [];
   const commands: string[][] = [];
-  const hopeless: number[] = [];
+  const hopeless: (string | undefined)[] = [];
   const child = new Child({
     ...{ name: 'worker', command: { file: 'node', args: ['x'] }, environment: {}, owner: undefined },
     ...{ graceSeconds: 5, talks: true, isWatched: false, log: createLog('test', 'silent') },
-    onHopeless: (code) => hopeless.push(code),
+    onHopeless: (_code, why) => hopeless.push(why),
     spawn: (file, args) => {
       const process = new FakeProcess();
       processes.push(process);
@@ -76,9 +76,10 @@ describe('a child of the supervisor', () => {
 
   it('stops the product instead if its first start is hopeless, and only then', () => {
     const { hopeless, processes, last } = open();
+    last()?.emit('message', { hopeless: 'The jail does not hold.' });
     last()?.end(HOPELESS_EXIT_CODE);
     vi.advanceTimersByTime(mostRestartMs);
-    expect([hopeless, processes.length]).toEqual([[HOPELESS_EXIT_CODE], 1]);
+    expect([hopeless, processes.length]).toEqual([['The jail does not hold.'], 1]);
     const other = open();
     other.last()?.emit('message', { ready: true });
     other.last()?.end(HOPELESS_EXIT_CODE);

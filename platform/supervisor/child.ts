@@ -1,7 +1,7 @@
 import { spawn as spawnProcess, type ChildProcess, type SpawnOptions } from 'node:child_process';
 import { SUPERVISOR_LIMITS, WATCHDOG_LIMITS } from '@/core/limits';
 import type { Owner } from '../dataFolder';
-import { aliveMessage, HOPELESS_EXIT_CODE } from '../childContext';
+import { aliveMessage, HOPELESS_EXIT_CODE, hopelessMessage } from '../childContext';
 import type { Log } from '../log';
 import type { Command } from '../command';
 import { isTraced, stateOf } from './processState';
@@ -27,8 +27,8 @@ export interface ChildOptions {
   readonly onMessage?: (message: unknown) => void;
   /** Killed when its heartbeats stop; not while somebody works on it. */
   readonly isWatched: boolean;
-  /** Exit codes after which a new start would fail the same way: the whole product stops instead. */
-  readonly onHopeless: (code: number) => void;
+  /** A new start would fail the same way: the whole product stops instead. `why` is what it said last. */
+  readonly onHopeless: (code: number, why: string | undefined) => void;
   /** Of Node, unless a test has its own. */
   readonly spawn?: (file: string, args: readonly string[], options: SpawnOptions) => ChildProcess;
 }
@@ -41,6 +41,7 @@ export class Child {
   private wasReady = false;
   /** Since its last start. */
   private isReady = false;
+  private hopeless: string | undefined;
   private restartMs: number = firstRestartMs;
   private restartTimer: NodeJS.Timeout | undefined;
   private ended: Promise<void> = Promise.resolve();
@@ -70,6 +71,8 @@ export class Child {
     this.watch(child);
     child.on('message', (message) => {
       if (aliveMessage.safeParse(message).success) return this.watchdog.heard(performance.now());
+      const hopeless = hopelessMessage.safeParse(message);
+      if (hopeless.success) return void (this.hopeless = hopeless.data.hopeless);
       this.wasReady = true;
       this.isReady = true;
       this.options.onMessage?.(message);
@@ -81,10 +84,15 @@ export class Child {
         resolve();
         if (this.stopping) return;
         // What has worked once may work again: its port is taken for a moment only, say.
-        if (code === HOPELESS_EXIT_CODE && !this.wasReady) return this.options.onHopeless(code);
+        if (code === HOPELESS_EXIT_CODE && !this.wasReady) return this.options.onHopeless(code, this.hopeless);
         this.restart(Date.now() - started, code, signal);
       });
     });
+  }
+
+  /** When the process that was started last has ended. */
+  get exited(): Promise<void> {
+    return this.ended;
   }
 
   /** Asks it to end, and makes it end when the grace is over. */

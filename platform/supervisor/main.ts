@@ -1,7 +1,7 @@
 import { configHelp, readConfig } from '../config/config';
 import { createLog } from '../log';
 import { Supervisor } from './supervisor';
-import { leavePlace } from './sweeper';
+import { leavePlaces } from './sweeper';
 
 /** Entry of the one process that `npm start` ends in. */
 
@@ -22,13 +22,13 @@ async function main(): Promise<void> {
   const argv = process.argv.slice(2).filter((arg) => !SET_UP_FLAGS.includes(arg));
   if (argv.includes('--help')) {
     process.stdout.write(`${HELP}${configHelp()}\n`);
-    leavePlace();
+    leavePlaces();
     return;
   }
   const read = readConfig(argv, process.env);
   if (!read.ok) {
-    for (const failure of read.failures) process.stderr.write(`${failure.message}\n`);
-    leavePlace();
+    for (const failure of read.failures) process.stderr.write(`Asyground could not start. ${failure.message}\n`);
+    leavePlaces();
     process.exitCode = 2;
     return;
   }

@@ -49,3 +49,10 @@ function tokenText(adminToken: string | undefined, { isTerminal, isConfigured, f
   if (isTerminal) return `token: ${adminToken}`;
   return isConfigured ? 'with the token of ADMIN_TOKEN' : `with the token in ${file}`;
 }
+
+/** Lines in a frame, so that they are found between those of the log. */
+export function box(lines: readonly string[]): string[] {
+  const width = Math.max(...lines.map((line) => line.length));
+  const edge = '─'.repeat(width + 2);
+  return [`╭${edge}╮`, ...lines.map((line) => `│ ${line.padEnd(width)} │`), `╰${edge}╯`];
+}

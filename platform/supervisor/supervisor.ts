@@ -1,5 +1,4 @@
 import { execFileSync } from 'node:child_process';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { SUPERVISOR_LIMITS } from '@/core/limits';
@@ -9,12 +8,15 @@ import type { Config } from '../config/config';
 import { holdLock, openDataFolder, type DataFolder, type Owner } from '../dataFolder';
 import { readyMessage, writeChildContext, type ReadyMessage } from '../childContext';
 import type { Log } from '../log';
-import { embeddedRedis, redisAnswers, type EmbeddedRedis } from '../redis/embedded';
+import { runFolderOf } from '../runFolder';
+import { embeddedRedis, redisAnswers, silenceOf, type EmbeddedRedis } from '../redis/embedded';
 import { Child } from './child';
 import { environmentFor, flagsFor, type ChildName } from './childEnvironment';
-import { partsOf, refusalToStart, welcomeLines } from './plan';
+import { box, partsOf, refusalToStart, welcomeLines } from './plan';
+import { preflight } from './preflight';
 import { reachable } from './reach';
-import { leavePlace, makeRunFolder, type RunFolder } from './sweeper';
+import { leavePlaces, makeRunFolder, type RunFolder } from './sweeper';
+import { pagesFor } from '../pages';
 
 /**
  * Starts the parts of this machine's role in order, keeps them running, and stops them in the opposite order:
@@ -32,9 +34,6 @@ interface SupervisorOptions {
   readonly say: (line: string) => void;
 }
 
-/** A unix socket's path may have 107 bytes; the longest name below the run folder needs about 30. */
-const MAX_RUN_FOLDER_BYTES = 70;
-
 export class Supervisor {
   private readonly parts: Child[] = [];
   private redis: Child | undefined;
@@ -42,65 +41,81 @@ export class Supervisor {
   private data: DataFolder | undefined;
   private run: RunFolder | undefined;
   private readonly ready = new Map<string, ReadyMessage>();
+  /** Mounts of our own, taken away with the run folder or instead of it. */
+  private readonly places = [process.env.ASYGROUND_PLACE].filter((one) => one !== undefined);
   private stopped = false;
 
   constructor(private readonly options: SupervisorOptions) {}
 
   async start(): Promise<void> {
-    const { config, say } = this.options;
-    const refusal = refusalToStart(config, process.arch);
-    if (refusal !== undefined) return this.giveUp(refusal);
+    const { config } = this.options;
     const owner = process.getuid?.() === 0 ? userOf(config.serviceUser) : undefined;
     if (owner === null) return this.giveUp(`There is no user ${config.serviceUser}; the set-up of npm start makes it.`);
+    const refusal = refusalToStart(config, process.arch) ?? (await preflight(config, owner !== undefined));
+    if (refusal !== undefined) return this.giveUp(refusal);
     const opened = await openDataFolder(path.resolve(process.env.ASYGROUND_HOME ?? '.', config.dataDir), owner);
     if (!opened.ok) return this.giveUp(opened.failure.message);
     const data = opened.value;
     this.data = data;
     const { instance } = data;
     const { path: dataFolder, place } = reachable(data.root, owner);
-    const places = [process.env.ASYGROUND_PLACE, place].filter((one) => one !== undefined);
-    const run = makeRunFolder(runFolderOf(data, instance, owner), owner, places);
+    if (place !== undefined) this.places.push(place);
+    const run = makeRunFolder(runFolderOf(data, owner !== undefined), owner, this.places);
     if (!run.ok) return this.giveUp(run.failure.message);
     this.run = run.value;
     const redis =
       config.redisUrl === undefined
         ? embeddedRedis({ redis: path.join(dataFolder, 'redis'), run: this.run.service }, config.redisMemoryMegabytes)
         : undefined;
-    if (redis) await this.startRedis(redis, owner);
+    const silent = redis && (await this.startRedis(redis, owner));
+    if (silent !== undefined) return this.giveUp(silent);
+    const { development } = this.options;
+    const pagesFolder = development ? '.next' : pagesFor(process.cwd(), config.basePath);
+    if (pagesFolder === undefined) return this.giveUp('The pages are not built. Run npm run build, or npm start.');
     const context = {
       runFolder: this.run.service,
       keeperSocket: keeperSocket(this.run.path),
       redisUrl: redis?.url ?? config.redisUrl ?? '',
       instance,
       dataFolder,
-      development: this.options.development,
+      development,
       projectFolder: process.cwd(),
+      pagesFolder,
     };
     const environment = {
       ...process.env,
       ...writeChildContext(context),
-      NODE_ENV: this.options.development ? 'development' : 'production',
+      NODE_ENV: development ? 'development' : 'production',
+      NEXT_PUBLIC_BASE_PATH: config.basePath,
+      ASYGROUND_PAGES: pagesFolder,
     };
     if (config.role === 'all' || config.role === 'worker') await this.startKeeper(instance, owner);
     for (const part of partsOf(config.role)) this.startPart(part, environment, owner);
-    say(`Data is kept in ${data.root}.`);
   }
 
-  async stop(exitCode: number): Promise<void> {
+  /** `why` is said last, when nothing else speaks any more. */
+  async stop(exitCode: number, why?: string): Promise<void> {
     if (this.stopped) return;
     this.stopped = true;
-    this.options.log.info('stopping');
+    if (this.run) this.options.log.info('stopping');
     for (const part of [...this.parts].reverse()) await part.stop();
     await this.keeper?.close();
     await this.redis?.stop();
-    this.run?.remove();
+    if (this.run) this.run.remove();
+    else leavePlaces(this.places);
     this.data?.release();
+    if (why !== undefined) process.stderr.write(`Asyground could not start. ${why}\n`);
     process.exit(exitCode);
   }
 
-  private async startRedis(redis: EmbeddedRedis, owner: Owner | undefined): Promise<void> {
+  /** Answers what is wrong with it. One that ends before it answers would end again: its data cannot be read, say. */
+  private async startRedis(redis: EmbeddedRedis, owner: Owner | undefined): Promise<string | undefined> {
     this.redis = this.addChild('redis', redis.command, { PATH: process.env.PATH, LANG: 'C.UTF-8' }, owner, false);
-    await redisAnswers(redis.socket, AbortSignal.timeout(SUPERVISOR_LIMITS.redisStartSeconds * 1000));
+    const over = AbortSignal.timeout(SUPERVISOR_LIMITS.redisStartSeconds * 1000);
+    const answers = redisAnswers(redis.socket, over).then(() => true);
+    // Not in time: then it is as if it had ended.
+    const works = await Promise.race([answers, this.redis.exited.then(() => false)]).catch(() => false);
+    return works ? undefined : silenceOf(redis);
   }
 
   private async startKeeper(instance: string, owner: Owner | undefined): Promise<void> {
@@ -157,7 +172,7 @@ export class Supervisor {
       isWatched: talks && !this.options.development,
       log: this.options.log,
       onMessage: (message) => this.hear(name, message),
-      onHopeless: (code) => void this.stop(code),
+      onHopeless: (code, why) => void this.stop(code, why),
     });
     child.start();
     return child;
@@ -170,29 +185,19 @@ export class Supervisor {
     this.options.log.info(`${name} is ready`);
     this.ready.set(name, ready.data);
     if (this.ready.size < this.parts.length) return;
+    const root = this.data?.root ?? '';
     const token = {
       isTerminal: process.stdout.isTTY,
       isConfigured: this.options.config.adminToken !== undefined,
-      file: path.join(this.data?.root ?? '', 'admin-token'),
+      file: path.join(root, 'admin-token'),
     };
-    for (const line of welcomeLines([...this.ready.values()], token)) this.options.say(line);
+    const lines = [...welcomeLines([...this.ready.values()], token), `Data is kept in ${root}`];
+    for (const line of box(lines)) this.options.say(line);
   }
 
-  private giveUp(why: string): void {
-    process.stderr.write(`${why}\n`);
-    leavePlace();
-    process.exitCode = 2;
+  private giveUp(why: string): Promise<void> {
+    return this.stop(2, why);
   }
-}
-
-/** As root in /run, where jails of other users can be reached; otherwise in the data folder if its path is short. */
-function runFolderOf(data: DataFolder, instance: string, owner: Owner | undefined): string {
-  if (owner) return `/run/asyground/${instance}`;
-  const parent =
-    Buffer.byteLength(data.run) <= MAX_RUN_FOLDER_BYTES
-      ? data.run
-      : path.join(tmpdir(), `asyground-${process.getuid?.()}`);
-  return path.join(parent, instance);
 }
 
 /** The first of a block of user ids that no other instance on this machine uses. */

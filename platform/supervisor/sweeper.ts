@@ -5,6 +5,7 @@ import { failure } from '@/core/errors';
 import { refusal, success, type Result } from '@/core/result';
 import { JAIL_MARK } from '@/worker/jail/keeper/walls';
 import type { Owner } from '../dataFolder';
+import { serviceFolderOf } from '../runFolder';
 
 /**
  * The run folder holds sockets, pipes and work folders: nothing in it outlives the supervisor. As root it is root's, so
@@ -15,7 +16,6 @@ import type { Owner } from '../dataFolder';
  * follows a death at once lets the last sweeper finish first: it would take away what is new.
  */
 
-const SERVICE_FOLDER = 'service';
 /** Tells the sweeper of a run folder from those of others. */
 const SWEEPER_MARK = 'ASYGROUND_SWEEPER';
 /** Far longer than a sweep takes: 20 s. */
@@ -40,16 +40,15 @@ const SWEEP = `
     break
   done
 `;
-const LEAVE = 'umount -l "$0"; rmdir "$0"; rmdir "${0%/*}"';
+const LEAVE = 'for place do umount -l "$place"; rmdir "$place"; rmdir "${place%/*}"; done';
 /** The kernel kills the children with the supervisor; a moment later nothing writes here any more. */
 const WAIT = 'read _; sleep 0.5;';
 
 const ENVIRONMENT = { PATH: '/usr/bin:/bin' } as Partial<NodeJS.ProcessEnv> as NodeJS.ProcessEnv;
 
-/** The mount that scripts/as-root made for us, taken away also when nothing was started. */
-export function leavePlace(): void {
-  const place = process.env.ASYGROUND_PLACE;
-  if (place !== undefined) spawnSync('/bin/sh', ['-c', LEAVE, place], { stdio: 'ignore', env: ENVIRONMENT, cwd: '/' });
+/** Mounts that were made for us (one by scripts/as-root), taken away also when nothing was started. */
+export function leavePlaces(places = [process.env.ASYGROUND_PLACE].filter((one) => one !== undefined)): void {
+  spawnSync('/bin/sh', ['-c', LEAVE, 'sh', ...places], { stdio: 'ignore', env: ENVIRONMENT, cwd: '/' });
 }
 
 export interface RunFolder {
@@ -61,7 +60,7 @@ export interface RunFolder {
 
 export function makeRunFolder(folder: string, owner: Owner | undefined, places: readonly string[]): Result<RunFolder> {
   spawnSync('/bin/sh', ['-c', `${AWAIT_SWEEPER}${SWEEP}`, folder], { stdio: 'ignore', env: ENVIRONMENT, cwd: '/' });
-  const service = path.join(folder, SERVICE_FOLDER);
+  const service = serviceFolderOf(folder);
   try {
     const parent = path.dirname(folder);
     mkdirSync(parent, { recursive: true, mode: 0o755 });

@@ -1,5 +1,6 @@
 // The system packages the product stands on, and how they get onto a Debian machine.
 import { spawn, spawnSync } from 'node:child_process';
+import { createInterface } from 'node:readline';
 
 /** Everything `npm start` needs (docs/operating.md lists what each is for). */
 export const RUN_PACKAGES = [
@@ -82,7 +83,7 @@ export function installCommand(packages) {
 }
 
 /**
- * Installs with a line of progress: how many packages are unpacked and configured of how many.
+ * Installs with a line of progress: the package that is fetched, unpacked or set up, and how far the whole is.
  * @param {readonly string[]} packages
  * @param {(words: string) => void} progress
  */
@@ -90,19 +91,26 @@ export async function installPackages(packages, progress) {
   const { lead, apt } = installCommand(packages);
   progress('reading the package lists');
   await run([...lead, 'apt-get', 'update'], () => undefined);
-  let total = 0;
-  let done = 0;
-  await run([...lead, 'env', 'DEBIAN_FRONTEND=noninteractive', ...apt], (line) => {
-    const count = /(?<!\d)(\d+) newly installed/.exec(line);
-    if (count) total = Number(count[1]) * 2;
-    if (/^Get:\d+/.test(line)) progress(`downloading ${line.split(' ')[4] ?? ''}`);
-    if (/^(?:Unpacking|Setting up) /.test(line)) {
-      done += 1;
-      progress(
-        `${Math.min(99, Math.round((100 * done) / Math.max(1, total)))} % ${line.split(' ').slice(0, 3).join(' ')}`,
-      );
-    }
+  const [program = '', ...args] = apt;
+  const command = [...lead, 'env', 'DEBIAN_FRONTEND=noninteractive', program, '-o', 'APT::Status-Fd=1', ...args];
+  await run(command, (line) => {
+    const words = progressOf(line);
+    if (words !== undefined) progress(words);
   });
+}
+
+/**
+ * What a line of apt's status says: `dlstatus:3:12.5:Retrieving file 3 of 9`, `pmstatus:lmodern:40.1:Unpacking lmodern`.
+ * @param {string} line
+ */
+export function progressOf(line) {
+  const [kind, name, percent, ...words] = line.trimEnd().split(':');
+  if (words.length === 0 || !(Number(percent) >= 0)) return undefined;
+  const text = words.join(':').replace(/ \([^)]*\)$/, '');
+  // apt counts the downloads and the installation each from 0 to 100.
+  if (kind === 'dlstatus') return `${Math.floor(Number(percent) / 2)} % ${text}`;
+  if (kind === 'pmstatus') return `${Math.floor(50 + Number(percent) / 2)} % ${text || name}`;
+  return undefined;
 }
 
 /**
@@ -110,17 +118,17 @@ export async function installPackages(packages, progress) {
  * @param {(line: string) => void} onLine
  * @returns {Promise<void>}
  */
-function run(words, onLine) {
+export function run(words, onLine) {
   return new Promise((resolve, reject) => {
     const [file = '', ...args] = words;
     const child = spawn(file, args, { stdio: ['inherit', 'pipe', 'pipe'] });
     let said = '';
-    const hear = (/** @type {Buffer} */ chunk) => {
-      said = (said + chunk.toString()).slice(-4000);
-      for (const line of chunk.toString().split('\n')) onLine(line);
-    };
-    child.stdout.on('data', hear);
-    child.stderr.on('data', hear);
+    for (const stream of [child.stdout, child.stderr])
+      createInterface({ input: stream }).on('line', (line) => {
+        // What the status says is progress, not what went wrong.
+        if (!/^(?:dl|pm)status:/.test(line)) said = `${said}${line}\n`.slice(-4000);
+        onLine(line);
+      });
     child.on('error', reject);
     child.on('close', (code) => (code === 0 ? resolve() : reject(new Error(`${words.join(' ')} failed:\n${said}`))));
   });

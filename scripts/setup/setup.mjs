@@ -1,15 +1,18 @@
 // Sets up all that the product needs, each step only if it is not done yet.
-import { spawn, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import {
   FULL_TEX_PACKAGES,
   installCommand,
   installPackages,
   missingPackages,
+  run,
   RUN_PACKAGES,
   TEST_PACKAGES,
 } from './packages.mjs';
 import { hashOf, isDone, markDone } from './stamp.mjs';
-import { step } from './steps.mjs';
+import { percent, step } from './steps.mjs';
 
 /** The sources that the programs and the pages are built from. */
 const SOURCES = [
@@ -31,6 +34,9 @@ const SOURCES = [
   'package-lock.json',
   'scripts',
 ];
+
+/** How often it is looked which npm packages have arrived. */
+const LOOK_MS = 500;
 
 export const SERVICE_USER = 'asyground';
 
@@ -56,7 +62,7 @@ export async function buildIfChanged() {
   await preparePublic();
   const { buildPages, buildPrograms } = await import('../build.mjs');
   await step('Building the programs', () => buildPrograms());
-  await step('Building the pages', () => buildPages());
+  await step('Building the pages', (progress) => buildPages(progress));
   markDone('build', hash);
 }
 
@@ -68,7 +74,7 @@ export async function preparePublic() {
   const { generatePackages } = await import('../generate-packages.mjs');
   copyMonaco();
   await step('Listing the language', () => generateLanguage());
-  await step('Drawing the gallery', () => generateGallery());
+  await step('Drawing the gallery', (progress) => generateGallery(undefined, progress));
   await step('Listing the TeX packages', () => generatePackages());
 }
 
@@ -109,18 +115,27 @@ async function npmPackages(install) {
     process.stderr.write('The npm packages are missing or old. Install them with:\n\n  npm ci\n\n');
     return false;
   }
-  await step('Installing npm packages', () => npmCi());
+  await step('Installing npm packages', (progress) => npmCi(progress));
   markDone('npm', hash);
   return true;
 }
 
-/** @returns {Promise<void>} */
-function npmCi() {
-  return new Promise((resolve, reject) => {
-    const child = spawn('npm', ['ci', '--no-audit', '--no-fund', '--loglevel', 'error'], {
-      stdio: ['ignore', 'ignore', 'inherit'],
-    });
-    child.on('error', reject);
-    child.on('close', (code) => (code === 0 ? resolve() : reject(new Error('npm ci failed'))));
-  });
+/**
+ * npm itself tells nothing to who is no terminal; which packages are there already can be seen.
+ * @param {(words: string) => void} progress
+ */
+async function npmCi(progress) {
+  const places = Object.keys(JSON.parse(readFileSync('package-lock.json', 'utf8')).packages).filter(Boolean);
+  let there = new Set();
+  const looking = setInterval(() => {
+    const now = places.filter((place) => existsSync(path.join(place, 'package.json')));
+    const newest = now.findLast((place) => !there.has(place)) ?? '';
+    there = new Set(now);
+    progress(`${percent(now.length, places.length)} ${newest.replace(/^.*node_modules\//, '')}`);
+  }, LOOK_MS);
+  try {
+    await run(['npm', 'ci', '--no-audit', '--no-fund', '--loglevel', 'error'], () => undefined);
+  } finally {
+    clearInterval(looking);
+  }
 }

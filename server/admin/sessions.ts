@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { AdminRole } from '@/core/admin/roles';
 import type { TokenStore } from './tokens';
+import { COOKIE_PATH } from '@/core/basePath';
 
 /**
  * A signed-in administrator: a cookie with the id of their token and an end, signed with the secret that all fronts
@@ -48,7 +49,7 @@ export class Sessions {
   }
 
   private cookie(value: string, seconds: number): string {
-    return `${COOKIE}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Strict${this.secure ? '; Secure' : ''}`;
+    return `${COOKIE}=${value}; Path=${COOKIE_PATH}; Max-Age=${seconds}; HttpOnly; SameSite=Strict${this.secure ? '; Secure' : ''}`;
   }
 
   private sign(value: string): string {

@@ -14,6 +14,7 @@ import type { FinishedRender, StoredResult } from './finishedRender';
 import type { Request } from './operations';
 import { NO_STORE, sendFailure, sendFinished, sendJson } from './reply';
 import type { RenderSubmission } from './submission';
+import { at } from '@/core/basePath';
 
 /**
  * Renders that nobody waits for (docs/render-api.md, 8): they are detached, and their address tells what has
@@ -47,7 +48,7 @@ export class AsynchronousRenders {
     const refused = this.parts.keepRefusal(who) ?? (await this.admit(id, submission, who));
     if (refused) return sendFailure(reply, refused, readAccept(reply.request.headers.accept));
     await this.parts.detachedTasks.submit({ endpoint: 'render', reference: '', submission, who }, id);
-    const status = `/render/jobs/${id}`;
+    const status = at(`/render/jobs/${id}`);
     void reply.header('location', status).header('preference-applied', 'respond-async');
     return sendJson(reply.header('cache-control', NO_STORE), 202, { id, state: 'waiting', status });
   }

@@ -1,5 +1,6 @@
 import { problemsOf } from '@/core/problems';
 import type { Route } from './route';
+import { at } from '@/core/basePath';
 
 /** The page that shows the OpenAPI document to people: plain HTML, without a script (docs/task-graph.md, 13). */
 
@@ -33,7 +34,7 @@ export function apiPage(table: readonly Route[], document: { readonly paths?: un
 <html lang="en"><head><meta charset="utf-8"><title>Task graphs: the API</title>
 <meta name="viewport" content="width=device-width, initial-scale=1"><style>${STYLE}</style></head>
 <body><main><h1>Task graphs: the API</h1>
-<p>Everything is below <code>/api/v1</code>. For programs: <a href="/api/v1/openapi.json">openapi.json</a>.</p>
+<p>Everything is below <code>${at('/api/v1')}</code>. For programs: <a href="${at('/api/v1/openapi.json')}">openapi.json</a>.</p>
 ${sections.join('\n')}
 <h2>Problems</h2>
 <p>Whatever is refused is answered with <code>application/problem+json</code>; its <code>type</code> leads here.</p>

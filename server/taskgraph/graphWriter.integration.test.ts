@@ -24,6 +24,7 @@ function open() {
   const scripts = new Scripts(redis);
   const blobs: Blobs = {
     ...{ put: nothing, get: nothing, open: nothing, copy: nothing, remove: nothing, removeAll: nothing },
+    async *list() {},
   };
   const reader = new TaskReader(redis, blobs);
   const discarded: string[] = [];

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { problemDocumentSchema } from '@/core/taskgraph/documentSchema';
 import type { Route } from './route';
+import { at } from '@/core/basePath';
 
 /** The OpenAPI document, made from the table of routes and their schemas (docs/task-graph.md, 13). */
 
@@ -20,7 +21,7 @@ export function openApiDocument(table: readonly Route[], version: string): Json 
       license: { name: 'MIT', identifier: 'MIT' },
       description: 'Work with dependencies: render tasks run here, external tasks are claimed by workers of yours.',
     },
-    servers: [{ url: '/api/v1' }],
+    servers: [{ url: at('/api/v1') }],
     security: [{ bearer: [] }, { basic: [] }, { session: [] }],
     paths,
     components: {

@@ -5,6 +5,7 @@ import { kindOf } from '@/core/taskgraph/taskKind';
 import { commandSchema, type Resources, type TaskBody } from '@/core/taskgraph/taskSchema';
 import type { PatchBody } from '@/core/taskgraph/workerSchema';
 import type { Arg } from './scripts';
+import { at } from '@/core/basePath';
 
 /**
  * A task as it stands in Redis: a hash of small values (platform/redis/scripts/taskgraphState.lua), and beside it its
@@ -79,7 +80,7 @@ export function artifactsOfDetached(fields: Fields): StoredArtifact[] {
 }
 
 export function artifactUrl(id: string, file: string): string {
-  return `/api/v1/tasks/${id}/artifacts/${encodeURIComponent(file)}`;
+  return at(`/api/v1/tasks/${id}/artifacts/${encodeURIComponent(file)}`);
 }
 
 /** The command is its JSON text; undefined of a group. */

@@ -8,6 +8,7 @@ import { EMBED_VIEWS } from '@/core/links/snippets';
 import { pages } from '@/server/pages';
 import { PageMessages } from '../../PageMessages';
 import { pageTranslator } from '../../translator';
+import { at } from '@/core/basePath';
 
 export const dynamic = 'force-dynamic';
 
@@ -49,7 +50,7 @@ export default async function Embed({ params, searchParams }: EmbedProps) {
             )}
           </figure>
         )}
-        <a href={`/s/${id}`} target="_blank" rel="noopener" className="self-end text-[12px] text-accent underline">
+        <a href={at(`/s/${id}`)} target="_blank" rel="noopener" className="self-end text-[12px] text-accent underline">
           {t('shared.origin', { title: link.title })}
         </a>
       </EmbedFrame>

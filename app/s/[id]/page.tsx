@@ -12,6 +12,7 @@ import { pages } from '@/server/pages';
 import { readLocale } from '../../locale';
 import { publicBase } from '../../publicBase';
 import { pageTranslator } from '../../translator';
+import { at } from '@/core/basePath';
 
 export const dynamic = 'force-dynamic';
 
@@ -64,11 +65,16 @@ export default async function Shared({ params }: SharedProps) {
         <header className="flex flex-wrap items-center gap-3">
           <h1 className="mr-auto text-2xl font-semibold break-words">{link.title}</h1>
           {formats.map((format) => (
-            <a key={format} className={`${OUTLINE_BUTTON} print:hidden`} href={`/s/${id}/picture.${format}`} download>
+            <a
+              key={format}
+              className={`${OUTLINE_BUTTON} print:hidden`}
+              href={at(`/s/${id}/picture.${format}`)}
+              download
+            >
               {t('shared.download', { format: format.toUpperCase() })}
             </a>
           ))}
-          <a className={`${PRIMARY_BUTTON} print:hidden`} href={`/?link=${id}`}>
+          <a className={`${PRIMARY_BUTTON} print:hidden`} href={at(`/?link=${id}`)}>
             {t('shared.open')}
           </a>
         </header>

@@ -3,6 +3,7 @@ import { actionTable, type ActAnswer, type ActionArgs, type ActionName } from '@
 import { ADMIN_NAMESPACE } from '@/core/admin/admin';
 import { translatorOf } from '@/components/lib/translator';
 import type { AdminStore } from './adminStore';
+import { at } from '@/core/basePath';
 
 /**
  * The admin page's connection: a snapshot, then changes, all of it parsed. It comes back by itself. A page that nobody sees
@@ -11,7 +12,7 @@ import type { AdminStore } from './adminStore';
 
 const PATIENCE_MS = 10_000;
 /** A front that was restarted is there within seconds: whoever watches should not wait longer. */
-const OPTIONS = { transports: ['websocket'], forceNew: true, reconnectionDelayMax: 2000 };
+const OPTIONS = { path: at('/socket.io'), transports: ['websocket'], forceNew: true, reconnectionDelayMax: 2000 };
 
 export class AdminLink {
   private socket: Socket | undefined;

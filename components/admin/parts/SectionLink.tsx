@@ -3,6 +3,7 @@
 import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { addressOf, type SectionName } from '@/components/admin/model/adminSections';
+import { at } from '@/core/basePath';
 
 interface SectionLinkProps {
   readonly section: SectionName;
@@ -25,7 +26,7 @@ export function SectionLink({ section, className, isCurrent = false, children }:
       aria-current={isCurrent ? 'page' : undefined}
       onNavigate={(event) => {
         event.preventDefault();
-        if (!isCurrent) window.history.pushState(null, '', href);
+        if (!isCurrent) window.history.pushState(null, '', at(href));
       }}
     >
       {children}

@@ -8,6 +8,7 @@ import { DataTable, type Column } from '@/components/admin/parts/DataTable';
 import { AdminActionButton } from '@/components/admin/parts/ActionButton';
 import { Section } from '@/components/admin/parts/Section';
 import { useFormat } from '@/components/admin/parts/useFormat';
+import { at } from '@/core/basePath';
 
 /** Shared links, and what people reported about them. */
 export function Links() {
@@ -74,7 +75,7 @@ export function Links() {
 
 function OpenLink({ id }: { readonly id: string }) {
   return (
-    <a href={`/s/${id}`} target="_blank" rel="noreferrer" className="font-mono text-accent underline">
+    <a href={at(`/s/${id}`)} target="_blank" rel="noreferrer" className="font-mono text-accent underline">
       {id.slice(0, 8)}
     </a>
   );

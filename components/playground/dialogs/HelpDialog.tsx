@@ -9,6 +9,7 @@ import { usePlayground, useWorkbench } from '@/components/workbench/context';
 import { startTutorial } from '@/components/workbench/tutorial';
 import { OUTLINE_BUTTON } from '@/components/ui/classes';
 import { CHEAT_SHEET } from './cheatSheet';
+import { at } from '@/core/basePath';
 
 /** The keys, made from the list of actions, and the language in one minute. */
 export function HelpDialog() {
@@ -39,13 +40,13 @@ function FirstSteps() {
       >
         {t('help.startTutorial')}
       </button>
-      <a href="/gallery" className="text-accent underline">
+      <a href={at('/gallery')} className="text-accent underline">
         {t('help.allExamples')}
       </a>
-      <a href="/packages" className="text-accent underline">
+      <a href={at('/packages')} className="text-accent underline">
         {t('help.packages')}
       </a>
-      <a href="/api-docs" className="text-accent underline">
+      <a href={at('/api-docs')} className="text-accent underline">
         HTTP API
       </a>
     </section>

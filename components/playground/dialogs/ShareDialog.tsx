@@ -158,7 +158,7 @@ function Share() {
       <p role="status" className="text-ok empty:hidden">
         {done}
       </p>
-      {shown && <Snippets base={new URL(shown.url).origin} link={shown} />}
+      {shown && <Snippets base={shown.url.replace(/\/s\/[^/]*$/, '')} link={shown} />}
       <MyLinks
         // Read anew when a link was made or deleted here.
         key={shown?.id}

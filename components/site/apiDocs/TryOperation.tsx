@@ -9,6 +9,7 @@ import type { Method, Operation } from '@/core/render/openapi';
 import type { Parameter } from '@/core/render/openapiParts';
 import { curlOf, requestOf, type TriedRequest } from './request';
 import { TriedAnswer, type Received } from './TriedAnswer';
+import { at } from '@/core/basePath';
 
 interface TryOperationProps {
   readonly base: string;
@@ -154,7 +155,7 @@ function exampleText(example: unknown): string {
 async function receive({ address, init }: TriedRequest): Promise<Received> {
   const startedAt = performance.now();
   try {
-    const response = await fetch(address, init);
+    const response = await fetch(at(address), init);
     const blob = await response.blob();
     const type = response.headers.get('content-type') ?? '';
     return {

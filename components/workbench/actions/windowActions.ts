@@ -29,6 +29,7 @@ import { startTutorial } from '@/components/workbench/tutorial';
 import { LOCALE_NAMES, LOCALES } from '@/core/locale';
 import { currentLocale } from '@/components/lib/translator';
 import type { Action } from './action';
+import { at } from '@/core/basePath';
 
 export const saveAction: Action = {
   id: 'save',
@@ -107,7 +108,7 @@ export const graphsAction: Action = {
   title: (t) => t('actions.graphs'),
   group: 'window',
   icon: Workflow,
-  run: () => void window.open('/graphs', '_self'),
+  run: () => void window.open(at('/graphs'), '_self'),
 };
 
 export const outlineAction: Action = {

@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  lstatSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import path from 'node:path';
+
+/**
+ * The built pages for the path that they are served below. They are built once, for a path that stands for any
+ * (scripts/build.mjs), and copied for the one in use, with its name in the place of that one: a second, not minutes.
+ */
+
+/** Also in scripts/build.mjs. No text of ours has it. */
+const ANY_PATH = '/__asyground_base__';
+const BUILT = '.next';
+/** Beside the build: links in it lead out of it. */
+const COPY = '.next-';
+/** Of the build, what serves pages; not its cache and its notes. */
+const PARTS = /^(?:BUILD_ID|server|static|node_modules|build|[\w-]+\.(?:js|json))$/;
+/** Copies of earlier builds and other paths: those in use by others are younger. */
+const MAX_COPIES = 4;
+
+/** The folder with the pages for this path (`` or `/asy`), below the project; undefined if nothing was built. */
+export function pagesFor(projectFolder: string, basePath: string): string | undefined {
+  const built = path.join(projectFolder, BUILT);
+  if (!existsSync(path.join(built, 'BUILD_ID'))) return undefined;
+  const id = readFileSync(path.join(built, 'BUILD_ID'), 'utf8');
+  const name = createHash('sha256').update(`${id}\0${basePath}`).digest('hex').slice(0, 16);
+  const folder = `${COPY}${name}`;
+  const target = path.join(projectFolder, folder);
+  if (existsSync(target)) utimesSync(target, new Date(), new Date());
+  else makeCopy(built, target, basePath);
+  return folder;
+}
+
+function makeCopy(built: string, target: string, basePath: string): void {
+  const unfinished = `${target}.${process.pid}`;
+  mkdirSync(unfinished, { recursive: true });
+  for (const part of readdirSync(built).filter((name) => PARTS.test(name)))
+    cpSync(path.join(built, part), path.join(unfinished, part), { recursive: true, verbatimSymlinks: true });
+  for (const name of readdirSync(unfinished, { recursive: true, encoding: 'utf8' }))
+    replaceIn(path.join(unfinished, name), basePath);
+  if (basePath === '') dropRedirectToNowhere(unfinished);
+  // Another start may have been quicker.
+  if (existsSync(target)) rmSync(unfinished, { recursive: true });
+  else renameSync(unfinished, target);
+  removeOld(path.dirname(target), path.basename(target));
+}
+
+function replaceIn(file: string, basePath: string): void {
+  if (!lstatSync(file).isFile()) return;
+  const bytes = readFileSync(file);
+  if (!bytes.includes(ANY_PATH)) return;
+  writeFileSync(file, bytes.toString('latin1').replaceAll(ANY_PATH, basePath), 'latin1');
+}
+
+/** Next sends whoever asks for the path with a slash to the one without; there is none where both are empty. */
+function dropRedirectToNowhere(folder: string): void {
+  const file = path.join(folder, 'routes-manifest.json');
+  const manifest = JSON.parse(readFileSync(file, 'utf8')) as { redirects: { destination: string }[] };
+  const redirects = manifest.redirects.filter(({ destination }) => destination !== '');
+  writeFileSync(file, JSON.stringify({ ...manifest, redirects }));
+}
+
+function removeOld(projectFolder: string, newest: string): void {
+  const ageOf = (name: string) => statSync(path.join(projectFolder, name)).mtimeMs;
+  const copies = readdirSync(projectFolder).filter((name) => name.startsWith(COPY) && name !== newest);
+  const newestFirst = copies.sort((a, b) => ageOf(b) - ageOf(a));
+  for (const old of newestFirst.slice(MAX_COPIES - 1))
+    rmSync(path.join(projectFolder, old), { recursive: true, force: true });
+}

@@ -1,0 +1,125 @@
+import { execFile } from 'node:child_process';
+import { accessSync, constants, readFileSync } from 'node:fs';
+import net from 'node:net';
+import path from 'node:path';
+import { Redis } from 'ioredis';
+import { SUPERVISOR_LIMITS } from '@/core/limits';
+import type { Config } from '../config/config';
+import { inTime } from '../deadline';
+import { checkRedis, redisOptions } from '../redis/connect';
+
+/**
+ * What can be known to be wrong before anything is started or written: a port that is taken, a Redis that refuses us,
+ * programs that are missing or broken. Each is one sentence with what to do about it.
+ */
+
+type PreflightConfig = Pick<
+  Config,
+  'role' | 'host' | 'port' | 'periodic' | 'periodicHost' | 'periodicPort' | 'redisUrl'
+>;
+
+/** The first that is wrong; undefined if nothing is. `isRoot`: what listens then runs as the service user. */
+export async function preflight(config: PreflightConfig, isRoot: boolean): Promise<string | undefined> {
+  const serves = config.role === 'all' || config.role === 'front';
+  const renders = config.role === 'all' || config.role === 'worker';
+  const found = await Promise.all([
+    config.redisUrl === undefined ? missingProgram('redis-server', 'redis-server') : redisRefusal(config.redisUrl),
+    renders ? renderRefusal() : undefined,
+    serves ? portRefusal(config.host, config.port, 'PORT', isRoot) : undefined,
+    serves && config.periodic
+      ? portRefusal(config.periodicHost, config.periodicPort, 'PERIODIC_PORT', isRoot)
+      : undefined,
+  ]);
+  return found.find((sentence) => sentence !== undefined);
+}
+
+/** Whether it could be listened on; it is let go at once. */
+export async function portRefusal(
+  host: string,
+  port: number,
+  name: string,
+  isRoot: boolean,
+): Promise<string | undefined> {
+  if (port === 0) return undefined;
+  if (isRoot && port < firstOrdinaryPort())
+    return `${name} ${port} is for root only, and what listens runs as an ordinary user. Choose a port from ${firstOrdinaryPort()} on, and put a proxy in front.`;
+  const server = net.createServer();
+  const code = await new Promise<string | undefined>((resolve) => {
+    server.once('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message));
+    server.listen(port, host, () => resolve(undefined));
+  });
+  await new Promise((resolve) => server.close(resolve));
+  if (code === undefined) return undefined;
+  if (code === 'EADDRINUSE') return `Port ${port} on ${host} is taken. Stop what uses it, or give another ${name}.`;
+  if (code === 'EACCES') return `Port ${port} on ${host} may not be used by this user. Give another ${name}.`;
+  return `${host}:${port} cannot be listened on (${code}). Give a host and a port of this machine.`;
+}
+
+function firstOrdinaryPort(): number {
+  try {
+    return Number(readFileSync('/proc/sys/net/ipv4/ip_unprivileged_port_start', 'utf8'));
+  } catch {
+    return 1024;
+  }
+}
+
+/** One that is away is waited for later, by everybody: it may be starting, too. */
+async function redisRefusal(url: string): Promise<string | undefined> {
+  const redis = new Redis(redisOptions(url));
+  // What is wrong is told by the answer; that nobody answers is no refusal.
+  redis.on('error', () => undefined);
+  try {
+    const wrong = await inTime(checkRedis(redis), SUPERVISOR_LIMITS.redisAnswerMs);
+    return wrong && `${wrong.message} Nothing was started.`;
+  } finally {
+    redis.disconnect();
+  }
+}
+
+async function renderRefusal(): Promise<string | undefined> {
+  for (const [program, debian] of RENDER_PROGRAMS) {
+    const missing = missingProgram(program, debian);
+    if (missing !== undefined) return missing;
+  }
+  // It loads its modules for that: an installation that is half there fails.
+  const { code, said } = await run('asy', ['-noV', '-c', 'write(6*7);']);
+  if (code === 0 && said.trim() === '42') return undefined;
+  const why = said.trim().split('\n', 1)[0]?.slice(0, 200) ?? '';
+  return `asy is broken: a program of one line fails${why === '' ? '' : ` with "${why}"`}. Reinstall it: apt-get install --reinstall asymptote`;
+}
+
+const NOWHERE = '/nonexistent';
+
+const RENDER_PROGRAMS = [
+  ['bwrap', 'bubblewrap'],
+  ['asy', 'asymptote'],
+  ['latex', 'texlive-latex-base'],
+  ['dvisvgm', 'dvisvgm'],
+  ['perl', 'perl-base'],
+] as const;
+
+export function missingProgram(program: string, debian: string): string | undefined {
+  const folders = (process.env.PATH ?? '').split(':').filter((folder) => folder !== '');
+  if (folders.some((folder) => isExecutable(path.join(folder, program)))) return undefined;
+  return `${program} is not installed. Install it: apt-get install ${debian}`;
+}
+
+function isExecutable(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Not where somebody could have put a module of the same name, and without the settings of whoever started us. */
+function run(file: string, args: readonly string[]): Promise<{ code: number; said: string }> {
+  const variables: Partial<NodeJS.ProcessEnv> = { PATH: process.env.PATH, HOME: NOWHERE, ASYMPTOTE_HOME: NOWHERE };
+  const env = variables as NodeJS.ProcessEnv;
+  return new Promise((resolve) =>
+    execFile(file, args, { cwd: '/', timeout: SUPERVISOR_LIMITS.programSeconds * 1000, env }, (error, out, err) =>
+      resolve({ code: error ? 1 : 0, said: `${out}${err}` || (error?.message ?? '') }),
+    ),
+  );
+}

@@ -1,0 +1,143 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import net from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { startRedis } from './parts';
+
+/** A start that cannot work ends with one sentence that says what to do, without a stack, and leaves nothing. */
+
+let work: string;
+beforeEach(() => (work = mkdtempSync(path.join(tmpdir(), 'asyground-bad-'))));
+afterEach(() => {
+  spawnSync('umount', [path.join(work, 'data')], { stdio: 'ignore' });
+  rmSync(work, { recursive: true, force: true });
+});
+
+const isRoot = process.getuid?.() === 0;
+const places = () => (existsSync('/run/asyground') ? readdirSync('/run/asyground') : []);
+
+/** What it said to the person, apart from the log; it ends by itself. */
+async function start(flags: readonly string[], environment: Record<string, string> = {}): Promise<string> {
+  const data = flags.includes('--data-dir') ? [] : ['--data-dir', path.join(work, 'data')];
+  const program = ['dist/supervisor.mjs', '--port', '0', '--periodic-port', '0', ...data, ...flags];
+  const [file, args] = isRoot
+    ? (['unshare', ['--mount', '--propagation', 'slave', '--', 'sh', 'scripts/as-root', ...program]] as const)
+    : (['node', program] as const);
+  const before = places();
+  const child = spawn(file, args, { env: { ...process.env, ...environment }, stdio: ['ignore', 'pipe', 'pipe'] });
+  let said = '';
+  let logged = '';
+  child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  child.stdout.on('data', (chunk: Buffer) => (logged += chunk.toString()));
+  const code = await new Promise((resolve) => child.once('close', resolve));
+  expect([code, `${logged}${said}`.includes('    at ')]).toEqual([2, false]);
+  expect(places().filter((place) => !before.includes(place))).toEqual([]);
+  return said;
+}
+
+describe('a start with a data folder', () => {
+  it('that nobody can make ends at once', async () => {
+    expect(await start(['--data-dir', '/proc/nope'])).toBe(
+      'Asyground could not start. DATA_DIR /proc/nope cannot be made: nothing can be made there. Give another one.\n',
+    );
+  });
+
+  it.runIf(isRoot)('that is read-only says so', async () => {
+    const folder = path.join(work, 'data');
+    mkdirSync(folder);
+    spawnSync('mount', ['-t', 'tmpfs', '-o', 'ro', 'none', folder]);
+    expect(await start([])).toContain('its file system is read-only');
+    expect(await start(['--data-dir', path.join(folder, 'below')])).toContain('its file system is read-only');
+  });
+
+  it('whose Redis cannot be read says what Redis said', async () => {
+    const folder = path.join(work, 'data', 'redis', 'appendonlydir');
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(path.join(folder, 'appendonly.aof.manifest'), 'rubbish\n');
+    spawnSync('chown', ['-R', 'asyground', path.join(work, 'data')]);
+    expect(await start([])).toMatch(
+      /Redis does not start on \S+: ".+"\. Restore a backup, or give another DATA_DIR\.\n$/,
+    );
+  });
+});
+
+describe('a start with a port', () => {
+  it('that is taken says so before anything is made', async () => {
+    const taken = net.createServer();
+    await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
+    const { port } = taken.address() as net.AddressInfo;
+    for (const [flag, name] of [
+      ['--port', 'PORT'],
+      ['--periodic-port', 'PERIODIC_PORT'],
+    ] as const)
+      expect(await start([flag, String(port)])).toBe(
+        `Asyground could not start. Port ${port} on 127.0.0.1 is taken. Stop what uses it, or give another ${name}.\n`,
+      );
+    expect(existsSync(path.join(work, 'data'))).toBe(false);
+    taken.close();
+  });
+
+  it.runIf(isRoot)('that is for root says that a proxy may have it', async () => {
+    expect(await start(['--port', '80'])).toMatch(/PORT 80 is for root only/);
+  });
+});
+
+describe('a start with a Redis of your own', () => {
+  it.each([
+    [
+      'refuses the password',
+      ['--requirepass', 'right'],
+      ':wrong@',
+      /Redis refuses the password in REDIS_URL: it is wrong/,
+    ],
+    ['wants a password', ['--requirepass', 'right'], '', /Redis wants a password, and REDIS_URL has none/],
+    ['may throw keys away', ['--maxmemory-policy', 'allkeys-lru'], '', /set it to noeviction/],
+  ])('that %s says so', async (_, flags, credentials, sentence) => {
+    const redis = await startRedis('127.0.0.1', flags);
+    try {
+      expect(await start(['--redis-url', redis.url.replace('//', `//${credentials}`)])).toMatch(sentence);
+      expect(existsSync(path.join(work, 'data'))).toBe(false);
+    } finally {
+      redis.stop();
+    }
+  });
+});
+
+describe('a start without what it runs', () => {
+  /** A PATH that has everything but these; `broken` is there, and fails. */
+  function pathWithout(missing: string, broken?: string): Record<string, string> {
+    const folder = path.join(work, 'bin');
+    const script = 'mkdir "$0" && cd "$0" && ln -s /usr/bin/* . && ln -sf "$1" node && rm -f -- "$2"';
+    spawnSync('/bin/sh', ['-c', script, folder, process.execPath, missing]);
+    if (broken !== undefined) writeFileSync(path.join(folder, missing), broken, { mode: 0o755 });
+    return { PATH: `${folder}:/usr/sbin:/sbin` };
+  }
+
+  it('says which program is missing, and how to get it', async () => {
+    expect(await start([], pathWithout('asy'))).toBe(
+      'Asyground could not start. asy is not installed. Install it: apt-get install asymptote\n',
+    );
+  });
+
+  it('says that asy is broken', async () => {
+    expect(await start([], pathWithout('asy', '#!/bin/sh\necho rubbish >&2; exit 1\n'))).toMatch(
+      /asy is broken: .*rubbish.*apt-get install --reinstall asymptote\n$/,
+    );
+  });
+
+  it('says that Node is too old', () => {
+    const folder = path.join(work, 'bin');
+    mkdirSync(folder);
+    writeFileSync(path.join(folder, 'node'), '#!/bin/sh\n[ "$1" = -p ] && echo 18.20.4\nexit 1\n', { mode: 0o755 });
+    const { stderr, status } = spawnSync('sh', ['scripts/start'], {
+      encoding: 'utf8',
+      env: { ...process.env, PATH: `${folder}:${process.env.PATH}` },
+    });
+    expect([status, stderr]).toEqual([
+      2,
+      expect.stringMatching(/^Asyground could not start\. Node 18\.20\.4 is too old; .*\n$/),
+    ]);
+  });
+});
