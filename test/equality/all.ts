@@ -45,6 +45,9 @@ export const SOME: readonly Program[] = named([
   'an unknown command of TeX',
   'a syntax error',
   'errors apart, with success',
+  'errors apart, with a mistake',
+  'another name',
+  'a scene',
   'an own plain',
 ]);
 

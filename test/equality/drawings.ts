@@ -52,6 +52,13 @@ export const DRAWINGS = programs({
     'import stats; import graph; size(6cm,4cm,IgnoreAspect); srand(7); real[] a=sequence(new real(int){return Gaussrand();},200); histogram(a,-3,3,12,low=0); xaxis(Bottom,LeftTicks); yaxis(Left,RightTicks);',
   'flat 3D': 'import three; settings.render=0; settings.prc=false; size(4cm); draw(unitbox); label("$O$",O);',
   'a 3D picture without a display': 'import three; size(4cm); draw(unitsphere);',
+  'another name': {
+    source: 'import graph; size(4cm); draw(graph(sin,0,6)); label("$x$",(0,0)); write(outname());',
+    main: 'figure-2.asy',
+  },
+  xelatex: { source: 'size(4cm); draw((0,0)--(1,1)); label("$x^2$",(0,0));', engine: 'xelatex', format: 'pdf' },
+  'a scene': { source: 'import three; size(4cm); draw(unitsphere,red); label("$O$",O);', format: 'html' },
+  'a scene, v3d': { source: 'import three; size(4cm); draw(unitsphere,red);', format: 'v3d' },
   rotated: 'size(5cm); for(int i=0;i<12;++i) label(rotate(30*i)*"turned",dir(30*i));',
   'rotated by quarters':
     'for(int i=0;i<4;++i) label(rotate(90*i)*"$\\frac{a}{b}$",40*dir(90*i),red); label(Label("up",Rotate(N)),(9,9)); draw((-50,-50)--(50,50));',

@@ -37,6 +37,7 @@ export const FAILURES = programs({
     merged: false,
   },
   'errors apart, with success': { source: `write("out"); ${FIGURE} label("x",(0,0));`, merged: false },
+  'errors apart, with a mistake': { source: 'import graph; write("out"); write(notdefined);', merged: false },
   'much output': 'for(int i=0;i<2000;++i) write(i,i^2);',
   'output around TeX': `write("one"); ${FIGURE} label("x",(0,0)); shipout(); write("two"); label("y",(9,9)); shipout("b"); write("three");`,
   'a module and an include': {

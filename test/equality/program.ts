@@ -1,10 +1,15 @@
+import type { RenderFormat, TexEngine } from '@/core/submission/submission';
+
 /** A program whose result must be the same by every way. */
 export interface Program {
   readonly name: string;
   readonly source: string;
   /** Besides main.asy. */
   readonly files?: Readonly<Record<string, string>>;
-  readonly format?: 'svg' | 'pdf' | 'png' | 'eps';
+  /** `main.asy` unless told. */
+  readonly main?: string;
+  readonly engine?: TexEngine;
+  readonly format?: RenderFormat;
   /** Whether standard error goes into the output; true unless told. */
   readonly merged?: boolean;
   /** Whether jails are asked which line drew what; true unless told. */

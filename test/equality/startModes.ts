@@ -12,7 +12,8 @@ import { untilEnded } from '@/worker/asy/streams';
 import { Keeper } from '@/worker/jail/keeper/keeper';
 import { KeeperClient } from '@/worker/jail/keeperClient';
 import { Slots } from '@/worker/jail/slots';
-import { fitsWarm } from '@/worker/warm/fitness';
+import { fitsFaster, fitsWarm } from '@/worker/warm/fitness';
+import { kindOf } from '@/worker/warm/kind';
 import { importedModules, shadows } from '@/worker/warm/modules';
 import { Shortcuts } from '@/worker/warm/shortcuts';
 import { startIn, type Started } from '@/worker/warm/starter';
@@ -36,7 +37,7 @@ export interface Seen {
   readonly objects?: DrawnObjects;
 }
 
-const PICTURE = /\.(?:svg|pdf|png|eps|html)$/;
+const PICTURE = /\.(?:svg|pdf|png|eps|html|v3d)$/;
 /** The way a jail says what TeX may do, for the bare run too. */
 const ENVIRONMENT = {
   PATH: '/usr/bin:/bin',
@@ -54,16 +55,18 @@ const ENVIRONMENT = {
 const PATIENCE_MS = 60_000;
 
 function submissionOf(program: Program): RenderSubmission {
-  const files = { 'main.asy': program.source, ...program.files };
+  const main = program.main ?? 'main.asy';
+  const files = { [main]: program.source, ...program.files };
   return {
     kind: 'render',
-    main: 'main.asy',
+    main,
     files: new Map(Object.entries(files).map(([name, contents]) => [name, Buffer.from(contents)])),
     options: {
       ...DEFAULT_SUBMISSION_OPTIONS,
       format: program.format ?? 'svg',
       stderrRedir: program.merged ?? true,
       objects: program.objects ?? true,
+      ...(program.engine === undefined ? {} : { engine: program.engine }),
     },
   };
 }
@@ -137,7 +140,8 @@ export class Jails {
 
   async cold(program: Program): Promise<Seen> {
     const submission = submissionOf(program);
-    const options = { startMode: 'cold', isPrepared: true, durationSeconds: 60, niceness: 5 } as const;
+    const startMode = fitsFaster(submission) ? 'cold' : 'stock';
+    const options = { startMode, isPrepared: true, durationSeconds: 60, niceness: 5 } as const;
     return this.follow(await startIn(await this.slots.take(), submission, options));
   }
 
@@ -157,12 +161,15 @@ export class Jails {
 
   private async waited(submission: RenderSubmission, modules: readonly string[]): Promise<Seen | undefined> {
     if (!fitsWarm(submission, this.shortcuts.modules)) return undefined;
+    const kind = kindOf(submission, modules);
+    if (!kind) return undefined;
     const slot = await this.slots.take();
-    const waiting = await WarmJail.start(slot, { modules, isPrepared: true, isFaster: true, niceness: 5 });
+    const waiting = await WarmJail.start(slot, { kind, isPrepared: true, isFaster: true, niceness: 5 });
     if (!waiting) throw new Error('the jail did not become ready');
     const before = waiting.handOver(submission);
     const tellsObjects = asksForObjects(submission);
-    const how = { startMode: 'warm', stem: 'main', wanted: 'pictures', tellsObjects } as const;
+    const { stem } = renderCommand(submission);
+    const how = { startMode: 'warm', stem, wanted: 'pictures', tellsObjects } as const;
     return this.follow({ ...how, jail: waiting.jail, slot, before });
   }
 

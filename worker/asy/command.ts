@@ -1,5 +1,6 @@
 import type { Submission } from '@/core/submission/submission';
 import { readArguments } from '@/core/asy/arguments';
+import type { WarmKind } from '../warm/kind';
 import { PRESENTATION_FILE, presentationProgram } from './presentation';
 
 /** How asy is called for a submission, and which of its settings come from the environment. */
@@ -53,7 +54,7 @@ export function renderCommand(submission: RenderSubmission, isFaster = false): A
   const { format, verbosity, engine, render, antialias } = submission.options;
   const presentation = presentationProgram(submission.main, submission.options);
   const ownStem = submission.main.replace(/\.asy$/, '');
-  const isPlain = PLAIN_STEM.test(ownStem);
+  const isPlain = hasPlainStem(submission.main);
   const stem = isPlain ? ownStem : freeStem(submission.files.keys());
   return {
     command: [
@@ -103,15 +104,26 @@ function environmentOf(isFaster: boolean, format: string | undefined): Record<st
 export const WARM_FILE = '.pre.asy';
 /** The module at which it waits. */
 export const WARM_TASK = '.task';
-/** The only name of a main file that such an asy can have been started with. */
+/** What the main file is called unless somebody says otherwise. */
 export const WARM_MAIN = 'main.asy';
 
 /** asy as it waits: started, with its own modules loaded, and the tools it will call started as well. */
-export function warmCommand(isFaster: boolean): Pick<AsyCommand, 'command' | 'environment'> {
+export function warmCommand(
+  { main, engine, scene }: Pick<WarmKind, 'main' | 'engine' | 'scene'>,
+  isFaster: boolean,
+): Pick<AsyCommand, 'command' | 'environment'> {
+  const words = [...(engine ? ['-tex', engine] : []), ...(scene ? ['-f', scene] : []), OFFLINE];
+  // As in a fresh jail, whoever chooses another TeX sees asy's own steps.
+  const isOurs = isFaster && engine === undefined;
   return {
-    command: ['asy', '-noglobalread', OFFLINE, '-autoimport=.pre', WARM_MAIN],
-    environment: isFaster ? { ...FASTER, ...FIXED_DATE, ASYGROUND_MODE: 'warm' } : { ...LINE_BUFFERED, ...FIXED_DATE },
+    command: ['asy', '-noglobalread', ...words, '-autoimport=.pre', main],
+    environment: isOurs ? { ...FASTER, ...FIXED_DATE, ASYGROUND_MODE: 'warm' } : { ...LINE_BUFFERED, ...FIXED_DATE },
   };
+}
+
+/** Whether asy's pictures can be called as the main file is. */
+export function hasPlainStem(main: string): boolean {
+  return PLAIN_STEM.test(main.replace(/\.asy$/, ''));
 }
 
 /** A plain stem that no file of the submission uses. */

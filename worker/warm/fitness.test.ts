@@ -27,12 +27,15 @@ describe('submissions that fit a shortcut', () => {
     expect(fitsFaster(submission(figure, { verbosity: 1 }))).toBe(false);
     expect(fitsFaster(submission(figure, { engine: 'pdflatex' }))).toBe(false);
     expect(fitsFaster(submission(figure, { stderrRedir: false }))).toBe(true);
-    expect(fitsWarm(submission(figure, { stderrRedir: false }), MODULES)).toBe(false);
-    expect(fitsWarm(submission(figure, { format: 'html' }), MODULES)).toBe(false);
+    expect(fitsWarm(submission(figure, { verbosity: 1 }), MODULES)).toBe(false);
+    expect(fitsWarm(submission(figure, { scale: 2 }), MODULES)).toBe(false);
+    for (const options of [{ stderrRedir: false }, { format: 'html' }, { engine: 'xelatex' }] as const)
+      expect(fitsWarm(submission(figure, options), MODULES)).toBe(true);
   });
 
-  it('are called as the waiting asy was', () => {
-    expect(fitsWarm(submission({ 'other.asy': '' }, {}, 'other.asy'), MODULES)).toBe(false);
+  it('are called so that asy needs no options for the name', () => {
+    expect(fitsWarm(submission({ 'other.asy': '' }, {}, 'other.asy'), MODULES)).toBe(true);
+    expect(fitsWarm(submission({ 'two words.asy': '' }, {}, 'two words.asy'), MODULES)).toBe(false);
   });
 
   it('bring none of the modules that are loaded already', () => {

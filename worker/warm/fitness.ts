@@ -1,12 +1,12 @@
 import { isRepeatable } from '@/core/render/repeatable';
 import { hasPresentation, type RenderFormat, type SubmissionFiles } from '@/core/submission/submission';
 import { readArguments } from '@/core/asy/arguments';
-import { WARM_MAIN, type RenderSubmission } from '../asy/command';
+import { hasPlainStem, type RenderSubmission } from '../asy/command';
 import { shadows } from './modules';
 
 /** Which submissions are certain to come out the same by a shorter way (docs/speed.md). When in doubt, they are not. */
 
-/** asy needs other arguments for the others. */
+/** Of calls by options of asy's own. */
 const WARM_FORMATS: readonly RenderFormat[] = ['svg', 'pdf', 'png', 'eps'];
 
 /**
@@ -36,11 +36,9 @@ function isPlain(args: readonly string[]): boolean {
 }
 
 /** In a jail that waits: `modules` are loaded there already, so that a submission cannot bring its own. */
-export function fitsWarm(submission: RenderSubmission, modules: ReadonlySet<string>): boolean {
-  const { main, options, files } = submission;
-  if (!fitsFaster(submission) || main !== WARM_MAIN) return false;
-  if (!options.stderrRedir || !WARM_FORMATS.includes(options.format)) return false;
-  if ((options.arguments?.length ?? 0) > 0) return false;
+export function fitsWarm({ main, options, files }: RenderSubmission, modules: ReadonlySet<string>): boolean {
+  if (options.verbosity > 0 || hasPresentation(options) || (options.arguments?.length ?? 0) > 0) return false;
+  if (!hasPlainStem(main) || !files.has(main)) return false;
   if (shadows(files, modules)) return false;
   for (const [name, bytes] of files)
     if (name.endsWith('.asy') && SEES_ITS_START.test(decoder.decode(bytes))) return false;

@@ -3,6 +3,7 @@ import { JAIL_LIMITS, WARM_LIMITS } from '@/core/limits';
 import { createLog } from '@/platform/log';
 import type { JailSlot } from '../jail/jail';
 import { Load } from '../load';
+import { USUAL_KIND } from './kind';
 import { WarmPool } from './pool';
 import type { WarmJail } from './warmJail';
 
@@ -12,7 +13,6 @@ const SIZE = 4;
 
 interface Started {
   readonly niceness: number;
-  readonly modules: readonly string[];
   ready(): Promise<void>;
   fail(): Promise<void>;
 }
@@ -37,17 +37,16 @@ function world() {
     load,
     shortcuts: { isOn: () => on.warm, checkToolchain: () => true } as never,
     isRoot: true,
-    startJail: (slot, { niceness, modules }) =>
+    startJail: (slot, { niceness, kind }) =>
       new Promise((resolve) => {
         const discard = async () => undefined;
-        const jail = () => ({ slot, modules, startedAtMs: performance.now(), isFit: on.fit, discard });
+        const jail = () => ({ slot, kind, startedAtMs: performance.now(), isFit: on.fit, discard });
         const settle = async (value: WarmJail | undefined) => {
           resolve(value);
           await vi.advanceTimersByTimeAsync(0);
         };
         started.push({
           niceness,
-          modules,
           ready: () => settle(jail() as unknown as WarmJail),
           fail: () => settle(undefined),
         });
@@ -90,7 +89,7 @@ describe('a pool', () => {
 
   it('gives each out once, and replaces it', async () => {
     const { pool, started } = await full();
-    const taken = [pool.take('a', []), pool.take('a', [])];
+    const taken = [pool.take('a', USUAL_KIND, true), pool.take('a', USUAL_KIND, true)];
     expect(new Set(taken).size).toBe(2);
     expect(pool.waiting).toBe(SIZE - 2);
     for (const jail of taken) if (jail) await pool.throwAway(jail);
@@ -112,11 +111,11 @@ describe('a pool', () => {
 
   it('keeps half of itself from an address that asks far more often than another', async () => {
     const { pool } = await full();
-    expect(pool.take('modest', [])).toBeDefined();
-    const taken = Array.from({ length: 10 }, () => pool.take('greedy', [])).filter(Boolean);
+    expect(pool.take('modest', USUAL_KIND, true)).toBeDefined();
+    const taken = Array.from({ length: 10 }, () => pool.take('greedy', USUAL_KIND, true)).filter(Boolean);
     // It is no burden as long as it asks twice as often at most.
     expect(taken).toHaveLength(2);
-    expect(pool.take('modest', [])).toBeDefined();
+    expect(pool.take('modest', USUAL_KIND, true)).toBeDefined();
   });
 
   it('gives out none that is not fit, and its slot comes back', async () => {
@@ -125,7 +124,7 @@ describe('a pool', () => {
     seen.pool.start();
     await pass(5);
     await seen.started[0]?.ready();
-    expect(seen.pool.take('a', [])).toBeUndefined();
+    expect(seen.pool.take('a', USUAL_KIND, true)).toBeUndefined();
     await pass(0);
     expect(seen.given).toHaveLength(1);
   });
@@ -147,7 +146,7 @@ describe('a pool', () => {
     expect(given).not.toEqual([]);
     on.warm = false;
     await pass(WARM_LIMITS.lookSeconds * 1000);
-    expect([pool.waiting, pool.take('a', [])]).toEqual([0, undefined]);
+    expect([pool.waiting, pool.take('a', USUAL_KIND, true)]).toEqual([0, undefined]);
   });
 
   it('starts nothing once it is stopped', async () => {

@@ -4,7 +4,8 @@ import type { JailSlot } from '../jail/jail';
 import type { Slots } from '../jail/slots';
 import type { Load } from '../load';
 import type { Shortcuts } from './shortcuts';
-import { bestIndex, ModuleDemand } from './moduleDemand';
+import { USUAL_KIND, type WarmKind } from './kind';
+import { bestIndex, KindDemand } from './kindDemand';
 import { RecentDemand } from './recentDemand';
 import type { WarmJail } from './warmJail';
 
@@ -12,9 +13,9 @@ import type { WarmJail } from './warmJail';
  * The jails of a worker that wait for tasks.
  *
  * Each serves one task and is thrown away. The pool is filled one jail at a time and behind everything else, unless none
- * is left, or none has what somebody imported lately: then somebody may need it at any moment. A jail that has waited too
- * long, has ended or has printed something is replaced. Half of the pool is not for an address that asks far more often
- * than others (recentDemand.ts). Each has read modules ahead, those that are imported most of late (moduleDemand.ts).
+ * is left, or none is of the kind that somebody asked for lately: then somebody may need it at any moment. A jail that has
+ * waited too long, has ended or has printed something is replaced. Half of the pool is not for an address that asks far
+ * more often than others (recentDemand.ts). They are of the kinds that are asked for most of late (kindDemand.ts).
  */
 
 interface PoolOptions {
@@ -32,9 +33,9 @@ interface PoolOptions {
 export class WarmPool {
   private readonly ready: WarmJail[] = [];
   private readonly demand = new RecentDemand();
-  private readonly moduleDemand = new ModuleDemand();
-  /** Modules of those that are being started. */
-  private readonly starting: (readonly string[])[] = [];
+  private readonly kindDemand = new KindDemand();
+  /** Those that are being started. */
+  private readonly starting: WarmKind[] = [];
   private notBeforeMs = 0;
   private tending: NodeJS.Timeout | undefined;
   private looking: NodeJS.Timeout | undefined;
@@ -58,22 +59,17 @@ export class WarmPool {
     return this.ready.length;
   }
 
-  /** One that is fit, or none; the task then runs in a jail of its own. `modules`: undefined if none may be read ahead. */
-  take(address: string, modules: readonly string[] | undefined): WarmJail | undefined {
+  /** One that is fit, or none; the task then runs in a jail of its own. `mayBeAhead`: modules may have been read. */
+  take(address: string, kind: WarmKind, mayBeAhead: boolean): WarmJail | undefined {
     const nowMs = performance.now();
     const left = this.demand.ask(address, nowMs) ? 0 : Math.ceil(this.options.size / 2);
-    this.moduleDemand.note(address, modules ?? [], nowMs);
+    this.kindDemand.note(address, kind, nowMs);
     if (!this.options.shortcuts.isOn('warm') || this.ready.length <= left) return undefined;
     for (;;) {
-      const fitting = this.ready.filter((jail) => modules !== undefined || jail.modules.length === 0);
-      const best = bestIndex(
-        fitting.map((jail) => jail.modules),
-        modules ?? [],
-      );
-      const jail = fitting[best];
-      if (!jail) return undefined;
-      this.ready.splice(this.ready.indexOf(jail), 1);
-      if (jail.isFit) return jail;
+      const kinds = this.ready.map((jail) => jail.kind);
+      const best = bestIndex(kinds, kind, mayBeAhead);
+      const [jail] = best < 0 ? [] : this.ready.splice(best, 1);
+      if (!jail || jail.isFit) return jail;
       void this.throwAway(jail);
     }
   }
@@ -101,15 +97,15 @@ export class WarmPool {
     if (this.ready.length + this.starting.length >= size || !this.mayStart()) return;
     const slot = slots.takeSpare(reservedSlots);
     if (!slot) return;
-    const modules = this.nextModules();
+    const kind = this.nextKind();
     const isUrgent = this.isUrgent();
-    this.starting.push(modules);
+    this.starting.push(kind);
     this.tendSoon(0);
-    const jail = await this.startIn(slot, modules, isUrgent).catch((error: unknown) => {
+    const jail = await this.startIn(slot, kind, isUrgent).catch((error: unknown) => {
       log.warn({ err: error }, 'a jail could not be started ahead');
       return undefined;
     });
-    this.starting.splice(this.starting.indexOf(modules), 1);
+    this.starting.splice(this.starting.indexOf(kind), 1);
     if (jail) this.ready.push(jail);
     else {
       this.notBeforeMs = performance.now() + WARM_LIMITS.failurePauseSeconds * 1000;
@@ -118,27 +114,27 @@ export class WarmPool {
     this.tendSoon(0);
   }
 
-  private nextModules(): readonly string[] {
+  private nextKind(): WarmKind {
     const { shortcuts, size } = this.options;
-    return shortcuts.isOn('ahead') ? this.moduleDemand.next(this.modulesAhead, size, performance.now()) : [];
+    const kind = size > 1 ? this.kindDemand.next(this.kinds, size, performance.now()) : USUAL_KIND;
+    return shortcuts.isOn('ahead') ? kind : { ...kind, modules: [] };
   }
 
-  private get modulesAhead(): (readonly string[])[] {
-    return [...this.ready.map(({ modules }) => modules), ...this.starting];
+  private get kinds(): WarmKind[] {
+    return [...this.ready.map(({ kind }) => kind), ...this.starting];
   }
 
   /** Somebody may need it at any moment. */
   private isUrgent(): boolean {
-    if (this.ready.length === 0) return true;
-    return this.options.shortcuts.isOn('ahead') && this.moduleDemand.isUnmet(this.modulesAhead, performance.now());
+    return this.ready.length === 0 || this.kindDemand.isUnmet(this.kinds, performance.now());
   }
 
-  private startIn(slot: JailSlot, modules: readonly string[], isUrgent: boolean): Promise<WarmJail | undefined> {
+  private startIn(slot: JailSlot, kind: WarmKind, isUrgent: boolean): Promise<WarmJail | undefined> {
     const { shortcuts, isRoot } = this.options;
     // Unless somebody may need it at any moment, it must not slow down those who render now.
     const niceness = isUrgent ? JAIL_LIMITS.aheadNiceness : JAIL_LIMITS.lowestNiceness;
     return this.options.startJail(slot, {
-      modules,
+      kind,
       isPrepared: shortcuts.isOn('prepared'),
       isFaster: shortcuts.isOn('faster'),
       niceness: isRoot ? niceness : JAIL_LIMITS.niceness,

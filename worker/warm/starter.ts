@@ -8,6 +8,7 @@ import { wantedOf, type Wanted } from '../asy/results';
 import type { Jail, JailSlot } from '../jail/jail';
 import type { Slots } from '../jail/slots';
 import { fitsFaster, fitsWarm } from './fitness';
+import { kindOf } from './kind';
 import { importedModules, shadows } from './modules';
 import type { WarmPool } from './pool';
 import type { Shortcuts } from './shortcuts';
@@ -73,7 +74,8 @@ export class Starter {
     const { pool, shortcuts, log } = this.options;
     const { library } = shortcuts;
     const mayBeAhead = shortcuts.isOpenTo('ahead', submission) && !shadows(submission.files, library.names);
-    const waiting = pool.take(address, mayBeAhead ? importedModules(submission.files, library) : undefined);
+    const kind = kindOf(submission, mayBeAhead ? importedModules(submission.files, library) : []);
+    const waiting = kind && pool.take(address, kind, mayBeAhead);
     if (!waiting) return undefined;
     const { jail, slot } = waiting;
     try {
@@ -85,7 +87,7 @@ export class Starter {
         wanted: wantedOf(submission),
         tellsObjects: asksForObjects(submission),
         before: waiting.handOver(submission),
-        isAhead: waiting.modules.length > 0,
+        isAhead: waiting.kind.modules.length > 0,
       };
     } catch (error) {
       log.warn({ err: error }, 'a waiting jail did not take its task');

@@ -8,6 +8,7 @@ import { WARM_FILE, WARM_TASK, warmCommand, type RenderSubmission } from '../asy
 import { lookBefore, type Before } from '../asy/changedFiles';
 import { asksForObjects, OBJECTS_REQUEST } from '../asy/objects';
 import type { Jail, JailSlot } from '../jail/jail';
+import type { WarmKind } from './kind';
 import { aheadProgram } from './modules';
 
 /**
@@ -19,8 +20,7 @@ import { aheadProgram } from './modules';
  */
 
 interface WarmOptions {
-  /** To be read ahead. */
-  readonly modules: readonly string[];
+  readonly kind: WarmKind;
   readonly isPrepared: boolean;
   readonly isFaster: boolean;
   /** Of the time it is getting ready. Only root can make it less again. */
@@ -41,7 +41,7 @@ export class WarmJail {
   private constructor(
     readonly slot: JailSlot,
     readonly jail: Jail,
-    readonly modules: readonly string[],
+    readonly kind: WarmKind,
     pipe: number,
   ) {
     this.pipe = pipe;
@@ -50,16 +50,16 @@ export class WarmJail {
 
   /** Undefined if it did not become ready; the slot must be collected then. */
   static async start(slot: JailSlot, options: WarmOptions): Promise<WarmJail | undefined> {
+    const { kind } = options;
     const request = {
-      ...warmCommand(options.isFaster),
+      ...warmCommand(kind, options.isFaster),
       cpuSeconds: CPU_SECONDS,
       input: false,
-      mergeErrors: true,
+      mergeErrors: kind.mergeErrors,
       niceness: options.niceness,
       prepared: options.isPrepared,
     };
-    const { modules } = options;
-    const program = new TextEncoder().encode(aheadProgram(modules, WARM_TASK));
+    const program = new TextEncoder().encode(aheadProgram(kind.modules, WARM_TASK));
     const jail = await slot.run(request, [[WARM_FILE, program]], async (folder) => {
       await mkfifo('mkfifo', ['-m', '666', path.join(folder, PIPE)]);
     });
@@ -69,7 +69,7 @@ export class WarmJail {
     try {
       while (!isOver) {
         const pipe = jail.folder.openPipe(PIPE);
-        if (pipe !== undefined) return new WarmJail(slot, jail, modules, pipe);
+        if (pipe !== undefined) return new WarmJail(slot, jail, kind, pipe);
         await sleep(READY_POLL_MS);
       }
       return undefined;
@@ -80,7 +80,8 @@ export class WarmJail {
 
   /** It waits still, and has said nothing. */
   get isFit(): boolean {
-    return !this.hasEnded && this.jail.output.readableLength === 0;
+    const { output, errors } = this.jail;
+    return !this.hasEnded && output.readableLength === 0 && (errors?.readableLength ?? 0) === 0;
   }
 
   /** The task's time begins now. */

@@ -1,0 +1,39 @@
+import type { RenderFormat, TexEngine } from '@/core/submission/submission';
+import { hasPlainStem, WARM_MAIN, type RenderSubmission } from '../asy/command';
+
+/** How a waiting asy was started: what cannot be told to it any more when its task comes. */
+export interface WarmKind {
+  readonly main: string;
+  /** Standard error goes where the output goes. */
+  readonly mergeErrors: boolean;
+  readonly engine?: TexEngine;
+  /** The format of a scene for browsers; all others are told with the task. */
+  readonly scene?: RenderFormat;
+  /** Read ahead (worker/warm/modules.ts), in a fixed order. */
+  readonly modules: readonly string[];
+}
+
+export const USUAL_KIND: WarmKind = { main: WARM_MAIN, mergeErrors: true, modules: [] };
+
+const SCENES: readonly RenderFormat[] = ['html', 'v3d'];
+
+/** Undefined for a name with which asy needs options of its own. */
+export function kindOf({ main, options }: RenderSubmission, modules: readonly string[]): WarmKind | undefined {
+  if (!main.endsWith('.asy') || !hasPlainStem(main)) return undefined;
+  const { stderrRedir: mergeErrors, engine, format } = options;
+  return {
+    ...{ main, mergeErrors, modules },
+    ...(engine === undefined ? {} : { engine }),
+    ...(SCENES.includes(format) ? { scene: format } : {}),
+  };
+}
+
+/** Whether an asy that was started for one can take the other's task; what it has read ahead does not matter. */
+export function startsSame(a: WarmKind, b: WarmKind): boolean {
+  return a.main === b.main && a.mergeErrors === b.mergeErrors && a.engine === b.engine && a.scene === b.scene;
+}
+
+/** For people and maps. */
+export function nameOfKind({ main, mergeErrors, engine, scene, modules }: WarmKind): string {
+  return [main, mergeErrors ? '' : 'errors apart', engine, scene, ...modules].filter(Boolean).join(' ');
+}
