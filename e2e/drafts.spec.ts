@@ -79,7 +79,7 @@ test('someone duplicates the tab', async ({ playground }) => {
   await expect(playground.saving).toHaveText('Saved in this browser');
   // A page that another one opens gets a copy of its session, as a duplicated tab does.
   const opened = playground.page.waitForEvent('popup');
-  await playground.page.evaluate(() => void window.open('/', '_blank', 'opener'));
+  await playground.page.evaluate(() => void window.open(location.pathname, '_blank', 'opener'));
   const copy = await opened;
   await copy.waitForFunction(() => window.asyground !== undefined);
   await copy.evaluate(() => window.asyground?.setText('// another'));

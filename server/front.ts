@@ -65,12 +65,24 @@ export class Front {
     const { dataFolder, projectFolder, development } = context;
     const { allowedOrigins } = config;
     this.base = new FrontBase(options, secret);
-    const { metrics, guesses, identity, controls, limits, blobs, tasks, prc, renders } = this.base;
+    const { metrics, guesses, identity, signIn, controls, limits, blobs, tasks, prc, renders } = this.base;
     const health = () => this.base.readHealth();
     this.periodic = this.makePeriodic();
     const endpoints = { prc, periodic: this.periodic, renders, graphs: () => this.graphs, metrics, controls };
     this.admin = new AdminSide({
-      ...{ redis: requests, blobs, secret, config, dataFolder, identity, guesses, controls, readHealth: health, log },
+      ...{
+        redis: requests,
+        blobs,
+        secret,
+        config,
+        dataFolder,
+        identity,
+        guesses,
+        signIn,
+        controls,
+        readHealth: health,
+        log,
+      },
       panels: panelsOf(endpoints),
       actions: actionsOf(endpoints),
     });
@@ -89,6 +101,7 @@ export class Front {
     providePages({ welcomePicture: () => this.welcome.svg, ...renders.pages() });
     this.http = new HttpServer({
       ...{ redis: requests, state, identity, metrics, guesses, readHealth: health, log },
+      judge: (request) => signIn.judge(request),
       holdRequest: (request) => this.rates.request(identity.whoIs(request).address),
       unreadSeconds: config.unreadSeconds,
       metricsOpen: config.metricsOpen,
@@ -138,7 +151,11 @@ export class Front {
 
   private openSockets(): void {
     const addressOf = (request: IncomingMessage) => this.base.identity.whoIs(request).address;
-    const router = new UpgradeRouter((request) => this.rates.socket(addressOf(request)), addressOf);
+    const router = new UpgradeRouter(
+      (request) => this.rates.socket(addressOf(request)),
+      addressOf,
+      (request) => this.base.signIn.judge(request),
+    );
     router.listen(this.http.server);
     if (this.options.context.development)
       router.ownBelow('/_next/', (request, socket, head) => this.nextPages.upgrade(request, socket, head));
@@ -160,7 +177,7 @@ export class Front {
       isAvailable: () => state.isAvailable,
       allowedOrigins: config.allowedOrigins,
       isAdminToken: (token) => this.admin.isAdminToken(token),
-      isAdminSession: (cookies) => this.admin.isAdminSession(cookies),
+      isAdminSession: (request) => this.admin.isAdminSession(request),
       countBackends: async () =>
         (await readHeartbeats(requests)).reduce((sum, { backends }) => sum + backends.length, 0),
       maxDurationSeconds: longestSeconds(levels),

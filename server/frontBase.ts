@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Redis } from 'ioredis';
 import { refusalOf } from '@/core/admin/control';
+import type { AdminRole } from '@/core/admin/roles';
 import { ADMISSION_LIMITS } from '@/core/limits';
 import type { Level } from '@/core/schedule/levels';
 import type { Blobs } from '@/platform/blobs/blobs';
@@ -24,6 +25,7 @@ import type { Who } from './queue/tasks';
 import { Renders } from './render/renders';
 import { Storage } from './storage';
 import { TokenGuesses } from './tokenGuesses';
+import { ProxySignIn } from './proxySignIn';
 
 /** What the endpoints of a front stand on, wired: who asks, what they may, where things are kept, and the queue. */
 
@@ -37,6 +39,8 @@ export interface FrontOptions {
   readonly state: RedisState;
   /** As configured. */
   readonly levels: readonly Level[];
+  /** Of people whom a proxy signs in. */
+  readonly proxyRoles: ReadonlyMap<string, AdminRole>;
   /** Whose certificates workers may show. */
   readonly workerAuthority: Buffer | undefined;
   readonly log: Log;
@@ -46,6 +50,7 @@ export class FrontBase {
   readonly id = `f-${randomBytes(6).toString('hex')}`;
   readonly metrics = new Metrics();
   readonly guesses = new TokenGuesses();
+  readonly signIn: ProxySignIn;
   readonly identity: Identity;
   readonly controls: ControlStore;
   readonly limits: SessionLimits;
@@ -65,7 +70,8 @@ export class FrontBase {
     const { metrics, guesses } = this;
     const { dataFolder } = context;
     const connect = () => this.connect();
-    this.identity = new Identity(secret, config.trustedProxies);
+    this.signIn = new ProxySignIn(config, options.proxyRoles);
+    this.identity = new Identity(secret, config.trustedProxies, (request) => this.signIn.personIn(request));
     this.controls = new ControlStore(requests, log);
     this.limits = sessionLimits(config, levels, this.controls);
     const blobFolder = blobFolderOf({ blobFolder: config.blobFolder, dataFolder });

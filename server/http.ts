@@ -15,7 +15,7 @@ import { isReady, type Health } from './health';
 import type { Identity } from './identity';
 import type { Metrics } from './metrics';
 import { refuse } from './upgrade';
-import { atTheEdge } from './edge';
+import { answer, atTheEdge, type Refusal } from './edge';
 import { MeteredRequest, RequestBodies } from './requestBodies';
 import type { PageServer } from './pageServer';
 import { guessText, type TokenGuesses } from './tokenGuesses';
@@ -28,6 +28,8 @@ interface HttpOptions {
   /** Whether anything can be taken in now. */
   readonly state: RedisState;
   readonly readHealth: () => Promise<Health>;
+  /** What is wrong with a request, beyond what the edge asks of every one. */
+  readonly judge: (request: IncomingMessage) => Refusal | undefined;
   /** After how many seconds a flooding address may come again, or nothing. */
   readonly holdRequest: (request: IncomingMessage) => Promise<number | undefined>;
   /** A client that reads nothing of its answer for so long is disconnected. */
@@ -63,6 +65,8 @@ export class HttpServer implements Service {
       serverFactory: (handler) => {
         const bodies = new RequestBodies((request) => options.identity.whoIs(request).address);
         const handle = atTheEdge((request, response) => {
+          const refusal = options.judge(request);
+          if (refusal) return answer(response, refusal);
           bodies.watch(request, response);
           handler(request, response);
         });

@@ -4,8 +4,8 @@ import type { Who } from './queue/tasks';
 import { COOKIE_PATH } from '@/core/basePath';
 
 /**
- * Who a request comes from, as fairness counts it (docs/queue.md, 9): an anonymous signed cookie, or without one the
- * address. The cookie says nothing about the person; its signature only keeps anyone from being a thousand clients.
+ * Who a request comes from, as fairness counts it (docs/queue.md, 9): whoever a proxy has signed in, else an anonymous
+ * signed cookie, or without one the address. The cookie says nothing about the person; its signature only keeps anyone from being a thousand clients.
  */
 
 const COOKIE = 'asyground-client';
@@ -20,10 +20,14 @@ export class Identity {
   constructor(
     private readonly secret: Buffer,
     private readonly trustedProxies: readonly string[],
+    /** Whom a proxy has signed in. */
+    private readonly personIn: (request: IncomingMessage) => { readonly name: string } | undefined = () => undefined,
   ) {}
 
   whoIs(request: IncomingMessage): Who {
     const { client, address } = this.strangerOf(request);
+    const person = this.personIn(request);
+    if (person) return { client: `user:${person.name}`, address };
     return { client: this.readCookie(request.headers.cookie) ?? client, address };
   }
 
@@ -88,7 +92,7 @@ export function networkOf(
 }
 
 /** Without what some proxies write around it: a port, and the brackets of IPv6. */
-function plainAddress(address: string): string {
+export function plainAddress(address: string): string {
   const bare = /^(?:\[([^\]]*)\]|([^:]*))(?::\d+)?$/.exec(address);
   const plain = bare?.[1] ?? bare?.[2] ?? address;
   return plain.startsWith('::ffff:') ? plain.slice(7) : plain;

@@ -14,6 +14,7 @@ import { startHeartbeat } from '@/platform/watchdog/heartbeat';
 import { readWorkerTls } from '@/platform/workerTls';
 import { Front } from './front';
 import { Leadership } from './queue/leadership';
+import { readRoles } from './proxySignIn';
 
 /** Entry of the server process: a front, a scheduler, or both in one (as on one machine). */
 
@@ -25,6 +26,8 @@ const wrong = await checkRedis(redis);
 if (wrong) await giveUp(log, wrong.message);
 const levels = parseLevels(config.levels);
 if (!levels.ok) throw await giveUp(log, levels.failure.message);
+const proxyRoles = readRoles(config.proxyRoles);
+if (!proxyRoles.ok) throw await giveUp(log, proxyRoles.failure.message);
 const tls = readWorkerTls(config);
 if (!tls.ok) throw await giveUp(log, tls.failure.message);
 
@@ -64,7 +67,10 @@ try {
   await services.start();
   const workerAuthority = tls.value.authority;
   const open = () =>
-    Front.open({ config, context, redis, requests, state, levels: levels.value, workerAuthority, log });
+    Front.open({
+      ...{ config, context, redis, requests, state, levels: levels.value, workerAuthority, log },
+      proxyRoles: proxyRoles.value,
+    });
   const front = config.role === 'scheduler' ? undefined : await open();
   front?.addTo(services);
   await services.start();

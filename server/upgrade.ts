@@ -22,6 +22,8 @@ export class UpgradeRouter {
   constructor(
     private readonly hold: (request: IncomingMessage) => Promise<number | undefined>,
     private readonly addressOf: (request: IncomingMessage) => string,
+    /** What else is wrong with a request. */
+    private readonly judge: (request: IncomingMessage) => Refusal | undefined = () => undefined,
   ) {}
 
   listen(server: Server): void {
@@ -36,7 +38,7 @@ export class UpgradeRouter {
     const inside = withoutBase(request.url ?? '/');
     if (inside === undefined) return refuse(socket, OUTSIDE.status, OUTSIDE.words);
     request.url = inside;
-    const refusal = judgeRequest(request) ?? judgeHandshake(request);
+    const refusal = judgeRequest(request) ?? judgeHandshake(request) ?? this.judge(request);
     if (refusal !== undefined) return refuse(socket, refusal.status, refusal.words);
     const seconds = await this.hold(request);
     if (seconds !== undefined)

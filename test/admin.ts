@@ -24,7 +24,9 @@ export class AdminClient {
 
   static async signIn(product: Pick<Product, 'url'>, token: string): Promise<AdminClient> {
     const cookie = await sessionCookie(product, token);
-    const socket = io(`${product.url}/admin`, {
+    const { origin, pathname } = new URL(product.url);
+    const socket = io(`${origin}/admin`, {
+      path: `${pathname.replace(/\/$/, '')}/socket.io`,
       transports: ['websocket'],
       forceNew: true,
       extraHeaders: { cookie: cookie ?? '' },

@@ -24,7 +24,7 @@ export const SYSTEM_SETTINGS = {
     'BASE_PATH',
     z
       .string()
-      .transform((text) => text.replace(/\/+$/, ''))
+      .transform((text) => text.replace(/\/$/, ''))
       .pipe(z.string().regex(/^(?:\/[\w.~-]+)*$/, 'a path such as /asy')),
     '',
     'Path that everything is served below, behind a proxy that passes it on: /asy, say.',
@@ -78,6 +78,32 @@ export const SYSTEM_SETTINGS = {
     list,
     [] as string[],
     'Addresses of proxies whose X-Forwarded-For is believed, comma-separated.',
+  ),
+  proxyUserHeader: setting(
+    'PROXY_USER_HEADER',
+    z
+      .string()
+      .regex(/^[\w-]+$/)
+      .optional(),
+    undefined as string | undefined,
+    'Header in which a trusted proxy names who is signed in: X-Forwarded-User or Remote-User, say.',
+    { fallbackText: 'nobody is signed in by a proxy' },
+  ),
+  proxyGroupsHeader: setting(
+    'PROXY_GROUPS_HEADER',
+    z
+      .string()
+      .regex(/^[\w-]+$/)
+      .optional(),
+    undefined as string | undefined,
+    'Header in which it names their groups, comma-separated.',
+    { fallbackText: 'none' },
+  ),
+  proxyRoles: setting(
+    'PROXY_ROLES',
+    list,
+    [] as string[],
+    'Roles on the admin page of people whom a proxy signs in: alice:admin,@teachers:viewer for a person and a group.',
   ),
   adminToken: setting(
     'ADMIN_TOKEN',

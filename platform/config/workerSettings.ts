@@ -51,6 +51,12 @@ export const WORKER_SETTINGS = {
     1_900_000_000,
     'First of the user ids that jails run under (as root).',
   ),
+  acceptWeakerJail: setting(
+    'ACCEPT_WEAKER_JAIL',
+    onOff,
+    false,
+    'Be reachable from outside although some walls of the jail are weaker without root (on or off; docs/security.md).',
+  ),
   jailMemoryBytes: setting(
     'JAIL_MEMORY_BYTES',
     wholeNumber(200 * 2 ** 20, 2 ** 40),

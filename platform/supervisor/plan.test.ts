@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { readConfig } from '../config/config';
 import { partsOf, refusalToStart, welcomeLines } from './plan';
 
-function refusal(argv: readonly string[], env: Record<string, string> = {}, architecture = 'x64') {
+function refusal(argv: readonly string[], env: Record<string, string> = {}, architecture = 'x64', isRoot = true) {
   const read = readConfig(argv, env);
   if (!read.ok) throw new Error(read.failures[0]?.message);
-  return refusalToStart(read.config, architecture);
+  return refusalToStart(read.config, { architecture, isRoot });
 }
 
 const REDIS = { REDIS_URL: 'redis://127.0.0.1:6379' };
@@ -30,6 +30,22 @@ describe('what is started', () => {
     ['a machine that the filter does not know', [], {}, 'arm64', /this machine is arm64/],
   ] as const)('is nothing for %s, in one sentence', (_, argv, env, architecture, sentence) => {
     expect(refusal(argv, env, architecture)).toMatch(sentence);
+  });
+});
+
+describe('an ordinary user', () => {
+  const asOrdinary = (env: Record<string, string>) => refusal([], env, 'x64', false);
+
+  it('serves this machine, and others once the weaker walls are accepted', () => {
+    expect(asOrdinary({})).toBeUndefined();
+    expect(asOrdinary({ HOST: '::1', PUBLIC_URL: 'http://localhost:3000' })).toBeUndefined();
+    expect(asOrdinary({ HOST: '0.0.0.0' })).toMatch(/HOST lets others in.*ACCEPT_WEAKER_JAIL=on/);
+    expect(asOrdinary({ PUBLIC_URL: 'https://asy.example.org' })).toMatch(/PUBLIC_URL lets others in/);
+    const worker = { ROLE: 'worker', WORKER_ADDRESS: '10.0.0.7:9', WORKER_SECRET: 'x'.repeat(16), ...REDIS };
+    expect(asOrdinary(worker)).toMatch(/WORKER_ADDRESS lets others in/);
+    for (const env of [{ HOST: '0.0.0.0' }, worker])
+      expect(asOrdinary({ ...env, ACCEPT_WEAKER_JAIL: 'on' })).toBeUndefined();
+    expect(refusal([], { HOST: '0.0.0.0' })).toBeUndefined();
   });
 });
 

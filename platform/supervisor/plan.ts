@@ -11,18 +11,42 @@ export function partsOf(role: Config['role']): readonly ChildName[] {
   return role === 'scheduler' ? ['front'] : [role];
 }
 
+/** What an ordinary user cannot have: cgroups, and a user of its own for each jail. */
+export const WEAKER_WALLS =
+  'Without root, memory is limited for each process and not for a whole task, and is measured from time to time';
+
+export interface Machine {
+  readonly architecture: string;
+  readonly isRoot: boolean;
+}
+
 /** One sentence, with what to do; undefined if nothing is in the way. */
-export function refusalToStart(config: Config, architecture: string): string | undefined {
+export function refusalToStart(config: Config, { architecture, isRoot }: Machine): string | undefined {
   if (config.role !== 'all' && config.redisUrl === undefined)
     return `--role ${config.role} needs REDIS_URL: the parts on several machines meet in one Redis.`;
   const address = config.redisUrl === undefined ? undefined : readAddress(config.redisUrl);
   if (address && !address.ok) return address.failure.message;
   if (config.workerAddress !== undefined && config.workerSecret === undefined)
     return 'WORKER_ADDRESS lets other machines reach this worker, so it needs WORKER_SECRET too: without it anybody in the network could pose as a front.';
+  if (config.proxyUserHeader !== undefined && config.trustedProxies.length === 0)
+    return 'PROXY_USER_HEADER needs TRUSTED_PROXIES: the header is believed from these addresses only.';
+  const reach = isRoot || config.acceptWeakerJail ? undefined : outsideReach(config);
+  if (reach !== undefined)
+    return `${WEAKER_WALLS}, and ${reach} lets others in. Start as root, or accept that with ACCEPT_WEAKER_JAIL=on (docs/security.md).`;
   if (architecture !== 'x64')
     return `The jail's filter of system calls knows x86-64 only, and this machine is ${architecture}: nothing is started without it.`;
   return undefined;
 }
+
+/** The setting by which programs of other people come to the jails of this machine. */
+function outsideReach({ role, host, publicUrl, workerAddress }: Config): string | undefined {
+  if (role === 'worker') return workerAddress === undefined ? undefined : 'WORKER_ADDRESS';
+  if (role !== 'all') return undefined;
+  if (!LOCAL_HOST.test(host)) return 'HOST';
+  return publicUrl === undefined || LOCAL_HOST.test(new URL(publicUrl).hostname) ? undefined : 'PUBLIC_URL';
+}
+
+const LOCAL_HOST = /^(?:localhost|127(?:\.\d{1,3}){3}|\[?::1\]?)$/i;
 
 interface TokenPlace {
   readonly isTerminal: boolean;

@@ -12,7 +12,7 @@ import { runFolderOf } from '../runFolder';
 import { embeddedRedis, redisAnswers, silenceOf, type EmbeddedRedis } from '../redis/embedded';
 import { Child } from './child';
 import { environmentFor, flagsFor, type ChildName } from './childEnvironment';
-import { box, partsOf, refusalToStart, welcomeLines } from './plan';
+import { box, partsOf, refusalToStart, WEAKER_WALLS, welcomeLines } from './plan';
 import { preflight } from './preflight';
 import { reachable } from './reach';
 import { leavePlaces, makeRunFolder, type RunFolder } from './sweeper';
@@ -51,7 +51,9 @@ export class Supervisor {
     const { config } = this.options;
     const owner = process.getuid?.() === 0 ? userOf(config.serviceUser) : undefined;
     if (owner === null) return this.giveUp(`There is no user ${config.serviceUser}; the set-up of npm start makes it.`);
-    const refusal = refusalToStart(config, process.arch) ?? (await preflight(config, owner !== undefined));
+    const refusal =
+      refusalToStart(config, { architecture: process.arch, isRoot: owner !== undefined }) ??
+      (await preflight(config, owner !== undefined));
     if (refusal !== undefined) return this.giveUp(refusal);
     const opened = await openDataFolder(path.resolve(process.env.ASYGROUND_HOME ?? '.', config.dataDir), owner);
     if (!opened.ok) return this.giveUp(opened.failure.message);
@@ -192,6 +194,7 @@ export class Supervisor {
       file: path.join(root, 'admin-token'),
     };
     const lines = [...welcomeLines([...this.ready.values()], token), `Data is kept in ${root}`];
+    if (this.keeper && process.getuid?.() !== 0) lines.push(`${WEAKER_WALLS}.`);
     for (const line of box(lines)) this.options.say(line);
   }
 

@@ -45,13 +45,16 @@ export const FULL_TEX_PACKAGES = [
 
 /** What `npm test` needs beyond it. */
 export const TEST_PACKAGES = [
+  'caddy',
   'chromium',
+  'curl',
   'firefox-esr',
   'fonts-liberation',
   'ghostscript',
   'iproute2',
   'latexmk',
   'make',
+  'nginx-light',
   'openssl',
   'pandoc',
   'procps',

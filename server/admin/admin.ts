@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import type { Redis } from 'ioredis';
 import type { Server as SocketServer } from 'socket.io';
@@ -19,6 +20,7 @@ import { systemPanels } from './panels';
 import { queueActions } from './queueActions';
 import { Sessions } from './sessions';
 import { TokenStore } from './tokens';
+import type { ProxySignIn } from '../proxySignIn';
 
 /** The admin side of a front, put together. Other endpoints bring panels and actions of their own. */
 
@@ -34,6 +36,7 @@ interface AdminOptions {
   readonly dataFolder: string;
   readonly identity: Identity;
   readonly guesses: TokenGuesses;
+  readonly signIn: ProxySignIn;
   readonly blobs: Blobs;
   readonly controls: ControlStore;
   readonly readHealth: () => Promise<Health>;
@@ -51,7 +54,8 @@ export class AdminSide implements Service {
     const { redis, secret, config, identity, guesses, controls, readHealth, log } = options;
     const tokens = new TokenStore(redis);
     const audit = new AuditLog(redis);
-    const sessions = new Sessions(secret, tokens, config.publicUrl?.startsWith('https:') ?? false);
+    const isSecure = config.publicUrl?.startsWith('https:') ?? false;
+    const sessions = new Sessions(secret, tokens, isSecure, (request) => options.signIn.personIn(request));
     this.sessions = sessions;
     const panels = { ...systemPanels({ redis, controls, audit, tokens, readHealth }), ...options.panels };
     this.tokens = tokens;
@@ -81,9 +85,9 @@ export class AdminSide implements Service {
     return (await this.tokens.recognise(token))?.role === 'admin';
   }
 
-  /** The same of somebody who is signed in, by their cookies. */
-  async isAdminSession(cookies: string | undefined): Promise<boolean> {
-    return (await this.sessions.read(cookies))?.role === 'admin';
+  /** The same of somebody who is signed in. */
+  async isAdminSession(request: IncomingMessage): Promise<boolean> {
+    return (await this.sessions.of(request))?.role === 'admin';
   }
 
   start(): void {

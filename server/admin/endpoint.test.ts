@@ -60,9 +60,9 @@ class World {
     this.endpoint = new AdminEndpoint({
       identity: { whoIs: () => ({ client: 'c', address: '127.0.0.9' }) } as unknown as Identity,
       sessions: {
-        read: async (cookie: string) => {
+        of: async ({ headers }: { headers: { cookie?: string } }) => {
           if (this.isRedisAway) throw new Error('away');
-          return this.admins.get(cookie);
+          return this.admins.get(headers.cookie ?? '');
         },
         cookieFor: (id: string) => `session=${id}`,
         noCookie: 'session=',

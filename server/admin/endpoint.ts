@@ -88,7 +88,7 @@ export class AdminEndpoint implements Service {
       return reply.header('set-cookie', sessions.cookieFor(found.id)).send({ name: found.name, role: found.role });
     });
     routes.get('/api/admin/session', async (request, reply) => {
-      const admin = await sessions.read(request.headers.cookie);
+      const admin = await sessions.of(request.raw);
       if (!admin) return reply.code(401).send({ error: 'Sign in with a token.' });
       return reply.header('cache-control', 'no-store').send({ name: admin.name, role: admin.role });
     });
@@ -103,7 +103,7 @@ export class AdminEndpoint implements Service {
     namespace.use((socket, next) => {
       // Origins that may render are not for that allowed in here.
       if (!isAllowedOrigin(socket.request, [])) return next(new Error('Only our own pages may do this.'));
-      this.options.sessions.read(socket.request.headers.cookie).then(
+      this.options.sessions.of(socket.request).then(
         (admin) => {
           if (!admin) return next(new Error('Sign in with a token.'));
           socket.data.admin = admin;
@@ -149,7 +149,7 @@ export class AdminEndpoint implements Service {
     const { sessions, audit } = this.options;
     const parsed = actRequest.safeParse(request);
     if (!parsed.success) return { ok: false, error: 'An action is {"action": …, "args": …}.' };
-    const admin = await sessions.read(socket.request.headers.cookie);
+    const admin = await sessions.of(socket.request);
     if (!admin) {
       end(socket);
       return { ok: false, error: 'Your session has expired. Sign in again.', reason: { code: 'session-ended' } };
@@ -178,7 +178,7 @@ export class AdminEndpoint implements Service {
   /** A token may have been revoked at another front. */
   private async checkSessions(): Promise<void> {
     for (const socket of this.namespace?.sockets.values() ?? []) {
-      const admin = await this.options.sessions.read(socket.request.headers.cookie);
+      const admin = await this.options.sessions.of(socket.request);
       if (!admin || admin.role !== socket.data.admin.role) end(socket);
     }
   }

@@ -1,10 +1,12 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
 import type { AdminRole } from '@/core/admin/roles';
 import type { TokenStore } from './tokens';
 import { COOKIE_PATH } from '@/core/basePath';
+import type { SignedIn } from '../proxySignIn';
 
 /**
- * A signed-in administrator: a cookie with the id of their token and an end, signed with the secret that all fronts
+ * A signed-in administrator: somebody whom a trusted proxy names, or a cookie with the id of their token and an end, signed with the secret that all fronts
  * share. The role is looked up with every use, so that a token that was revoked or changed works nowhere any more.
  *
  * The cookie is HttpOnly and SameSite=Strict: no script reads it and no other site's request carries it.
@@ -24,7 +26,17 @@ export class Sessions {
     private readonly secret: Buffer,
     private readonly store: TokenStore,
     private readonly secure: boolean,
+    /** Whom a proxy has signed in, with the role that the settings give them. */
+    private readonly personIn: (request: IncomingMessage) => SignedIn | undefined = () => undefined,
   ) {}
+
+  /** By the cookie, else by what the proxy says. */
+  async of(request: IncomingMessage): Promise<Admin | undefined> {
+    const admin = await this.read(request.headers.cookie);
+    if (admin) return admin;
+    const { name, role } = this.personIn(request) ?? {};
+    return name === undefined || role === undefined ? undefined : { token: `proxy:${name}`, name, role };
+  }
 
   cookieFor(token: string, nowMs = Date.now()): string {
     const value = `${token}.${nowMs + SESSION_SECONDS * 1000}`;

@@ -29,7 +29,7 @@ interface AccessOptions {
   readonly identity: Identity;
   readonly guesses: TokenGuesses;
   readonly allowedOrigins: readonly string[];
-  readonly isAdminSession: (cookies: string | undefined) => Promise<boolean>;
+  readonly isAdminSession: (request: IncomingMessage) => Promise<boolean>;
 }
 
 const ROOM_OF_TOKEN: Budget = {
@@ -55,10 +55,10 @@ export class Access {
     const { client, address } = identity.whoIs(request);
     const { authorization } = request.headers;
     if (authorization !== undefined) return this.callerByToken(tokenOf(authorization) ?? '', address);
-    if (opensToAdminPage && (await isAdminSession(request.headers.cookie))) {
+    if (opensToAdminPage && (await isAdminSession(request))) {
       return success({ role: 'admin', owner: 'admin-page', name: 'admin', address, room: ROOM_OF_TOKEN });
     }
-    if (!client.startsWith('cookie:')) {
+    if (client.startsWith('address:')) {
       const detail = 'Send a token: "Authorization: Bearer TOKEN", or HTTP Basic with the token as user name.';
       return refusal({ code: 'no-credential', message: detail });
     }

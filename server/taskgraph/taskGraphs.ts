@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import type { Redis } from 'ioredis';
 import { SMALL_JSON } from '@/core/json';
@@ -61,7 +62,7 @@ interface TaskGraphsOptions {
   readonly guesses: TokenGuesses;
   readonly isAdminToken: (token: string) => Promise<boolean>;
   /** Whether these cookies are those of an admin who is signed in on the admin page. */
-  readonly isAdminSession: (cookies: string | undefined) => Promise<boolean>;
+  readonly isAdminSession: (request: IncomingMessage) => Promise<boolean>;
   readonly countBackends: () => Promise<number>;
   readonly maxDurationSeconds: number;
   readonly version: string;
