@@ -20,6 +20,8 @@ const EXAMPLES = 'examples';
 const PATIENCE_MS = 30_000;
 /** The metrics of Cyrillic letters, as jails have them: METAFONT would take seconds for each. */
 const METRICS = path.resolve('node_modules', '.asyground', 'toolchain', 'texmf');
+/** What jails have beside asy's own modules. */
+const MODULES = path.resolve('modules');
 /** How a program asks for a 3D page. Without the line it is drawn flat, with its shading. */
 const SCENE = /^settings\.outformat = "html";\n/m;
 
@@ -69,7 +71,8 @@ async function draw({ code, format }, target) {
 }
 
 function run(args, cwd) {
-  const env = { ...process.env, HOME: cwd, ASYMPTOTE_HOME: cwd, TEXMFHOME: METRICS };
+  const own = { ASYMPTOTE_DIR: MODULES, ASYMPTOTE_CONVERT: path.join(MODULES, 'convert') };
+  const env = { ...process.env, ...own, HOME: cwd, ASYMPTOTE_HOME: cwd, TEXMFHOME: METRICS };
   return new Promise((resolve) => {
     execFile('asy', args, { cwd, env, timeout: PATIENCE_MS }, (error, stdout, stderr) =>
       resolve({ error, output: `${stdout}${stderr}` }),

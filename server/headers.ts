@@ -42,7 +42,7 @@ export function userContentHeaders(isScene: boolean): Readonly<Record<string, st
     ...ALWAYS_HEADERS,
     'content-security-policy': isScene
       ? "sandbox allow-scripts; default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:"
-      : "sandbox; default-src 'none'",
+      : "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:",
     // Pictures are for the pages of others.
     'cross-origin-resource-policy': 'cross-origin',
     'referrer-policy': 'no-referrer',

@@ -49,7 +49,9 @@ describe('a link', () => {
     expect(read).not.toHaveProperty('client');
     const picture = await fetch(`${product.url}/s/${made.id}/picture.svg`);
     expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/svg+xml']);
-    expect(picture.headers.get('content-security-policy')).toBe("sandbox; default-src 'none'");
+    expect(picture.headers.get('content-security-policy')).toBe(
+      "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:",
+    );
     expect(picture.headers.get('x-robots-tag')).toBe('noindex');
     const png = await fetch(`${product.url}/s/${made.id}/picture.png`);
     expect(png.headers.get('content-type')).toBe('image/png');

@@ -58,6 +58,16 @@ describe("the manual's lines", () => {
     expect(svg).toMatch(/<path[^]*<\/svg>\s*$/);
   });
 
+  it('import animation: a movie is an animated svg, or a gif', async () => {
+    const frames = 'for(int i=0; i < 5; ++i) {save(); draw(unitcircle); dot(dir(72i)); a.add(); restore();}';
+    const movie = (words: string) => `import animation; size(2cm); animation a; ${frames} a.movie(${words});`;
+    const svg = (await picture('?f=svg', movie(''))).toString();
+    expect(svg.match(/class="frame"/g)).toHaveLength(5);
+    expect(svg).toMatch(/<\/svg>\s*$/);
+    const gif = await picture('?f=svg', movie('format="gif"'));
+    expect(gif.subarray(0, 6).toString()).toBe('GIF89a');
+  });
+
   it('calls the program by the name that clients cut off', async () => {
     const { status, bytes } = await curl('?f=svg', 'import venn;\ndrw(unitcircle);');
     expect([status, JSON.parse(bytes.toString())]).toEqual([

@@ -17,7 +17,7 @@ afterAll(async () => {
 
 const FIGURE = 'size(2cm); draw((0,0)--(1,1));';
 const BROKEN = 'size(2cm);\ndrw(unitcircle);';
-const SANDBOX = "sandbox; default-src 'none'";
+const SANDBOX = "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:";
 
 function post(path: string, body: BodyInit, headers: Record<string, string> = {}): Promise<Response> {
   return fetch(product.url + path, { method: 'POST', body, headers });

@@ -33,6 +33,7 @@ export const PNG_PIXELS = 3;
 const MIME_TYPES: Readonly<Record<string, string>> = {
   svg: 'image/svg+xml',
   png: 'image/png',
+  gif: 'image/gif',
   jpg: 'image/jpeg',
   pdf: 'application/pdf',
   eps: 'application/postscript',

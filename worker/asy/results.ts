@@ -29,6 +29,7 @@ const ENDINGS: ReadonlyMap<string, RegExp> = new Map([
   ['svg', /<\/svg>\s*$/],
   ['pdf', /%%EOF\s*$/],
   ['png', /IEND\xaeB`\x82$/],
+  ['gif', /\0;$/],
   ['eps', /%%EOF\s*$/],
   ['html', /<\/html>\s*$/],
   ['v3d', /[^]/],
@@ -51,7 +52,7 @@ export function wantedOf({ options }: RenderSubmission): Wanted {
 const FORMAT = /^[a-z0-9]{1,8}$/;
 const NAMELESS = 'file';
 /** asy calls a program without a name nothing, and sometimes names the format twice. */
-const NAMELESS_PICTURE = /^(?:\.(?:svg|pdf|png|eps|html|v3d)){1,2}$/;
+const NAMELESS_PICTURE = /^(?:\.(?:svg|pdf|png|gif|eps|html|v3d)){1,2}$/;
 /** What TeX leaves. With a figure of a document it is called after the document, and would take the place of its own. */
 const STEPS: ReadonlySet<string> = new Set(['aux', 'log']);
 

@@ -35,6 +35,8 @@ const ENVIRONMENT: Readonly<Record<string, string>> = {
   TMPDIR: '/tmp',
   ASYMPTOTE_HOME: '/tmp/.asy',
   ASYMPTOTE_DIR: MODULES_PLACE,
+  // Joins the frames of animations (modules/convert).
+  ASYMPTOTE_CONVERT: `${MODULES_PLACE}/convert`,
   // TeX reads and writes only below the current folder and runs no program; METAFONT never runs.
   openin_any: 'p',
   openout_any: 'p',
