@@ -50,8 +50,10 @@ export const WARM_LIMITS = {
 
 /** When a program that comes out differently by a shorter way is believed (docs/speed.md). */
 export const SELF_CHECK_LIMITS = {
-  /** Different programs, each from another address, that turn a way off for all. One alone is kept from that way itself. */
+  /** Different programs, each from another address, that turn a way off for their kind. One alone is kept from that way itself. */
   accusers: 3,
   /** Programs that are kept from a way; the one that was not seen for longest is forgotten. */
   maxExcludedPrograms: 1000,
+  /** Kinds of programs of which one was accused. */
+  maxAccusedKinds: 100,
 } as const;

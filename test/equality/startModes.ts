@@ -7,7 +7,7 @@ import type { DrawnObjects } from '@/core/drawnObjects';
 import { DEFAULT_SUBMISSION_OPTIONS } from '@/core/submission/submission';
 import { PREPARED_FOLDER } from '@/platform/toolchain';
 import { renderCommand, type RenderSubmission } from '@/worker/asy/command';
-import { asksForObjects, readObjects } from '@/worker/asy/objects';
+import { readObjects } from '@/worker/asy/objects';
 import { untilEnded } from '@/worker/asy/streams';
 import { Keeper } from '@/worker/jail/keeper/keeper';
 import { KeeperClient } from '@/worker/jail/keeperClient';
@@ -16,7 +16,7 @@ import { fitsFaster, fitsWarm } from '@/worker/warm/fitness';
 import { kindOf } from '@/worker/warm/kind';
 import { importedModules, shadows } from '@/worker/warm/modules';
 import { Shortcuts } from '@/worker/warm/shortcuts';
-import { startIn, type Started } from '@/worker/warm/starter';
+import { startedWarm, startIn, type Started } from '@/worker/warm/starter';
 import { WarmJail } from '@/worker/warm/warmJail';
 import type { Program } from './program';
 
@@ -166,11 +166,7 @@ export class Jails {
     const slot = await this.slots.take();
     const waiting = await WarmJail.start(slot, { kind, isPrepared: true, isFaster: true, niceness: 5 });
     if (!waiting) throw new Error('the jail did not become ready');
-    const before = waiting.handOver(submission);
-    const tellsObjects = asksForObjects(submission);
-    const { stem } = renderCommand(submission);
-    const how = { startMode: 'warm', stem, wanted: 'pictures', tellsObjects } as const;
-    return this.follow({ ...how, jail: waiting.jail, slot, before });
+    return this.follow(startedWarm(waiting, submission));
   }
 
   private async follow({ jail, slot }: Started): Promise<Seen> {

@@ -39,6 +39,8 @@ export interface RunEnd {
   readonly timings: Timings;
   readonly usage: JailExit;
   readonly startMode: StartMode;
+  /** In a jail with modules read ahead. */
+  readonly isAhead?: boolean;
 }
 
 /** As a shell tells of SIGABRT. */
@@ -81,7 +83,7 @@ export class Run {
     const { send } = this.options;
     const started = await this.options.start();
     this.started = started;
-    const { jail, stem, before, wanted, startMode, tellsObjects } = started;
+    const { jail, stem, before, wanted, startMode, isAhead, tellsObjects } = started;
     const handedOverAtMs = performance.now();
     void send({ type: 'started' });
     const outputs = new Outputs({
@@ -121,7 +123,7 @@ export class Run {
     }
     const outcome = chooseOutcome(this.observed);
     void send({ type: 'ended', outcome, timings });
-    return { outcome, timings, usage, startMode };
+    return { outcome, timings, usage, startMode, isAhead };
   }
 
   /** Resolves when nothing of it runs any more, also if it has failed. */

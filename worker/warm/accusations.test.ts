@@ -18,15 +18,15 @@ const program = (source: string): RenderSubmission => ({
 
 describe('accusations', () => {
   it('keep a program from the way it accuses, and nobody else', () => {
-    const accusations = new Accusations();
+    const accusations = new Accusations(({ options }) => options.format);
     accusations.add(program('draw(a);'), '1.1.1.1');
     expect(accusations.isExcluded(program('draw(a);'))).toBe(true);
     expect(accusations.isExcluded(program('draw(b);'))).toBe(false);
-    expect(accusations.areBelieved).toBe(false);
+    expect(accusations.believed).toEqual([]);
   });
 
   it('are not believed when they come from one address, are one program, or look at how they were started', () => {
-    const accusations = new Accusations();
+    const accusations = new Accusations(({ options }) => options.format);
     for (let i = 0; i < 50; i += 1) {
       accusations.add(program(`draw(${i});`), '1.1.1.1');
       accusations.add(program('draw(same);'), `2.2.2.${i}`);
@@ -34,9 +34,9 @@ describe('accusations', () => {
       accusations.add(program(`write(time()); // ${i}`), `4.4.4.${i}`);
       accusations.add(program(`file f=input("/proc/self/cmdline"); // ${i}`), `5.5.5.${i}`);
     }
-    // The first of one address, and the one that came from all.
-    expect(accusations.accusers).toHaveLength(2);
-    expect(accusations.areBelieved).toBe(false);
+    // The first of one address and the one that came from all are two, and one more is needed.
+    expect(accusations.believed).toEqual([]);
+    expect(accusations.add(program('draw(other);'), '6.6.6.6').isLast).toBe(true);
   });
 
   it('are believed when several people bring different programs, and name them', () => {
@@ -45,11 +45,19 @@ describe('accusations', () => {
       expect(shortcuts.differing).toEqual([]);
       shortcuts.accuse('warm', program(`draw(${i});`), `1.1.1.${i}`);
     }
-    expect(shortcuts.differing).toEqual([expect.stringMatching(/^warm: programs (?:[\da-f]{12}(?:, )?){3}$/)]);
+    expect(shortcuts.differing).toEqual([expect.stringMatching(/^warm \(svg\): programs (?:[\da-f]{12}(?:, )?){3}$/)]);
+  });
+
+  it('turn a way off for programs of their kind, and for no others', () => {
+    const accusations = new Accusations(({ options }) => options.format);
+    for (let i = 0; i < SELF_CHECK_LIMITS.accusers; i += 1) accusations.add(program(`draw(${i});`), `1.1.1.${i}`);
+    const other = program('draw(another);');
+    expect(accusations.isExcluded(other)).toBe(true);
+    expect(accusations.isExcluded({ ...other, options: { ...other.options, format: 'pdf' } })).toBe(false);
   });
 
   it('are kept of so many programs only', () => {
-    const accusations = new Accusations();
+    const accusations = new Accusations(({ options }) => options.format);
     for (let i = 0; i <= SELF_CHECK_LIMITS.maxExcludedPrograms; i += 1) accusations.add(program(`${i}`), '1.1.1.1');
     expect(accusations.isExcluded(program('0'))).toBe(false);
     expect(accusations.isExcluded(program('1'))).toBe(true);

@@ -1,4 +1,5 @@
 import type { SubmissionFiles } from '@/core/submission/submission';
+import type { RenderSubmission } from '../asy/command';
 
 /**
  * Which modules of asy's own library a waiting asy has read ahead.
@@ -12,7 +13,7 @@ import type { SubmissionFiles } from '@/core/submission/submission';
 const MAX_MODULES = 4;
 
 const IMPORT = /\b(?:import|access|from)\s+([\w\s,]{1,200})/g;
-const FIRST_WORD = /\w+/;
+const FIRST_NAME = /\w+/;
 const decoder = new TextDecoder('latin1');
 
 export interface Library {
@@ -22,15 +23,15 @@ export interface Library {
   readonly ahead: ReadonlySet<string>;
 }
 
-/** What to have read ahead for it, in a fixed order. A word in a comment that looks like an import does no harm. */
+/** What to have read ahead for it, in a fixed order. What only looks like an import, as in a comment, does no harm. */
 export function importedModules(files: SubmissionFiles, { ahead }: Library): readonly string[] {
   const found = new Set<string>();
-  for (const [name, bytes] of files) {
-    if (!name.endsWith('.asy')) continue;
+  for (const [file, bytes] of files) {
+    if (!file.endsWith('.asy')) continue;
     for (const [, list = ''] of decoder.decode(bytes).matchAll(IMPORT))
       for (const part of list.split(',')) {
-        const word = FIRST_WORD.exec(part)?.[0] ?? '';
-        if (ahead.has(word)) found.add(word);
+        const name = FIRST_NAME.exec(part)?.[0] ?? '';
+        if (ahead.has(name)) found.add(name);
       }
   }
   return [...found].slice(0, MAX_MODULES).sort();
@@ -49,4 +50,9 @@ export function shadows(files: SubmissionFiles, names: ReadonlySet<string>): boo
 export function aheadProgram(modules: readonly string[], task: string): string {
   const accesses = modules.map((name) => `access ${name};`).join(' ');
   return `if(false) {${accesses}}\n{access "${task}" as task;}\n`;
+}
+
+/** What programs have in common that may be treated differently by a shortcut: format, engine, and what they import. */
+export function programKind({ options, files }: RenderSubmission, library: Library): string {
+  return [options.format, options.engine, ...importedModules(files, library)].filter(Boolean).join(' ');
 }

@@ -13,11 +13,12 @@ afterEach(() => void vi.useRealTimers());
 
 async function judged(
   seen: string | undefined,
-  repetitions: Readonly<Record<Repetition, readonly (string | undefined)[]>>,
-  startMode: 'warm' | 'cold' = 'warm',
+  repetitions: Readonly<Partial<Record<Repetition, readonly (string | undefined)[]>>>,
+  how: { readonly startMode: 'warm' | 'cold'; readonly isAhead?: boolean } = { startMode: 'warm' },
 ): Promise<Shortcut[]> {
   const accused: Shortcut[] = [];
-  const left = { stock: [...repetitions.stock], faster: [...repetitions.faster] };
+  const { stock = [], faster = [], warm = [] } = repetitions;
+  const left = { stock: [...stock], faster: [...faster], warm: [...warm] };
   const check = new SelfCheck({
     every: 1,
     repeat: async (_submission, how) => left[how].shift(),
@@ -25,7 +26,7 @@ async function judged(
     shortcuts: { accuse: (shortcut) => void accused.push(shortcut) },
     log: createLog('test', 'silent'),
   });
-  const end = { outcome: { kind: 'success' }, startMode } as const;
+  const end = { outcome: { kind: 'success' }, ...how } as const;
   check.consider({ submission, address: '1.1.1.1', digest: { summary: () => seen }, end });
   await vi.runAllTimersAsync();
   return accused;
@@ -36,6 +37,13 @@ describe('the self-check', () => {
     expect(await judged('warm', { stock: ['cold', 'cold'], faster: ['cold'] })).toEqual(['warm']);
   });
 
+  it('accuses the modules that were read ahead of what a jail without them does not do', async () => {
+    const ahead = { startMode: 'warm', isAhead: true } as const;
+    const repeated = { stock: ['cold', 'cold'], faster: ['cold'] };
+    expect(await judged('ahead', { ...repeated, warm: ['cold'] }, ahead)).toEqual(['ahead']);
+    expect(await judged('warm', { ...repeated, warm: ['warm'] }, ahead)).toEqual(['warm']);
+  });
+
   it('accuses our library of what it does in a fresh jail too', async () => {
     expect(await judged('fast', { stock: ['plain', 'plain'], faster: ['fast'] })).toEqual(['faster']);
   });
@@ -44,6 +52,6 @@ describe('the self-check', () => {
     expect(await judged('1', { stock: ['2', '3'], faster: ['4'] })).toEqual([]);
     expect(await judged('1', { stock: ['1'], faster: [] })).toEqual([]);
     expect(await judged(undefined, { stock: ['1', '1'], faster: ['1'] })).toEqual([]);
-    expect(await judged('1', { stock: ['2', '2'], faster: ['2'] }, 'cold')).toEqual([]);
+    expect(await judged('1', { stock: ['2', '2'], faster: ['2'] }, { startMode: 'cold' })).toEqual([]);
   });
 });

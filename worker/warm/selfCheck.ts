@@ -5,8 +5,11 @@ import { Run, type RunEnd } from '../asy/run';
 import type { JailSlot } from '../jail/jail';
 import type { Load } from '../load';
 import type { Shortcut, Shortcuts } from './shortcuts';
-import { startIn } from './starter';
+import { startedWarm, startIn, type Started } from './starter';
 import { RunDigest } from './runDigest';
+import { fitsFaster } from './fitness';
+import { kindOf } from './kind';
+import { WarmJail } from './warmJail';
 
 /**
  * The check that shortcuts change nothing: one render in so many is repeated without any, when no backend is busy, and
@@ -24,15 +27,18 @@ interface SelfCheckOptions {
   readonly log: Log;
 }
 
-/** stock: no shortcut at all. faster: the prepared files and our library in asy, in a fresh jail. */
-export type Repetition = 'stock' | 'faster';
+/**
+ * stock: no shortcut at all. faster: the prepared files and our library in asy, in a fresh jail. warm: in a jail that waited
+ * and has read no modules.
+ */
+export type Repetition = 'stock' | 'faster' | 'warm';
 
 export interface Rendered {
   readonly submission: RenderSubmission;
   /** Where it came from. */
   readonly address: string;
   readonly digest: Pick<RunDigest, 'summary'>;
-  readonly end: Pick<RunEnd, 'outcome' | 'startMode'>;
+  readonly end: Pick<RunEnd, 'outcome' | 'startMode' | 'isAhead'>;
 }
 
 export class SelfCheck {
@@ -77,8 +83,7 @@ export class SelfCheck {
       log.info('a program comes out differently by itself');
       return;
     }
-    const isFasterGuilty = (await repeat(submission, 'faster')) !== expected;
-    const guilty: Shortcut | undefined = isFasterGuilty ? 'faster' : end.startMode === 'warm' ? 'warm' : undefined;
+    const guilty = await this.findGuilty(submission, end, expected);
     if (!guilty) {
       log.info({ startMode: end.startMode }, 'a render differed, and its repetitions did not');
       return;
@@ -86,37 +91,66 @@ export class SelfCheck {
     log.warn({ shortcut: guilty, seen, expected }, 'a shortcut changed what a person sees');
     shortcuts.accuse(guilty, submission, address);
   }
+
+  /** The first shortcut with which it comes out differently: each stands upon those before. */
+  private async findGuilty(
+    submission: RenderSubmission,
+    { startMode, isAhead = false }: Rendered['end'],
+    expected: string | undefined,
+  ): Promise<Shortcut | undefined> {
+    const { repeat } = this.options;
+    if ((await repeat(submission, 'faster')) !== expected) return 'faster';
+    if (startMode !== 'warm') return undefined;
+    return isAhead && (await repeat(submission, 'warm')) === expected ? 'ahead' : 'warm';
+  }
 }
 
 const PAUSE_MS = 100;
 /** No class allows more. */
 const DURATION_SECONDS = Math.max(...DEFAULT_LEVEL_SECONDS);
+/** With everything around it. */
+const REPETITION_SECONDS = 2 * DURATION_SECONDS;
 
 /**
  * Repeats submissions one after another in a slot of their own: one that is lent by the tasks is not always there, and
- * without all its repetitions a difference proves nothing. A run has its time limit; no result is waited for.
+ * without all its repetitions a difference proves nothing. A run has its time limit, and so has all that is around it; no
+ * result is waited for.
  */
 export function repeatIn(slot: JailSlot) {
   return async (submission: RenderSubmission, how: Repetition): Promise<string | undefined> => {
     const digest = new RunDigest();
-    const options = {
-      startMode: how === 'stock' ? ('stock' as const) : ('cold' as const),
-      isPrepared: how !== 'stock',
-      durationSeconds: DURATION_SECONDS,
-      niceness: JAIL_LIMITS.lowestNiceness,
-    };
     const run = new Run({
-      start: () => startIn(slot, submission, options),
+      start: () => (how === 'warm' ? startWarm(slot, submission) : startCold(slot, submission, how)),
       durationSeconds: DURATION_SECONDS,
       maxMemoryBytes: JAIL_LIMITS.maxMemoryBytes,
       send: async (message) => digest.see(message),
     });
+    const late = setTimeout(() => run.stop(), REPETITION_SECONDS * 1000);
     try {
       await run.finish();
       return digest.summary();
     } finally {
+      clearTimeout(late);
       await run.end();
       await slot.collect();
     }
   };
+}
+
+function startCold(slot: JailSlot, submission: RenderSubmission, how: 'stock' | 'faster'): Promise<Started> {
+  const isStock = how === 'stock';
+  return startIn(slot, submission, {
+    startMode: isStock || !fitsFaster(submission) ? 'stock' : 'cold',
+    isPrepared: !isStock,
+    durationSeconds: DURATION_SECONDS,
+    niceness: JAIL_LIMITS.lowestNiceness,
+  });
+}
+
+async function startWarm(slot: JailSlot, submission: RenderSubmission): Promise<Started> {
+  const kind = kindOf(submission, []);
+  const options = { isPrepared: true, isFaster: true, niceness: JAIL_LIMITS.lowestNiceness };
+  const waiting = kind && (await WarmJail.start(slot, { kind, ...options }));
+  if (!waiting) throw new Error('a jail did not become ready for a repetition');
+  return startedWarm(waiting, submission);
 }

@@ -4,7 +4,7 @@ import type { Log } from '@/platform/log';
 import { preparedStamp, toolchainStamp } from '@/platform/toolchain';
 import type { RenderSubmission } from '../asy/command';
 import { Accusations } from './accusations';
-import type { Library } from './modules';
+import { programKind, type Library } from './modules';
 
 /**
  * Which shorter ways this worker may go.
@@ -12,16 +12,14 @@ import type { Library } from './modules';
  * prepared: faster files of TeX in place of the system's. faster: our library in asy. warm: jails that wait. ahead:
  * modules that these have read. They are on if set-up prepared them for exactly this toolchain. A toolchain that changes while we run turns all of them off. A
  * program that comes out differently by one of them does not go that way again, and several of several people turn it
- * off for all. All of this lasts until the next start.
+ * off for all of their kind (accusations.ts). All of this lasts until the next start.
  */
 
 export type Shortcut = 'prepared' | 'faster' | 'warm' | 'ahead';
 
 export class Shortcuts {
   private readonly on: Set<Shortcut>;
-  private readonly accusations: Readonly<Record<Shortcut, Accusations>> = {
-    ...{ prepared: new Accusations(), faster: new Accusations(), warm: new Accusations(), ahead: new Accusations() },
-  };
+  private readonly accusations: Readonly<Record<Shortcut, Accusations>>;
   /** What a waiting asy has loaded. */
   readonly modules: ReadonlySet<string>;
   readonly library: Library;
@@ -36,6 +34,10 @@ export class Shortcuts {
       new Set(has(part) ? readFileSync(path.join(folder, part), 'utf8').split('\n') : []);
     this.modules = namesIn('share/modules');
     this.library = { names: namesIn('share/library'), ahead: namesIn('share/ahead') };
+    const accusations = () => new Accusations((submission) => programKind(submission, this.library));
+    this.accusations = {
+      ...{ prepared: accusations(), faster: accusations(), warm: accusations(), ahead: accusations() },
+    };
     this.on = new Set([
       ...(isPrepared ? (['prepared'] as const) : []),
       ...(has('lib/asy.so') ? (['faster'] as const) : []),
@@ -55,20 +57,19 @@ export class Shortcuts {
     return this.isOn(shortcut) && !this.accusations[shortcut].isExcluded(submission);
   }
 
-  /** Those that are off because pictures came out differently, with the programs that showed it. */
+  /** Those that are off for a kind of programs because pictures came out differently, with the programs that showed it. */
   get differing(): readonly string[] {
-    return Object.entries(this.accusations)
-      .filter(([, accusations]) => accusations.areBelieved)
-      .map(([shortcut, accusations]) => `${shortcut}: programs ${accusations.accusers.join(', ')}`);
+    return Object.entries(this.accusations).flatMap(([shortcut, { believed }]) =>
+      believed.map(({ kind, programs }) => `${shortcut} (${kind}): programs ${programs.join(', ')}`),
+    );
   }
 
   accuse(shortcut: Shortcut, submission: RenderSubmission, address: string): void {
-    const accusations = this.accusations[shortcut];
-    const program = accusations.add(submission, address);
+    const { program, isLast } = this.accusations[shortcut].add(submission, address);
     this.log.warn({ shortcut, program }, 'a program comes out differently by a shortcut, which it does not get again');
-    if (!accusations.areBelieved || !this.on.delete(shortcut)) return;
-    const { accusers } = accusations;
-    this.log.error({ shortcut, accusers }, 'a shortcut changed what several people see; it is turned off');
+    if (!isLast) return;
+    const kind = programKind(submission, this.library);
+    this.log.error({ shortcut, kind }, 'a shortcut changed what several people see; it is turned off for this kind');
   }
 
   /** False, once, if the packages have changed since we started. */

@@ -12,6 +12,7 @@ import { kindOf } from './kind';
 import { importedModules, shadows } from './modules';
 import type { WarmPool } from './pool';
 import type { Shortcuts } from './shortcuts';
+import type { WarmJail } from './warmJail';
 
 /** Starts the program of a submission by the shortest way that is certain to give the same result. */
 
@@ -77,24 +78,29 @@ export class Starter {
     const kind = kindOf(submission, mayBeAhead ? importedModules(submission.files, library) : []);
     const waiting = kind && pool.take(address, kind, mayBeAhead);
     if (!waiting) return undefined;
-    const { jail, slot } = waiting;
     try {
-      return {
-        startMode: 'warm',
-        jail,
-        slot,
-        stem: renderCommand(submission).stem,
-        wanted: wantedOf(submission),
-        tellsObjects: asksForObjects(submission),
-        before: waiting.handOver(submission),
-        isAhead: waiting.kind.modules.length > 0,
-      };
+      return startedWarm(waiting, submission);
     } catch (error) {
       log.warn({ err: error }, 'a waiting jail did not take its task');
       void pool.throwAway(waiting);
       return undefined;
     }
   }
+}
+
+/** Hands it over. */
+export function startedWarm(waiting: WarmJail, submission: RenderSubmission): Started {
+  const { jail, slot, kind } = waiting;
+  return {
+    startMode: 'warm',
+    isAhead: kind.modules.length > 0,
+    jail,
+    slot,
+    stem: renderCommand(submission).stem,
+    wanted: wantedOf(submission),
+    tellsObjects: asksForObjects(submission),
+    before: waiting.handOver(submission),
+  };
 }
 
 interface ColdOptions {
