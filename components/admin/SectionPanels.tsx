@@ -18,6 +18,7 @@ import { Levels } from './sections/Levels';
 import { Links } from './sections/Links';
 import { PeriodicJobs } from './sections/PeriodicJobs';
 import { Requests } from './sections/Requests';
+import { Sessions } from './sections/Sessions';
 import { System } from './sections/System';
 import { Tasks } from './sections/Tasks';
 import { Tokens } from './sections/Tokens';
@@ -52,7 +53,12 @@ const PANELS: Readonly<Record<SectionName, ReactNode>> = {
   periodic: <Guarded panel={PeriodicJobs} of={['periodic']} />,
   graphs: <Guarded panel={Graphs} of={['graphs', 'artifacts', 'apiTokens']} />,
   announcement: <Guarded panel={System} of={['control']} />,
-  tokens: <Guarded panel={Tokens} of={['tokens']} />,
+  tokens: (
+    <>
+      <Guarded panel={Tokens} of={['tokens']} />
+      <Guarded panel={Sessions} of={['sessions']} />
+    </>
+  ),
   audit: <Guarded panel={Audit} of={['audit']} />,
 };
 

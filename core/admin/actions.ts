@@ -70,6 +70,7 @@ export const ADMIN_ACTIONS = {
   'maintenance.end': action('admin', nothing, done),
   'token.create': action('admin', z.object({ name: tokenName, role: z.enum(ADMIN_ROLES) }), doneAndShown),
   'token.revoke': action('admin', tokenId, done),
+  'session.end': action('admin', tokenId, done),
   'apiToken.create': action('admin', z.object({ name: tokenName, role: z.enum(ROLES) }), doneAndShown),
   'apiToken.revoke': action('admin', tokenId, done),
   'artifact.remove': action('admin', artifact, done),

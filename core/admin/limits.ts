@@ -17,4 +17,11 @@ export const ADMIN_LIMITS = {
   maxFileName: 255,
   /** A func or a job of the Periodic server: one character for each byte. */
   maxJobName: 255,
+  sessionSeconds: 12 * 3600,
+  /** Of all administrators together. */
+  maxSessions: 200,
+  /** What a browser says of itself. */
+  maxBrowser: 200,
+  /** How exactly it is known when a session was last used. */
+  seenEverySeconds: 60,
 } as const;

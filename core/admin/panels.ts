@@ -33,6 +33,18 @@ const tokenRow = z.object({
 });
 export type TokenRow = Readonly<z.infer<typeof tokenRow>>;
 
+/** Somebody who is signed in with a token. */
+const sessionRow = z.object({
+  id: z.string(),
+  name: z.string(),
+  role: z.enum(ADMIN_ROLES),
+  address: z.string(),
+  browser: z.string(),
+  createdAtMs: z.number(),
+  seenAtMs: z.number(),
+});
+export type SessionRow = Readonly<z.infer<typeof sessionRow>>;
+
 /** A front of a newer version may know codes that a page does not. */
 const alarm = z.object({ code: z.string(), message: z.string(), values: reasonValues.optional() });
 
@@ -47,6 +59,7 @@ export const PANELS = {
   control: controlSchema,
   audit: z.array(auditEntry),
   tokens: z.array(tokenRow),
+  sessions: z.array(sessionRow),
   ...ENDPOINT_PANELS,
 } as const;
 

@@ -66,6 +66,8 @@ export const REFUSAL_CODES = [
   'no-sources',
   'own-token',
   'unknown-token',
+  'own-session',
+  'unknown-session',
   'unknown-artifact',
   'no-graphs',
   'job-not-pending',

@@ -56,10 +56,14 @@ export const admin = {
     graphs: 'Graphs',
     house: 'Announcement',
     tokens: 'Tokens',
+    sessions: 'Sessions',
     audit: 'Audit log',
   },
   columns: {
     action: 'Action',
+    address: 'Address',
+    browser: 'Browser',
+    lastSeen: 'Last seen',
     after: 'After',
     apiToken: 'API token',
     artifact: 'Artifact',
@@ -123,6 +127,7 @@ export const admin = {
     away: 'The server isn’t responding.',
   },
   audit: {
+    exportCsv: 'Export CSV',
     empty: 'No actions yet.',
   },
   backends: {
@@ -351,6 +356,12 @@ export const admin = {
     revokeOne: 'Revoke {name}',
     revokeQuestion: 'Revoke 1 token, "{name}"? Anyone signed in with it will be signed out.',
     revoked: '{name} revoked.',
+  },
+  sessions: {
+    end: 'End session',
+    endOne: 'End session of {name}',
+    endQuestion: 'End the session of {name} at {address}? They can sign in again with their token.',
+    ended: 'Session ended.',
   },
   codes: adminCodes,
 } as const;

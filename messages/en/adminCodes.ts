@@ -104,6 +104,8 @@ export const adminCodes = {
     'no-sources': 'Sources are deleted when a task ends.',
     'own-token': 'You are signed in with this token; revoke it from another.',
     'unknown-token': 'There is no such token.',
+    'own-session': 'This is your own session; sign out instead.',
+    'unknown-session': 'There is no such session.',
     'unknown-artifact': 'There is no such artifact.',
     'no-graphs': 'The task graphs aren’t ready yet.',
     'job-not-pending': '{job} isn’t pending: it is running, waits for a lock, or is gone.',

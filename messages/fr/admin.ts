@@ -58,10 +58,14 @@ export const admin = {
     graphs: 'Graphes',
     house: 'Annonce',
     tokens: 'Jetons',
+    sessions: 'Sessions',
     audit: 'Journal d’audit',
   },
   columns: {
     action: 'Action',
+    address: 'Adresse',
+    browser: 'Navigateur',
+    lastSeen: 'Dernière activité',
     after: 'Après',
     apiToken: 'Jeton d’API',
     artifact: 'Artefact',
@@ -125,6 +129,7 @@ export const admin = {
     away: 'Le serveur ne répond pas.',
   },
   audit: {
+    exportCsv: 'Exporter en CSV',
     empty: 'Aucune action pour l’instant.',
   },
   backends: {
@@ -358,6 +363,12 @@ export const admin = {
     revokeOne: 'Révoquer {name}',
     revokeQuestion: 'Révoquer 1 jeton, « {name} » ? Toutes les personnes connectées avec ce jeton seront déconnectées.',
     revoked: '{name} est révoqué.',
+  },
+  sessions: {
+    end: 'Terminer la session',
+    endOne: 'Terminer la session de {name}',
+    endQuestion: 'Terminer la session de {name} depuis {address} ? Son jeton permettra de se reconnecter.',
+    ended: 'Session terminée.',
   },
   codes: adminCodes,
 } satisfies Translation<typeof english>;

@@ -111,6 +111,8 @@ export const adminCodes = {
     'no-sources': 'Les sources sont supprimées à la fin d’une tâche.',
     'own-token': 'Vous êtes connecté avec ce jeton ; révoquez-le depuis un autre.',
     'unknown-token': 'Ce jeton n’existe pas.',
+    'own-session': 'C’est votre propre session ; déconnectez-vous plutôt.',
+    'unknown-session': 'Cette session n’existe pas.',
     'unknown-artifact': 'Cet artefact n’existe pas.',
     'no-graphs': 'Les graphes de tâches ne sont pas encore prêts.',
     'job-not-pending': '{job} n’est pas en attente : il s’exécute, attend un verrou ou n’existe plus.',

@@ -57,10 +57,14 @@ export const admin = {
     graphs: 'Графы',
     house: 'Объявление',
     tokens: 'Токены',
+    sessions: 'Сеансы',
     audit: 'Журнал аудита',
   },
   columns: {
     action: 'Действие',
+    address: 'Адрес',
+    browser: 'Браузер',
+    lastSeen: 'Последняя активность',
     after: 'После',
     apiToken: 'Токен API',
     artifact: 'Артефакт',
@@ -124,6 +128,7 @@ export const admin = {
     away: 'Сервер не отвечает.',
   },
   audit: {
+    exportCsv: 'Экспорт в CSV',
     empty: 'Действий пока не было.',
   },
   backends: {
@@ -358,6 +363,12 @@ export const admin = {
     revokeOne: 'Отозвать {name}',
     revokeQuestion: 'Отозвать 1 токен, «{name}»? Все, кто вошёл с ним, будут отключены.',
     revoked: '{name}: токен отозван.',
+  },
+  sessions: {
+    end: 'Завершить сеанс',
+    endOne: 'Завершить сеанс {name}',
+    endQuestion: 'Завершить сеанс {name} с адреса {address}? С токеном можно будет войти снова.',
+    ended: 'Сеанс завершён.',
   },
   codes: adminCodes,
 } satisfies Translation<typeof english>;

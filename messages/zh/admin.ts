@@ -56,10 +56,14 @@ export const admin = {
     graphs: '任务图',
     house: '公告',
     tokens: '令牌',
+    sessions: '会话',
     audit: '审计日志',
   },
   columns: {
     action: '操作',
+    address: '地址',
+    browser: '浏览器',
+    lastSeen: '最近活动',
     after: '之后',
     apiToken: 'API 令牌',
     artifact: '产物',
@@ -123,6 +127,7 @@ export const admin = {
     away: '服务器未响应。',
   },
   audit: {
+    exportCsv: '导出 CSV',
     empty: '尚无操作。',
   },
   backends: {
@@ -345,6 +350,12 @@ export const admin = {
     revokeOne: '撤销 {name}',
     revokeQuestion: '撤销 1 个令牌“{name}”？使用它登录的所有人都将退出登录。',
     revoked: '{name} 已撤销。',
+  },
+  sessions: {
+    end: '结束会话',
+    endOne: '结束 {name} 的会话',
+    endQuestion: '结束 {name} 在 {address} 的会话？对方可用令牌重新登录。',
+    ended: '会话已结束。',
   },
   codes: adminCodes,
 } satisfies Translation<typeof english>;

@@ -105,6 +105,8 @@ export const adminCodes = {
     'no-sources': '任务结束时源代码会被删除。',
     'own-token': '您正使用此令牌登录；请用其他令牌登录后再撤销它。',
     'unknown-token': '没有这个令牌。',
+    'own-session': '这是您自己的会话；请改为退出登录。',
+    'unknown-session': '没有这个会话。',
     'unknown-artifact': '没有这个产物。',
     'no-graphs': '任务图尚未就绪。',
     'job-not-pending': '{job} 未在等待运行：它正在运行、等待锁或已不存在。',

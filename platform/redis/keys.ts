@@ -77,6 +77,7 @@ export const KEYS = {
   series: (widthSeconds: number) => key('admin', 'series', widthSeconds),
   /** Hash: tokens of administrators by their id, hashed. Set of ids whose sessions are signed in. */
   adminTokens: key('admin', 'tokens'),
+  adminSessions: key('admin', 'sessions'),
   /** The task graphs; platform/redis/scripts/taskgraphState.lua lists what there is. */
   graph: (...parts: (string | number)[]) => key('graph', ...parts),
   /** Hash: a token of the API by its id, as JSON. Hash: ids by the hash of the token. */

@@ -19,6 +19,7 @@ import type { AdminActions } from './adminAction';
 import { systemPanels } from './panels';
 import { queueActions } from './queueActions';
 import { Sessions } from './sessions';
+import { SessionStore } from './sessionStore';
 import { TokenStore } from './tokens';
 import type { ProxySignIn } from '../proxySignIn';
 
@@ -55,14 +56,18 @@ export class AdminSide implements Service {
     const tokens = new TokenStore(redis);
     const audit = new AuditLog(redis);
     const isSecure = config.publicUrl?.startsWith('https:') ?? false;
-    const sessions = new Sessions(secret, tokens, isSecure, (request) => options.signIn.personIn(request));
+    const store = new SessionStore(redis, tokens);
+    const sessions = new Sessions(secret, tokens, store, isSecure, (request) => options.signIn.personIn(request));
     this.sessions = sessions;
-    const panels = { ...systemPanels({ redis, controls, audit, tokens, readHealth }), ...options.panels };
+    const panels = {
+      ...systemPanels({ redis, controls, audit, tokens, sessions: store, readHealth }),
+      ...options.panels,
+    };
     this.tokens = tokens;
-    this.endpoint = new AdminEndpoint({ identity, guesses, sessions, tokens, audit, panels, log });
+    this.endpoint = new AdminEndpoint({ identity, guesses, sessions, store, tokens, audit, panels, log });
     this.endpoint.setActions({
       ...queueActions(redis, options.blobs, controls),
-      ...systemActions({ controls, tokens, onRevoked: (token) => this.endpoint.signOut(token) }),
+      ...systemActions({ controls, tokens, sessions: store, onEnded: (isGone) => this.endpoint.signOut(isGone) }),
       ...options.actions,
     });
   }

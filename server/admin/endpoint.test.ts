@@ -11,6 +11,7 @@ import type { AdminActions } from './adminAction';
 import type { AuditLog } from './auditLog';
 import { AdminEndpoint } from './endpoint';
 import type { Admin, Sessions } from './sessions';
+import type { SessionStore } from './sessionStore';
 import type { TokenStore } from './tokens';
 
 type Handshake = (socket: FakeSocket, next: (error?: Error) => void) => void;
@@ -65,14 +66,22 @@ class World {
           return this.admins.get(headers.cookie ?? '');
         },
         cookieFor: (id: string) => `session=${id}`,
+        read: async (cookie: string | undefined) => this.admins.get(cookie ?? ''),
         noCookie: 'session=',
       } as unknown as Sessions,
+      store: {
+        open: async (token: string) => `s-${token}`,
+        end: async (id: string) => void this.done.push(`ended ${id}`),
+      } as unknown as SessionStore,
       tokens: {
         recognise: async (token: string) =>
           token === 'right' ? { id: 't1', name: 'Ada', role: 'admin', createdAtMs: 0 } : undefined,
       } as unknown as TokenStore,
       guesses: new TokenGuesses(),
-      audit: { write: async (entry: unknown) => void this.audit.push(entry) } as unknown as AuditLog,
+      audit: {
+        write: async (entry: unknown) => void this.audit.push(entry),
+        list: async () => [{ atMs: 0, who: 'Ada', role: 'admin', action: 'sign-in', what: 'a' }],
+      } as unknown as AuditLog,
       panels: {},
       log: createLog('test', 'warn', { write: (line) => void this.lines.push(JSON.parse(line)) }),
     });
@@ -95,7 +104,7 @@ class World {
   }
 
   admin(cookie: string, role: AdminRole, token = 't1'): void {
-    this.admins.set(cookie, { token, name: cookie, role });
+    this.admins.set(cookie, { token, session: `s-${token}`, name: cookie, role });
   }
 
   /** Why it was refused; undefined if it is in. */
@@ -132,7 +141,7 @@ beforeEach(() => (world = new World()));
 describe('signing in', () => {
   it('gives a cookie for a right token, and is in the audit log', async () => {
     const answer = await world.signIn('right');
-    expect([answer.statusCode, answer.headers['set-cookie']]).toEqual([200, 'session=t1']);
+    expect([answer.statusCode, answer.headers['set-cookie']]).toEqual([200, 'session=s-t1']);
     expect(world.audit).toEqual([{ who: 'Ada', role: 'admin', action: 'sign-in', what: '127.0.0.9' }]);
   });
 
@@ -147,6 +156,26 @@ describe('signing in', () => {
   it('is for our own pages, and for JSON with a token', async () => {
     expect((await world.signIn('right', 'http://elsewhere')).statusCode).toBe(403);
     for (const token of [7, '', 'x'.repeat(257), undefined]) expect((await world.signIn(token)).statusCode).toBe(400);
+  });
+
+  it('ends with the session itself when somebody signs out', async () => {
+    world.admin('ada', 'admin');
+    const headers = { cookie: 'ada', origin: 'http://here', host: 'here' };
+    const answer = await world.routes.inject({ method: 'DELETE', url: '/api/admin/session', headers });
+    expect([answer.statusCode, world.done]).toEqual([200, ['ended s-t1']]);
+  });
+
+  it('lets admins export the audit log, and nobody else; that is in it, too', async () => {
+    world.admin('ada', 'admin');
+    world.admin('bob', 'operator');
+    const ask = (cookie: string) => world.routes.inject({ url: '/api/admin/audit.csv', headers: { cookie } });
+    const answer = await ask('ada');
+    expect([answer.statusCode, answer.body.split('\r\n')[1]]).toEqual([
+      200,
+      '1970-01-01T00:00:00.000Z,Ada,admin,sign-in,a,,,',
+    ]);
+    expect(world.audit).toMatchObject([{ action: 'audit.export', who: 'ada' }]);
+    expect([(await ask('bob')).statusCode, (await ask('')).statusCode]).toEqual([403, 403]);
   });
 });
 
@@ -203,7 +232,7 @@ describe('a page of the admin', () => {
     world.admin('ada', 'admin');
     world.admin('bob', 'admin', 't2');
     const [ada, bob] = [await world.page('ada'), await world.page('bob')];
-    world.endpoint.signOut('t2');
+    world.endpoint.signOut(({ token }) => token === 't2');
     expect(bob.told).toEqual(expect.arrayContaining(['ended', 'disconnected']));
     expect(ada.told).not.toContain('ended');
     world.admins.delete('ada');

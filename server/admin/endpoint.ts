@@ -4,16 +4,19 @@ import { z } from 'zod';
 import { ADMIN_NAMESPACE, actRequest, type AdminToServer, type ServerToAdmin } from '@/core/admin/admin';
 import { ADMIN_ACTIONS, isActionName, type ActAnswer } from '@/core/admin/actions';
 import { mayAct } from '@/core/admin/roles';
+import { RETENTION } from '@/core/limits';
 import type { Log } from '@/platform/log';
 import { Loop } from '@/platform/loop';
 import type { Service } from '@/platform/service';
 import type { Identity } from '../identity';
 import { isAllowedOrigin } from '../origin';
+import { auditCsv } from './auditCsv';
 import type { AuditLog } from './auditLog';
 import { Hub, type Panel } from './hub';
 import { runAction, type AdminActions } from './adminAction';
 import { guessText, type TokenGuesses } from '../tokenGuesses';
 import type { Admin, Sessions } from './sessions';
+import type { SessionStore } from './sessionStore';
 import type { TokenStore } from './tokens';
 
 /**
@@ -24,6 +27,7 @@ import type { TokenStore } from './tokens';
 interface AdminEndpointOptions {
   readonly identity: Identity;
   readonly sessions: Sessions;
+  readonly store: SessionStore;
   readonly tokens: TokenStore;
   readonly guesses: TokenGuesses;
   readonly audit: AuditLog;
@@ -60,7 +64,7 @@ export class AdminEndpoint implements Service {
   }
 
   openRoutes(routes: FastifyInstance): void {
-    const { sessions, identity, tokens, audit, guesses } = this.options;
+    const { sessions, store, identity, tokens, audit, guesses } = this.options;
     routes.addHook('onRequest', async (request, reply) => {
       // What the router has matched: an address can be written in many ways.
       if (!request.routeOptions.url?.startsWith('/api/admin/') || request.method === 'GET') return;
@@ -85,16 +89,30 @@ export class AdminEndpoint implements Service {
         return reply.code(401).send({ error: 'Unknown token.' });
       }
       await audit.write({ who: found.name, role: found.role, action: 'sign-in', what: address });
-      return reply.header('set-cookie', sessions.cookieFor(found.id)).send({ name: found.name, role: found.role });
+      const browser = request.headers['user-agent'] ?? '';
+      const session = await store.open(found.id, { address, browser });
+      return reply.header('set-cookie', sessions.cookieFor(session)).send({ name: found.name, role: found.role });
     });
     routes.get('/api/admin/session', async (request, reply) => {
       const admin = await sessions.of(request.raw);
       if (!admin) return reply.code(401).send({ error: 'Sign in with a token.' });
       return reply.header('cache-control', 'no-store').send({ name: admin.name, role: admin.role });
     });
-    routes.delete('/api/admin/session', async (_request, reply) =>
-      reply.header('set-cookie', sessions.noCookie).send({ signedOut: true }),
-    );
+    routes.delete('/api/admin/session', async (request, reply) => {
+      const session = (await sessions.read(request.headers.cookie))?.session;
+      if (session !== undefined) await store.end(session);
+      return reply.header('set-cookie', sessions.noCookie).send({ signedOut: true });
+    });
+    routes.get('/api/admin/audit.csv', async (request, reply) => {
+      const admin = await sessions.of(request.raw);
+      if (admin?.role !== 'admin') return reply.code(403).send({ error: 'This needs the role admin.' });
+      await audit.write({ who: admin.name, role: admin.role, action: 'audit.export', what: 'the audit log' });
+      return reply
+        .header('content-type', 'text/csv; charset=utf-8')
+        .header('content-disposition', 'attachment; filename="audit.csv"')
+        .header('cache-control', 'no-store')
+        .send(auditCsv(await audit.list(RETENTION.auditEntries)));
+    });
   }
 
   openSockets(io: SocketServer): void {
@@ -116,9 +134,9 @@ export class AdminEndpoint implements Service {
     namespace.on('connection', (socket) => void this.accept(socket));
   }
 
-  /** Whoever is signed in with this token is not any more. */
-  signOut(token: string): void {
-    for (const socket of this.namespace?.sockets.values() ?? []) if (socket.data.admin.token === token) end(socket);
+  /** Those of whom this is true are not signed in any more. */
+  signOut(isGone: (admin: Admin) => boolean): void {
+    for (const socket of this.namespace?.sockets.values() ?? []) if (isGone(socket.data.admin)) end(socket);
   }
 
   start(): void {

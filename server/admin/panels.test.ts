@@ -5,6 +5,7 @@ import { WIDTHS_SECONDS } from '@/core/admin/series';
 import type { AuditLog } from './auditLog';
 import type { ControlStore } from './controlStore';
 import { panel, systemPanels } from './panels';
+import type { SessionStore } from './sessionStore';
 import type { TokenStore } from './tokens';
 
 const ENDED = { task: 't1', cause: 'success' };
@@ -22,6 +23,7 @@ function panels(streams: Readonly<Record<string, string>> = {}) {
     controls: { current: NO_CONTROL } as unknown as ControlStore,
     audit: { list: async () => [] } as unknown as AuditLog,
     tokens: { list: async () => [] } as unknown as TokenStore,
+    sessions: { list: async () => [] } as unknown as SessionStore,
     readHealth: async () => ({ ok: true }) as never,
   });
 }
@@ -39,9 +41,9 @@ describe('the panels of the system', () => {
     expect(await panels({ '1-0': 'no JSON', '2-0': JSON.stringify(ENDED) }).ended.read()).not.toHaveProperty('1-0');
   });
 
-  it('show the audit log and the tokens to admins only', () => {
+  it('show the audit log, the tokens and the sessions to admins only', () => {
     const roles = Object.entries(panels()).flatMap(([name, { role }]) => (role === 'admin' ? [name] : []));
-    expect(roles).toEqual(['audit', 'tokens']);
+    expect(roles).toEqual(['audit', 'tokens', 'sessions']);
   });
 });
 

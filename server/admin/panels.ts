@@ -10,6 +10,7 @@ import { readHeartbeats, type Health } from '../health';
 import type { AuditLog } from './auditLog';
 import type { ControlStore } from './controlStore';
 import type { Panel } from './hub';
+import type { SessionStore } from './sessionStore';
 import type { TokenStore } from './tokens';
 
 /** What the admin page shows of the whole system, whichever front it is connected to: all of it is in Redis. */
@@ -19,6 +20,7 @@ interface PanelParts {
   readonly controls: ControlStore;
   readonly audit: AuditLog;
   readonly tokens: TokenStore;
+  readonly sessions: SessionStore;
   readonly readHealth: () => Promise<Health>;
 }
 
@@ -26,7 +28,7 @@ const ENDED_SHOWN = 200;
 const DECISIONS_SHOWN = 100;
 
 export function systemPanels(parts: PanelParts) {
-  const { redis, controls, audit, tokens } = parts;
+  const { redis, controls, audit, tokens, sessions } = parts;
   return {
     queue: panel<'queue'>(500, async () => readQueueState(await redis.get(KEYS.queueState)) ?? {}),
     ended: panel<'ended'>(500, () => newest(redis, KEYS.ended, ENDED_SHOWN, endedTask)),
@@ -39,6 +41,7 @@ export function systemPanels(parts: PanelParts) {
     control: panel<'control'>(500, async () => controls.current),
     audit: panel<'audit'>(500, () => audit.list(), 'admin'),
     tokens: panel<'tokens'>(1000, () => tokens.list(), 'admin'),
+    sessions: panel<'sessions'>(1000, () => sessions.list(), 'admin'),
   };
 }
 

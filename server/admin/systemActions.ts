@@ -2,6 +2,8 @@ import type { Control } from '@/core/admin/control';
 import { success } from '@/core/result';
 import type { ControlStore } from './controlStore';
 import { cannot, type ActionsAbout } from './adminAction';
+import type { Admin } from './sessions';
+import type { SessionStore } from './sessionStore';
 import type { TokenStore } from './tokens';
 
 /** The actions of the house: who may come, what every page is told, who may sign in here. */
@@ -9,15 +11,17 @@ import type { TokenStore } from './tokens';
 interface SystemParts {
   readonly controls: ControlStore;
   readonly tokens: TokenStore;
-  /** A token was revoked: whoever is signed in with it is not any more. */
-  readonly onRevoked: (token: string) => void;
+  readonly sessions: SessionStore;
+  /** Those of whom this is true are not signed in any more. */
+  readonly onEnded: (isGone: (admin: Admin) => boolean) => void;
 }
 
 export function systemActions({
   controls,
   tokens,
-  onRevoked,
-}: SystemParts): ActionsAbout<'client' | 'announcement' | 'maintenance' | 'token'> {
+  sessions,
+  onEnded,
+}: SystemParts): ActionsAbout<'client' | 'announcement' | 'maintenance' | 'token' | 'session'> {
   const blocked = (control: Control, name: string) => control.blocked.some((entry) => entry.who === name);
   return {
     'client.block': async ({ who: name }) => {
@@ -61,8 +65,19 @@ export function systemActions({
       if (id === by.token) return cannot('You are signed in with this token; revoke it from another.', 'own-token');
       const token = await tokens.find(id);
       if (!token || !(await tokens.revoke(id))) return cannot('There is no such token.', 'unknown-token');
-      onRevoked(id);
+      onEnded(({ token: own }) => own === id);
       return success({ what: `token ${id} (${token.name})`, before: token.role, after: 'revoked' });
+    },
+    'session.end': async ({ id }, by) => {
+      if (id === by.session) return cannot('This is your own session; sign out instead.', 'own-session');
+      const session = (await sessions.list()).find((one) => one.id === id);
+      if (!session || !(await sessions.end(id))) return cannot('There is no such session.', 'unknown-session');
+      onEnded(({ session: own }) => own === id);
+      return success({
+        what: `the session of ${session.name} at ${session.address}`,
+        before: 'signed in',
+        after: 'ended',
+      });
     },
   };
 }

@@ -11,7 +11,7 @@ const ADMIN_SECTIONS = {
   periodic: ['periodic'],
   graphs: ['graphs'],
   announcement: ['house'],
-  tokens: ['tokens'],
+  tokens: ['tokens', 'sessions'],
   audit: ['audit'],
 } as const;
 

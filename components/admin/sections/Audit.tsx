@@ -2,6 +2,8 @@
 
 import { useTranslations } from 'use-intl';
 import type { AuditEntry } from '@/core/admin/panels';
+import { at } from '@/core/basePath';
+import { OUTLINE_BUTTON } from '@/components/ui/classes';
 import { usePanel } from '@/components/admin/parts/context';
 import { DataTable, type Column } from '@/components/admin/parts/DataTable';
 import { Section } from '@/components/admin/parts/Section';
@@ -24,6 +26,9 @@ export function Audit() {
   ];
   return (
     <Section id="audit" title={t('panels.audit')} empty={rows.length === 0 ? t('audit.empty') : undefined}>
+      <a href={at('/api/admin/audit.csv')} download className={`${OUTLINE_BUTTON} mb-2 w-fit`}>
+        {t('audit.exportCsv')}
+      </a>
       <DataTable label={t('panels.audit')} columns={columns} rows={rows} keyOf={({ key }) => key} />
     </Section>
   );

@@ -1,0 +1,45 @@
+'use client';
+
+import { useTranslations } from 'use-intl';
+import type { SessionRow } from '@/core/admin/panels';
+import { usePanel } from '@/components/admin/parts/context';
+import { DataTable, type Column } from '@/components/admin/parts/DataTable';
+import { AdminActionButton } from '@/components/admin/parts/ActionButton';
+import { Section } from '@/components/admin/parts/Section';
+import { useCodes } from '@/components/admin/parts/useCodes';
+import { useFormat } from '@/components/admin/parts/useFormat';
+
+/** Who is signed in now, from where. */
+export function Sessions() {
+  const t = useTranslations('admin');
+  const say = useCodes();
+  const { dateAndClock } = useFormat();
+  const sessions = usePanel('sessions') ?? [];
+  const columns: Column<SessionRow>[] = [
+    { title: t('columns.name'), cell: ({ name }) => name },
+    { title: t('columns.role'), cell: ({ role }) => say('role', role) },
+    { title: t('columns.address'), cell: ({ address }) => address },
+    { title: t('columns.browser'), cell: ({ browser }) => browser },
+    { title: t('columns.created'), cell: ({ createdAtMs }) => dateAndClock(createdAtMs) },
+    { title: t('columns.lastSeen'), cell: ({ seenAtMs }) => dateAndClock(seenAtMs) },
+    {
+      title: t('columns.action'),
+      cell: ({ id, name, address }) => (
+        <AdminActionButton
+          action="session.end"
+          args={{ id }}
+          question={t('sessions.endQuestion', { name, address })}
+          done={t('sessions.ended')}
+          label={t('sessions.endOne', { name })}
+        >
+          {t('sessions.end')}
+        </AdminActionButton>
+      ),
+    },
+  ];
+  return (
+    <Section id="sessions" title={t('panels.sessions')}>
+      <DataTable label={t('panels.sessions')} columns={columns} rows={sessions} keyOf={({ id }) => id} />
+    </Section>
+  );
+}
