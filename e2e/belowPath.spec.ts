@@ -30,7 +30,10 @@ test('someone draws, opens an example, shares and signs in below a path', async 
     await page.goto(`${product.url}/packages`);
     await page.getByRole('link', { name: 'Gallery' }).click();
     await expect(page).toHaveURL(`${product.url}/gallery`);
-    await page.getByRole('link', { name: /Converging lens/ }).first().click();
+    await page
+      .getByRole('link', { name: /Converging lens/ })
+      .first()
+      .click();
     await playground.expectUpToDate();
     expect(seen.messages).toEqual([]);
     const admin = new AdminPage(page, product.url);

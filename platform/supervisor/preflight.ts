@@ -7,6 +7,8 @@ import { SUPERVISOR_LIMITS } from '@/core/limits';
 import type { Config } from '../config/config';
 import { inTime } from '../deadline';
 import { checkRedis, redisOptions } from '../redis/connect';
+import { s3PlaceOf } from '../blobs/open';
+import { S3Blobs, S3Error } from '../blobs/s3Blobs';
 
 /**
  * What can be known to be wrong before anything is started or written: a port that is taken, a Redis that refuses us,
@@ -15,7 +17,18 @@ import { checkRedis, redisOptions } from '../redis/connect';
 
 type PreflightConfig = Pick<
   Config,
-  'role' | 'host' | 'port' | 'periodic' | 'periodicHost' | 'periodicPort' | 'redisUrl'
+  | 'role'
+  | 'host'
+  | 'port'
+  | 'periodic'
+  | 'periodicHost'
+  | 'periodicPort'
+  | 'redisUrl'
+  | 'blobFolder'
+  | 's3Url'
+  | 's3Region'
+  | 's3KeyId'
+  | 's3Secret'
 >;
 
 /** The first that is wrong; undefined if nothing is. `isRoot`: what listens then runs as the service user. */
@@ -24,6 +37,7 @@ export async function preflight(config: PreflightConfig, isRoot: boolean): Promi
   const renders = config.role === 'all' || config.role === 'worker';
   const found = await Promise.all([
     config.redisUrl === undefined ? missingProgram('redis-server', 'redis-server') : redisRefusal(config.redisUrl),
+    s3Refusal(config),
     renders ? renderRefusal() : undefined,
     serves ? portRefusal(config.host, config.port, 'PORT', isRoot) : undefined,
     serves && config.periodic
@@ -73,6 +87,18 @@ async function redisRefusal(url: string): Promise<string | undefined> {
     return wrong && `${wrong.message} Nothing was started.`;
   } finally {
     redis.disconnect();
+  }
+}
+
+async function s3Refusal(config: PreflightConfig): Promise<string | undefined> {
+  const place = s3PlaceOf(config);
+  if (place === undefined) return undefined;
+  try {
+    await new S3Blobs(place).check();
+    return undefined;
+  } catch (error) {
+    const why = error instanceof S3Error ? error.message : 'nobody answers there';
+    return `The bucket of S3_URL cannot be written to: ${why}. Check the address, the key and its secret.`;
   }
 }
 
