@@ -107,11 +107,22 @@ async function renderRefusal(): Promise<string | undefined> {
     const missing = missingProgram(program, debian);
     if (missing !== undefined) return missing;
   }
+  const walls = await run('bwrap', [...NAMESPACES, '--ro-bind', '/', '/', '--proc', '/proc', '--dev', '/dev', 'true']);
+  if (walls.code !== 0) return wallsRefusal(walls.said.trim());
   // It loads its modules for that: an installation that is half there fails.
   const { code, said } = await run('asy', ['-noV', '-c', 'write(6*7);']);
   if (code === 0 && said.trim() === '42') return undefined;
   const why = said.trim().split('\n', 1)[0]?.slice(0, 200) ?? '';
   return `asy is broken: a program of one line fails${why === '' ? '' : ` with "${why}"`}. Reinstall it: apt-get install --reinstall asymptote`;
+}
+
+/** Those of a jail (worker/jail/keeper/walls.ts), which proves its walls itself when the worker starts. */
+const NAMESPACES = ['user', 'ipc', 'pid', 'net', 'uts', 'cgroup'].map((name) => `--unshare-${name}`);
+
+/** Containers and some kernels forbid what a jail is made of; each says it in its own way. */
+export function wallsRefusal(said: string): string {
+  const what = `bubblewrap cannot make a jail here ("${said.split('\n', 1)[0]?.slice(0, 200)}").`;
+  return `${what} In a container, start it with --security-opt seccomp=unconfined --security-opt unmask=ALL (docs/containers.md); elsewhere allow user namespaces: sysctl kernel.unprivileged_userns_clone=1`;
 }
 
 const NOWHERE = '/nonexistent';
