@@ -7,6 +7,8 @@ import { watch } from './support/watch';
 /** BASE_PATH with a browser. All other tests run below a path, too: `BASE_PATH=/asy npx playwright test`. */
 
 test('someone draws, opens an example, shares and signs in below a path', async ({ page }) => {
+  // It starts a product of its own.
+  test.slow();
   const product = await startProduct(['--base-path', '/below/here', '--backends', '1']);
   const seen = watch(page, product.url);
   // Whatever leaves the path is the request that was forgotten.

@@ -37,7 +37,9 @@ export const TEST_PACKAGES = [
   'nginx-light',
   'openssl',
   'pandoc',
+  'podman',
   'procps',
+  'runc',
   'texlive-xetex',
 ];
 
