@@ -7,6 +7,8 @@ import { watch } from './support/watch';
 /** BASE_PATH with a browser. All other tests run below a path, too: `BASE_PATH=/asy npx playwright test`. */
 
 test('someone draws, opens an example, shares and signs in below a path', async ({ page }) => {
+  // It starts a product of its own.
+  test.slow();
   const product = await startProduct(['--base-path', '/below/here', '--backends', '1']);
   const seen = watch(page, product.url);
   // Whatever leaves the path is the request that was forgotten.
@@ -30,7 +32,10 @@ test('someone draws, opens an example, shares and signs in below a path', async 
     await page.goto(`${product.url}/packages`);
     await page.getByRole('link', { name: 'Gallery' }).click();
     await expect(page).toHaveURL(`${product.url}/gallery`);
-    await page.getByRole('link', { name: /Converging lens/ }).first().click();
+    await page
+      .getByRole('link', { name: /Converging lens/ })
+      .first()
+      .click();
     await playground.expectUpToDate();
     expect(seen.messages).toEqual([]);
     const admin = new AdminPage(page, product.url);

@@ -13,6 +13,8 @@ import {
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
+import { failure } from '@/core/errors';
+import { refusal, success, type Result } from '@/core/result';
 
 /**
  * The built pages for the path that they are served below. They are built once, for a path that stands for any
@@ -29,17 +31,33 @@ const PARTS = /^(?:BUILD_ID|server|static|node_modules|build|[\w-]+\.(?:js|json)
 /** Copies of earlier builds and other paths: those in use by others are younger. */
 const MAX_COPIES = 4;
 
-/** The folder with the pages for this path (`` or `/asy`), below the project; undefined if nothing was built. */
-export function pagesFor(projectFolder: string, basePath: string): string | undefined {
+/** The folder with the pages for this path (empty, or `/asy`), below the project. */
+export function pagesFor(projectFolder: string, basePath: string): Result<string> {
   const built = path.join(projectFolder, BUILT);
-  if (!existsSync(path.join(built, 'BUILD_ID'))) return undefined;
+  if (!existsSync(path.join(built, 'BUILD_ID')))
+    return refusal(failure('config', 'The pages are not built. Run npm run build, or npm start.'));
   const id = readFileSync(path.join(built, 'BUILD_ID'), 'utf8');
   const name = createHash('sha256').update(`${id}\0${basePath}`).digest('hex').slice(0, 16);
   const folder = `${COPY}${name}`;
   const target = path.join(projectFolder, folder);
-  if (existsSync(target)) utimesSync(target, new Date(), new Date());
-  else makeCopy(built, target, basePath);
-  return folder;
+  try {
+    if (existsSync(target)) touch(target);
+    else makeCopy(built, target, basePath);
+    return success(folder);
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    const sentence = `The pages for BASE_PATH cannot be copied in ${projectFolder}: ${why}. Start once as its owner.`;
+    return refusal(failure('config', sentence));
+  }
+}
+
+/** It is in use. Whoever may not write there removes nothing either. */
+function touch(folder: string): void {
+  try {
+    utimesSync(folder, new Date(), new Date());
+  } catch {
+    return;
+  }
 }
 
 function makeCopy(built: string, target: string, basePath: string): void {

@@ -74,9 +74,11 @@ export class FrontBase {
     this.identity = new Identity(secret, config.trustedProxies, (request) => this.signIn.personIn(request));
     this.controls = new ControlStore(requests, log);
     this.limits = sessionLimits(config, levels, this.controls);
-    const blobFolder = blobFolderOf({ blobFolder: config.blobFolder, dataFolder });
-    this.storage = new Storage({ redis, dataFolder, blobFolder, blobBytes: config.blobBytes, log });
-    this.blobs = openBlobs({ blobFolder: config.blobFolder, dataFolder }, (bytes) => this.storage.wrote(bytes));
+    const weigh = (isOver: () => boolean) => this.blobs.weigh(isOver);
+    // In S3 they take no room on a disk of ours.
+    const blobFolder = config.s3Url === undefined ? blobFolderOf(config, dataFolder) : undefined;
+    this.storage = new Storage({ redis, dataFolder, blobFolder, weigh, blobBytes: config.blobBytes, log });
+    this.blobs = openBlobs(config, dataFolder, (bytes) => this.storage.wrote(bytes));
     this.tasks = new TaskClient({
       front: this.id,
       redis,

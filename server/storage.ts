@@ -2,7 +2,6 @@ import { statfs } from 'node:fs/promises';
 import type { Redis } from 'ioredis';
 import { failure, type Failure } from '@/core/errors';
 import { STORAGE_LIMITS } from '@/core/limits';
-import { weighFolder } from '@/platform/blobs/folderUse';
 import type { Log } from '@/platform/log';
 import { Loop } from '@/platform/loop';
 import type { Service } from '@/platform/service';
@@ -21,7 +20,9 @@ type StorageUse = 'keep' | 'render';
 interface StorageOptions {
   readonly redis: Redis;
   readonly dataFolder: string;
-  readonly blobFolder: string;
+  /** Undefined: blobs are not on a disk of ours. */
+  readonly blobFolder: string | undefined;
+  readonly weigh: (isOver: () => boolean) => Promise<ReadonlyMap<string, number>>;
   /** Of all blobs together; undefined: a share of the disk. */
   readonly blobBytes: number | undefined;
   readonly log: Log;
@@ -127,8 +128,11 @@ export class Storage implements Service {
   private async lookAtDisks(): Promise<Shortage[]> {
     const { dataFolder, blobFolder } = this.options;
     // The blob folder is made when the first is written; until then it is a part of the data folder's disk.
-    const [data, blobs] = await Promise.all([statfs(dataFolder), statfs(blobFolder).catch(() => undefined)]);
-    const spares = [data, blobs ?? data].map((disk) => {
+    const [data, blobs] = await Promise.all([
+      statfs(dataFolder),
+      blobFolder && statfs(blobFolder).catch(() => undefined),
+    ]);
+    const spares = [data, blobs || data].map((disk) => {
       const reserve = Math.min(STORAGE_LIMITS.reserveBytes, STORAGE_LIMITS.reserveShare * disk.blocks * disk.bsize);
       return { reserve, left: disk.bavail * disk.bsize - reserve };
     });
@@ -137,7 +141,7 @@ export class Storage implements Service {
       if (left >= 0) return [];
       return [left < -reserve / 2 ? { ...DISK_IS_SHORT, stops: EVERYTHING } : DISK_IS_SHORT];
     });
-    const size = blobs ?? data;
+    const size = blobs || data;
     const most = this.options.blobBytes ?? STORAGE_LIMITS.blobShare * size.blocks * size.bsize;
     void this.weighIfDue();
     const used = [...this.blobUse.values()].reduce((sum, bytes) => sum + bytes, 0);
@@ -151,7 +155,7 @@ export class Storage implements Service {
     if (this.isWeighing || Date.now() - this.weighedAtMs < seconds * 1000) return;
     this.isWeighing = true;
     try {
-      this.blobUse = await weighFolder(this.options.blobFolder, () => this.isStopped);
+      this.blobUse = await this.options.weigh(() => this.isStopped);
     } catch (error) {
       this.options.log.warn({ err: error }, 'the blobs could not be weighed');
     }

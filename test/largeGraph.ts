@@ -6,11 +6,11 @@ export async function openLargeGraph(page: Page, url: string, count: number): Pr
   await page.goto(`${url}/graphs`);
   const tasks = Object.fromEntries(Array.from({ length: count }, (_, i) => [`n${i}`, taskOf(i, count)]));
   await page.evaluate(
-    async (body) => {
+    async ({ url, body }) => {
       const headers = { 'content-type': 'application/json' };
-      await fetch('/api/v1/tasks', { method: 'POST', headers, body: JSON.stringify(body) });
+      await fetch(`${url}/api/v1/tasks`, { method: 'POST', headers, body: JSON.stringify(body) });
     },
-    { tasks, hold: true },
+    { url, body: { tasks, hold: true } },
   );
   await page.reload();
   await page.getByTestId(TEST_IDS.graphList).getByRole('button').first().click();

@@ -61,7 +61,7 @@ const worker = new Worker({
   selfCheckEvery: config.selfCheckEvery,
   shortcuts: new Shortcuts(path.join(context.projectFolder, PREPARED_FOLDER), log),
   hasDisplay: config.display3d && existsSync('/usr/bin/Xvfb'),
-  blobs: openBlobs({ blobFolder: config.blobFolder, dataFolder: context.dataFolder }),
+  blobs: openBlobs(config, context.dataFolder),
   version: VERSION,
   toolchain: toolchainVersion(),
   log: log.child({ worker: id }),

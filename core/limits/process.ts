@@ -75,3 +75,12 @@ export const BACKUP_LIMITS = {
   /** How long Redis may take to answer at all. */
   answerMs: 10_000,
 } as const;
+
+/** Blobs in S3 (docs/several-machines.md). */
+export const S3_LIMITS = {
+  /** How often a request is sent again that was not answered, or with an error of the server. */
+  retries: 3,
+  requestSeconds: 30,
+  /** For one that is read as fast as somebody else reads. */
+  streamSeconds: 600,
+} as const;

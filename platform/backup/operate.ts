@@ -81,7 +81,7 @@ function instanceOf(folder: string): string | undefined {
 }
 
 function blobsOf(config: Config) {
-  return openBlobs({ blobFolder: config.blobFolder, dataFolder: '.' });
+  return openBlobs(config, '.');
 }
 
 function done(what: string, { keys, blobs }: Counted): number {

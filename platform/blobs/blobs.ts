@@ -27,6 +27,8 @@ export interface Blobs {
   removeAll(prefix: string): Promise<void>;
   /** The names of all, in no order. One that is put or removed meanwhile may be among them or not. */
   list(): AsyncIterable<string>;
+  /** What they take, in bytes, by their kind: records, artifacts, links, the cache and so on. It ends early if `isOver`. */
+  weigh(isOver?: () => boolean): Promise<Map<string, number>>;
 }
 
 const PART = /^[A-Za-z0-9_][A-Za-z0-9_.-]{0,127}$/;

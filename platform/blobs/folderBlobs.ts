@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { link, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { nameParts, type Blobs, type OpenBlob } from './blobs';
-import { filesBelow } from './folderUse';
+import { filesBelow, weighFolder } from './folderUse';
 
 /** No name of a blob ends like this. */
 const UNFINISHED = '~';
@@ -69,6 +69,10 @@ export class FolderBlobs implements Blobs {
       const [kind = '', , ...rest] = path.relative(this.root, file).split(path.sep);
       if (rest.length > 0 && !file.endsWith(UNFINISHED)) yield [kind, ...rest].join('/');
     }
+  }
+
+  weigh(isOver?: () => boolean): Promise<Map<string, number>> {
+    return weighFolder(this.root, isOver);
   }
 
   /** Whole or not at all. */

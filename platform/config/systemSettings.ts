@@ -45,6 +45,33 @@ export const SYSTEM_SETTINGS = {
     'Results, links, artifacts and the cache together, in bytes.',
     { fallbackText: `${100 * STORAGE_LIMITS.blobShare} % of the disk` },
   ),
+  s3Url: setting(
+    'S3_URL',
+    z
+      .url()
+      .regex(/^https?:\/\/[^/]+\/[^/]/, 'an address with a bucket: https://HOST/BUCKET')
+      .optional(),
+    undefined as string | undefined,
+    'Bucket for blobs instead of a folder, in S3 or what speaks like it: https://HOST/BUCKET or https://HOST/BUCKET/PREFIX.',
+    { fallbackText: 'a folder' },
+  ),
+  s3Region: setting('S3_REGION', z.string().min(1), 'us-east-1', 'Region of the bucket.'),
+  s3KeyId: setting(
+    'S3_ACCESS_KEY_ID',
+    z.string().min(1).optional(),
+    undefined as string | undefined,
+    'Key of the bucket.',
+    {
+      fallbackText: 'none',
+    },
+  ),
+  s3Secret: setting(
+    'S3_SECRET_ACCESS_KEY',
+    z.string().min(1).optional(),
+    undefined as string | undefined,
+    'Secret that goes with the key.',
+    { fallbackText: 'none', secret: true },
+  ),
   redisUrl: setting(
     'REDIS_URL',
     z.string().min(1).optional(),

@@ -11,7 +11,7 @@ export type ChildName = 'front' | 'worker' | 'scheduler';
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Redis is told to every child apart (platform/childContext.ts). */
-const WORKER_SECRETS: readonly SettingName[] = ['workerSecret'];
+const WORKER_SECRETS: readonly SettingName[] = ['workerSecret', 's3Secret'];
 
 const USUAL =
   /^(?:PATH|HOME|USER|LOGNAME|SHELL|TERM|TMPDIR|TZ|LANG|LC_\w+|NODE_\w+|NEXT_\w+|ASYGROUND_\w+|COLORTERM|FORCE_COLOR|NO_COLOR)$/;

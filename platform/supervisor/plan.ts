@@ -13,7 +13,7 @@ export function partsOf(role: Config['role']): readonly ChildName[] {
 
 /** What an ordinary user cannot have: cgroups, and a user of its own for each jail. */
 export const WEAKER_WALLS =
-  'Without root, memory is limited for each process and not for a whole task, and is measured from time to time';
+  'Without root the jail is weaker: no cgroup limits a whole task, so its memory is sampled and may exceed its limit for a moment';
 
 export interface Machine {
   readonly architecture: string;
@@ -28,6 +28,8 @@ export function refusalToStart(config: Config, { architecture, isRoot }: Machine
   if (address && !address.ok) return address.failure.message;
   if (config.workerAddress !== undefined && config.workerSecret === undefined)
     return 'WORKER_ADDRESS lets other machines reach this worker, so it needs WORKER_SECRET too: without it anybody in the network could pose as a front.';
+  if (config.s3Url !== undefined && (config.s3KeyId === undefined || config.s3Secret === undefined))
+    return 'S3_URL needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY too.';
   if (config.proxyUserHeader !== undefined && config.trustedProxies.length === 0)
     return 'PROXY_USER_HEADER needs TRUSTED_PROXIES: the header is believed from these addresses only.';
   const reach = isRoot || config.acceptWeakerJail ? undefined : outsideReach(config);

@@ -7,6 +7,8 @@ import { SUPERVISOR_LIMITS } from '@/core/limits';
 import type { Config } from '../config/config';
 import { inTime } from '../deadline';
 import { checkRedis, redisOptions } from '../redis/connect';
+import { s3PlaceOf } from '../blobs/open';
+import { S3Blobs, S3Error } from '../blobs/s3Blobs';
 
 /**
  * What can be known to be wrong before anything is started or written: a port that is taken, a Redis that refuses us,
@@ -15,7 +17,18 @@ import { checkRedis, redisOptions } from '../redis/connect';
 
 type PreflightConfig = Pick<
   Config,
-  'role' | 'host' | 'port' | 'periodic' | 'periodicHost' | 'periodicPort' | 'redisUrl'
+  | 'role'
+  | 'host'
+  | 'port'
+  | 'periodic'
+  | 'periodicHost'
+  | 'periodicPort'
+  | 'redisUrl'
+  | 'blobFolder'
+  | 's3Url'
+  | 's3Region'
+  | 's3KeyId'
+  | 's3Secret'
 >;
 
 /** The first that is wrong; undefined if nothing is. `isRoot`: what listens then runs as the service user. */
@@ -24,6 +37,7 @@ export async function preflight(config: PreflightConfig, isRoot: boolean): Promi
   const renders = config.role === 'all' || config.role === 'worker';
   const found = await Promise.all([
     config.redisUrl === undefined ? missingProgram('redis-server', 'redis-server') : redisRefusal(config.redisUrl),
+    s3Refusal(config),
     renders ? renderRefusal() : undefined,
     serves ? portRefusal(config.host, config.port, 'PORT', isRoot) : undefined,
     serves && config.periodic
@@ -76,16 +90,39 @@ async function redisRefusal(url: string): Promise<string | undefined> {
   }
 }
 
+async function s3Refusal(config: PreflightConfig): Promise<string | undefined> {
+  const place = s3PlaceOf(config);
+  if (place === undefined) return undefined;
+  try {
+    await new S3Blobs(place).check();
+    return undefined;
+  } catch (error) {
+    const why = error instanceof S3Error ? error.message : 'nobody answers there';
+    return `The bucket of S3_URL cannot be written to: ${why}. Check the address, the key and its secret.`;
+  }
+}
+
 async function renderRefusal(): Promise<string | undefined> {
   for (const [program, debian] of RENDER_PROGRAMS) {
     const missing = missingProgram(program, debian);
     if (missing !== undefined) return missing;
   }
+  const walls = await run('bwrap', [...NAMESPACES, '--ro-bind', '/', '/', '--proc', '/proc', '--dev', '/dev', 'true']);
+  if (walls.code !== 0) return wallsRefusal(walls.said.trim());
   // It loads its modules for that: an installation that is half there fails.
   const { code, said } = await run('asy', ['-noV', '-c', 'write(6*7);']);
   if (code === 0 && said.trim() === '42') return undefined;
   const why = said.trim().split('\n', 1)[0]?.slice(0, 200) ?? '';
   return `asy is broken: a program of one line fails${why === '' ? '' : ` with "${why}"`}. Reinstall it: apt-get install --reinstall asymptote`;
+}
+
+/** Those of a jail (worker/jail/keeper/walls.ts), which proves its walls itself when the worker starts. */
+const NAMESPACES = ['user', 'ipc', 'pid', 'net', 'uts', 'cgroup'].map((name) => `--unshare-${name}`);
+
+/** Containers and some kernels forbid what a jail is made of; each says it in its own way. */
+export function wallsRefusal(said: string): string {
+  const what = `bubblewrap cannot make a jail here ("${said.split('\n', 1)[0]?.slice(0, 200)}").`;
+  return `${what} In a container, start it with --security-opt seccomp=unconfined --security-opt unmask=ALL (docs/containers.md); elsewhere allow user namespaces: sysctl kernel.unprivileged_userns_clone=1`;
 }
 
 const NOWHERE = '/nonexistent';

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { SUPERVISOR_LIMITS } from '@/core/limits';
+import { success } from '@/core/result';
 import { Keeper, JAIL_USERS, keeperSocket } from '@/worker/jail/keeper/keeper';
 import type { Command } from '../command';
 import type { Config } from '../config/config';
@@ -72,8 +73,9 @@ export class Supervisor {
     const silent = redis && (await this.startRedis(redis, owner));
     if (silent !== undefined) return this.giveUp(silent);
     const { development } = this.options;
-    const pagesFolder = development ? '.next' : pagesFor(process.cwd(), config.basePath);
-    if (pagesFolder === undefined) return this.giveUp('The pages are not built. Run npm run build, or npm start.');
+    const pages = development ? success('.next') : pagesFor(process.cwd(), config.basePath);
+    if (!pages.ok) return this.giveUp(pages.failure.message);
+    const pagesFolder = pages.value;
     const context = {
       runFolder: this.run.service,
       keeperSocket: keeperSocket(this.run.path),

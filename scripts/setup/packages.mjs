@@ -57,7 +57,9 @@ export const TEST_PACKAGES = [
   'nginx-light',
   'openssl',
   'pandoc',
+  'podman',
   'procps',
+  'runc',
 ];
 
 /** @param {readonly string[]} wanted */

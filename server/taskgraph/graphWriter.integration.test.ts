@@ -25,6 +25,7 @@ function open() {
   const blobs: Blobs = {
     ...{ put: nothing, get: nothing, open: nothing, copy: nothing, remove: nothing, removeAll: nothing },
     async *list() {},
+    weigh: async () => new Map(),
   };
   const reader = new TaskReader(redis, blobs);
   const discarded: string[] = [];
