@@ -172,9 +172,17 @@ export class Workbench {
     this.loop?.stop();
   }
 
-  /** The program as it is now in another format, beside what the page shows; undefined if it was not drawn. */
-  async renderAs(format: RenderFormat, pixels?: number): Promise<readonly RenderResult[] | undefined> {
-    const request = this.gateway.newest()?.request;
+  /**
+   * The program as it is now in another format, beside what the page shows; undefined if it was not drawn. `changed`: with
+   * these files in the place of its own.
+   */
+  async renderAs(
+    format: RenderFormat,
+    pixels?: number,
+    changed: Readonly<Record<string, string>> = {},
+  ): Promise<readonly RenderResult[] | undefined> {
+    const newest = this.gateway.newest()?.request;
+    const request = newest && { ...newest, files: { ...newest.files, ...changed } };
     const options = { ...request?.options, format, objects: undefined, render: pixels };
     const finished = await (request && this.client?.render({ ...request, options }))?.finished;
     return finished?.ending.kind === 'complete' && finished.results.length > 0 ? finished.results : undefined;

@@ -6,7 +6,10 @@ export const SUBMISSION_LIMITS = {
   maxSourceBytes: 128 * KIB,
   maxNameBytes: 128,
   /** Data files a program may read; `.asy` is always allowed. */
-  dataExtensions: ['csv', 'txt', 'dat', 'tex', 'eps', 'png', 'jpg'],
+  dataExtensions: [
+    ...(['csv', 'tsv', 'txt', 'dat', 'json', 'xml', 'yaml', 'md', 'log', 'ini'] as const),
+    ...(['tex', 'obj', 'off', 'pdb', 'xyz', 'svg', 'eps', 'png', 'jpg'] as const),
+  ],
 } as const;
 
 /** What a task may produce (docs/asyonline.md, 17 and 18). */

@@ -13,6 +13,13 @@ export const editor = {
   dataHint: 'Обращайтесь к нему в программе по имени, например <code>{example}</code>',
   sliders: 'Ползунки',
   slidersOf: 'Ползунки файла {name}',
+  play: 'Воспроизвести {name}',
+  pause: 'Приостановить {name}',
+  record: 'Скачать {name} как анимацию',
+  recording: 'Кадр {done, number} из {total, number}',
+  recorded:
+    '{count, plural, one {Скачан # кадр} few {Скачано # кадра} many {Скачано # кадров} other {Скачано # кадра}}',
+  notRecorded: 'Не удалось нарисовать {name} = {value, number}, поэтому ничего не записано.',
   comparisonFailed: 'Не удалось загрузить сравнение.',
   loading: 'Загрузка…',
   editorFailed: 'Не удалось загрузить полный редактор. Можно продолжать в этом.',

@@ -1,0 +1,38 @@
+import { toBase64 } from '@/components/lib/base64';
+import { translatorOf } from '@/components/lib/translator';
+import { textOf } from '@/components/model/draft';
+import { animatedSvg, valuesOf, type Frame } from '@/components/model/movie';
+import { pictureSize, UNKNOWN_SIZE } from '@/components/model/picture';
+import { withSlider, type Slider } from '@/components/model/slider';
+import type { Workbench } from '@/components/workbench/workbench';
+import { downloadBytes } from './exportPicture';
+import { pack } from './incomingFiles';
+
+/**
+ * Draws the program with each value of a slider, beside what the page shows, and downloads the frames and an animated SVG
+ * of them as a zip. The code stays as it is. Stops at the first frame that cannot be drawn.
+ */
+export async function recordSlider(workbench: Workbench, file: string, slider: Slider): Promise<void> {
+  const { gateway } = workbench;
+  const t = translatorOf('editor');
+  const { draft } = gateway.state;
+  const code = textOf(draft, file);
+  const values = valuesOf(slider);
+  const frames: Frame[] = [];
+  for (const value of values) {
+    gateway.layout.announce(t('recording', { done: frames.length + 1, total: values.length }));
+    const [picture] =
+      (await workbench.renderAs('svg', undefined, { [file]: withSlider(code, slider, value) }).catch(() => [])) ?? [];
+    if (picture?.format !== 'svg') return gateway.layout.notify(t('notRecorded', { name: slider.name, value }));
+    frames.push({ svg: picture.bytes, size: pictureSize('svg', picture.bytes) ?? UNKNOWN_SIZE });
+  }
+  const stem = `${draft.main.replace(/\.asy$/, '')}-${slider.name}`;
+  const digits = String(frames.length).length;
+  const files = frames.map(({ svg }, i) => ({
+    name: `${stem}/frame-${String(i + 1).padStart(digits, '0')}.svg`,
+    contents: svg,
+  }));
+  const movie = { name: `${stem}/${stem}.svg`, contents: animatedSvg(frames, toBase64) };
+  downloadBytes(`${stem}.zip`, await pack([movie, ...files]), 'application/zip');
+  gateway.layout.announce(t('recorded', { count: frames.length }));
+}
