@@ -94,7 +94,7 @@ export class Worker {
     log.info({ walls: proof.held }, 'every wall of the jail holds');
     this.wallsHeld = proof.held;
     // Kept for repetitions from here on.
-    const parts = this.makeParts(slots, plan, repeatIn(await slots.take()));
+    const parts = this.makeParts(slots, plan, repeatIn(await slots.take(), this.options.shortcuts.library));
     for (let i = 1; i <= backendCount; i += 1) this.backends.push(new Backend(`${id}.${i}`, parts));
     await this.lease.start();
     await this.tell({ type: 'worker-joined', worker: id });
