@@ -12,7 +12,7 @@ import { measurePeriodic } from './periodic';
 import { measurePrc } from './prc';
 import { measureQueue } from './queue';
 import { measureRender } from './render';
-import { readResults, writeResults } from './results';
+import { following, readResults, writeResults } from './results';
 import { measureSchedule } from './schedule';
 import { measureSpeed } from './speed';
 import { measureTaskGraphs } from './taskgraph';
@@ -57,7 +57,8 @@ for (const [name, measure] of Object.entries(MEASUREMENTS)) {
   const section = await measure();
   // Others may use the machine: times mean little without this.
   const load = `load ${(loadavg()[0] ?? NaN).toFixed(1)} at the end`;
-  results[name] = { ...section, machine: `${machine}, ${load}`, measuredOn: new Date().toISOString().slice(0, 10) };
+  const measuredOn = new Date().toISOString().slice(0, 10);
+  results[name] = following(results[name], { ...section, machine: `${machine}, ${load}`, measuredOn });
   for (const row of section.rows) console.log(`  ${row.join('   ')}`);
   // What was measured is kept at once: a whole run takes long.
   if (!quick) writeResults(results, Object.keys(MEASUREMENTS));

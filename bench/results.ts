@@ -7,7 +7,11 @@ import { formatReport, type Section } from './report';
 export interface Measured extends Section {
   readonly machine: string;
   readonly measuredOn: string;
+  /** What was measured by earlier runs, the last one first, by what it is called. */
+  readonly earlier?: readonly Readonly<Record<string, string>>[];
 }
+
+const KEPT_RUNS = 4;
 
 const DATA = 'bench/results.json';
 const REPORT = 'bench/RESULTS.md';
@@ -25,4 +29,11 @@ export function writeResults(results: Readonly<Record<string, Measured>>, order:
   const sections = order.flatMap((name) => (results[name] ? [{ name, ...results[name] }] : []));
   for (const { name, title, chart } of sections) if (chart) writeFileSync(`bench/${name}.svg`, drawChart(title, chart));
   writeFileSync(REPORT, formatReport(sections));
+}
+
+/** With what the last run measured behind it. */
+export function following(before: Measured | undefined, measured: Omit<Measured, 'earlier'>): Measured {
+  if (!before) return measured;
+  const last = Object.fromEntries(before.rows.map(([what, value]) => [what, value]));
+  return { ...measured, earlier: [last, ...(before.earlier ?? [])].slice(0, KEPT_RUNS) };
 }

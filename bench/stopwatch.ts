@@ -11,6 +11,7 @@ declare global {
     stopwatch?: {
       lastKeyAt: number;
       picturePaintedAt: number;
+      pictures: number;
       squiggleAt: number;
       longestTaskMs: number;
     };
@@ -21,12 +22,13 @@ declare global {
 export async function startStopwatch(page: Page): Promise<void> {
   await page.evaluate(
     ({ picture, editor }) => {
-      const watch = { lastKeyAt: 0, picturePaintedAt: 0, squiggleAt: 0, longestTaskMs: 0 };
+      const watch = { lastKeyAt: 0, picturePaintedAt: 0, pictures: 0, squiggleAt: 0, longestTaskMs: 0 };
       window.stopwatch = watch;
       window.addEventListener('keydown', () => (watch.lastKeyAt = performance.now()), { capture: true });
       // No function here may have a name: what compiles this file adds a helper for names that the page does not have.
       new MutationObserver((changes) => {
         if (!changes.some(({ target }) => target instanceof HTMLElement && target.dataset.testid === picture)) return;
+        watch.pictures += 1;
         // The frame after the next begins when this one has been painted.
         requestAnimationFrame(() => requestAnimationFrame(() => (watch.picturePaintedAt = performance.now())));
       }).observe(document.body, { subtree: true, attributes: true, attributeFilter: ['src'] });
@@ -47,6 +49,11 @@ export async function startStopwatch(page: Page): Promise<void> {
 export async function timeToPicture(page: Page): Promise<number> {
   await page.waitForFunction(() => (window.stopwatch?.picturePaintedAt ?? 0) > (window.stopwatch?.lastKeyAt ?? 0));
   return page.evaluate(() => (window.stopwatch?.picturePaintedAt ?? 0) - (window.stopwatch?.lastKeyAt ?? 0));
+}
+
+/** How many pictures have taken the place of another. */
+export function picturesShown(page: Page): Promise<number> {
+  return page.evaluate(() => window.stopwatch?.pictures ?? 0);
 }
 
 export async function timeToSquiggle(page: Page): Promise<number> {

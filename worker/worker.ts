@@ -95,7 +95,7 @@ export class Worker {
     const walls = { root: keeper.walls.root, cgroup: keeper.walls.cgroup, held: proof.held };
     this.heartbeats = new Heartbeats({ worker: id, hostKey, version, toolchain, walls });
     // Kept for repetitions from here on.
-    const parts = this.makeParts(slots, plan, repeatIn(await slots.take()));
+    const parts = this.makeParts(slots, plan, repeatIn(await slots.take(), this.options.shortcuts.library));
     for (let i = 1; i <= backendCount; i += 1) this.backends.push(new Backend(`${id}.${i}`, parts));
     await this.lease.start();
     await this.tell({ type: 'worker-joined', worker: id });

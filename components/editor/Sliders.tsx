@@ -13,7 +13,6 @@ import { useSliderPlay } from './useSliderPlay';
 export function Sliders() {
   const t = useTranslations('editor');
   const workbench = useWorkbench();
-  const { gateway } = workbench;
   const name = usePlayground(({ draft }) => draft.active);
   const code = usePlayground(({ draft }) => textOf(draft, draft.active));
   const sliders = useMemo(() => findSliders(code), [code]);

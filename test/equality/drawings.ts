@@ -56,7 +56,12 @@ export const DRAWINGS = programs({
     source: 'import graph; size(4cm); draw(graph(sin,0,6)); label("$x$",(0,0)); write(outname());',
     main: 'figure-2.asy',
   },
-  xelatex: { source: 'size(4cm); draw((0,0)--(1,1)); label("$x^2$",(0,0));', engine: 'xelatex', format: 'pdf' },
+  // Of xelatex the minute is in its files.
+  'a chosen engine': {
+    source: 'size(4cm); draw((0,0)--(1,1)); label("$x^2$",(0,0));',
+    engine: 'pdflatex',
+    format: 'pdf',
+  },
   'a scene': { source: 'import three; size(4cm); draw(unitsphere,red); label("$O$",O);', format: 'html' },
   'a scene, v3d': { source: 'import three; size(4cm); draw(unitsphere,red);', format: 'v3d' },
   rotated: 'size(5cm); for(int i=0;i<12;++i) label(rotate(30*i)*"turned",dir(30*i));',

@@ -89,7 +89,7 @@ describe('a pool', () => {
 
   it('gives each out once, and replaces it', async () => {
     const { pool, started } = await full();
-    const taken = [pool.take('a', USUAL_KIND, true), pool.take('a', USUAL_KIND, true)];
+    const taken = await Promise.all([pool.take('a', USUAL_KIND, true), pool.take('a', USUAL_KIND, true)]);
     expect(new Set(taken).size).toBe(2);
     expect(pool.waiting).toBe(SIZE - 2);
     for (const jail of taken) if (jail) await pool.throwAway(jail);
@@ -111,11 +111,12 @@ describe('a pool', () => {
 
   it('keeps half of itself from an address that asks far more often than another', async () => {
     const { pool } = await full();
-    expect(pool.take('modest', USUAL_KIND, true)).toBeDefined();
-    const taken = Array.from({ length: 10 }, () => pool.take('greedy', USUAL_KIND, true)).filter(Boolean);
+    expect(await pool.take('modest', USUAL_KIND, true)).toBeDefined();
+    const asked = Array.from({ length: 10 }, () => pool.take('greedy', USUAL_KIND, true));
+    const taken = (await Promise.all(asked)).filter(Boolean);
     // It is no burden as long as it asks twice as often at most.
     expect(taken).toHaveLength(2);
-    expect(pool.take('modest', USUAL_KIND, true)).toBeDefined();
+    expect(await pool.take('modest', USUAL_KIND, true)).toBeDefined();
   });
 
   it('gives out none that is not fit, and its slot comes back', async () => {
@@ -124,7 +125,9 @@ describe('a pool', () => {
     seen.pool.start();
     await pass(5);
     await seen.started[0]?.ready();
-    expect(seen.pool.take('a', USUAL_KIND, true)).toBeUndefined();
+    const taking = seen.pool.take('a', USUAL_KIND, true);
+    await pass(WARM_LIMITS.startingPatienceMs);
+    expect(await taking).toBeUndefined();
     await pass(0);
     expect(seen.given).toHaveLength(1);
   });
@@ -146,7 +149,7 @@ describe('a pool', () => {
     expect(given).not.toEqual([]);
     on.warm = false;
     await pass(WARM_LIMITS.lookSeconds * 1000);
-    expect([pool.waiting, pool.take('a', USUAL_KIND, true)]).toEqual([0, undefined]);
+    expect([pool.waiting, await pool.take('a', USUAL_KIND, true)]).toEqual([0, undefined]);
   });
 
   it('starts nothing once it is stopped', async () => {

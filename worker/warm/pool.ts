@@ -36,6 +36,8 @@ export class WarmPool {
   private readonly kindDemand = new KindDemand();
   /** Those that are being started. */
   private readonly starting: WarmKind[] = [];
+  /** Whoever waits for one of these. */
+  private readonly awaited = new Set<() => void>();
   private notBeforeMs = 0;
   private tending: NodeJS.Timeout | undefined;
   private looking: NodeJS.Timeout | undefined;
@@ -59,12 +61,22 @@ export class WarmPool {
     return this.ready.length;
   }
 
-  /** One that is fit, or none; the task then runs in a jail of its own. `mayBeAhead`: modules may have been read. */
-  take(address: string, kind: WarmKind, mayBeAhead: boolean): WarmJail | undefined {
+  /**
+   * One that is fit, or none; the task then runs in a jail of its own. One that is just being started is waited for: that
+   * is sooner than a fresh start, and costs less. `mayBeAhead`: modules may have been read.
+   */
+  async take(address: string, kind: WarmKind, mayBeAhead: boolean): Promise<WarmJail | undefined> {
     const nowMs = performance.now();
     const left = this.demand.ask(address, nowMs) ? 0 : Math.ceil(this.options.size / 2);
     this.kindDemand.note(address, kind, nowMs);
-    if (!this.options.shortcuts.isOn('warm') || this.ready.length <= left) return undefined;
+    if (!this.options.shortcuts.isOn('warm') || (left > 0 && this.ready.length <= left)) return undefined;
+    const jail = this.pick(kind, mayBeAhead);
+    if (jail || left > 0 || bestIndex(this.starting, kind, mayBeAhead) < 0) return jail;
+    await this.untilNextReady();
+    return this.pick(kind, mayBeAhead);
+  }
+
+  private pick(kind: WarmKind, mayBeAhead: boolean): WarmJail | undefined {
     for (;;) {
       const kinds = this.ready.map((jail) => jail.kind);
       const best = bestIndex(kinds, kind, mayBeAhead);
@@ -72,6 +84,18 @@ export class WarmPool {
       if (!jail || jail.isFit) return jail;
       void this.throwAway(jail);
     }
+  }
+
+  private untilNextReady(): Promise<void> {
+    return new Promise((resolve) => {
+      const wake = () => {
+        clearTimeout(late);
+        this.awaited.delete(wake);
+        resolve();
+      };
+      const late = setTimeout(wake, WARM_LIMITS.startingPatienceMs);
+      this.awaited.add(wake);
+    });
   }
 
   private look(): void {
@@ -106,8 +130,10 @@ export class WarmPool {
       return undefined;
     });
     this.starting.splice(this.starting.indexOf(kind), 1);
-    if (jail) this.ready.push(jail);
-    else {
+    if (jail) {
+      this.ready.push(jail);
+      for (const wake of this.awaited) wake();
+    } else {
       this.notBeforeMs = performance.now() + WARM_LIMITS.failurePauseSeconds * 1000;
       void slots.giveBack(slot);
     }
@@ -146,6 +172,8 @@ export class WarmPool {
     if (this.stopped || !shortcuts.isOn('warm') || performance.now() < this.notBeforeMs) return false;
     // With every backend busy others may wait in the queue: what is started now must not take much from them.
     if (this.isUrgent()) return this.starting.length < (load.isFull ? 1 : WARM_LIMITS.startedTogether);
+    // Somebody renders so often that there is no pause: not all shall be gone when the last is taken.
+    if (2 * this.ready.length <= this.options.size) return this.starting.length === 0;
     const wait = WARM_LIMITS.settleMs - load.unchangedMs;
     if (wait > 0) this.tendSoon(wait);
     return wait <= 0 && this.starting.length === 0;

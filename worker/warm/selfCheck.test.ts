@@ -17,8 +17,8 @@ async function judged(
   how: { readonly startMode: 'warm' | 'cold'; readonly isAhead?: boolean } = { startMode: 'warm' },
 ): Promise<Shortcut[]> {
   const accused: Shortcut[] = [];
-  const { stock = [], faster = [], warm = [] } = repetitions;
-  const left = { stock: [...stock], faster: [...faster], warm: [...warm] };
+  const { stock = [], faster = [], warm = [], ahead = [] } = repetitions;
+  const left = { stock: [...stock], faster: [...faster], warm: [...warm], ahead: [...ahead] };
   const check = new SelfCheck({
     every: 1,
     repeat: async (_submission, how) => left[how].shift(),
@@ -34,14 +34,19 @@ async function judged(
 
 describe('the self-check', () => {
   it('accuses the waiting jail of what only it does', async () => {
-    expect(await judged('warm', { stock: ['cold', 'cold'], faster: ['cold'] })).toEqual(['warm']);
+    expect(await judged('warm', { stock: ['cold', 'cold'], faster: ['cold'], warm: ['warm'] })).toEqual(['warm']);
   });
 
   it('accuses the modules that were read ahead of what a jail without them does not do', async () => {
     const ahead = { startMode: 'warm', isAhead: true } as const;
     const repeated = { stock: ['cold', 'cold'], faster: ['cold'] };
-    expect(await judged('ahead', { ...repeated, warm: ['cold'] }, ahead)).toEqual(['ahead']);
+    expect(await judged('ahead', { ...repeated, warm: ['cold'], ahead: ['ahead'] }, ahead)).toEqual(['ahead']);
     expect(await judged('warm', { ...repeated, warm: ['warm'] }, ahead)).toEqual(['warm']);
+  });
+
+  it('accuses nobody of what was of the moment', async () => {
+    const repeated = { stock: ['cold', 'cold'], faster: ['cold'], warm: ['cold'], ahead: ['cold'] };
+    expect(await judged('once', repeated, { startMode: 'warm', isAhead: true })).toEqual([]);
   });
 
   it('accuses our library of what it does in a fresh jail too', async () => {

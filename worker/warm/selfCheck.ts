@@ -9,6 +9,7 @@ import { startedWarm, startIn, type Started } from './starter';
 import { RunDigest } from './runDigest';
 import { fitsFaster } from './fitness';
 import { kindOf } from './kind';
+import { importedModules, type Library } from './modules';
 import { WarmJail } from './warmJail';
 
 /**
@@ -29,9 +30,9 @@ interface SelfCheckOptions {
 
 /**
  * stock: no shortcut at all. faster: the prepared files and our library in asy, in a fresh jail. warm: in a jail that waited
- * and has read no modules.
+ * and has read no modules. ahead: in one that has read those that it imports.
  */
-export type Repetition = 'stock' | 'faster' | 'warm';
+export type Repetition = 'stock' | 'faster' | 'warm' | 'ahead';
 
 export interface Rendered {
   readonly submission: RenderSubmission;
@@ -92,16 +93,23 @@ export class SelfCheck {
     shortcuts.accuse(guilty, submission, address);
   }
 
-  /** The first shortcut with which it comes out differently: each stands upon those before. */
+  /**
+   * The first shortcut with which it comes out differently again: each stands upon those before. A difference that does not
+   * come again was of the moment, as that of a TeX that writes down the time.
+   */
   private async findGuilty(
     submission: RenderSubmission,
     { startMode, isAhead = false }: Rendered['end'],
     expected: string | undefined,
   ): Promise<Shortcut | undefined> {
-    const { repeat } = this.options;
-    if ((await repeat(submission, 'faster')) !== expected) return 'faster';
-    if (startMode !== 'warm') return undefined;
-    return isAhead && (await repeat(submission, 'warm')) === expected ? 'ahead' : 'warm';
+    const isWarm = startMode === 'warm';
+    const suspects = [
+      'faster',
+      ...(isWarm ? (['warm'] as const) : []),
+      ...(isAhead ? (['ahead'] as const) : []),
+    ] as const;
+    for (const how of suspects) if ((await this.options.repeat(submission, how)) !== expected) return how;
+    return undefined;
   }
 }
 
@@ -116,11 +124,14 @@ const REPETITION_SECONDS = 2 * DURATION_SECONDS;
  * without all its repetitions a difference proves nothing. A run has its time limit, and so has all that is around it; no
  * result is waited for.
  */
-export function repeatIn(slot: JailSlot) {
+export function repeatIn(slot: JailSlot, library: Library) {
   return async (submission: RenderSubmission, how: Repetition): Promise<string | undefined> => {
     const digest = new RunDigest();
     const run = new Run({
-      start: () => (how === 'warm' ? startWarm(slot, submission) : startCold(slot, submission, how)),
+      start: () => {
+        if (how === 'stock' || how === 'faster') return startCold(slot, submission, how);
+        return startWarm(slot, submission, how === 'ahead' ? importedModules(submission.files, library) : []);
+      },
       durationSeconds: DURATION_SECONDS,
       maxMemoryBytes: JAIL_LIMITS.maxMemoryBytes,
       send: async (message) => digest.see(message),
@@ -147,8 +158,8 @@ function startCold(slot: JailSlot, submission: RenderSubmission, how: 'stock' | 
   });
 }
 
-async function startWarm(slot: JailSlot, submission: RenderSubmission): Promise<Started> {
-  const kind = kindOf(submission, []);
+async function startWarm(slot: JailSlot, submission: RenderSubmission, modules: readonly string[]): Promise<Started> {
+  const kind = kindOf(submission, modules);
   const options = { isPrepared: true, isFaster: true, niceness: JAIL_LIMITS.lowestNiceness };
   const waiting = kind && (await WarmJail.start(slot, { kind, ...options }));
   if (!waiting) throw new Error('a jail did not become ready for a repetition');

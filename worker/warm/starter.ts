@@ -55,7 +55,7 @@ export class Starter {
     const { slots, shortcuts, hasDisplay } = this.options;
     const onDisplay = hasDisplay && needsDisplay(submission);
     const mayBeWarm = !onDisplay && fitsWarm(submission, shortcuts.modules) && shortcuts.isOpenTo('warm', submission);
-    const warm = mayBeWarm ? this.startWarm(submission, address) : undefined;
+    const warm = mayBeWarm ? await this.startWarm(submission, address) : undefined;
     if (warm) return warm;
     const startMode =
       !onDisplay && shortcuts.isOpenTo('faster', submission) && fitsFaster(submission) ? 'cold' : 'stock';
@@ -71,12 +71,12 @@ export class Starter {
   }
 
   /** Undefined if none waits, or the one that did is broken. */
-  private startWarm(submission: RenderSubmission, address: string): Started | undefined {
+  private async startWarm(submission: RenderSubmission, address: string): Promise<Started | undefined> {
     const { pool, shortcuts, log } = this.options;
     const { library } = shortcuts;
     const mayBeAhead = shortcuts.isOpenTo('ahead', submission) && !shadows(submission.files, library.names);
     const kind = kindOf(submission, mayBeAhead ? importedModules(submission.files, library) : []);
-    const waiting = kind && pool.take(address, kind, mayBeAhead);
+    const waiting = kind && (await pool.take(address, kind, mayBeAhead));
     if (!waiting) return undefined;
     try {
       return startedWarm(waiting, submission);

@@ -28,9 +28,11 @@ const SIZES = '0500 0600 0700 0800 0900 1000 1095 1200 1440 1728 2074 2488 2986 
 const LEAST_SIZE = { latt: '0800' };
 /** Engines that stand by in a jail. */
 const ENGINES = ['latex', 'pdflatex'];
+/** The second part is loaded at the beginning of every document, and depends on nothing but the engine. */
 const CLASS_IS_GIVEN = `\\makeatletter
 \\def\\documentclass[12pt]#1{\\let\\documentclass\\@twoclasseserror}
 \\makeatother
+\\ExplSyntaxOn\\sys_ensure_backend:\\ExplSyntaxOff
 `;
 const METRICS = path.join('texmf', 'fonts', 'tfm');
 
