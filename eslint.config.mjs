@@ -103,7 +103,17 @@ const TYPED = ['server/**/*.ts', 'core/**/*.ts', 'platform/**/*.ts', 'worker/**/
 
 export default tseslint.config(
   {
-    ignores: ['node_modules', '.next', '.next-*', 'dist', 'data', 'public', 'next-env.d.ts', 'test-results', 'playwright-report'],
+    ignores: [
+      'node_modules',
+      '.next',
+      '.next-*',
+      'dist',
+      'data',
+      'public',
+      'next-env.d.ts',
+      'test-results',
+      'playwright-report',
+    ],
   },
   ...tseslint.configs.recommended,
   regexp.configs.recommended,

@@ -32,7 +32,9 @@ function rowOf([name, { env, help, fallback, fallbackText, secret }]: [string, S
 
 function tableOf([title, settings]: (typeof PARTS)[number]): string {
   const rows = Object.entries(settings).map(rowOf);
-  return [`## ${title}`, '', '| Variable | Flag | Default | Meaning |', '| --- | --- | --- | --- |', ...rows].join('\n');
+  return [`## ${title}`, '', '| Variable | Flag | Default | Meaning |', '| --- | --- | --- | --- |', ...rows].join(
+    '\n',
+  );
 }
 
 it('every setting is in the reference, as it is', async () => {
