@@ -30,7 +30,7 @@ test('someone draws, opens an example, shares and signs in below a path', async 
     await page.getByRole('link', { name: 'Open in playground' }).click();
     await expect(page).toHaveURL(`${product.url}/`);
     await page.goto(`${product.url}/packages`);
-    await page.getByRole('link', { name: 'Gallery' }).click();
+    await page.getByRole('link', { name: 'Examples' }).click();
     await expect(page).toHaveURL(`${product.url}/gallery`);
     await page
       .getByRole('link', { name: /Converging lens/ })
