@@ -6,6 +6,7 @@ import { projectGraph } from '@/components/graphs/projectGraph';
 import { headingOf, titleOf } from '@/components/model/version';
 import { callAt, parametersOf } from '@/components/editor/language/signature';
 import { importsOf } from '@/core/language/tables';
+import { importedModules } from '@/worker/warm/modules';
 import { outlineEntries } from '@/components/model/outline';
 import { scenePage } from '@/components/picture/scenePage';
 import { parseUnits } from '@/components/model/units';
@@ -83,6 +84,8 @@ const LIBRARY = {
 } as const;
 
 export const PARSERS: Readonly<Record<string, (text: string) => unknown>> = {
+  'imported modules': (text) =>
+    importedModules(new Map([['main.asy', Buffer.from(text)]]), { names: new Set(['a']), ahead: new Set(['a']) }),
   // What programs print.
   'problems in output': (text) => findProblems(text, project('draw((0,0)--(1,1));')),
   'problems in a program': (text) =>
