@@ -17,7 +17,7 @@ test('someone makes a mistake, is led to it, and mends it', async ({ playground 
   await expect(playground.banner).toContainText('Did you mean draw?');
   await playground.showProblems();
   await expect(playground.problems).toHaveCount(1);
-  await playground.problems.getByRole('button').click();
+  await playground.problems.getByRole('button', { name: /main\.asy:/ }).click();
   await playground.page.keyboard.type('a', { delay: 20 });
   await expect.poll(() => playground.text()).toContain('\nadrw(');
   await playground.page.keyboard.press('Backspace');

@@ -96,13 +96,9 @@ function Failure({ report: { words, problems } }: { readonly report: Report }) {
           {t('banner.showPartial')}
         </BannerButton>
       )}
-      {fix && place && (
-        <BannerButton
-          onClick={() =>
-            workbench.editor.replace(fix.kind === 'add' ? { ...place, column: place.endColumn } : place, fix.code)
-          }
-        >
-          {t(fix.kind === 'add' ? 'banner.add' : 'banner.changeTo', { code: fix.code })}
+      {fix && (place || fix.kind === 'begin') && (
+        <BannerButton onClick={() => workbench.editor.apply(fix, place)}>
+          {t(fix.kind === 'change' ? 'banner.changeTo' : 'banner.add', { code: fix.code })}
         </BannerButton>
       )}
       {place && (

@@ -79,6 +79,6 @@ export const WORKER_SETTINGS = {
     'DISPLAY_3D',
     onOff,
     true,
-    'Draw pictures in space as png, on a display inside the jail (needs the package xvfb).',
+    'Draw 3D as png, svg, pdf and eps, on a display inside the jail (needs the package xvfb).',
   ),
 } satisfies Record<string, Setting>;

@@ -30,7 +30,8 @@ const SCREEN = 2048;
  * The socket is there before the display, which takes it over: whoever connects waits until it answers. So the display
  * starts while asy reads its modules, and with `later` not before somebody connects. `-displayfd` is
  * there because only with it a display makes no lock file, which is made of a hard link, and those are not to be had in a
- * jail. The words after are the command.
+ * jail; `-noreset` because asy connects once for each picture, and after the last of them is gone a display would begin
+ * anew, without the socket. The words after are the command.
  */
 const SCRIPT = `
 use Socket;
@@ -48,14 +49,18 @@ if (fork() == 0) {
   if (fileno $socket != 3) { require POSIX; POSIX::dup2(fileno $socket, 3) }
   delete @ENV{'LD_PRELOAD', '_STDBUF_O'};
   @ENV{'LISTEN_FDS', 'LISTEN_PID'} = (1, $$);
-  exec 'Xvfb', ':${DISPLAY}', '-displayfd', '1', '-screen', '0', '${SCREEN}x${SCREEN}x24', '-nolisten', 'tcp';
+  exec 'Xvfb', ':${DISPLAY}', '-displayfd', '1', '-screen', '0', '${SCREEN}x${SCREEN}x24', '-noreset', '-nolisten', 'tcp';
   exit 1;
 }
 close $socket;
 exec @ARGV;
 `;
 
-const ENVIRONMENT = { DISPLAY: `:${DISPLAY}`, LIBGL_ALWAYS_SOFTWARE: '1' };
+/**
+ * pdflatex converts a shaded image with the one program that TeX trusts for it, if several stand on one page. A submission
+ * can start programs anyway (docs/security.md): the jail is the wall.
+ */
+const ENVIRONMENT = { DISPLAY: `:${DISPLAY}`, LIBGL_ALWAYS_SOFTWARE: '1', shell_escape: 'p' };
 
 const decoder = new TextDecoder('latin1');
 
