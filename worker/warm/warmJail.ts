@@ -69,7 +69,11 @@ export class WarmJail {
     try {
       while (!isOver) {
         const pipe = jail.folder.openPipe(PIPE);
-        if (pipe !== undefined) return new WarmJail(slot, jail, kind, pipe);
+        if (pipe !== undefined) {
+          // Whatever it does until it has a task, it does behind everything else.
+          jail.setNiceness(JAIL_LIMITS.lowestNiceness);
+          return new WarmJail(slot, jail, kind, pipe);
+        }
         await sleep(READY_POLL_MS);
       }
       return undefined;

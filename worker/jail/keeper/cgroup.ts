@@ -43,7 +43,6 @@ export interface Cgroup {
 interface CgroupLimits {
   readonly memoryBytes: number;
   readonly processes: number;
-  readonly niceness: number;
 }
 
 const ROOT = '/sys/fs/cgroup';
@@ -97,7 +96,7 @@ function makeV1(name: string, limits: CgroupLimits): Cgroup {
   const cpuMs = () => Math.round(Number(read(`${account}/cpuacct.usage`)) / 1e6);
   const weigh = (folder: string, weight: number) => writeFileSync(`${folder}/cpu.shares`, String(Math.round(weight)));
   const share = new GroupShare(cpu, weigh);
-  share.set(limits.niceness);
+  share.set(JAIL_LIMITS.lowestNiceness);
   return {
     joinFiles: folders.map((folder) => `${folder}/cgroup.procs`),
     usage: () => ({
@@ -126,7 +125,7 @@ function makeV2(name: string, limits: CgroupLimits): Cgroup {
   const weigh = (group: string, weight: number) =>
     writeFileSync(`${group}/cpu.weight`, String(Math.max(1, Math.round((weight * NORMAL_WEIGHT_V2) / NORMAL_WEIGHT))));
   const share = new GroupShare(folder, weigh);
-  share.set(limits.niceness);
+  share.set(JAIL_LIMITS.lowestNiceness);
   const outOfMemory = () => isKilled(`${folder}/memory.events`);
   const cpuMs = () => Math.round(Number(/usage_usec (\d+)/.exec(read(`${folder}/cpu.stat`))?.[1] ?? 0) / 1000);
   return {

@@ -166,7 +166,7 @@ export class Keeper {
       prepared: this.prepared,
     };
     const folder = new SlotFolder(path.join(this.slotsFolder, String(number)), place.users);
-    const limits = { memoryBytes, processes: JAIL_LIMITS.maxProcesses, niceness: JAIL_LIMITS.niceness };
+    const limits = { memoryBytes, processes: JAIL_LIMITS.maxProcesses };
     const slot = new Slot(number, {
       folder,
       makeCgroup: () => makeCgroup(this.cgroupKind, `asyground-${instance}/${number}`, limits),
