@@ -105,10 +105,27 @@ describe.runIf(existsSync('/sys/fs/cgroup/cpu') && process.getuid?.() === 0)('th
     expect(Math.min(...many) / Math.min(...one)).toBeLessThan(MOST_SLOWED);
   });
 
+  it.runIf(existsSync('/sys/fs/cgroup/cpu/cpu.idle'))('is what nobody else wants once it is used up', async () => {
+    const idle = (folder: string) =>
+      readFileSync(`/sys/fs/cgroup/cpu/asyground-${jails.instance}/${folder}cpu.idle`, 'utf8');
+    const spinner = await runScript(slot(0), `${SPIN} ${MANY}`);
+    await until('it runs like others', () => idle('0/').trim() === '0');
+    await until('it gives way to other jails', () => idle('0/').trim() === '1');
+    // And, as there is no other, to the service itself.
+    expect(idle('').trim()).toBe('1');
+    const neighbour = await runScript(slot(1), 'sleep 100');
+    await until('it runs', () => idle('1/').trim() === '0');
+    expect(idle('').trim()).toBe('0');
+    for (const jail of [spinner, neighbour]) jail.kill();
+    await Promise.all([spinner.exited, neighbour.exited]);
+    for (const number of [0, 1]) await slot(number).collect();
+  });
+
   it('is whole in the next jail of the slot', async () => {
     await beside(MANY);
-    const next = await runScript(slot(0), 'sleep 0.1');
-    expect(weight(0)).toBe(Math.round(1024 / 1.25 ** JAIL_LIMITS.niceness));
+    const next = await runScript(slot(0), 'sleep 100');
+    await until('it has its weight', () => weight(0) === Math.round(1024 / 1.25 ** JAIL_LIMITS.niceness));
+    next.kill();
     await next.exited;
     await slot(0).collect();
   });
