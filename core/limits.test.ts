@@ -22,6 +22,8 @@ import { TASK_GRAPH_LIMITS } from './taskgraph/limits';
 /** docs/security.md says the numbers of core/limits.ts, and no others. */
 const PAGE = readFileSync('docs/security.md', 'utf8').split('## Before any render')[1] ?? '';
 const mebibytes = (bytes: number) => `${bytes / 2 ** 20} MiB`;
+const { room, displayRoom } = JAIL_LIMITS;
+const rooms = (of: keyof typeof room) => `${mebibytes(room[of])} (${displayRoom[of] / 2 ** 20} with a display)`;
 const kibibytes = (bytes: number) => `${bytes / 1024} KiB`;
 const amount = ({ count, bytes }: { count: number; bytes: number }, of = '') => `${count}, ${mebibytes(bytes)}${of}`;
 const percent = (share: number) => `${share * 100} %`;
@@ -68,9 +70,9 @@ const ROWS: [string, string][] = [
   ['memory of the whole tree', mebibytes(JAIL_LIMITS.maxMemoryBytes)],
   ['processes', String(JAIL_LIMITS.maxProcesses)],
   ['open files', String(JAIL_LIMITS.maxOpenFiles)],
-  ['size of a file', mebibytes(JAIL_LIMITS.maxFileBytes)],
-  ['work folder', `${mebibytes(JAIL_LIMITS.workFolderBytes)}, ${JAIL_LIMITS.workFolderInodes} files`],
-  ['temporary folder', mebibytes(JAIL_LIMITS.temporaryFolderBytes)],
+  ['size of a file', rooms('maxFileBytes')],
+  ['work folder', `${rooms('workFolderBytes')}, ${JAIL_LIMITS.workFolderInodes} files`],
+  ['temporary folder', rooms('temporaryFolderBytes')],
   ['CPU time', `the duration of the class and ${JAIL_LIMITS.extraCpuSeconds} s`],
   [
     'processors beside other jails',

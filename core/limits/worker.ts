@@ -6,13 +6,14 @@ export const JAIL_LIMITS = {
   maxAddressSpaceBytes: 1536 * MIB,
   maxProcesses: 64,
   maxOpenFiles: 256,
-  /** Of a shaded picture in space asy makes two pdf files on the way, with four bytes in place of each one of the picture. */
-  maxFileBytes: 128 * MIB,
-  workFolderBytes: 256 * MIB,
+  room: { maxFileBytes: 32 * MIB, workFolderBytes: 64 * MIB, temporaryFolderBytes: 32 * MIB },
+  /**
+   * With a display: of a shaded picture in space asy makes two pdf files on the way, with four bytes in place of each one
+   * of the picture, and Ghostscript keeps them in the temporary folder while it draws them.
+   */
+  displayRoom: { maxFileBytes: 128 * MIB, workFolderBytes: 256 * MIB, temporaryFolderBytes: 256 * MIB },
   /** asy makes a file for every stretch of one colour when it draws svg. */
   workFolderInodes: 16_384,
-  /** Ghostscript keeps such pictures here while it draws them. */
-  temporaryFolderBytes: 256 * MIB,
   /** CPU time beyond the wall time of the class. */
   extraCpuSeconds: 2,
   /** A jail whose worker is silent for this long is killed by its guardian. */

@@ -31,9 +31,10 @@ export interface Jail {
 type JailFiles = Iterable<readonly [name: string, bytes: Uint8Array]>;
 
 /** What is asked of a slot; whether it is held is the slot's own affair. */
-type JailRequest = Omit<JailSpec, 'held' | 'prepared'> & {
+type JailRequest = Omit<JailSpec, 'held' | 'prepared' | 'roomy'> & {
   /** Faster files in place of the system's, unless they are asked away. */
   readonly prepared?: boolean;
+  readonly roomy?: boolean;
 };
 
 const MOUNT_POLL_MS = 1;
@@ -69,7 +70,7 @@ export class JailSlot {
 
   /** `furnish` is given the work folder's path before the program starts. */
   async run(request: JailRequest, files: JailFiles, furnish?: (folder: string) => Promise<void>): Promise<Jail> {
-    const spec = { ...request, prepared: request.prepared ?? true };
+    const spec = { ...request, prepared: request.prepared ?? true, roomy: request.roomy ?? false };
     const slotFolder = path.join(this.keeper.walls.slots, String(this.number));
     const to = { slot: this.number, generation: this.generation };
     const pipes = this.openPipes(slotFolder, spec);

@@ -178,6 +178,6 @@ wall('priority', 'EPERM', call(141, 0, 0, 0));
 wall('xattr', 'EPERM', call(188, $folder, 'user.x', 'y', 1, 0));
 rmdir $folder;
 
-wall('file-bytes', 'EFBIG', sub { fill($scratch, 1, 136) });
-wall('work-folder-bytes', 'ENOSPC', sub { fill($scratch, 3, 120) });
-wall('temporary-folder-bytes', 'ENOSPC', sub { fill($is_control ? $scratch : '/tmp', 3, 120) });
+wall('file-bytes', 'EFBIG', sub { fill($scratch, 1, 40) });
+wall('work-folder-bytes', 'ENOSPC', sub { fill($scratch, 4, 30) });
+wall('temporary-folder-bytes', 'ENOSPC', sub { fill($is_control ? $scratch : '/tmp', 2, 30) });

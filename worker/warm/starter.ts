@@ -123,6 +123,7 @@ export async function startIn(slot: JailSlot, submission: RenderSubmission, opti
     mergeErrors: submission.options.stderrRedir,
     niceness: options.niceness,
     prepared: options.isPrepared,
+    roomy: options.onDisplay ?? false,
   };
   const tellsObjects = asksForObjects(submission);
   const jail = await slot.run(request, [

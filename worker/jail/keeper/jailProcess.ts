@@ -11,7 +11,7 @@ import type { Prepared } from './prepared';
 import { childrenOf, descendantsOf, exists, sampleTree } from './processTree';
 import { SLOT_FILES, type JailExit, type JailSpec } from './protocol';
 import type { SlotFolder, SlotUsers } from './slotFolder';
-import { bubblewrapArguments, DESCRIPTORS, JAIL_MARK, launchCommand } from './walls';
+import { bubblewrapArguments, DESCRIPTORS, JAIL_MARK, launchCommand, roomOf } from './walls';
 
 /**
  * The processes of one jail, from bubblewrap's start until the last of them is gone: limits that the kernel does not
@@ -187,6 +187,7 @@ export class JailProcess implements Tenant {
 function launch(spec: JailSpec, folder: SlotFolder, place: LaunchPlace, cgroup: Cgroup | undefined): ChildProcess {
   const { users, seccompFile, memoryBytes, prepared, instance } = place;
   const argsFile = path.join(folder.root, 'args');
+  if (spec.roomy) folder.enlarge(roomOf(spec).workFolderBytes);
   const bubblewrap = bubblewrapArguments(spec, users && folder.job, prepared);
   writeFileSync(argsFile, bubblewrap.map((arg) => `${arg}\0`).join(''));
   const [file = '', ...args] = launchCommand(spec, {

@@ -51,6 +51,8 @@ const jailSpec = z.object({
   niceness: z.number().int().min(0).max(19),
   /** Whether files of the system are replaced by those prepared to be faster. */
   prepared: z.boolean(),
+  /** Whether it has the room of a jail with a display. */
+  roomy: z.boolean(),
   /** Wait for `release` before the program starts: files are put in place in between. */
   held: z.boolean(),
 });

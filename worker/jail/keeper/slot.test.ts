@@ -14,6 +14,7 @@ const SPEC: JailSpec = {
   mergeErrors: true,
   niceness: 5,
   prepared: false,
+  roomy: false,
   held: true,
 };
 const EXIT: JailExit = {

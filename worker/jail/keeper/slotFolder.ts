@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process';
+import { execFile, execFileSync } from 'node:child_process';
 import {
   chmodSync,
   chownSync,
@@ -22,6 +22,7 @@ export type SlotUsers =
   { readonly jail: number; readonly worker: { readonly uid: number; readonly gid: number } } | undefined;
 
 const run = promisify(execFile);
+const FLAGS = 'nosuid,nodev,noexec';
 
 export class SlotFolder {
   readonly job: string;
@@ -43,6 +44,11 @@ export class SlotFolder {
     // What cannot be taken away is covered by the next mount, and goes with the run folder.
     if (this.users) await run('umount', ['-l', this.job]).catch(() => undefined);
     else chmodSync(this.job, 0o755);
+  }
+
+  /** For a jail that needs more. As root; without, the folder is the jail's own, and as large as it is told. */
+  enlarge(bytes: number): void {
+    if (this.users) execFileSync('mount', ['-o', `remount,size=${bytes},${FLAGS}`, this.job]);
   }
 
   remove(): void {
@@ -73,11 +79,11 @@ export class SlotFolder {
 
   private async mountJob({ jail, worker }: NonNullable<SlotUsers>): Promise<void> {
     const options = [
-      `size=${JAIL_LIMITS.workFolderBytes}`,
+      `size=${JAIL_LIMITS.room.workFolderBytes}`,
       `nr_inodes=${JAIL_LIMITS.workFolderInodes}`,
       // The jail owns it; what it makes there belongs to the worker's group, so that results can be read.
       `mode=2770,uid=${jail},gid=${worker.gid}`,
-      'nosuid,nodev,noexec',
+      FLAGS,
     ];
     await run('mount', ['-t', 'tmpfs', '-o', options.join(','), 'asyground-job', this.job]);
   }

@@ -76,16 +76,20 @@ export function bubblewrapArguments(
     ...(prepared ? ['--ro-bind', prepared.folder, PREPARED_PLACE] : []),
     ...replaced.flatMap(({ ours, theirs }) => ['--ro-bind', ours, theirs]),
     ...['--symlink', 'usr/bin', '/bin', '--symlink', 'usr/lib', '/lib', '--symlink', 'usr/lib64', '/lib64'],
-    ...['--perms', '0700', '--size', String(JAIL_LIMITS.temporaryFolderBytes), '--tmpfs', '/tmp'],
+    ...['--perms', '0700', '--size', String(roomOf(spec).temporaryFolderBytes), '--tmpfs', '/tmp'],
     // Writable devices in a folder that is not: /dev would be a memory file system without a limit.
     ...['--proc', '/proc', '--dev', '/dev', '--remount-ro', '/dev'],
     ...(jobFolder === undefined
-      ? ['--perms', '0700', '--size', String(JAIL_LIMITS.workFolderBytes), '--tmpfs', '/job']
+      ? ['--perms', '0700', '--size', String(roomOf(spec).workFolderBytes), '--tmpfs', '/job']
       : ['--bind', jobFolder, '/job']),
     ...['--chdir', '/job', '--remount-ro', '/', '--cap-drop', 'ALL', '--new-session', '--die-with-parent'],
     ...['--seccomp', String(DESCRIPTORS.seccomp), '--json-status-fd', String(DESCRIPTORS.status)],
     ...(spec.held ? ['--block-fd', String(DESCRIPTORS.block)] : []),
   ];
+}
+
+export function roomOf({ roomy }: Pick<JailSpec, 'roomy'>) {
+  return roomy ? JAIL_LIMITS.displayRoom : JAIL_LIMITS.room;
 }
 
 interface Launch {
@@ -108,7 +112,7 @@ export function launchCommand(spec: JailSpec, launch: Launch): string[] {
     'umask 022',
     `ulimit -t ${spec.cpuSeconds}`,
     `ulimit -v ${Math.ceil(Math.max(JAIL_LIMITS.maxAddressSpaceBytes, launch.memoryBytes * 1.5) / 1024)}`,
-    `ulimit -f ${Math.ceil(JAIL_LIMITS.maxFileBytes / 512)}`,
+    `ulimit -f ${Math.ceil(roomOf(spec).maxFileBytes / 512)}`,
     `ulimit -n ${JAIL_LIMITS.maxOpenFiles}`,
     'ulimit -c 0',
     // Counted per user: with a user of its own the limit holds from outside; without, it is set inside the namespace.
