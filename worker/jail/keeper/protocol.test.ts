@@ -9,6 +9,7 @@ const SPEC = {
   mergeErrors: true,
   niceness: 5,
   prepared: true,
+  roomy: false,
   held: false,
 };
 const isAccepted = (spec: object) =>
