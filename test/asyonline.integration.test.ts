@@ -206,7 +206,6 @@ describe('a render', () => {
       ['while(true);', { duration: 1 }, 'Execution aborted due to the time limit (1.0s)'],
       ['draw(', {}, 'Execution failed'],
       [`${FIGURE} §`, {}, 'Execution failed'],
-      ['import three; settings.render=4; draw(unitsphere);', {}, 'Execution failed'],
       ['write("nothing drawn");', {}, 'No image output'],
     ];
     for (const [source, options, error] of errors)
