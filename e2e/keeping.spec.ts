@@ -1,3 +1,4 @@
+import type { WebSocketRoute } from '@playwright/test';
 import { expect, test } from './support/test';
 
 test('someone leaves and finds the draft again', async ({ playground }) => {
@@ -20,13 +21,17 @@ test('someone leaves in the middle of a word', async ({ playground }) => {
 
 test('someone goes on without a connection, and rendering resumes', async ({ playground }) => {
   let isDown = false;
+  // The next one is opened ahead.
+  const opened: WebSocketRoute[] = [];
   await playground.page.routeWebSocket(/\/asy$/, (socket) => {
-    if (isDown) void socket.close();
-    else socket.connectToServer();
+    if (isDown) return void socket.close();
+    socket.connectToServer();
+    opened.push(socket);
   });
   await playground.open();
   await playground.draw('size(4cm);\ndraw(unitcircle);\n');
   isDown = true;
+  for (const socket of opened) await socket.close();
   await playground.setText('size(4cm);\ndraw(unitsquare);\n');
   await expect(playground.banner).toContainText('Connection lost');
   await expect(playground.status).toHaveText('Reconnecting…');

@@ -13,7 +13,7 @@ import { until } from './until';
 
 /** Data of each schema version, as its program wrote it, and what could be seen of it then. */
 const SCHEMAS = [1];
-const fixture = (schema: number, extension: string) => path.join('test', 'data', `schema-${schema}.${extension}`);
+const fixture = (schema: number, extension: string) => path.join('test', 'schemas', `schema-${schema}.${extension}`);
 
 let from: Product;
 let to: Product;
