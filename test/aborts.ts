@@ -58,10 +58,10 @@ export function leftovers(product: Product): string[] {
   return [...inGroups, ...marked.map((seen) => seen.command), ...files];
 }
 
-/** A jail that was started ahead has had no task yet: its folder holds nothing but the pipe through which one comes. */
+/** A jail that was started ahead has had no task yet: its folder holds what it reads first, and the pipe of the task. */
 function isWaiting(folder: string): boolean {
-  const names = readdirSync(folder);
-  return names.length === 1 && names[0] === '.pre.asy' && statSync(`${folder}/.pre.asy`).isFIFO();
+  const names = readdirSync(folder).sort();
+  return names.join() === '.pre.asy,.task.asy' && statSync(`${folder}/.task.asy`).isFIFO();
 }
 
 function slotOf(pid: number): string {

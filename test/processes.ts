@@ -23,7 +23,11 @@ export function processes(): SeenProcess[] {
     });
 }
 
+/** Jails that wait for the next task of the same name have it on their command line, too. */
+const IS_WAITING = '-autoimport=.pre';
+
 /** Processes that a program inside a jail marked by an argument of its command line. */
 export function processesWith(mark: string): SeenProcess[] {
-  return processes().filter((seen) => seen.command.includes(mark) && seen.pid !== process.pid);
+  const isMarked = ({ command }: SeenProcess) => command.includes(mark) && !command.includes(IS_WAITING);
+  return processes().filter((seen) => isMarked(seen) && seen.pid !== process.pid);
 }
