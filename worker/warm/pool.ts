@@ -12,8 +12,8 @@ import type { WarmJail } from './warmJail';
 /**
  * The jails of a worker that wait for tasks.
  *
- * Each serves one task and is thrown away. The pool is filled one jail at a time and behind everything else, unless none
- * is left, or none is of the kind that somebody asked for lately: then somebody may need it at any moment. A jail that has
+ * Each serves one task and is thrown away. The pool is filled one jail at a time and behind everything else, unless less
+ * than half is left, or none is of the kind that somebody asked for lately: then somebody may need it at any moment. A jail that has
  * waited too long, has ended or has printed something is replaced. Half of the pool is not for an address that asks far
  * more often than others (recentDemand.ts). They are of the kinds that are asked for most of late (kindDemand.ts).
  */
@@ -71,7 +71,8 @@ export class WarmPool {
     this.kindDemand.note(address, kind, nowMs);
     if (!this.options.shortcuts.isOn('warm') || (left > 0 && this.ready.length <= left)) return undefined;
     const jail = this.pick(kind, mayBeAhead);
-    if (jail || left > 0 || bestIndex(this.starting, kind, mayBeAhead) < 0) return jail;
+    // While all are busy a start takes too long to be waited for.
+    if (jail || left > 0 || this.options.load.isFull || bestIndex(this.starting, kind, mayBeAhead) < 0) return jail;
     await this.untilNextReady();
     return this.pick(kind, mayBeAhead);
   }
@@ -152,7 +153,8 @@ export class WarmPool {
 
   /** Somebody may need it at any moment. */
   private isUrgent(): boolean {
-    return this.ready.length === 0 || this.kindDemand.isUnmet(this.kinds, performance.now());
+    // Somebody renders so often that there is no pause: not all shall be gone when the last is taken.
+    return 2 * this.ready.length <= this.options.size || this.kindDemand.isUnmet(this.kinds, performance.now());
   }
 
   private startIn(slot: JailSlot, kind: WarmKind, isUrgent: boolean): Promise<WarmJail | undefined> {
@@ -171,9 +173,8 @@ export class WarmPool {
     const { load, shortcuts } = this.options;
     if (this.stopped || !shortcuts.isOn('warm') || performance.now() < this.notBeforeMs) return false;
     // With every backend busy others may wait in the queue: what is started now must not take much from them.
-    if (this.isUrgent()) return this.starting.length < (load.isFull ? 1 : WARM_LIMITS.startedTogether);
-    // Somebody renders so often that there is no pause: not all shall be gone when the last is taken.
-    if (2 * this.ready.length <= this.options.size) return this.starting.length === 0;
+    const together = this.ready.length === 0 && !load.isFull ? WARM_LIMITS.startedTogether : 1;
+    if (this.isUrgent()) return this.starting.length < together;
     const wait = WARM_LIMITS.settleMs - load.unchangedMs;
     if (wait > 0) this.tendSoon(wait);
     return wait <= 0 && this.starting.length === 0;
