@@ -359,8 +359,8 @@ export const admin = {
   },
   sessions: {
     end: 'End session',
-    endOne: 'End session of {name}',
-    endQuestion: 'End the session of {name} at {address}? They can sign in again with their token.',
+    endOne: 'End {name}’s session',
+    endQuestion: 'End {name}’s session from {address}? They can sign in again with their token.',
     ended: 'Session ended.',
   },
   codes: adminCodes,
