@@ -19,7 +19,15 @@ export function Sessions() {
     { title: t('columns.name'), cell: ({ name }) => name },
     { title: t('columns.role'), cell: ({ role }) => say('role', role) },
     { title: t('columns.address'), cell: ({ address }) => address },
-    { title: t('columns.browser'), cell: ({ browser }) => browser },
+    {
+      title: t('columns.browser'),
+      // Long, and what follows it is what one comes for.
+      cell: ({ browser }) => (
+        <span title={browser} className="block max-w-48 truncate">
+          {browser}
+        </span>
+      ),
+    },
     { title: t('columns.created'), cell: ({ createdAtMs }) => dateAndClock(createdAtMs) },
     { title: t('columns.lastSeen'), cell: ({ seenAtMs }) => dateAndClock(seenAtMs) },
     {
