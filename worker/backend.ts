@@ -176,7 +176,13 @@ export class Backend {
             mayAbort: hasPresentation(submission.options),
             ...shared,
           })
-        : new Shell(await slots.take(), { submission, hasDisplay: starter.hasDisplay, log, ...shared });
+        : new Shell(await slots.take(), {
+            submission,
+            hasDisplay: starter.hasDisplay,
+            address: task.address,
+            log,
+            ...shared,
+          });
     served.begin(run, connection);
     held.onLost = () => {
       run.stop();

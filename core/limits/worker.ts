@@ -30,10 +30,16 @@ export const JAIL_LIMITS = {
   aheadNiceness: 8,
   /** Of what runs behind all others: jails beyond their share, other jails that are started ahead, and repetitions. */
   lowestNiceness: 19,
-  /** A jail that uses more processors than this runs behind those that do not. Alone it may use them all. */
+  /** An address whose jails use more processors than this runs behind those that do not. Alone it may use them all. */
   cpuShareCores: 0.5,
   /** CPU time that it may use beyond that before it does. */
   cpuBurstMs: 300,
+  /** What it used beyond that is made up for at the rate of its share, up to so much. */
+  cpuDebtMs: 60_000,
+  /** An address whose jails used none for this long is in nobody's way. */
+  cpuRivalMs: 3000,
+  /** Addresses whose use is remembered; the one that was not seen for longest is forgotten. */
+  maxCpuShares: 256,
 } as const;
 
 /** Jails that are started ahead (docs/speed.md). */

@@ -30,6 +30,8 @@ interface ShellOptions {
   readonly submission: Extract<Submission, { kind: 'shell' }>;
   /** Whether a jail can have a display for pictures in space. */
   readonly hasDisplay: boolean;
+  /** Of whoever has it. */
+  readonly address: string;
   readonly durationSeconds: number;
   readonly maxMemoryBytes: number;
   /** Resolves when more may be sent. */
@@ -58,7 +60,7 @@ export class Shell {
   ) {}
 
   async finish(): Promise<RunEnd> {
-    const { submission, hasDisplay, durationSeconds, send, maxMemoryBytes } = this.options;
+    const { submission, hasDisplay, address, durationSeconds, send, maxMemoryBytes } = this.options;
     const plain = shellCommand(submission);
     const { command, environment } = hasDisplay ? onDisplay(plain, 'later') : plain;
     const jail = await this.slot.run(
@@ -69,6 +71,7 @@ export class Shell {
         input: true,
         mergeErrors: submission.options.stderrRedir,
         niceness: JAIL_LIMITS.niceness,
+        address,
       },
       submission.files,
     );

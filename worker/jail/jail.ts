@@ -23,7 +23,7 @@ export interface Jail {
   readonly folder: WorkFolder;
   readonly exited: Promise<JailExit>;
   /** These reach this jail alone: after its end they do nothing, whoever lives in its slot by then. */
-  setNiceness(niceness: number): void;
+  setNiceness(niceness: number, address?: string): void;
   interrupt(): void;
   kill(): void;
 }
@@ -101,7 +101,7 @@ export class JailSlot {
       ...pipes,
       folder,
       exited,
-      setNiceness: (niceness) => ask({ op: 'niceness', ...to, niceness }),
+      setNiceness: (niceness, address) => ask({ op: 'niceness', ...to, niceness, address }),
       interrupt: () => ask({ op: 'interrupt', ...to }),
       kill: () => ask({ op: 'kill', ...to }),
     };

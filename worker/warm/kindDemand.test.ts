@@ -9,15 +9,15 @@ const OTHER: WarmKind = { ...USUAL_KIND, main: 'figure.asy' };
 describe('the kind of the next jail', () => {
   it('is the usual one while nobody has asked', () => {
     expect(new KindDemand().next([], 4, 0)).toEqual(USUAL_KIND);
-    expect(new KindDemand().isUnmet([], 0)).toBe(false);
+    expect(new KindDemand().isScarce([], 4, 0)).toBe(false);
   });
 
   it('is what the one who types asks for', () => {
     const demand = new KindDemand();
     demand.note('a', kind('graph'), 0);
-    expect(demand.isUnmet([kind()], 1)).toBe(true);
+    expect(demand.isScarce([kind()], 4, 1)).toBe(true);
     expect(demand.next([kind()], 4, 1)).toEqual(kind('graph'));
-    expect(demand.isUnmet([kind(), kind('graph', 'math')], 1)).toBe(false);
+    expect(demand.isScarce([kind(), kind('graph', 'math')], 1, 1)).toBe(false);
   });
 
   it('is shared out among those who were here, each of whom counts once', () => {
@@ -39,13 +39,22 @@ describe('the kind of the next jail', () => {
     expect(demand.next([], 3, 1)).toEqual(USUAL_KIND);
     expect(demand.next([USUAL_KIND], 3, 1)).toEqual(OTHER);
     expect(demand.next([USUAL_KIND, OTHER], 3, 1)).toEqual(OTHER);
-    expect(demand.isUnmet([USUAL_KIND], 1)).toBe(true);
+    expect(demand.isScarce([USUAL_KIND], 3, 1)).toBe(true);
+  });
+
+  it('is scarce for whoever uses it up, however many of another kind wait', () => {
+    const demand = new KindDemand();
+    demand.note('a', OTHER, 0);
+    demand.note('b', kind(), 0);
+    const others = Array<WarmKind>(4).fill(OTHER);
+    expect(demand.isScarce([...others, kind(), kind()], 8, 1)).toBe(true);
+    expect(demand.isScarce([...others, kind(), kind(), kind()], 8, 1)).toBe(false);
   });
 
   it('is for those who come, and only else for those who were here long ago', () => {
     const demand = new KindDemand();
     demand.note('a', kind('three'), 0);
-    expect(demand.isUnmet([], HOUR_MS)).toBe(false);
+    expect(demand.isScarce([], 4, HOUR_MS)).toBe(false);
     expect(demand.next([], 4, HOUR_MS)).toEqual(kind('three'));
     demand.note('b', kind('graph'), HOUR_MS);
     expect(demand.next([kind('graph'), kind('graph')], 4, HOUR_MS)).toEqual(kind('graph'));

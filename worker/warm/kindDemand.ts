@@ -17,6 +17,12 @@ interface Vote {
   readonly atMs: number;
 }
 
+interface Wanted {
+  readonly kind: WarmKind;
+  readonly due: number;
+  readonly isRecent: boolean;
+}
+
 export class KindDemand {
   private readonly votes = new LRUCache<string, Vote>({ max: MAX_ADDRESSES });
 
@@ -27,34 +33,43 @@ export class KindDemand {
   /** `waiting`: the jails that wait or are being started; `size` is how many there shall be. */
   next(waiting: readonly WarmKind[], size: number, nowMs: number): WarmKind {
     const mustBeUsual = !waiting.some((kind) => startsSame(kind, USUAL_KIND));
-    const wanted = new Map<string, { kind: WarmKind; weight: number }>();
-    let all = 0;
-    for (const { kind, atMs } of this.votes.values()) {
-      const weight = nowMs - atMs < RECENT_MS ? 1 : OLD_WEIGHT;
-      all += weight;
-      if (mustBeUsual && !startsSame(kind, USUAL_KIND)) continue;
-      const name = nameOfKind(kind);
-      wanted.set(name, { kind, weight: (wanted.get(name)?.weight ?? 0) + weight });
-    }
     let most = { kind: USUAL_KIND, lack: -Infinity };
-    for (const [name, { kind, weight }] of wanted) {
-      const lack = (size * weight) / all - waiting.filter((other) => nameOfKind(other) === name).length;
+    for (const [name, { kind, due }] of this.wanted(size, nowMs)) {
+      if (mustBeUsual && !startsSame(kind, USUAL_KIND)) continue;
+      const lack = due - waiting.filter((other) => nameOfKind(other) === name).length;
       if (lack > most.lack) most = { kind, lack };
     }
     return most.kind;
   }
 
-  /** Somebody was here lately for whom no jail waits that has all modules. */
-  isUnmet(waiting: readonly WarmKind[], nowMs: number): boolean {
-    for (const { kind, atMs } of this.votes.values()) {
-      // The first is the newest.
-      if (nowMs - atMs >= RECENT_MS) return false;
-      const isMet = (other: WarmKind) =>
-        startsSame(other, kind) && kind.modules.every((name) => other.modules.includes(name));
-      if (!waiting.some(isMet)) return true;
+  /** Of what somebody asked for lately none waits with all its modules, or no more than half of what is due to it. */
+  isScarce(ready: readonly WarmKind[], size: number, nowMs: number): boolean {
+    for (const { kind, due, isRecent } of this.wanted(size, nowMs).values()) {
+      if (!isRecent) continue;
+      const count = ready.filter((other) => suits(other, kind)).length;
+      if (count === 0 || 2 * count <= due) return true;
     }
     return false;
   }
+
+  /** What was asked for, by name, and how many of it there should be. */
+  private wanted(size: number, nowMs: number): Map<string, Wanted> {
+    const wanted = new Map<string, Wanted>();
+    const ages = [...this.votes.values()].map(({ kind, atMs }) => ({ kind, isRecent: nowMs - atMs < RECENT_MS }));
+    const weightOf = (isRecent: boolean) => (isRecent ? 1 : OLD_WEIGHT);
+    const all = ages.reduce((sum, { isRecent }) => sum + weightOf(isRecent), 0);
+    for (const { kind, isRecent } of ages) {
+      const name = nameOfKind(kind);
+      const before = wanted.get(name);
+      const due = (before?.due ?? 0) + (size * weightOf(isRecent)) / all;
+      wanted.set(name, { kind, due, isRecent: isRecent || (before?.isRecent ?? false) });
+    }
+    return wanted;
+  }
+}
+
+function suits(waiting: WarmKind, wanted: WarmKind): boolean {
+  return startsSame(waiting, wanted) && wanted.modules.every((name) => waiting.modules.includes(name));
 }
 
 /**

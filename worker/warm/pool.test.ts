@@ -113,7 +113,7 @@ describe('a pool', () => {
     expect(pool.waiting).toBe(1);
   });
 
-  it('keeps half of itself from an address that asks far more often than another', async () => {
+  it('keeps a part of itself from an address that asks far more often than another', async () => {
     const { pool } = await full();
     expect(await pool.take('modest', USUAL_KIND, true)).toBeDefined();
     const asked = Array.from({ length: 10 }, () => pool.take('greedy', USUAL_KIND, true));

@@ -13,9 +13,9 @@ import type { WarmJail } from './warmJail';
  * The jails of a worker that wait for tasks.
  *
  * Each serves one task and is thrown away. The pool is filled one jail at a time and behind everything else, unless less
- * than half is left, or none is of the kind that somebody asked for lately: then somebody may need it at any moment. A jail that has
- * waited too long, has ended or has printed something is replaced. Half of the pool is not for an address that asks far
- * more often than others (recentDemand.ts). They are of the kinds that are asked for most of late (kindDemand.ts).
+ * than half is left, of all or of a kind that somebody asked for lately: then somebody may need it at any moment. A jail that has
+ * waited too long, has ended or has printed something is replaced. Up to half of the pool is not for an address that asks
+ * far more often than others (recentDemand.ts). They are of the kinds that are asked for most of late (kindDemand.ts).
  */
 
 interface PoolOptions {
@@ -67,7 +67,7 @@ export class WarmPool {
    */
   async take(address: string, kind: WarmKind, mayBeAhead: boolean): Promise<WarmJail | undefined> {
     const nowMs = performance.now();
-    const left = this.demand.ask(address, nowMs) ? 0 : Math.ceil(this.options.size / 2);
+    const left = Math.min(this.demand.ask(address, nowMs), Math.ceil(this.options.size / 2));
     this.kindDemand.note(address, kind, nowMs);
     if (!this.options.shortcuts.isOn('warm') || (left > 0 && this.ready.length <= left)) return undefined;
     const jail = this.pick(kind, mayBeAhead);
@@ -118,9 +118,10 @@ export class WarmPool {
   }
 
   private async tend(): Promise<void> {
-    const { size, slots, reservedSlots, log } = this.options;
+    const { size, slots, reservedSlots, load, log } = this.options;
     if (this.ready.length + this.starting.length >= size || !this.mayStart()) return;
-    const slot = slots.takeSpare(reservedSlots);
+    // A busy backend has one of its slots already, which may be one that a jail of the pool waited in.
+    const slot = slots.takeSpare(reservedSlots - load.busy);
     if (!slot) return;
     const kind = this.nextKind();
     const isUrgent = this.isUrgent();
@@ -154,7 +155,9 @@ export class WarmPool {
   /** Somebody may need it at any moment. */
   private isUrgent(): boolean {
     // Somebody renders so often that there is no pause: not all shall be gone when the last is taken.
-    return 2 * this.ready.length <= this.options.size || this.kindDemand.isUnmet(this.kinds, performance.now());
+    const { size } = this.options;
+    const ready = this.ready.map(({ kind }) => kind);
+    return 2 * ready.length <= size || this.kindDemand.isScarce(ready, size, performance.now());
   }
 
   private startIn(slot: JailSlot, kind: WarmKind, isUrgent: boolean): Promise<WarmJail | undefined> {

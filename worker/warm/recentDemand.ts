@@ -1,12 +1,14 @@
 /**
  * How often each address asked for a warm jail of late. Starting one ahead takes longer than using one up, so an address
- * that asks without pause would leave none for anybody else: while others ask too, it does not get the last half.
+ * that asks without pause would leave none for anybody else: it leaves some for each of those who ask far less often.
  */
 
 /** Long enough to tell a person who types from a program that does not stop. */
 const WINDOW_MS = 2000;
 /** Who asks no more than so many times as often as somebody else is no burden to them. */
 const FAIR_FACTOR = 2;
+/** What is left for each of those: the next one, and one more while that is being replaced. */
+const LEFT_FOR_EACH = 2;
 /** Addresses of one window; with more of them nobody is kept from anything. */
 const MAX_ADDRESSES = 1024;
 
@@ -15,13 +17,16 @@ export class RecentDemand {
   private before = new Map<string, number>();
   private current = new Map<string, number>();
 
-  /** Counts a request. True if it may take what is left of them. */
-  ask(address: string, nowMs: number): boolean {
+  /** Counts a request. Answers how many it has to leave for others. */
+  ask(address: string, nowMs: number): number {
     this.moveOn(nowMs);
     if (this.current.size < MAX_ADDRESSES || this.current.has(address))
       this.current.set(address, (this.current.get(address) ?? 0) + 1);
-    const least = this.leastOfOthers(address);
-    return least === undefined || this.countOf(address) <= least * FAIR_FACTOR;
+    const own = this.countOf(address);
+    let burdened = 0;
+    for (const other of new Set([...this.current.keys(), ...this.before.keys()]))
+      if (own > this.countOf(other) * FAIR_FACTOR) burdened += 1;
+    return burdened * LEFT_FOR_EACH;
   }
 
   /** Two windows are looked at, so that what was asked a moment ago is never forgotten at once. */
@@ -35,12 +40,5 @@ export class RecentDemand {
 
   private countOf(address: string): number {
     return (this.current.get(address) ?? 0) + (this.before.get(address) ?? 0);
-  }
-
-  private leastOfOthers(address: string): number | undefined {
-    let least: number | undefined;
-    for (const other of new Set([...this.current.keys(), ...this.before.keys()]))
-      if (other !== address) least = Math.min(least ?? Infinity, this.countOf(other));
-    return least;
   }
 }

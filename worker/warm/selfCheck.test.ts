@@ -59,4 +59,10 @@ describe('the self-check', () => {
     expect(await judged(undefined, { stock: ['1', '1'], faster: ['1'] })).toEqual([]);
     expect(await judged('1', { stock: ['2', '2'], faster: ['2'] }, { startMode: 'cold' })).toEqual([]);
   });
+
+  it('accuses nobody while a repetition does not come to its end', async () => {
+    expect(await judged('1', { stock: [undefined, '2'], faster: ['1'] })).toEqual([]);
+    expect(await judged('1', { stock: ['2', undefined], faster: ['1'] })).toEqual([]);
+    expect(await judged('1', { stock: ['2', '2'], faster: [undefined], warm: ['1'] })).toEqual([]);
+  });
 });

@@ -21,7 +21,7 @@ import { WarmJail } from './warmJail';
 interface SelfCheckOptions {
   /** One render in so many; 0 means never. */
   readonly every: number;
-  /** What a person sees of it then; undefined if that is too large to compare. */
+  /** What a person sees of it then; undefined if that is too large to compare, or it did not end by itself. */
   readonly repeat: (submission: RenderSubmission, how: Repetition) => Promise<string | undefined>;
   readonly load: Pick<Load, 'busy'>;
   readonly shortcuts: Pick<Shortcuts, 'accuse'>;
@@ -57,8 +57,7 @@ export class SelfCheck {
 
   /** Only what ended by itself can be repeated, and only with time to spare. */
   consider(rendered: Rendered): void {
-    const { kind } = rendered.end.outcome;
-    if (this.isChecking || (kind !== 'success' && kind !== 'failed' && kind !== 'no-image')) return;
+    if (this.isChecking || !endedByItself(rendered.end)) return;
     this.isChecking = true;
     // The backend that rendered it is free in a moment.
     setTimeout(() => {
@@ -80,7 +79,10 @@ export class SelfCheck {
       log.info({ startMode: end.startMode }, 'a repetition came out the same');
       return;
     }
-    if ((await repeat(submission, 'stock')) !== expected) {
+    const again = expected === undefined ? undefined : await repeat(submission, 'stock');
+    // On a busy machine it may not have had the time, behind everything else.
+    if (again === undefined) return;
+    if (again !== expected) {
       log.info('a program comes out differently by itself');
       return;
     }
@@ -108,9 +110,17 @@ export class SelfCheck {
       ...(isWarm ? (['warm'] as const) : []),
       ...(isAhead ? (['ahead'] as const) : []),
     ] as const;
-    for (const how of suspects) if ((await this.options.repeat(submission, how)) !== expected) return how;
+    for (const how of suspects) {
+      const again = await this.options.repeat(submission, how);
+      if (again === undefined) return undefined;
+      if (again !== expected) return how;
+    }
     return undefined;
   }
+}
+
+function endedByItself({ outcome: { kind } }: Pick<RunEnd, 'outcome'>): boolean {
+  return kind === 'success' || kind === 'failed' || kind === 'no-image';
 }
 
 const PAUSE_MS = 100;
@@ -138,8 +148,7 @@ export function repeatIn(slot: JailSlot, library: Library) {
     });
     const late = setTimeout(() => run.stop(), REPETITION_SECONDS * 1000);
     try {
-      await run.finish();
-      return digest.summary();
+      return endedByItself(await run.finish()) ? digest.summary() : undefined;
     } finally {
       clearTimeout(late);
       await run.end();

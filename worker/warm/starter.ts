@@ -63,7 +63,7 @@ export class Starter {
     const slot = await slots.take();
     try {
       const { niceness } = JAIL_LIMITS;
-      return await startIn(slot, submission, { startMode, onDisplay, isPrepared, durationSeconds, niceness });
+      return await startIn(slot, submission, { startMode, onDisplay, isPrepared, durationSeconds, niceness, address });
     } catch (error) {
       void slots.giveBack(slot);
       throw error;
@@ -79,7 +79,7 @@ export class Starter {
     const waiting = kind && (await pool.take(address, kind, mayBeAhead));
     if (!waiting) return undefined;
     try {
-      return startedWarm(waiting, submission);
+      return startedWarm(waiting, submission, address);
     } catch (error) {
       log.warn({ err: error }, 'a waiting jail did not take its task');
       void pool.throwAway(waiting);
@@ -88,8 +88,8 @@ export class Starter {
   }
 }
 
-/** Hands it over. */
-export function startedWarm(waiting: WarmJail, submission: RenderSubmission): Started {
+/** Hands it over. One that is nobody's, a repetition, stays behind everything else. */
+export function startedWarm(waiting: WarmJail, submission: RenderSubmission, address?: string): Started {
   const { jail, slot, kind } = waiting;
   return {
     startMode: 'warm',
@@ -99,7 +99,7 @@ export function startedWarm(waiting: WarmJail, submission: RenderSubmission): St
     stem: renderCommand(submission).stem,
     wanted: wantedOf(submission),
     tellsObjects: asksForObjects(submission),
-    before: waiting.handOver(submission),
+    before: waiting.handOver(submission, address),
   };
 }
 
@@ -110,6 +110,7 @@ interface ColdOptions {
   readonly isPrepared: boolean;
   readonly durationSeconds: number;
   readonly niceness: number;
+  readonly address?: string;
 }
 
 export async function startIn(slot: JailSlot, submission: RenderSubmission, options: ColdOptions): Promise<Started> {
@@ -122,6 +123,7 @@ export async function startIn(slot: JailSlot, submission: RenderSubmission, opti
     input: false,
     mergeErrors: submission.options.stderrRedir,
     niceness: options.niceness,
+    address: options.address,
     prepared: options.isPrepared,
     roomy: options.onDisplay ?? false,
   };

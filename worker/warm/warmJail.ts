@@ -88,10 +88,10 @@ export class WarmJail {
     return !this.hasEnded && output.readableLength === 0 && (errors?.readableLength ?? 0) === 0;
   }
 
-  /** The task's time begins now. */
-  handOver(submission: RenderSubmission): Before {
+  /** The task's time begins now, on the account of whoever it is for. */
+  handOver(submission: RenderSubmission, address?: string): Before {
     const { folder } = this.jail;
-    this.jail.setNiceness(JAIL_LIMITS.niceness);
+    if (address !== undefined) this.jail.setNiceness(JAIL_LIMITS.niceness, address);
     for (const [name, bytes] of submission.files) folder.put(name, bytes);
     if (asksForObjects(submission)) folder.put(...OBJECTS_REQUEST);
     const before = lookBefore(folder, submission.files.keys());

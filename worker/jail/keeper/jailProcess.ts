@@ -6,7 +6,7 @@ import type { Readable, Writable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { JAIL_LIMITS } from '@/core/limits';
 import type { Cgroup } from './cgroup';
-import { CpuShare } from './cpuShare';
+import type { CpuShare, CpuShares } from './cpuShare';
 import type { Prepared } from './prepared';
 import { childrenOf, descendantsOf, exists, sampleTree } from './processTree';
 import { SLOT_FILES, type JailExit, type JailSpec } from './protocol';
@@ -24,6 +24,7 @@ interface LaunchPlace {
   readonly memoryBytes: number;
   readonly seccompFile: string;
   readonly prepared: Prepared | undefined;
+  readonly shares: CpuShares;
 }
 
 /** A jail's processes as its slot sees them. */
@@ -32,7 +33,8 @@ export interface Tenant {
   readonly gone: Promise<JailExit>;
   /** False if it was not held. */
   release(): boolean;
-  setNiceness(niceness: number): void;
+  /** With an address: it is that one's from now on. */
+  setNiceness(niceness: number, address?: string): void;
   interrupt(): void;
   kill(): void;
   /** Kills it because its worker is silent: nobody watches its time any more. */
@@ -47,7 +49,9 @@ const MAX_STATUS_UNITS = 4096;
 export class JailProcess implements Tenant {
   readonly gone: Promise<JailExit>;
   private readonly child: ChildProcess;
-  private readonly share = new CpuShare();
+  private share: CpuShare;
+  /** CPU time that is nobody's, or was taken off the share already. */
+  private chargedMs = 0;
   private isReduced = false;
   private isKilled = false;
   private firstPid: number | undefined;
@@ -64,14 +68,18 @@ export class JailProcess implements Tenant {
     onSpawned: (pid: number) => void,
   ) {
     this.niceness = spec.niceness;
-    this.cgroup?.setNiceness(spec.niceness);
+    this.share = place.shares.of(spec.address);
+    this.isReduced = this.isBehind();
+    this.cgroup?.setNiceness(this.isReduced ? JAIL_LIMITS.lowestNiceness : spec.niceness);
     this.child = launch(spec, folder, place, cgroup);
     this.watchStatus(onSpawned);
     this.gone = new Promise((resolve) => {
       const finish = (code: number | null, signal: string | null) => {
         void this.untilGone().then(() => {
           clearInterval(this.sampler);
-          resolve({ code, signal, abandoned: this.abandoned, ...(this.cgroup?.usage() ?? this.sampled) });
+          const usage = this.cgroup?.usage() ?? this.sampled;
+          this.charge(usage.cpuMs);
+          resolve({ code, signal, abandoned: this.abandoned, ...usage });
         });
       };
       this.child.once('error', () => finish(127, null));
@@ -88,11 +96,16 @@ export class JailProcess implements Tenant {
     return true;
   }
 
-  /** A jail that waited gets the share of one that runs. Only root can give more than there was. */
-  setNiceness(niceness: number): void {
+  /** A jail that waited gets the share of whoever it is for. Only root can give more than there was. */
+  setNiceness(niceness: number, address?: string): void {
+    if (address !== undefined) {
+      this.share = this.place.shares.of(address);
+      this.chargedMs = this.cgroup?.cpuMs() ?? this.sampled.cpuMs;
+    }
     if (!this.place.users) return;
     this.niceness = niceness;
-    if (!this.isReduced) this.cgroup?.setNiceness(niceness);
+    this.isReduced = this.isBehind();
+    this.cgroup?.setNiceness(this.isReduced ? JAIL_LIMITS.lowestNiceness : niceness);
     this.renice(niceness);
   }
 
@@ -148,8 +161,7 @@ export class JailProcess implements Tenant {
 
   private sample(pid: number): void {
     if (this.cgroup) {
-      // One that is started ahead does so for somebody, and its share begins with its task.
-      if (this.isKilled || this.niceness !== JAIL_LIMITS.niceness) return;
+      if (this.isKilled || !this.hasTask) return;
       // The kernel ends one process; those that are left would only wait for it.
       if (this.cgroup.outOfMemory()) this.kill();
       else this.keepShare(this.cgroup.cpuMs());
@@ -163,8 +175,24 @@ export class JailProcess implements Tenant {
     else this.keepShare(this.sampled.cpuMs);
   }
 
+  /** One that is started ahead does so for whoever comes, and is on nobody's account until then. */
+  private get hasTask(): boolean {
+    return this.niceness === JAIL_LIMITS.niceness;
+  }
+
+  private isBehind(): boolean {
+    return this.hasTask && this.place.shares.isBehind(this.share, performance.now());
+  }
+
+  private charge(usedMs: number): void {
+    if (!this.hasTask) return;
+    this.share.spend(performance.now(), usedMs - this.chargedMs);
+    this.chargedMs = usedMs;
+  }
+
   private keepShare(usedMs: number): void {
-    const isReduced = this.share.update(performance.now(), usedMs);
+    this.charge(usedMs);
+    const isReduced = this.isBehind();
     if (this.cgroup && isReduced !== this.isReduced)
       this.cgroup.setNiceness(isReduced ? JAIL_LIMITS.lowestNiceness : this.niceness);
     // Without a group each process has its own weight, and only root can raise it again: it stays where it is.

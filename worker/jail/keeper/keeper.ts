@@ -8,6 +8,7 @@ import { readLines } from '@/platform/lines';
 import { canSwap } from '@/platform/swap';
 import { PREPARED_FOLDER } from '@/platform/toolchain';
 import { detectCgroups, makeCgroup, sweepCgroups } from './cgroup';
+import { CpuShares } from './cpuShare';
 import { JailProcess } from './jailProcess';
 import { readPrepared } from './prepared';
 import { keeperRequest, MAX_SLOTS, type KeeperEvent, type KeeperRequest } from './protocol';
@@ -39,6 +40,7 @@ const OTHERS_WRITE = 0o022;
 
 export class Keeper {
   private readonly slots = new Map<number, Slot>();
+  private readonly shares = new CpuShares();
   private readonly cgroupKind;
   private readonly slotsFolder: string;
   private readonly seccompFile: string;
@@ -144,7 +146,7 @@ export class Keeper {
       case 'release':
         return slot.release(request.generation);
       case 'niceness':
-        return slot.setNiceness(request.generation, request.niceness);
+        return slot.setNiceness(request.generation, request.niceness, request.address);
       case 'interrupt':
         return slot.interrupt(request.generation);
       case 'kill':
@@ -164,6 +166,7 @@ export class Keeper {
       memoryBytes,
       seccompFile: this.seccompFile,
       prepared: this.prepared,
+      shares: this.shares,
     };
     const folder = new SlotFolder(path.join(this.slotsFolder, String(number)), place.users);
     const limits = { memoryBytes, processes: JAIL_LIMITS.maxProcesses };

@@ -32,6 +32,9 @@ const text = z
 
 const MAX_VARIABLES = 64;
 
+/** Whose share of the processors a jail draws from. */
+const address = z.string().max(64).optional();
+
 const jailSpec = z.object({
   command: z.array(text).min(1).max(64),
   environment: z
@@ -49,6 +52,7 @@ const jailSpec = z.object({
   /** Whether standard error goes into the same pipe as standard output, in the order it was written. */
   mergeErrors: z.boolean(),
   niceness: z.number().int().min(0).max(19),
+  address,
   /** Whether files of the system are replaced by those prepared to be faster. */
   prepared: z.boolean(),
   /** Whether it has the room of a jail with a display. */
@@ -63,7 +67,8 @@ export const keeperRequest = z.discriminatedUnion('op', [
   z.object({ op: z.literal('open'), slot }),
   z.object({ op: z.literal('spawn'), ...opened, spec: jailSpec }),
   z.object({ op: z.literal('release'), ...opened }),
-  z.object({ op: z.literal('niceness'), ...opened, niceness: z.number().int().min(0).max(19) }),
+  /** A jail that was started ahead is somebody's from now on, or nobody's still. */
+  z.object({ op: z.literal('niceness'), ...opened, niceness: z.number().int().min(0).max(19), address }),
   z.object({ op: z.literal('interrupt'), ...opened }),
   z.object({ op: z.literal('kill'), ...opened }),
   z.object({ op: z.literal('collect'), ...opened }),

@@ -77,8 +77,8 @@ export class Slot {
     if (this.state !== 'running' || !this.tenant?.release()) this.fail(generation, 'holds nothing to release');
   }
 
-  setNiceness(generation: number, niceness: number): void {
-    this.running(generation)?.setNiceness(niceness);
+  setNiceness(generation: number, niceness: number, address?: string): void {
+    this.running(generation)?.setNiceness(niceness, address);
   }
 
   interrupt(generation: number): void {
