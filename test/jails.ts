@@ -52,9 +52,8 @@ export async function openJails(count: number, memoryBytes = 2 ** 30): Promise<J
 }
 
 /** Runs a shell script in a slot; what it prints is kept by whoever reads `output`. */
-export function runScript(slot: JailSlot, script: string, cpuSeconds = 60): Promise<Jail> {
-  return slot.run(
-    { command: ['/bin/sh', '-c', script], environment: {}, cpuSeconds, input: false, mergeErrors: true, niceness: 5 },
-    [],
-  );
+export function runScript(slot: JailSlot, script: string, cpuSeconds = 60, address?: string): Promise<Jail> {
+  const command = ['/bin/sh', '-c', script];
+  const request = { command, environment: {}, cpuSeconds, input: false, mergeErrors: true, niceness: 5, address };
+  return slot.run(request, []);
 }

@@ -121,6 +121,20 @@ describe.runIf(existsSync('/sys/fs/cgroup/cpu') && process.getuid?.() === 0)('th
     for (const number of [0, 1]) await slot(number).collect();
   });
 
+  it.runIf(existsSync('/sys/fs/cgroup/cpu/cpu.idle'))('is one for all jails of an address', async () => {
+    const idle = (number: number) => readFileSync(`${group('cpu', number)}/cpu.idle`, 'utf8').trim();
+    const start = (number: number, script: string, address: string) => runScript(slot(number), script, 60, address);
+    const spinner = await start(0, `${SPIN} ${MANY}`, '192.0.2.1');
+    await until('it runs like others', () => idle(0) === '0');
+    await until('it is beyond its share', () => idle(0) === '1');
+    const others = [await start(1, 'sleep 100', '192.0.2.2'), await start(2, 'sleep 100', '192.0.2.1')];
+    await until('all are there', () => members(1).length > 0 && members(2).length > 0);
+    expect([idle(1), idle(2)]).toEqual(['0', '1']);
+    for (const jail of [spinner, ...others]) jail.kill();
+    await Promise.all([spinner, ...others].map(({ exited }) => exited));
+    for (const number of [0, 1, 2]) await slot(number).collect();
+  });
+
   it('is whole in the next jail of the slot', async () => {
     await beside(MANY);
     const next = await runScript(slot(0), 'sleep 100');
