@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { hostname } from 'node:os';
 import type { Redis } from 'ioredis';
 import { refusalOf } from '@/core/admin/control';
 import type { AdminRole } from '@/core/admin/roles';
@@ -81,6 +82,7 @@ export class FrontBase {
     this.blobs = openBlobs(config, dataFolder, (bytes) => this.storage.wrote(bytes));
     this.tasks = new TaskClient({
       front: this.id,
+      place: `${hostname()}/${context.instance}`,
       redis,
       requests,
       blockingRedis: connect(),

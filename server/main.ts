@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { hostname } from 'node:os';
 import { QUEUE_LIMITS } from '@/core/limits';
 import { DEFAULT_OPTIONS } from '@/core/schedule/options';
 import { DATA_VERSION } from '@/core/dataVersion';
@@ -46,7 +47,7 @@ if (config.role !== 'front')
   services.add(
     'scheduler',
     new Leadership({
-      id: `s-${randomBytes(6).toString('hex')}`,
+      id: `s-${randomBytes(6).toString('hex')}@${hostname()}/${context.instance}`,
       redisUrl: context.redisUrl,
       schedule: {
         ...DEFAULT_OPTIONS,

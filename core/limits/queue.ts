@@ -15,6 +15,8 @@ export const QUEUE_LIMITS = {
   /** Whoever has a lease renews it so often. */
   heartbeatMs: 1000,
   frontLeaseSeconds: 5,
+  /** How long it is known which front ran in a place: only the next one there asks, soon after its end. */
+  frontPlaceSeconds: 60,
   schedulerLeaseSeconds: 4,
   backendLeaseSeconds: 6,
   maxPredictedWaitSeconds: 120,

@@ -30,6 +30,8 @@ export const KEYS = {
   restoring: key('restoring'),
   /** A string with a lease each: fronts and workers that are there. Set: ids of the workers. */
   front: (id: string) => key('front', id),
+  /** String: which front runs in a place; the one before it is gone. */
+  frontIn: (place: string) => key('front', 'in', place),
   workers: key('workers'),
   worker: (id: string) => key('worker', id),
   /** Stream: args of the scheduler and of backends to one front. */

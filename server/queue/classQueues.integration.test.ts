@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { QueuedTask } from '@/core/task';
 import { createLog } from '@/platform/log';
 import { PREFIX } from '@/platform/redis/keys';
-import { HOLD, holderToken } from '@/platform/redis/taskQueues';
+import { HOLD, holderToken, lockKey } from '@/platform/redis/taskQueues';
 
 import { useRedis } from '../taskgraph/redis.harness';
 import { ClassQueues } from './classQueues';
@@ -75,8 +75,10 @@ it('hears of ends since the position it was given, and of a task that nobody hol
   expect(await queues.isOver('fast', 'early')).toBe(true);
   await queues.add('fast', task('lost', 2));
   const lost = await backend.getNextJob(TOKEN, { block: false });
-  // Its holder is gone.
-  await redis.del([PREFIX, 'fast', lost?.id, 'lock'].join(':'));
+  const id = lost?.id ?? '';
+  await queues.release('fast', id, 'another');
+  expect(await redis.get(lockKey('fast', id))).toBe(TOKEN);
+  await queues.release('fast', id, 'w.1');
   await vi.waitFor(() => expect(heard).toHaveLength(2), PATIENCE);
   expect(heard).toEqual([
     ['early', 'complete'],

@@ -4,6 +4,7 @@ import { queuedTask, taskEnd, type QueuedTask, type TaskEnd } from '@/core/task'
 import type { Log } from '@/platform/log';
 import { redisOptions } from '@/platform/redis/connect';
 import { PREFIX } from '@/platform/redis/keys';
+import { loadScript } from '@/platform/redis/script';
 import { HOLD, LANE_QUEUE, lockKey, openQueue, readHolder, type Holder } from '@/platform/redis/taskQueues';
 
 /**
@@ -37,6 +38,8 @@ export interface QueueSight {
   readonly active: readonly string[];
 }
 
+const release = loadScript('release');
+
 /** Tasks read in one go: Redis does nothing else meanwhile. */
 const AT_ONCE = 500;
 
@@ -65,6 +68,13 @@ export class ClassQueues {
   /** False if it could not be: somebody holds it. */
   async remove(name: string, task: string): Promise<boolean> {
     return (await this.queue(name).remove(task)) === 1;
+  }
+
+  /** Its backend is lost: the lock need not run out before the task comes back. A backend that lives after all is refused. */
+  async release(name: string, task: string, backend: string): Promise<void> {
+    const lock = lockKey(name, task);
+    const token = await this.redis.get(lock);
+    if (token !== null && readHolder(token)?.backend === backend) await release.run(this.redis, [lock], [token]);
   }
 
   async isOver(name: string, task: string): Promise<boolean> {

@@ -4,7 +4,7 @@ import type { Effect, HaltReason } from '@/core/schedule/events';
 import type { ScheduleOptions } from '@/core/schedule/options';
 import { className, type TaskClass } from '@/core/schedule/taskClass';
 import type { StoredTask } from '@/core/task';
-import type { FrontMessage, WorkerMessage } from '@/core/messages';
+import type { FrontMessage, WorkerHeartbeat, WorkerMessage } from '@/core/messages';
 import type { Log } from '@/platform/log';
 import { LANE_QUEUE } from '@/platform/redis/taskQueues';
 import type { Membership } from './membership';
@@ -149,6 +149,14 @@ export class Execution {
       refused.push({ permit, backend });
     }
     return refused;
+  }
+
+  /** These workers are lost: what they ran comes back with the next look of its queue. */
+  async release(running: ReadonlyMap<string, { backend: string }>, lost: readonly WorkerHeartbeat[]): Promise<void> {
+    const { tasks, queues } = this.parts;
+    const backends = lost.flatMap((worker) => worker.backends);
+    for (const [task, { backend }] of [...running].filter(([, run]) => backends.includes(run.backend)))
+      await queues.release(tasks.get(task)?.queue ?? '', task, backend);
   }
 
   /** A backend has ended it, wanted or not. */

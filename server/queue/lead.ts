@@ -17,17 +17,21 @@ export interface Lead {
 }
 
 const lead = loadScript('lead');
-const leave = loadScript('leave');
+const release = loadScript('release');
 const LEASE_MS = QUEUE_LIMITS.schedulerLeaseSeconds * 1000;
 
-/** The lead that `id` has, or nothing if another leads. Call it again well before the lease ends. */
+/**
+ * The lead that `id` has, or nothing if another leads. Call it again well before the lease ends. An id may end with the
+ * place it has, as in `s-1@host`: whoever had that place before is gone, and is not waited for.
+ */
 export async function takeLead(redis: Redis, id: string): Promise<Lead | undefined> {
   const keys = [KEYS.leader, KEYS.epoch, KEYS.term];
-  const answer = (await lead.run(redis, keys, [id, LEASE_MS, randomUUID()])) as [string, string] | null;
+  const place = id.includes('@') ? id.slice(id.indexOf('@')) : '';
+  const answer = (await lead.run(redis, keys, [id, LEASE_MS, randomUUID(), place])) as [string, string] | null;
   return answer === null ? undefined : { epoch: Number(answer[0]), term: answer[1] };
 }
 
 /** An orderly stop leaves the lead free at once. */
 export async function leaveLead(redis: Redis, id: string): Promise<void> {
-  await leave.run(redis, [KEYS.leader], [id]);
+  await release.run(redis, [KEYS.leader], [id]);
 }

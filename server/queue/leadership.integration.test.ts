@@ -64,6 +64,12 @@ describe('schedulers', () => {
     expect(await redis.get(KEYS.term)).not.toBe(term);
   });
 
+  it('take over at once from one that died in the same place', async () => {
+    await redis.set(KEYS.leader, 's1@host/1', 'EX', 1000);
+    expect((await open('s2@host/11')).leads).toBe(false);
+    expect((await open('s3@host/1')).leads).toBe(true);
+  });
+
   it('step down when another has taken the lead', async () => {
     const leadership = await open('s1');
     await redis.set(KEYS.leader, 'another');

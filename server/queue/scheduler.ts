@@ -23,11 +23,12 @@ import type { Watcher } from './watcher';
  * The leading scheduler: hears of tasks and backends, asks the pure schedule what follows, and has that carried out.
  *
  * Events are applied one after the other, each at once; what follows from them is carried out meanwhile, for each task in
- * its order. A message stays on the stream until that is done; heard twice, it changes nothing the second time. How taken tasks end, and that they
- * are back, is heard from their queues.
+ * its order. A message stays on the stream until that is done; heard twice, it changes nothing the second time. How taken
+ * tasks end, and that they are back, is heard from their queues.
  */
 
 const BATCH = 200;
+
 export class Scheduler implements QueueListener {
   /** Up to here the stream was written before this one led: what it tells of may be long done. */
   private replayedUntil = '0';
@@ -42,11 +43,8 @@ export class Scheduler implements QueueListener {
   private readonly consumer: Consumer<StreamEntry[]>;
 
   constructor(private readonly parts: SchedulerParts) {
-    this.estimator = new Estimator(
-      parts.schedule,
-      (estimates) => this.tellEstimates(estimates),
-      () => this.isBusy,
-    );
+    const tell = (estimates: readonly ToldEstimate[]) => this.tellEstimates(estimates);
+    this.estimator = new Estimator(parts.schedule, tell, () => this.isBusy);
     this.watcher = parts.watcher(() => this.estimator.accuracy);
     this.execution = new Execution(parts);
     this.deferred = new DeferredEvents(parts.schedule, (event) => this.happen(event));
@@ -197,6 +195,7 @@ export class Scheduler implements QueueListener {
     const { membership, queues, schedule } = this.parts;
     const { events, lost } = await membership.look();
     for (const { worker, host } of lost) this.watcher.workerLost(worker, host);
+    if (lost.length > 0) this.settle(this.execution.release(schedule.running, lost));
     for (const event of events) await ('task' in event ? this.deferred.take(event) : this.happen(event));
     for (const { permit, backend } of await this.execution.takeBackUnread(Date.now())) {
       this.watcher.permitUnread(backend);
@@ -221,11 +220,10 @@ export class Scheduler implements QueueListener {
     // Heard twice.
     if ([running, waiting, adrift].some((place) => place.has(task.id))) return;
     tasks.set(task.id, { task, queue: undefined });
-    const { id, client, address } = task;
+    const { id, client, address, detached } = task;
     const { durationSeconds } = task.options;
-    const taskClass = taskClassOf(task, options.levels);
-    const owner = task.detached ? 'detached' : 'connection';
-    await this.happen({ kind: 'submitted', submission: { id, taskClass, durationSeconds, client, address, owner } });
+    const how = { taskClass: taskClassOf(task, options.levels), owner: detached ? 'detached' : 'connection' } as const;
+    await this.happen({ kind: 'submitted', submission: { id, durationSeconds, client, address, ...how } });
   }
 
   private note(effect: Effect): void {

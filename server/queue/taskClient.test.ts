@@ -19,6 +19,11 @@ const WHO = { client: 'c', address: 'a' };
 class World {
   readonly told: Record<string, unknown>[] = [];
   readonly ends: string[] = [];
+  readonly stored = new Map([
+    [KEYS.frontIn('here'), 'before'],
+    [KEYS.front('before'), '1'],
+    [KEYS.front('elsewhere'), '1'],
+  ]);
   knowsTasks = true;
   submitFails: Error | undefined;
   private wake = (_entries: unknown) => {};
@@ -29,8 +34,9 @@ class World {
       this.told.push(JSON.parse(text) as Record<string, unknown>);
     };
     const redis = {
-      set: async () => 'OK',
-      del: async () => 2,
+      get: async (key: string) => this.stored.get(key) ?? null,
+      set: async (key: string, value: string) => void this.stored.set(key, value),
+      del: async (...keys: string[]) => keys.filter((key) => this.stored.delete(key)).length,
       exists: async () => (this.knowsTasks ? 1 : 0),
       xadd: async (...args: Parameters<typeof xadd>) => xadd(...args),
     };
@@ -56,6 +62,7 @@ class World {
     };
     this.client = new TaskClient({
       front: 'f',
+      place: 'here',
       redis: redis as unknown as Redis,
       requests: { multi: () => multi } as unknown as Redis,
       blockingRedis: blockingRedis as unknown as Redis,
@@ -92,6 +99,14 @@ beforeEach(async () => {
 afterEach(async () => {
   await world.client.stop();
   vi.useRealTimers();
+});
+
+it('says that the front before it in its place is gone, and no other', async () => {
+  expect([...world.stored]).toEqual([
+    [KEYS.frontIn('here'), 'f'],
+    [KEYS.front('elsewhere'), '1'],
+    [KEYS.front('f'), '1'],
+  ]);
 });
 
 it('tells the scheduler of a task, and its owner what the scheduler says', async () => {

@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import type { Redis } from 'ioredis';
 import { failure } from '@/core/errors';
-import { QUEUE_LIMITS, STREAM_LIMITS } from '@/core/limits';
+import { STREAM_LIMITS } from '@/core/limits';
 import type { TaskEvent } from '@/core/taskEvent';
 import type { Submission } from '@/core/submission/submission';
 import type { FromBackend, FromFront, Timings } from '@/core/wire/wire';
 import type { FrontMessage, SchedulerMessage } from '@/core/messages';
 import type { Log } from '@/platform/log';
 import { KEYS } from '@/platform/redis/keys';
-import { Lease } from '@/platform/redis/lease';
 import { troubleOf, unavailableOf } from '@/platform/redis/trouble';
 import { Audit } from './audit';
 import { BackendLink, type Trust } from './backendLink';
 import { submitTask } from './submitTask';
+import { FrontLease } from './frontLease';
 import { Inbox } from './inbox';
 import { withTransfer, type PendingTask } from './pendingTask';
 import { ResultPace } from './resultPace';
@@ -28,6 +28,8 @@ import type { TaskHandle, Tasks, Who } from './tasks';
 
 interface TaskClientOptions {
   readonly front: string;
+  /** Where it runs (frontLease.ts). */
+  readonly place: string;
   /** What it is told while Redis is away is done when it is back: nothing that was said about a task is lost. */
   readonly redis: Redis;
   /** Hands tasks in, or fails at once. */
@@ -47,7 +49,7 @@ export class TaskClient implements Tasks {
   private readonly pending = new Map<string, PendingTask>();
   private readonly audit: Audit;
   private readonly inbox: Inbox;
-  private readonly lease: Lease;
+  private readonly lease: FrontLease;
   private readonly pace = new ResultPace({
     bytesPerSecond: STREAM_LIMITS.resultBytesPerSecond,
     burstBytes: STREAM_LIMITS.resultBurstBytes,
@@ -56,7 +58,7 @@ export class TaskClient implements Tasks {
   constructor(private readonly options: TaskClientOptions) {
     this.audit = new Audit(this.pending, options.redis, (id) => this.endUnheard(id));
     this.inbox = new Inbox(options, (message) => this.hear(message));
-    this.lease = new Lease({ beatMs: QUEUE_LIMITS.heartbeatMs, renew: () => this.beat() });
+    this.lease = new FrontLease({ ...options, onBeat: () => this.audit.look() });
   }
 
   async start(): Promise<void> {
@@ -65,11 +67,9 @@ export class TaskClient implements Tasks {
   }
 
   async stop(): Promise<void> {
-    await this.lease.stop();
     for (const id of [...this.pending.keys()]) this.abort(id);
-    const { redis, front } = this.options;
     await this.inbox.stop();
-    await redis.del(KEYS.front(front), KEYS.frontInbox(front));
+    await this.lease.stop();
   }
 
   submit(submission: Submission, who: Who, onEvent: (event: TaskEvent) => void): TaskHandle {
@@ -238,10 +238,5 @@ export class TaskClient implements Tasks {
     redis.xadd(KEYS.incoming, '*', 'message', JSON.stringify(message)).catch((error: unknown) => {
       if (!troubleOf(error)) log.error({ err: error, message: message.type }, 'the scheduler could not be told');
     });
-  }
-
-  private async beat(): Promise<void> {
-    await this.options.redis.set(KEYS.front(this.options.front), '1', 'EX', QUEUE_LIMITS.frontLeaseSeconds);
-    await this.audit.look();
   }
 }
