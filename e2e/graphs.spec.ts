@@ -52,6 +52,8 @@ test('someone brings a graph as JSON, follows it, and cancels it', async ({ play
   await page.getByRole('button', { name: 'Delete' }).click();
   await page.getByTestId('confirm-yes').click();
   await expect(page.getByTestId(TEST_IDS.graphList)).toContainText('No graphs yet.');
+  await page.getByRole('button', { name: 'Run this example' }).click();
+  await expect(page.getByRole('status')).toHaveText('2 of 2 done');
 });
 
 test('someone looks at a graph of a thousand tasks', async ({ playground, address }) => {

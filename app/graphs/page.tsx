@@ -1,6 +1,7 @@
 import type { Metadata } from 'next';
 import { Suspense } from 'react';
 import { Graphs } from '@/components/graphs/Graphs';
+import { SiteHeader } from '@/components/site/SiteHeader';
 import { PageMessages } from '../PageMessages';
 import { pageTranslator } from '../translator';
 
@@ -14,9 +15,12 @@ export async function generateMetadata(): Promise<Metadata> {
 export default function GraphsPage() {
   return (
     <PageMessages of={['graphs', 'model', 'diagnostics']}>
-      <Suspense>
-        <Graphs />
-      </Suspense>
+      <div className="flex h-dvh flex-col">
+        <SiteHeader here="/graphs" />
+        <Suspense>
+          <Graphs />
+        </Suspense>
+      </div>
     </PageMessages>
   );
 }

@@ -1,7 +1,6 @@
 'use client';
 
-import { FileJson, FolderOpen } from 'lucide-react';
-import Link from 'next/link';
+import { FileJson, FolderOpen, Play, Workflow } from 'lucide-react';
 import { useRouter, useSearchParams } from 'next/navigation';
 import { useCallback, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -10,7 +9,7 @@ import { lookAtDraft } from '@/components/persistence/browserDrafts';
 import { browserStorage } from '@/components/lib/browserStorage';
 import { readSettings } from '@/components/model/settings';
 import { ErrorBoundary } from '@/components/ui/ErrorBoundary';
-import { OUTLINE_BUTTON } from '@/components/ui/classes';
+import { OUTLINE_BUTTON, PRIMARY_BUTTON } from '@/components/ui/classes';
 import { chooseJson } from './chooseJson';
 import { GraphList } from './GraphList';
 import { GraphPane } from './GraphPane';
@@ -55,16 +54,14 @@ export function Graphs() {
     const body = await chooseJson();
     if (body !== undefined) open(await createGraph(body));
   };
+  const fromExample = async () => open(await createGraph(JSON.parse(EXAMPLE)));
 
   return (
-    <div className="flex h-dvh flex-col">
-      <header className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-1.5 border-b border-line px-3 py-2">
-        <Link href="/" className="text-accent underline">
-          {t('playground')}
-        </Link>
+    <>
+      <div className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-1.5 border-b border-line px-6 py-2">
         <h1 className="text-[15px] font-semibold">{t('title')}</h1>
         <a href={at('/api/v1/docs')} className="mr-auto text-accent underline max-sm:mr-0 max-sm:ml-auto">
-          API
+          {t('api')}
         </a>
         <button type="button" className={OUTLINE_BUTTON} onClick={() => attempt(fromProject)}>
           <FolderOpen size={15} aria-hidden /> {t('renderAll')}
@@ -72,7 +69,7 @@ export function Graphs() {
         <button type="button" className={OUTLINE_BUTTON} onClick={() => attempt(fromFile)}>
           <FileJson size={15} aria-hidden /> {t('openJson')}
         </button>
-      </header>
+      </div>
       <p role="alert" className="bg-error-soft text-error empty:hidden not-empty:px-3 not-empty:py-1.5">
         {problem}
       </p>
@@ -81,23 +78,31 @@ export function Graphs() {
           <GraphList graphs={graphs} chosen={chosen} onChoose={open} />
         </div>
         {chosen === undefined ? (
-          <Nothing />
+          <Nothing isFirst={graphs.length === 0} onRun={() => attempt(fromExample)} />
         ) : (
           <ErrorBoundary key={chosen} what={t('theGraph')}>
             <GraphPane graph={chosen} onOpen={open} onProgress={list} attempt={attempt} />
           </ErrorBoundary>
         )}
       </main>
-    </div>
+    </>
   );
 }
 
-function Nothing() {
+interface NothingProps {
+  /** There are none to choose from either. */
+  readonly isFirst: boolean;
+  readonly onRun: () => void;
+}
+
+function Nothing({ isFirst, onRun }: NothingProps) {
   const t = useTranslations('graphs');
   return (
     <div className="m-auto w-full max-w-lg p-6 text-muted max-md:mt-0">
+      <Workflow size={28} strokeWidth={1.5} aria-hidden className="mb-3 text-accent" />
+      {isFirst && <h2 className="mb-2 text-lg font-semibold text-text">{t('intro.title')}</h2>}
       <p className="mb-2">{t('intro.what')}</p>
-      <p className="mb-2">{t('intro.how')}</p>
+      <p className="mb-3">{t('intro.how')}</p>
       <pre
         className="overflow-x-auto rounded-md border border-line bg-surface p-3 font-mono text-xs text-text"
         tabIndex={0}
@@ -105,6 +110,9 @@ function Nothing() {
       >
         {EXAMPLE}
       </pre>
+      <button type="button" className={`${PRIMARY_BUTTON} mt-3`} onClick={onRun}>
+        <Play size={15} aria-hidden /> {t('intro.run')}
+      </button>
     </div>
   );
 }
@@ -112,7 +120,7 @@ function Nothing() {
 const EXAMPLE = `{ "tasks": {
   "circle": {
     "command": { "render": {
-      "files": { "a.asy": "draw(unitcircle);" },
+      "files": { "a.asy": "size(3cm); draw(unitcircle);" },
       "main": "a.asy" } },
     "continuations": ["all drawn"] },
   "all drawn": {} } }`;

@@ -2,11 +2,13 @@
 export const graphs = {
   title: 'Task graphs',
   description: 'Renders and other tasks that depend on each other, live.',
-  playground: 'Playground',
+  api: 'HTTP API for graphs',
   renderAll: 'Render all project files',
   openJson: 'Open JSON file…',
   theGraph: 'The graph',
   intro: {
+    title: 'No task graphs yet',
+    run: 'Run this example',
     what: 'A graph is a set of tasks that depend on each other, such as the figures of a book that share data computed by another program.',
     how: 'Render all files of the project open in the playground, choose a graph from the list, or open one from a JSON file:',
     example: 'Example graph in JSON',

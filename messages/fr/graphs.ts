@@ -4,11 +4,13 @@ import type { graphs as english } from '../en/graphs';
 export const graphs = {
   title: 'Graphes de tâches',
   description: 'Des rendus et d’autres tâches qui dépendent les uns des autres, en direct.',
-  playground: 'Éditeur',
+  api: 'API HTTP des graphes',
   renderAll: 'Générer tous les fichiers du projet',
   openJson: 'Ouvrir un fichier JSON…',
   theGraph: 'Le graphe',
   intro: {
+    title: 'Pas encore de graphe de tâches',
+    run: 'Lancer cet exemple',
     what: 'Un graphe est un ensemble de tâches qui dépendent les unes des autres, comme les figures d’un livre qui partagent des données calculées par un autre programme.',
     how: 'Générez tous les fichiers du projet ouvert dans l’éditeur, choisissez un graphe dans la liste ou ouvrez-en un depuis un fichier JSON :',
     example: 'Exemple de graphe en JSON',

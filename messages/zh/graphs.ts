@@ -4,11 +4,13 @@ import type { graphs as english } from '../en/graphs';
 export const graphs = {
   title: '任务图',
   description: '实时查看相互依赖的渲染和其他任务。',
-  playground: '编辑器',
+  api: '任务图 HTTP API',
   renderAll: '渲染所有项目文件',
   openJson: '打开 JSON 文件…',
   theGraph: '任务图',
   intro: {
+    title: '还没有任务图',
+    run: '运行此示例',
     what: '任务图是一组相互依赖的任务，例如一本书中的多幅插图共用由另一个程序计算出的数据。',
     how: '渲染编辑器中打开的项目的所有文件，从列表中选择一个任务图，或从 JSON 文件打开：',
     example: 'JSON 任务图示例',
