@@ -57,7 +57,7 @@ export function Graphs() {
   const fromExample = async () => open(await createGraph(JSON.parse(EXAMPLE)));
 
   return (
-    <>
+    <main className="flex min-h-0 flex-1 flex-col">
       <div className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-1.5 border-b border-line px-6 py-2">
         <h1 className="text-[15px] font-semibold">{t('title')}</h1>
         <a href={at('/api/v1/docs')} className="mr-auto text-accent underline max-sm:mr-0 max-sm:ml-auto">
@@ -73,7 +73,7 @@ export function Graphs() {
       <p role="alert" className="bg-error-soft text-error empty:hidden not-empty:px-3 not-empty:py-1.5">
         {problem}
       </p>
-      <main className="flex min-h-0 flex-1 max-md:flex-col max-md:overflow-y-auto">
+      <div className="flex min-h-0 flex-1 max-md:flex-col max-md:overflow-y-auto">
         <div className="flex w-56 shrink-0 flex-col border-r border-line bg-surface max-md:max-h-36 max-md:w-full max-md:border-r-0 max-md:border-b">
           <GraphList graphs={graphs} chosen={chosen} onChoose={open} />
         </div>
@@ -84,8 +84,8 @@ export function Graphs() {
             <GraphPane graph={chosen} onOpen={open} onProgress={list} attempt={attempt} />
           </ErrorBoundary>
         )}
-      </main>
-    </>
+      </div>
+    </main>
   );
 }
 
