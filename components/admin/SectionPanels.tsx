@@ -13,6 +13,7 @@ import { Classes } from './sections/Classes';
 import { Clients } from './sections/Clients';
 import { Decisions } from './sections/Decisions';
 import { Estimates } from './sections/Estimates';
+import { Failures } from './sections/Failures';
 import { Graphs } from './sections/Graphs';
 import { Levels } from './sections/Levels';
 import { Links } from './sections/Links';
@@ -41,6 +42,7 @@ const PANELS: Readonly<Record<SectionName, ReactNode>> = {
     </div>
   ),
   tasks: <Guarded panel={Tasks} of={['queue', 'ended']} />,
+  failures: <Guarded panel={Failures} of={['failures']} />,
   backends: <Guarded panel={Backends} of={['queue', 'workers']} />,
   clients: (
     <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-2">

@@ -60,8 +60,12 @@ export const ADMIN_ACTIONS = {
   'backend.resume': action('operator', backend, done),
   'backend.stop': action('operator', backend, done),
   'task.cancel': action('operator', tasks, done),
+  /** Everything that matches, however much is listed; answers how many it were. */
+  'task.cancelMatching': action('operator', z.object({ query: text(LIMITS.maxQuery) }), doneAndShown),
   'task.requeue': action('operator', tasks, done),
   'task.source': action('operator', task, doneAndShown),
+  'failure.source': action('operator', byId, doneAndShown),
+  'failure.rerun': action('operator', byId, doneAndShown),
   'client.block': action('operator', client, done),
   'client.allow': action('operator', client, done),
   'announcement.set': action('operator', notice, done),

@@ -3,6 +3,8 @@ export const ADMIN_LIMITS = {
   /** That one action may name. */
   maxTasksAnAction: 1000,
   maxActionName: 64,
+  /** What is searched for. */
+  maxQuery: 500,
   /** An announcement, or why there is maintenance. */
   maxNotice: 500,
   /** Levels in the words of the setting. */

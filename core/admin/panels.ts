@@ -57,6 +57,8 @@ export const PANELS = {
   health: z.object({ ok: z.boolean(), alarms: z.array(alarm).readonly() }),
   workers: z.record(z.string(), workerHeartbeat),
   control: controlSchema,
+  /** How many failures are kept, in how many bytes, and the id of the newest: when it changes, there is something to find. */
+  failures: z.object({ count: z.number(), bytes: z.number(), newest: z.string() }),
   audit: z.array(auditEntry),
   tokens: z.array(tokenRow),
   sessions: z.array(sessionRow),

@@ -24,6 +24,7 @@ function panels(streams: Readonly<Record<string, string>> = {}) {
     audit: { list: async () => [] } as unknown as AuditLog,
     tokens: { list: async () => [] } as unknown as TokenStore,
     sessions: { list: async () => [] } as unknown as SessionStore,
+    failures: { figures: async () => ({ count: 0, bytes: 0, newest: '' }) },
     readHealth: async () => ({ ok: true }) as never,
   });
 }

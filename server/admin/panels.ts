@@ -7,6 +7,7 @@ import { bucket, BUCKETS_KEPT, WIDTHS_SECONDS } from '@/core/admin/series';
 import { readMessage } from '@/core/messages';
 import { KEYS } from '@/platform/redis/keys';
 import { readHeartbeats, type Health } from '../health';
+import type { FailureStore } from '../queue/failureStore';
 import type { AuditLog } from './auditLog';
 import type { ControlStore } from './controlStore';
 import type { Panel } from './hub';
@@ -21,6 +22,7 @@ interface PanelParts {
   readonly audit: AuditLog;
   readonly tokens: TokenStore;
   readonly sessions: SessionStore;
+  readonly failures: Pick<FailureStore, 'figures'>;
   readonly readHealth: () => Promise<Health>;
 }
 
@@ -28,7 +30,7 @@ const ENDED_SHOWN = 200;
 const DECISIONS_SHOWN = 100;
 
 export function systemPanels(parts: PanelParts) {
-  const { redis, controls, audit, tokens, sessions } = parts;
+  const { redis, controls, audit, tokens, sessions, failures } = parts;
   return {
     queue: panel<'queue'>(500, async () => readQueueState(await redis.get(KEYS.queueState)) ?? {}),
     ended: panel<'ended'>(500, () => newest(redis, KEYS.ended, ENDED_SHOWN, endedTask)),
@@ -39,6 +41,7 @@ export function systemPanels(parts: PanelParts) {
       Object.fromEntries((await readHeartbeats(redis)).map((heartbeat) => [heartbeat.worker, heartbeat] as const)),
     ),
     control: panel<'control'>(500, async () => controls.current),
+    failures: panel<'failures'>(1000, () => failures.figures()),
     audit: panel<'audit'>(500, () => audit.list(), 'admin'),
     tokens: panel<'tokens'>(1000, () => tokens.list(), 'admin'),
     sessions: panel<'sessions'>(1000, () => sessions.list(), 'admin'),

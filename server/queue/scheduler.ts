@@ -1,4 +1,3 @@
-import { apply } from '@/core/schedule/apply';
 import type { Effect, ScheduleEvent } from '@/core/schedule/events';
 import { className } from '@/core/schedule/taskClass';
 import type { QueuedTask, StoredTask, TaskEnd } from '@/core/task';
@@ -98,7 +97,7 @@ export class Scheduler implements QueueListener {
   /** For events that come from a clock, from the membership or from the queues rather than from the stream. */
   async happen(event: Happening): Promise<void> {
     if (this.over) return;
-    const effects = apply(this.parts.schedule, { ...event, nowMs: Date.now() } as ScheduleEvent);
+    const effects = this.parts.journal.apply({ ...event, nowMs: Date.now() } as ScheduleEvent);
     for (const effect of effects) this.note(effect);
     this.estimator.changed();
     this.watcher.touched();
@@ -151,6 +150,13 @@ export class Scheduler implements QueueListener {
         return this.deferred.take({ kind: 'withdrawn', task: message.task, cause: 'cancelled' });
       case 'ended-by-admin':
         return this.endByAdmin(message.task);
+      case 'asked': {
+        const { id, question, untilMs } = message;
+        // Beside the rest: whoever asks has time.
+        if (!isReplayed && Date.now() < untilMs)
+          this.settle(this.parts.answers.answer(id, question, (task) => this.endByAdmin(task)));
+        return;
+      }
       case 'sent-back':
         return this.deferred.take({ kind: 'sent-back', task: message.task });
       case 'control':

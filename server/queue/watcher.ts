@@ -10,6 +10,7 @@ import type { Log } from '@/platform/log';
 import { Loop } from '@/platform/loop';
 import { KEYS } from '@/platform/redis/keys';
 import { decisionOf } from './decisionText';
+import type { FailureKeeper } from './failureKeeper';
 import { queueSnapshot } from './queueSnapshot';
 import type { EstimateAccuracy } from './estimator';
 
@@ -26,6 +27,7 @@ interface WatcherOptions {
   readonly leader: string;
   readonly configuredLevels: string;
   readonly accuracy: () => EstimateAccuracy | undefined;
+  readonly failures: Pick<FailureKeeper, 'began' | 'ended' | 'write'>;
   readonly log: Log;
 }
 
@@ -127,7 +129,7 @@ export class Watcher {
         return;
       }
       case 'deny':
-        return this.finish(effect.task, 'denied', nowMs);
+        return this.finish(effect.task, 'denied', nowMs, effect.denial.cause);
       case 'end':
         return this.finish(effect.task, this.outcomeOf(effect.task, effect.reason), nowMs);
       default:
@@ -139,6 +141,7 @@ export class Watcher {
     const run = schedule.running.get(id);
     const task = run?.task ?? schedule.waiting.get(id);
     if (!task) return;
+    this.options.failures.began(id);
     const { client, address, owner, submittedAtMs, halts, restarts } = task;
     const started = run && {
       startedAtMs: run.startedAtMs,
@@ -155,7 +158,7 @@ export class Watcher {
     return reason === 'finished' && finished ? finished.outcome : reason;
   }
 
-  private finish(id: string, outcome: string, nowMs: number): void {
+  private finish(id: string, outcome: string, nowMs: number, why?: string): void {
     const life = this.lives.get(id);
     const finished = this.finished.get(id);
     this.lives.delete(id);
@@ -163,7 +166,9 @@ export class Watcher {
     this.estimates.delete(id);
     if (!life) return;
     const { timings, startMode, memoryBytes, cpuMs } = finished ?? {};
-    this.ended.push({ ...life, outcome, endedAtMs: nowMs, timings, startMode, memoryBytes, cpuMs });
+    const ended = { ...life, outcome, endedAtMs: nowMs, timings, startMode, memoryBytes, cpuMs };
+    this.ended.push(ended);
+    this.options.failures.ended(ended, finished, why);
     const startedAtMs = life.startedAtMs;
     const runSeconds = startedAtMs === undefined ? undefined : (nowMs - startedAtMs) / 1000;
     const waitSeconds = ((startedAtMs ?? nowMs) - life.submittedAtMs) / 1000;
@@ -193,7 +198,7 @@ export class Watcher {
 
   /** Publishes what has changed since the last time. */
   async runOnce(nowMs: number): Promise<void> {
-    const { redis, schedule, accuracy } = this.options;
+    const { redis, schedule, accuracy, failures } = this.options;
     this.advance(nowMs);
     const isStale = nowMs - this.writtenAtMs > REST_MS;
     if (!this.changed && !isStale && this.closed.length === 0) return;
@@ -226,5 +231,6 @@ export class Watcher {
     [this.decisions, this.ended, this.runs] = [[], [], []];
     this.closed.length = 0;
     await pipeline.exec();
+    await failures.write(nowMs);
   }
 }

@@ -4,6 +4,7 @@ const ADMIN_SECTIONS = {
   overview: ['charts'],
   queue: ['classes', 'levels', 'decisions', 'estimates'],
   tasks: ['tasks'],
+  failures: ['failures'],
   backends: ['backends'],
   clients: ['clients', 'requests'],
   links: ['links'],

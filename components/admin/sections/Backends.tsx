@@ -95,6 +95,7 @@ function BackendActions({ row: { id, state } }: { readonly row: BackendRow }) {
         <AdminActionButton
           action="backend.drain"
           args={{ backend: id }}
+          undo={{ action: 'backend.resume', args: { backend: id } }}
           done={t('backends.drained', { id })}
           label={t('backends.drainOne', { id })}
         >
