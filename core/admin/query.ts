@@ -57,7 +57,7 @@ export interface Searchable {
 /** What people write for what we call otherwise. */
 const ALIASES: Readonly<Record<string, string>> = { timeout: 'time-limit', oom: 'memory-limit', error: 'failed' };
 
-const AGE = /^(\d{1,6}(?:\.\d{1,3})?)(s|m|h|d)$/;
+const AGE = /^(\d{1,6}(?:\.\d{1,3})?)([smhd])$/;
 const UNIT_MS: Readonly<Record<string, number>> = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 
 export function parseQuery(text: string): Query {
@@ -145,7 +145,7 @@ const MAX_SUGGESTIONS = 12;
 
 /** Whole queries that go on with what was written last. */
 export function suggestQueries(text: string, vocabulary: Vocabulary): string[] {
-  const start = text.search(/\S*$/);
+  const start = text.lastIndexOf(' ') + 1;
   const [before, last] = [text.slice(0, start), text.slice(start)];
   const sign = last.startsWith('-') ? '-' : '';
   const word = last.slice(sign.length);

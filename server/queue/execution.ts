@@ -151,6 +151,12 @@ export class Execution {
     return refused;
   }
 
+  /** To one that waits; of a running one its backend tells that it was halted. */
+  tellCancelled(task: string): Promise<void> {
+    const message = 'An administrator has cancelled this task.';
+    return this.tell(task, { type: 'denied', task, code: 'cancelled', message });
+  }
+
   /** A backend has ended it, wanted or not. */
   forget(task: string): void {
     this.unwanted.delete(task);

@@ -7,6 +7,7 @@ import {
   type MatchingTasks,
 } from '@/core/admin/leaderQuestion';
 import { matchesQuery, parseQuery, type Query } from '@/core/admin/query';
+import type { SchedulerMessage } from '@/core/messages';
 import { applyChange } from '@/core/admin/applyChange';
 import type { ScheduleEvent } from '@/core/schedule/events';
 import type { Schedule } from '@/core/schedule/schedule';
@@ -25,13 +26,16 @@ interface LeaderAnswersOptions {
   readonly control: () => Promise<Control>;
 }
 
+type Asked = Extract<SchedulerMessage, { type: 'asked' }>;
+
 /** A change is looked at beside the scheduler's work, this long at a time. */
 const SLICE_MS = 2;
 
 export class LeaderAnswers {
   constructor(private readonly options: LeaderAnswersOptions) {}
 
-  async answer(id: string, question: LeaderQuestion, end: (task: string) => Promise<void>): Promise<void> {
+  async answer({ id, question, untilMs }: Asked, end: (task: string) => Promise<void>): Promise<void> {
+    if (Date.now() > untilMs) return;
     const found = await this.find(question, end);
     const key = KEYS.answer(id);
     await this.options.redis.multi().rpush(key, JSON.stringify(found)).expire(key, ANSWER_SECONDS).exec();
