@@ -15,6 +15,7 @@ import { Decisions } from './sections/Decisions';
 import { Estimates } from './sections/Estimates';
 import { Failures } from './sections/Failures';
 import { Graphs } from './sections/Graphs';
+import { HeatMap } from './sections/HeatMap';
 import { Levels } from './sections/Levels';
 import { Links } from './sections/Links';
 import { PeriodicJobs } from './sections/PeriodicJobs';
@@ -22,6 +23,7 @@ import { Requests } from './sections/Requests';
 import { Sessions } from './sections/Sessions';
 import { System } from './sections/System';
 import { Tasks } from './sections/Tasks';
+import { Timeline } from './sections/Timeline';
 import { Tokens } from './sections/Tokens';
 
 /** What stands on each page, the most urgent first. */
@@ -31,6 +33,7 @@ const PANELS: Readonly<Record<SectionName, ReactNode>> = {
       <Guarded panel={Alarms} of={['health', 'control', 'links', 'periodic']} />
       <Guarded panel={Cards} of={['queue', 'series']} />
       <Guarded panel={Charts} of={['series']} />
+      <Guarded panel={HeatMap} of={['series']} />
     </>
   ),
   queue: (
@@ -43,7 +46,12 @@ const PANELS: Readonly<Record<SectionName, ReactNode>> = {
   ),
   tasks: <Guarded panel={Tasks} of={['queue', 'ended']} />,
   failures: <Guarded panel={Failures} of={['failures']} />,
-  backends: <Guarded panel={Backends} of={['queue', 'workers']} />,
+  backends: (
+    <>
+      <Guarded panel={Backends} of={['queue', 'workers', 'series']} />
+      <Guarded panel={Timeline} of={['queue', 'ended']} />
+    </>
+  ),
   clients: (
     <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-2">
       <Guarded panel={Clients} of={['queue', 'control']} />

@@ -277,6 +277,7 @@ export const admin = {
     dismissed: 'Dismissed.',
   },
   periodic: {
+    lastHour: 'Last hour',
     empty: 'No data from the Periodic server yet.',
     connected: '{count, plural, one {# worker} other {# workers}} connected',
     functions: 'Functions',

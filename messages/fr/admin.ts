@@ -282,6 +282,7 @@ export const admin = {
     dismissed: 'Signalement ignoré.',
   },
   periodic: {
+    lastHour: 'Dernière heure',
     empty: 'Pas encore de données du serveur Periodic.',
     connected: '{count, plural, one {# worker connecté} other {# workers connectés}}',
     functions: 'Fonctions',

@@ -281,6 +281,7 @@ export const admin = {
     dismissed: 'Жалоба отклонена.',
   },
   periodic: {
+    lastHour: 'Последний час',
     empty: 'Данных от сервера Periodic пока нет.',
     connected: 'Подключено: {count, plural, one {# воркер} few {# воркера} many {# воркеров} other {# воркера}}',
     functions: 'Функции',

@@ -273,6 +273,7 @@ export const admin = {
     dismissed: '已忽略。',
   },
   periodic: {
+    lastHour: '最近一小时',
     empty: '尚无来自 Periodic 服务器的数据。',
     connected: '已连接 {count, plural, other {# 个工作进程}}',
     functions: '函数',

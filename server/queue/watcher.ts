@@ -36,6 +36,7 @@ type Life = Omit<EndedTask, 'outcome' | 'endedAtMs'>;
 
 const WRITE_MS = 500;
 const LOST_REMEMBERED = 20;
+const FINEST = WIDTHS_SECONDS[0];
 /** Without a change it is still written so often, so that its age tells whether its writer lives. */
 const REST_MS = 5000;
 
@@ -176,10 +177,17 @@ export class Watcher {
     this.advance(nowMs);
     const failed = isFailure(outcome);
     for (const { bucket } of this.open.values()) bucket.add({ taskClass, outcome, failed, waitSeconds, runSeconds });
+    if (life.backend !== undefined && startedAtMs !== undefined) this.noteLoad(life.backend, startedAtMs, nowMs);
     if (finished && runSeconds !== undefined && taskClass !== 'interactive') {
       const run = JSON.stringify({ seconds: runSeconds, cutShort: outcome === 'time-limit' });
       this.runs.push({ taskClass, run });
     }
+  }
+
+  private noteLoad(backend: string, startedAtMs: number, untilMs: number): void {
+    const finest = this.open.get(FINEST);
+    const beganAtMs = (finest?.endsAtMs ?? 0) - FINEST * 1000;
+    finest?.bucket.ran(backend, startedAtMs, Math.min(untilMs, finest.endsAtMs), beganAtMs);
   }
 
   /** Closes the buckets whose time is over, and opens the next. */
@@ -190,9 +198,13 @@ export class Watcher {
     for (const width of WIDTHS_SECONDS) {
       const current = this.open.get(width);
       if (current && nowMs < current.endsAtMs) continue;
+      if (current && width === FINEST)
+        for (const run of schedule.running.values()) this.noteLoad(run.backend, run.startedAtMs, nowMs);
       const endsAtMs = (Math.floor(nowMs / (width * 1000)) + 1) * width * 1000;
       this.open.set(width, { endsAtMs, bucket: new OpenBucket() });
-      if (current) this.closed.push({ width, text: JSON.stringify(current.bucket.close(current.endsAtMs, level)) });
+      if (!current) continue;
+      const bucket = current.bucket.close(current.endsAtMs, level, width * 1000);
+      this.closed.push({ width, text: JSON.stringify(bucket) });
     }
   }
 

@@ -1,11 +1,11 @@
 /** The pages of the admin, each with an address of its own, and the panels on them. `overview` is `/admin` itself. */
 
 const ADMIN_SECTIONS = {
-  overview: ['charts'],
+  overview: ['charts', 'heat'],
   queue: ['classes', 'levels', 'decisions', 'estimates'],
   tasks: ['tasks'],
   failures: ['failures'],
-  backends: ['backends'],
+  backends: ['backends', 'timeline'],
   clients: ['clients', 'requests'],
   links: ['links'],
   cache: ['cache'],

@@ -2,11 +2,14 @@
 
 import { useTranslations } from 'use-intl';
 import type { WorkerHeartbeat } from '@/core/messages';
+import { inOrder } from '@/components/admin/model/figures';
+import { loadOf, mean } from '@/components/admin/model/sparkline';
 import { usePanel, usePart } from '@/components/admin/parts/context';
 import { DataTable, type Column } from '@/components/admin/parts/DataTable';
 import { AdminActionButton } from '@/components/admin/parts/ActionButton';
 import { Elapsed } from '@/components/admin/parts/Elapsed';
 import { Section } from '@/components/admin/parts/Section';
+import { Sparkline } from '@/components/admin/parts/Sparkline';
 import { UNKNOWN, useFormat } from '@/components/admin/parts/useFormat';
 import { short } from '@/components/lib/format';
 
@@ -16,6 +19,8 @@ interface BackendRow {
   readonly task: string | undefined;
   readonly busySinceMs: number | undefined;
   readonly heartbeat: WorkerHeartbeat | undefined;
+  /** Over the last minutes, oldest first. */
+  readonly load: readonly number[];
 }
 
 /** Each backend with its worker: what it does, what it runs on, and how its walls stand. */
@@ -25,10 +30,13 @@ export function Backends() {
   const columns = useColumns();
   const queue = usePart('queue', (panel) => ({ backends: panel.backends, lost: panel.lost }));
   const workers = usePanel('workers');
+  const fine = usePart('series', (series) => series['5']);
+  const buckets = inOrder(fine);
   const rows = Object.entries(queue?.backends ?? {}).map(([id, backend]): BackendRow => {
     const heartbeat = workers?.[id.slice(0, id.lastIndexOf('.'))];
     const state = !heartbeat ? 'lost' : backend.draining ? 'draining' : backend.task === undefined ? 'ready' : 'busy';
-    return { id, state, task: backend.task, busySinceMs: backend.sinceMs, heartbeat };
+    const load = loadOf(id, buckets);
+    return { id, state, task: backend.task, busySinceMs: backend.sinceMs, heartbeat, load };
   });
   const lost = (queue?.lost ?? []).map(({ worker, host, atMs }) =>
     t('backends.lostWorker', { worker, host, time: dateAndClock(atMs) }),
@@ -63,6 +71,12 @@ function useColumns(): Column<BackendRow>[] {
     {
       title: t('columns.task'),
       cell: ({ task }) => (task === undefined ? UNKNOWN : <span className="font-mono">{short(task)}</span>),
+    },
+    {
+      title: t('views.load'),
+      cell: ({ id, load }) => (
+        <Sparkline values={load} most={1} label={t('views.loadOf', { name: id, share: percent(mean(load)) })} />
+      ),
     },
     { title: t('columns.busyFor'), cell: ({ busySinceMs }) => <Elapsed fromMs={busySinceMs} />, isNumber: true },
     { title: t('columns.host'), cell: ({ heartbeat }) => heartbeat?.host ?? UNKNOWN },
