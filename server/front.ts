@@ -73,6 +73,7 @@ export class Front {
     this.admin = new AdminSide({
       ...{
         redis: requests,
+        redisUrl: context.redisUrl,
         blobs,
         detachedTasks: this.base.detachedTasks,
         secret,

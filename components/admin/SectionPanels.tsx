@@ -19,12 +19,14 @@ import { HeatMap } from './sections/HeatMap';
 import { Levels } from './sections/Levels';
 import { Links } from './sections/Links';
 import { PeriodicJobs } from './sections/PeriodicJobs';
+import { QuietWindows } from './sections/QuietWindows';
 import { Requests } from './sections/Requests';
 import { Sessions } from './sections/Sessions';
 import { System } from './sections/System';
 import { Tasks } from './sections/Tasks';
 import { Timeline } from './sections/Timeline';
 import { Tokens } from './sections/Tokens';
+import { Webhooks } from './sections/Webhooks';
 
 /** What stands on each page, the most urgent first. */
 const PANELS: Readonly<Record<SectionName, ReactNode>> = {
@@ -63,6 +65,12 @@ const PANELS: Readonly<Record<SectionName, ReactNode>> = {
   periodic: <Guarded panel={PeriodicJobs} of={['periodic']} />,
   graphs: <Guarded panel={Graphs} of={['graphs', 'artifacts', 'apiTokens']} />,
   announcement: <Guarded panel={System} of={['control']} />,
+  webhooks: (
+    <>
+      <Guarded panel={Webhooks} of={['webhooks']} />
+      <Guarded panel={QuietWindows} of={['webhooks']} />
+    </>
+  ),
   tokens: (
     <>
       <Guarded panel={Tokens} of={['tokens']} />

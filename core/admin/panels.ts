@@ -6,6 +6,7 @@ import { ENDPOINT_PANELS } from './endpointPanels';
 import { queueState } from './queueState';
 import { reasonValues } from './reason';
 import { ADMIN_ROLES } from './roles';
+import { deliveryRow, quietWindow, webhook } from './webhook';
 import { bucket } from './series';
 
 /** Every panel of the admin page: one schema each, by which a front writes it and a page reads it. */
@@ -62,6 +63,12 @@ export const PANELS = {
   audit: z.array(auditEntry),
   tokens: z.array(tokenRow),
   sessions: z.array(sessionRow),
+  /** Who is told of alarms, when nobody is, and what became of the newest messages. */
+  webhooks: z.object({
+    hooks: z.record(z.string(), webhook),
+    windows: z.record(z.string(), quietWindow),
+    deliveries: z.array(deliveryRow).readonly(),
+  }),
   ...ENDPOINT_PANELS,
 } as const;
 

@@ -42,6 +42,7 @@ export const admin = {
     more: 'Open {section}',
   },
   panels: {
+    webhooks: 'Webhooks',
     failures: 'Failures',
     charts: 'History',
     classes: 'Classes',
@@ -62,6 +63,7 @@ export const admin = {
     audit: 'Audit log',
   },
   columns: {
+    sent: 'Sent',
     cause: 'Cause',
     action: 'Action',
     address: 'Address',

@@ -44,6 +44,7 @@ export const admin = {
     more: 'Ouvrir {section}',
   },
   panels: {
+    webhooks: 'Webhooks',
     failures: 'Échecs',
     charts: 'Historique',
     classes: 'Classes',
@@ -64,6 +65,7 @@ export const admin = {
     audit: 'Journal d’audit',
   },
   columns: {
+    sent: 'Envoyé',
     cause: 'Cause',
     action: 'Action',
     address: 'Adresse',

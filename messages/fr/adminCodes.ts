@@ -39,6 +39,14 @@ export const adminCodes = {
     'shortcut-differs':
       'Des rendus différaient avec une accélération ({shortcuts}). Cette accélération est désactivée.',
   },
+  delivery: {
+    waiting: 'en file',
+    sent: 'envoyé',
+    failed: 'échec',
+    firing: 'alarme',
+    resolved: 'résolue',
+    test: 'test',
+  },
   backend: {
     ready: 'prêt',
     busy: 'occupé',
@@ -117,6 +125,11 @@ export const adminCodes = {
     'unknown-token': 'Ce jeton n’existe pas.',
     'own-session': 'C’est votre propre session ; déconnectez-vous plutôt.',
     'unknown-session': 'Cette session n’existe pas.',
+    'unknown-webhook': 'Ce webhook n’existe pas.',
+    'too-many-webhooks': 'Il y a déjà {most, number} webhooks.',
+    'bad-webhook': 'Indiquez une adresse http ou https sans nom d’utilisateur ni mot de passe.',
+    'unknown-window': 'Cette fenêtre n’existe pas.',
+    'bad-window': 'Une fenêtre doit finir après son début, et dans le futur.',
     'unknown-artifact': 'Cet artefact n’existe pas.',
     'no-graphs': 'Les graphes de tâches ne sont pas encore prêts.',
     'job-not-pending': '{job} n’est pas en attente : il s’exécute, attend un verrou ou n’existe plus.',

@@ -43,6 +43,7 @@ export const admin = {
     more: 'Открыть: {section}',
   },
   panels: {
+    webhooks: 'Вебхуки',
     failures: 'Сбои',
     charts: 'История',
     classes: 'Классы',
@@ -63,6 +64,7 @@ export const admin = {
     audit: 'Журнал аудита',
   },
   columns: {
+    sent: 'Отправлено',
     cause: 'Причина',
     action: 'Действие',
     address: 'Адрес',

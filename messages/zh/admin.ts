@@ -42,6 +42,7 @@ export const admin = {
     more: '打开“{section}”',
   },
   panels: {
+    webhooks: 'Webhook',
     failures: '失败',
     charts: '历史',
     classes: '类别',
@@ -62,6 +63,7 @@ export const admin = {
     audit: '审计日志',
   },
   columns: {
+    sent: '发送时间',
     cause: '原因',
     action: '操作',
     address: '地址',

@@ -89,6 +89,11 @@ export const KEYS = {
   journalTotal: key('journal', 'total'),
   /** List with an end: what the leader answers to a question of an administrator. */
   answer: (id: string) => key('answer', id),
+  /** Hashes by id: webhooks, maintenance windows, and what each webhook was told. String with a lease: which front tells. */
+  webhooks: key('admin', 'webhooks'),
+  quietWindows: key('admin', 'windows'),
+  alarmsTold: key('admin', 'alarms-told'),
+  alarmTeller: key('admin', 'alarm-teller'),
   /** List: buckets of so many seconds, newest last. */
   series: (widthSeconds: number) => key('admin', 'series', widthSeconds),
   /** Hash: tokens of administrators by their id, hashed. Set of ids whose sessions are signed in. */

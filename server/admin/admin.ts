@@ -9,6 +9,7 @@ import type { Service } from '@/platform/service';
 import type { Health } from '../health';
 import type { Identity } from '../identity';
 import type { TokenGuesses } from '../tokenGuesses';
+import { AlarmTeller } from './alarmTeller';
 import { AuditLog } from './auditLog';
 import type { ControlStore } from './controlStore';
 import { AdminEndpoint } from './endpoint';
@@ -25,6 +26,9 @@ import { systemPanels } from './panels';
 import { queueActions } from './queueActions';
 import { Sessions } from './sessions';
 import { SessionStore } from './sessionStore';
+import { webhookActions } from './webhookActions';
+import { WebhookDelivery } from './webhookDelivery';
+import { WebhookStore } from './webhookStore';
 import { TokenStore } from './tokens';
 import type { DetachedTasks } from '../queue/detachedTasks';
 import { FailureStore } from '../queue/failureStore';
@@ -34,13 +38,15 @@ import type { ProxySignIn } from '../proxySignIn';
 
 type OwnActions = ReturnType<typeof queueActions> &
   ReturnType<typeof systemActions> &
-  ReturnType<typeof failureActions>;
+  ReturnType<typeof failureActions> &
+  ReturnType<typeof webhookActions>;
 /** What the other endpoints have to bring. */
 export type EndpointActions = Omit<AdminActions, keyof OwnActions>;
 export type EndpointPanels = Omit<PanelSet, keyof ReturnType<typeof systemPanels>>;
 
 interface AdminOptions {
   readonly redis: Redis;
+  readonly redisUrl: string;
   readonly secret: Buffer;
   readonly config: Config;
   readonly dataFolder: string;
@@ -63,6 +69,8 @@ export class AdminSide implements Service {
   private readonly audit: AuditLog;
   private readonly failures: FailureStore;
   private readonly index: FailureIndex;
+  private readonly delivery: WebhookDelivery;
+  private readonly teller: AlarmTeller;
 
   constructor(private readonly options: AdminOptions) {
     const { redis, secret, config, identity, guesses, controls, readHealth, log } = options;
@@ -73,8 +81,17 @@ export class AdminSide implements Service {
     const sessions = new Sessions(secret, tokens, store, isSecure, (request) => options.signIn.personIn(request));
     this.sessions = sessions;
     this.failures = new FailureStore(redis);
+    const webhooks = new WebhookStore(redis, secret);
+    this.delivery = new WebhookDelivery({ redis, redisUrl: options.redisUrl, store: webhooks, log });
+    this.teller = new AlarmTeller({
+      ...{ redis, store: webhooks, delivery: this.delivery, readHealth, source: config.publicUrl, log },
+      isMaintained: () => controls.current.maintenance !== undefined,
+    });
     const panels = {
-      ...systemPanels({ redis, controls, audit, tokens, sessions: store, failures: this.failures, readHealth }),
+      ...systemPanels({
+        ...{ redis, controls, audit, tokens, sessions: store, failures: this.failures, readHealth },
+        ...{ webhooks, delivery: this.delivery },
+      }),
       ...options.panels,
     };
     this.tokens = tokens;
@@ -90,6 +107,7 @@ export class AdminSide implements Service {
       ...queueActions(redis, options.blobs, controls, leader),
       ...failureActions({ store: this.failures, blobs: options.blobs, detachedTasks: options.detachedTasks }),
       ...systemActions({ controls, tokens, sessions: store, onEnded: (isGone) => this.endpoint.signOut(isGone) }),
+      ...webhookActions(webhooks, this.delivery, config.publicUrl),
       ...options.actions,
     });
   }
@@ -120,11 +138,15 @@ export class AdminSide implements Service {
   }
 
   start(): void {
+    this.delivery.start();
+    this.teller.start();
     this.endpoint.start();
   }
 
   async stop(): Promise<void> {
     this.index.stop();
+    await this.teller.stop();
+    await this.delivery.stop();
     await this.endpoint.stop();
   }
 }

@@ -12,6 +12,8 @@ import type { AuditLog } from './auditLog';
 import type { ControlStore } from './controlStore';
 import type { Panel } from './hub';
 import type { SessionStore } from './sessionStore';
+import type { WebhookDelivery } from './webhookDelivery';
+import type { WebhookStore } from './webhookStore';
 import type { TokenStore } from './tokens';
 
 /** What the admin page shows of the whole system, whichever front it is connected to: all of it is in Redis. */
@@ -23,6 +25,8 @@ interface PanelParts {
   readonly tokens: TokenStore;
   readonly sessions: SessionStore;
   readonly failures: Pick<FailureStore, 'figures'>;
+  readonly webhooks: Pick<WebhookStore, 'hooks' | 'windows'>;
+  readonly delivery: Pick<WebhookDelivery, 'list'>;
   readonly readHealth: () => Promise<Health>;
 }
 
@@ -42,6 +46,7 @@ export function systemPanels(parts: PanelParts) {
     ),
     control: panel<'control'>(500, async () => controls.current),
     failures: panel<'failures'>(1000, () => failures.figures()),
+    webhooks: panel<'webhooks'>(1000, () => webhooks(parts), 'admin'),
     audit: panel<'audit'>(500, () => audit.list(), 'admin'),
     tokens: panel<'tokens'>(1000, () => tokens.list(), 'admin'),
     sessions: panel<'sessions'>(1000, () => sessions.list(), 'admin'),
@@ -66,6 +71,13 @@ async function newest<T>(redis: Redis, stream: string, count: number, schema: Pa
       return read === undefined ? [] : [[id, read] as const];
     }),
   );
+}
+
+async function webhooks({ webhooks: store, delivery }: PanelParts): Promise<PanelDocument<'webhooks'>> {
+  const [hooks, windows, deliveries] = await Promise.all([store.hooks(), store.windows(Date.now()), delivery.list()]);
+  const byId = <T extends { readonly id: string }>(all: readonly T[]) =>
+    Object.fromEntries(all.map((one) => [one.id, one] as const));
+  return { hooks: byId(hooks), windows: byId(windows), deliveries };
 }
 
 async function series(redis: Redis): Promise<PanelDocument<'series'>> {

@@ -12,6 +12,7 @@ const ADMIN_SECTIONS = {
   periodic: ['periodic'],
   graphs: ['graphs'],
   announcement: ['house'],
+  webhooks: ['webhooks', 'windows'],
   tokens: ['tokens', 'sessions'],
   audit: ['audit'],
 } as const;
@@ -19,7 +20,7 @@ const ADMIN_SECTIONS = {
 export type SectionName = keyof typeof ADMIN_SECTIONS;
 
 export const SECTION_NAMES = Object.keys(ADMIN_SECTIONS).filter(isSectionName);
-const FOR_ADMINS: ReadonlySet<SectionName> = new Set<SectionName>(['tokens', 'audit']);
+const FOR_ADMINS: ReadonlySet<SectionName> = new Set<SectionName>(['webhooks', 'tokens', 'audit']);
 const ROOT = '/admin';
 
 function isSectionName(name: string): name is SectionName {
