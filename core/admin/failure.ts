@@ -59,7 +59,20 @@ export interface KeptFailure extends FailureHead {
 }
 
 export function searchableFailure(head: FailureHead): Searchable {
-  return { ...head, state: head.cause, text: head.message, sinceMs: head.endedAtMs };
+  const { task, taskClass, client, address, owner, backend, cause, source, message, endedAtMs } = head;
+  return {
+    task,
+    taskClass,
+    client,
+    address,
+    owner,
+    backend,
+    cause,
+    source,
+    state: cause,
+    text: message,
+    sinceMs: endedAtMs,
+  };
 }
 
 /** What a program complained of first: the same mistake has the same words, wherever it stands. */

@@ -80,39 +80,67 @@ export function parseQuery(text: string): Query {
   return { terms, wrong };
 }
 
-export function matchesQuery({ terms, wrong }: Query, subject: Searchable, nowMs: number): boolean {
-  if (wrong !== undefined) return false;
-  for (const term of terms) if (isTrue(term, subject, nowMs) === term.isNegated) return false;
-  return true;
+export function matchesQuery(query: Query, subject: Searchable, nowMs: number): boolean {
+  return compileQuery(query, nowMs)(subject);
 }
 
-function isTrue({ qualifier, value }: Term, subject: Searchable, nowMs: number): boolean {
+/**
+ * For many: texts that many have in common, such as a client or a message, are looked at once. The answer is for this moment,
+ * and to be thrown away after it.
+ */
+export function compileQuery({ terms, wrong }: Query, nowMs: number): (subject: Searchable) => boolean {
+  if (wrong !== undefined) return () => false;
+  const tests = terms.map(({ isNegated, ...term }) => ({ isNegated, isTrue: testOf(term, nowMs) }));
+  return (subject) => tests.every(({ isTrue, isNegated }) => isTrue(subject) !== isNegated);
+}
+
+type Test = (subject: Searchable) => boolean;
+
+function testOf({ qualifier, value }: Omit<Term, 'isNegated'>, nowMs: number): Test {
+  const isEqual = remembered((text) => text === value);
+  const isWithin = remembered((text) => text.includes(value));
   switch (qualifier) {
     // These are names of a short list: `3s` is not in `13s`.
     case 'class':
-      return subject.taskClass.toLowerCase() === value;
+      return ({ taskClass }) => isEqual(taskClass);
     case 'cause':
-      return subject.cause?.toLowerCase() === value;
     case 'state':
-      return subject.state?.toLowerCase() === value;
     case 'owner':
-      return subject.owner.toLowerCase() === value;
+      return (subject) => isEqual(subject[qualifier]);
     case 'client':
     case 'address':
-    case 'task':
     case 'backend':
+      return (subject) => isWithin(subject[qualifier]);
+    // Nearly all of these differ: there is nothing to remember.
+    case 'task':
     case 'source':
-      return (subject[qualifier] ?? '').toLowerCase().includes(value);
+      return (subject) => (subject[qualifier] ?? '').toLowerCase().includes(value);
     case 'older':
-      return nowMs - subject.sinceMs > ageMs(value);
+      return ({ sinceMs }) => nowMs - sinceMs > ageMs(value);
     case 'newer':
-      return nowMs - subject.sinceMs < ageMs(value);
+      return ({ sinceMs }) => nowMs - sinceMs < ageMs(value);
     case undefined:
-      return WORD_FIELDS.some((field) => (subject[field] ?? '').toLowerCase().includes(value));
+      return (subject) =>
+        WORD_FIELDS.some((field) => isWithin(subject[field])) || subject.task.toLowerCase().includes(value);
   }
 }
 
-const WORD_FIELDS = ['task', 'taskClass', 'client', 'address', 'owner', 'backend', 'state', 'cause', 'text'] as const;
+/** So many different texts are remembered. */
+const MAX_REMEMBERED = 10_000;
+
+function remembered(test: (lower: string) => boolean): (text: string | undefined) => boolean {
+  const known = new Map<string, boolean>();
+  return (text) => {
+    if (text === undefined) return false;
+    const before = known.get(text);
+    if (before !== undefined) return before;
+    const found = test(text.toLowerCase());
+    if (known.size < MAX_REMEMBERED) known.set(text, found);
+    return found;
+  };
+}
+
+const WORD_FIELDS = ['taskClass', 'client', 'address', 'owner', 'backend', 'state', 'cause', 'text'] as const;
 
 function ageMs(value: string): number {
   const [, count, unit] = AGE.exec(value) ?? [];

@@ -38,7 +38,7 @@ export const adminWatch = {
     removeQuestion: 'Remove 1 webhook, {url}?',
     removed: 'Webhook removed.',
     test: 'Send test',
-    testOne: 'Send a test to {url}',
+    testOne: 'Send test to {url}',
     tested: 'Test queued. See its delivery below.',
     after: 'Alarm lasts at least (s)',
     pause: 'Pause between messages (s)',

@@ -6,7 +6,7 @@ import {
   type LeaderQuestion,
   type MatchingTasks,
 } from '@/core/admin/leaderQuestion';
-import { matchesQuery, parseQuery, type Query } from '@/core/admin/query';
+import { compileQuery, parseQuery, type Query } from '@/core/admin/query';
 import type { SchedulerMessage } from '@/core/messages';
 import { applyChange } from '@/core/admin/applyChange';
 import type { ScheduleEvent } from '@/core/schedule/events';
@@ -58,16 +58,12 @@ export class LeaderAnswers {
 
   private matching(query: Query): { task: Task; isRunning: boolean }[] {
     const { schedule } = this.options;
-    const nowMs = Date.now();
+    const matches = compileQuery(query, Date.now());
     const isFound = (task: Task, state: string, backend?: string) =>
-      matchesQuery(
-        query,
-        {
-          ...{ task: task.id, taskClass: className(task.taskClass, schedule.levels), client: task.client },
-          ...{ address: task.address, owner: task.owner, state, backend, sinceMs: task.submittedAtMs },
-        },
-        nowMs,
-      );
+      matches({
+        ...{ task: task.id, taskClass: className(task.taskClass, schedule.levels), client: task.client },
+        ...{ address: task.address, owner: task.owner, state, backend, sinceMs: task.submittedAtMs },
+      });
     const waiting = [...schedule.waiting.values()].filter((task) =>
       isFound(task, task.number === undefined ? 'lane' : 'waiting'),
     );

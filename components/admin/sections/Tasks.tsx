@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { matchesQuery, parseQuery } from '@/core/admin/query';
+import { compileQuery, parseQuery } from '@/core/admin/query';
 import { FLAT_BUTTON } from '@/components/ui/classes';
 import { usePanel, usePart } from '@/components/admin/parts/context';
 import { DataTable, type Column } from '@/components/admin/parts/DataTable';
@@ -28,12 +28,9 @@ export function Tasks() {
   const [text, setText] = useQueryText();
   const [chosen, setChosen] = useState<string>();
   const all = taskRows(live, ended);
-  const query = parseQuery(text);
-  const nowMs = useServerNow();
+  const isFound = compileQuery(parseQuery(text), useServerNow());
   // A word is also looked for in what the page calls the state.
-  const rows = all.filter((row) =>
-    matchesQuery(query, { ...searchableTask(row), text: say('task', row.state) }, nowMs),
-  );
+  const rows = all.filter((row) => isFound({ ...searchableTask(row), text: say('task', row.state) }));
   const vocabulary = {
     ...vocabularyOf(all),
     state: [...new Set(all.map(({ state }) => state))],
