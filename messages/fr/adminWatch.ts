@@ -64,13 +64,13 @@ export const adminWatch = {
     windowRemoved: 'Fenêtre supprimée.',
   },
   views: {
-    load: '5 dernières minutes',
+    load: 'Charge',
     loadOf: '{name} : occupé à {share} sur les 5 dernières minutes',
     runsOf:
       '{name} : {count, plural, one {# exécution} many {# exécutions} other {# exécutions}} au cours de la dernière heure',
     heat: 'Attentes de la journée',
     heatHint: 'Attente au 95e centile, par classe, par tranches de 10 minutes',
-    heatEmpty: 'Rien n’a attendu aujourd’hui.',
+    heatEmpty: 'Pas encore de données. La première colonne apparaît dans les 10 minutes.',
     heatCell: '{class}, {time} : {wait}',
     timeline: 'Qui a tourné où',
     timelineHint:

@@ -64,13 +64,13 @@ export const adminWatch = {
     windowRemoved: 'Окно удалено.',
   },
   views: {
-    load: 'Последние 5 минут',
+    load: 'Нагрузка',
     loadOf: '{name}: занят {share} за последние 5 минут',
     runsOf:
       '{name}: {count, plural, one {# запуск} few {# запуска} many {# запусков} other {# запуска}} за последний час',
     heat: 'Ожидание за сутки',
     heatHint: 'Ожидание, 95-й процентиль, по классам, с шагом 10 минут',
-    heatEmpty: 'Сегодня никто не ждал.',
+    heatEmpty: 'Данных пока нет. Первый столбец появится в течение 10 минут.',
     heatCell: '{class}, {time}: {wait}',
     timeline: 'Что где выполнялось',
     timelineHint:

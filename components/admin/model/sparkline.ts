@@ -1,11 +1,12 @@
 import type { Bucket } from '@/core/admin/series';
 
-/** The points of a polyline in a box of this size, the newest at the right. */
-export function points(values: readonly number[], most: number, width: number, height: number): string {
+/** The points of a polyline in a box of this size, the newest at the right: of so many, of which some may not be known yet. */
+export function points(values: readonly number[], most: number, width: number, height: number, count: number): string {
   const top = Math.max(most, ...values, Number.MIN_VALUE);
-  const step = values.length > 1 ? width / (values.length - 1) : 0;
+  const step = count > 1 ? width / (count - 1) : 0;
+  const unknown = count - values.length;
   const round = (value: number) => Math.round(value * 10) / 10;
-  return values.map((value, i) => `${round(i * step)},${round(1 + height * (1 - value / top))}`).join(' ');
+  return values.map((value, i) => `${round((unknown + i) * step)},${round(1 + height * (1 - value / top))}`).join(' ');
 }
 
 /** The load of one backend, by buckets in their order: where nothing is known of it, it did nothing. */

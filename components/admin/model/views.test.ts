@@ -11,9 +11,10 @@ const bucket = (atMs: number, more: Partial<Bucket>): Bucket => ({
 });
 
 it('draws a line from left to right, the largest value at the top', () => {
-  expect(points([0, 1, 0.5], 1, 100, 10)).toBe('0,11 50,1 100,6');
-  expect(points([], 1, 100, 10)).toBe('');
-  expect(points([4, 8], 1, 10, 10)).toBe('0,6 10,1');
+  expect(points([0, 1, 0.5], 1, 100, 10, 3)).toBe('0,11 50,1 100,6');
+  expect(points([], 1, 100, 10, 0)).toBe('');
+  expect(points([4, 8], 1, 10, 10, 2)).toBe('0,6 10,1');
+  expect(points([4, 8], 1, 10, 10, 3)).toBe('5,6 10,1');
 });
 
 it('takes a backend of which nothing is known for idle', () => {

@@ -1,6 +1,7 @@
 'use client';
 
 import { useTranslations } from 'use-intl';
+import { BUCKETS_KEPT } from '@/core/admin/series';
 import type { WorkerHeartbeat } from '@/core/messages';
 import { inOrder } from '@/components/admin/model/figures';
 import { loadOf, mean } from '@/components/admin/model/sparkline';
@@ -75,7 +76,12 @@ function useColumns(): Column<BackendRow>[] {
     {
       title: t('views.load'),
       cell: ({ id, load }) => (
-        <Sparkline values={load} most={1} label={t('views.loadOf', { name: id, share: percent(mean(load)) })} />
+        <Sparkline
+          values={load}
+          most={1}
+          count={BUCKETS_KEPT[5]}
+          label={t('views.loadOf', { name: id, share: percent(mean(load)) })}
+        />
       ),
     },
     { title: t('columns.busyFor'), cell: ({ busySinceMs }) => <Elapsed fromMs={busySinceMs} />, isNumber: true },
@@ -85,7 +91,7 @@ function useColumns(): Column<BackendRow>[] {
     { title: t('columns.cpu'), cell: ({ heartbeat }) => percent(heartbeat?.cpuShare), isNumber: true },
     {
       title: t('columns.versions'),
-      cell: ({ heartbeat }) => (heartbeat ? `${heartbeat.version}, ${heartbeat.toolchain}` : UNKNOWN),
+      cell: ({ heartbeat }) => <Versions heartbeat={heartbeat} />,
     },
     { title: t('columns.sandbox'), cell: ({ heartbeat }) => <Walls heartbeat={heartbeat} /> },
     { title: t('columns.action'), cell: (row) => <BackendActions row={row} /> },
@@ -125,6 +131,15 @@ function BackendActions({ row: { id, state } }: { readonly row: BackendRow }) {
       >
         {t('backends.stop')}
       </AdminActionButton>
+    </span>
+  );
+}
+
+function Versions({ heartbeat }: { readonly heartbeat: WorkerHeartbeat | undefined }) {
+  const text = heartbeat ? `${heartbeat.version}, ${heartbeat.toolchain}` : UNKNOWN;
+  return (
+    <span className="block max-w-24 truncate" title={text}>
+      {text}
     </span>
   );
 }

@@ -66,7 +66,14 @@ function RecentRuns({ job: { nameLabel, recentRuns = [] } }: { readonly job: Job
   const t = useTranslations('admin');
   const count = recentRuns.reduce((sum, runs) => sum + runs, 0);
   if (count === 0) return UNKNOWN;
-  return <Sparkline values={recentRuns} most={1} label={t('views.runsOf', { name: nameLabel, count })} />;
+  return (
+    <Sparkline
+      values={recentRuns}
+      most={1}
+      count={recentRuns.length}
+      label={t('views.runsOf', { name: nameLabel, count })}
+    />
+  );
 }
 
 function JobActions({ job }: { readonly job: JobSummary }) {

@@ -79,7 +79,9 @@ function Deliveries() {
       cell: ({ event, code }) => (
         <>
           {say('delivery', event)}{' '}
-          <span className={`font-mono ${SEVERE_ALARMS.has(code) ? 'text-error' : ''}`}>{code}</span>
+          {event !== 'test' && (
+            <span className={`font-mono ${SEVERE_ALARMS.has(code) ? 'text-error' : ''}`}>{code}</span>
+          )}
         </>
       ),
     },
