@@ -1,21 +1,26 @@
 import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import type { Decision, EndedTask } from '@/core/admin/endedTask';
+import type { FailureHead } from '@/core/admin/failure';
+import type { WorkerHeartbeat } from '@/core/messages';
 import { KEYS } from '@/platform/redis/keys';
 import { AdminClient } from '@/test/admin';
 import { startRedis } from '@/test/parts';
 import { processes } from '@/test/processes';
-import { startProduct } from '@/test/product';
+import { startProduct, type Product } from '@/test/product';
 import { percentile, type Section } from './report';
 
 /**
- * What open admin pages cost a front while 50 tasks a second go by, and how soon a change is seen. The tasks are told
+ * What open admin pages cost a front while 50 tasks a second go by, and how soon a change is seen, failures are found and a webhook is told. The tasks are told
  * about and not run: this machine could not run so many, and only the telling is measured.
  */
 
 const PAGES = 100;
 const TASKS_A_SECOND = 50;
+const FAILURES = 100_000;
 const MILLISECONDS_PER_TICK = 10;
 
 export async function measureAdmin(seconds: number): Promise<Section> {
@@ -32,6 +37,8 @@ export async function measureAdmin(seconds: number): Promise<Section> {
     for (let i = 0; i < PAGES; i += 1) pages.push(await AdminClient.signIn(product, product.adminToken));
     const watched = await cpuShare(pid, seconds, () => tell(teller, seconds));
     const delays = await measureDelays(teller, pages[0] as AdminClient, 20);
+    const searches = await measureSearches(teller, product);
+    const webhookMs = await measureWebhook(teller, pages[0] as AdminClient);
     return {
       title: 'The admin page',
       rows: [
@@ -41,6 +48,13 @@ export async function measureAdmin(seconds: number): Promise<Section> {
           'under 10 %',
         ],
         ['a change is on the page, p50', `${percentile(delays, 0.5).toFixed(0)} ms`, ''],
+        [
+          `search over ${FAILURES.toLocaleString('en')} failures, p95`,
+          `${searches.p95Ms.toFixed(0)} ms`,
+          'at most 200 ms',
+        ],
+        ['the same, the first after nobody asked for long', `${searches.firstMs.toFixed(0)} ms`, ''],
+        ['a webhook has come after its alarm, largest of 5', `${webhookMs.toFixed(0)} ms`, 'within 2 s'],
         ['a change is on the page, p95', `${percentile(delays, 0.95).toFixed(0)} ms`, 'within 1 s'],
       ],
     };
@@ -50,6 +64,80 @@ export async function measureAdmin(seconds: number): Promise<Section> {
     teller.disconnect();
     redis.stop();
   }
+}
+
+/** Searches as the page sends them, from the question to the answer: the store is full, and so is the answer. */
+async function measureSearches(redis: Redis, product: Product): Promise<{ firstMs: number; p95Ms: number }> {
+  const causes = ['failed', 'time-limit', 'memory-limit', 'no-image'];
+  for (let from = 0; from < FAILURES; from += 1000) {
+    const pipeline = redis.pipeline();
+    for (let i = from; i < from + 1000; i += 1) {
+      const head: FailureHead = {
+        ...{ task: `00000000-0000-4000-8000-${String(i).padStart(12, '0')}`, taskClass: ['fast', 'slow'][i % 2] ?? '' },
+        ...{ client: `cookie:${i % 500}`, address: `10.0.${i % 7}.${i % 250}`, owner: 'connection' },
+        ...{ backend: `w-bench.${i % 16}`, cause: causes[i % causes.length] ?? '', endedAtMs: Date.now() - i },
+        ...{
+          message: `no matching variable 'x${i % 300}'`,
+          source: i.toString(16).padStart(16, '0'),
+          waitMs: i,
+          runMs: 9,
+        },
+      };
+      pipeline.xadd(KEYS.failures, '*', 'head', JSON.stringify(head));
+    }
+    await pipeline.exec();
+  }
+  const page = await AdminClient.signIn(product, product.adminToken);
+  const search = async (query: string) => {
+    const startedAt = performance.now();
+    await page.ask('failures.find', { query });
+    return performance.now() - startedAt;
+  };
+  const firstMs = await search('class:slow');
+  const queries = [
+    '',
+    'class:slow cause:timeout',
+    'client:cookie:77 older:1s',
+    'variable',
+    '-class:fast x29',
+    'nowhere',
+  ];
+  const took: number[] = [];
+  for (let i = 0; i < 60; i += 1) took.push(await search(queries[i % queries.length] ?? ''));
+  page.close();
+  return { firstMs, p95Ms: percentile(took, 0.95) };
+}
+
+/** From the moment in which two workers differ in their version to the request. */
+async function measureWebhook(redis: Redis, page: AdminClient): Promise<number> {
+  let onHeard: () => void = () => undefined;
+  const receiver = createServer((request, response) => {
+    request.resume().on('end', () => {
+      response.writeHead(204).end();
+      if (request.headers['x-asyground-event'] === 'firing') onHeard();
+    });
+  });
+  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`;
+  const settings = { url, afterSeconds: 0, pauseSeconds: 0, severeOnly: false, maxWaitSeconds: 0, maxFailedPercent: 0 };
+  await page.act('webhook.add', settings);
+  const took: number[] = [];
+  for (let i = 0; i < 5; i += 1) {
+    const worker = `w-strange-${i}`;
+    const heard = new Promise<void>((resolve) => (onHeard = resolve));
+    const heartbeat: WorkerHeartbeat = {
+      ...{ worker, hostKey: worker, backends: [], busy: {}, host: 'elsewhere', startedAtMs: 0, version: '0.0.1' },
+      ...{ toolchain: 'asy-2.47', differing: [], walls: { root: true, cgroup: 'v2', held: 47 } },
+    };
+    const startedAt = performance.now();
+    await redis.multi().set(KEYS.worker(worker), JSON.stringify(heartbeat)).sadd(KEYS.workers, worker).exec();
+    await heard;
+    took.push(performance.now() - startedAt);
+    await redis.multi().del(KEYS.worker(worker)).srem(KEYS.workers, worker).exec();
+    await sleep(2500);
+  }
+  receiver.close();
+  return Math.max(...took);
 }
 
 async function tell(redis: Redis, seconds: number): Promise<void> {

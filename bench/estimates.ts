@@ -2,7 +2,7 @@
  * How good the estimates of the wait are (docs/queue.md, 13 to 15): days in virtual time, at several loads, with run times
  * that were measured just before with real renders on busy backends, and beside them with made-up ones.
  */
-import { createRandom } from '@/core/schedule/testing/random';
+import { createRandom } from '@/core/schedule/random';
 import { replay, type ReplayReport } from '@/core/schedule/testing/replay';
 import { measuredWorkload, WORKLOADS, type Workload } from '@/core/schedule/testing/workload';
 import { startProduct, WITHOUT_CACHE } from '@/test/product';

@@ -7,7 +7,7 @@
 import { performance } from 'node:perf_hooks';
 import { apply } from '@/core/schedule/apply';
 import { EstimatePass, runSlice } from '@/core/schedule/estimate';
-import { createRandom } from '@/core/schedule/testing/random';
+import { createRandom } from '@/core/schedule/random';
 import { createSchedule, type Schedule } from '@/core/schedule/schedule';
 import type { TaskClass } from '@/core/schedule/taskClass';
 import type { Section } from './report';

@@ -27,6 +27,10 @@ describe('the command line', () => {
     expect(parse('render a.asy -o -')).toMatchObject({ options: { format: 'svg' } });
   });
 
+  it('names what to do again', () => {
+    expect(parse('replay failure.json')).toEqual({ kind: 'replay', file: 'failure.json' });
+  });
+
   it('offers help', () => {
     expect(parse('')).toEqual({ kind: 'help' });
     expect(parse('render --help')).toEqual({ kind: 'help' });
@@ -36,6 +40,7 @@ describe('the command line', () => {
   it.each([
     ['rendr a.asy', 'Unknown command "rendr"'],
     ['render', 'No file given'],
+    ['replay', 'No file given'],
     ['render a.asy --fromat svg', 'Unknown option --fromat; did you mean --format?'],
     ['render a.asy --server nowhere', '--server must be a URL'],
     ['render a.asy --output', 'argument missing'],

@@ -22,9 +22,15 @@ export interface McpCommand {
   readonly server: string;
 }
 
+export interface ReplayCommand {
+  readonly kind: 'replay';
+  readonly file: string;
+}
+
 export type Command =
   | RenderCommand
   | McpCommand
+  | ReplayCommand
   | { readonly kind: 'help' | 'version' }
   | { readonly kind: 'wrong'; readonly message: string };
 
@@ -66,8 +72,11 @@ export function parseCommand(
   if (values.help === true || args.length === 0) return { kind: 'help' };
   if (values.version === true) return { kind: 'version' };
   const [command, ...files] = positionals;
+  const [file] = files;
+  if (command === 'replay')
+    return file === undefined ? wrong('No file given. Usage: asyground replay FAILURE.json') : { kind: 'replay', file };
   if (command !== 'render' && command !== 'mcp')
-    return wrong(`Unknown command ${JSON.stringify(command ?? '')}. The commands are "render" and "mcp".`);
+    return wrong(`Unknown command ${JSON.stringify(command ?? '')}. The commands are "render", "mcp" and "replay".`);
   const server = serverAddress(text(values.server), environment);
   if (server === undefined) return wrong(`--server must be a URL such as ${DEFAULT_SERVER}.`);
   if (command === 'mcp') return { kind: 'mcp', server };

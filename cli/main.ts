@@ -9,6 +9,7 @@ const HELP = `asyground: render Asymptote programs on a server
 
   asyground render FILE.asy [MORE FILES] [options]
   asyground mcp [--server URL]      tools for language models, on standard input and output
+  asyground replay FILE             a failure downloaded from the admin page: its decisions, done again
   asyground backup FILE [settings]  on the server's machine: everything it keeps, while it runs
   asyground restore FILE [settings] the other way: replaces everything it keeps
 
@@ -52,6 +53,11 @@ export async function main(args: readonly string[], version: string): Promise<nu
     case 'mcp':
       await serveMcp(command, process.stdin, (line) => terminal.out(`${line}\n`));
       return EXIT.success;
+    case 'replay': {
+      // What it needs is large, and nobody else needs it.
+      const { replayFailure } = await import('./replay');
+      return replayFailure(command.file, terminal);
+    }
     case 'render': {
       if (!command.isWatching) return (await renderOnce(command, terminal)).code;
       const stopped = new AbortController();

@@ -10,6 +10,7 @@ const RECORDED: Readonly<Record<number, string>> = {
   4: 'b1152ff2b16fc6b2',
   5: '82ea1b331f486085',
   6: 'd59996095efde50a',
+  7: 'b76705dfebd158aa',
 };
 
 it('what processes store and send has a version of its own', () => {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { leaderQuestion } from './admin/leaderQuestion';
 import { failureCode } from './problems';
 import { storedTask } from './task';
 
@@ -33,6 +34,8 @@ export const schedulerMessage = z.discriminatedUnion('type', [
   /** An administrator: end it, whoever owns it; or, running and detached, put it back in the queue. */
   z.object({ type: z.literal('ended-by-admin'), task: z.string() }),
   z.object({ type: z.literal('sent-back'), task: z.string() }),
+  /** An administrator asks; after this time nobody waits for the answer any more. */
+  z.object({ type: z.literal('asked'), id: z.string(), question: leaderQuestion, untilMs: z.number() }),
   z.object({ type: z.literal('shell-active'), task: z.string() }),
   z.object({ type: z.literal('worker-joined'), worker: z.string() }),
   z.object({ type: z.literal('worker-left'), worker: z.string() }),

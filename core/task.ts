@@ -44,6 +44,8 @@ export const storedTask = z.object({
   client: z.string(),
   address: z.string(),
   createdAtMs: z.number(),
+  /** A hash of its files, by which the same program is known again when it has failed. */
+  source: z.string().optional(),
 });
 export type StoredTask = Readonly<z.infer<typeof storedTask>>;
 
@@ -65,6 +67,11 @@ export const taskEnd = z.object({
   startMode: z.string().optional(),
   memoryBytes: z.number().optional(),
   cpuMs: z.number().optional(),
+  /** Of one that failed: the limits it had, what asy complained of, how its output ended, whether its sources are kept. */
+  limits: z.object({ memoryBytes: z.number(), outputBytes: z.number() }).optional(),
+  message: z.string().optional(),
+  tail: z.string().optional(),
+  hasSources: z.boolean().optional(),
 });
 export type TaskEnd = Readonly<z.infer<typeof taskEnd>>;
 

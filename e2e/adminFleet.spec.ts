@@ -58,7 +58,7 @@ test('an administrator of several machines sees the other front, a killed worker
   const [backends, tasks, queue] = [await at('backends'), await at('tasks'), await at('queue')];
   await expect(backends.panel('backends').getByText('ready', { exact: true })).toHaveCount(2);
   // Not those that the fronts draw for themselves.
-  await tasks.page.getByLabel('Filter').fill('127.0.0.1');
+  await tasks.page.getByLabel('Search').fill('127.0.0.1');
 
   // Tasks that came through the other front: one per backend that runs, and a line behind them.
   const busy = await Promise.all([0, 1].map(() => submit(far, 'while(true);', 1)));

@@ -23,6 +23,7 @@ import { providePages } from './pages';
 import { PageServer } from './pageServer';
 import { Periodic } from './periodic/periodic';
 import { CountedTasks } from './prc/countedTasks';
+import { FailureStore } from './queue/failureStore';
 import { RateLimit } from './rateLimit';
 import { sessionSecret } from './sessionSecret';
 import { TaskGraphs } from './taskgraph/taskGraphs';
@@ -72,7 +73,9 @@ export class Front {
     this.admin = new AdminSide({
       ...{
         redis: requests,
+        redisUrl: context.redisUrl,
         blobs,
+        detachedTasks: this.base.detachedTasks,
         secret,
         config,
         dataFolder,
@@ -190,6 +193,7 @@ export class Front {
     const { id: front, detachedTasks, blobs, storage, guesses, limits, renders } = this.base;
     const chores = [
       { func: 'asyground.detached', everySeconds: 60, run: () => detachedTasks.sweep() },
+      { func: 'asyground.failures', everySeconds: 60, run: () => new FailureStore(redis).sweep(blobs) },
       { func: 'asyground.links', everySeconds: 60, run: () => renders.links.sweep() },
     ];
     const isAvailable = () => state.isAvailable;

@@ -1,19 +1,15 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Redis } from 'ioredis';
-import { readQueueState } from '@/core/admin/queueState';
 import type { Timings } from '@/core/wire/wire';
 import { inTime } from '@/platform/deadline';
-import { KEYS } from '@/platform/redis/keys';
-import { ALARM_CODES } from '@/core/admin/reason';
 import type { Health } from './health';
 import type { Periodic } from './periodic/periodic';
 import type { ParallelRequests } from './prc/parallelRequests';
+import { watchQueue, type Look } from './queueMetrics';
 
 /** What this front counts, for /metrics. Names say what they count; every one has a help text. */
 
-/** By the value of the label. */
 type Values = Readonly<Record<string, number>>;
-type Seen = number | Values | undefined;
 
 /** Redis may be away, and those who ask for metrics will want to know of it. */
 const PATIENCE_MS = 1000;
@@ -97,7 +93,7 @@ export class Metrics {
   private readonly renderSeconds = new Histogram({
     name: 'asyground_render_seconds',
     help: 'From the submission of a task to its end, as this front saw it.',
-    buckets: [0.05, 0.1, 0.2, 0.4, 0.8, 1.6, 3, 10, 30],
+    buckets: [0.05, 0.1, 0.2, 0.4, 0.8, 1.6, 3, 6, 10, 20, 30, 60, 120],
     registers: [this.registry],
   });
 
@@ -106,6 +102,22 @@ export class Metrics {
     help: 'Where the time of a task went, by stage (docs/speed.md).',
     labelNames: ['stage'],
     buckets: [0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 3, 10, 30],
+    registers: [this.registry],
+  });
+
+  private readonly waitSeconds = new Histogram({
+    name: 'asyground_wait_seconds',
+    help: 'How long tasks of this front waited until a backend had them.',
+    // From what nobody notices to the longest wait that is let into the queue, and above.
+    buckets: [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 30, 60, 120, 300],
+    registers: [this.registry],
+  });
+
+  private readonly runSeconds = new Histogram({
+    name: 'asyground_run_seconds',
+    help: 'How long backends had tasks of this front, from taking them to their results.',
+    // Around the durations of the usual levels: 3, 10 and 30 s.
+    buckets: [0.025, 0.05, 0.1, 0.2, 0.4, 0.8, 1.5, 3, 5, 10, 20, 30, 60],
     registers: [this.registry],
   });
 
@@ -124,6 +136,10 @@ export class Metrics {
   timed(timings: Timings): void {
     for (const [stage, milliseconds] of Object.entries(timings))
       this.stageSeconds.observe({ stage }, milliseconds / 1000);
+    const { queue, ...run } = timings;
+    if (queue === undefined) return;
+    this.waitSeconds.observe(queue / 1000);
+    this.runSeconds.observe(Object.values(run).reduce((sum, milliseconds) => sum + milliseconds, 0) / 1000);
   }
 
   async cacheUsesByKind(): Promise<Readonly<Record<string, number>>> {
@@ -133,55 +149,7 @@ export class Metrics {
 
   /** The queue as its leader sees it, and the alarms: the same at every front. */
   watchLine(redis: Redis, readHealth: () => Promise<Health>): void {
-    const state = async () => readQueueState((await inTime(redis.get(KEYS.queueState), PATIENCE_MS)) ?? null);
-    const byClass = async (of: 'waiting' | 'running') => {
-      const classes = Object.entries((await state())?.classes ?? {});
-      return Object.fromEntries(classes.map(([name, line]) => [name, line[of]]));
-    };
-    this.gauge('asyground_line_waiting', 'Tasks that wait in the queue, by class.', () => byClass('waiting'), 'class');
-    this.gauge('asyground_line_running', 'Tasks that run, by class.', () => byClass('running'), 'class');
-    this.gauge(
-      'asyground_lanes_waiting',
-      'Tasks behind the windows of their clients.',
-      async () => (await state())?.inLanes,
-    );
-    this.gauge(
-      'asyground_backends',
-      'Backends, by what they do.',
-      async () => {
-        const backends = Object.values((await state())?.backends ?? {});
-        const draining = backends.filter((backend) => backend.draining).length;
-        const busy = backends.filter((backend) => !backend.draining && backend.task !== undefined).length;
-        return { busy, draining, ready: backends.length - busy - draining };
-      },
-      'state',
-    );
-    this.gauge(
-      'asyground_level_limit',
-      'Tasks that may run at this level or above.',
-      async () => Object.fromEntries(((await state())?.levels ?? []).map(({ name, inForce }) => [name, inForce])),
-      'level',
-    );
-    this.gauge(
-      'asyground_estimate',
-      'How good the estimates were: mean wait and mean error in seconds, shares of good ones and of kept bounds.',
-      async () => {
-        const found = (await state())?.calibration;
-        if (!found) return undefined;
-        const { meanWaitSeconds, meanErrorSeconds, goodShare, boundShare } = found;
-        return { mean_wait: meanWaitSeconds, mean_error: meanErrorSeconds, good: goodShare, bound: boundShare };
-      },
-      'what',
-    );
-    this.gauge(
-      'asyground_alarm',
-      '1 while this alarm is on (docs/operating.md).',
-      async () => {
-        const on = new Set((await readHealth()).alarms.map(({ code }) => code));
-        return Object.fromEntries(ALARM_CODES.map((code) => [code, on.has(code) ? 1 : 0]));
-      },
-      'code',
-    );
+    watchQueue((name, help, look, label) => this.gauge(name, help, look, label), redis, readHealth);
   }
 
   /** Looked up when asked for. */
@@ -223,7 +191,7 @@ export class Metrics {
     collectDefaultMetrics({ register: this.registry, eventLoopMonitoringPrecision: 500 });
   }
 
-  private gauge(name: string, help: string, look: () => Seen | Promise<Seen>, label = 'value'): void {
+  private gauge(name: string, help: string, look: Look, label = 'value'): void {
     const gauge: Gauge = new Gauge({
       ...{ name, help, labelNames: [label], registers: [this.registry] },
       collect: async (): Promise<void> => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createRandom } from '@/core/schedule/testing/random';
+import { createRandom } from '@/core/schedule/random';
 import { abortAtRandom, leftovers } from './aborts';
 import { startProduct, WITHOUT_CACHE, type Product } from './product';
 import { until } from './until';

@@ -1,3 +1,6 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PANEL_NAMES, readPanel } from '@/core/admin/panels';
 import { AdminClient, sessionCookie } from './admin';
@@ -126,6 +129,35 @@ describe('access', () => {
 it('pushes every panel as its schema says', async () => {
   expect(Object.keys(admin.panels as object).sort()).toEqual([...PANEL_NAMES].sort());
   for (const name of PANEL_NAMES) expect({ name, ...readPanel(name, admin.see(name)) }).toMatchObject({ ok: true });
+});
+
+describe('metrics, alert rules and the dashboard', () => {
+  const promtool = (args: readonly string[], input = '') => execFileSync('promtool', args, { input, encoding: 'utf8' });
+  const expressions = () => {
+    const { panels } = JSON.parse(readFileSync('docs/grafana.json', 'utf8')) as {
+      panels: { targets: { expr: string }[] }[];
+    };
+    return panels.flatMap(({ targets }) => targets.map(({ expr }) => expr));
+  };
+
+  it('are what promtool expects of them, and name only what there is', async () => {
+    await (await draw()).wait('complete');
+    const told = await (await fetch(`${product.url}/metrics`)).text();
+    // Its own metrics are as promtool wants them; what comes with Node has names of its own.
+    const own = told.split('\n').filter((line) => line.includes('asyground_'));
+    promtool(['check', 'metrics'], `${own.join('\n')}\n`);
+    expect(promtool(['check', 'rules', 'docs/prometheus/alerts.yml'])).toContain('SUCCESS');
+    expect(promtool(['test', 'rules', 'docs/prometheus/alerts.test.yml'])).toContain('SUCCESS');
+    const rules = expressions().map((expr, i) => ({ record: `dashboard:panel:${i}`, expr }));
+    const dashboard = path.join(product.dataFolder, 'dashboard.yml');
+    writeFileSync(dashboard, JSON.stringify({ groups: [{ name: 'dashboard', rules }] }));
+    expect(promtool(['check', 'rules', dashboard])).toContain('SUCCESS');
+    const named = `${expressions().join(' ')} ${readFileSync('docs/prometheus/alerts.yml', 'utf8')}`;
+    for (const [name] of named.matchAll(/\basyground_[a-z_]+/g)) {
+      const metric = name.replace(/_bucket$/, '');
+      expect(told).toContain(`# TYPE ${metric} `);
+    }
+  });
 });
 
 describe('the line', () => {

@@ -1,6 +1,13 @@
 import { io, type Socket } from 'socket.io-client';
 import { actionTable, isActionName, type ActAnswer } from '@/core/admin/actions';
 import { adminChange, adminSnapshot } from '@/core/admin/admin';
+import {
+  askAnswer,
+  questionTable,
+  type QuestionArgs,
+  type QuestionName,
+  type QuestionReply,
+} from '@/core/admin/questions';
 import { merge } from '@/core/admin/patch';
 import type { Product } from './product';
 
@@ -43,6 +50,13 @@ export class AdminClient {
   async act(action: string, args: unknown = {}): Promise<ActAnswer> {
     const answer: unknown = await this.socket.emitWithAck('act', { action, args });
     return actionTable[isActionName(action) ? action : 'cache.clear'].reply.parse(answer);
+  }
+
+  /** The reply, as the page would understand it. */
+  async ask<Name extends QuestionName>(question: Name, args: QuestionArgs<Name>): Promise<QuestionReply<Name>> {
+    const answer = askAnswer.parse(await this.socket.emitWithAck('ask', { question, args }));
+    if (!answer.ok) throw new Error(answer.error);
+    return questionTable[question].reply.parse(answer.reply);
   }
 
   /** `queue.classes.default` and the like. */

@@ -1,6 +1,11 @@
+import { execFileSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { io } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { failureFile } from '@/core/admin/failure';
 import { PAGE_NAMESPACE, type Notice } from '@/core/page';
+import { replayJournal } from '@/core/schedule/journal';
 import { AdminClient } from './admin';
 import { startProduct, type Product } from './product';
 import { refusal } from './refusal';
@@ -14,7 +19,7 @@ let operator: AdminClient;
 let viewer: AdminClient;
 
 beforeAll(async () => {
-  product = await startProduct(['--backends', '1']);
+  product = await startProduct(['--backends', '1', '--keep-failed-sources', 'on']);
   admin = await AdminClient.signIn(product, product.adminToken);
   [operator, viewer] = await Promise.all([signedIn('operator'), signedIn('viewer')]);
   await until('a backend is there', () => Object.keys((admin.see('queue.backends') ?? {}) as object).length === 1);
@@ -51,6 +56,8 @@ const logged = (action: string, who: string, isRefused = false) =>
 
 const render = (text: string, headers: Record<string, string> = {}) =>
   fetch(`${product.url}/render`, { method: 'POST', body: text, headers });
+const renderFor = (seconds: number, text: string) =>
+  fetch(`${product.url}/render?duration=${seconds}`, { method: 'POST', body: text });
 const cacheStatus = async (text: string) => (await render(text)).headers.get('x-cache');
 
 async function share(title: string): Promise<string> {
@@ -72,6 +79,8 @@ const OPERATORS = [
   'class.resume',
   'client.allow',
   'client.block',
+  'failure.rerun',
+  'failure.source',
   'job.remove',
   'job.retry',
   'job.run',
@@ -82,6 +91,7 @@ const OPERATORS = [
   'report.dismiss',
   'requests.end',
   'task.cancel',
+  'task.cancelMatching',
   'task.requeue',
   'task.source',
 ];
@@ -117,6 +127,100 @@ describe('roles', () => {
     });
     await new Promise((resolve) => foreign.once('connect_error', resolve));
     foreign.close();
+  });
+});
+
+describe('failures', () => {
+  const PROGRAM = 'draw((0,0)--(9,9)); write("so far so good"); nosuchthing(7);';
+  const find = (query: string) => operator.ask('failures.find', { query });
+
+  it('stay, are found by cause, and show why they failed', async () => {
+    expect((await render(PROGRAM)).status).toBe(422);
+    await renderFor(1, 'while(true);');
+    const found = await until('it is kept', async () => {
+      const answer = await find('cause:failed newer:1h');
+      return answer.count > 0 ? answer : undefined;
+    });
+    expect(found.groups).toMatchObject([
+      { cause: 'failed', count: 1, message: expect.stringContaining('nosuchthing') },
+    ]);
+    const [row] = found.rows;
+    expect(row).toMatchObject({
+      address: '127.0.0.1',
+      owner: 'connection',
+      source: expect.stringMatching(/^[0-9a-f]{16}$/),
+    });
+    expect((await find('cause:timeout')).count + (await find('cause:failed')).count).toBe((await find('')).count);
+    await expect(find('colour:red')).rejects.toThrow('not understood');
+    const { detail } = await operator.ask('failure.read', { id: row?.id ?? '' });
+    expect(detail).toMatchObject({ hasSources: true, limits: { memoryBytes: expect.any(Number) } });
+    expect(detail.tail).toContain('nosuchthing');
+    expect(detail.worker?.toolchain).toBeTruthy();
+    expect(detail.ended.timings).toMatchObject({ asy: expect.any(Number) });
+    await expect(viewer.ask('failure.read', { id: row?.id ?? '' })).rejects.toThrow('role operator');
+  });
+
+  it('are run again in one step, and fail again; whoever reads their sources stands in the log', async () => {
+    const [row] = (await find('cause:failed')).rows;
+    const id = row?.id ?? '';
+    const again = await operator.act('failure.rerun', { id });
+    const task = again.ok ? (again.shown ?? '') : '';
+    const twice = await until('it has failed again', async () => {
+      const answer = await find(`source:${row?.source}`);
+      return answer.count === 2 ? answer : undefined;
+    });
+    expect(twice.rows[0]).toMatchObject({ task, owner: 'detached', client: 'admin:operator' });
+    expect(await operator.act('failure.source', { id })).toMatchObject({ ok: true, shown: `// main.asy\n${PROGRAM}` });
+    expect(await logged('failure.source', 'operator')).toMatchObject({ what: `the sources of ${row?.task}` });
+    expect(await logged('failure.rerun', 'operator')).toMatchObject({
+      before: 'failed',
+      after: `runs again as ${task}`,
+    });
+  });
+
+  it('are downloaded as one file that does their decisions again in the simulator', async () => {
+    const [row] = (await find('cause:failed owner:connection')).rows;
+    const cookie = (operator.socket.io.opts as { extraHeaders?: { cookie: string } }).extraHeaders?.cookie ?? '';
+    const download = (headers: Record<string, string>) =>
+      fetch(`${product.url}/api/admin/failures/${row?.id}`, { headers });
+    expect((await download({})).status).toBe(403);
+    const file = await until('its decisions are written', async () => {
+      const read = failureFile.parse(await (await download({ cookie })).json());
+      const events = read.journal.flatMap(({ entries }) => entries.map(({ event }) => event));
+      return events.some(({ kind, task }) => kind === 'finished' && task === row?.task) ? read : undefined;
+    });
+    const steps = replayJournal(file.journal);
+    expect(steps.filter(({ recorded, simulated }) => recorded !== simulated)).toEqual([]);
+    expect(steps.map(({ recorded }) => recorded).join('')).toContain(`"kind":"permit","task":"${row?.task}"`);
+    const saved = path.join(product.dataFolder, 'failure.json');
+    writeFileSync(saved, JSON.stringify(file));
+    const said = execFileSync(process.execPath, ['cli/asyground.mjs', 'replay', saved], { encoding: 'utf8' });
+    expect(said).toContain(' events done again, 0 decided differently.');
+    expect(await logged('failure.download', 'operator')).toMatchObject({
+      what: expect.stringContaining(row?.task ?? '-'),
+    });
+  });
+});
+
+describe('everything that matches', () => {
+  it('is counted, foreseen, and cancelled by the leader', async () => {
+    await operator.act('class.pause', { class: 'slow' });
+    const sent = [1, 2, 3].map((y) => renderFor(20, `draw((0,0)--(50,${y}));`));
+    await until('they wait', async () => (await viewer.ask('tasks.count', { query: 'class:slow' })).waiting === 3);
+    const resumed = await operator.ask('queue.foresee', { change: { set: 'resume', class: 'slow' } });
+    expect(resumed.rows).toMatchObject([{ taskClass: 'slow', tasks: 3, before: { stuck: 3 }, after: { stuck: 0 } }]);
+    expect(resumed.rows[0]?.after.longestSeconds).toBeGreaterThan(0);
+    expect(await operator.act('task.cancelMatching', { query: 'class:slow state:running' })).toMatchObject({
+      shown: '0',
+    });
+    expect(await operator.act('task.cancelMatching', { query: 'class:slow' })).toMatchObject({ shown: '3' });
+    for (const answer of await Promise.all(sent)) expect(answer.status).toBeGreaterThanOrEqual(400);
+    expect((await viewer.ask('tasks.count', { query: 'class:slow' })).waiting).toBe(0);
+    const entry = await until('the log has counts', () =>
+      log().find(({ what, before }) => what === 'tasks that match class:slow' && before?.startsWith('3')),
+    );
+    expect(entry).toMatchObject({ after: '0 waiting, 0 running' });
+    await operator.act('class.resume', { class: 'slow' });
   });
 });
 

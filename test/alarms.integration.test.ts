@@ -1,10 +1,14 @@
 import { execFileSync } from 'node:child_process';
+import { createHmac } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { QueueState } from '@/core/admin/queueState';
+import { webhookMessage, type WebhookMessage } from '@/core/admin/webhook';
 import { permitMessage, readMessage, type WorkerHeartbeat } from '@/core/messages';
 import { KEYS } from '@/platform/redis/keys';
 import type { AlarmCode } from '@/core/admin/reason';
@@ -103,6 +107,71 @@ describe('alarms', () => {
     expect((await health()).status).toBe(200);
     await leave();
     for (const code of ['versions-differ', 'shortcut-differs'] as const) await expectQuiet(code);
+  });
+
+  it('are told to a webhook, signed, tried again, and told to be over; a redirect leads nowhere', async () => {
+    const heard: { readonly body: WebhookMessage; readonly isSigned: boolean }[] = [];
+    let [secret, failures, stray] = ['', 1, 0];
+    const receiver = createServer((request, response) => {
+      if (request.url === '/elsewhere') stray += 1;
+      let text = '';
+      request.on('data', (chunk: Buffer) => (text += chunk.toString()));
+      request.on('end', () => {
+        if (request.url === '/moved') return response.writeHead(302, { location: '/elsewhere' }).end();
+        if (failures-- > 0) return response.writeHead(500).end();
+        const [, at = '', signature = ''] =
+          /^t=(\d+),v1=(\w+)$/.exec(String(request.headers['x-asyground-signature'])) ?? [];
+        const isSigned = signature === createHmac('sha256', secret).update(`${at}.${text}`).digest('hex');
+        heard.push({ body: webhookMessage.parse(JSON.parse(text)), isSigned });
+        return response.writeHead(204).end();
+      });
+    });
+    await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
+    const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}`;
+    const settings = { afterSeconds: 0, pauseSeconds: 0, severeOnly: false, maxWaitSeconds: 60, maxFailedPercent: 25 };
+    expect(await admin.act('webhook.add', { ...settings, url: 'file:///etc/passwd' })).toMatchObject({
+      reason: { code: 'bad-webhook' },
+    });
+    const made = await admin.act('webhook.add', { ...settings, url: `${url}/here` });
+    secret = made.ok ? (made.shown ?? '') : '';
+    const hooks = () =>
+      Object.values((admin.see('webhooks.hooks') ?? {}) as Record<string, { id: string; url: string }>);
+    const here = await until('it is listed', () => hooks()[0]?.id);
+    expect(await admin.act('webhook.test', { id: here })).toEqual({ ok: true });
+    await until('the test has come, the second time', () => heard.some(({ body }) => body.event === 'test'));
+
+    await join(CARD);
+    const ofAlarm = (event: string) =>
+      heard.find(({ body }) => body.event === event && body.alarm.code === 'versions-differ');
+    await until('it is told', () => ofAlarm('firing'));
+    await leave();
+    await until('it is told to be over', () => ofAlarm('resolved'));
+    expect(heard.every(({ isSigned }) => isSigned)).toBe(true);
+
+    // Within a window nothing is told; what is still so afterwards is.
+    await admin.act('window.add', { fromMs: 0, untilMs: Date.now() + 3_600_000 });
+    heard.length = 0;
+    await join(CARD);
+    await expectAlarm('versions-differ');
+    const told = () => connection.hget(KEYS.alarmsTold, String(here));
+    await until('it is pending', async () => (await told())?.includes('"isTold":false'));
+    expect(heard).toEqual([]);
+    const window = Object.keys(admin.see('webhooks.windows') as object)[0];
+    await admin.act('window.remove', { id: window });
+    await until('it is told now', () => ofAlarm('firing'));
+    await leave();
+    await until('and that it is over', () => ofAlarm('resolved'));
+
+    await admin.act('webhook.add', { ...settings, url: `${url}/moved` });
+    const moved = await until('it is listed', () => hooks().find((hook) => hook.url.endsWith('/moved'))?.id);
+    await admin.act('webhook.test', { id: moved });
+    type Rows = readonly { readonly url: string; readonly answer?: string; readonly attempts: number }[];
+    const deliveries = () => (admin.see('webhooks.deliveries') ?? []) as Rows;
+    await until('it is shown to have failed', () => deliveries().some(({ answer }) => answer === 'HTTP 302'));
+    expect(deliveries().some(({ attempts, answer }) => attempts === 2 && answer === 'HTTP 204')).toBe(true);
+    expect(stray).toBe(0);
+    for (const id of [here, moved]) expect(await admin.act('webhook.remove', { id })).toEqual({ ok: true });
+    receiver.close();
   });
 
   it('Redis is nearly full', async () => {

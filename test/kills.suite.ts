@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { createRandom } from '@/core/schedule/testing/random';
+import { createRandom } from '@/core/schedule/random';
 import { percentile } from '@/bench/report';
 import { killAtRandom, type KillReport } from './kills';
 import type { Product } from './product';

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { expect } from 'vitest';
-import { createRandom } from '@/core/schedule/testing/random';
+import { createRandom } from '@/core/schedule/random';
 import type { TaskDocument } from '@/core/taskgraph/documentSchema';
 import { processes } from './processes';
 import type { Product } from './product';

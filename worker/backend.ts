@@ -15,6 +15,7 @@ import { Shell } from './asy/shell';
 import type { SocketServer } from './socketServer';
 import { invite, type Invitation } from './invitation';
 import type { Slots } from './jail/slots';
+import { reportFailure } from './failureReport';
 import { FrontConnection, type Unsent } from './frontConnection';
 import type { Load } from './load';
 import { DetachedResults } from './detachedResults';
@@ -53,6 +54,8 @@ export interface BackendParts {
   readonly deliverySeconds: number;
   readonly maxMemoryBytes: number;
   readonly blobs: Blobs;
+  /** Whether the sources of what failed may be kept. */
+  readonly keepsSources: boolean;
   /** Where the figures of a jail's memory and time come from. */
   readonly measured: 'cgroup' | 'sampled';
   readonly log: Log;
@@ -67,7 +70,7 @@ interface Serving {
   readonly log: Log;
 }
 
-interface Settling extends Pick<Serving, 'served' | 'held' | 'log'> {
+interface Settling extends Pick<Serving, 'served' | 'held' | 'files' | 'log'> {
   readonly keeping: DetachedResults | undefined;
   readonly run: Run | Shell;
   readonly end: RunEnd;
@@ -200,7 +203,7 @@ export class Backend {
       if (digest && submission.kind === 'render')
         selfCheck.consider({ submission, address: task.address, digest, end });
       connection.end();
-      await this.settle({ served, held, keeping, run, end, earlier, log });
+      await this.settle({ served, held, files, keeping, run, end, earlier, log });
     } catch (error) {
       log.error({ err: error }, 'the jail failed');
       await run.end().catch((late: unknown) => log.error({ err: late }, 'the end of a jail was not heard'));
@@ -215,7 +218,7 @@ export class Backend {
   }
 
   /** The task is over in its queue, too; or it stands at its head again. */
-  private async settle({ served, held, keeping, run, end, earlier, log }: Settling): Promise<void> {
+  private async settle({ served, held, files, keeping, run, end, earlier, log }: Settling): Promise<void> {
     // Its owner, a detached, does not want it any more.
     const isAborted = keeping !== undefined && served.afterHalt === 'end';
     const outcome: Outcome = isAborted ? { kind: 'aborted' } : end.outcome;
@@ -228,7 +231,9 @@ export class Backend {
     }
     if (keeping && run instanceof Run) await keeping.end({ ...end, outcome }, await run.written());
     const runMs = Date.now() - held.takenAtMs;
-    if (!(await held.end({ outcome: outcome.kind, runMs, ...facts })))
+    const { task } = held;
+    const report = await reportFailure(this.parts, { task, files, outcome, lastText: end.lastText });
+    if (!(await held.end({ outcome: outcome.kind, runMs, ...facts, ...report })))
       log.warn('the task was not ours any more when it ended');
   }
 

@@ -62,6 +62,7 @@ const worker = new Worker({
   shortcuts: new Shortcuts(path.join(context.projectFolder, PREPARED_FOLDER), log),
   hasDisplay: config.display3d && existsSync('/usr/bin/Xvfb'),
   blobs: openBlobs(config, context.dataFolder),
+  keepsSources: config.keepFailedSources,
   version: VERSION,
   toolchain: toolchainVersion(),
   log: log.child({ worker: id }),

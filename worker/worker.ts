@@ -48,6 +48,8 @@ interface WorkerOptions {
   readonly shortcuts: Shortcuts;
   readonly hasDisplay: boolean;
   readonly blobs: Blobs;
+  /** Whether the sources of what failed may be kept. */
+  readonly keepsSources: boolean;
   readonly version: string;
   readonly toolchain: string;
   readonly log: Log;
@@ -125,7 +127,7 @@ export class Worker {
     const selfCheck = new SelfCheck({ every: selfCheckEvery, repeat, load, shortcuts, log });
     this.pool = pool;
     const measured = keeper.walls.cgroup === 'none' ? 'sampled' : 'cgroup';
-    const { redis, socketServer, maxMemoryBytes, deliverySeconds, spool, blobs } = this.options;
+    const { redis, socketServer, maxMemoryBytes, deliverySeconds, spool, blobs, keepsSources } = this.options;
     const limits = { maxMemoryBytes, deliverySeconds, spool, unsent: { bytes: 0 } };
     return {
       redis,
@@ -137,6 +139,7 @@ export class Worker {
       load,
       ...limits,
       blobs,
+      keepsSources,
       measured,
       log,
     };

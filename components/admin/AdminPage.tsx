@@ -41,13 +41,20 @@ export function AdminPage({ isSignedIn }: { readonly isSignedIn: boolean }) {
       const { code, values } = answer.reason;
       return { ok: false, error: say('refusal', code, values, answer.error) };
     };
-    const act: AdminHandle['act'] = async (action, args, done) => {
+    const act: AdminHandle['act'] = async (action, args, done, undo) => {
       const answer = await send(action, args);
       if (!answer.ok) adminStore.say({ text: answer.error, isError: true });
-      else adminStore.say(done === undefined ? undefined : { text: done, isError: false });
+      else adminStore.say(done === undefined ? undefined : { text: done, isError: false, undo });
       return answer;
     };
-    return { store: adminStore.store, send, say: (said) => adminStore.say(said), act, confirm };
+    const ask: AdminHandle['ask'] = async (question, args) => {
+      const answer = await link.current?.ask(question, args);
+      if (answer === undefined) return { ok: false, error: common('unreachable') };
+      if (answer.ok || !answer.reason) return answer;
+      const { code, values } = answer.reason;
+      return { ok: false, error: say('refusal', code, values, answer.error) };
+    };
+    return { store: adminStore.store, send, ask, say: (said) => adminStore.say(said), act, confirm };
   }, [adminStore, say, common, confirm]);
 
   const signOut = async () => {

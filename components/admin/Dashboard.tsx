@@ -6,7 +6,7 @@ import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { FLAT_BUTTON } from '@/components/ui/classes';
 import { addressOf, isForAdmins, SECTION_NAMES, sectionAt, sectionOf, type SectionName } from './model/adminSections';
-import { useAdminState, useMay } from './parts/context';
+import { useAdmin, useAdminState, useMay } from './parts/context';
 import { SectionLink } from './parts/SectionLink';
 import { useCodes } from './parts/useCodes';
 import { useFormat } from './parts/useFormat';
@@ -83,15 +83,25 @@ function Sections({ current }: { readonly current: SectionName }) {
 
 /** What came of the last action. */
 function SaidLine() {
+  const t = useTranslations('admin');
+  const { act } = useAdmin();
   const said = useAdminState((state) => state.said);
+  const undo = said?.undo;
   return (
-    <p
-      role="status"
-      data-testid="said"
-      className={`px-4 empty:hidden ${said?.isError ? 'bg-error-soft py-1.5 text-error' : 'bg-accent-soft py-1.5 text-accent'}`}
-    >
-      {said?.text}
-    </p>
+    <div className={said?.isError ? 'bg-error-soft text-error' : 'bg-accent-soft text-accent'}>
+      <p role="status" data-testid="said" className="inline-block px-4 py-1.5 empty:hidden">
+        {said?.text}
+      </p>
+      {undo && (
+        <button
+          type="button"
+          className="underline"
+          onClick={() => void act(undo.action, undo.args as never, t('levels.taken'))}
+        >
+          {t('levels.undo')}
+        </button>
+      )}
+    </div>
   );
 }
 

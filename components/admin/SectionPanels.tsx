@@ -13,15 +13,20 @@ import { Classes } from './sections/Classes';
 import { Clients } from './sections/Clients';
 import { Decisions } from './sections/Decisions';
 import { Estimates } from './sections/Estimates';
+import { Failures } from './sections/Failures';
 import { Graphs } from './sections/Graphs';
+import { HeatMap } from './sections/HeatMap';
 import { Levels } from './sections/Levels';
 import { Links } from './sections/Links';
 import { PeriodicJobs } from './sections/PeriodicJobs';
+import { QuietWindows } from './sections/QuietWindows';
 import { Requests } from './sections/Requests';
 import { Sessions } from './sections/Sessions';
 import { System } from './sections/System';
 import { Tasks } from './sections/Tasks';
+import { Timeline } from './sections/Timeline';
 import { Tokens } from './sections/Tokens';
+import { Webhooks } from './sections/Webhooks';
 
 /** What stands on each page, the most urgent first. */
 const PANELS: Readonly<Record<SectionName, ReactNode>> = {
@@ -30,6 +35,7 @@ const PANELS: Readonly<Record<SectionName, ReactNode>> = {
       <Guarded panel={Alarms} of={['health', 'control', 'links', 'periodic']} />
       <Guarded panel={Cards} of={['queue', 'series']} />
       <Guarded panel={Charts} of={['series']} />
+      <Guarded panel={HeatMap} of={['series']} />
     </>
   ),
   queue: (
@@ -41,7 +47,13 @@ const PANELS: Readonly<Record<SectionName, ReactNode>> = {
     </div>
   ),
   tasks: <Guarded panel={Tasks} of={['queue', 'ended']} />,
-  backends: <Guarded panel={Backends} of={['queue', 'workers']} />,
+  failures: <Guarded panel={Failures} of={['failures']} />,
+  backends: (
+    <>
+      <Guarded panel={Backends} of={['queue', 'workers', 'series']} />
+      <Guarded panel={Timeline} of={['queue', 'ended']} />
+    </>
+  ),
   clients: (
     <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-2">
       <Guarded panel={Clients} of={['queue', 'control']} />
@@ -53,6 +65,12 @@ const PANELS: Readonly<Record<SectionName, ReactNode>> = {
   periodic: <Guarded panel={PeriodicJobs} of={['periodic']} />,
   graphs: <Guarded panel={Graphs} of={['graphs', 'artifacts', 'apiTokens']} />,
   announcement: <Guarded panel={System} of={['control']} />,
+  webhooks: (
+    <>
+      <Guarded panel={Webhooks} of={['webhooks']} />
+      <Guarded panel={QuietWindows} of={['webhooks']} />
+    </>
+  ),
   tokens: (
     <>
       <Guarded panel={Tokens} of={['tokens']} />

@@ -1,10 +1,11 @@
 // @vitest-environment happy-dom
 import { cleanup, configure, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
-import { CancelTasks } from './parts/CancelTasks';
+import { CancelMatching } from './parts/CancelMatching';
 import { Alarms } from './sections/Alarms';
 import { Backends } from './sections/Backends';
 import { Classes } from './sections/Classes';
+import { Failures } from './sections/Failures';
 import { Tokens } from './sections/Tokens';
 import { QUEUE, renderAdmin } from './testing/renderAdmin';
 
@@ -53,12 +54,49 @@ it('shows a new token', async () => {
   expect(sent).toEqual([{ action: 'token.create', args: { name: 'a colleague', role: 'viewer' } }]);
 });
 
-it('cancels more tasks than one action may name, and says what came of it', async () => {
-  const tasks = Array.from({ length: 1001 }, (_, i) => `t${i}`);
-  const { sent, admin } = renderAdmin(<CancelTasks tasks={tasks} />, {});
+it('cancels everything that matches, counted before and after', async () => {
+  const counts = { waiting: 1000, running: 1 };
+  const page = renderAdmin(
+    <CancelMatching query="class:slow" />,
+    {},
+    { reply: counts, answer: { ok: true, shown: '1001' } },
+  );
   press(/^Cancel all/);
-  await waitFor(() => expect(admin.store.getState().said?.text).toBe('1,001 tasks cancelled.'));
-  expect(sent).toHaveLength(2);
+  await waitFor(() => expect(page.admin.store.getState().said?.text).toMatch(/^1,001 tasks cancelled; 1,001 left/));
+  expect(page.asked).toEqual(['Cancel 1,001 matching tasks (1,000 waiting, 1 running)?']);
+  expect(page.sent).toEqual([{ action: 'task.cancelMatching', args: { query: 'class:slow' } }]);
+  cleanup();
+  renderAdmin(<CancelMatching query=" " />, {});
+  expect(screen.queryByRole('button')).toBeNull();
+});
+
+it('tells what a pause would do before it is made', async () => {
+  const waits = { medianSeconds: 2, longestSeconds: 3, stuck: 0 };
+  const rows = [{ taskClass: 'fast', tasks: 2, before: waits, after: { stuck: 2 } }];
+  const page = renderAdmin(<Classes />, { queue: QUEUE }, { reply: { rows }, consents: false });
+  press('Pause fast');
+  await waitFor(() =>
+    expect(page.asked).toEqual([
+      'Pause fast? 2 tasks will stay in the queue. Expected waits: fast 2.0 s → 2 won’t start.',
+    ]),
+  );
+  expect(page.sent).toEqual([]);
+});
+
+it('groups failures by cause, and shows why one failed', async () => {
+  const head = {
+    ...{ task: 't1', taskClass: 'slow', client: 'c', address: 'a', owner: 'connection', backend: 'w.0' },
+    ...{ cause: 'failed', message: 'no matching variable', source: 'abcd', endedAtMs: 5, waitMs: 1, runMs: 2 },
+  };
+  const group = { cause: 'failed', message: head.message, count: 7, newestAtMs: 5 };
+  const found = { count: 7, kept: 9, groups: [group], rows: [{ id: '5-0', ...head }] };
+  const { questions } = renderAdmin(<Failures />, {}, { reply: found });
+  await screen.findByTestId('failure-t1');
+  expect(screen.getByTestId('failure-count').textContent).toBe('7 failures of 9');
+  expect(screen.getByRole('group', { name: 'Failures by cause' }).textContent).toContain('no matching variable');
+  press('Details of t1');
+  await waitFor(() => expect(questions.at(-1)).toEqual({ question: 'failure.read', args: { id: '5-0' } }));
+  expect(screen.getByTestId('failure-detail').textContent).toContain('Failures of this program (abcd)');
 });
 
 it('says first what is worst and what to do about it, and that all is well only if it is known', () => {

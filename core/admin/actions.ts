@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { ROLES } from '@/core/taskgraph/serviceSchema';
 import { ADMIN_LIMITS as LIMITS } from './limits';
 import { refusalReason } from './reason';
+import { webhookSettings } from './webhook';
 import { ADMIN_ROLES, type AdminRole } from './roles';
 
 /** Every admin action: who may run it, what it takes, and what it answers. The page and its front read the same table. */
@@ -60,8 +61,12 @@ export const ADMIN_ACTIONS = {
   'backend.resume': action('operator', backend, done),
   'backend.stop': action('operator', backend, done),
   'task.cancel': action('operator', tasks, done),
+  /** Everything that matches, however much is listed; answers how many it were. */
+  'task.cancelMatching': action('operator', z.object({ query: text(LIMITS.maxQuery) }), doneAndShown),
   'task.requeue': action('operator', tasks, done),
   'task.source': action('operator', task, doneAndShown),
+  'failure.source': action('operator', byId, doneAndShown),
+  'failure.rerun': action('operator', byId, doneAndShown),
   'client.block': action('operator', client, done),
   'client.allow': action('operator', client, done),
   'announcement.set': action('operator', notice, done),
@@ -71,6 +76,11 @@ export const ADMIN_ACTIONS = {
   'token.create': action('admin', z.object({ name: tokenName, role: z.enum(ADMIN_ROLES) }), doneAndShown),
   'token.revoke': action('admin', tokenId, done),
   'session.end': action('admin', tokenId, done),
+  'webhook.add': action('admin', webhookSettings, doneAndShown),
+  'webhook.remove': action('admin', byId, done),
+  'webhook.test': action('admin', byId, done),
+  'window.add': action('admin', z.object({ fromMs: z.number(), untilMs: z.number() }), done),
+  'window.remove': action('admin', byId, done),
   'apiToken.create': action('admin', z.object({ name: tokenName, role: z.enum(ROLES) }), doneAndShown),
   'apiToken.revoke': action('admin', tokenId, done),
   'artifact.remove': action('admin', artifact, done),

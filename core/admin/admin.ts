@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { ActAnswer } from './actions';
 import { ADMIN_LIMITS } from './limits';
+import type { AskAnswer } from './questions';
 import type { Json } from './patch';
 import { ADMIN_ROLES } from './roles';
 
@@ -8,8 +9,8 @@ import { ADMIN_ROLES } from './roles';
  * What an admin page and its front say to each other over socket.io, namespace `/admin`.
  *
  * After the handshake, which needs a session, comes one `snapshot` of all panels the role may see, then `change`s: merge
- * patches of what changed, at most two a second. Every action is an `act` with an answer. Whoever hears something parses
- * it: the panels by `panels.ts`, the answers by `actions.ts`.
+ * patches of what changed, at most two a second. Every action is an `act` with an answer, every question an `ask`. Whoever
+ * hears something parses it: the panels by `panels.ts`, the answers by `actions.ts` and `questions.ts`.
  */
 
 export const ADMIN_NAMESPACE = '/admin';
@@ -37,6 +38,10 @@ export interface ServerToAdmin {
   ended(): void;
 }
 
+export const askRequest = z.object({ question: z.string().max(ADMIN_LIMITS.maxActionName), args: z.unknown() });
+
 export interface AdminToServer {
+  /** Something beyond the panels, which changes nothing. */
+  ask(request: unknown, answer: (answer: AskAnswer) => void): void;
   act(request: unknown, answer: (answer: ActAnswer) => void): void;
 }

@@ -24,6 +24,8 @@ const jobSummary = z.object({
   runCount: z.number(),
   workloadBytes: z.number(),
   worker: z.string().optional(),
+  /** Runs in the last hour, by five minutes, as this front has heard of them. */
+  recentRuns: z.array(z.number()).optional(),
 });
 export type JobSummary = z.infer<typeof jobSummary>;
 

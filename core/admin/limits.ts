@@ -3,6 +3,8 @@ export const ADMIN_LIMITS = {
   /** That one action may name. */
   maxTasksAnAction: 1000,
   maxActionName: 64,
+  /** What is searched for. */
+  maxQuery: 500,
   /** An announcement, or why there is maintenance. */
   maxNotice: 500,
   /** Levels in the words of the setting. */
@@ -17,6 +19,14 @@ export const ADMIN_LIMITS = {
   maxFileName: 255,
   /** A func or a job of the Periodic server: one character for each byte. */
   maxJobName: 255,
+  maxUrl: 500,
+  /** What a webhook answered. */
+  maxAnswer: 100,
+  maxWebhooks: 20,
+  maxWindows: 50,
+  /** Of a webhook: a day. */
+  maxPauseSeconds: 86_400,
+  maxThresholdSeconds: 86_400,
   sessionSeconds: 12 * 3600,
   /** Of all administrators together. */
   maxSessions: 200,

@@ -6,6 +6,7 @@ import { ENDPOINT_PANELS } from './endpointPanels';
 import { queueState } from './queueState';
 import { reasonValues } from './reason';
 import { ADMIN_ROLES } from './roles';
+import { deliveryRow, quietWindow, webhook } from './webhook';
 import { bucket } from './series';
 
 /** Every panel of the admin page: one schema each, by which a front writes it and a page reads it. */
@@ -57,9 +58,17 @@ export const PANELS = {
   health: z.object({ ok: z.boolean(), alarms: z.array(alarm).readonly() }),
   workers: z.record(z.string(), workerHeartbeat),
   control: controlSchema,
+  /** How many failures are kept, in how many bytes, and the id of the newest: when it changes, there is something to find. */
+  failures: z.object({ count: z.number(), bytes: z.number(), newest: z.string() }),
   audit: z.array(auditEntry),
   tokens: z.array(tokenRow),
   sessions: z.array(sessionRow),
+  /** Who is told of alarms, when nobody is, and what became of the newest messages. */
+  webhooks: z.object({
+    hooks: z.record(z.string(), webhook),
+    windows: z.record(z.string(), quietWindow),
+    deliveries: z.array(deliveryRow).readonly(),
+  }),
   ...ENDPOINT_PANELS,
 } as const;
 

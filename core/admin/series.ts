@@ -25,6 +25,8 @@ export const bucket = z.object({
   waiting: z.number(),
   busy: z.number(),
   backends: z.number(),
+  /** Share of the time in which a backend ran something, by its id: in the narrowest buckets only. */
+  load: z.record(z.string(), z.number()).optional(),
 });
 export type Bucket = z.infer<typeof bucket>;
 
@@ -43,6 +45,8 @@ export interface Level {
 }
 
 const MAX_SAMPLES = 2000;
+/** Whose load is told. */
+const MAX_BACKENDS = 64;
 const ALL = 'all';
 
 /** One bucket while it is open. */
@@ -52,6 +56,7 @@ export class OpenBucket {
   private readonly outcomes = new Map<string, number>();
   private readonly waits = new Map<string, number[]>();
   private readonly runs = new Map<string, number[]>();
+  private readonly busyMs = new Map<string, number>();
 
   add(ended: Ended): void {
     this.done += 1;
@@ -63,8 +68,22 @@ export class OpenBucket {
     }
   }
 
-  close(atMs: number, level: Level): Bucket {
+  /** A backend ran something, which may have begun before. */
+  ran(backend: string, fromMs: number, toMs: number, beganAtMs: number): void {
+    const tookMs = Math.max(0, toMs - Math.max(fromMs, beganAtMs));
+    if (this.busyMs.size < MAX_BACKENDS || this.busyMs.has(backend))
+      this.busyMs.set(backend, (this.busyMs.get(backend) ?? 0) + tookMs);
+  }
+
+  private load(widthMs: number): Pick<Bucket, 'load'> {
+    if (this.busyMs.size === 0) return {};
+    const shares = [...this.busyMs].map(([id, ms]) => [id, Math.min(1, Math.round((ms / widthMs) * 100) / 100)]);
+    return { load: Object.fromEntries(shares) as Record<string, number> };
+  }
+
+  close(atMs: number, level: Level, widthMs = 0): Bucket {
     return {
+      ...this.load(widthMs),
       atMs,
       done: this.done,
       failed: this.failed,

@@ -37,3 +37,24 @@ export const STORAGE_LIMITS = {
   weighSeconds: 300,
   retrySeconds: 60,
 } as const;
+
+/** Failed tasks that are kept for administrators (docs/admin.md, "Failures"). */
+export const FAILURE_LIMITS = {
+  keptSeconds: 24 * 3600,
+  maxCount: 100_000,
+  /** In Redis; of a small one, its share. */
+  maxBytes: 64 * MIB,
+  redisShare: 1 / 8,
+  /** The end of what a program wrote, and of asy's first complaint, in characters. */
+  maxTail: 2000,
+  maxMessage: 160,
+  /** Sources in the blob store, where an operator allows it: of one task, and of all. */
+  maxSourceBytes: 1 * MIB,
+  maxSourcesBytes: 256 * MIB,
+  /** Recorded decisions, packed, in Redis: of all, and how many events stand in one part. */
+  maxJournalBytes: 16 * MIB,
+  eventsPerPart: 100,
+  maxEventsPerPart: 2000,
+  /** With more in the queue nothing is recorded: it would cost too much. */
+  maxRecordedQueue: 2000,
+} as const;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createRandom } from './testing/random';
+import { createRandom } from './random';
 import { BoundScale, Calibration } from './calibration';
 
 // docs/queue.md, 15

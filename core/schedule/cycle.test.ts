@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Effect } from './events';
 import { Lanes } from './lanes';
 import type { Policy } from './options';
-import { createRandom } from './testing/random';
+import { createRandom } from './random';
 import { levelsArbitrary, live, stepsArbitrary, type Step } from './testing/scenario';
 import { copySchedule, createSchedule, queueOf, type Schedule } from './schedule';
 import { isNumbered, type NumberedTask } from './task';

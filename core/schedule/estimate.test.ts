@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Brief } from './testing/brief';
 import { EstimatePass, runSlice, type Estimate } from './estimate';
-import { createRandom } from './testing/random';
+import { createRandom } from './random';
 import type { Schedule } from './schedule';
 
 function estimateAll(schedule: Schedule, nowMs: number, changes = {}): Map<string, Estimate> {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { Brief } from './testing/brief';
 import { EstimatePass } from './estimate';
 import { forecastWaitSeconds } from './forecast';
-import { createRandom } from './testing/random';
+import { createRandom } from './random';
 import type { TaskClass } from './taskClass';
 
 /** Four backends with a history of one second for each run, and so many waiting tasks, the classes mixed. */

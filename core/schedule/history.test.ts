@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { drawRunSeconds, History, type RunTime } from './history';
 import { DEFAULT_LEVELS } from './levels';
-import { createRandom } from './testing/random';
+import { createRandom } from './random';
 
 const run = (seconds: number, cutShort = false): RunTime => ({ seconds, cutShort });
 

@@ -76,8 +76,10 @@ export function rebuild(snapshot: ScheduleSnapshot, options: Partial<ScheduleOpt
 
 export function snapshot(schedule: Schedule): ScheduleSnapshot {
   const waiting = [...schedule.waiting.values()].sort((one, other) => one.arrival - other.arrival);
+  // The free ones first, in the order in which they are taken.
+  const backends = [...new Set([...schedule.free, ...schedule.backends.keys()])];
   return {
-    backends: [...schedule.backends].map(([id, { draining }]) => ({ id, draining })),
+    backends: backends.map((id) => ({ id, draining: schedule.backends.get(id)?.draining ?? false })),
     waiting: waiting.map(plain),
     running: [...schedule.running.values()].map((run) => ({
       ...plain(run.task),

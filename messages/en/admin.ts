@@ -1,4 +1,5 @@
 import { adminCodes } from './adminCodes';
+import { adminWatch } from './adminWatch';
 
 /** The admin page. */
 export const admin = {
@@ -41,6 +42,8 @@ export const admin = {
     more: 'Open {section}',
   },
   panels: {
+    webhooks: 'Webhooks',
+    failures: 'Failures',
     charts: 'History',
     classes: 'Classes',
     levels: 'Levels',
@@ -60,6 +63,8 @@ export const admin = {
     audit: 'Audit log',
   },
   columns: {
+    sent: 'Sent',
+    cause: 'Cause',
     action: 'Action',
     address: 'Address',
     browser: 'Browser',
@@ -252,6 +257,7 @@ export const admin = {
     undo: 'Undo',
     undoTo: 'Undo: restore {levels}',
     undone: 'Previous limits restored.',
+    taken: 'Undone.',
     reset: 'Reset to configured',
     resetDone: 'Limits reset.',
     hint: 'Configured: {levels}. Each level is seconds:limit, with the limit as a count or a share of the backends. Durations can change only while the queue is empty.',
@@ -273,6 +279,7 @@ export const admin = {
     dismissed: 'Dismissed.',
   },
   periodic: {
+    lastHour: 'Last hour',
     empty: 'No data from the Periodic server yet.',
     connected: '{count, plural, one {# worker} other {# workers}} connected',
     functions: 'Functions',
@@ -315,14 +322,14 @@ export const admin = {
   tasks: {
     empty: 'No tasks yet.',
     noMatches: 'No matches',
-    filter: 'Filter',
-    filterHint: 'state, class, backend, client',
+    filter: 'Search',
+    filterHint: 'class:slow cause:timeout client:… older:2m',
     detailsOf: 'Details of {id}',
-    cancelAll: '{count, plural, one {Cancel this task} other {Cancel all # shown}}',
-    cancelAllQuestion: 'Cancel {count, plural, one {# queued or running task} other {# queued or running tasks}}?',
-    cancelled: '{count, plural, one {# task} other {# tasks}} cancelled.',
-    cancelledSome:
-      '{count, plural, one {# task} other {# tasks}} cancelled. {failed, plural, one {# task} other {# tasks}} failed: {error}',
+    cancelAll: 'Cancel all matching',
+    cancelAllQuestion:
+      'Cancel {count, plural, one {# matching task} other {# matching tasks}} ({waiting, number} waiting, {running, number} running)?',
+    cancelled: '{count, plural, one {# task} other {# tasks}} cancelled; {left, number} left that match.',
+    noneToCancel: 'No queued or running task matches.',
   },
   task: {
     submitted: 'Submitted',
@@ -363,5 +370,6 @@ export const admin = {
     endQuestion: 'End {name}’s session from {address}? They can sign in again with their token.',
     ended: 'Session ended.',
   },
+  ...adminWatch,
   codes: adminCodes,
 } as const;

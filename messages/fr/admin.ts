@@ -1,6 +1,7 @@
 import type { Translation } from '../translation';
 import type { admin as english } from '../en/admin';
 import { adminCodes } from './adminCodes';
+import { adminWatch } from './adminWatch';
 
 export const admin = {
   title: 'Administration',
@@ -43,6 +44,8 @@ export const admin = {
     more: 'Ouvrir {section}',
   },
   panels: {
+    webhooks: 'Webhooks',
+    failures: 'Échecs',
     charts: 'Historique',
     classes: 'Classes',
     levels: 'Niveaux',
@@ -62,6 +65,8 @@ export const admin = {
     audit: 'Journal d’audit',
   },
   columns: {
+    sent: 'Envoyé',
+    cause: 'Cause',
     action: 'Action',
     address: 'Adresse',
     browser: 'Navigateur',
@@ -257,6 +262,7 @@ export const admin = {
     undo: 'Annuler la modification',
     undoTo: 'Annuler la modification : rétablir {levels}',
     undone: 'Limites précédentes rétablies.',
+    taken: 'Annulé.',
     reset: 'Rétablir la configuration',
     resetDone: 'Limites réinitialisées.',
     hint: 'Configuration : {levels}. Chaque niveau s’écrit secondes:limite, la limite étant un nombre ou une part des backends. Les durées ne peuvent changer que lorsque la file d’attente est vide.',
@@ -278,6 +284,7 @@ export const admin = {
     dismissed: 'Signalement ignoré.',
   },
   periodic: {
+    lastHour: 'Dernière heure',
     empty: 'Pas encore de données du serveur Periodic.',
     connected: '{count, plural, one {# worker connecté} other {# workers connectés}}',
     functions: 'Fonctions',
@@ -320,16 +327,15 @@ export const admin = {
   tasks: {
     empty: 'Aucune tâche pour l’instant.',
     noMatches: 'Aucun résultat',
-    filter: 'Filtre',
-    filterHint: 'état, classe, backend, client',
+    filter: 'Recherche',
+    filterHint: 'class:slow cause:timeout client:… older:2m',
     detailsOf: 'Détails de {id}',
-    cancelAll:
-      '{count, plural, one {Annuler cette tâche} many {Annuler les # affichées} other {Annuler les # affichées}}',
+    cancelAll: 'Annuler tous les résultats',
     cancelAllQuestion:
-      'Annuler {count, plural, one {# tâche en attente ou en cours} other {# tâches en attente ou en cours}} ?',
-    cancelled: '{count, plural, one {# tâche annulée} other {# tâches annulées}}.',
-    cancelledSome:
-      '{count, plural, one {# tâche annulée} other {# tâches annulées}}. Échec pour {failed, plural, one {# tâche} other {# tâches}} : {error}',
+      'Annuler {count, plural, one {# tâche trouvée} many {# tâches trouvées} other {# tâches trouvées}} ({waiting, number} en attente, {running, number} en cours) ?',
+    cancelled:
+      '{count, plural, one {# tâche annulée} many {# tâches annulées} other {# tâches annulées}} ; il en reste {left, number} qui correspondent.',
+    noneToCancel: 'Aucune tâche en attente ou en cours ne correspond.',
   },
   task: {
     submitted: 'Envoyée',
@@ -370,5 +376,6 @@ export const admin = {
     endQuestion: 'Terminer la session de {name} depuis {address} ? Son jeton permettra de se reconnecter.',
     ended: 'Session terminée.',
   },
+  ...adminWatch,
   codes: adminCodes,
 } satisfies Translation<typeof english>;

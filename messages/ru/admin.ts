@@ -1,6 +1,7 @@
 import type { Translation } from '../translation';
 import type { admin as english } from '../en/admin';
 import { adminCodes } from './adminCodes';
+import { adminWatch } from './adminWatch';
 
 export const admin = {
   title: 'Администрирование',
@@ -42,6 +43,8 @@ export const admin = {
     more: 'Открыть: {section}',
   },
   panels: {
+    webhooks: 'Вебхуки',
+    failures: 'Сбои',
     charts: 'История',
     classes: 'Классы',
     levels: 'Уровни',
@@ -61,6 +64,8 @@ export const admin = {
     audit: 'Журнал аудита',
   },
   columns: {
+    sent: 'Отправлено',
+    cause: 'Причина',
     action: 'Действие',
     address: 'Адрес',
     browser: 'Браузер',
@@ -256,6 +261,7 @@ export const admin = {
     undo: 'Отменить изменение',
     undoTo: 'Отменить изменение: вернуть {levels}',
     undone: 'Прежние лимиты восстановлены.',
+    taken: 'Отменено.',
     reset: 'Вернуть из конфигурации',
     resetDone: 'Лимиты сброшены.',
     hint: 'Из конфигурации: {levels}. Уровень записывается как секунды:лимит, где лимит — число или доля бэкендов. Длительности можно менять, только пока очередь пуста.',
@@ -277,6 +283,7 @@ export const admin = {
     dismissed: 'Жалоба отклонена.',
   },
   periodic: {
+    lastHour: 'Последний час',
     empty: 'Данных от сервера Periodic пока нет.',
     connected: 'Подключено: {count, plural, one {# воркер} few {# воркера} many {# воркеров} other {# воркера}}',
     functions: 'Функции',
@@ -320,16 +327,15 @@ export const admin = {
   tasks: {
     empty: 'Задач пока нет.',
     noMatches: 'Ничего не найдено',
-    filter: 'Фильтр',
-    filterHint: 'состояние, класс, бэкенд, клиент',
+    filter: 'Поиск',
+    filterHint: 'class:slow cause:timeout client:… older:2m',
     detailsOf: 'Сведения о {id}',
-    cancelAll:
-      '{count, plural, one {Отменить # показанную} few {Отменить все # показанные} many {Отменить все # показанных} other {Отменить все # показанные}}',
+    cancelAll: 'Отменить все найденные',
     cancelAllQuestion:
-      'Отменить {count, plural, one {# ожидающую или выполняемую задачу} few {# ожидающие или выполняемые задачи} many {# ожидающих или выполняемых задач} other {# ожидающей или выполняемой задачи}}?',
-    cancelled: 'Отменено: {count, plural, one {# задача} few {# задачи} many {# задач} other {# задачи}}.',
-    cancelledSome:
-      'Отменено: {count, plural, one {# задача} few {# задачи} many {# задач} other {# задачи}}. Не удалось отменить: {failed, plural, one {# задачу} few {# задачи} many {# задач} other {# задачи}}. {error}',
+      'Отменить {count, plural, one {# найденную задачу} few {# найденные задачи} many {# найденных задач} other {# найденной задачи}} (ожидают: {waiting, number}, выполняются: {running, number})?',
+    cancelled:
+      'Отменено: {count, plural, one {# задача} few {# задачи} many {# задач} other {# задачи}}; осталось подходящих: {left, number}.',
+    noneToCancel: 'Нет подходящих ожидающих или выполняемых задач.',
   },
   task: {
     submitted: 'Отправлена',
@@ -370,5 +376,6 @@ export const admin = {
     endQuestion: 'Завершить сеанс {name} с адреса {address}? С токеном можно будет войти снова.',
     ended: 'Сеанс завершён.',
   },
+  ...adminWatch,
   codes: adminCodes,
 } satisfies Translation<typeof english>;

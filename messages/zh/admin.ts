@@ -1,6 +1,7 @@
 import type { Translation } from '../translation';
 import type { admin as english } from '../en/admin';
 import { adminCodes } from './adminCodes';
+import { adminWatch } from './adminWatch';
 
 export const admin = {
   title: '管理',
@@ -41,6 +42,8 @@ export const admin = {
     more: '打开“{section}”',
   },
   panels: {
+    webhooks: 'Webhook',
+    failures: '失败',
     charts: '历史',
     classes: '类别',
     levels: '级别',
@@ -60,6 +63,8 @@ export const admin = {
     audit: '审计日志',
   },
   columns: {
+    sent: '发送时间',
+    cause: '原因',
     action: '操作',
     address: '地址',
     browser: '浏览器',
@@ -249,6 +254,7 @@ export const admin = {
     undo: '撤消',
     undoTo: '撤消：还原为 {levels}',
     undone: '已还原之前的限制。',
+    taken: '已撤销。',
     reset: '重置为配置值',
     resetDone: '限制已重置。',
     hint: '配置值：{levels}。每个级别写作 秒数:限制，限制可以是数量或后端的百分比。仅在队列为空时才能更改时长。',
@@ -269,6 +275,7 @@ export const admin = {
     dismissed: '已忽略。',
   },
   periodic: {
+    lastHour: '最近一小时',
     empty: '尚无来自 Periodic 服务器的数据。',
     connected: '已连接 {count, plural, other {# 个工作进程}}',
     functions: '函数',
@@ -310,13 +317,14 @@ export const admin = {
   tasks: {
     empty: '尚无任务。',
     noMatches: '没有匹配项',
-    filter: '筛选',
-    filterHint: '状态、类别、后端、客户端',
+    filter: '搜索',
+    filterHint: 'class:slow cause:timeout client:… older:2m',
     detailsOf: '{id} 的详细信息',
-    cancelAll: '{count, plural, other {取消所示的 # 个任务}}',
-    cancelAllQuestion: '取消 {count, plural, other {# 个排队或运行中的任务}}？',
-    cancelled: '已取消 {count, plural, other {# 个任务}}。',
-    cancelledSome: '已取消 {count, plural, other {# 个任务}}。{failed, plural, other {# 个任务}}取消失败：{error}',
+    cancelAll: '取消所有匹配项',
+    cancelAllQuestion:
+      '取消 {count, plural, other {# 个匹配的任务}}（{waiting, number} 个等待中，{running, number} 个运行中）？',
+    cancelled: '已取消 {count, plural, other {# 个任务}}；还剩 {left, number} 个匹配。',
+    noneToCancel: '没有匹配的排队或运行中的任务。',
   },
   task: {
     submitted: '提交',
@@ -357,5 +365,6 @@ export const admin = {
     endQuestion: '结束 {name} 在 {address} 的会话？对方可用令牌重新登录。',
     ended: '会话已结束。',
   },
+  ...adminWatch,
   codes: adminCodes,
 } satisfies Translation<typeof english>;

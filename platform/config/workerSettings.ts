@@ -75,6 +75,12 @@ export const WORKER_SETTINGS = {
     200,
     'One render in so many is repeated without shortcuts and compared; 0 means never.',
   ),
+  keepFailedSources: setting(
+    'KEEP_FAILED_SOURCES',
+    onOff,
+    false,
+    'Keep the sources of failed renders for a day, so that administrators can read them and run them again (on or off).',
+  ),
   display3d: setting(
     'DISPLAY_3D',
     onOff,

@@ -75,6 +75,27 @@ export const KEYS = {
   decisions: key('admin', 'decisions'),
   ended: key('admin', 'ended'),
   audit: key('admin', 'audit'),
+  /**
+   * Failed tasks. Stream: their heads. Hash: the rest, by the id of the entry. Counter: the bytes of both. The sources that
+   * are kept of them, and parts of the scheduler's journal: sorted sets by time, hashes of sizes, counters of their sums.
+   */
+  failures: key('failures'),
+  failureDetails: key('failures', 'details'),
+  failureTotal: key('failures', 'total'),
+  failureSources: key('failures', 'sources'),
+  failureSourceSizes: key('failures', 'sources', 'sizes'),
+  failureSourceTotal: key('failures', 'sources', 'total'),
+  journal: key('journal'),
+  journalPart: (part: string) => key('journal', 'part', part),
+  journalSizes: key('journal', 'sizes'),
+  journalTotal: key('journal', 'total'),
+  /** List with an end: what the leader answers to a question of an administrator. */
+  answer: (id: string) => key('answer', id),
+  /** Hashes by id: webhooks, maintenance windows, and what each webhook was told. String with a lease: which front tells. */
+  webhooks: key('admin', 'webhooks'),
+  quietWindows: key('admin', 'windows'),
+  alarmsTold: key('admin', 'alarms-told'),
+  alarmTeller: key('admin', 'alarm-teller'),
   /** List: buckets of so many seconds, newest last. */
   series: (widthSeconds: number) => key('admin', 'series', widthSeconds),
   /** Hash: tokens of administrators by their id, hashed. Set of ids whose sessions are signed in. */

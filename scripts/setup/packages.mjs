@@ -59,6 +59,7 @@ export const TEST_PACKAGES = [
   'pandoc',
   'podman',
   'procps',
+  'prometheus',
   'runc',
 ];
 

@@ -9,29 +9,44 @@ import type { Service } from '@/platform/service';
 import type { Health } from '../health';
 import type { Identity } from '../identity';
 import type { TokenGuesses } from '../tokenGuesses';
+import { AlarmTeller } from './alarmTeller';
 import { AuditLog } from './auditLog';
 import type { ControlStore } from './controlStore';
 import { AdminEndpoint } from './endpoint';
+import { adminQuestions } from './adminQuestion';
+import { openDownloads } from './downloads';
+import { failureActions } from './failureActions';
+import { FailureIndex } from './failureIndex';
 import { firstToken } from './firstToken';
 import { systemActions } from './systemActions';
 import type { PanelSet } from './hub';
 import type { AdminActions } from './adminAction';
+import { Leader } from './leader';
 import { systemPanels } from './panels';
 import { queueActions } from './queueActions';
 import { Sessions } from './sessions';
 import { SessionStore } from './sessionStore';
+import { webhookActions } from './webhookActions';
+import { WebhookDelivery } from './webhookDelivery';
+import { WebhookStore } from './webhookStore';
 import { TokenStore } from './tokens';
+import type { DetachedTasks } from '../queue/detachedTasks';
+import { FailureStore } from '../queue/failureStore';
 import type { ProxySignIn } from '../proxySignIn';
 
 /** The admin side of a front, put together. Other endpoints bring panels and actions of their own. */
 
-type OwnActions = ReturnType<typeof queueActions> & ReturnType<typeof systemActions>;
+type OwnActions = ReturnType<typeof queueActions> &
+  ReturnType<typeof systemActions> &
+  ReturnType<typeof failureActions> &
+  ReturnType<typeof webhookActions>;
 /** What the other endpoints have to bring. */
 export type EndpointActions = Omit<AdminActions, keyof OwnActions>;
 export type EndpointPanels = Omit<PanelSet, keyof ReturnType<typeof systemPanels>>;
 
 interface AdminOptions {
   readonly redis: Redis;
+  readonly redisUrl: string;
   readonly secret: Buffer;
   readonly config: Config;
   readonly dataFolder: string;
@@ -39,6 +54,7 @@ interface AdminOptions {
   readonly guesses: TokenGuesses;
   readonly signIn: ProxySignIn;
   readonly blobs: Blobs;
+  readonly detachedTasks: DetachedTasks;
   readonly controls: ControlStore;
   readonly readHealth: () => Promise<Health>;
   readonly panels: EndpointPanels;
@@ -50,6 +66,11 @@ export class AdminSide implements Service {
   private readonly tokens: TokenStore;
   private readonly sessions: Sessions;
   private readonly endpoint: AdminEndpoint;
+  private readonly audit: AuditLog;
+  private readonly failures: FailureStore;
+  private readonly index: FailureIndex;
+  private readonly delivery: WebhookDelivery;
+  private readonly teller: AlarmTeller;
 
   constructor(private readonly options: AdminOptions) {
     const { redis, secret, config, identity, guesses, controls, readHealth, log } = options;
@@ -59,21 +80,42 @@ export class AdminSide implements Service {
     const store = new SessionStore(redis, tokens);
     const sessions = new Sessions(secret, tokens, store, isSecure, (request) => options.signIn.personIn(request));
     this.sessions = sessions;
+    this.failures = new FailureStore(redis);
+    const webhooks = new WebhookStore(redis, secret);
+    this.delivery = new WebhookDelivery({ redis, redisUrl: options.redisUrl, store: webhooks, log });
+    this.teller = new AlarmTeller({
+      ...{ redis, store: webhooks, delivery: this.delivery, readHealth, source: config.publicUrl, log },
+      isMaintained: () => controls.current.maintenance !== undefined,
+    });
     const panels = {
-      ...systemPanels({ redis, controls, audit, tokens, sessions: store, readHealth }),
+      ...systemPanels({
+        ...{ redis, controls, audit, tokens, sessions: store, failures: this.failures, readHealth },
+        ...{ webhooks, delivery: this.delivery },
+      }),
       ...options.panels,
     };
     this.tokens = tokens;
-    this.endpoint = new AdminEndpoint({ identity, guesses, sessions, store, tokens, audit, panels, log });
+    const leader = new Leader(redis);
+    this.index = new FailureIndex(this.failures);
+    const questions = adminQuestions({ index: this.index, store: this.failures, leader });
+    this.endpoint = new AdminEndpoint({
+      ...{ identity, guesses, sessions, store, tokens, audit, panels, questions, log },
+      onArrival: () => this.index.warm(),
+    });
+    this.audit = audit;
     this.endpoint.setActions({
-      ...queueActions(redis, options.blobs, controls),
+      ...queueActions(redis, options.blobs, controls, leader),
+      ...failureActions({ store: this.failures, blobs: options.blobs, detachedTasks: options.detachedTasks }),
       ...systemActions({ controls, tokens, sessions: store, onEnded: (isGone) => this.endpoint.signOut(isGone) }),
+      ...webhookActions(webhooks, this.delivery, config.publicUrl),
       ...options.actions,
     });
   }
 
   openRoutes(routes: FastifyInstance): void {
     this.endpoint.openRoutes(routes);
+    const admit: AdminEndpoint['admit'] = (request, needed) => this.endpoint.admit(request, needed);
+    openDownloads(routes, { admit, audit: this.audit, failures: this.failures });
   }
 
   openSockets(io: SocketServer): void {
@@ -96,10 +138,15 @@ export class AdminSide implements Service {
   }
 
   start(): void {
+    this.delivery.start();
+    this.teller.start();
     this.endpoint.start();
   }
 
-  stop(): Promise<void> {
-    return this.endpoint.stop();
+  async stop(): Promise<void> {
+    this.index.stop();
+    await this.teller.stop();
+    await this.delivery.stop();
+    await this.endpoint.stop();
   }
 }

@@ -50,5 +50,6 @@ function misunderstood(issue: z.core.$ZodIssue | undefined): ActionResult {
   // Whatever else is wrong, no form of the page can have sent.
   const isEmpty = issue?.code === 'too_small' && issue.origin === 'string';
   const message = `${issue?.path.join('.') || 'The request'}: ${issue?.message ?? 'is not understood'}`;
-  return cannot(message, isEmpty ? 'empty-field' : undefined);
+  const isUrl = issue?.path[0] === 'url';
+  return cannot(message, isEmpty ? 'empty-field' : isUrl ? 'bad-webhook' : undefined);
 }

@@ -2,13 +2,17 @@ import fastify from 'fastify';
 import type { Server } from 'socket.io';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ActAnswer } from '@/core/admin/actions';
+import type { AskAnswer } from '@/core/admin/questions';
 import type { AdminRole } from '@/core/admin/roles';
 import { GUESS_LIMITS } from '@/core/limits';
 import { createLog } from '@/platform/log';
 import type { Identity } from '../identity';
 import { TokenGuesses } from '../tokenGuesses';
 import type { AdminActions } from './adminAction';
+import type { FailureStore } from '../queue/failureStore';
+import type { AdminQuestions } from './adminQuestion';
 import type { AuditLog } from './auditLog';
+import { openDownloads } from './downloads';
 import { AdminEndpoint } from './endpoint';
 import type { Admin, Sessions } from './sessions';
 import type { SessionStore } from './sessionStore';
@@ -17,6 +21,8 @@ import type { TokenStore } from './tokens';
 type Handshake = (socket: FakeSocket, next: (error?: Error) => void) => void;
 type Act = (request: unknown, answer: (answer: ActAnswer) => void) => void;
 
+type Ask = (request: unknown, answer: (answer: AskAnswer) => void) => void;
+
 /** One page of the admin, as socket.io shows it. */
 class FakeSocket {
   data: { admin?: Admin } = {};
@@ -24,13 +30,15 @@ class FakeSocket {
   readonly conn = { close: () => void this.told.push('broken') };
   readonly request;
   act: Act = () => undefined;
+  ask: Ask = () => undefined;
 
   constructor(cookie: string, origin = 'http://here') {
     this.request = { headers: { cookie, origin, host: 'here' }, socket: {} };
   }
 
-  on(_event: string, act: Act): void {
-    this.act = act;
+  on(event: string, heard: Act): void {
+    if (event === 'act') this.act = heard;
+    else this.ask = heard as unknown as Ask;
   }
 
   emit(event: string): void {
@@ -54,6 +62,10 @@ class World {
   readonly sockets = new Map<string, FakeSocket>();
   readonly routes = fastify();
   readonly endpoint: AdminEndpoint;
+  private readonly auditLog = {
+    write: async (entry: unknown) => void this.audit.push(entry),
+    list: async () => [{ atMs: 0, who: 'Ada', role: 'admin', action: 'sign-in', what: 'a' }],
+  } as unknown as AuditLog;
   private handshake: Handshake = () => undefined;
   private connected: (socket: FakeSocket) => void = () => undefined;
 
@@ -78,11 +90,15 @@ class World {
           token === 'right' ? { id: 't1', name: 'Ada', role: 'admin', createdAtMs: 0 } : undefined,
       } as unknown as TokenStore,
       guesses: new TokenGuesses(),
-      audit: {
-        write: async (entry: unknown) => void this.audit.push(entry),
-        list: async () => [{ atMs: 0, who: 'Ada', role: 'admin', action: 'sign-in', what: 'a' }],
-      } as unknown as AuditLog,
+      audit: this.auditLog,
       panels: {},
+      questions: {
+        'failure.read': async ({ id }: { id: string }) =>
+          id === 'known'
+            ? { ok: true, value: { head: 'h' } }
+            : { ok: false, failure: { code: 'forbidden', message: 'gone' } },
+      } as unknown as AdminQuestions,
+      onArrival: () => undefined,
       log: createLog('test', 'warn', { write: (line) => void this.lines.push(JSON.parse(line)) }),
     });
     this.endpoint.setActions({
@@ -95,6 +111,8 @@ class World {
       },
     } as unknown as AdminActions);
     this.endpoint.openRoutes(this.routes);
+    const admit: AdminEndpoint['admit'] = (request, needed) => this.endpoint.admit(request, needed);
+    openDownloads(this.routes, { admit, audit: this.auditLog, failures: {} as FailureStore });
     const namespace = {
       use: (handshake: Handshake) => (this.handshake = handshake),
       on: (_: string, connected: (socket: FakeSocket) => void) => (this.connected = connected),
@@ -226,6 +244,20 @@ describe('a page of the admin', () => {
     const failed = await act(socket, { action: 'class.resume', args: { class: 'slow' } });
     expect(failed).toMatchObject({ ok: false, reason: { code: 'failed' } });
     expect(world.lines[0]?.err?.stack).toContain('endpoint.test');
+  });
+
+  it('is answered what its role may ask, and told why not', async () => {
+    world.admin('ada', 'operator');
+    world.admin('vi', 'viewer');
+    const ask = (socket: FakeSocket, request: unknown) => new Promise<AskAnswer>((done) => socket.ask(request, done));
+    const [ada, vi] = [await world.page('ada'), await world.page('vi')];
+    const known = { question: 'failure.read', args: { id: 'known' } };
+    expect(await ask(ada, known)).toEqual({ ok: true, reply: { head: 'h' } });
+    expect(await ask(ada, { ...known, args: { id: 'other' } })).toMatchObject({ ok: false, error: 'gone' });
+    expect(await ask(vi, known)).toMatchObject({ reason: { code: 'needs-role' } });
+    for (const request of [7, { question: 'nothing' }, { ...known, args: { id: 7 } }])
+      expect((await ask(ada, request)).ok).toBe(false);
+    expect(world.audit).toEqual([]);
   });
 
   it('ends with its session: at the next action, and when its token is revoked', async () => {

@@ -1,18 +1,19 @@
+import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import type { Namespace, Server as SocketServer, Socket } from 'socket.io';
 import { z } from 'zod';
-import { ADMIN_NAMESPACE, actRequest, type AdminToServer, type ServerToAdmin } from '@/core/admin/admin';
+import { ADMIN_NAMESPACE, actRequest, askRequest, type AdminToServer, type ServerToAdmin } from '@/core/admin/admin';
 import { ADMIN_ACTIONS, isActionName, type ActAnswer } from '@/core/admin/actions';
-import { mayAct } from '@/core/admin/roles';
-import { RETENTION } from '@/core/limits';
+import { ADMIN_QUESTIONS, isQuestionName, type AskAnswer } from '@/core/admin/questions';
+import { mayAct, type AdminRole } from '@/core/admin/roles';
 import type { Log } from '@/platform/log';
 import { Loop } from '@/platform/loop';
 import type { Service } from '@/platform/service';
 import type { Identity } from '../identity';
 import { isAllowedOrigin } from '../origin';
-import { auditCsv } from './auditCsv';
 import type { AuditLog } from './auditLog';
 import { Hub, type Panel } from './hub';
+import { runQuestion, type AdminQuestions } from './adminQuestion';
 import { runAction, type AdminActions } from './adminAction';
 import { guessText, type TokenGuesses } from '../tokenGuesses';
 import type { Admin, Sessions } from './sessions';
@@ -32,6 +33,9 @@ interface AdminEndpointOptions {
   readonly guesses: TokenGuesses;
   readonly audit: AuditLog;
   readonly panels: Readonly<Record<string, Panel>>;
+  readonly questions: AdminQuestions;
+  /** Somebody is here, and may ask soon. */
+  readonly onArrival: () => void;
   readonly log: Log;
 }
 
@@ -61,6 +65,12 @@ export class AdminEndpoint implements Service {
 
   setActions(actions: AdminActions): void {
     this.actions = actions;
+  }
+
+  /** Whoever asks over HTTP; undefined if they may not. */
+  async admit(request: IncomingMessage, needed: AdminRole): Promise<Admin | undefined> {
+    const admin = await this.options.sessions.of(request);
+    return admin && mayAct(admin.role, needed) ? admin : undefined;
   }
 
   openRoutes(routes: FastifyInstance): void {
@@ -99,19 +109,14 @@ export class AdminEndpoint implements Service {
       return reply.header('cache-control', 'no-store').send({ name: admin.name, role: admin.role });
     });
     routes.delete('/api/admin/session', async (request, reply) => {
-      const session = (await sessions.read(request.headers.cookie))?.session;
-      if (session !== undefined) await store.end(session);
+      const admin = await sessions.read(request.headers.cookie);
+      if (admin?.session !== undefined) {
+        await store.end(admin.session);
+        const { address } = identity.whoIs(request.raw);
+        const { name: who, role } = admin;
+        await audit.write({ who, role, action: 'sign-out', what: address, before: 'signed in', after: 'ended' });
+      }
       return reply.header('set-cookie', sessions.noCookie).send({ signedOut: true });
-    });
-    routes.get('/api/admin/audit.csv', async (request, reply) => {
-      const admin = await sessions.of(request.raw);
-      if (admin?.role !== 'admin') return reply.code(403).send({ error: 'This needs the role admin.' });
-      await audit.write({ who: admin.name, role: admin.role, action: 'audit.export', what: 'the audit log' });
-      return reply
-        .header('content-type', 'text/csv; charset=utf-8')
-        .header('content-disposition', 'attachment; filename="audit.csv"')
-        .header('cache-control', 'no-store')
-        .send(auditCsv(await audit.list(RETENTION.auditEntries)));
     });
   }
 
@@ -151,6 +156,7 @@ export class AdminEndpoint implements Service {
 
   private async accept(socket: AdminSocket): Promise<void> {
     const { role, name } = socket.data.admin;
+    this.options.onArrival();
     socket.on('act', (request, answer) => {
       if (typeof answer !== 'function') return;
       this.act(socket, request).then(answer, (error: unknown) => {
@@ -158,9 +164,31 @@ export class AdminEndpoint implements Service {
         answer({ ok: false, error: 'Action failed. See the front’s log.', reason: { code: 'failed' } });
       });
     });
+    socket.on('ask', (request, answer) => {
+      if (typeof answer !== 'function') return;
+      this.ask(socket, request).then(answer, (error: unknown) => {
+        this.options.log.error({ err: error }, 'a question was not answered');
+        answer({ ok: false, error: 'Action failed. See the front’s log.', reason: { code: 'failed' } });
+      });
+    });
     const panels = await this.hub.snapshot(role);
     socket.emit('snapshot', { panels, role, name, atMs: Date.now() });
     await socket.join(role);
+  }
+
+  private async ask(socket: AdminSocket, request: unknown): Promise<AskAnswer> {
+    const parsed = askRequest.safeParse(request);
+    if (!parsed.success || !isQuestionName(parsed.data.question))
+      return { ok: false, error: 'A question is {"question": …, "args": …}.' };
+    const { question, args } = parsed.data;
+    const { role } = ADMIN_QUESTIONS[question];
+    // The role is that of the handshake, which is looked at again every few seconds: nothing is changed here.
+    const own = socket.data.admin.role;
+    if (!mayAct(own, role)) {
+      const error = `This needs the role ${role}; yours is ${own}.`;
+      return { ok: false, error, reason: { code: 'needs-role', values: { needed: role, own } } };
+    }
+    return runQuestion(this.options.questions, question, args);
   }
 
   private async act(socket: AdminSocket, request: unknown): Promise<ActAnswer> {

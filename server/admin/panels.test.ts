@@ -24,6 +24,9 @@ function panels(streams: Readonly<Record<string, string>> = {}) {
     audit: { list: async () => [] } as unknown as AuditLog,
     tokens: { list: async () => [] } as unknown as TokenStore,
     sessions: { list: async () => [] } as unknown as SessionStore,
+    webhooks: { hooks: async () => [], windows: async () => [] },
+    delivery: { list: async () => [] },
+    failures: { figures: async () => ({ count: 0, bytes: 0, newest: '' }) },
     readHealth: async () => ({ ok: true }) as never,
   });
 }

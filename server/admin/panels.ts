@@ -7,10 +7,13 @@ import { bucket, BUCKETS_KEPT, WIDTHS_SECONDS } from '@/core/admin/series';
 import { readMessage } from '@/core/messages';
 import { KEYS } from '@/platform/redis/keys';
 import { readHeartbeats, type Health } from '../health';
+import type { FailureStore } from '../queue/failureStore';
 import type { AuditLog } from './auditLog';
 import type { ControlStore } from './controlStore';
 import type { Panel } from './hub';
 import type { SessionStore } from './sessionStore';
+import type { WebhookDelivery } from './webhookDelivery';
+import type { WebhookStore } from './webhookStore';
 import type { TokenStore } from './tokens';
 
 /** What the admin page shows of the whole system, whichever front it is connected to: all of it is in Redis. */
@@ -21,6 +24,9 @@ interface PanelParts {
   readonly audit: AuditLog;
   readonly tokens: TokenStore;
   readonly sessions: SessionStore;
+  readonly failures: Pick<FailureStore, 'figures'>;
+  readonly webhooks: Pick<WebhookStore, 'hooks' | 'windows'>;
+  readonly delivery: Pick<WebhookDelivery, 'list'>;
   readonly readHealth: () => Promise<Health>;
 }
 
@@ -28,7 +34,7 @@ const ENDED_SHOWN = 200;
 const DECISIONS_SHOWN = 100;
 
 export function systemPanels(parts: PanelParts) {
-  const { redis, controls, audit, tokens, sessions } = parts;
+  const { redis, controls, audit, tokens, sessions, failures } = parts;
   return {
     queue: panel<'queue'>(500, async () => readQueueState(await redis.get(KEYS.queueState)) ?? {}),
     ended: panel<'ended'>(500, () => newest(redis, KEYS.ended, ENDED_SHOWN, endedTask)),
@@ -39,6 +45,8 @@ export function systemPanels(parts: PanelParts) {
       Object.fromEntries((await readHeartbeats(redis)).map((heartbeat) => [heartbeat.worker, heartbeat] as const)),
     ),
     control: panel<'control'>(500, async () => controls.current),
+    failures: panel<'failures'>(1000, () => failures.figures()),
+    webhooks: panel<'webhooks'>(1000, () => webhooks(parts), 'admin'),
     audit: panel<'audit'>(500, () => audit.list(), 'admin'),
     tokens: panel<'tokens'>(1000, () => tokens.list(), 'admin'),
     sessions: panel<'sessions'>(1000, () => sessions.list(), 'admin'),
@@ -63,6 +71,13 @@ async function newest<T>(redis: Redis, stream: string, count: number, schema: Pa
       return read === undefined ? [] : [[id, read] as const];
     }),
   );
+}
+
+async function webhooks({ webhooks: store, delivery }: PanelParts): Promise<PanelDocument<'webhooks'>> {
+  const [hooks, windows, deliveries] = await Promise.all([store.hooks(), store.windows(Date.now()), delivery.list()]);
+  const byId = <T extends { readonly id: string }>(all: readonly T[]) =>
+    Object.fromEntries(all.map((one) => [one.id, one] as const));
+  return { hooks: byId(hooks), windows: byId(windows), deliveries };
 }
 
 async function series(redis: Redis): Promise<PanelDocument<'series'>> {

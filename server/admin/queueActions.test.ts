@@ -7,6 +7,7 @@ import { createSchedule, type Schedule } from '@/core/schedule/schedule';
 import type { Blobs } from '@/platform/blobs/blobs';
 import { levelsText, queueSnapshot } from '../queue/queueSnapshot';
 import type { ControlStore } from './controlStore';
+import type { Leader } from './leader';
 import { queueActions } from './queueActions';
 import type { Admin } from './sessions';
 
@@ -19,6 +20,8 @@ class World {
   readonly told: unknown[] = [];
   hasLeader = true;
   control: Control = NO_CONTROL;
+  /** What the leader answers. */
+  matching: Record<string, unknown> = {};
   readonly actions;
 
   constructor() {
@@ -36,7 +39,8 @@ class World {
     };
     Object.defineProperty(controls, 'current', { get: () => this.control });
     const blobs = { get: async () => undefined } as unknown as Blobs;
-    this.actions = queueActions(redis, blobs, controls as unknown as ControlStore);
+    const leader = { ask: async ({ ask }: { ask: string }) => this.matching[ask] } as unknown as Leader;
+    this.actions = queueActions(redis, blobs, controls as unknown as ControlStore, leader);
   }
 
   submit(id: string): void {
@@ -124,6 +128,16 @@ describe('tasks', () => {
       value: { what: '4 tasks: a, b, c, gone', before: '1 running, 2 waiting, 1 not listed' },
     });
     expect(world.told).toEqual(tasks.map((task) => ({ type: 'ended-by-admin', task })));
+  });
+
+  it('that match a query are ended by the leader, which counts them before and after', async () => {
+    const cancel = world.actions['task.cancelMatching'];
+    expect(await cancel({ query: 'class:fast' }, BY)).toMatchObject({ reason: { code: 'scheduler-silent' } });
+    expect(await cancel({ query: 'colour:red' }, BY)).toMatchObject({ reason: { code: 'bad-query' } });
+    world.matching = { cancel: { waiting: 400, running: 2 }, matching: { waiting: 0, running: 1 } };
+    expect(await cancel({ query: 'class:fast' }, BY)).toMatchObject({
+      value: { before: '400 waiting, 2 running', after: '0 waiting, 1 running', shown: '402' },
+    });
   });
 
   it('go back only if all of them are detached and run', async () => {

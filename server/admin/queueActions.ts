@@ -1,5 +1,8 @@
 import type { Redis } from 'ioredis';
+import { applyChange } from '@/core/admin/applyChange';
 import type { Control } from '@/core/admin/control';
+import { matchingTasks, type MatchingTasks } from '@/core/admin/leaderQuestion';
+import { parseQuery } from '@/core/admin/query';
 import { readQueueState, type QueueState } from '@/core/admin/queueState';
 import type { SchedulerMessage } from '@/core/messages';
 import { success } from '@/core/result';
@@ -9,6 +12,7 @@ import { decodeDetachedSources, detachedSourcesName } from '@/platform/blobs/det
 import { KEYS } from '@/platform/redis/keys';
 import { sameDurations } from '../queue/applyControl';
 import { levelsText } from '../queue/queueSnapshot';
+import type { Leader } from './leader';
 import type { ControlStore } from './controlStore';
 import { cannot, type ActionsAbout, type ActionResult } from './adminAction';
 
@@ -21,6 +25,7 @@ export function queueActions(
   redis: Redis,
   blobs: Blobs,
   controls: ControlStore,
+  leader: Pick<Leader, 'ask'>,
 ): ActionsAbout<'limits' | 'class' | 'backend' | 'task'> {
   const state = async () => readQueueState(await redis.get(KEYS.queueState));
   const tell = (word: SchedulerMessage) => redis.xadd(KEYS.incoming, '*', 'message', JSON.stringify(word));
@@ -68,11 +73,11 @@ export function queueActions(
     },
     'class.pause': async ({ class: name }) => {
       if (!(await state())?.classes[name]) return cannot(`There is no class ${name}.`, 'unknown-class', { name });
-      const edit = (control: Control) => ({ ...control, paused: [...new Set([...control.paused, name])] });
+      const edit = (control: Control) => applyChange(control, { set: 'pause', class: name });
       return change(`class ${name}`, edit, (control) => pausedText(control, name));
     },
     'class.resume': async ({ class: name }) => {
-      const edit = (control: Control) => ({ ...control, paused: control.paused.filter((one) => one !== name) });
+      const edit = (control: Control) => applyChange(control, { set: 'resume', class: name });
       return change(`class ${name}`, edit, (control) => pausedText(control, name));
     },
     'backend.drain': async ({ backend }) => drain(backend),
@@ -92,6 +97,20 @@ export function queueActions(
       const known = (await state())?.tasks ?? {};
       for (const task of tasks) await tell({ type: 'ended-by-admin', task });
       return success({ what: tasksText(tasks), before: statesOf(tasks, known), after: 'cancelled' });
+    },
+    'task.cancelMatching': async ({ query }) => {
+      const { wrong } = parseQuery(query);
+      if (wrong !== undefined) return cannot(`${wrong} is not understood.`, 'bad-query', { part: wrong });
+      const found = await leader.ask({ ask: 'cancel', query }, matchingTasks);
+      if (!found) return cannot('The scheduler did not answer.', 'scheduler-silent');
+      const left = await leader.ask({ ask: 'matching', query }, matchingTasks);
+      const [before, after] = [matchingText(found), left ? matchingText(left) : 'not known'];
+      return success({
+        what: `tasks that match ${query}`,
+        before,
+        after,
+        shown: String(found.waiting + found.running),
+      });
     },
     'task.requeue': async ({ tasks }) => {
       const known = (await state())?.tasks ?? {};
@@ -118,9 +137,13 @@ export function queueActions(
   async function drain(backend: string): Promise<ActionResult> {
     if (!(await state())?.backends[backend])
       return cannot(`There is no backend ${backend}.`, 'unknown-backend', { backend });
-    const edit = (control: Control) => ({ ...control, draining: [...new Set([...control.draining, backend])] });
+    const edit = (control: Control) => applyChange(control, { set: 'drain', backend });
     return change(`backend ${backend}`, edit, (control) => drainingText(control, backend));
   }
+}
+
+function matchingText({ waiting, running }: MatchingTasks): string {
+  return `${waiting} waiting, ${running} running`;
 }
 
 function wordsOf(state: QueueState): string {

@@ -25,7 +25,9 @@ export function periodicPanels(overview: PeriodicOverview): Record<'periodic', P
     return {
       functions: Object.fromEntries(functions.map((one) => [one.func, one])),
       workers: Object.fromEntries(workers.map((one) => [one.worker, one])),
-      jobs: Object.fromEntries(jobs.flat().map((one) => [handleKey(one), one])),
+      jobs: Object.fromEntries(
+        jobs.flat().map((one) => [handleKey(one), { ...one, recentRuns: overview.recentRuns(one) }]),
+      ),
       dead: Object.fromEntries(dead.map((one) => [handleKey(one), one])),
     };
   };

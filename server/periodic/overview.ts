@@ -54,6 +54,11 @@ export class PeriodicOverview {
     private readonly onRemoved: (job: Job) => Promise<void>,
   ) {}
 
+  /** In the last hour, as this front has heard; undefined: it has not run. */
+  recentRuns(job: JobHandle): number[] | undefined {
+    return this.store.recentRuns.of(job);
+  }
+
   async functions(): Promise<ListedFunc[]> {
     return (await this.store.status()).map((status) => ({ ...status, label: readable(status.func) }));
   }

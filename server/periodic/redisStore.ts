@@ -9,6 +9,7 @@ import { jobsOf } from './jobScan';
 import { Link, type LinkOptions } from './link';
 import type { Answer } from './outbox';
 import { writeReport } from './reportWriter';
+import { RecentRuns } from './recentRuns';
 
 /**
  * The jobs of all fronts, in Redis (docs/periodic.md, 8).
@@ -32,6 +33,7 @@ export class RedisStore implements JobStore {
     submits: { stored: 0, running: 0, 'no-worker': 0, full: 0 } satisfies Record<SubmitOutcome, number>,
     reports: { done: 0, failed: 0, later: 0, returned: 0, data: 0 } satisfies Record<WorkReport['kind'], number>,
   };
+  readonly recentRuns = new RecentRuns();
   private readonly link: Link;
   private readonly redis: Redis;
 
@@ -111,6 +113,7 @@ export class RedisStore implements JobStore {
         ({ letter }) => {
           if (letter !== 'd') ended();
           if (letter === '1') this.tally.reports[report.kind] += 1;
+          if (letter === '1' && report.kind !== 'data') this.recentRuns.ran(handle);
           // Callers at this front hear the data from here; it goes to Redis only if there are other fronts.
           if (letter === '1' && 'data' in report)
             subscriber.emit(resultEvent(handle, report.kind === 'done', report.data));

@@ -12,7 +12,7 @@ import { KEYS } from '@/platform/redis/keys';
 import { loadScript } from '@/platform/redis/script';
 import { BATCH_QUEUE, lockKey } from '@/platform/redis/taskQueues';
 import type { Ledger } from '../ledger';
-import { storedFiles } from './submitTask';
+import { hashOf, storedFiles } from './submitTask';
 import { DetachedConsumer } from './detachedConsumer';
 import type { Who } from './tasks';
 
@@ -67,6 +67,7 @@ export class DetachedTasks {
       detached: { endpoint, reference },
       ...who,
       createdAtMs: Date.now(),
+      source: hashOf(files),
     };
     const { redis, blobs } = this.options;
     await blobs.put(detachedSourcesName(id), encodeDetachedSources({ main, files }));

@@ -159,6 +159,12 @@ export class Execution {
       await queues.release(tasks.get(task)?.queue ?? '', task, backend);
   }
 
+  /** To one that waits; of a running one its backend tells that it was halted. */
+  tellCancelled(task: string): Promise<void> {
+    const message = 'An administrator has cancelled this task.';
+    return this.tell(task, { type: 'denied', task, code: 'cancelled', message });
+  }
+
   /** A backend has ended it, wanted or not. */
   forget(task: string): void {
     this.unwanted.delete(task);

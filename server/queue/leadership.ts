@@ -1,8 +1,9 @@
 import type { Redis } from 'ioredis';
-import { readControl } from '@/core/admin/control';
+import { readControl, type Control } from '@/core/admin/control';
 import { QUEUE_LIMITS } from '@/core/limits';
 import type { Level } from '@/core/schedule/levels';
 import type { ScheduleOptions } from '@/core/schedule/options';
+import { Journal } from '@/core/schedule/journal';
 import { rebuild } from '@/core/schedule/snapshot';
 import type { Schedule } from '@/core/schedule/schedule';
 import { allClasses, className } from '@/core/schedule/taskClass';
@@ -15,6 +16,9 @@ import type { Service } from '@/platform/service';
 import { Membership } from './membership';
 import { ClassQueues } from './classQueues';
 import { controlEvents, levelsOf, sameDurations, setByControl } from './applyControl';
+import { FailureKeeper } from './failureKeeper';
+import { FailureStore } from './failureStore';
+import { LeaderAnswers } from './leaderAnswers';
 import { readHistory } from './history';
 import type { KnownTask } from './execution';
 import { leaveLead, takeLead, type Lead } from './lead';
@@ -93,7 +97,7 @@ export class Leadership implements Service {
   private async lead({ epoch, term }: Lead): Promise<void> {
     const { log, redisUrl } = this.options;
     const { redis } = this;
-    const control = readControl(await redis.get(KEYS.control));
+    const control = await this.readControl();
     const options = { ...this.options.schedule, levels: levelsOf(control, this.options.schedule.levels) };
     const { levels } = options;
     const classNames = allClasses(levels).map((taskClass) => className(taskClass, levels));
@@ -111,12 +115,20 @@ export class Leadership implements Service {
     const permits = new Permits(term);
     for (const [number, name] of found.permits) permits.adopt(name, number);
     const configuredLevels = levelsText(this.options.schedule.levels);
-    const watched = { redis, schedule, epoch, leader: this.options.id, configuredLevels, log };
+    const journal = new Journal(schedule);
+    const failures = new FailureKeeper({
+      ...{ store: new FailureStore(redis), journal, epoch },
+      sourceOf: (task) => tasks.get(task)?.task.source,
+      workers: () => membership.workers,
+    });
+    const watched = { redis, schedule, epoch, leader: this.options.id, configuredLevels, failures, log };
     const onFailed = (error: unknown) => {
       if (this.scheduler === scheduler) this.stumble(error);
     };
     const scheduler: Scheduler = new Scheduler({
       schedule,
+      journal,
+      answers: new LeaderAnswers({ redis, schedule, control: () => this.readControl() }),
       options,
       tasks,
       store: new Store(redis, term),
@@ -152,13 +164,17 @@ export class Leadership implements Service {
   private async applyNow(): Promise<void> {
     const { scheduler, leading } = this;
     if (!scheduler || !leading) return;
-    const control = readControl(await this.redis.get(KEYS.control));
+    const control = await this.readControl();
     const { schedule } = leading;
     const levels = levelsOf(control, this.options.schedule.levels);
     const isSameList = sameDurations(levels, schedule.levels);
     if (!isSameList && schedule.waiting.size === 0) return this.stepDown('an administrator changed the durations');
     for (const event of controlEvents(schedule, control, isSameList ? levels : schedule.levels))
       await scheduler.happen(event);
+  }
+
+  private async readControl(): Promise<Control> {
+    return readControl(await this.redis.get(KEYS.control));
   }
 
   private stumble(error: unknown): void {

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Journal } from '@/core/schedule/journal';
 import { createSchedule } from '@/core/schedule/schedule';
 import { DEFAULT_OPTIONS } from '@/core/schedule/options';
 import type { SchedulerMessage } from '@/core/messages';
@@ -71,6 +72,7 @@ class World {
         ...{ decided: nothing, touched: nothing, heard: nothing, estimated: nothing, permitRead: nothing },
         ...{ permitUnread: nothing, workerLeft: nothing, workerLost: nothing, stop: async () => undefined },
       }),
+      journal: new Journal(this.schedule),
       onControl: async () => void this.said.push('obey'),
       onFailed: this.failed,
       onDrift: this.drifted,

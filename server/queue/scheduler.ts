@@ -1,4 +1,3 @@
-import { apply } from '@/core/schedule/apply';
 import type { Effect, ScheduleEvent } from '@/core/schedule/events';
 import { className } from '@/core/schedule/taskClass';
 import type { QueuedTask, StoredTask, TaskEnd } from '@/core/task';
@@ -96,7 +95,7 @@ export class Scheduler implements QueueListener {
   /** For events that come from a clock, from the membership or from the queues rather than from the stream. */
   async happen(event: Happening): Promise<void> {
     if (this.over) return;
-    const effects = apply(this.parts.schedule, { ...event, nowMs: Date.now() } as ScheduleEvent);
+    const effects = this.parts.journal.apply({ ...event, nowMs: Date.now() } as ScheduleEvent);
     for (const effect of effects) this.note(effect);
     this.estimator.changed();
     this.watcher.touched();
@@ -140,15 +139,21 @@ export class Scheduler implements QueueListener {
         return this.happen({ kind: 'shell-active', task: message.task });
       case 'started':
         return this.started(message);
-      case 'permit-unused': {
-        const { wasEmpty } = message;
-        return this.answered(message.permit, (permit) => ({ kind: 'permit-unused', permit, wasEmpty }));
-      }
+      case 'permit-unused':
+        return this.answered(message.permit, (permit) => ({
+          kind: 'permit-unused',
+          permit,
+          wasEmpty: message.wasEmpty,
+        }));
       case 'cancelled':
       case 'unreachable':
         return this.deferred.take({ kind: 'withdrawn', task: message.task, cause: 'cancelled' });
       case 'ended-by-admin':
         return this.endByAdmin(message.task);
+      case 'asked':
+        // Beside the rest: whoever asks has time.
+        if (!isReplayed) this.settle(this.parts.answers.answer(message, (task) => this.endByAdmin(task)));
+        return;
       case 'sent-back':
         return this.deferred.take({ kind: 'sent-back', task: message.task });
       case 'control':
@@ -180,13 +185,8 @@ export class Scheduler implements QueueListener {
     return Promise.all([this.happen(event(permit)), this.deferred.replay()]).then(() => undefined);
   }
 
-  /** A waiting one is told here; of a running one its backend tells that it was halted. */
   private async endByAdmin(task: string): Promise<void> {
-    const front = this.parts.tasks.get(task)?.task.front;
-    if (front !== undefined && this.parts.schedule.waiting.has(task)) {
-      const message = 'An administrator has cancelled this task.';
-      await this.parts.store.tellFront(front, { type: 'denied', task, code: 'cancelled', message });
-    }
+    if (this.parts.schedule.waiting.has(task)) await this.execution.tellCancelled(task);
     await this.deferred.take({ kind: 'withdrawn', task, cause: 'cancelled' });
   }
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Redis } from 'ioredis';
 import { RETENTION } from '@/core/limits';
 import type { Submission, SubmissionFiles } from '@/core/submission/submission';
@@ -18,7 +19,7 @@ interface NewTask {
  */
 export async function submitTask(redis: Redis, front: string, { id, submission, who }: NewTask): Promise<void> {
   const { kind, main, options, files } = submission;
-  const task: StoredTask = { id, kind, main, options, front, ...who, createdAtMs: Date.now() };
+  const task: StoredTask = { id, kind, main, options, front, ...who, createdAtMs: Date.now(), source: hashOf(files) };
   const message: SchedulerMessage = { type: 'submitted', task };
   await redis
     .multi()
@@ -32,4 +33,11 @@ export async function submitTask(redis: Redis, front: string, { id, submission, 
 export function storedFiles(files: SubmissionFiles): [name: string, bytes: Buffer][] {
   const bytesOf = (bytes: Uint8Array) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
   return [['', Buffer.alloc(0)], ...[...files].map(([name, bytes]): [string, Buffer] => [name, bytesOf(bytes)])];
+}
+
+/** By which the same program is known again, and nothing of it is told. */
+export function hashOf(files: SubmissionFiles): string {
+  const hash = createHash('sha256');
+  for (const [name, bytes] of files) hash.update(`${name}\0${bytes.length}\0`).update(bytes);
+  return hash.digest('hex').slice(0, 16);
 }

@@ -3,6 +3,7 @@ import type { Redis } from 'ioredis';
 import { apply } from '@/core/schedule/apply';
 import { createSchedule } from '@/core/schedule/schedule';
 import type { ScheduleEvent } from '@/core/schedule/events';
+import type { EndedTask } from '@/core/admin/endedTask';
 import { createLog } from '@/platform/log';
 import { KEYS } from '@/platform/redis/keys';
 import { Watcher } from './watcher';
@@ -16,9 +17,11 @@ function open() {
     return pipeline;
   };
   const pipeline = { set: keep, xadd: keep, lpush: keep, rpush: keep, ltrim: () => pipeline, exec: async () => [] };
+  const failed: EndedTask[] = [];
   const schedule = createSchedule();
   const watcher = new Watcher({
     ...{ redis: { pipeline: () => pipeline } as unknown as Redis, schedule, epoch: 1, leader: 's' },
+    failures: { began: () => undefined, ended: (ended) => void failed.push(ended), write: async () => undefined },
     ...{ configuredLevels: '', accuracy: () => undefined, log: createLog('test', 'silent') },
   });
   const happen = (event: object) => {
@@ -27,7 +30,7 @@ function open() {
     return effects;
   };
   const of = (key: string) => written.filter(([at]) => at === key).map(([, value]) => value);
-  return { watcher, happen, written, of };
+  return { watcher, happen, written, of, failed };
 }
 
 const submission = (id: string) => ({

@@ -10,6 +10,7 @@ import type { Log } from '@/platform/log';
 import { Loop } from '@/platform/loop';
 import { KEYS } from '@/platform/redis/keys';
 import { decisionOf } from './decisionText';
+import type { FailureKeeper } from './failureKeeper';
 import { queueSnapshot } from './queueSnapshot';
 import type { EstimateAccuracy } from './estimator';
 
@@ -26,6 +27,7 @@ interface WatcherOptions {
   readonly leader: string;
   readonly configuredLevels: string;
   readonly accuracy: () => EstimateAccuracy | undefined;
+  readonly failures: Pick<FailureKeeper, 'began' | 'ended' | 'write'>;
   readonly log: Log;
 }
 
@@ -34,6 +36,7 @@ type Life = Omit<EndedTask, 'outcome' | 'endedAtMs'>;
 
 const WRITE_MS = 500;
 const LOST_REMEMBERED = 20;
+const FINEST = WIDTHS_SECONDS[0];
 /** Without a change it is still written so often, so that its age tells whether its writer lives. */
 const REST_MS = 5000;
 
@@ -127,7 +130,7 @@ export class Watcher {
         return;
       }
       case 'deny':
-        return this.finish(effect.task, 'denied', nowMs);
+        return this.finish(effect.task, 'denied', nowMs, effect.denial.cause);
       case 'end':
         return this.finish(effect.task, this.outcomeOf(effect.task, effect.reason), nowMs);
       default:
@@ -139,6 +142,7 @@ export class Watcher {
     const run = schedule.running.get(id);
     const task = run?.task ?? schedule.waiting.get(id);
     if (!task) return;
+    this.options.failures.began(id);
     const { client, address, owner, submittedAtMs, halts, restarts } = task;
     const started = run && {
       startedAtMs: run.startedAtMs,
@@ -155,7 +159,7 @@ export class Watcher {
     return reason === 'finished' && finished ? finished.outcome : reason;
   }
 
-  private finish(id: string, outcome: string, nowMs: number): void {
+  private finish(id: string, outcome: string, nowMs: number, why?: string): void {
     const life = this.lives.get(id);
     const finished = this.finished.get(id);
     this.lives.delete(id);
@@ -163,7 +167,9 @@ export class Watcher {
     this.estimates.delete(id);
     if (!life) return;
     const { timings, startMode, memoryBytes, cpuMs } = finished ?? {};
-    this.ended.push({ ...life, outcome, endedAtMs: nowMs, timings, startMode, memoryBytes, cpuMs });
+    const ended = { ...life, outcome, endedAtMs: nowMs, timings, startMode, memoryBytes, cpuMs };
+    this.ended.push(ended);
+    this.options.failures.ended(ended, finished, why);
     const startedAtMs = life.startedAtMs;
     const runSeconds = startedAtMs === undefined ? undefined : (nowMs - startedAtMs) / 1000;
     const waitSeconds = ((startedAtMs ?? nowMs) - life.submittedAtMs) / 1000;
@@ -171,10 +177,17 @@ export class Watcher {
     this.advance(nowMs);
     const failed = isFailure(outcome);
     for (const { bucket } of this.open.values()) bucket.add({ taskClass, outcome, failed, waitSeconds, runSeconds });
+    if (life.backend !== undefined && startedAtMs !== undefined) this.noteLoad(life.backend, startedAtMs, nowMs);
     if (finished && runSeconds !== undefined && taskClass !== 'interactive') {
       const run = JSON.stringify({ seconds: runSeconds, cutShort: outcome === 'time-limit' });
       this.runs.push({ taskClass, run });
     }
+  }
+
+  private noteLoad(backend: string, startedAtMs: number, untilMs: number): void {
+    const finest = this.open.get(FINEST);
+    const beganAtMs = (finest?.endsAtMs ?? 0) - FINEST * 1000;
+    finest?.bucket.ran(backend, startedAtMs, Math.min(untilMs, finest.endsAtMs), beganAtMs);
   }
 
   /** Closes the buckets whose time is over, and opens the next. */
@@ -185,15 +198,19 @@ export class Watcher {
     for (const width of WIDTHS_SECONDS) {
       const current = this.open.get(width);
       if (current && nowMs < current.endsAtMs) continue;
+      if (current && width === FINEST)
+        for (const run of schedule.running.values()) this.noteLoad(run.backend, run.startedAtMs, nowMs);
       const endsAtMs = (Math.floor(nowMs / (width * 1000)) + 1) * width * 1000;
       this.open.set(width, { endsAtMs, bucket: new OpenBucket() });
-      if (current) this.closed.push({ width, text: JSON.stringify(current.bucket.close(current.endsAtMs, level)) });
+      if (!current) continue;
+      const bucket = current.bucket.close(current.endsAtMs, level, width * 1000);
+      this.closed.push({ width, text: JSON.stringify(bucket) });
     }
   }
 
   /** Publishes what has changed since the last time. */
   async runOnce(nowMs: number): Promise<void> {
-    const { redis, schedule, accuracy } = this.options;
+    const { redis, schedule, accuracy, failures } = this.options;
     this.advance(nowMs);
     const isStale = nowMs - this.writtenAtMs > REST_MS;
     if (!this.changed && !isStale && this.closed.length === 0) return;
@@ -226,5 +243,6 @@ export class Watcher {
     [this.decisions, this.ended, this.runs] = [[], [], []];
     this.closed.length = 0;
     await pipeline.exec();
+    await failures.write(nowMs);
   }
 }

@@ -41,6 +41,8 @@ export interface RunEnd {
   readonly startMode: StartMode;
   /** In a jail with modules read ahead. */
   readonly isAhead?: boolean;
+  /** How its output ended; of a shell nothing is kept. */
+  readonly lastText?: string;
 }
 
 /** As a shell tells of SIGABRT. */
@@ -123,7 +125,7 @@ export class Run {
     }
     const outcome = chooseOutcome(this.observed);
     void send({ type: 'ended', outcome, timings });
-    return { outcome, timings, usage, startMode, isAhead };
+    return { outcome, timings, usage, startMode, isAhead, lastText: outputs.lastText };
   }
 
   /** Resolves when nothing of it runs any more, also if it has failed. */

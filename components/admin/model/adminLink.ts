@@ -1,9 +1,22 @@
 import type { Socket } from 'socket.io-client';
 import { actionTable, type ActAnswer, type ActionArgs, type ActionName } from '@/core/admin/actions';
+import {
+  askAnswer,
+  questionTable,
+  type QuestionArgs,
+  type QuestionName,
+  type QuestionReply,
+} from '@/core/admin/questions';
+import type { RefusalReason } from '@/core/admin/reason';
 import { ADMIN_NAMESPACE } from '@/core/admin/admin';
 import { translatorOf } from '@/components/lib/translator';
 import type { AdminStore } from './adminStore';
 import { at } from '@/core/basePath';
+
+/** What came of a question. */
+export type Asked<Name extends QuestionName> =
+  | { readonly ok: true; readonly reply: QuestionReply<Name> }
+  | { readonly ok: false; readonly error: string; readonly reason?: RefusalReason | undefined };
 
 /**
  * The admin page's connection: a snapshot, then changes, all of it parsed. It comes back by itself. A page that nobody sees
@@ -36,6 +49,22 @@ export class AdminLink {
       const answer: unknown = await this.socket.timeout(PATIENCE_MS).emitWithAck('act', { action, args });
       const { data } = actionTable[action].reply.safeParse(answer);
       return data ?? { ok: false, error: translatorOf('admin')('unreadableAnswer') };
+    } catch {
+      return { ok: false, error: translatorOf('admin')('noAnswer') };
+    }
+  }
+
+  /** Something beyond the panels; it changes nothing. */
+  async ask<Name extends QuestionName>(question: Name, args: QuestionArgs<Name>): Promise<Asked<Name>> {
+    if (!this.socket?.connected) return { ok: false, error: translatorOf('common')('unreachable') };
+    try {
+      const heard: unknown = await this.socket.timeout(PATIENCE_MS).emitWithAck('ask', { question, args });
+      const answer = askAnswer.safeParse(heard).data;
+      if (answer?.ok === false) return answer;
+      const reply = questionTable[question].reply.safeParse(answer?.reply);
+      return reply.success
+        ? { ok: true, reply: reply.data }
+        : { ok: false, error: translatorOf('admin')('unreadableAnswer') };
     } catch {
       return { ok: false, error: translatorOf('admin')('noAnswer') };
     }

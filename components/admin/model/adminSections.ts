@@ -1,16 +1,18 @@
 /** The pages of the admin, each with an address of its own, and the panels on them. `overview` is `/admin` itself. */
 
 const ADMIN_SECTIONS = {
-  overview: ['charts'],
+  overview: ['charts', 'heat'],
   queue: ['classes', 'levels', 'decisions', 'estimates'],
   tasks: ['tasks'],
-  backends: ['backends'],
+  failures: ['failures'],
+  backends: ['backends', 'timeline'],
   clients: ['clients', 'requests'],
   links: ['links'],
   cache: ['cache'],
   periodic: ['periodic'],
   graphs: ['graphs'],
   announcement: ['house'],
+  webhooks: ['webhooks', 'windows'],
   tokens: ['tokens', 'sessions'],
   audit: ['audit'],
 } as const;
@@ -18,7 +20,7 @@ const ADMIN_SECTIONS = {
 export type SectionName = keyof typeof ADMIN_SECTIONS;
 
 export const SECTION_NAMES = Object.keys(ADMIN_SECTIONS).filter(isSectionName);
-const FOR_ADMINS: ReadonlySet<SectionName> = new Set<SectionName>(['tokens', 'audit']);
+const FOR_ADMINS: ReadonlySet<SectionName> = new Set<SectionName>(['webhooks', 'tokens', 'audit']);
 const ROOT = '/admin';
 
 function isSectionName(name: string): name is SectionName {

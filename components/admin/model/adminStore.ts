@@ -1,4 +1,5 @@
 import { createStore } from 'zustand/vanilla';
+import type { ActionArgs, ActionName } from '@/core/admin/actions';
 import { adminChange, adminSnapshot } from '@/core/admin/admin';
 import { isPanelName, PANEL_NAMES, readPanel, type AdminPanels, type PanelName } from '@/core/admin/panels';
 import { merge } from '@/core/admin/patch';
@@ -14,7 +15,13 @@ import { keepSame } from './keepSame';
 export interface Said {
   readonly text: string;
   readonly isError: boolean;
+  readonly undo?: Undo | undefined;
 }
+
+/** What takes the last action back. */
+export type Undo = {
+  [Name in ActionName]: { readonly action: Name; readonly args: ActionArgs<Name> };
+}[ActionName];
 
 export interface AdminState {
   /** Who is signed in; undefined until the front has said so. */

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { matches, taskRows } from './taskRows';
+import { matchesQuery, parseQuery } from '@/core/admin/query';
+import { searchableTask, taskRows, vocabularyOf } from './taskRows';
 
 const common = {
   taskClass: 'fast',
@@ -27,14 +28,14 @@ it('lists what lives first, by age, then what ended last', () => {
   ]);
 });
 
-it('is filtered by words, all of which must be found', () => {
-  const found = (filter: string) =>
-    taskRows(live, ended)
-      .filter((row) => matches(row, filter, `(${row.state})`))
-      .map(({ id }) => id);
+it('is found by a query, and offers what it has', () => {
+  const rows = taskRows(live, ended);
+  const found = (text: string) =>
+    rows.filter((row) => matchesQuery(parseQuery(text), searchableTask(row), 30)).map(({ id }) => id);
   expect(found('')).toHaveLength(4);
-  expect(found('w.1')).toEqual(['a']);
-  expect(found('fast success')).toEqual(['x']);
-  expect(found('(success)')).toEqual(['x']);
-  expect(found('slow')).toEqual([]);
+  expect(found('backend:w.1')).toEqual(['a']);
+  expect(found('cause:timeout')).toEqual(['y']);
+  expect(found('state:waiting class:fast')).toEqual(['b']);
+  expect(found('-state:success -state:time-limit')).toEqual(['a', 'b']);
+  expect(vocabularyOf(rows)).toMatchObject({ class: ['fast'], backend: ['w.1'] });
 });

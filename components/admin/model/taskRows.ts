@@ -1,7 +1,8 @@
 import type { EndedTask } from '@/core/admin/endedTask';
+import type { Searchable } from '@/core/admin/query';
 import type { QueueState } from '@/core/admin/queueState';
 
-/** Tasks as one list: those that wait or run, then those that ended, newest first; and what a filter leaves of it. */
+/** Tasks as one list: those that wait or run, then those that ended, newest first; and what a query finds in it. */
 
 export interface TaskRow {
   readonly id: string;
@@ -44,16 +45,21 @@ export function taskRows(
   return [...live, ...over];
 }
 
-/**
- * Every word must stand somewhere in what is known of the task: `fast success 127.0`. A state is found by its code, and by
- * what the page calls it.
- */
-export function matches(row: TaskRow, filter: string, stateText: string): boolean {
-  const text = [row.id, row.state, stateText, row.taskClass, row.client, row.address, row.owner, row.backend ?? '']
-    .join(' ')
-    .toLowerCase();
-  return filter
-    .toLowerCase()
-    .split(/\s+/)
-    .every((word) => text.includes(word));
+/** For a query. */
+export function searchableTask({ id, isLive, state, endedAtMs, submittedAtMs, ...rest }: TaskRow): Searchable {
+  return { ...rest, task: id, state, cause: isLive ? undefined : state, sinceMs: endedAtMs ?? submittedAtMs };
+}
+
+/** What the rows have, for suggestions. */
+export function vocabularyOf(rows: readonly Pick<TaskRow, 'taskClass' | 'client' | 'address' | 'backend' | 'owner'>[]) {
+  const all = (of: (row: (typeof rows)[number]) => string | undefined) => [
+    ...new Set(rows.flatMap((row) => of(row) ?? [])),
+  ];
+  return {
+    class: all(({ taskClass }) => taskClass),
+    client: all(({ client }) => client),
+    address: all(({ address }) => address),
+    backend: all(({ backend }) => backend),
+    owner: all(({ owner }) => owner),
+  };
 }

@@ -23,7 +23,7 @@ export function Section({ id, title, tools, empty, children }: SectionProps) {
         <h2 id={`${id}-title`} className="font-semibold">
           {title}
         </h2>
-        <div className="ml-auto flex flex-wrap items-center gap-1">{tools}</div>
+        <div className="flex min-w-0 grow flex-wrap items-center justify-end gap-x-2 gap-y-1">{tools}</div>
       </div>
       {empty === undefined ? children : <p className="px-4 py-3 text-muted">{empty}</p>}
     </section>

@@ -6,16 +6,25 @@ import { useShallow } from 'zustand/react/shallow';
 import type { ActAnswer, ActionArgs, ActionName } from '@/core/admin/actions';
 import type { AdminPanels, PanelName } from '@/core/admin/panels';
 import { mayAct, type AdminRole } from '@/core/admin/roles';
-import type { AdminState, AdminStore, Said } from '@/components/admin/model/adminStore';
+import type { QuestionArgs, QuestionName } from '@/core/admin/questions';
+import type { Asked } from '@/components/admin/model/adminLink';
+import type { AdminState, AdminStore, Said, Undo } from '@/components/admin/model/adminStore';
 
 /** What every part of the admin page needs, which is the same as long as the page is there: the store and the actions. */
 export interface AdminHandle {
   readonly store: AdminStore['store'];
   /** Runs an action; what came of it is the caller's to tell. */
   readonly send: <Name extends ActionName>(action: Name, args: ActionArgs<Name>) => Promise<ActAnswer>;
+  /** Asks for something beyond the panels; the error is in the language of the page. */
+  readonly ask: <Name extends QuestionName>(question: Name, args: QuestionArgs<Name>) => Promise<Asked<Name>>;
   readonly say: (said: Said | undefined) => void;
-  /** Runs an action; what came of it is told on the page. */
-  readonly act: <Name extends ActionName>(action: Name, args: ActionArgs<Name>, done?: string) => Promise<ActAnswer>;
+  /** Runs an action; what came of it is told on the page, and if it can be taken back in one step, that is offered. */
+  readonly act: <Name extends ActionName>(
+    action: Name,
+    args: ActionArgs<Name>,
+    done?: string,
+    undo?: Undo,
+  ) => Promise<ActAnswer>;
   /** Asks first, with the number of what is affected. */
   readonly confirm: (question: string, word: string) => Promise<boolean>;
 }

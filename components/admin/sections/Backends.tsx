@@ -1,12 +1,16 @@
 'use client';
 
 import { useTranslations } from 'use-intl';
+import { BUCKETS_KEPT } from '@/core/admin/series';
 import type { WorkerHeartbeat } from '@/core/messages';
+import { inOrder } from '@/components/admin/model/figures';
+import { loadOf, mean } from '@/components/admin/model/sparkline';
 import { usePanel, usePart } from '@/components/admin/parts/context';
 import { DataTable, type Column } from '@/components/admin/parts/DataTable';
 import { AdminActionButton } from '@/components/admin/parts/ActionButton';
 import { Elapsed } from '@/components/admin/parts/Elapsed';
 import { Section } from '@/components/admin/parts/Section';
+import { Sparkline } from '@/components/admin/parts/Sparkline';
 import { UNKNOWN, useFormat } from '@/components/admin/parts/useFormat';
 import { short } from '@/components/lib/format';
 
@@ -16,6 +20,8 @@ interface BackendRow {
   readonly task: string | undefined;
   readonly busySinceMs: number | undefined;
   readonly heartbeat: WorkerHeartbeat | undefined;
+  /** Over the last minutes, oldest first. */
+  readonly load: readonly number[];
 }
 
 /** Each backend with its worker: what it does, what it runs on, and how its walls stand. */
@@ -25,10 +31,13 @@ export function Backends() {
   const columns = useColumns();
   const queue = usePart('queue', (panel) => ({ backends: panel.backends, lost: panel.lost }));
   const workers = usePanel('workers');
+  const fine = usePart('series', (series) => series['5']);
+  const buckets = inOrder(fine);
   const rows = Object.entries(queue?.backends ?? {}).map(([id, backend]): BackendRow => {
     const heartbeat = workers?.[id.slice(0, id.lastIndexOf('.'))];
     const state = !heartbeat ? 'lost' : backend.draining ? 'draining' : backend.task === undefined ? 'ready' : 'busy';
-    return { id, state, task: backend.task, busySinceMs: backend.sinceMs, heartbeat };
+    const load = loadOf(id, buckets);
+    return { id, state, task: backend.task, busySinceMs: backend.sinceMs, heartbeat, load };
   });
   const lost = (queue?.lost ?? []).map(({ worker, host, atMs }) =>
     t('backends.lostWorker', { worker, host, time: dateAndClock(atMs) }),
@@ -64,6 +73,17 @@ function useColumns(): Column<BackendRow>[] {
       title: t('columns.task'),
       cell: ({ task }) => (task === undefined ? UNKNOWN : <span className="font-mono">{short(task)}</span>),
     },
+    {
+      title: t('views.load'),
+      cell: ({ id, load }) => (
+        <Sparkline
+          values={load}
+          most={1}
+          count={BUCKETS_KEPT[5]}
+          label={t('views.loadOf', { name: id, share: percent(mean(load)) })}
+        />
+      ),
+    },
     { title: t('columns.busyFor'), cell: ({ busySinceMs }) => <Elapsed fromMs={busySinceMs} />, isNumber: true },
     { title: t('columns.host'), cell: ({ heartbeat }) => heartbeat?.host ?? UNKNOWN },
     { title: t('columns.upSince'), cell: ({ heartbeat }) => dateAndClock(heartbeat?.startedAtMs) },
@@ -71,7 +91,7 @@ function useColumns(): Column<BackendRow>[] {
     { title: t('columns.cpu'), cell: ({ heartbeat }) => percent(heartbeat?.cpuShare), isNumber: true },
     {
       title: t('columns.versions'),
-      cell: ({ heartbeat }) => (heartbeat ? `${heartbeat.version}, ${heartbeat.toolchain}` : UNKNOWN),
+      cell: ({ heartbeat }) => <Versions heartbeat={heartbeat} />,
     },
     { title: t('columns.sandbox'), cell: ({ heartbeat }) => <Walls heartbeat={heartbeat} /> },
     { title: t('columns.action'), cell: (row) => <BackendActions row={row} /> },
@@ -95,6 +115,7 @@ function BackendActions({ row: { id, state } }: { readonly row: BackendRow }) {
         <AdminActionButton
           action="backend.drain"
           args={{ backend: id }}
+          undo={{ action: 'backend.resume', args: { backend: id } }}
           done={t('backends.drained', { id })}
           label={t('backends.drainOne', { id })}
         >
@@ -110,6 +131,15 @@ function BackendActions({ row: { id, state } }: { readonly row: BackendRow }) {
       >
         {t('backends.stop')}
       </AdminActionButton>
+    </span>
+  );
+}
+
+function Versions({ heartbeat }: { readonly heartbeat: WorkerHeartbeat | undefined }) {
+  const text = heartbeat ? `${heartbeat.version}, ${heartbeat.toolchain}` : UNKNOWN;
+  return (
+    <span className="block max-w-24 truncate" title={text}>
+      {text}
     </span>
   );
 }

@@ -6,6 +6,7 @@ import { DataTable, type Column } from '@/components/admin/parts/DataTable';
 import { AdminActionButton } from '@/components/admin/parts/ActionButton';
 import { Elapsed } from '@/components/admin/parts/Elapsed';
 import { Section } from '@/components/admin/parts/Section';
+import { useForesight } from '@/components/admin/parts/useForesight';
 import { useFormat } from '@/components/admin/parts/useFormat';
 
 interface Line {
@@ -54,10 +55,12 @@ export function Classes() {
 
 function ClassAction({ line: { name, paused, waiting } }: { readonly line: Line }) {
   const t = useTranslations('admin');
+  const foresee = useForesight();
   return paused ? (
     <AdminActionButton
       action="class.resume"
       args={{ class: name }}
+      undo={{ action: 'class.pause', args: { class: name } }}
       done={t('classes.resumed', { name })}
       label={t('classes.resumeOne', { name })}
     >
@@ -67,7 +70,10 @@ function ClassAction({ line: { name, paused, waiting } }: { readonly line: Line 
     <AdminActionButton
       action="class.pause"
       args={{ class: name }}
-      question={t('classes.pauseQuestion', { name, count: waiting })}
+      question={async () =>
+        `${t('classes.pauseQuestion', { name, count: waiting })} ${await foresee({ set: 'pause', class: name })}`.trim()
+      }
+      undo={{ action: 'class.resume', args: { class: name } }}
       done={t('classes.paused', { name })}
       label={t('classes.pauseOne', { name })}
     >

@@ -6,6 +6,7 @@ import { FIELD, OUTLINE_BUTTON } from '@/components/ui/classes';
 import { useAdmin, useMay, usePart, usePanel } from '@/components/admin/parts/context';
 import { DataTable, type Column } from '@/components/admin/parts/DataTable';
 import { AdminActionButton } from '@/components/admin/parts/ActionButton';
+import { ForeseenWaits } from '@/components/admin/parts/ForeseenWaits';
 import { Section } from '@/components/admin/parts/Section';
 import { useFormat } from '@/components/admin/parts/useFormat';
 
@@ -63,10 +64,10 @@ function LimitsForm({ current }: { readonly current: string }) {
   const [text, setText] = useState(current);
   return (
     <form
-      className="flex flex-wrap items-center gap-2"
+      className="flex w-full flex-wrap items-center gap-2"
       onSubmit={(event) => {
         event.preventDefault();
-        void act('limits.set', { levels: text }, t('levels.applied'));
+        void act('limits.set', { levels: text }, t('levels.applied'), { action: 'limits.undo', args: {} });
       }}
     >
       <label className="flex items-center gap-2">
@@ -76,6 +77,7 @@ function LimitsForm({ current }: { readonly current: string }) {
       <button type="submit" className={OUTLINE_BUTTON} disabled={text === current}>
         {t('levels.apply')}
       </button>
+      {text !== current && text !== '' && <ForeseenWaits key={text} levels={text} />}
     </form>
   );
 }

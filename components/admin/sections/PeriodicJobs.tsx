@@ -7,7 +7,8 @@ import { DataTable, type Column } from '@/components/admin/parts/DataTable';
 import { AdminActionButton } from '@/components/admin/parts/ActionButton';
 import { Section } from '@/components/admin/parts/Section';
 import { useCodes } from '@/components/admin/parts/useCodes';
-import { useFormat } from '@/components/admin/parts/useFormat';
+import { Sparkline } from '@/components/admin/parts/Sparkline';
+import { UNKNOWN, useFormat } from '@/components/admin/parts/useFormat';
 
 /** The Periodic server: functions, workers, jobs and those that were given up. */
 export function PeriodicJobs() {
@@ -33,6 +34,7 @@ export function PeriodicJobs() {
     },
     { title: t('columns.due'), cell: ({ schedAtSeconds }) => dateAndClock(schedAtSeconds * 1000) },
     { title: t('columns.runs'), cell: ({ runCount }) => number(runCount), isNumber: true },
+    { title: t('periodic.lastHour'), cell: (job) => <RecentRuns job={job} /> },
     { title: t('columns.action'), cell: (job) => <JobActions job={job} /> },
   ];
   return (
@@ -57,6 +59,20 @@ export function PeriodicJobs() {
         />
       </div>
     </Section>
+  );
+}
+
+function RecentRuns({ job: { nameLabel, recentRuns = [] } }: { readonly job: JobSummary }) {
+  const t = useTranslations('admin');
+  const count = recentRuns.reduce((sum, runs) => sum + runs, 0);
+  if (count === 0) return UNKNOWN;
+  return (
+    <Sparkline
+      values={recentRuns}
+      most={1}
+      count={recentRuns.length}
+      label={t('views.runsOf', { name: nameLabel, count })}
+    />
   );
 }
 

@@ -10,6 +10,7 @@ import { AdminActionButton } from '@/components/admin/parts/ActionButton';
 import { Elapsed } from '@/components/admin/parts/Elapsed';
 import type { TaskRow } from '@/components/admin/model/taskRows';
 import { useCodes } from '@/components/admin/parts/useCodes';
+import { Waterfall } from '@/components/admin/parts/Waterfall';
 import { UNKNOWN, useFormat } from '@/components/admin/parts/useFormat';
 
 interface TaskDetailProps {
@@ -92,7 +93,9 @@ export function TaskDetail({ row, onClose }: TaskDetailProps) {
           </div>
         ))}
       </dl>
-      <Waterfall row={row} />
+      <Waterfall timings={row.timings}>
+        {t.rich('task.totalTime', { time: () => <Elapsed fromMs={row.submittedAtMs} toMs={row.endedAtMs} /> })}
+      </Waterfall>
       {source !== undefined && (
         <pre
           className="mt-3 max-h-64 overflow-auto rounded-md border border-line bg-surface p-3 font-mono"
@@ -116,41 +119,5 @@ function WhyWaiting({ row }: { readonly row: TaskRow }) {
       {t.rich('task.waitsFor', { time: () => <Elapsed fromMs={row.submittedAtMs} /> })}{' '}
       {say('waiting', why.code, why.values)}
     </p>
-  );
-}
-
-/** Timing, stage by stage, one after the other. */
-function Waterfall({ row }: { readonly row: TaskRow }) {
-  const t = useTranslations('admin');
-  const say = useCodes();
-  const { milliseconds } = useFormat();
-  const stages = Object.entries(row.timings ?? {}).filter(([, tookMs]) => tookMs > 0);
-  const whole = stages.reduce((sum, [, tookMs]) => sum + tookMs, 0);
-  if (whole === 0)
-    return (
-      <p className="mt-2 text-muted">
-        {t.rich('task.totalTime', { time: () => <Elapsed fromMs={row.submittedAtMs} toMs={row.endedAtMs} /> })}
-      </p>
-    );
-  let before = 0;
-  return (
-    <ol className="mt-3 flex flex-col gap-1" aria-label={t('task.timing')}>
-      {stages.map(([name, tookMs]) => {
-        const left = (before / whole) * 100;
-        before += tookMs;
-        return (
-          <li key={name} className="grid grid-cols-[minmax(0,11rem)_5rem_1fr] items-center gap-2 tabular-nums">
-            <span>{say('stage', name)}</span>
-            <span className="text-right text-muted">{milliseconds(tookMs)}</span>
-            <span aria-hidden className="relative h-3">
-              <span
-                className="absolute h-full rounded-sm bg-accent"
-                style={{ left: `${left}%`, width: `max(2px, ${(tookMs / whole) * 100}%)` }}
-              />
-            </span>
-          </li>
-        );
-      })}
-    </ol>
   );
 }

@@ -2,16 +2,20 @@
 
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { FIELD, FLAT_BUTTON } from '@/components/ui/classes';
+import { compileQuery, parseQuery } from '@/core/admin/query';
+import { FLAT_BUTTON } from '@/components/ui/classes';
 import { usePanel, usePart } from '@/components/admin/parts/context';
 import { DataTable, type Column } from '@/components/admin/parts/DataTable';
-import { CancelTasks } from '@/components/admin/parts/CancelTasks';
+import { CancelMatching } from '@/components/admin/parts/CancelMatching';
 import { Elapsed } from '@/components/admin/parts/Elapsed';
 import { Section } from '@/components/admin/parts/Section';
+import { SearchField } from '@/components/admin/parts/SearchField';
+import { useQueryText } from '@/components/admin/parts/useQueryText';
+import { useServerNow } from '@/components/admin/parts/useServerNow';
 import { useCodes } from '@/components/admin/parts/useCodes';
 import { UNKNOWN, useFormat } from '@/components/admin/parts/useFormat';
 import { TaskDetail } from './TaskDetail';
-import { matches, taskRows, type TaskRow } from '@/components/admin/model/taskRows';
+import { searchableTask, taskRows, vocabularyOf, type TaskRow } from '@/components/admin/model/taskRows';
 import { short } from '@/components/lib/format';
 
 /** Every task that waits or runs, and those that ended last; each with its story. */
@@ -21,10 +25,17 @@ export function Tasks() {
   const { clock, limit } = useFormat();
   const live = usePart('queue', (queue) => queue.tasks);
   const ended = usePanel('ended');
-  const [filter, setFilter] = useState('');
+  const [text, setText] = useQueryText();
   const [chosen, setChosen] = useState<string>();
   const all = taskRows(live, ended);
-  const rows = all.filter((row) => matches(row, filter, say('task', row.state)));
+  const isFound = compileQuery(parseQuery(text), useServerNow());
+  // A word is also looked for in what the page calls the state.
+  const rows = all.filter((row) => isFound({ ...searchableTask(row), text: say('task', row.state) }));
+  const vocabulary = {
+    ...vocabularyOf(all),
+    state: [...new Set(all.map(({ state }) => state))],
+    cause: [...new Set(all.flatMap(({ state, isLive }) => (isLive ? [] : [state])))],
+  };
   const columns: Column<TaskRow>[] = [
     {
       title: t('columns.task'),
@@ -59,16 +70,8 @@ export function Tasks() {
       title={t('panels.tasks')}
       tools={
         <>
-          <label className="flex items-center gap-2">
-            {t('tasks.filter')}
-            <input
-              className={`${FIELD} w-56`}
-              value={filter}
-              placeholder={t('tasks.filterHint')}
-              onChange={(event) => setFilter(event.target.value)}
-            />
-          </label>
-          <CancelTasks tasks={rows.flatMap(({ id, isLive }) => (isLive ? [id] : []))} />
+          <SearchField text={text} onText={setText} vocabulary={vocabulary} />
+          <CancelMatching query={text} />
         </>
       }
       empty={all.length === 0 ? t('tasks.empty') : rows.length === 0 ? t('tasks.noMatches') : undefined}

@@ -11,11 +11,14 @@ export interface AdminOnScreen extends RenderResult {
   /** What was sent, and what was asked. */
   readonly sent: { readonly action: string; readonly args: unknown }[];
   readonly asked: string[];
+  readonly questions: { readonly question: string; readonly args: unknown }[];
 }
 
 interface AdminOptions {
   readonly role?: AdminRole;
   readonly answer?: ActAnswer;
+  /** What a question is answered with. */
+  readonly reply?: unknown;
   /** What whoever is asked says. */
   readonly consents?: boolean;
 }
@@ -24,18 +27,24 @@ interface AdminOptions {
 export function renderAdmin(
   node: ReactNode,
   panels: Record<string, unknown>,
-  { role = 'admin', answer = { ok: true }, consents = true }: AdminOptions = {},
+  { role = 'admin', answer = { ok: true }, reply, consents = true }: AdminOptions = {},
 ): AdminOnScreen {
   const admin = new AdminStore();
   admin.takeSnapshot({ panels, role, name: 'somebody', atMs: 0 }, 0);
   const sent: AdminOnScreen['sent'] = [];
   const asked: string[] = [];
+  const questions: AdminOnScreen['questions'] = [];
   const send: AdminHandle['send'] = async (action, args) => {
     sent.push({ action, args });
     return answer;
   };
+  const ask = (async (question: string, args: unknown) => {
+    questions.push({ question, args });
+    return reply === undefined ? { ok: false, error: 'no answer' } : { ok: true, reply };
+  }) as AdminHandle['ask'];
   const page: AdminHandle = {
     store: admin.store,
+    ask,
     send,
     act: send,
     say: (said) => admin.say(said),
@@ -45,7 +54,7 @@ export function renderAdmin(
     },
   };
   const shown = renderInEnglish(<AdminContext value={page}>{node}</AdminContext>);
-  return { ...shown, admin, sent, asked };
+  return { ...shown, admin, sent, asked, questions };
 }
 
 /** The queue of a small service, as the leader publishes it. */

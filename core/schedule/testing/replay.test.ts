@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createRandom } from './random';
+import { createRandom } from '../random';
 import { replay } from './replay';
 import { measuredWorkload, WORKLOADS } from './workload';
 

@@ -1,4 +1,5 @@
--- Enters one render into the index of the cache, and answers the keys that leave it so that the rest fits.
+-- Enters one thing into an index by last use, of the cache or of failures, and answers the keys that leave it so that the
+-- rest fits.
 -- KEYS: use, sizes, total. ARGV: key, bytes, now, most bytes.
 local old = tonumber(redis.call('HGET', KEYS[2], ARGV[1]) or '0')
 redis.call('ZADD', KEYS[1], ARGV[3], ARGV[1])

@@ -1,4 +1,4 @@
-/** A small deterministic source of random numbers in [0, 1) (mulberry32), for replays and for drawing run times. */
+/** A small deterministic source of random numbers in [0, 1) (mulberry32), for what must come out the same again. */
 export function createRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
