@@ -13,7 +13,7 @@ const PROGRAMS = {
 };
 
 /** They read their own files, find each other by name, or are loaded by few and late. */
-const OUTSIDE = ['next', 'pino', 'pino-pretty', '@modelcontextprotocol/sdk'];
+export const OUTSIDE = ['next', 'pino', 'pino-pretty', '@modelcontextprotocol/sdk'];
 
 /** Packages that are CommonJS ask for parts of Node with `require`. */
 const BANNER = `import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);`;

@@ -2,6 +2,9 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { createInterface } from 'node:readline';
 
+/** Needed while TeX and the converters are prepared, and no more afterwards. */
+export const COMPILER = ['gcc', 'libc6-dev'];
+
 /** Everything `npm start` needs (docs/operating.md lists what each is for). */
 export const RUN_PACKAGES = [
   'bubblewrap',
@@ -23,8 +26,7 @@ export const RUN_PACKAGES = [
   'texlive-fonts-recommended',
   'lmodern',
   'xvfb',
-  'gcc',
-  'libc6-dev',
+  ...COMPILER,
   'util-linux',
   'coreutils',
 ];
