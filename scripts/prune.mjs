@@ -9,6 +9,9 @@ const LINKS = path.join('.next', 'node_modules');
 /** Of Next: it runs on these, but only where pictures are scaled or pages are built. */
 const UNUSED = /^(?:@next\/swc-|sharp$|caniuse-lite$|postcss$)/;
 
+/** Maps of sources, and of Next what is for building and for development. */
+const BUILD_ONLY = /\.map$|^next\/dist\/(?:docs|esm)$|^next\/dist\/.*\.dev\.js$/;
+
 /** @type {Record<string, { dependencies?: Record<string, string>, optionalDependencies?: Record<string, string> }>} */
 const locked = JSON.parse(readFileSync('package-lock.json', 'utf8')).packages;
 
@@ -44,6 +47,6 @@ for (const place of Object.keys(locked)) {
   rmSync(place, { recursive: true, force: true });
 }
 for (const name of readdirSync('node_modules', { recursive: true, encoding: 'utf8' }))
-  if (name.endsWith('.map')) rmSync(path.join('node_modules', name), { force: true });
+  if (BUILD_ONLY.test(name)) rmSync(path.join('node_modules', name), { recursive: true, force: true });
 for (const place of ['.next/cache', 'node_modules/.bin', 'node_modules/.package-lock.json'])
   rmSync(place, { recursive: true, force: true });
