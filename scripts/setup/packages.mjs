@@ -56,6 +56,7 @@ export const TEST_PACKAGES = [
   'iproute2',
   'latexmk',
   'make',
+  'mmdebstrap',
   'nginx-light',
   'openssl',
   'pandoc',
