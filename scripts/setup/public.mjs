@@ -6,9 +6,10 @@ import { generatePackages } from '../generate-packages.mjs';
 import { copyMonaco } from './monaco.mjs';
 import { step } from './steps.mjs';
 
-export async function preparePublic() {
+/** @param {boolean} gallery whether its pictures are drawn now; the product does it when somebody looks */
+export async function preparePublic(gallery = true) {
   copyMonaco();
   await step('Listing the language', () => generateLanguage());
   await step('Listing the TeX packages', () => generatePackages());
-  await step('Drawing the gallery', (progress) => generateGallery(undefined, progress));
+  if (gallery) await step('Drawing the gallery', (progress) => generateGallery(undefined, progress));
 }

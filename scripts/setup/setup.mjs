@@ -44,7 +44,8 @@ export const SERVICE_USER = 'asyground';
 /**
  * What is built: nothing, what the pages load beside their own code (for `npm run dev`), or all that `npm start` runs.
  * @typedef {'nothing' | 'public' | 'all'} Wanted
- * @typedef {{ development: boolean, tests?: boolean, install?: boolean, fullTex?: boolean, build?: Wanted }} Options
+ * @typedef {{ tests?: boolean, install?: boolean, fullTex?: boolean, gallery?: boolean, build?: Wanted }} Choices
+ * @typedef {{ development: boolean } & Choices} Options
  */
 
 /**
@@ -54,7 +55,8 @@ export const SERVICE_USER = 'asyground';
  * @param {Options} options
  * @returns {Promise<boolean>} whether everything is in place
  */
-export async function setUp({ development, tests = false, install = true, fullTex = false, build = 'all' }) {
+export async function setUp({ development, build = 'all', ...choices }) {
+  const { tests = false, install = true, fullTex = false, gallery = true } = choices;
   process.umask(0o022);
   const wanted = [...RUN_PACKAGES, ...(tests ? TEST_PACKAGES : []), ...(fullTex ? FULL_TEX_PACKAGES : [])];
   const missing = missingPackages(wanted);
@@ -72,7 +74,7 @@ export async function setUp({ development, tests = false, install = true, fullTe
   const drawing = Promise.all([system, npm]).then(async () => {
     // Only now: they need the packages.
     const isNew = await (await import('./toolchain.mjs')).prepareToolchain();
-    if (!isBuilt || (isNew && build !== 'nothing')) await (await import('./public.mjs')).preparePublic();
+    if (!isBuilt || (isNew && build !== 'nothing')) await (await import('./public.mjs')).preparePublic(gallery);
   });
   await together([system, npm, pages, drawing]);
   if (build === 'all' && !isBuilt) markDone('build', sources);
