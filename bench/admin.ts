@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -11,6 +10,7 @@ import { AdminClient } from '@/test/admin';
 import { startRedis } from '@/test/parts';
 import { processes } from '@/test/processes';
 import { startProduct, type Product } from '@/test/product';
+import { cpuMs } from './cpu';
 import { percentile, type Section } from './report';
 
 /**
@@ -21,7 +21,6 @@ import { percentile, type Section } from './report';
 const PAGES = 100;
 const TASKS_A_SECOND = 50;
 const FAILURES = 100_000;
-const MILLISECONDS_PER_TICK = 10;
 
 export async function measureAdmin(seconds: number): Promise<Section> {
   const redis = await startRedis();
@@ -196,10 +195,4 @@ async function cpuShare(pid: number, seconds: number, meanwhile: () => Promise<v
   await meanwhile();
   await new Promise((resolve) => setTimeout(resolve, Math.max(0, seconds * 1000 - (performance.now() - startedAt))));
   return (cpuMs(pid) - before) / (performance.now() - startedAt);
-}
-
-function cpuMs(pid: number): number {
-  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  return (Number(fields[11]) + Number(fields[12])) * MILLISECONDS_PER_TICK;
 }

@@ -14,6 +14,7 @@ import { measureQueue } from './queue';
 import { measureRender } from './render';
 import { following, readResults, writeResults } from './results';
 import { measureSchedule } from './schedule';
+import { measureShare } from './share';
 import { measureSpeed } from './speed';
 import { measureTaskGraphs } from './taskgraph';
 import { measureThroughput } from './throughput';
@@ -38,6 +39,7 @@ const MEASUREMENTS: Record<string, () => Promise<Section>> = {
   ...(quick ? {} : { schedule: async () => measureSchedule(), estimates: () => measureEstimates(5000, 4) }),
   ...(quick ? {} : { admin: () => measureAdmin(10) }),
   ...(quick ? {} : { throughput: () => measureThroughput(60) }),
+  share: () => measureShare(quick ? 60 : 600),
   render: () => (quick ? measureRender(5000, 10, 1000) : measureRender(40_000, 60, 10_000)),
   ...(quick && only !== 'hostile'
     ? {}

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startProduct } from '@/test/product';
 import { processes } from '@/test/processes';
+import { cpuMs } from './cpu';
 import type { Section } from './report';
 
 /** Memory and CPU of the product when nobody uses it. */
 
 const QUIET_MS = 30_000;
-const MILLISECONDS_PER_TICK = 10;
 
 export async function measureIdle(): Promise<Section> {
   const product = await startProduct();
@@ -47,10 +47,4 @@ export async function measureIdle(): Promise<Section> {
 
 function rssMegabytes(pid: number): number {
   return Math.round(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024);
-}
-
-function cpuMs(pid: number): number {
-  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  return (Number(fields[11]) + Number(fields[12])) * MILLISECONDS_PER_TICK;
 }

@@ -1,12 +1,12 @@
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { headerBytes, MAGIC } from '@/core/periodic/dialect';
 import type { Job } from '@/core/periodic/job';
 import { encodeMessage, type Message } from '@/core/periodic/message';
 import { PeriodicClient, periodicAddress, readAssigned } from '@/test/periodicClient';
-import { processes } from '@/test/processes';
 import { startProduct, type Product } from '@/test/product';
+import { cpuMs, pidOf } from './cpu';
 import { measureEcho } from './echo';
 import { percentile, type Section } from './report';
 
@@ -14,7 +14,6 @@ import { percentile, type Section } from './report';
 
 const WINDOW = 1000;
 const IN_FLIGHT = 32;
-const TICKS_A_SECOND = 100;
 
 type Row = readonly [what: string, measured: string, target: string];
 
@@ -166,16 +165,8 @@ async function lateness(product: Product, count: number): Promise<Row> {
 
 /** CPU time of the two processes that do the work, from now on. */
 function cpuClock(product: Product): (operations: number) => string {
-  const instance = String(statSync(product.dataFolder).ino);
-  const own = processes().filter(({ command }) => command.includes(instance) || command.includes(product.dataFolder));
-  const pids = ['server.mjs', 'redis-server'].map(
-    (mark) => own.find(({ command }) => command.includes(mark) && !command.includes('setpriv'))?.pid ?? 0,
-  );
-  const read = (pid: number) => {
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
-    return (Number(fields[11]) + Number(fields[12])) / TICKS_A_SECOND;
-  };
-  const before = pids.map(read);
+  const pids = ['server.mjs', 'redis-server'].map((program) => pidOf(product, program));
+  const before = pids.map(cpuMs);
   return (operations) =>
-    pids.map((pid, i) => `${Math.round(((read(pid) - (before[i] ?? 0)) * 1e6) / operations)} µs`).join(', ');
+    pids.map((pid, i) => `${Math.round(((cpuMs(pid) - (before[i] ?? 0)) * 1000) / operations)} µs`).join(', ');
 }

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { startRedis } from '@/test/parts';
 import { processes } from '@/test/processes';
 import { startProduct } from '@/test/product';
+import { cpuMs } from './cpu';
 import { PrcClient } from './prcClient';
 import { percentile, type Section } from './report';
 
@@ -157,12 +157,4 @@ async function drive({ url, pid }: Server, { connections, inFlight }: Shape, cyc
   for (const client of clients) client.close();
   const count = connections * cycles;
   return { rate: (count / milliseconds) * 1000, cpuMicroseconds: (cpu / count) * 1000 };
-}
-
-/** User and system time; the kernel counts them in hundredths of a second. */
-function cpuMs(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    .replace(/^.*\) /, '')
-    .split(' ');
-  return (Number(fields[11]) + Number(fields[12])) * 10;
 }

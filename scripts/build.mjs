@@ -1,9 +1,8 @@
 // Builds what `npm start` runs: the programs (esbuild) and the pages (Next).
 import { cpSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { spawn } from 'node:child_process';
 import path from 'node:path';
-import { createInterface } from 'node:readline';
 import { build } from 'esbuild';
+import { run } from './setup/packages.mjs';
 
 const PROGRAMS = {
   supervisor: 'platform/supervisor/main.ts',
@@ -14,7 +13,7 @@ const PROGRAMS = {
 };
 
 /** They read their own files, find each other by name, or are loaded by few and late. */
-const OUTSIDE = ['next', 'pino', 'pino-pretty', '@modelcontextprotocol/sdk'];
+export const OUTSIDE = ['next', 'pino', 'pino-pretty', '@modelcontextprotocol/sdk'];
 
 /** Packages that are CommonJS ask for parts of Node with `require`. */
 const BANNER = `import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);`;
@@ -63,29 +62,20 @@ export async function buildPrograms(outdir = 'dist') {
   cpSync('worker/jail/proof.pl', path.join(outdir, 'proof.pl'));
 }
 
-/**
- * @param {(words: string) => void} progress
- * @returns {Promise<void>}
- */
-export function buildPages(progress = () => undefined) {
+/** @param {(words: string) => void} progress */
+export async function buildPages(progress = () => undefined) {
   const next = path.join('node_modules', 'next', 'dist', 'bin', 'next');
-  const child = spawn(process.execPath, [next, 'build'], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-    env: { ...process.env, NEXT_TELEMETRY_DISABLED: '1', NODE_ENV: 'production', NEXT_PUBLIC_BASE_PATH: ANY_PATH },
-  });
-  createInterface({ input: child.stdout }).on('line', (line) => {
+  const settings = { NEXT_TELEMETRY_DISABLED: '1', NODE_ENV: 'production', NEXT_PUBLIC_BASE_PATH: ANY_PATH };
+  const onLine = (/** @type {string} */ line) => {
     // "Generating static pages (3/9)", "Compiled successfully in 20s"; not the table of pages at the end.
     const words = /^\W*([A-Z].*)/.exec(line)?.[1];
     if (words !== undefined) progress(words);
-  });
-  return new Promise((resolve, reject) => {
-    child.on('error', reject);
-    child.on('close', (code) => (code === 0 ? resolve() : reject(new Error('next build failed'))));
-  });
+  };
+  await run([process.execPath, next, 'build'], onLine, settings);
 }
 
 if (import.meta.url === `file://${process.argv[1]}`) {
-  const { preparePublic } = await import('./setup/setup.mjs');
+  const { preparePublic } = await import('./setup/public.mjs');
   await preparePublic();
   await buildPrograms();
   await buildPages();

@@ -12,8 +12,9 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { availableParallelism, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { sideBySide } from './setup/sideBySide.mjs';
 import { percent } from './setup/steps.mjs';
 
 const EXAMPLES = 'examples';
@@ -33,15 +34,11 @@ export async function generateGallery(folder = path.join('public', 'gallery'), p
     .filter((file) => file.endsWith('.asy'))
     .map((file) => exampleOf(path.basename(file, '.asy')));
   const missing = wanted.filter(({ picture }) => !existsSync(path.join(folder, picture)));
-  const total = missing.length;
-  const drawMissing = async () => {
-    for (let example = missing.pop(); example; example = missing.pop()) {
-      progress(`${percent(total - missing.length - 1, total)} ${example.name}`);
-      const words = await draw(example, path.join(folder, example.picture));
-      if (words !== undefined) failed.push({ name: example.name, words });
-    }
-  };
-  await Promise.all(Array.from({ length: availableParallelism() }, drawMissing));
+  await sideBySide(missing, async (example, index) => {
+    progress(`${percent(index, missing.length)} ${example.name}`);
+    const words = await draw(example, path.join(folder, example.picture));
+    if (words !== undefined) failed.push({ name: example.name, words });
+  });
   const pictures = new Set(wanted.map(({ picture }) => picture));
   for (const old of readdirSync(folder)) if (!pictures.has(old)) rmSync(path.join(folder, old));
   return failed;

@@ -1,13 +1,14 @@
 // The first half of `npm start`: sets up and builds. scripts/start runs the product after it.
-import { buildIfChanged, preparePublic, setUp } from './setup/setup.mjs';
+import { setUp } from './setup/setup.mjs';
 
 const words = process.argv.slice(2);
+const isSaid = (/** @type {string} */ word) => words.includes(word);
 try {
-  const [install, fullTex] = [!words.includes('--no-install'), words.includes('--full-tex')];
-  const ready = await setUp({ tests: false, install, fullTex });
+  const [install, fullTex, development] = [!isSaid('--no-install'), isSaid('--full-tex'), isSaid('--dev')];
+  // Whoever starts for the first time waits long enough; an image is built once.
+  const gallery = isSaid('--with-gallery');
+  const ready = await setUp({ development, install, fullTex, gallery, build: development ? 'public' : 'all' });
   if (!ready) process.exit(1);
-  if (words.includes('--dev')) await preparePublic();
-  else await buildIfChanged();
 } catch (error) {
   process.stderr.write(`Asyground could not start. ${error instanceof Error ? error.message : error}\n`);
   process.exit(2);

@@ -1,9 +1,8 @@
 // `npm run soak`: the long runs (hundreds of kills, thousands of sequences), of which `npm test` runs small versions.
 import { spawnSync } from 'node:child_process';
-import { buildIfChanged, setUp } from './setup/setup.mjs';
+import { setUp } from './setup/setup.mjs';
 
-if (!(await setUp({ tests: true, install: true }))) process.exit(1);
-await buildIfChanged();
+if (!(await setUp({ development: true, tests: true }))) process.exit(1);
 const { status } = spawnSync('node_modules/.bin/vitest', ['run', '--project', 'soak', ...process.argv.slice(2)], {
   stdio: 'inherit',
 });

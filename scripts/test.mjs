@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { createInterface } from 'node:readline';
-import { buildIfChanged, setUp } from './setup/setup.mjs';
+import { setUp } from './setup/setup.mjs';
 
 /**
  * A test that passed only when it was tried again is flaky: neither passed nor failed, and named at the end.
@@ -46,13 +46,17 @@ if (only !== undefined && !groups.includes(only)) {
   process.exit(2);
 }
 
-const ready = await setUp({ tests: true, install: !process.argv.includes('--no-install') }).catch((error) => {
+const ready = await setUp({
+  development: true,
+  tests: true,
+  install: !process.argv.includes('--no-install'),
+  build: only === 'check' ? 'nothing' : 'all',
+}).catch((error) => {
   console.error(error instanceof Error ? error.message : error);
   return false;
 });
 if (!ready) process.exit(1);
 mkdirSync(REPORTS, { recursive: true });
-if (only !== 'check') await buildIfChanged();
 
 const total = { passed: 0, failed: 0, flaky: /** @type {string[]} */ ([]) };
 for (const step of STEPS) await Promise.all(step.map(runTrack));

@@ -109,6 +109,7 @@ export function dropInSuite({ place, installed, product }: World): void {
       ['-u int~n=30; -fpdf user'],
       ['-tex pdflatex -noprc -outf pdf -v fig'],
       ['-f pdf -k lines.asy'],
+      ['-keepaux -f pdf fig'],
       ['silent'],
       ['-bw uses.asy'],
       ['-p bad'],

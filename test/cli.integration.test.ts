@@ -5,6 +5,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { VERSION } from '@/platform/version';
 import { dropInSuite } from './asyDropIn.suite';
+import { authorsSuite } from './authors.suite';
 import { installCli } from './installedCli';
 import { startProduct, type Product } from './product';
 import { until } from './until';
@@ -137,4 +138,6 @@ describe('asyground render', () => {
   });
 });
 
-dropInSuite({ place, installed: path.join(prefix, 'lib/node_modules/asyground/cli/asy'), product: () => product });
+const asy = path.join(prefix, 'lib/node_modules/asyground/cli/asy');
+dropInSuite({ place, installed: asy, product: () => product });
+authorsSuite({ place, asyground: installed, asy, product: () => product });

@@ -32,6 +32,16 @@ const isSvg = (text: string) => expect(text).toMatch(/^<\?xml[^]*<\/svg>\s*$/);
 /** Points of an svg. */
 const widthOf = (svg: string) => Number(/width='([\d.]+)pt'/.exec(svg)?.[1]);
 
+describe('an example of the gallery whose picture is not there yet', () => {
+  it.each([
+    ['welcome', 'image/svg+xml'],
+    ['space-saddle', 'image/png'],
+  ])('is drawn when somebody looks: %s', async (name, type) => {
+    const answer = await fetch(`${product.url}/examples/${name}/picture`);
+    expect([answer.status, answer.redirected, answer.headers.get('content-type')]).toEqual([200, true, type]);
+  });
+});
+
 describe('POST /render', () => {
   it('2, 3: takes JSON, and answers the picture', async () => {
     const answer = await postJson({ files: { 'main.asy': FIGURE }, main: 'main.asy', options: { format: 'svg' } });

@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { groupExamples, type Example } from './example';
 
-const example = (name: string, group: string): Example => ({ name, title: name, about: `About ${name}.`, group });
+const example = (name: string, group: string): Example => ({
+  ...{ name, group },
+  title: name,
+  about: `About ${name}.`,
+  picture: '',
+});
 const EXAMPLES = [
   example('Unit circle', 'Geometry'),
   example('Ellipse', 'Geometry'),

@@ -5,8 +5,8 @@ export interface Example {
   readonly title: string;
   readonly about: string;
   readonly group: string;
-  /** The address of its picture; absent if it was not drawn. */
-  readonly picture?: string;
+  /** The address of its picture. */
+  readonly picture: string;
 }
 
 /** Examples whose words hold every word of the query, by group, in the order in which groups come first. */

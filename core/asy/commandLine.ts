@@ -99,7 +99,7 @@ function callOf(found: readonly (Option & { value?: string; word: string })[], f
     hasCommand: last('command') !== undefined,
     isQuestion: isOn('help') || isOn('version'),
     isViewed: ['View', 'batchView', 'multipleView'].some(isOn),
-    keepsSteps: isOn('keep'),
+    keepsSteps: isOn('keep') || isOn('keepaux'),
     localOnly: found.filter(isLocal).map(({ word }) => word),
   };
 }

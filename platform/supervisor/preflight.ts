@@ -125,7 +125,8 @@ export function wallsRefusal(said: string): string {
   return `${what} In a container, start it with --security-opt seccomp=unconfined --security-opt unmask=ALL (docs/containers.md); elsewhere allow user namespaces: sysctl kernel.unprivileged_userns_clone=1`;
 }
 
-const NOWHERE = '/nonexistent';
+/** A folder that is not there would be made by root, and complained about by others. */
+const NOWHERE = '/dev/null';
 
 const RENDER_PROGRAMS = [
   ['bwrap', 'bubblewrap'],

@@ -2,6 +2,9 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { createInterface } from 'node:readline';
 
+/** Needed while TeX and the converters are prepared, and no more afterwards. */
+export const COMPILER = ['gcc', 'libc6-dev'];
+
 /** Everything `npm start` needs (docs/operating.md lists what each is for). */
 export const RUN_PACKAGES = [
   'bubblewrap',
@@ -23,8 +26,7 @@ export const RUN_PACKAGES = [
   'texlive-fonts-recommended',
   'lmodern',
   'xvfb',
-  'gcc',
-  'libc6-dev',
+  ...COMPILER,
   'util-linux',
   'coreutils',
 ];
@@ -54,6 +56,7 @@ export const TEST_PACKAGES = [
   'iproute2',
   'latexmk',
   'make',
+  'mmdebstrap',
   'nginx-light',
   'openssl',
   'pandoc',
@@ -88,6 +91,12 @@ export function installCommand(packages) {
   return { lead: ['sudo'], apt, allowed: sudo.status === 0 || Boolean(terminal) };
 }
 
+/** Asks for a password now, before anything else writes to the terminal. */
+export function askForPassword() {
+  const { status } = spawnSync('sudo', ['-v'], { stdio: 'inherit' });
+  if (status !== 0) throw new Error('sudo did not let the system packages be installed.');
+}
+
 /**
  * Installs with a line of progress: the package that is fetched, unpacked or set up, and how far the whole is.
  * @param {readonly string[]} packages
@@ -96,7 +105,7 @@ export function installCommand(packages) {
 export async function installPackages(packages, progress) {
   const { lead, apt } = installCommand(packages);
   progress('reading the package lists');
-  await run([...lead, 'apt-get', 'update'], () => undefined);
+  await run([...lead, 'apt-get', 'update']);
   const [program = '', ...args] = apt;
   const command = [...lead, 'env', 'DEBIAN_FRONTEND=noninteractive', program, '-o', 'APT::Status-Fd=1', ...args];
   await run(command, (line) => {
@@ -122,12 +131,16 @@ export function progressOf(line) {
 /**
  * @param {readonly string[]} words
  * @param {(line: string) => void} onLine
+ * @param {Record<string, string>} environment
  * @returns {Promise<void>}
  */
-export function run(words, onLine) {
+export function run(words, onLine = () => undefined, environment = {}) {
   return new Promise((resolve, reject) => {
     const [file = '', ...args] = words;
-    const child = spawn(file, args, { stdio: ['inherit', 'pipe', 'pipe'] });
+    const child = spawn(file, args, {
+      stdio: ['inherit', 'pipe', 'pipe'],
+      env: { ...process.env, ...environment },
+    });
     let said = '';
     for (const stream of [child.stdout, child.stderr])
       createInterface({ input: stream }).on('line', (line) => {

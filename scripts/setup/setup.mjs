@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import {
+  askForPassword,
   FULL_TEX_PACKAGES,
   installCommand,
   installPackages,
@@ -12,7 +13,7 @@ import {
   TEST_PACKAGES,
 } from './packages.mjs';
 import { hashOf, isDone, markDone } from './stamp.mjs';
-import { percent, step } from './steps.mjs';
+import { percent, step, together } from './steps.mjs';
 
 /** The sources that the programs and the pages are built from. */
 const SOURCES = [
@@ -41,62 +42,75 @@ const LOOK_MS = 500;
 export const SERVICE_USER = 'asyground';
 
 /**
- * @param {{ tests: boolean, install: boolean, fullTex?: boolean }} options
+ * What is built: nothing, what the pages load beside their own code (for `npm run dev`), or all that `npm start` runs.
+ * @typedef {'nothing' | 'public' | 'all'} Wanted
+ * @typedef {{ tests?: boolean, install?: boolean, fullTex?: boolean, gallery?: boolean, build?: Wanted }} Choices
+ * @typedef {{ development: boolean } & Choices} Options
+ */
+
+/**
+ * Side by side as far as one step does not need another: Debian's packages beside npm's, and the pages, which need only
+ * npm's, beside whatever needs TeX.
+ *
+ * @param {Options} options
  * @returns {Promise<boolean>} whether everything is in place
  */
-export async function setUp({ tests, install, fullTex = false }) {
+export async function setUp({ development, build = 'all', ...choices }) {
+  const { tests = false, install = true, fullTex = false, gallery = true } = choices;
   process.umask(0o022);
   const wanted = [...RUN_PACKAGES, ...(tests ? TEST_PACKAGES : []), ...(fullTex ? FULL_TEX_PACKAGES : [])];
-  if (!(await systemPackages(wanted, install))) return false;
+  const missing = missingPackages(wanted);
+  const fetched = npmStamp(development);
+  const allowed = [mayInstall(missing, install), mayFetch(fetched, install)];
+  if (allowed.includes(false)) return false;
+  const sources = hashOf(SOURCES);
+  // npm throws away all that was there before, and the stamps with it.
+  const isBuilt = build === 'nothing' || (fetched.done && isDone('build', sources));
+
   serviceUser();
-  if (!(await npmPackages(install))) return false;
-  // Only now: it needs the packages.
-  await (await import('./toolchain.mjs')).prepareToolchain();
+  const system = systemPackages(missing);
+  const npm = fetched.done ? Promise.resolve() : npmPackages(development, fetched.stamp);
+  const pages = npm.then(() => (build === 'all' && !isBuilt ? buildProduct() : undefined));
+  const drawing = Promise.all([system, npm]).then(async () => {
+    // Only now: they need the packages.
+    const isNew = await (await import('./toolchain.mjs')).prepareToolchain();
+    if (!isBuilt || (isNew && build !== 'nothing')) await (await import('./public.mjs')).preparePublic(gallery);
+  });
+  await together([system, npm, pages, drawing]);
+  if (build === 'all' && !isBuilt) markDone('build', sources);
   return true;
 }
 
-/** Builds programs and pages if a source has changed. */
-export async function buildIfChanged() {
-  const hash = hashOf(SOURCES);
-  if (isDone('build', hash)) return;
-  await preparePublic();
+async function buildProduct() {
   const { buildPages, buildPrograms } = await import('../build.mjs');
   await step('Building the programs', () => buildPrograms());
   await step('Building the pages', (progress) => buildPages(progress));
-  markDone('build', hash);
-}
-
-/** What the pages load beside their own code: the editor, the tables of the language, the pictures of the gallery, TeX's packages. */
-export async function preparePublic() {
-  const { copyMonaco } = await import('./monaco.mjs');
-  const { generateLanguage } = await import('../generate-language.mjs');
-  const { generateGallery } = await import('../generate-gallery.mjs');
-  const { generatePackages } = await import('../generate-packages.mjs');
-  copyMonaco();
-  await step('Listing the language', () => generateLanguage());
-  await step('Drawing the gallery', (progress) => generateGallery(undefined, progress));
-  await step('Listing the TeX packages', () => generatePackages());
 }
 
 /**
- * @param {readonly string[]} wanted
+ * Says what to do if something is missing that may not be installed.
+ * @param {readonly string[]} missing
  * @param {boolean} install
  */
-async function systemPackages(wanted, install) {
-  const missing = missingPackages(wanted);
+function mayInstall(missing, install) {
   if (missing.length === 0) return true;
   const { lead, apt, allowed } = installCommand(missing);
-  if (!install || !allowed) {
-    const command = [...(process.getuid?.() === 0 ? [] : ['sudo']), ...apt].join(' ');
-    process.stderr.write(
-      `These system packages are missing: ${missing.join(' ')}\nInstall them with:\n\n  ${command}\n\n`,
-    );
-    return false;
+  if (install && allowed) {
+    if (lead.length > 0) askForPassword();
+    return true;
   }
-  await step(`Installing ${missing.length} system packages${lead.length > 0 ? ' (sudo)' : ''}`, (progress) =>
-    installPackages(missing, progress),
+  const command = [...(process.getuid?.() === 0 ? [] : ['sudo']), ...apt].join(' ');
+  process.stderr.write(
+    `These system packages are missing: ${missing.join(' ')}\nInstall them with:\n\n  ${command}\n\n`,
   );
-  return true;
+  return false;
+}
+
+/** @param {readonly string[]} missing */
+async function systemPackages(missing) {
+  if (missing.length === 0) return;
+  const count = `${missing.length} system package${missing.length === 1 ? '' : 's'}`;
+  await step(`Installing ${count}`, (progress) => installPackages(missing, progress));
 }
 
 /** As root, everything but the keeper runs as this user. */
@@ -107,25 +121,44 @@ function serviceUser() {
   });
 }
 
-/** @param {boolean} install */
-async function npmPackages(install) {
+/**
+ * The packages for development hold all that a start needs, too.
+ * @param {boolean} development
+ */
+function npmStamp(development) {
   const hash = hashOf(['package.json', 'package-lock.json']);
-  if (isDone('npm', hash)) return true;
-  if (!install) {
+  const all = `${hash} with those for development`;
+  return { stamp: development ? all : hash, done: isDone('npm', all) || (!development && isDone('npm', hash)) };
+}
+
+/**
+ * @param {{ done: boolean }} fetched
+ * @param {boolean} install
+ */
+function mayFetch({ done }, install) {
+  if (!done && !install)
     process.stderr.write('The npm packages are missing or old. Install them with:\n\n  npm ci\n\n');
-    return false;
-  }
-  await step('Installing npm packages', (progress) => npmCi(progress));
-  markDone('npm', hash);
-  return true;
+  return done || install;
+}
+
+/**
+ * @param {boolean} development
+ * @param {string} stamp
+ */
+async function npmPackages(development, stamp) {
+  await step('Installing npm packages', (progress) => npmCi(development ? [] : ['--omit=dev'], progress));
+  markDone('npm', stamp);
 }
 
 /**
  * npm itself tells nothing to who is no terminal; which packages are there already can be seen.
+ * @param {readonly string[]} flags
  * @param {(words: string) => void} progress
  */
-async function npmCi(progress) {
-  const places = Object.keys(JSON.parse(readFileSync('package-lock.json', 'utf8')).packages).filter(Boolean);
+async function npmCi(flags, progress) {
+  /** @type {Record<string, { dev?: boolean }>} */
+  const locked = JSON.parse(readFileSync('package-lock.json', 'utf8')).packages;
+  const places = Object.keys(locked).filter((place) => place && !(flags.includes('--omit=dev') && locked[place]?.dev));
   let there = new Set();
   const looking = setInterval(() => {
     const now = places.filter((place) => existsSync(path.join(place, 'package.json')));
@@ -134,7 +167,7 @@ async function npmCi(progress) {
     progress(`${percent(now.length, places.length)} ${newest.replace(/^.*node_modules\//, '')}`);
   }, LOOK_MS);
   try {
-    await run(['npm', 'ci', '--no-audit', '--no-fund', '--loglevel', 'error'], () => undefined);
+    await run(['npm', 'ci', ...flags, '--no-audit', '--no-fund', '--loglevel', 'error']);
   } finally {
     clearInterval(looking);
   }

@@ -3,7 +3,7 @@ import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { build } from 'esbuild';
 import { hashOf } from './stamp.mjs';
-import { step } from './steps.mjs';
+import { step, warn } from './steps.mjs';
 import { buildNative, hasCompiler } from './toolchain/native.mjs';
 import { extendPlain } from './toolchain/plain.mjs';
 import { recordLibrary, recordModules, recordPreamble, recordPrologue } from './toolchain/record.mjs';
@@ -12,13 +12,16 @@ import { dumpFormats, makeMetrics, pruneFileList, pruneFontMap, unpackFormats } 
 /** What the preparation itself is made from. */
 const SOURCES = ['native', 'scripts/setup/toolchain', 'scripts/setup/toolchain.mjs', 'platform/toolchain.ts'];
 
-/** Never fails: without it everything works as well, slower. */
+/**
+ * Never fails: without it everything works as well, slower.
+ * @returns whether anything has changed since the last time
+ */
 export async function prepareToolchain() {
   const toolchain = await loadToolchain();
   const target = path.resolve(toolchain.PREPARED_FOLDER);
   const stamp = toolchain.toolchainStamp();
   const made = hashOf(SOURCES);
-  if (toolchain.preparedStamp(target, made) === stamp) return;
+  if (toolchain.preparedStamp(target, made) === stamp) return false;
   const folder = `${target}.${process.pid}`;
   try {
     await step('Preparing TeX and the converters', async (progress) => {
@@ -35,7 +38,7 @@ export async function prepareToolchain() {
       await dumpFormats(folder, recordPreamble(folder));
       recordPrologue(folder);
       recordModules(folder);
-      recordLibrary(folder, toolchain.REPLACED_PLAIN);
+      await recordLibrary(folder, toolchain.REPLACED_PLAIN, progress);
     });
     if (!hasCompiler()) warn('There is no C compiler (package gcc), so pictures are drawn slower.');
     writeFileSync(path.join(folder, 'stamp'), `${stamp}\n${made}\n`);
@@ -45,6 +48,7 @@ export async function prepareToolchain() {
     rmSync(folder, { recursive: true, force: true });
     warn(`TeX could not be prepared, so pictures are drawn slower: ${error instanceof Error ? error.message : error}`);
   }
+  return true;
 }
 
 /** The list of what is prepared is the worker's, written in TypeScript. */
@@ -52,9 +56,4 @@ async function loadToolchain() {
   const options = { bundle: true, platform: 'node', format: 'esm', write: false, logLevel: 'warning' };
   const { outputFiles } = await build({ ...options, entryPoints: ['platform/toolchain.ts'] });
   return import(`data:text/javascript;base64,${Buffer.from(outputFiles[0]?.contents ?? []).toString('base64')}`);
-}
-
-/** @param {string} words */
-function warn(words) {
-  process.stderr.write(`${words}\n`);
 }

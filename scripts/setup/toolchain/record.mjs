@@ -1,8 +1,10 @@
 // Records what asy, TeX and dvisvgm of this machine say to each other before a program's own words come.
-import { spawnSync } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { promisify } from 'node:util';
+import { sideBySide } from '../sideBySide.mjs';
 
 const SAMPLE = 'size(2cm); draw((0,0)--(1,1)); label("x",(0,0));';
 
@@ -55,21 +57,36 @@ export function recordModules(folder) {
  * are parts of others and cannot be read alone, and some have parameters.
  * @param {string} folder
  * @param {string} plain the module that every program begins with; the others are beside it
+ * @param {(words: string) => void} progress
  */
-export function recordLibrary(folder, plain) {
+export async function recordLibrary(folder, plain, progress) {
   const files = readdirSync(path.dirname(plain)).filter((name) => /^\w+\.asy$/.test(name));
   const names = files.map((name) => name.slice(0, -'.asy'.length));
-  const ahead = names.filter((name) => !/^plain(?:_|$)/.test(name) && canBeRead(name));
+  const ahead = new Set();
+  await sideBySide(
+    names.filter((name) => !/^plain(?:_|$)/.test(name)),
+    async (name) => {
+      progress(`module ${name}`);
+      if (await canBeRead(name)) ahead.add(name);
+    },
+  );
   save(folder, 'library', names.join('\n'));
-  save(folder, 'ahead', ahead.join('\n'));
+  save(folder, 'ahead', names.filter((name) => ahead.has(name)).join('\n'));
 }
 
 /** @param {string} name */
-function canBeRead(name) {
-  return inScratch((scratch) => {
-    const { status, stdout, stderr } = tryRun('asy', ['main.asy'], scratch, {});
-    return status === 0 && stdout + stderr === '';
-  }, `if(false) {access ${name};}`);
+async function canBeRead(name) {
+  const scratch = mkdtempSync(path.join(tmpdir(), 'asyground-record-'));
+  try {
+    writeFileSync(path.join(scratch, 'main.asy'), `if(false) {access ${name};}`);
+    const env = environmentIn(scratch, {});
+    const { stdout, stderr } = await promisify(execFile)('asy', ['main.asy'], { cwd: scratch, env });
+    return stdout + stderr === '';
+  } catch {
+    return false;
+  } finally {
+    rmSync(scratch, { recursive: true, force: true });
+  }
 }
 
 /** @param {string} source */
@@ -110,21 +127,19 @@ function inScratch(work, source = SAMPLE) {
  * @param {string} cwd
  * @param {Record<string, string>} environment
  */
-function tryRun(program, args, cwd, environment) {
-  const env = { PATH: process.env.PATH, HOME: cwd, LANG: 'C.UTF-8', ...environment };
-  return spawnSync(program, args, { cwd, env, encoding: 'utf8' });
+function run(program, args, cwd, environment) {
+  const env = environmentIn(cwd, environment);
+  const { status, stdout, stderr } = spawnSync(program, args, { cwd, env, encoding: 'utf8' });
+  if (status !== 0) throw new Error(`${program} failed: ${stderr}`);
+  return stdout + stderr;
 }
 
 /**
- * @param {string} program
- * @param {readonly string[]} args
- * @param {string} cwd
- * @param {Record<string, string>} environment
+ * @param {string} home
+ * @param {Record<string, string>} own
  */
-function run(program, args, cwd, environment) {
-  const { status, stdout, stderr } = tryRun(program, args, cwd, environment);
-  if (status !== 0) throw new Error(`${program} failed: ${stderr}`);
-  return stdout + stderr;
+function environmentIn(home, own) {
+  return { PATH: process.env.PATH, HOME: home, LANG: 'C.UTF-8', ...own };
 }
 
 /**
