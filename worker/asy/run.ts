@@ -17,7 +17,8 @@ import { writtenFiles, type WrittenFiles } from './writtenFiles';
  * One render, from its files to its outcome.
  *
  * The program is started; its output goes out as it appears; when it has ended, or was ended for its time, its output
- * or by whoever asked, its results go out and the outcome is told. `ended` is told exactly once, last, always.
+ * or by whoever asked, its results go out, without waiting for what it may have left running; when nothing of its jail is
+ * left, the outcome is told. `ended` is told exactly once, last, always.
  */
 
 interface RunOptions {
@@ -58,6 +59,7 @@ export class Run {
   private started: Started | undefined;
   private readonly observed: Outcome[] = [];
   private stopped = false;
+  private hasEnded = false;
   private hasExited = false;
   /** Stopped when it had ended already. */
   private isDismissed = false;
@@ -97,8 +99,13 @@ export class Run {
     const drained = Promise.all([untilEnded(jail.output), jail.errors && untilEnded(jail.errors)]);
     this.setDeadline();
     if (this.stopped) jail.kill();
-    const usage = await jail.exited;
-    this.hasExited = true;
+    const exited = jail.exited.then((usage) => {
+      this.hasExited = true;
+      return usage;
+    });
+    // What still runs may hold its output open; with the jail that ends, too.
+    await Promise.race([Promise.all([jail.ended, drained]), exited]);
+    this.hasEnded = true;
     clearTimeout(this.deadline);
     const endedAtMs = performance.now();
     await drained;
@@ -107,7 +114,6 @@ export class Run {
     const found = isUnwanted ? NOTHING : await findResults(jail.folder, stem, before, wanted);
     // Killed by us: how it ended then says nothing about the program.
     if (isUnwanted) this.observed.push({ kind: 'aborted' });
-    this.judge(usage, found.results.length, outputs.lastText);
     if (found.leftOut > 0) outputs.remark(leftOutNotice(found.leftOut, 'result'));
     const timings = {
       handover: Math.round(handedOverAtMs - this.startedAtMs),
@@ -121,6 +127,8 @@ export class Run {
       const result = readResult(jail.folder, file);
       if (result) await send({ type: 'result', ...result, timings, ...(file.isMain ? { objects } : {}) });
     }
+    const usage = await exited;
+    this.judge(usage, found.results.length, outputs.lastText);
     const outcome = chooseOutcome(this.observed);
     void send({ type: 'ended', outcome, timings });
     return { outcome, timings, usage, startMode, isAhead };
@@ -146,8 +154,8 @@ export class Run {
     if (reason) this.observed.push(reason);
     this.stopped = true;
     // The slot may be another's by the time a late message is heard.
-    if (this.hasExited) this.isDismissed = true;
-    else this.started?.jail.kill();
+    if (this.hasEnded) this.isDismissed = true;
+    if (!this.hasExited) this.started?.jail.kill();
   }
 
   private judge(usage: JailExit, resultCount: number, lastText: string): void {

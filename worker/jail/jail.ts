@@ -21,6 +21,9 @@ export interface Jail {
   /** Undefined unless the spec asked for input. */
   readonly input: net.Socket | undefined;
   readonly folder: WorkFolder;
+  /** The program itself has ended, while others of its processes may still end. */
+  readonly ended: Promise<void>;
+  /** Nothing of it runs any more. */
   readonly exited: Promise<JailExit>;
   /** These reach this jail alone: after its end they do nothing, whoever lives in its slot by then. */
   setNiceness(niceness: number): void;
@@ -42,6 +45,7 @@ const MOUNT_POLL_MS = 1;
 export class JailSlot {
   private opened = new Gate<void>();
   private spawned = new Gate<number>();
+  private ended = new Gate<void>();
   private exited = new Gate<JailExit>();
   /** What is thrown away with the present jail. */
   private readonly held: { destroy(): void }[] = [];
@@ -58,8 +62,9 @@ export class JailSlot {
         this.opened.pass();
       } else if (event.generation !== this.generation) return;
       else if (event.event === 'spawned') this.spawned.pass(event.pid);
+      else if (event.event === 'ended') this.ended.pass();
       else if (event.event === 'exited') this.exited.pass(event.exit);
-      else for (const gate of [this.opened, this.spawned, this.exited]) gate.fail(new Error(event.message));
+      else for (const gate of [this.opened, this.spawned, this.ended, this.exited]) gate.fail(new Error(event.message));
     });
   }
 
@@ -75,6 +80,7 @@ export class JailSlot {
     const to = { slot: this.number, generation: this.generation };
     const pipes = this.openPipes(slotFolder, spec);
     this.spawned = new Gate();
+    this.ended = new Gate();
     this.exited = new Gate();
     let folder: WorkFolder;
     if (this.keeper.walls.root) {
@@ -89,6 +95,7 @@ export class JailSlot {
       await furnish?.(place);
       this.keeper.ask({ op: 'release', ...to });
     }
+    const ended = this.ended.promise;
     const exited = this.exited.promise;
     let isOver = false;
     const end = () => (isOver = true);
@@ -100,6 +107,7 @@ export class JailSlot {
     return {
       ...pipes,
       folder,
+      ended,
       exited,
       setNiceness: (niceness) => ask({ op: 'niceness', ...to, niceness }),
       interrupt: () => ask({ op: 'interrupt', ...to }),

@@ -28,6 +28,8 @@ interface LaunchPlace {
 
 /** A jail's processes as its slot sees them. */
 export interface Tenant {
+  /** Resolves when the program itself has ended: what it wrote is there, while others of its processes may still end. */
+  readonly ended: Promise<void>;
   /** Resolves when every process is gone. */
   readonly gone: Promise<JailExit>;
   /** False if it was not held. */
@@ -45,6 +47,7 @@ const GONE_POLL_MS = 2;
 const MAX_STATUS_UNITS = 4096;
 
 export class JailProcess implements Tenant {
+  readonly ended: Promise<void>;
   readonly gone: Promise<JailExit>;
   private readonly child: ChildProcess;
   private readonly share = new CpuShare();
@@ -67,6 +70,8 @@ export class JailProcess implements Tenant {
     this.cgroup?.setNiceness(spec.niceness);
     this.child = launch(spec, folder, place, cgroup);
     this.watchStatus(onSpawned);
+    // bubblewrap ends with the program.
+    this.ended = new Promise((resolve) => this.child.once('exit', () => resolve()).once('error', () => resolve()));
     this.gone = new Promise((resolve) => {
       const finish = (code: number | null, signal: string | null) => {
         void this.untilGone().then(() => {

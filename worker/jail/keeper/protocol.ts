@@ -3,7 +3,7 @@ import { z } from 'zod';
 /**
  * What a worker and its keeper say to each other, one JSON object a line over a unix socket.
  *
- * A slot goes round: open -> spawn -> (release) -> exited -> collect -> open. The worker never names a path, a user or
+ * A slot goes round: open -> spawn -> (release) -> ended -> exited -> collect -> open. The worker never names a path, a user or
  * a wall, only a slot by number and what shall run inside: whatever it asks for happens behind the walls.
  *
  * Each time a slot is opened it gets a new generation, told with `opened`. A request names the generation it is meant
@@ -88,6 +88,8 @@ export const keeperEvent = z.discriminatedUnion('event', [
   z.object({ event: z.literal('opened'), ...opened }),
   /** `pid` is the first process inside, seen from outside. */
   z.object({ event: z.literal('spawned'), ...opened, pid: z.number().int() }),
+  /** The program itself has ended; the rest of its jail takes a moment more. */
+  z.object({ event: z.literal('ended'), ...opened }),
   z.object({ event: z.literal('exited'), ...opened, exit }),
   z.object({ event: z.literal('failed'), ...opened, message: z.string() }),
 ]);

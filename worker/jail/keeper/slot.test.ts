@@ -31,6 +31,7 @@ class FakeJail implements Tenant {
   isGone = false;
   private end: (exit: JailExit) => void = () => undefined;
   readonly gone = new Promise<JailExit>((resolve) => (this.end = resolve));
+  readonly ended = this.gone.then(() => undefined);
 
   constructor(readonly generation: number) {}
 

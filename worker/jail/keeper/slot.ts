@@ -9,7 +9,7 @@ import type { JailSpec, KeeperEvent } from './protocol';
  *
  * closed  -> open():    pipes made once, an empty work folder mounted (as root), a fresh cgroup, a new generation -> open
  * open    -> spawn():   bubblewrap runs the command, or waits for release() -> running
- * running -> the program ends, or kill(): every process is gone, `exited` is told -> ended
+ * running -> the program ends, or kill(): `ended` is told; when every process is gone, `exited` is told -> ended
  * open, running, ended -> collect(): what runs is killed, work folder and cgroup are thrown away, opened anew -> open
  * Anything else asked in another state is answered with `failed` and changes nothing; stops are not answered at all.
  *
@@ -66,6 +66,7 @@ export class Slot {
     const tenant = start(spec, this.cgroup, (pid) => tell({ event: 'spawned', ...told, pid }));
     this.tenant = tenant;
     this.state = 'running';
+    void tenant.ended.then(() => tell({ event: 'ended', ...told }));
     void tenant.gone.then((exit) => {
       this.state = 'ended';
       tell({ event: 'exited', ...told, exit });
