@@ -172,7 +172,7 @@ export class Backend {
     const run =
       submission.kind === 'render'
         ? new Run({
-            start: () => starter.start(submission, durationSeconds, task.address),
+            start: () => starter.start(submission, durationSeconds, task),
             mayAbort: hasPresentation(submission.options),
             ...shared,
           })

@@ -51,6 +51,14 @@ export const WARM_LIMITS = {
   failurePauseSeconds: 5,
 } as const;
 
+/** The sizes of labels that are kept for a client's next render (docs/speed.md). */
+export const LABEL_LIMITS = {
+  /** Of one client; native/learned.h writes no more. */
+  maxBytes: 48 * 1024,
+  maxClients: 256,
+  keptSeconds: 15 * 60,
+} as const;
+
 /** When a program that comes out differently by a shorter way is believed (docs/speed.md). */
 export const SELF_CHECK_LIMITS = {
   /** Different programs, each from another address, that turn a way off for their kind. One alone is kept from that way itself. */

@@ -8,7 +8,10 @@ import { PRESENTATION_FILE, presentationProgram } from './presentation';
 /** On a pipe asy fills a block before it writes, and a kill would lose all of it: line by line instead. */
 const LINE_BUFFERED = { LD_PRELOAD: '/usr/libexec/coreutils/libstdbuf.so', _STDBUF_O: 'L' };
 /** Our library behind it (native/asy.c); it takes itself out of what asy's tools see. */
-const FASTER = { ...LINE_BUFFERED, LD_PRELOAD: `${LINE_BUFFERED.LD_PRELOAD}:/fast/lib/asy.so` };
+const FASTER = {
+  ...LINE_BUFFERED,
+  LD_PRELOAD: `${LINE_BUFFERED.LD_PRELOAD}:/fast/lib/asy.so:/fast/lib/libcurl-gnutls.so.4`,
+};
 /** A 3D page would load a script from elsewhere without it. For every format: a program may ask for such a page itself. */
 const OFFLINE = '-offline';
 /** Byte-identical results for identical sources. */

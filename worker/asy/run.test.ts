@@ -34,31 +34,31 @@ it('a run that nobody wants any more is aborted: that we killed it is no failure
   expect(sent.at(-1)).toMatchObject({ type: 'ended', outcome: { kind: 'aborted' } });
 });
 
-it('its results are sent when the program has ended, and its end when nothing of its jail is left', async () => {
+it('its results and its outcome are told when the program has ended; it is over when nothing of its jail is left', async () => {
   const picture = Buffer.from('<svg></svg>');
   const folder = {
     names: () => ['a.svg'],
     stat: () => ({ size: picture.length, mtimeMs: 1 }),
     read: (name: string, max: number, at = 0) => (name === 'a.svg' ? picture.subarray(at, at + max) : undefined),
   };
-  const output = new PassThrough();
+  const output = new PassThrough().end();
+  const end = { code: 0, outOfMemory: false, abandoned: false };
   let exit: (usage: unknown) => void = () => undefined;
   const exited = new Promise((resolve) => (exit = resolve));
-  const jail = { folder, output, errors: undefined, ended: Promise.resolve(), exited, kill: () => undefined };
+  const jail = { folder, output, errors: undefined, ended: Promise.resolve(end), exited, kill: () => undefined };
   const started = { jail, stem: 'a', before: new Map(), startMode: 'cold', slot: {}, wanted: 'pictures' };
-  const sent: string[] = [];
+  const seen: string[] = [];
   const run = new Run({
     start: async () => started as unknown as Started,
     durationSeconds: 60,
     maxMemoryBytes: 1,
     send: async ({ type }) => {
-      sent.push(type);
-      if (type !== 'result') return;
-      sent.push('exited');
-      exit({ code: 0, outOfMemory: false, abandoned: false });
+      seen.push(type);
+      if (type !== 'ended') return;
+      seen.push('exited');
+      exit({ ...end, cpuMs: 7 });
     },
   });
-  output.end();
-  expect((await run.finish()).outcome).toEqual({ kind: 'success' });
-  expect(sent).toEqual(['started', 'result', 'exited', 'ended']);
+  expect(await run.finish()).toMatchObject({ outcome: { kind: 'success' }, usage: { cpuMs: 7 } });
+  expect(seen).toEqual(['started', 'result', 'ended', 'exited']);
 });

@@ -3,7 +3,7 @@ import net from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { JAIL_LIMITS } from '@/core/limits';
-import { SLOT_FILES, type JailExit, type JailSpec, type KeeperRequest } from './keeper/protocol';
+import { SLOT_FILES, type JailExit, type JailSpec, type KeeperRequest, type ProgramEnd } from './keeper/protocol';
 import type { KeeperClient } from './keeperClient';
 import { WorkFolder } from './workFolder';
 
@@ -22,7 +22,7 @@ export interface Jail {
   readonly input: net.Socket | undefined;
   readonly folder: WorkFolder;
   /** The program itself has ended, while others of its processes may still end. */
-  readonly ended: Promise<void>;
+  readonly ended: Promise<ProgramEnd>;
   /** Nothing of it runs any more. */
   readonly exited: Promise<JailExit>;
   /** These reach this jail alone: after its end they do nothing, whoever lives in its slot by then. */
@@ -45,7 +45,7 @@ const MOUNT_POLL_MS = 1;
 export class JailSlot {
   private opened = new Gate<void>();
   private spawned = new Gate<number>();
-  private ended = new Gate<void>();
+  private ended = new Gate<ProgramEnd>();
   private exited = new Gate<JailExit>();
   /** What is thrown away with the present jail. */
   private readonly held: { destroy(): void }[] = [];
@@ -62,7 +62,7 @@ export class JailSlot {
         this.opened.pass();
       } else if (event.generation !== this.generation) return;
       else if (event.event === 'spawned') this.spawned.pass(event.pid);
-      else if (event.event === 'ended') this.ended.pass();
+      else if (event.event === 'ended') this.ended.pass(event.end);
       else if (event.event === 'exited') this.exited.pass(event.exit);
       else for (const gate of [this.opened, this.spawned, this.ended, this.exited]) gate.fail(new Error(event.message));
     });

@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { DEFAULT_LEVEL_SECONDS, JAIL_LIMITS, WARM_LIMITS } from '@/core/limits';
 import { WARM_FILE, WARM_TASK, warmCommand, type RenderSubmission } from '../asy/command';
 import { lookBefore, type Before } from '../asy/changedFiles';
+import { labelsFile } from '../asy/labels';
 import { asksForObjects, OBJECTS_REQUEST } from '../asy/objects';
 import type { Jail, JailSlot } from '../jail/jail';
 import type { WarmKind } from './kind';
@@ -89,11 +90,12 @@ export class WarmJail {
   }
 
   /** The task's time begins now. */
-  handOver(submission: RenderSubmission): Before {
+  handOver(submission: RenderSubmission, labels: string | undefined): Before {
     const { folder } = this.jail;
     this.jail.setNiceness(JAIL_LIMITS.niceness);
     for (const [name, bytes] of submission.files) folder.put(name, bytes);
     if (asksForObjects(submission)) folder.put(...OBJECTS_REQUEST);
+    if (labels !== undefined) folder.put(...labelsFile(labels));
     const before = lookBefore(folder, submission.files.keys());
     folder.remove(PIPE);
     folder.remove(WARM_FILE);

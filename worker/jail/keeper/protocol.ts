@@ -70,15 +70,17 @@ export const keeperRequest = z.discriminatedUnion('op', [
 ]);
 export type KeeperRequest = z.infer<typeof keeperRequest>;
 
-const exit = z.object({
+const end = z.object({
   code: z.number().int().nullable(),
   signal: z.string().nullable(),
   outOfMemory: z.boolean(),
   /** Killed because its worker was silent for too long. */
   abandoned: z.boolean(),
-  peakMemoryBytes: z.number(),
-  cpuMs: z.number(),
 });
+/** How the program itself ended. */
+export type ProgramEnd = z.infer<typeof end>;
+
+const exit = end.extend({ peakMemoryBytes: z.number(), cpuMs: z.number() });
 /** How a jail ended, and what it used. Without cgroups the numbers are samples. */
 export type JailExit = z.infer<typeof exit>;
 
@@ -89,7 +91,7 @@ export const keeperEvent = z.discriminatedUnion('event', [
   /** `pid` is the first process inside, seen from outside. */
   z.object({ event: z.literal('spawned'), ...opened, pid: z.number().int() }),
   /** The program itself has ended; the rest of its jail takes a moment more. */
-  z.object({ event: z.literal('ended'), ...opened }),
+  z.object({ event: z.literal('ended'), ...opened, end }),
   z.object({ event: z.literal('exited'), ...opened, exit }),
   z.object({ event: z.literal('failed'), ...opened, message: z.string() }),
 ]);

@@ -31,7 +31,7 @@ class FakeJail implements Tenant {
   isGone = false;
   private end: (exit: JailExit) => void = () => undefined;
   readonly gone = new Promise<JailExit>((resolve) => (this.end = resolve));
-  readonly ended = this.gone.then(() => undefined);
+  readonly ended = this.gone;
 
   constructor(readonly generation: number) {}
 

@@ -66,7 +66,7 @@ export class Slot {
     const tenant = start(spec, this.cgroup, (pid) => tell({ event: 'spawned', ...told, pid }));
     this.tenant = tenant;
     this.state = 'running';
-    void tenant.ended.then(() => tell({ event: 'ended', ...told }));
+    void tenant.ended.then((end) => tell({ event: 'ended', ...told, end }));
     void tenant.gone.then((exit) => {
       this.state = 'ended';
       tell({ event: 'exited', ...told, exit });
