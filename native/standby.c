@@ -56,6 +56,7 @@ __attribute__((constructor)) static void readEnvironment(void) {
   standsBy = 1;
   unsetenv(STANDBY_ADDRESS);
   unsetenv(STANDBY_READY);
+  unsetenv(STANDBY_TUNABLES);
   const char *formats = getenv("TEXFORMATS");
   unsetenv("TEXFORMATS");
   environmentLength = packStrings(environment, 0, environ);

@@ -62,13 +62,13 @@ static int extendEnvironment(char *extended[], char preload[], const char *libra
 // In a process of its own: becomes the tool that stands by. Nothing of the caller's descriptors is kept.
 static void becomeStandby(const char *name, const char *path, int ready) {
   char *extended[MAX_VARIABLES + 8], preload[MAX_VALUE], program[64], file[128], at[192], on[64];
-  char formats[] = "TEXFORMATS=" STANDBY_FORMATS;
+  char formats[] = "TEXFORMATS=" STANDBY_FORMATS, tunables[] = STANDBY_TUNABLES "=" STANDBY_LARGE_PAGES;
   const char *libraries = isTex(name) ? ":" STANDBY_LIBRARY : ":" STANDBY_LIBRARY ":" GHOSTSCRIPT_LIBRARY;
   snprintf(program, sizeof program, "/usr/bin/%s", name);
   snprintf(file, sizeof file, "%s.greeting", path);
   snprintf(at, sizeof at, STANDBY_ADDRESS "=%s", path);
   snprintf(on, sizeof on, STANDBY_READY "=%d", ready);
-  if (!extendEnvironment(extended, preload, libraries, (char *[]){at, on, formats, NULL})) _exit(1);
+  if (!extendEnvironment(extended, preload, libraries, (char *[]){at, on, formats, isTex(name) ? tunables : NULL, NULL})) _exit(1);
   setsid();
   int nothing = open("/dev/null", O_RDWR), greeting = open(file, O_RDWR | O_CREAT | O_TRUNC, 0600);
   dup2(nothing, STDIN_FILENO);

@@ -42,8 +42,8 @@ export const WARM_LIMITS = {
   settleMs: 60,
   /** With none left, so many are started at a time. */
   startedTogether: 2,
-  /** How long a task waits for one that is being started: less than a fresh start takes. */
-  startingPatienceMs: 120,
+  /** How long a task waits for one that is being started: it is sooner there than a fresh one, which costs as much. */
+  startingPatienceMs: 1000,
   lookSeconds: 10,
   maxAgeSeconds: 15 * 60,
   /** How long one may take to become ready; after one that did not, the next is not started at once. */

@@ -26,6 +26,8 @@ interface WarmOptions {
   readonly isFaster: boolean;
   /** Of the time it is getting ready. Only root can make it less again. */
   readonly niceness: number;
+  /** Aborted when somebody waits for it. */
+  readonly hurry?: AbortSignal;
 }
 
 const PIPE = `${WARM_TASK}.asy`;
@@ -64,6 +66,9 @@ export class WarmJail {
     const jail = await slot.run(request, [[WARM_FILE, program]], async (folder) => {
       await mkfifo('mkfifo', ['-m', '666', path.join(folder, PIPE)]);
     });
+    const hurry = () => jail.setNiceness(JAIL_LIMITS.niceness);
+    if (options.hurry?.aborted) hurry();
+    else options.hurry?.addEventListener('abort', hurry, { once: true });
     let isOver = false;
     void jail.exited.then(() => (isOver = true));
     const late = setTimeout(() => jail.kill(), WARM_LIMITS.readySeconds * 1000);
@@ -72,7 +77,8 @@ export class WarmJail {
         const pipe = jail.folder.openPipe(PIPE);
         if (pipe !== undefined) {
           // Whatever it does until it has a task, it does behind everything else.
-          jail.setNiceness(JAIL_LIMITS.lowestNiceness);
+          if (!options.hurry?.aborted) jail.setNiceness(JAIL_LIMITS.lowestNiceness);
+          options.hurry?.removeEventListener('abort', hurry);
           return new WarmJail(slot, jail, kind, pipe);
         }
         await sleep(READY_POLL_MS);
