@@ -18,7 +18,8 @@
 #include "tools.h"
 #include "waterfall.h"
 
-// Set by the worker: `warm` for a jail that waits for its task, `twice` if the same TeX will size and typeset.
+// Set by the worker: `warm` for a jail that waits for its task, `paper` for one whose task will most likely be a pdf or png,
+// `twice` if the same TeX will size and typeset.
 #define MODE "ASYGROUND_MODE"
 
 static pid_t asy;
@@ -36,11 +37,12 @@ static int hasLatexSpoken(void) { return call->tool == TOOL_SIZES && call->isLat
 
 __attribute__((constructor)) static void begin(void) {
   if (strcmp(program_invocation_short_name, "asy") != 0) return;
-  int isWarm = 0;
+  int isWarm = 0, isForPaper = 0;
   char *preloaded = getenv("LD_PRELOAD");
   char *ours = preloaded ? strstr(preloaded, ":" FAST_FOLDER "/") : NULL;
   const char *mode = getenv(MODE);
   if (mode && strcmp(mode, "warm") == 0) isWarm = 1;
+  if (mode && strcmp(mode, "paper") == 0) isWarm = isForPaper = 1;
   if (mode && strcmp(mode, "twice") == 0) expectTexTwice();
   // The tools shall have the environment they have without us.
   if (ours) *ours = '\0';
@@ -49,7 +51,7 @@ __attribute__((constructor)) static void begin(void) {
   if (call == MAP_FAILED) return;
   asy = getpid();
   isKnownTex = hasLatexSpoken;
-  if (isWarm) startAhead();
+  if (isWarm) startAhead(isForPaper);
 }
 
 // asy's garbage is collected by one thread: a second one takes longer to start than it helps, and costs others a processor.

@@ -14,7 +14,7 @@
 #define STANDBY_ADDRESS "ASYGROUND_STANDBY"
 #define STANDBY_READY "ASYGROUND_READY"
 
-// For the memory of a TeX, tens of megabytes that are filled at once and copied by its copies: in large pages.
+// For the memory of a TeX or Ghostscript, tens of megabytes that are filled at once: in large pages.
 #define STANDBY_TUNABLES "GLIBC_TUNABLES"
 #define STANDBY_LARGE_PAGES "glibc.malloc.hugetlb=1"
 

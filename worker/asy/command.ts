@@ -112,7 +112,7 @@ export const WARM_MAIN = 'main.asy';
 
 /** asy as it waits: started, with its own modules loaded, and the tools it will call started as well. */
 export function warmCommand(
-  { main, engine, scene }: Pick<WarmKind, 'main' | 'engine' | 'scene'>,
+  { main, engine, scene, isForPaper = false }: Pick<WarmKind, 'main' | 'engine' | 'scene' | 'isForPaper'>,
   isFaster: boolean,
 ): Pick<AsyCommand, 'command' | 'environment'> {
   const words = [...(engine ? ['-tex', engine] : []), ...(scene ? ['-f', scene] : []), OFFLINE];
@@ -120,7 +120,9 @@ export function warmCommand(
   const isOurs = isFaster && engine === undefined;
   return {
     command: ['asy', '-noglobalread', ...words, '-autoimport=.pre', main],
-    environment: isOurs ? { ...FASTER, ...FIXED_DATE, ASYGROUND_MODE: 'warm' } : { ...LINE_BUFFERED, ...FIXED_DATE },
+    environment: isOurs
+      ? { ...FASTER, ...FIXED_DATE, ASYGROUND_MODE: isForPaper ? 'paper' : 'warm' }
+      : { ...LINE_BUFFERED, ...FIXED_DATE },
   };
 }
 
