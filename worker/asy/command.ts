@@ -1,5 +1,6 @@
 import type { Submission } from '@/core/submission/submission';
 import { readArguments } from '@/core/asy/arguments';
+import { TASK_PIPE } from '../jail/keeper/protocol';
 import type { WarmKind } from '../warm/kind';
 import { PRESENTATION_FILE, presentationProgram } from './presentation';
 
@@ -106,7 +107,7 @@ function environmentOf(isFaster: boolean, format: string | undefined): Record<st
 /** The file that an asy waiting for its task reads before the main file (worker/warm/warmJail.ts). */
 export const WARM_FILE = '.pre.asy';
 /** The module at which it waits. */
-export const WARM_TASK = '.task';
+export const WARM_TASK = TASK_PIPE.slice(0, -'.asy'.length);
 /** What the main file is called unless somebody says otherwise. */
 export const WARM_MAIN = 'main.asy';
 

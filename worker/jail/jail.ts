@@ -1,9 +1,18 @@
+import { execFile } from 'node:child_process';
 import { constants, openSync, readFileSync } from 'node:fs';
 import net from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { JAIL_LIMITS } from '@/core/limits';
-import { SLOT_FILES, type JailExit, type JailSpec, type KeeperRequest, type ProgramEnd } from './keeper/protocol';
+import {
+  SLOT_FILES,
+  TASK_PIPE,
+  type JailExit,
+  type JailSpec,
+  type KeeperRequest,
+  type ProgramEnd,
+} from './keeper/protocol';
 import type { KeeperClient } from './keeperClient';
 import { WorkFolder } from './workFolder';
 
@@ -41,6 +50,7 @@ type JailRequest = Omit<JailSpec, 'held' | 'prepared' | 'roomy'> & {
 };
 
 const MOUNT_POLL_MS = 1;
+const makePipe = promisify(execFile);
 
 export class JailSlot {
   private opened = new Gate<void>();
@@ -73,8 +83,8 @@ export class JailSlot {
     await this.opened.promise;
   }
 
-  /** `furnish` is given the work folder's path before the program starts. */
-  async run(request: JailRequest, files: JailFiles, furnish?: (folder: string) => Promise<void>): Promise<Jail> {
+  /** `waits`: the program waits for its task at a pipe in its folder. */
+  async run(request: JailRequest, files: JailFiles, waits = false): Promise<Jail> {
     const spec = { ...request, prepared: request.prepared ?? true, roomy: request.roomy ?? false };
     const slotFolder = path.join(this.keeper.walls.slots, String(this.number));
     const to = { slot: this.number, generation: this.generation };
@@ -86,13 +96,13 @@ export class JailSlot {
     if (this.keeper.walls.root) {
       const place = path.join(slotFolder, SLOT_FILES.job);
       folder = this.filled(place, files);
-      await furnish?.(place);
+      if (!waits) folder.remove(TASK_PIPE);
       this.keeper.ask({ op: 'spawn', ...to, spec: { ...spec, held: false } });
     } else {
       this.keeper.ask({ op: 'spawn', ...to, spec: { ...spec, held: true } });
       const place = await this.ownFolder();
       folder = this.filled(place, files);
-      await furnish?.(place);
+      if (waits) await makePipe('mkfifo', ['-m', '666', path.join(place, TASK_PIPE)]);
       this.keeper.ask({ op: 'release', ...to });
     }
     const ended = this.ended.promise;

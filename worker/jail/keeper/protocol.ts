@@ -99,3 +99,6 @@ export type KeeperEvent = z.infer<typeof keeperEvent>;
 
 /** The files of a slot below the keeper's `slots` folder. */
 export const SLOT_FILES = { input: 'in', output: 'out', errors: 'err', job: 'job' } as const;
+
+/** The pipe in a fresh work folder at which a program can wait for its task; as root only. */
+export const TASK_PIPE = '.task.asy';

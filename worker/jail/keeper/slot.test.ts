@@ -74,6 +74,11 @@ class World {
           expect(this.living).toEqual([]);
           this.isMounted = true;
         }),
+      renew: () =>
+        this.later(() => {
+          expect(this.isMounted).toBe(true);
+          expect(this.living).toEqual([]);
+        }),
       empty: () =>
         this.later(() => {
           expect(this.living).toEqual([]);

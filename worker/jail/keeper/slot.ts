@@ -20,7 +20,7 @@ import type { JailSpec, KeeperEvent } from './protocol';
 
 /** What a slot is made of; handed in, so that its states can be tested without a jail. */
 interface SlotParts {
-  readonly folder: { open(): Promise<void>; empty(): Promise<void>; remove(): void };
+  readonly folder: { open(): Promise<void>; renew(): Promise<void>; empty(): Promise<void>; remove(): void };
   readonly makeCgroup: () => Cgroup | undefined;
   readonly start: (spec: JailSpec, cgroup: Cgroup | undefined, onSpawned: (pid: number) => void) => Tenant;
   /** Never the same twice, nor 0. */
@@ -49,7 +49,8 @@ export class Slot {
   open(): Promise<void> {
     return this.inTurn(async () => {
       if (this.state !== 'closed') return this.fail(this.generation, `is ${this.state}, not closed`);
-      await this.openNow();
+      await this.parts.folder.open();
+      this.beOpen();
     });
   }
 
@@ -100,7 +101,8 @@ export class Slot {
     this.tenant?.kill();
     await this.inTurn(async () => {
       await this.tearDown();
-      await this.openNow();
+      await this.parts.folder.renew();
+      this.beOpen();
     });
   }
 
@@ -111,7 +113,10 @@ export class Slot {
     return this.inTurn(async () => {
       // Opened while this waited for its turn.
       this.generation = NONE;
-      if (this.state !== 'closed') await this.tearDown();
+      if (this.state !== 'closed') {
+        await this.tearDown();
+        await this.parts.folder.empty();
+      }
       this.parts.folder.remove();
     });
   }
@@ -127,8 +132,7 @@ export class Slot {
     return done;
   }
 
-  private async openNow(): Promise<void> {
-    await this.parts.folder.open();
+  private beOpen(): void {
     this.cgroup = this.parts.makeCgroup();
     this.state = 'open';
     this.generation = this.parts.nextGeneration();
@@ -140,7 +144,6 @@ export class Slot {
     this.tenant?.kill();
     await this.tenant?.gone;
     this.tenant = undefined;
-    await this.parts.folder.empty();
     const endMs = performance.now() + JAIL_LIMITS.goneSeconds * 1000;
     while (this.cgroup && !this.cgroup.remove()) {
       if (performance.now() > endMs) throw new Error(`processes in slot ${this.number} cannot be killed`);
