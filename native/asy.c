@@ -18,7 +18,8 @@
 #include "tools.h"
 #include "waterfall.h"
 
-// Set by the worker: `warm` for a jail that waits for its task, `twice` if the same TeX will size and typeset.
+// Set by the worker: `warm` for a jail that waits for its task, `paper` for one whose task will most likely be a pdf or png,
+// `twice` if the same TeX will size and typeset.
 #define MODE "ASYGROUND_MODE"
 
 static pid_t asy;
@@ -36,11 +37,12 @@ static int hasLatexSpoken(void) { return call->tool == TOOL_SIZES && call->isLat
 
 __attribute__((constructor)) static void begin(void) {
   if (strcmp(program_invocation_short_name, "asy") != 0) return;
-  int isWarm = 0;
+  int isWarm = 0, isForPaper = 0;
   char *preloaded = getenv("LD_PRELOAD");
   char *ours = preloaded ? strstr(preloaded, ":" FAST_FOLDER "/") : NULL;
   const char *mode = getenv(MODE);
   if (mode && strcmp(mode, "warm") == 0) isWarm = 1;
+  if (mode && strcmp(mode, "paper") == 0) isWarm = isForPaper = 1;
   if (mode && strcmp(mode, "twice") == 0) expectTexTwice();
   // The tools shall have the environment they have without us.
   if (ours) *ours = '\0';
@@ -49,11 +51,22 @@ __attribute__((constructor)) static void begin(void) {
   if (call == MAP_FAILED) return;
   asy = getpid();
   isKnownTex = hasLatexSpoken;
-  if (isWarm) startAhead();
+  if (isWarm) startAhead(isForPaper);
+}
+
+// asy's garbage is collected by one thread: a second one takes longer to start than it helps, and costs others a processor.
+char *getenv(const char *name) {
+  size_t length = strlen(name);
+  if (strcmp(name, "GC_MARKERS") == 0) return "1";
+  for (char **variable = environ; variable && *variable; variable++)
+    if (strncmp(*variable, name, length) == 0 && (*variable)[length] == '=') return *variable + length + 1;
+  return NULL;
 }
 
 __attribute__((destructor)) static void end(void) {
-  if (asy == getpid()) writeWaterfall();
+  if (asy != getpid()) return;
+  writeWaterfall();
+  writeLabels();
 }
 
 int pipe(int ends[2]) {
@@ -68,10 +81,12 @@ pid_t fork(void) {
   if (!usual) usual = (pid_t(*)(void))dlsym(RTLD_NEXT, "fork");
   if (call) call->tool = TOOL_UNKNOWN;
   calledAt = nowMs();
+  int talks = asy && pipeCount == 2;
+  if (talks) prepareConversation();
   pid_t child = usual();
   called = child;
   // asy writes into the first pipe and reads from the second.
-  if (child > 0 && asy && pipeCount == 2) beginConversation(pipes[0][1], pipes[1][0]);
+  if (child > 0 && talks) beginConversation(pipes[0][1], pipes[1][0]);
   pipeCount = 0;
   return child;
 }
@@ -82,6 +97,7 @@ int execvp(const char *file, char *const argv[]) {
   if (asy && asy == getppid() && strcmp(file, argv[0]) == 0) {
     call->isLatex = strcmp(file, "latex") == 0;
     call->tool = toolOf(argv);
+    sleepUntilAsked(call->tool == TOOL_SIZES && call->isLatex);
     if (call->tool != TOOL_UNKNOWN) callTool(argv);
   }
   return usual(file, argv);

@@ -9,11 +9,17 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include "learned.h"
 #include "memo.h"
 #include "standby.h"
 
 // asy's own buffer is as large.
 enum { MAX_SAID = 64 * 1024, MAX_HEARD = 32 * 1024, PATIENCE_MS = 2000 };
+// No submission has files of these names. The worker puts the one there, and reads the other.
+#define LABELS_FILE "/job/.labels"
+#define NEW_LABELS_FILE "/job/.labels-new"
+// Far from the low numbers, which asy's own files shall have as always.
+enum { FAR_DESCRIPTOR = 210 };
 #define PROMPT "(Please type a command or say `\\end')\n*"
 
 // opening: TeX has not spoken yet. memo: it is known, and every word passes through the memo. open: every word passes
@@ -26,6 +32,12 @@ static size_t saidLength;
 // What asy has not read yet of an answer.
 static char heard[MAX_HEARD];
 static size_t heardLength, heardRead;
+// What TeX has said before asy said anything.
+static char greeting[MAX_HEARD];
+static size_t greetingLength;
+static int isGreeted = 1;
+// On which a TeX that sleeps says so; it is closed when it is started at once.
+static int sleepSign[2] = {-1, -1};
 
 int (*isKnownTex)(void);
 
@@ -39,29 +51,80 @@ void beginConversation(int to, int from) {
   endConversation();
   toTex = to;
   fromTex = from;
+  if (sleepSign[1] >= 0) syscall(SYS_close, sleepSign[1]);
+  sleepSign[1] = -1;
   state = OPENING;
 }
 
 void endConversation(void) {
-  if (saidLength > 0) writeNow(said, saidLength);
+  // Nothing that is said now is answered any more, so that nobody wakes for it.
+  if (saidLength > 0 && !(state == WITH_MEMO && memoIsAsleep(memo))) writeNow(said, saidLength);
   state = CLOSED;
-  saidLength = heardLength = heardRead = 0;
+  saidLength = heardLength = heardRead = greetingLength = 0;
+}
+
+static size_t readWhole(const char *name, char *bytes, size_t size) {
+  int file = open(name, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
+  if (file < 0) return 0;
+  size_t length = 0;
+  for (ssize_t count = 1; count > 0 && length < size; length += count > 0 ? (size_t)count : 0)
+    count = syscall(SYS_read, file, bytes + length, size - length);
+  syscall(SYS_close, file);
+  return length;
 }
 
 // A file made when the toolchain was prepared: the place of a program's own commands, a line end, and the preamble.
 static struct memo *makeMemo(void) {
   static char recorded[16 * 1024];
-  int file = open(FAST_FOLDER "/share/preamble", O_RDONLY | O_CLOEXEC);
-  if (file < 0) return NULL;
-  ssize_t length = read(file, recorded, sizeof recorded - 1);
-  close(file);
-  if (length <= 0) return NULL;
+  size_t length = readWhole(FAST_FOLDER "/share/preamble", recorded, sizeof recorded - 1);
+  if (length == 0) return NULL;
   recorded[length] = '\0';
   char *end;
   size_t userAt = strtoul(recorded, &end, 10);
   if (*end != '\n') return NULL;
   struct text preamble = {end + 1, (size_t)(recorded + length - (end + 1))};
   return newMemo(preamble, userAt);
+}
+
+void prepareConversation(void) {
+  static char remembered[LEARNED_MAX_BYTES];
+  memo = makeMemo();
+  size_t length = memo ? readWhole(LABELS_FILE, remembered, sizeof remembered) : 0;
+  if (length == 0 || !memoRecall(memo, (struct text){remembered, length}) || pipe2(sleepSign, O_CLOEXEC) != 0) return;
+  for (int i = 0; i < 2; i++) {
+    int far = fcntl(sleepSign[i], F_DUPFD_CLOEXEC, FAR_DESCRIPTOR);
+    syscall(SYS_close, sleepSign[i]);
+    sleepSign[i] = far;
+  }
+}
+
+void sleepUntilAsked(int isUsualTex) {
+  if (sleepSign[1] < 0) return;
+  if (isUsualTex && write(sleepSign[1], "", 1) == 1) {
+    struct pollfd words = {.fd = STDIN_FILENO, .events = POLLIN};
+    while (poll(&words, 1, -1) < 0) continue;
+    // It was not needed.
+    if (!(words.revents & POLLIN)) _exit(0);
+  }
+  syscall(SYS_close, sleepSign[1]);
+}
+
+// Whether TeX sleeps. It has been split off, and says so or becomes something else at once.
+static int sleeps(void) {
+  char sign;
+  if (sleepSign[0] < 0) return 0;
+  ssize_t count;
+  do count = syscall(SYS_read, sleepSign[0], &sign, 1);
+  while (count < 0 && errno == EINTR);
+  syscall(SYS_close, sleepSign[0]);
+  sleepSign[0] = -1;
+  return count == 1;
+}
+
+static void hear(struct text words) {
+  memcpy(heard, words.bytes, words.length);
+  heardLength = words.length;
+  heardRead = 0;
 }
 
 static int writeAll(struct text text) {
@@ -112,10 +175,24 @@ static void gather(int prompts) {
   }
 }
 
+// TeX was asked something while it slept: it greets first, as it did before.
+static void dropGreeting(void) {
+  char byte;
+  for (size_t left = memoGreetingLength(memo); left > 0; left--) {
+    struct pollfd coming = {.fd = fromTex, .events = POLLIN};
+    if (poll(&coming, 1, PATIENCE_MS) <= 0 || readNow(&byte, 1) <= 0) return;
+  }
+}
+
 static void passOn(struct verdict verdict, struct text words) {
-  if (verdict.before.length > 0 && writeAll(verdict.before)) gather(verdict.promptsBefore);
+  if (verdict.before.length > 0 && writeAll(verdict.before)) {
+    if (verdict.wakes) dropGreeting();
+    gather(verdict.promptsBefore);
+    verdict.wakes = 0;
+  }
   heardLength = heardRead = 0;
   writeAll(words);
+  if (verdict.wakes) dropGreeting();
   if (verdict.advice == MEMO_LEAVE) state = OPEN;
 }
 
@@ -125,9 +202,7 @@ static void exchange(void) {
   struct verdict verdict = memoHear(memo, words);
   saidLength = 0;
   if (verdict.advice == MEMO_SERVE) {
-    memcpy(heard, verdict.reply.bytes, verdict.reply.length);
-    heardLength = verdict.reply.length;
-    heardRead = 0;
+    hear(verdict.reply);
     return;
   }
   passOn(verdict, words);
@@ -148,8 +223,23 @@ ssize_t sayToTex(const void *bytes, size_t length) {
   return (ssize_t)length;
 }
 
+// What TeX says before anything was said to it.
+static void noteGreeting(const void *bytes, size_t length) {
+  if (greetingLength + length > sizeof greeting) return;
+  memcpy(greeting + greetingLength, bytes, length);
+  greetingLength += length;
+  memoGreeting(memo, (struct text){greeting, greetingLength});
+}
+
 ssize_t hearFromTex(void *bytes, size_t size) {
-  if (state == WITH_MEMO && saidLength > 0) exchange();
+  if (state == OPENING && sleeps()) {
+    state = WITH_MEMO;
+    hear(memoSleep(memo));
+  }
+  if (state == WITH_MEMO && saidLength > 0) {
+    isGreeted = 1;
+    exchange();
+  }
   if (heardRead < heardLength) {
     size_t count = heardLength - heardRead < size ? heardLength - heardRead : size;
     memcpy(bytes, heard + heardRead, count);
@@ -158,8 +248,19 @@ ssize_t hearFromTex(void *bytes, size_t size) {
   }
   ssize_t length = readNow(bytes, size);
   if (state == OPENING && length > 0) {
-    memo = isKnownTex() ? makeMemo() : NULL;
-    state = memo ? WITH_MEMO : OPEN;
+    state = memo && isKnownTex() ? WITH_MEMO : OPEN;
+    isGreeted = 0;
   }
+  if (state == WITH_MEMO && !isGreeted && length > 0) noteGreeting(bytes, (size_t)length);
   return length;
+}
+
+void writeLabels(void) {
+  static char text[LEARNED_MAX_BYTES];
+  size_t length = memo ? memoTell(memo, text) : 0;
+  if (length == 0) return;
+  int file = open(NEW_LABELS_FILE, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0644);
+  if (file < 0) return;
+  (void)!syscall(SYS_write, file, text, length);
+  syscall(SYS_close, file);
 }

@@ -4,6 +4,11 @@
 
 #include <sys/types.h>
 
+// A process is about to be split off that may become such a TeX. With remembered labels it may sleep until it is asked
+// something: it says so, if it is the usual TeX.
+void prepareConversation(void);
+// In that process, before it becomes anything.
+void sleepUntilAsked(int isUsualTex);
 // A TeX was started that reads from `to` and whose words come from `from`.
 void beginConversation(int to, int from);
 int isToTex(int descriptor);
@@ -14,5 +19,7 @@ extern int (*isKnownTex)(void);
 ssize_t sayToTex(const void *bytes, size_t length);
 ssize_t hearFromTex(void *bytes, size_t size);
 void endConversation(void);
+// For the next jail of the same client.
+void writeLabels(void);
 
 #endif

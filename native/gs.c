@@ -18,6 +18,7 @@
 #include <unistd.h>
 
 #include "plainps.h"
+#include "real.h"
 #include "standby.h"
 
 // From Ghostscript's interface, which is stable since version 7.
@@ -62,18 +63,8 @@ static int detachedFile = -1;
 static char recorded[1024];
 static size_t recordedLength;
 
-static const char *realPath(void) {
-  // By its full name, since ours is the one loaded under the short one.
-  static const char *const places[] = {"/usr/lib/x86_64-linux-gnu/" REAL_LIBRARY, "/usr/lib/aarch64-linux-gnu/" REAL_LIBRARY,
-                                       "/usr/lib64/" REAL_LIBRARY, "/usr/lib/" REAL_LIBRARY};
-  for (size_t i = 0; i < sizeof places / sizeof *places; i++)
-    if (access(places[i], R_OK) == 0) return places[i];
-  return NULL;
-}
-
 static int loadReal(void) {
-  const char *path = realPath();
-  void *library = path ? dlopen(path, RTLD_NOW | RTLD_LOCAL) : NULL;
+  void *library = openReal(REAL_LIBRARY);
   if (!library) return 0;
   *(void **)&real.revision = dlsym(library, "gsapi_revision");
   *(void **)&real.newInstance = dlsym(library, "gsapi_new_instance");

@@ -1,13 +1,11 @@
 #define _GNU_SOURCE
 #include "memo.h"
 
-#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "label.h"
-
-enum { MAX_ENTRIES = 2048, BUCKETS = 4096, MAX_FONTS = 64, MAX_COMMAND = 256, MAX_NUMBER = 32, SIZES = 3 };
+#include "learned.h"
 
 #define READY "\n*(Please type a command or say `\\end')\n*"
 
@@ -17,39 +15,23 @@ static const char *const sizeQuestions[SIZES] = {
     "\\immediate\\write16{>dim(\\the\\dp\\ASYbox)dim}\n",
 };
 
-// The font as the last command of each kind set it; each command, with the line that makes TeX prompt.
-struct font {
-  char size[MAX_COMMAND];
-  char face[MAX_COMMAND];
-};
-
-struct entry {
-  struct entry *next;
-  int font;
-  size_t length;
-  int known;
-  char sizes[SIZES][MAX_NUMBER];
-  char label[];
-};
-
 enum asked { ASKED_NOTHING, ASKED_PREAMBLE, ASKED_FONT, ASKED_LABEL, ASKED_SIZE };
 
 struct memo {
   char *preamble;
   size_t preambleLength, userAt;
   int hasBegun, hasLeft;
-  // Fonts that TeX has taken without a word. `wanted` is what asy believes to be set, `set` what TeX has.
-  struct font fonts[MAX_FONTS];
-  int fontCount;
+  // TeX has not been started.
+  int isAsleep;
+  struct learned learned;
+  // `wanted` is what asy believes to be set, `set` what TeX has, or had when it heard the preamble.
   struct font wanted, set;
-  struct entry *buckets[BUCKETS];
-  int entryCount;
   // The label whose sizes asy asks for now, and whether it is answered from memory.
   struct entry *current;
   int isServed;
   enum asked asked;
   int askedSize;
-  char before[2 * MAX_COMMAND];
+  char *before;
 };
 
 struct memo *newMemo(struct text preamble, size_t userAt) {
@@ -62,6 +44,21 @@ struct memo *newMemo(struct text preamble, size_t userAt) {
   memo->userAt = userAt;
   return memo;
 }
+
+int memoRecall(struct memo *memo, struct text text) { return readLearned(&memo->learned, text); }
+
+size_t memoTell(const struct memo *memo, char bytes[]) { return writeLearned(&memo->learned, bytes); }
+
+void memoGreeting(struct memo *memo, struct text greeting) { keepCopy(&memo->learned.greeting, greeting); }
+
+struct text memoSleep(struct memo *memo) {
+  memo->isAsleep = 1;
+  return memo->learned.greeting;
+}
+
+size_t memoGreetingLength(const struct memo *memo) { return memo->learned.greeting.length; }
+
+int memoIsAsleep(const struct memo *memo) { return memo->isAsleep; }
 
 static int equals(struct text text, const char *other) {
   return text.length == strlen(other) && memcmp(text.bytes, other, text.length) == 0;
@@ -76,21 +73,6 @@ static int endsWith(struct text text, const char *end) {
   return text.length >= length && memcmp(text.bytes + text.length - length, end, length) == 0;
 }
 
-// `\name{...}{...}tail` with so many groups of these characters, and nothing else.
-static int isCommand(struct text said, const char *name, int groups, const char *tail, const char *allowed) {
-  if (said.length >= MAX_COMMAND || !startsWith(said, name)) return 0;
-  const char *at = said.bytes + strlen(name), *end = said.bytes + said.length;
-  for (; groups > 0; groups--) {
-    if (at >= end || *at++ != '{') return 0;
-    while (at < end && *at != '\0' && (isalnum((unsigned char)*at) || strchr(allowed, *at))) at++;
-    if (at >= end || *at++ != '}') return 0;
-  }
-  return equals((struct text){at, (size_t)(end - at)}, tail);
-}
-
-static int setsSize(struct text said) { return isCommand(said, "\\fontsize", 2, "\\selectfont%\n\n", "."); }
-static int setsFace(struct text said) { return isCommand(said, "\\usefont", 4, "%\n\n", "\\"); }
-
 static void copyCommand(char *to, struct text said) {
   memcpy(to, said.bytes, said.length);
   to[said.length] = '\0';
@@ -100,26 +82,41 @@ static int sameFont(const struct font *a, const struct font *b) {
   return strcmp(a->size, b->size) == 0 && strcmp(a->face, b->face) == 0;
 }
 
-// Its number, or -1 if TeX has not taken it yet.
-static int findFont(const struct memo *memo, const struct font *font) {
-  for (int i = 0; i < memo->fontCount; i++)
-    if (sameFont(&memo->fonts[i], font)) return i;
-  return -1;
+static size_t copyTo(char *to, struct text text) {
+  if (text.length > 0) memcpy(to, text.bytes, text.length);
+  return text.length;
 }
 
-// The commands that bring TeX to where asy believes it to be.
+static int countPrompts(struct text said) {
+  int count = said.length > 0 && said.bytes[0] == '\n';
+  for (size_t i = 1; i < said.length; i++) count += said.bytes[i] == '\n' && said.bytes[i - 1] == '\n';
+  return count;
+}
+
+// What brings TeX to where asy believes it to be: the preamble if it has slept until now, and the font.
 static void catchUp(struct memo *memo, struct verdict *verdict) {
-  if (sameFont(&memo->wanted, &memo->set)) return;
-  strcpy(memo->before, memo->wanted.size);
-  strcat(memo->before, memo->wanted.face);
-  verdict->before = (struct text){memo->before, strlen(memo->before)};
-  verdict->promptsBefore = memo->wanted.face[0] ? 2 : 1;
+  int hasSlept = memo->isAsleep, isPreambleServed = hasSlept && memo->hasBegun;
+  int isOtherFont = !sameFont(&memo->wanted, &memo->set);
+  verdict->wakes = hasSlept;
+  memo->isAsleep = 0;
+  if (!isPreambleServed && !isOtherFont) return;
+  struct text preamble = isPreambleServed ? memo->learned.preamble : (struct text){NULL, 0};
+  free(memo->before);
+  memo->before = malloc(preamble.length + sizeof(struct font));
+  if (!memo->before) abort();
+  size_t length = copyTo(memo->before, preamble);
+  if (isOtherFont) {
+    length += copyTo(memo->before + length, (struct text){memo->wanted.size, strlen(memo->wanted.size)});
+    length += copyTo(memo->before + length, (struct text){memo->wanted.face, strlen(memo->wanted.face)});
+  }
+  verdict->before = (struct text){memo->before, length};
+  verdict->promptsBefore = countPrompts(verdict->before);
   memo->set = memo->wanted;
 }
 
-static struct verdict serve(const char *reply) {
-  return (struct verdict){.advice = MEMO_SERVE, .reply = {reply, strlen(reply)}};
-}
+static struct verdict serveText(struct text reply) { return (struct verdict){.advice = MEMO_SERVE, .reply = reply}; }
+
+static struct verdict serve(const char *reply) { return serveText((struct text){reply, strlen(reply)}); }
 
 static struct verdict ask(struct memo *memo, enum asked what) {
   struct verdict verdict = {.advice = MEMO_ASK};
@@ -147,17 +144,24 @@ static struct verdict hearPreamble(struct memo *memo, struct text said) {
       memcmp(font - rest, memo->preamble + memo->userAt, rest) != 0 ||
       !isHarmlessPreamble(said.bytes + memo->userAt, length - memo->preambleLength))
     return leave(memo);
+  const struct text *known = &memo->learned.preamble;
+  int isKnown = known->length == said.length && memcmp(known->bytes, said.bytes, said.length) == 0;
+  // Sizes that belong to another preamble are not those of this one.
+  if (!isKnown) forgetLabels(&memo->learned);
+  int isServed = isKnown && memo->isAsleep;
+  struct verdict verdict = isServed ? serveText(memo->learned.answer) : ask(memo, ASKED_PREAMBLE);
+  if (!isServed) keepCopy(&memo->learned.preamble, said);
   memo->hasBegun = 1;
   copyCommand(memo->wanted.size, command);
   memo->set = memo->wanted;
-  return ask(memo, ASKED_PREAMBLE);
+  return verdict;
 }
 
 static struct verdict hearFont(struct memo *memo, char *part, struct text said) {
   struct font before = memo->wanted;
   memo->current = NULL;
   copyCommand(part, said);
-  if (findFont(memo, &memo->wanted) >= 0) return serve(READY);
+  if (findFont(&memo->learned, &memo->wanted) >= 0) return serve(READY);
   struct font now = memo->wanted;
   memo->wanted = before;
   struct verdict verdict = ask(memo, ASKED_FONT);
@@ -165,28 +169,12 @@ static struct verdict hearFont(struct memo *memo, char *part, struct text said) 
   return verdict;
 }
 
-static struct entry *findEntry(struct memo *memo, struct text label, int font) {
-  unsigned hash = 2166136261u + (unsigned)font;
-  for (size_t i = 0; i < label.length; i++) hash = (hash ^ (unsigned char)label.bytes[i]) * 16777619u;
-  struct entry **bucket = &memo->buckets[hash % BUCKETS];
-  for (struct entry *entry = *bucket; entry; entry = entry->next)
-    if (entry->font == font && entry->length == label.length && memcmp(entry->label, label.bytes, label.length) == 0)
-      return entry;
-  struct entry *entry = memo->entryCount < MAX_ENTRIES ? calloc(1, sizeof *entry + label.length) : NULL;
-  if (!entry) return NULL;
-  memo->entryCount++;
-  entry->font = font;
-  entry->length = label.length;
-  memcpy(entry->label, label.bytes, label.length);
-  entry->next = *bucket;
-  return *bucket = entry;
-}
-
 static struct verdict hearLabel(struct memo *memo, struct text label) {
-  int font = findFont(memo, &memo->wanted);
+  int font = findFont(&memo->learned, &memo->wanted);
   if (font < 0 || !isHarmlessLabel(label.bytes, label.length)) return leave(memo);
-  memo->current = findEntry(memo, label, font);
+  memo->current = findEntry(&memo->learned, label, font);
   if (!memo->current) return leave(memo);
+  memo->current->isUsed = 1;
   memo->isServed = memo->current->known == SIZES;
   if (memo->isServed) return serve(READY);
   memo->current->known = 0;
@@ -214,16 +202,6 @@ struct verdict memoHear(struct memo *memo, struct text said) {
   return leave(memo);
 }
 
-// `>dim(12.5pt)dim`, a blank line and the prompt.
-static int isSize(struct text answer) {
-  static const char opening[] = ">dim(", closing[] = "pt)dim\n\n*";
-  if (answer.length >= MAX_NUMBER || answer.length <= strlen(opening) + strlen(closing)) return 0;
-  if (!startsWith(answer, opening) || !endsWith(answer, closing)) return 0;
-  for (size_t i = strlen(opening); i < answer.length - strlen(closing); i++)
-    if (!isdigit((unsigned char)answer.bytes[i]) && answer.bytes[i] != '.' && answer.bytes[i] != '-') return 0;
-  return 1;
-}
-
 static int isGoodAnswer(const struct memo *memo, struct text answer) {
   switch (memo->asked) {
   case ASKED_PREAMBLE:
@@ -247,7 +225,9 @@ void memoAnswer(struct memo *memo, struct text answer) {
     memo->hasLeft = 1;
     return;
   }
-  if (memo->asked == ASKED_FONT && memo->fontCount < MAX_FONTS) memo->fonts[memo->fontCount++] = memo->set;
+  struct learned *learned = &memo->learned;
+  if (memo->asked == ASKED_PREAMBLE) keepCopy(&learned->answer, answer);
+  if (memo->asked == ASKED_FONT && learned->fontCount < MAX_FONTS) learned->fonts[learned->fontCount++] = memo->set;
   if (memo->asked == ASKED_SIZE && memo->current->known == memo->askedSize) {
     copyCommand(memo->current->sizes[memo->askedSize], answer);
     memo->current->known++;

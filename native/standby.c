@@ -1,4 +1,4 @@
-// Preloaded into latex, pdflatex and dvisvgm: a tool that was started ahead and stands by.
+// Preloaded into latex, pdflatex, dvisvgm, gs and dvips: a tool that was started ahead and stands by.
 //
 // It starts as usual, up to the point where it would first look at its task: TeX when it has loaded its format and reads
 // the terminal, any other program at its main function. There it listens, and for each request it splits off a copy of
@@ -56,6 +56,7 @@ __attribute__((constructor)) static void readEnvironment(void) {
   standsBy = 1;
   unsetenv(STANDBY_ADDRESS);
   unsetenv(STANDBY_READY);
+  unsetenv(STANDBY_TUNABLES);
   const char *formats = getenv("TEXFORMATS");
   unsetenv("TEXFORMATS");
   environmentLength = packStrings(environment, 0, environ);
@@ -63,8 +64,17 @@ __attribute__((constructor)) static void readEnvironment(void) {
   if (formats) setenv("TEXFORMATS", formats, 1);
 }
 
-static int hasOurEnvironment(const struct request *call) {
-  return call->environmentLength == environmentLength && memcmp(call->environment, environment, environmentLength) == 0;
+// asy tells dvips of a file of its own by a variable, which its later calls have, too. A tool that has not begun yet can be
+// given it: where it stands in the request, the end of ours if there is none, or NULL for any other environment.
+static char *addedVariable(struct request *call) {
+  static const char variable[] = "DVIPSRC=";
+  if (call->environmentLength < environmentLength || memcmp(call->environment, environment, environmentLength) != 0)
+    return NULL;
+  char *added = (char *)call->environment + environmentLength;
+  size_t length = call->environmentLength - environmentLength;
+  if (length == 0) return "";
+  int isOne = length > strlen(variable) && memcmp(added, variable, strlen(variable)) == 0 && strlen(added) == length - 1;
+  return isOne ? added : NULL;
 }
 
 static void noteEnd(int signalNumber) { (void)signalNumber; }
@@ -181,7 +191,8 @@ static void standBy(int isTex) {
     struct copy *place = freePlace();
     char answer = STANDBY_REFUSED;
     if (receiveRequest(caller, &request)) {
-      if (place && (!isTex || lineOf(&request)) && hasOurEnvironment(&request)) {
+      char *added = addedVariable(&request);
+      if (place && added && (!isTex || (lineOf(&request) && !*added))) {
         answer = STANDBY_TAKEN;
         place->pid = fork();
         if (place->pid == 0) {
@@ -189,6 +200,7 @@ static void standBy(int isTex) {
           sigprocmask(SIG_SETMASK, &usual, NULL);
           (void)!send(caller, &answer, 1, MSG_NOSIGNAL);
           takePlace(caller, greeting, greetingLength);
+          if (*added) putenv(added);
           return;
         }
         place->caller = caller;
@@ -236,8 +248,9 @@ static int mainOfCopy(int argc, char **argv, char **variables) {
   (void)argc;
   standsBy = 0;
   readFileLists(argv[0]);
+  (void)variables;
   standBy(0);
-  return realMain(request.argc, request.argv, variables);
+  return realMain(request.argc, request.argv, environ);
 }
 
 // Every program begins here. A TeX goes on to its terminal; any other program stands by before its main function.

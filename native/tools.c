@@ -30,9 +30,10 @@ enum { LAUNCH_TRIES = 100, LAUNCH_PAUSE_MICROSECONDS = 2000 };
 
 // Those that are started ahead, and the descriptors on which they say that they are ready. They are kept far from the
 // low numbers, which asy's own files shall have as always.
-static const char *const aheadNames[] = {"latex", "dvisvgm"};
-enum { AHEAD = sizeof aheadNames / sizeof *aheadNames, FAR_DESCRIPTOR = 200 };
-static int aheadReadiness[AHEAD] = {-1, -1};
+enum { AHEAD = 3, FAR_DESCRIPTOR = 200 };
+static const char *const forScreens[AHEAD] = {"latex", "dvisvgm"}, *const forPaper[AHEAD] = {"latex", "gs", "dvips"};
+static const char *const *aheadNames = forScreens;
+static int aheadReadiness[AHEAD] = {-1, -1, -1};
 static int isTexTwice;
 
 static int isTex(const char *name) { return strcmp(name, "latex") == 0 || strcmp(name, "pdflatex") == 0; }
@@ -62,13 +63,14 @@ static int extendEnvironment(char *extended[], char preload[], const char *libra
 // In a process of its own: becomes the tool that stands by. Nothing of the caller's descriptors is kept.
 static void becomeStandby(const char *name, const char *path, int ready) {
   char *extended[MAX_VARIABLES + 8], preload[MAX_VALUE], program[64], file[128], at[192], on[64];
-  char formats[] = "TEXFORMATS=" STANDBY_FORMATS;
-  const char *libraries = isTex(name) ? ":" STANDBY_LIBRARY : ":" STANDBY_LIBRARY ":" GHOSTSCRIPT_LIBRARY;
+  char formats[] = "TEXFORMATS=" STANDBY_FORMATS, tunables[] = STANDBY_TUNABLES "=" STANDBY_LARGE_PAGES;
+  int isConverter = strcmp(name, "dvisvgm") == 0;
+  const char *libraries = isConverter ? ":" STANDBY_LIBRARY ":" GHOSTSCRIPT_LIBRARY : ":" STANDBY_LIBRARY;
   snprintf(program, sizeof program, "/usr/bin/%s", name);
   snprintf(file, sizeof file, "%s.greeting", path);
   snprintf(at, sizeof at, STANDBY_ADDRESS "=%s", path);
   snprintf(on, sizeof on, STANDBY_READY "=%d", ready);
-  if (!extendEnvironment(extended, preload, libraries, (char *[]){at, on, formats, NULL})) _exit(1);
+  if (!extendEnvironment(extended, preload, libraries, (char *[]){at, on, formats, tunables, NULL})) _exit(1);
   setsid();
   int nothing = open("/dev/null", O_RDWR), greeting = open(file, O_RDWR | O_CREAT | O_TRUNC, 0600);
   dup2(nothing, STDIN_FILENO);
@@ -180,7 +182,7 @@ static int awaitLaunched(const char *path) {
 static int reach(const char *name, enum tool tool) {
   char path[64], ready;
   snprintf(path, sizeof path, FOLDER "/%s", name);
-  for (int i = 0; i < AHEAD; i++)
+  for (int i = 0; i < AHEAD && aheadNames[i]; i++)
     // At the end of the file it is ready too, and somebody else has heard it.
     if (strcmp(aheadNames[i], name) == 0 && aheadReadiness[i] >= 0) (void)!read(aheadReadiness[i], &ready, 1);
   if (tool == TOOL_TYPESETS) return awaitLaunched(path);
@@ -200,7 +202,7 @@ void callTool(char *const argv[]) {
   int converter = strcmp(name, "dvisvgm") == 0;
   if (strcmp(name, "gs") == 0 && comesBeforePdflatex(argv) && access(FOLDER "/pdflatex.greeting", F_OK) != 0)
     launchStandby("pdflatex", FOLDER "/pdflatex", NOBODY_WAITS);
-  if (!converter && !(isTex(name) && printsToNobody(tool))) return;
+  if (isTex(name) ? !printsToNobody(tool) : tool != TOOL_CONVERTS) return;
   int connection = reach(name, tool);
   if (connection >= 0) {
     handOver(connection, argv);
@@ -209,9 +211,10 @@ void callTool(char *const argv[]) {
   if (converter && extendEnvironment(extended, preload, ":" GHOSTSCRIPT_LIBRARY, (char *[]){NULL})) environ = extended;
 }
 
-void startAhead(void) {
+void startAhead(int isForPaper) {
   char path[64];
-  for (int i = 0; i < AHEAD; i++) {
+  if (isForPaper) aheadNames = forPaper;
+  for (int i = 0; i < AHEAD && aheadNames[i]; i++) {
     snprintf(path, sizeof path, FOLDER "/%s", aheadNames[i]);
     int readiness = startStandby(aheadNames[i], path);
     if (readiness < 0) continue;

@@ -11,8 +11,8 @@ enum tool toolOf(char *const argv[]);
 // real program and returns. It never allocates: the process it runs in was split off from one with several threads.
 void callTool(char *const argv[]);
 
-// Starts the processes that stand by for the usual calls, ahead of any call.
-void startAhead(void);
+// Starts the processes that stand by for the usual calls, ahead of any call: those of svg, or of pdf and png.
+void startAhead(int isForPaper);
 // The same TeX will be called for sizes and for typesetting: from the first call on it stands by for the second.
 void expectTexTwice(void);
 

@@ -31,7 +31,7 @@ import { RunDigest } from './warm/runDigest';
  *
  * idle -> a permit comes: the next task of its class is taken, its address is offered to its front, and side by side its
  *         jail is started -> busy. If the class is empty, or the permit was given up meanwhile, the scheduler hears so.
- * busy -> the run ends, in whichever way, and nothing of its jail is left: the outcome is told to the front, and the task is
+ * busy -> the run ends, in whichever way, and its outcome is told to the front; when nothing of its jail is left, the task is
  *         ended in its queue, or given back to it -> idle
  * A permit that comes while it is busy waits until it is idle. A task whose lock is lost is somebody else's: it is
  * stopped, and nobody is told how it ended.
@@ -175,7 +175,7 @@ export class Backend {
     const run =
       submission.kind === 'render'
         ? new Run({
-            start: () => starter.start(submission, durationSeconds, task.address),
+            start: () => starter.start(submission, durationSeconds, task),
             mayAbort: hasPresentation(submission.options),
             ...shared,
           })

@@ -24,6 +24,7 @@ import { repeatIn, SelfCheck } from './warm/selfCheck';
 import { TaskSource } from './taskSource';
 import type { Shortcuts } from './warm/shortcuts';
 import { slotPlan, type SlotPlan } from './warm/slotPlan';
+import { LabelMemory } from './warm/labelMemory';
 import { Starter } from './warm/starter';
 
 /** A worker: its backends, their jails, its heartbeat, and what it hears from the scheduler. */
@@ -123,7 +124,7 @@ export class Worker {
       log,
     });
     const { hasDisplay } = this.options;
-    const starter = new Starter({ slots, pool, shortcuts, hasDisplay, log });
+    const starter = new Starter({ slots, pool, shortcuts, hasDisplay, labels: new LabelMemory(), log });
     const selfCheck = new SelfCheck({ every: selfCheckEvery, repeat, load, shortcuts, log });
     this.pool = pool;
     const measured = keeper.walls.cgroup === 'none' ? 'sampled' : 'cgroup';

@@ -48,13 +48,21 @@ export const WARM_LIMITS = {
   settleMs: 60,
   /** With none left, so many are started at a time. */
   startedTogether: 2,
-  /** How long a task waits for one that is being started: less than a fresh start takes. */
-  startingPatienceMs: 120,
+  /** How long a task waits for one that is being started: it is sooner there than a fresh one, which costs as much. */
+  startingPatienceMs: 1000,
   lookSeconds: 10,
   maxAgeSeconds: 15 * 60,
   /** How long one may take to become ready; after one that did not, the next is not started at once. */
   readySeconds: 20,
   failurePauseSeconds: 5,
+} as const;
+
+/** The sizes of labels that are kept for a client's next render (docs/speed.md). */
+export const LABEL_LIMITS = {
+  /** Of one client; native/learned.h writes no more. */
+  maxBytes: 48 * 1024,
+  maxClients: 256,
+  keptSeconds: 15 * 60,
 } as const;
 
 /** When a program that comes out differently by a shorter way is believed (docs/speed.md). */

@@ -1,5 +1,5 @@
 #define _GNU_SOURCE
-#include "../memo.h"
+#include "../learned.h"
 
 #include <string.h>
 
@@ -144,7 +144,88 @@ static void doesNotRememberHalfALabel(void) {
   CHECK(asks(LABEL("a"), READY));
 }
 
+static char learned[LEARNED_MAX_BYTES];
+
+// What a conversation with one label has learned.
+static size_t learn(void) {
+  begin();
+  memoGreeting(memo, text("This is TeX\n*"));
+  askLabel(LABEL("a"), NUMBER("1.0"));
+  return memoTell(memo, learned);
+}
+
+static int recalls(const char *bytes, size_t length) {
+  memo = newMemo(text(PREAMBLE), strlen("\n\\first\n"));
+  return memoRecall(memo, (struct text){bytes, length});
+}
+
+static void remembersBeyondItsConversation(void) {
+  size_t length = learn();
+  CHECK(recalls(learned, length));
+  CHECK(is(memoSleep(memo), "This is TeX\n*"));
+  CHECK(serves(PREAMBLE SIZE, "(article.cls)\n*" READY));
+  CHECK(serves(FACE, READY));
+  CHECK(serves(LABEL("a"), READY));
+  CHECK(serves(QUESTION("wd"), NUMBER("1.0")));
+  CHECK(memoIsAsleep(memo));
+  // Another label: TeX wakes, and is brought to where asy believes it to be.
+  struct verdict verdict = memoHear(memo, text(LABEL("b")));
+  CHECK(verdict.advice == MEMO_ASK && verdict.wakes && !memoIsAsleep(memo));
+  CHECK(is(verdict.before, PREAMBLE SIZE SIZE FACE));
+  CHECK(verdict.promptsBefore == 4);
+  memoAnswer(memo, text(READY));
+  CHECK(asks(QUESTION("wd"), NUMBER("2.0")));
+  CHECK(asks(QUESTION("ht"), NUMBER("2.0")));
+  CHECK(asks(QUESTION("dp"), NUMBER("2.0")));
+  CHECK(serves(LABEL("a"), READY));
+  // Both are told on.
+  length = memoTell(memo, learned);
+  CHECK(recalls(learned, length));
+  memoSleep(memo);
+  CHECK(serves(PREAMBLE SIZE, "(article.cls)\n*" READY) && serves(FACE, READY) && serves(LABEL("b"), READY));
+}
+
+static void forgetsWithAnotherPreamble(void) {
+  size_t length = learn();
+  CHECK(recalls(learned, length));
+  memoSleep(memo);
+  struct verdict verdict = memoHear(memo, text("\n\\first\n\\usepackage{amsmath}\n\\last\n" SIZE));
+  CHECK(verdict.advice == MEMO_ASK && verdict.wakes && verdict.before.length == 0);
+  memoAnswer(memo, text("(amsmath.sty)\n*" READY));
+  CHECK(asks(FACE, READY));
+  CHECK(asks(LABEL("a"), READY));
+}
+
+static void wakesForWhatItDoesNotKnow(void) {
+  size_t length = learn();
+  CHECK(recalls(learned, length));
+  memoSleep(memo);
+  CHECK(serves(PREAMBLE SIZE, "(article.cls)\n*" READY));
+  struct verdict verdict = memoHear(memo, text("\\show 0\n"));
+  CHECK(verdict.advice == MEMO_LEAVE && verdict.wakes && is(verdict.before, PREAMBLE SIZE));
+}
+
+// No piece of it, and nothing with a byte changed in its form, makes more of it than its own.
+static void readsNothingElse(void) {
+  size_t length = learn();
+  static char copy[LEARNED_MAX_BYTES];
+  for (size_t part = 0; part < length; part++) {
+    // Whole lines of it are less, and as good.
+    CHECK(!recalls(learned, part) || learned[part - 1] == '\n');
+    memcpy(copy, learned, length);
+    copy[part] = '\t';
+    recalls(copy, length);
+    copy[part] = (char)0xff;
+    recalls(copy, length);
+  }
+  CHECK(!recalls("labels 1\n99999\n", strlen("labels 1\n99999\n")));
+}
+
 int main(void) {
+  remembersBeyondItsConversation();
+  forgetsWithAnotherPreamble();
+  wakesForWhatItDoesNotKnow();
+  readsNothingElse();
   remembersALabelInItsFont();
   catchesUpWithTheFont();
   leavesWithTheFontInPlace();

@@ -7,12 +7,13 @@ import type { DrawnObjects } from '@/core/drawnObjects';
 import { DEFAULT_SUBMISSION_OPTIONS } from '@/core/submission/submission';
 import { PREPARED_FOLDER } from '@/platform/toolchain';
 import { renderCommand, type RenderSubmission } from '@/worker/asy/command';
+import { readLabels } from '@/worker/asy/labels';
 import { readObjects } from '@/worker/asy/objects';
 import { untilEnded } from '@/worker/asy/streams';
 import { Keeper } from '@/worker/jail/keeper/keeper';
 import { KeeperClient } from '@/worker/jail/keeperClient';
 import { Slots } from '@/worker/jail/slots';
-import { fitsFaster, fitsWarm } from '@/worker/warm/fitness';
+import { fitsFaster, fitsLabels, fitsWarm } from '@/worker/warm/fitness';
 import { kindOf } from '@/worker/warm/kind';
 import { importedModules, shadows } from '@/worker/warm/modules';
 import { Shortcuts } from '@/worker/warm/shortcuts';
@@ -22,7 +23,7 @@ import type { Program } from './program';
 
 /**
  * The same program by different ways: bare asy on this machine, a fresh jail with all shortcuts, a jail that waited, one that
- * has read its modules ahead.
+ * has read its modules ahead, and one that knows the sizes of labels.
  */
 
 /** All that can be seen of a run. */
@@ -35,6 +36,8 @@ export interface Seen {
   readonly pictures: ReadonlyMap<string, Buffer>;
   /** Which line drew what, from a jail: to have asked for it changes nothing else. */
   readonly objects?: DrawnObjects;
+  /** What a jail has learned of labels. */
+  readonly labels?: string;
 }
 
 const PICTURE = /\.(?:svg|pdf|png|eps|html|v3d)$/;
@@ -159,14 +162,24 @@ export class Jails {
     return this.waited(submission, [...new Set([...modules, 'trembling'])]);
   }
 
-  private async waited(submission: RenderSubmission, modules: readonly string[]): Promise<Seen | undefined> {
+  /** With all that a run before it has learned of labels; undefined for one that learned nothing. */
+  async remembering(program: Program, labels: string | undefined): Promise<Seen | undefined> {
+    const submission = submissionOf(program);
+    return labels === undefined || !fitsLabels(submission) ? undefined : this.waited(submission, [], labels);
+  }
+
+  private async waited(
+    submission: RenderSubmission,
+    modules: readonly string[],
+    labels?: string,
+  ): Promise<Seen | undefined> {
     if (!fitsWarm(submission, this.shortcuts.modules)) return undefined;
     const kind = kindOf(submission, modules);
     if (!kind) return undefined;
     const slot = await this.slots.take();
     const waiting = await WarmJail.start(slot, { kind, isPrepared: true, isFaster: true, niceness: 5 });
     if (!waiting) throw new Error('the jail did not become ready');
-    return this.follow(startedWarm(waiting, submission));
+    return this.follow(startedWarm(waiting, submission, { labels }));
   }
 
   private async follow({ jail, slot }: Started): Promise<Seen> {
@@ -180,8 +193,9 @@ export class Jails {
     clearTimeout(late);
     const seen = look(jail.folder.names(), (name) => jail.folder.read(name, 2 ** 25) ?? Buffer.alloc(0));
     const objects = readObjects(jail.folder);
+    const labels = readLabels(jail.folder);
     await this.slots.giveBack(slot);
-    return { ...text, exit: exit.code, ...seen, objects };
+    return { ...text, exit: exit.code, ...seen, objects, labels };
   }
 }
 

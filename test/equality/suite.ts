@@ -21,22 +21,47 @@ export function equalitySuite(programs: readonly Program[]): void {
 
   describe.runIf(isReachable())('the same by every start mode', () => {
     it('is tried with every kind of shortcut', () => {
-      for (const shortcut of ['prepared', 'faster', 'warm', 'ahead'] as const)
+      for (const shortcut of ['prepared', 'faster', 'warm', 'ahead', 'labels'] as const)
         expect(jails.shortcuts.isOn(shortcut), shortcut).toBe(true);
+    });
+
+    it('believes what it remembers of labels, and asks TeX only for the others', { timeout: PATIENCE_MS }, async () => {
+      const { labels = '' } = await jails.cold(labelled('A', 'B'));
+      expect(labels).toMatch(/^l\t\d+\t.*\tB$/m);
+      // Were TeX asked, it would say another width.
+      const wider = labels.replace(/^(l\t\d+\t)[\d.]+(\t.*\tB)$/m, '$1100$2');
+      const bare = await runBare(labelled('A', 'B'));
+      expect(widthOf(await jails.remembering(labelled('A', 'B'), wider))).toBeGreaterThan(widthOf(bare) + 50);
+      const other = await jails.remembering(labelled('A', '$x^2$'), wider);
+      expect(widthOf(other)).toBe(widthOf(await runBare(labelled('A', '$x^2$'))));
+      expect(other?.labels).toMatch(/^l\t\d+\t.*\t\$x\^2\$$/m);
     });
 
     for (const program of programs) {
       it(program.name, { timeout: PATIENCE_MS }, async () => {
         const bare = await runBare(program);
-        expectSame(await jails.cold(program), bare);
-        for (const seen of [await jails.warm(program), await jails.ahead(program)]) if (seen) expectSame(seen, bare);
+        const cold = await jails.cold(program);
+        expectSame(cold, bare);
+        const remembering = await jails.remembering(program, cold.labels);
+        for (const seen of [await jails.warm(program), await jails.ahead(program), remembering])
+          if (seen) expectSame(seen, bare);
       });
     }
   });
 }
 
+function labelled(...labels: readonly string[]): Program {
+  const source = labels.map((label, i) => `label("${label}", (${i}, 0), E);`).join(' ');
+  return { name: 'labelled', source: `unitsize(1cm); ${source}` };
+}
+
+function widthOf(seen: Seen | undefined): number {
+  const svg = seen?.pictures.get('main.svg')?.toString('latin1') ?? '';
+  return Number(/ width='([\d.]+)pt'/.exec(svg)?.[1]);
+}
+
 function expectSame(seen: Seen, bare: Seen): void {
-  const { pictures, objects: _objects, ...rest } = seen;
+  const { pictures, objects: _objects, labels: _labels, ...rest } = seen;
   const { pictures: expected, ...expectedRest } = bare;
   expect(rest).toEqual(expectedRest);
   expect([...pictures.keys()]).toEqual([...expected.keys()]);

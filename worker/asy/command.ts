@@ -1,5 +1,6 @@
 import type { Submission } from '@/core/submission/submission';
 import { readArguments } from '@/core/asy/arguments';
+import { TASK_PIPE } from '../jail/keeper/protocol';
 import type { WarmKind } from '../warm/kind';
 import { PRESENTATION_FILE, presentationProgram } from './presentation';
 
@@ -8,7 +9,10 @@ import { PRESENTATION_FILE, presentationProgram } from './presentation';
 /** On a pipe asy fills a block before it writes, and a kill would lose all of it: line by line instead. */
 const LINE_BUFFERED = { LD_PRELOAD: '/usr/libexec/coreutils/libstdbuf.so', _STDBUF_O: 'L' };
 /** Our library behind it (native/asy.c); it takes itself out of what asy's tools see. */
-const FASTER = { ...LINE_BUFFERED, LD_PRELOAD: `${LINE_BUFFERED.LD_PRELOAD}:/fast/lib/asy.so` };
+const FASTER = {
+  ...LINE_BUFFERED,
+  LD_PRELOAD: `${LINE_BUFFERED.LD_PRELOAD}:/fast/lib/asy.so:/fast/lib/libcurl-gnutls.so.4`,
+};
 /** A 3D page would load a script from elsewhere without it. For every format: a program may ask for such a page itself. */
 const OFFLINE = '-offline';
 /** Byte-identical results for identical sources. */
@@ -103,13 +107,13 @@ function environmentOf(isFaster: boolean, format: string | undefined): Record<st
 /** The file that an asy waiting for its task reads before the main file (worker/warm/warmJail.ts). */
 export const WARM_FILE = '.pre.asy';
 /** The module at which it waits. */
-export const WARM_TASK = '.task';
+export const WARM_TASK = TASK_PIPE.slice(0, -'.asy'.length);
 /** What the main file is called unless somebody says otherwise. */
 export const WARM_MAIN = 'main.asy';
 
 /** asy as it waits: started, with its own modules loaded, and the tools it will call started as well. */
 export function warmCommand(
-  { main, engine, scene }: Pick<WarmKind, 'main' | 'engine' | 'scene'>,
+  { main, engine, scene, isForPaper = false }: Pick<WarmKind, 'main' | 'engine' | 'scene' | 'isForPaper'>,
   isFaster: boolean,
 ): Pick<AsyCommand, 'command' | 'environment'> {
   const words = [...(engine ? ['-tex', engine] : []), ...(scene ? ['-f', scene] : []), OFFLINE];
@@ -117,7 +121,9 @@ export function warmCommand(
   const isOurs = isFaster && engine === undefined;
   return {
     command: ['asy', '-noglobalread', ...words, '-autoimport=.pre', main],
-    environment: isOurs ? { ...FASTER, ...FIXED_DATE, ASYGROUND_MODE: 'warm' } : { ...LINE_BUFFERED, ...FIXED_DATE },
+    environment: isOurs
+      ? { ...FASTER, ...FIXED_DATE, ASYGROUND_MODE: isForPaper ? 'paper' : 'warm' }
+      : { ...LINE_BUFFERED, ...FIXED_DATE },
   };
 }
 

@@ -9,12 +9,13 @@ function endless(): Started {
   const output = new PassThrough();
   let exit: (usage: unknown) => void = () => undefined;
   const exited = new Promise((resolve) => (exit = resolve));
+  const ended = exited;
   const kill = () => {
     output.end();
     exit({ code: 137, outOfMemory: false, abandoned: false });
   };
   const folder = { read: () => undefined };
-  const jail = { folder, output, errors: undefined, exited, kill };
+  const jail = { folder, output, errors: undefined, ended, exited, kill };
   return { jail, stem: 'a', before: new Map(), startMode: 'cold', slot: {} } as unknown as Started;
 }
 
@@ -31,4 +32,33 @@ it('a run that nobody wants any more is aborted: that we killed it is no failure
   });
   expect((await run.finish()).outcome).toEqual({ kind: 'aborted' });
   expect(sent.at(-1)).toMatchObject({ type: 'ended', outcome: { kind: 'aborted' } });
+});
+
+it('its results and its outcome are told when the program has ended; it is over when nothing of its jail is left', async () => {
+  const picture = Buffer.from('<svg></svg>');
+  const folder = {
+    names: () => ['a.svg'],
+    stat: () => ({ size: picture.length, mtimeMs: 1 }),
+    read: (name: string, max: number, at = 0) => (name === 'a.svg' ? picture.subarray(at, at + max) : undefined),
+  };
+  const output = new PassThrough().end();
+  const end = { code: 0, outOfMemory: false, abandoned: false };
+  let exit: (usage: unknown) => void = () => undefined;
+  const exited = new Promise((resolve) => (exit = resolve));
+  const jail = { folder, output, errors: undefined, ended: Promise.resolve(end), exited, kill: () => undefined };
+  const started = { jail, stem: 'a', before: new Map(), startMode: 'cold', slot: {}, wanted: 'pictures' };
+  const seen: string[] = [];
+  const run = new Run({
+    start: async () => started as unknown as Started,
+    durationSeconds: 60,
+    maxMemoryBytes: 1,
+    send: async ({ type }) => {
+      seen.push(type);
+      if (type !== 'ended') return;
+      seen.push('exited');
+      exit({ ...end, cpuMs: 7 });
+    },
+  });
+  expect(await run.finish()).toMatchObject({ outcome: { kind: 'success' }, usage: { cpuMs: 7 } });
+  expect(seen).toEqual(['started', 'result', 'ended', 'exited']);
 });

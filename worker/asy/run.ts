@@ -3,8 +3,9 @@ import { OUTPUT_LIMITS } from '@/core/limits';
 import { chooseOutcome, type Outcome } from '@/core/outcome';
 import type { FromBackend, Timings } from '@/core/wire/wire';
 import type { JailSlot } from '../jail/jail';
-import type { JailExit } from '../jail/keeper/protocol';
+import type { JailExit, ProgramEnd } from '../jail/keeper/protocol';
 import type { Started, StartMode } from '../warm/starter';
+import { readLabels } from './labels';
 import { readObjects } from './objects';
 import { Outputs } from './outputs';
 import { leftOutNotice } from './resultBudget';
@@ -17,7 +18,8 @@ import { writtenFiles, type WrittenFiles } from './writtenFiles';
  * One render, from its files to its outcome.
  *
  * The program is started; its output goes out as it appears; when it has ended, or was ended for its time, its output
- * or by whoever asked, its results go out and the outcome is told. `ended` is told exactly once, last, always.
+ * or by whoever asked, its results go out and the outcome is told, without waiting for what else is in its jail. `ended` is
+ * told exactly once, last, always.
  */
 
 interface RunOptions {
@@ -43,6 +45,8 @@ export interface RunEnd {
   readonly isAhead?: boolean;
   /** How its output ended; of a shell nothing is kept. */
   readonly lastText?: string;
+  /** The sizes of labels that it was given, if it was. */
+  readonly labels?: string;
 }
 
 /** As a shell tells of SIGABRT. */
@@ -60,6 +64,7 @@ export class Run {
   private started: Started | undefined;
   private readonly observed: Outcome[] = [];
   private stopped = false;
+  private hasEnded = false;
   private hasExited = false;
   /** Stopped when it had ended already. */
   private isDismissed = false;
@@ -85,7 +90,7 @@ export class Run {
     const { send } = this.options;
     const started = await this.options.start();
     this.started = started;
-    const { jail, stem, before, wanted, startMode, isAhead, tellsObjects } = started;
+    const { jail, stem, before, wanted, startMode, isAhead, labels, tellsObjects } = started;
     const handedOverAtMs = performance.now();
     void send({ type: 'started' });
     const outputs = new Outputs({
@@ -99,8 +104,13 @@ export class Run {
     const drained = Promise.all([untilEnded(jail.output), jail.errors && untilEnded(jail.errors)]);
     this.setDeadline();
     if (this.stopped) jail.kill();
-    const usage = await jail.exited;
-    this.hasExited = true;
+    const exited = jail.exited.then((usage) => {
+      this.hasExited = true;
+      return usage;
+    });
+    // What still runs may hold its output open; with the jail that ends, too.
+    const end = await Promise.race([drained.then(() => jail.ended), exited]);
+    this.hasEnded = true;
     clearTimeout(this.deadline);
     const endedAtMs = performance.now();
     await drained;
@@ -109,7 +119,7 @@ export class Run {
     const found = isUnwanted ? NOTHING : await findResults(jail.folder, stem, before, wanted);
     // Killed by us: how it ended then says nothing about the program.
     if (isUnwanted) this.observed.push({ kind: 'aborted' });
-    this.judge(usage, found.results.length, outputs.lastText);
+    this.judge(end, found.results.length, outputs.lastText);
     if (found.leftOut > 0) outputs.remark(leftOutNotice(found.leftOut, 'result'));
     const timings = {
       handover: Math.round(handedOverAtMs - this.startedAtMs),
@@ -125,7 +135,10 @@ export class Run {
     }
     const outcome = chooseOutcome(this.observed);
     void send({ type: 'ended', outcome, timings });
-    return { outcome, timings, usage, startMode, isAhead, lastText: outputs.lastText };
+    const learned = started.learn && readLabels(jail.folder);
+    if (learned !== undefined) started.learn?.(learned);
+    const { lastText } = outputs;
+    return { outcome, timings, usage: await exited, startMode, isAhead, labels, lastText };
   }
 
   /** Resolves when nothing of it runs any more, also if it has failed. */
@@ -148,17 +161,17 @@ export class Run {
     if (reason) this.observed.push(reason);
     this.stopped = true;
     // The slot may be another's by the time a late message is heard.
-    if (this.hasExited) this.isDismissed = true;
-    else this.started?.jail.kill();
+    if (this.hasEnded) this.isDismissed = true;
+    if (!this.hasExited) this.started?.jail.kill();
   }
 
-  private judge(usage: JailExit, resultCount: number, lastText: string): void {
+  private judge(end: ProgramEnd, resultCount: number, lastText: string): void {
     const { maxMemoryBytes, mayAbort = false } = this.options;
-    if (usage.abandoned) this.observed.push({ kind: 'server-error' });
-    if (usage.outOfMemory) this.observed.push({ kind: 'memory-limit', maxMemoryBytes });
+    if (end.abandoned) this.observed.push({ kind: 'server-error' });
+    if (end.outOfMemory) this.observed.push({ kind: 'memory-limit', maxMemoryBytes });
     // Who calls asy by its own options expects asy's own exit code.
     const isOwn = this.started !== undefined && this.started.wanted !== 'pictures';
-    this.observed.push(...judge(usage, resultCount, lastText, { mayAbort, isOwn }));
+    this.observed.push(...judge(end, resultCount, lastText, { mayAbort, isOwn }));
   }
 
   private setDeadline(): void {
@@ -173,7 +186,7 @@ export class Run {
 
 /** The exit code alone does not decide: lexer errors and a missing display exit with 0 (docs/asyonline.md, 19). */
 function judge(
-  exit: JailExit,
+  exit: ProgramEnd,
   resultCount: number,
   lastText: string,
   { mayAbort, isOwn }: { readonly mayAbort: boolean; readonly isOwn: boolean },

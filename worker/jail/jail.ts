@@ -1,9 +1,18 @@
+import { execFile } from 'node:child_process';
 import { constants, openSync, readFileSync } from 'node:fs';
 import net from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { JAIL_LIMITS } from '@/core/limits';
-import { SLOT_FILES, type JailExit, type JailSpec, type KeeperRequest } from './keeper/protocol';
+import {
+  SLOT_FILES,
+  TASK_PIPE,
+  type JailExit,
+  type JailSpec,
+  type KeeperRequest,
+  type ProgramEnd,
+} from './keeper/protocol';
 import type { KeeperClient } from './keeperClient';
 import { WorkFolder } from './workFolder';
 
@@ -21,6 +30,9 @@ export interface Jail {
   /** Undefined unless the spec asked for input. */
   readonly input: net.Socket | undefined;
   readonly folder: WorkFolder;
+  /** The program itself has ended, while others of its processes may still end. */
+  readonly ended: Promise<ProgramEnd>;
+  /** Nothing of it runs any more. */
   readonly exited: Promise<JailExit>;
   /** These reach this jail alone: after its end they do nothing, whoever lives in its slot by then. */
   setNiceness(niceness: number, address?: string): void;
@@ -38,10 +50,12 @@ type JailRequest = Omit<JailSpec, 'held' | 'prepared' | 'roomy'> & {
 };
 
 const MOUNT_POLL_MS = 1;
+const makePipe = promisify(execFile);
 
 export class JailSlot {
   private opened = new Gate<void>();
   private spawned = new Gate<number>();
+  private ended = new Gate<ProgramEnd>();
   private exited = new Gate<JailExit>();
   /** What is thrown away with the present jail. */
   private readonly held: { destroy(): void }[] = [];
@@ -58,8 +72,9 @@ export class JailSlot {
         this.opened.pass();
       } else if (event.generation !== this.generation) return;
       else if (event.event === 'spawned') this.spawned.pass(event.pid);
+      else if (event.event === 'ended') this.ended.pass(event.end);
       else if (event.event === 'exited') this.exited.pass(event.exit);
-      else for (const gate of [this.opened, this.spawned, this.exited]) gate.fail(new Error(event.message));
+      else for (const gate of [this.opened, this.spawned, this.ended, this.exited]) gate.fail(new Error(event.message));
     });
   }
 
@@ -68,27 +83,29 @@ export class JailSlot {
     await this.opened.promise;
   }
 
-  /** `furnish` is given the work folder's path before the program starts. */
-  async run(request: JailRequest, files: JailFiles, furnish?: (folder: string) => Promise<void>): Promise<Jail> {
+  /** `waits`: the program waits for its task at a pipe in its folder. */
+  async run(request: JailRequest, files: JailFiles, waits = false): Promise<Jail> {
     const spec = { ...request, prepared: request.prepared ?? true, roomy: request.roomy ?? false };
     const slotFolder = path.join(this.keeper.walls.slots, String(this.number));
     const to = { slot: this.number, generation: this.generation };
     const pipes = this.openPipes(slotFolder, spec);
     this.spawned = new Gate();
+    this.ended = new Gate();
     this.exited = new Gate();
     let folder: WorkFolder;
     if (this.keeper.walls.root) {
       const place = path.join(slotFolder, SLOT_FILES.job);
       folder = this.filled(place, files);
-      await furnish?.(place);
+      if (!waits) folder.remove(TASK_PIPE);
       this.keeper.ask({ op: 'spawn', ...to, spec: { ...spec, held: false } });
     } else {
       this.keeper.ask({ op: 'spawn', ...to, spec: { ...spec, held: true } });
       const place = await this.ownFolder();
       folder = this.filled(place, files);
-      await furnish?.(place);
+      if (waits) await makePipe('mkfifo', ['-m', '666', path.join(place, TASK_PIPE)]);
       this.keeper.ask({ op: 'release', ...to });
     }
+    const ended = this.ended.promise;
     const exited = this.exited.promise;
     let isOver = false;
     const end = () => (isOver = true);
@@ -100,6 +117,7 @@ export class JailSlot {
     return {
       ...pipes,
       folder,
+      ended,
       exited,
       setNiceness: (niceness, address) => ask({ op: 'niceness', ...to, niceness, address }),
       interrupt: () => ask({ op: 'interrupt', ...to }),

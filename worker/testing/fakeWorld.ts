@@ -46,6 +46,7 @@ export class FakeJail {
   killsWhenGone = 0;
   private end: (usage: object) => void = () => undefined;
   readonly exited = new Promise<object>((resolve) => (this.end = resolve));
+  readonly ended = this.exited;
 
   constructor(readonly task: string) {}
 

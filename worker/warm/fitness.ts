@@ -45,6 +45,15 @@ export function fitsWarm({ main, options, files }: RenderSubmission, modules: Re
   return true;
 }
 
+/** With labels remembered, TeX may not be asked for sizes at all: what it leaves behind in doing so must not matter. */
+const SEES_TEX = /\b(?:texput|keep|keepaux|verbose|debug)\b/;
+
+export function fitsLabels({ options, files }: RenderSubmission): boolean {
+  if (options.arguments !== undefined) return false;
+  for (const [name, bytes] of files) if (name.endsWith('.asy') && SEES_TEX.test(decoder.decode(bytes))) return false;
+  return true;
+}
+
 /**
  * Whether a difference between two runs of it says something about the way they went: it looks at no clock, and runs
  * nothing that could look at how it was started.

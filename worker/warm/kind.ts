@@ -9,6 +9,8 @@ export interface WarmKind {
   readonly engine?: TexEngine;
   /** The format of a scene for browsers; all others are told with the task. */
   readonly scene?: RenderFormat;
+  /** Its tools are those for pdf and png; it can draw anything all the same. */
+  readonly isForPaper?: boolean;
   /** Read ahead (worker/warm/modules.ts), in a fixed order. */
   readonly modules: readonly string[];
 }
@@ -16,6 +18,7 @@ export interface WarmKind {
 export const USUAL_KIND: WarmKind = { main: WARM_MAIN, mergeErrors: true, modules: [] };
 
 const SCENES: readonly RenderFormat[] = ['html', 'v3d'];
+const PAPER: readonly RenderFormat[] = ['pdf', 'png'];
 
 /** Undefined for a name with which asy needs options of its own. */
 export function kindOf({ main, options }: RenderSubmission, modules: readonly string[]): WarmKind | undefined {
@@ -25,15 +28,18 @@ export function kindOf({ main, options }: RenderSubmission, modules: readonly st
     ...{ main, mergeErrors, modules },
     ...(engine === undefined ? {} : { engine }),
     ...(SCENES.includes(format) ? { scene: format } : {}),
+    ...(PAPER.includes(format) ? { isForPaper: true } : {}),
   };
 }
 
-/** Whether an asy that was started for one can take the other's task; what it has read ahead does not matter. */
+/** Whether an asy that was started for one can take the other's task; what it has ready beyond that does not matter. */
 export function startsSame(a: WarmKind, b: WarmKind): boolean {
   return a.main === b.main && a.mergeErrors === b.mergeErrors && a.engine === b.engine && a.scene === b.scene;
 }
 
 /** For people and maps. */
-export function nameOfKind({ main, mergeErrors, engine, scene, modules }: WarmKind): string {
-  return [main, mergeErrors ? '' : 'errors apart', engine, scene, ...modules].filter(Boolean).join(' ');
+export function nameOfKind({ main, mergeErrors, engine, scene, isForPaper, modules }: WarmKind): string {
+  return [main, mergeErrors ? '' : 'errors apart', engine, scene, isForPaper ? 'paper' : '', ...modules]
+    .filter(Boolean)
+    .join(' ');
 }

@@ -69,19 +69,22 @@ export class KindDemand {
 }
 
 function suits(waiting: WarmKind, wanted: WarmKind): boolean {
-  return startsSame(waiting, wanted) && wanted.modules.every((name) => waiting.modules.includes(name));
+  const sameTools = !wanted.isForPaper === !waiting.isForPaper;
+  return startsSame(waiting, wanted) && sameTools && wanted.modules.every((name) => waiting.modules.includes(name));
 }
 
 /**
- * Which of the waiting jails suits best: one with all its modules, else with most of them; of equals the one with least
- * beside. -1 if none was started in this way. `mayBeAhead`: whether it may have read any.
+ * Which of the waiting jails suits best: one with all its modules, else with most of them; of equals the one with its
+ * tools, then with least beside. -1 if none was started in this way. `mayBeAhead`: whether it may have read any.
  */
 export function bestIndex(waiting: readonly WarmKind[], wanted: WarmKind, mayBeAhead = true): number {
   let best = { index: -1, has: -1, beside: Infinity };
   for (const [index, other] of waiting.entries()) {
     if (!startsSame(other, wanted) || (!mayBeAhead && other.modules.length > 0)) continue;
     const has = wanted.modules.filter((name) => other.modules.includes(name)).length;
-    const beside = other.modules.length - has;
+    // No jail has as many modules.
+    const otherTools = !other.isForPaper === !wanted.isForPaper ? 0 : 100;
+    const beside = other.modules.length - has + otherTools;
     if (has > best.has || (has === best.has && beside < best.beside)) best = { index, has, beside };
   }
   return best.index;

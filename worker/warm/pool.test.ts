@@ -13,6 +13,7 @@ const SIZE = 4;
 
 interface Started {
   readonly niceness: number;
+  readonly hurry: AbortSignal | undefined;
   ready(): Promise<void>;
   fail(): Promise<void>;
 }
@@ -37,7 +38,7 @@ function world() {
     load,
     shortcuts: { isOn: () => on.warm, checkToolchain: () => true } as never,
     isRoot: true,
-    startJail: (slot, { niceness, kind }) =>
+    startJail: (slot, { niceness, kind, hurry }) =>
       new Promise((resolve) => {
         const discard = async () => undefined;
         const jail = () => ({ slot, kind, startedAtMs: performance.now(), isFit: on.fit, discard });
@@ -47,6 +48,7 @@ function world() {
         };
         started.push({
           niceness,
+          hurry,
           ready: () => settle(jail() as unknown as WarmJail),
           fail: () => settle(undefined),
         });
@@ -121,6 +123,20 @@ describe('a pool', () => {
     // It is no burden as long as it asks twice as often at most.
     expect(taken).toHaveLength(2);
     expect(await pool.take('modest', USUAL_KIND, true)).toBeDefined();
+  });
+
+  it('lets as many wait for those that are being started, which hurry then, and no more', async () => {
+    const { pool, started, load } = world();
+    load.begin();
+    load.begin();
+    pool.start();
+    await pass(5);
+    expect(started).toHaveLength(1);
+    const waiting = pool.take('a', USUAL_KIND, true);
+    expect(await pool.take('b', USUAL_KIND, true)).toBeUndefined();
+    expect(started[0]?.hurry?.aborted).toBe(true);
+    await started[0]?.ready();
+    expect(await waiting).toBeDefined();
   });
 
   it('gives out none that is not fit, and its slot comes back', async () => {

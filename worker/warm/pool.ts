@@ -30,12 +30,18 @@ interface PoolOptions {
   readonly log: Log;
 }
 
+/** One that is being started. */
+interface Starting {
+  readonly kind: WarmKind;
+  /** Somebody waits for it: it is not behind others any more. */
+  readonly hurry: AbortController;
+}
+
 export class WarmPool {
   private readonly ready: WarmJail[] = [];
   private readonly demand = new RecentDemand();
   private readonly kindDemand = new KindDemand();
-  /** Those that are being started. */
-  private readonly starting: WarmKind[] = [];
+  private readonly starting: Starting[] = [];
   /** Whoever waits for one of these. */
   private readonly awaited = new Set<() => void>();
   private notBeforeMs = 0;
@@ -70,11 +76,17 @@ export class WarmPool {
     const left = Math.min(this.demand.ask(address, nowMs), Math.ceil(this.options.size / 2));
     this.kindDemand.note(address, kind, nowMs);
     if (!this.options.shortcuts.isOn('warm') || (left > 0 && this.ready.length <= left)) return undefined;
-    const jail = this.pick(kind, mayBeAhead);
-    // While all are busy a start takes too long to be waited for.
-    if (jail || left > 0 || this.options.load.isFull || bestIndex(this.starting, kind, mayBeAhead) < 0) return jail;
-    await this.untilNextReady();
-    return this.pick(kind, mayBeAhead);
+    const endMs = nowMs + WARM_LIMITS.startingPatienceMs;
+    for (;;) {
+      const jail = this.pick(kind, mayBeAhead);
+      const kinds = this.starting.map((one) => one.kind);
+      const coming = this.starting[bestIndex(kinds, kind, mayBeAhead)];
+      const patienceMs = endMs - performance.now();
+      // Not more wait than there will be.
+      if (jail || left > 0 || !coming || patienceMs <= 0 || this.awaited.size >= this.starting.length) return jail;
+      coming.hurry.abort();
+      await this.untilNextReady(patienceMs);
+    }
   }
 
   private pick(kind: WarmKind, mayBeAhead: boolean): WarmJail | undefined {
@@ -87,14 +99,14 @@ export class WarmPool {
     }
   }
 
-  private untilNextReady(): Promise<void> {
+  private untilNextReady(patienceMs: number): Promise<void> {
     return new Promise((resolve) => {
       const wake = () => {
         clearTimeout(late);
         this.awaited.delete(wake);
         resolve();
       };
-      const late = setTimeout(wake, WARM_LIMITS.startingPatienceMs);
+      const late = setTimeout(wake, patienceMs);
       this.awaited.add(wake);
     });
   }
@@ -124,21 +136,21 @@ export class WarmPool {
     const slot = slots.takeSpare(reservedSlots - load.busy);
     if (!slot) return;
     const kind = this.nextKind();
+    const starting = { kind, hurry: new AbortController() };
     const isUrgent = this.isUrgent();
-    this.starting.push(kind);
+    this.starting.push(starting);
     this.tendSoon(0);
-    const jail = await this.startIn(slot, kind, isUrgent).catch((error: unknown) => {
+    const jail = await this.startIn(slot, starting, isUrgent).catch((error: unknown) => {
       log.warn({ err: error }, 'a jail could not be started ahead');
       return undefined;
     });
-    this.starting.splice(this.starting.indexOf(kind), 1);
-    if (jail) {
-      this.ready.push(jail);
-      for (const wake of this.awaited) wake();
-    } else {
+    this.starting.splice(this.starting.indexOf(starting), 1);
+    if (jail) this.ready.push(jail);
+    else {
       this.notBeforeMs = performance.now() + WARM_LIMITS.failurePauseSeconds * 1000;
       void slots.giveBack(slot);
     }
+    for (const wake of this.awaited) wake();
     this.tendSoon(0);
   }
 
@@ -149,7 +161,7 @@ export class WarmPool {
   }
 
   private get kinds(): WarmKind[] {
-    return [...this.ready.map(({ kind }) => kind), ...this.starting];
+    return [...this.ready.map(({ kind }) => kind), ...this.starting.map(({ kind }) => kind)];
   }
 
   /** Somebody may need it at any moment. */
@@ -160,12 +172,13 @@ export class WarmPool {
     return 2 * ready.length <= size || this.kindDemand.isScarce(ready, size, performance.now());
   }
 
-  private startIn(slot: JailSlot, kind: WarmKind, isUrgent: boolean): Promise<WarmJail | undefined> {
+  private startIn(slot: JailSlot, { kind, hurry }: Starting, isUrgent: boolean): Promise<WarmJail | undefined> {
     const { shortcuts, isRoot } = this.options;
     // Unless somebody may need it at any moment, it must not slow down those who render now.
     const niceness = isUrgent ? JAIL_LIMITS.aheadNiceness : JAIL_LIMITS.lowestNiceness;
     return this.options.startJail(slot, {
       kind,
+      hurry: hurry.signal,
       isPrepared: shortcuts.isOn('prepared'),
       isFaster: shortcuts.isOn('faster'),
       niceness: isRoot ? niceness : JAIL_LIMITS.niceness,

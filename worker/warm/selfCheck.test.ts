@@ -14,11 +14,11 @@ afterEach(() => void vi.useRealTimers());
 async function judged(
   seen: string | undefined,
   repetitions: Readonly<Partial<Record<Repetition, readonly (string | undefined)[]>>>,
-  how: { readonly startMode: 'warm' | 'cold'; readonly isAhead?: boolean } = { startMode: 'warm' },
+  how: Readonly<{ startMode: 'warm' | 'cold'; isAhead?: boolean; labels?: string }> = { startMode: 'warm' },
 ): Promise<Shortcut[]> {
   const accused: Shortcut[] = [];
-  const { stock = [], faster = [], warm = [], ahead = [] } = repetitions;
-  const left = { stock: [...stock], faster: [...faster], warm: [...warm], ahead: [...ahead] };
+  const { stock = [], faster = [], warm = [], ahead = [], labels = [] } = repetitions;
+  const left = { stock: [...stock], faster: [...faster], warm: [...warm], ahead: [...ahead], labels: [...labels] };
   const check = new SelfCheck({
     every: 1,
     repeat: async (_submission, how) => left[how].shift(),
@@ -42,6 +42,11 @@ describe('the self-check', () => {
     const repeated = { stock: ['cold', 'cold'], faster: ['cold'] };
     expect(await judged('ahead', { ...repeated, warm: ['cold'], ahead: ['ahead'] }, ahead)).toEqual(['ahead']);
     expect(await judged('warm', { ...repeated, warm: ['warm'] }, ahead)).toEqual(['warm']);
+  });
+
+  it('accuses the sizes of labels that it was given', async () => {
+    const repeated = { stock: ['cold', 'cold'], faster: ['cold'], labels: ['wide'] };
+    expect(await judged('wide', repeated, { startMode: 'cold', labels: 'of before' })).toEqual(['labels']);
   });
 
   it('accuses nobody of what was of the moment', async () => {

@@ -22,7 +22,7 @@ interface SelfCheckOptions {
   /** One render in so many; 0 means never. */
   readonly every: number;
   /** What a person sees of it then; undefined if that is too large to compare, or it did not end by itself. */
-  readonly repeat: (submission: RenderSubmission, how: Repetition) => Promise<string | undefined>;
+  readonly repeat: (submission: RenderSubmission, how: Repetition, labels?: string) => Promise<string | undefined>;
   readonly load: Pick<Load, 'busy'>;
   readonly shortcuts: Pick<Shortcuts, 'accuse'>;
   readonly log: Log;
@@ -30,16 +30,16 @@ interface SelfCheckOptions {
 
 /**
  * stock: no shortcut at all. faster: the prepared files and our library in asy, in a fresh jail. warm: in a jail that waited
- * and has read no modules. ahead: in one that has read those that it imports.
+ * and has read no modules. ahead: in one that has read those that it imports. labels: with the sizes of labels that it had.
  */
-export type Repetition = 'stock' | 'faster' | 'warm' | 'ahead';
+export type Repetition = 'stock' | 'faster' | 'warm' | 'ahead' | 'labels';
 
 export interface Rendered {
   readonly submission: RenderSubmission;
   /** Where it came from. */
   readonly address: string;
   readonly digest: Pick<RunDigest, 'summary'>;
-  readonly end: Pick<RunEnd, 'outcome' | 'startMode' | 'isAhead'>;
+  readonly end: Pick<RunEnd, 'outcome' | 'startMode' | 'isAhead' | 'labels'>;
 }
 
 export class SelfCheck {
@@ -101,7 +101,7 @@ export class SelfCheck {
    */
   private async findGuilty(
     submission: RenderSubmission,
-    { startMode, isAhead = false }: Rendered['end'],
+    { startMode, isAhead = false, labels }: Rendered['end'],
     expected: string | undefined,
   ): Promise<Shortcut | undefined> {
     const isWarm = startMode === 'warm';
@@ -109,9 +109,10 @@ export class SelfCheck {
       'faster',
       ...(isWarm ? (['warm'] as const) : []),
       ...(isAhead ? (['ahead'] as const) : []),
+      ...(labels === undefined ? [] : (['labels'] as const)),
     ] as const;
     for (const how of suspects) {
-      const again = await this.options.repeat(submission, how);
+      const again = await this.options.repeat(submission, how, labels);
       if (again === undefined) return undefined;
       if (again !== expected) return how;
     }
@@ -135,11 +136,12 @@ const REPETITION_SECONDS = 2 * DURATION_SECONDS;
  * result is waited for.
  */
 export function repeatIn(slot: JailSlot, library: Library) {
-  return async (submission: RenderSubmission, how: Repetition): Promise<string | undefined> => {
+  return async (submission: RenderSubmission, how: Repetition, labels?: string): Promise<string | undefined> => {
     const digest = new RunDigest();
     const run = new Run({
       start: () => {
-        if (how === 'stock' || how === 'faster') return startCold(slot, submission, how);
+        if (how === 'stock' || how === 'faster') return startCold(slot, submission, how === 'stock');
+        if (how === 'labels') return startCold(slot, submission, false, labels);
         return startWarm(slot, submission, how === 'ahead' ? importedModules(submission.files, library) : []);
       },
       durationSeconds: DURATION_SECONDS,
@@ -157,11 +159,11 @@ export function repeatIn(slot: JailSlot, library: Library) {
   };
 }
 
-function startCold(slot: JailSlot, submission: RenderSubmission, how: 'stock' | 'faster'): Promise<Started> {
-  const isStock = how === 'stock';
+function startCold(slot: JailSlot, submission: RenderSubmission, isStock: boolean, labels?: string): Promise<Started> {
   return startIn(slot, submission, {
     startMode: isStock || !fitsFaster(submission) ? 'stock' : 'cold',
     isPrepared: !isStock,
+    labels,
     durationSeconds: DURATION_SECONDS,
     niceness: JAIL_LIMITS.lowestNiceness,
   });

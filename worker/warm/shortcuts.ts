@@ -10,12 +10,12 @@ import { programKind, type Library } from './modules';
  * Which shorter ways this worker may go.
  *
  * prepared: faster files of TeX in place of the system's. faster: our library in asy. warm: jails that wait. ahead:
- * modules that these have read. They are on if set-up prepared them for exactly this toolchain. A toolchain that changes while we run turns all of them off. A
+ * modules that these have read. labels: sizes that a client's last render left. They are on if set-up prepared them for exactly this toolchain. A toolchain that changes while we run turns all of them off. A
  * program that comes out differently by one of them does not go that way again, and several of several people turn it
  * off for all of their kind (accusations.ts). All of this lasts until the next start.
  */
 
-export type Shortcut = 'prepared' | 'faster' | 'warm' | 'ahead';
+export type Shortcut = 'prepared' | 'faster' | 'warm' | 'ahead' | 'labels';
 
 export class Shortcuts {
   private readonly on: Set<Shortcut>;
@@ -37,10 +37,11 @@ export class Shortcuts {
     const accusations = () => new Accusations((submission) => programKind(submission, this.library));
     this.accusations = {
       ...{ prepared: accusations(), faster: accusations(), warm: accusations(), ahead: accusations() },
+      labels: accusations(),
     };
     this.on = new Set([
       ...(isPrepared ? (['prepared'] as const) : []),
-      ...(has('lib/asy.so') ? (['faster'] as const) : []),
+      ...(has('lib/asy.so') ? (['faster', 'labels'] as const) : []),
       ...(this.modules.size > 0 ? (['warm'] as const) : []),
       ...(this.library.ahead.size > 0 ? (['ahead'] as const) : []),
     ]);

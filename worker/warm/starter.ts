@@ -3,16 +3,18 @@ import type { Log } from '@/platform/log';
 import { renderCommand, type RenderSubmission } from '../asy/command';
 import { needsDisplay, withDisplay } from '../asy/display';
 import { lookBefore, type Before } from '../asy/changedFiles';
+import { labelsFile } from '../asy/labels';
 import { asksForObjects, OBJECTS_REQUEST } from '../asy/objects';
 import { wantedOf, type Wanted } from '../asy/results';
 import type { Jail, JailSlot } from '../jail/jail';
 import type { Slots } from '../jail/slots';
-import { fitsFaster, fitsWarm } from './fitness';
+import { fitsFaster, fitsLabels, fitsWarm } from './fitness';
 import { kindOf } from './kind';
+import type { LabelMemory } from './labelMemory';
 import { importedModules, shadows } from './modules';
 import type { WarmPool } from './pool';
 import type { Shortcuts } from './shortcuts';
-import type { WarmJail } from './warmJail';
+import type { Given, WarmJail } from './warmJail';
 
 /** Starts the program of a submission by the shortest way that is certain to give the same result. */
 
@@ -24,6 +26,10 @@ export interface Started {
   readonly jail: Jail;
   /** With modules read ahead. */
   readonly isAhead?: boolean;
+  /** The sizes of labels that it was given, if it was. */
+  readonly labels?: string;
+  /** To be told what it has learned of labels. */
+  readonly learn?: (labels: string) => void;
   /** To be collected when the jail has ended and everything wanted has been read. */
   readonly slot: JailSlot;
   /** What the picture of the main file is called, without its extension. */
@@ -41,7 +47,14 @@ interface StarterOptions {
   readonly shortcuts: Shortcuts;
   /** Whether a jail can have a display for pictures in space. */
   readonly hasDisplay: boolean;
+  readonly labels: LabelMemory;
   readonly log: Log;
+}
+
+/** Who wants it, and from where. */
+interface Owner {
+  readonly client: string;
+  readonly address: string;
 }
 
 export class Starter {
@@ -51,19 +64,23 @@ export class Starter {
     return this.options.hasDisplay;
   }
 
-  async start(submission: RenderSubmission, durationSeconds: number, address: string): Promise<Started> {
-    const { slots, shortcuts, hasDisplay } = this.options;
+  async start(submission: RenderSubmission, durationSeconds: number, owner: Owner): Promise<Started> {
+    const { slots, shortcuts, hasDisplay, labels: memory } = this.options;
     const onDisplay = hasDisplay && needsDisplay(submission);
     const mayBeWarm = !onDisplay && fitsWarm(submission, shortcuts.modules) && shortcuts.isOpenTo('warm', submission);
-    const warm = mayBeWarm ? await this.startWarm(submission, address) : undefined;
-    if (warm) return warm;
+    const remembers = shortcuts.isOpenTo('labels', submission) && fitsLabels(submission);
+    const labels = remembers ? memory.of(owner.client) : undefined;
+    const learn = remembers ? (learned: string) => memory.keep(owner.client, learned) : undefined;
+    const warm = mayBeWarm ? await this.startWarm(submission, owner.address, labels) : undefined;
+    if (warm) return { ...warm, learn };
     const startMode =
       !onDisplay && shortcuts.isOpenTo('faster', submission) && fitsFaster(submission) ? 'cold' : 'stock';
     const isPrepared = shortcuts.isOn('prepared');
     const slot = await slots.take();
     try {
       const { niceness } = JAIL_LIMITS;
-      return await startIn(slot, submission, { startMode, onDisplay, isPrepared, durationSeconds, niceness, address });
+      const options = { startMode, onDisplay, isPrepared, durationSeconds, niceness, labels } as const;
+      return { ...(await startIn(slot, submission, { ...options, address: owner.address })), learn };
     } catch (error) {
       void slots.giveBack(slot);
       throw error;
@@ -71,7 +88,11 @@ export class Starter {
   }
 
   /** Undefined if none waits, or the one that did is broken. */
-  private async startWarm(submission: RenderSubmission, address: string): Promise<Started | undefined> {
+  private async startWarm(
+    submission: RenderSubmission,
+    address: string,
+    labels: string | undefined,
+  ): Promise<Started | undefined> {
     const { pool, shortcuts, log } = this.options;
     const { library } = shortcuts;
     const mayBeAhead = shortcuts.isOpenTo('ahead', submission) && !shadows(submission.files, library.names);
@@ -79,7 +100,7 @@ export class Starter {
     const waiting = kind && (await pool.take(address, kind, mayBeAhead));
     if (!waiting) return undefined;
     try {
-      return startedWarm(waiting, submission, address);
+      return startedWarm(waiting, submission, { address, labels });
     } catch (error) {
       log.warn({ err: error }, 'a waiting jail did not take its task');
       void pool.throwAway(waiting);
@@ -89,17 +110,18 @@ export class Starter {
 }
 
 /** Hands it over. One that is nobody's, a repetition, stays behind everything else. */
-export function startedWarm(waiting: WarmJail, submission: RenderSubmission, address?: string): Started {
+export function startedWarm(waiting: WarmJail, submission: RenderSubmission, given: Given = {}): Started {
   const { jail, slot, kind } = waiting;
   return {
     startMode: 'warm',
     isAhead: kind.modules.length > 0,
+    labels: given.labels,
     jail,
     slot,
     stem: renderCommand(submission).stem,
     wanted: wantedOf(submission),
     tellsObjects: asksForObjects(submission),
-    before: waiting.handOver(submission, address),
+    before: waiting.handOver(submission, given),
   };
 }
 
@@ -111,6 +133,8 @@ interface ColdOptions {
   readonly durationSeconds: number;
   readonly niceness: number;
   readonly address?: string;
+  /** Sizes of labels; of use to our library only. */
+  readonly labels?: string;
 }
 
 export async function startIn(slot: JailSlot, submission: RenderSubmission, options: ColdOptions): Promise<Started> {
@@ -128,12 +152,14 @@ export async function startIn(slot: JailSlot, submission: RenderSubmission, opti
     roomy: options.onDisplay ?? false,
   };
   const tellsObjects = asksForObjects(submission);
+  const labels = options.startMode === 'cold' ? options.labels : undefined;
   const jail = await slot.run(request, [
     ...submission.files,
     ...(extraFile ? [extraFile] : []),
     ...(tellsObjects ? [OBJECTS_REQUEST] : []),
+    ...(labels === undefined ? [] : [labelsFile(labels)]),
   ]);
   const before = lookBefore(jail.folder, submission.files.keys());
   const wanted = wantedOf(submission);
-  return { startMode: options.startMode, jail, slot, stem, wanted, tellsObjects, before };
+  return { startMode: options.startMode, labels, jail, slot, stem, wanted, tellsObjects, before };
 }

@@ -1,13 +1,12 @@
-import { execFile } from 'node:child_process';
 import { closeSync, writeSync } from 'node:fs';
-import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { promisify } from 'node:util';
 import { DEFAULT_LEVEL_SECONDS, JAIL_LIMITS, WARM_LIMITS } from '@/core/limits';
 import { WARM_FILE, WARM_TASK, warmCommand, type RenderSubmission } from '../asy/command';
 import { lookBefore, type Before } from '../asy/changedFiles';
+import { labelsFile } from '../asy/labels';
 import { asksForObjects, OBJECTS_REQUEST } from '../asy/objects';
 import type { Jail, JailSlot } from '../jail/jail';
+import { TASK_PIPE } from '../jail/keeper/protocol';
 import type { WarmKind } from './kind';
 import { aheadProgram } from './modules';
 
@@ -25,13 +24,23 @@ interface WarmOptions {
   readonly isFaster: boolean;
   /** Of the time it is getting ready. Only root can make it less again. */
   readonly niceness: number;
+  /** Aborted when somebody waits for it. */
+  readonly hurry?: AbortSignal;
 }
 
-const PIPE = `${WARM_TASK}.asy`;
+/** None is ready sooner. */
+const LEAST_START_MS = 40;
+/** What a jail is given with its task. */
+export interface Given {
+  /** Whose it is from now on. */
+  readonly address?: string;
+  /** Sizes of labels. */
+  readonly labels?: string;
+}
+
 const READY_POLL_MS = 4;
 /** The wall clock ends a task long before; this is only a last bound. */
 const CPU_SECONDS = 2 * Math.max(...DEFAULT_LEVEL_SECONDS);
-const mkfifo = promisify(execFile);
 
 export class WarmJail {
   readonly startedAtMs = performance.now();
@@ -60,18 +69,21 @@ export class WarmJail {
       prepared: options.isPrepared,
     };
     const program = new TextEncoder().encode(aheadProgram(kind.modules, WARM_TASK));
-    const jail = await slot.run(request, [[WARM_FILE, program]], async (folder) => {
-      await mkfifo('mkfifo', ['-m', '666', path.join(folder, PIPE)]);
-    });
+    const jail = await slot.run(request, [[WARM_FILE, program]], true);
+    const hurry = () => jail.setNiceness(JAIL_LIMITS.niceness);
+    if (options.hurry?.aborted) hurry();
+    else options.hurry?.addEventListener('abort', hurry, { once: true });
     let isOver = false;
     void jail.exited.then(() => (isOver = true));
     const late = setTimeout(() => jail.kill(), WARM_LIMITS.readySeconds * 1000);
     try {
+      await sleep(LEAST_START_MS);
       while (!isOver) {
-        const pipe = jail.folder.openPipe(PIPE);
+        const pipe = jail.folder.openPipe(TASK_PIPE);
         if (pipe !== undefined) {
           // Whatever it does until it has a task, it does behind everything else.
-          jail.setNiceness(JAIL_LIMITS.lowestNiceness);
+          if (!options.hurry?.aborted) jail.setNiceness(JAIL_LIMITS.lowestNiceness);
+          options.hurry?.removeEventListener('abort', hurry);
           return new WarmJail(slot, jail, kind, pipe);
         }
         await sleep(READY_POLL_MS);
@@ -89,13 +101,14 @@ export class WarmJail {
   }
 
   /** The task's time begins now, on the account of whoever it is for. */
-  handOver(submission: RenderSubmission, address?: string): Before {
+  handOver(submission: RenderSubmission, { address, labels }: Given): Before {
     const { folder } = this.jail;
     if (address !== undefined) this.jail.setNiceness(JAIL_LIMITS.niceness, address);
     for (const [name, bytes] of submission.files) folder.put(name, bytes);
     if (asksForObjects(submission)) folder.put(...OBJECTS_REQUEST);
+    if (labels !== undefined) folder.put(...labelsFile(labels));
     const before = lookBefore(folder, submission.files.keys());
-    folder.remove(PIPE);
+    folder.remove(TASK_PIPE);
     folder.remove(WARM_FILE);
     // An environment that is loaded anew finds the module again, and nothing in it.
     folder.put(WARM_FILE, new Uint8Array());

@@ -4,10 +4,13 @@ import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 
 const LIBRARIES = {
-  'asy.so': ['asy.c', 'conversation.c', 'memo.c', 'label.c', 'tools.c', 'request.c', 'waterfall.c'],
+  'asy.so': ['asy.c', 'conversation.c', 'memo.c', 'learned.c', 'label.c', 'tools.c', 'request.c', 'waterfall.c'],
   'standby.so': ['standby.c', 'request.c'],
   'libgs.so.10': ['gs.c', 'plainps.c'],
+  'libcurl-gnutls.so.4': ['curl.c'],
 };
+/** What asy asks of a library is the version of its symbols, too. */
+const VERSIONS = { 'libcurl-gnutls.so.4': 'curl.map' };
 const FLAGS = ['-std=gnu11', '-O2', '-Wall', '-Wextra', '-fPIC', '-shared'];
 
 export function hasCompiler() {
@@ -21,7 +24,8 @@ export function buildNative(folder) {
     const files = sources.map((source) => path.join('native', source));
     // The linker takes a library by this name for the one a program wants.
     const name = library.startsWith('lib') ? [`-Wl,-soname,${library}`] : [];
-    compile([...FLAGS, ...name, '-o', path.join(folder, 'lib', library), ...files]);
+    const versions = library in VERSIONS ? [`-Wl,--version-script=native/${VERSIONS[library]}`] : [];
+    compile([...FLAGS, ...name, ...versions, '-o', path.join(folder, 'lib', library), ...files]);
   }
 }
 

@@ -9,7 +9,7 @@ import type { Cgroup } from './cgroup';
 import type { CpuShare, CpuShares } from './cpuShare';
 import type { Prepared } from './prepared';
 import { childrenOf, descendantsOf, exists, sampleTree } from './processTree';
-import { SLOT_FILES, type JailExit, type JailSpec } from './protocol';
+import { SLOT_FILES, type JailExit, type JailSpec, type ProgramEnd } from './protocol';
 import type { SlotFolder, SlotUsers } from './slotFolder';
 import { bubblewrapArguments, DESCRIPTORS, JAIL_MARK, launchCommand, roomOf } from './walls';
 
@@ -29,6 +29,8 @@ interface LaunchPlace {
 
 /** A jail's processes as its slot sees them. */
 export interface Tenant {
+  /** Resolves when the program itself has ended: what it wrote is there, while others of its processes may still end. */
+  readonly ended: Promise<ProgramEnd>;
   /** Resolves when every process is gone. */
   readonly gone: Promise<JailExit>;
   /** False if it was not held. */
@@ -47,6 +49,7 @@ const GONE_POLL_MS = 2;
 const MAX_STATUS_UNITS = 4096;
 
 export class JailProcess implements Tenant {
+  readonly ended: Promise<ProgramEnd>;
   readonly gone: Promise<JailExit>;
   private readonly child: ChildProcess;
   private share: CpuShare;
@@ -73,17 +76,21 @@ export class JailProcess implements Tenant {
     this.cgroup?.setNiceness(this.isReduced ? JAIL_LIMITS.lowestNiceness : spec.niceness);
     this.child = launch(spec, folder, place, cgroup);
     this.watchStatus(onSpawned);
-    this.gone = new Promise((resolve) => {
+    // bubblewrap ends with the program.
+    this.ended = new Promise((resolve) => {
       const finish = (code: number | null, signal: string | null) => {
-        void this.untilGone().then(() => {
-          clearInterval(this.sampler);
-          const usage = this.cgroup?.usage() ?? this.sampled;
-          this.charge(usage.cpuMs);
-          resolve({ code, signal, abandoned: this.abandoned, ...usage });
-        });
+        const outOfMemory = this.cgroup?.outOfMemory() ?? this.sampled.outOfMemory;
+        resolve({ code, signal, outOfMemory, abandoned: this.abandoned });
       };
       this.child.once('error', () => finish(127, null));
       this.child.once('exit', finish);
+    });
+    this.gone = this.ended.then(async (end) => {
+      await this.untilGone();
+      clearInterval(this.sampler);
+      const usage = this.cgroup?.usage() ?? this.sampled;
+      this.charge(usage.cpuMs);
+      return { ...end, abandoned: this.abandoned, ...usage };
     });
   }
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 /**
  * What a worker and its keeper say to each other, one JSON object a line over a unix socket.
  *
- * A slot goes round: open -> spawn -> (release) -> exited -> collect -> open. The worker never names a path, a user or
+ * A slot goes round: open -> spawn -> (release) -> ended -> exited -> collect -> open. The worker never names a path, a user or
  * a wall, only a slot by number and what shall run inside: whatever it asks for happens behind the walls.
  *
  * Each time a slot is opened it gets a new generation, told with `opened`. A request names the generation it is meant
@@ -75,15 +75,17 @@ export const keeperRequest = z.discriminatedUnion('op', [
 ]);
 export type KeeperRequest = z.infer<typeof keeperRequest>;
 
-const exit = z.object({
+const end = z.object({
   code: z.number().int().nullable(),
   signal: z.string().nullable(),
   outOfMemory: z.boolean(),
   /** Killed because its worker was silent for too long. */
   abandoned: z.boolean(),
-  peakMemoryBytes: z.number(),
-  cpuMs: z.number(),
 });
+/** How the program itself ended. */
+export type ProgramEnd = z.infer<typeof end>;
+
+const exit = end.extend({ peakMemoryBytes: z.number(), cpuMs: z.number() });
 /** How a jail ended, and what it used. Without cgroups the numbers are samples. */
 export type JailExit = z.infer<typeof exit>;
 
@@ -93,6 +95,8 @@ export const keeperEvent = z.discriminatedUnion('event', [
   z.object({ event: z.literal('opened'), ...opened }),
   /** `pid` is the first process inside, seen from outside. */
   z.object({ event: z.literal('spawned'), ...opened, pid: z.number().int() }),
+  /** The program itself has ended; the rest of its jail takes a moment more. */
+  z.object({ event: z.literal('ended'), ...opened, end }),
   z.object({ event: z.literal('exited'), ...opened, exit }),
   z.object({ event: z.literal('failed'), ...opened, message: z.string() }),
 ]);
@@ -100,3 +104,6 @@ export type KeeperEvent = z.infer<typeof keeperEvent>;
 
 /** The files of a slot below the keeper's `slots` folder. */
 export const SLOT_FILES = { input: 'in', output: 'out', errors: 'err', job: 'job' } as const;
+
+/** The pipe in a fresh work folder at which a program can wait for its task; as root only. */
+export const TASK_PIPE = '.task.asy';

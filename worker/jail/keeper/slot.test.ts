@@ -31,6 +31,7 @@ class FakeJail implements Tenant {
   isGone = false;
   private end: (exit: JailExit) => void = () => undefined;
   readonly gone = new Promise<JailExit>((resolve) => (this.end = resolve));
+  readonly ended = this.gone;
 
   constructor(readonly generation: number) {}
 
@@ -72,6 +73,11 @@ class World {
           expect(this.isMounted).toBe(false);
           expect(this.living).toEqual([]);
           this.isMounted = true;
+        }),
+      renew: () =>
+        this.later(() => {
+          expect(this.isMounted).toBe(true);
+          expect(this.living).toEqual([]);
         }),
       empty: () =>
         this.later(() => {

@@ -9,7 +9,7 @@ import type { JailSpec, KeeperEvent } from './protocol';
  *
  * closed  -> open():    pipes made once, an empty work folder mounted (as root), a fresh cgroup, a new generation -> open
  * open    -> spawn():   bubblewrap runs the command, or waits for release() -> running
- * running -> the program ends, or kill(): every process is gone, `exited` is told -> ended
+ * running -> the program ends, or kill(): `ended` is told; when every process is gone, `exited` is told -> ended
  * open, running, ended -> collect(): what runs is killed, work folder and cgroup are thrown away, opened anew -> open
  * Anything else asked in another state is answered with `failed` and changes nothing; stops are not answered at all.
  *
@@ -20,7 +20,7 @@ import type { JailSpec, KeeperEvent } from './protocol';
 
 /** What a slot is made of; handed in, so that its states can be tested without a jail. */
 interface SlotParts {
-  readonly folder: { open(): Promise<void>; empty(): Promise<void>; remove(): void };
+  readonly folder: { open(): Promise<void>; renew(): Promise<void>; empty(): Promise<void>; remove(): void };
   readonly makeCgroup: () => Cgroup | undefined;
   readonly start: (spec: JailSpec, cgroup: Cgroup | undefined, onSpawned: (pid: number) => void) => Tenant;
   /** Never the same twice, nor 0. */
@@ -49,7 +49,8 @@ export class Slot {
   open(): Promise<void> {
     return this.inTurn(async () => {
       if (this.state !== 'closed') return this.fail(this.generation, `is ${this.state}, not closed`);
-      await this.openNow();
+      await this.parts.folder.open();
+      this.beOpen();
     });
   }
 
@@ -66,6 +67,7 @@ export class Slot {
     const tenant = start(spec, this.cgroup, (pid) => tell({ event: 'spawned', ...told, pid }));
     this.tenant = tenant;
     this.state = 'running';
+    void tenant.ended.then((end) => tell({ event: 'ended', ...told, end }));
     void tenant.gone.then((exit) => {
       this.state = 'ended';
       tell({ event: 'exited', ...told, exit });
@@ -99,7 +101,8 @@ export class Slot {
     this.tenant?.kill();
     await this.inTurn(async () => {
       await this.tearDown();
-      await this.openNow();
+      await this.parts.folder.renew();
+      this.beOpen();
     });
   }
 
@@ -110,7 +113,10 @@ export class Slot {
     return this.inTurn(async () => {
       // Opened while this waited for its turn.
       this.generation = NONE;
-      if (this.state !== 'closed') await this.tearDown();
+      if (this.state !== 'closed') {
+        await this.tearDown();
+        await this.parts.folder.empty();
+      }
       this.parts.folder.remove();
     });
   }
@@ -126,8 +132,7 @@ export class Slot {
     return done;
   }
 
-  private async openNow(): Promise<void> {
-    await this.parts.folder.open();
+  private beOpen(): void {
     this.cgroup = this.parts.makeCgroup();
     this.state = 'open';
     this.generation = this.parts.nextGeneration();
@@ -139,7 +144,6 @@ export class Slot {
     this.tenant?.kill();
     await this.tenant?.gone;
     this.tenant = undefined;
-    await this.parts.folder.empty();
     const endMs = performance.now() + JAIL_LIMITS.goneSeconds * 1000;
     while (this.cgroup && !this.cgroup.remove()) {
       if (performance.now() > endMs) throw new Error(`processes in slot ${this.number} cannot be killed`);

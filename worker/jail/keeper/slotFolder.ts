@@ -13,7 +13,7 @@ import {
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { JAIL_LIMITS } from '@/core/limits';
-import { SLOT_FILES } from './protocol';
+import { SLOT_FILES, TASK_PIPE } from './protocol';
 
 /** What a slot has on disk: named pipes, made once, and as root a work folder of its own, mounted anew for each jail. */
 
@@ -23,6 +23,10 @@ export type SlotUsers =
 
 const run = promisify(execFile);
 const FLAGS = 'nosuid,nodev,noexec';
+/** In one go: to start a process from one as large as this takes longer than what it does. `$1` is the folder. */
+const MOUNT = 'mount -t tmpfs -o "$2" asyground-job "$1" && exec mkfifo -m 666 "$1/$3"';
+// What cannot be taken away is covered by the next mount, and goes with the run folder.
+const MOUNT_ANEW = `umount -l "$1"; ${MOUNT}`;
 
 export class SlotFolder {
   readonly job: string;
@@ -36,12 +40,18 @@ export class SlotFolder {
 
   async open(): Promise<void> {
     await this.makePipes();
-    if (this.users) await this.mountJob(this.users);
+    if (this.users) await this.mountJob(this.users, MOUNT);
+  }
+
+  /** Throws the work folder away with all that is in it, for an empty one. */
+  async renew(): Promise<void> {
+    if (this.users) return this.mountJob(this.users, MOUNT_ANEW);
+    await this.empty();
+    await this.open();
   }
 
   /** Throws the work folder away with all that is in it. */
   async empty(): Promise<void> {
-    // What cannot be taken away is covered by the next mount, and goes with the run folder.
     if (this.users) await run('umount', ['-l', this.job]).catch(() => undefined);
     else chmodSync(this.job, 0o755);
   }
@@ -77,7 +87,7 @@ export class SlotFolder {
     if (worker) for (const pipe of pipes) chownSync(pipe, worker.uid, worker.gid);
   }
 
-  private async mountJob({ jail, worker }: NonNullable<SlotUsers>): Promise<void> {
+  private async mountJob({ jail, worker }: NonNullable<SlotUsers>, script: string): Promise<void> {
     const options = [
       `size=${JAIL_LIMITS.room.workFolderBytes}`,
       `nr_inodes=${JAIL_LIMITS.workFolderInodes}`,
@@ -85,6 +95,6 @@ export class SlotFolder {
       `mode=2770,uid=${jail},gid=${worker.gid}`,
       FLAGS,
     ];
-    await run('mount', ['-t', 'tmpfs', '-o', options.join(','), 'asyground-job', this.job]);
+    await run('sh', ['-c', script, 'sh', this.job, options.join(','), TASK_PIPE]);
   }
 }
