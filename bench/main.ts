@@ -39,7 +39,7 @@ const MEASUREMENTS: Record<string, () => Promise<Section>> = {
   ...(quick ? {} : { schedule: async () => measureSchedule(), estimates: () => measureEstimates(5000, 4) }),
   ...(quick ? {} : { admin: () => measureAdmin(10) }),
   ...(quick ? {} : { throughput: () => measureThroughput(60) }),
-  share: () => measureShare(quick ? 60 : 600),
+  share: () => measureShare(quick ? 60 : 200),
   render: () => (quick ? measureRender(5000, 10, 1000) : measureRender(40_000, 60, 10_000)),
   ...(quick && only !== 'hostile'
     ? {}
