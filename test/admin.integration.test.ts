@@ -154,7 +154,7 @@ describe('metrics, alert rules and the dashboard', () => {
     expect(promtool(['check', 'rules', dashboard])).toContain('SUCCESS');
     const named = `${expressions().join(' ')} ${readFileSync('docs/prometheus/alerts.yml', 'utf8')}`;
     for (const [name] of named.matchAll(/\basyground_[a-z_]+/g)) {
-      const metric = name.replace(/_bucket$/, '');
+      const metric = name.replace(/_(?:bucket|sum|count)$/, '');
       expect(told).toContain(`# TYPE ${metric} `);
     }
   });

@@ -44,9 +44,9 @@ describe('the panels of the system', () => {
     expect(await panels({ '1-0': 'no JSON', '2-0': JSON.stringify(ENDED) }).ended.read()).not.toHaveProperty('1-0');
   });
 
-  it('show the audit log, the tokens and the sessions to admins only', () => {
+  it('show webhooks, the audit log, the tokens and the sessions to admins only', () => {
     const roles = Object.entries(panels()).flatMap(([name, { role }]) => (role === 'admin' ? [name] : []));
-    expect(roles).toEqual(['audit', 'tokens', 'sessions']);
+    expect(roles).toEqual(['webhooks', 'audit', 'tokens', 'sessions']);
   });
 });
 

@@ -59,7 +59,7 @@ export function systemActions({
     },
     'token.create': async ({ name, role }) => {
       const { id, token } = await tokens.create(name, role);
-      return success({ what: `token ${id} (${name})`, after: role, shown: token });
+      return success({ what: `token ${id} (${name})`, before: 'none', after: role, shown: token });
     },
     'token.revoke': async ({ id }, by) => {
       if (id === by.token) return cannot('You are signed in with this token; revoke it from another.', 'own-token');

@@ -19,7 +19,12 @@ export function webhookActions(
         const { maxWebhooks: most } = ADMIN_LIMITS;
         return cannot(`There are already ${most} webhooks.`, 'too-many-webhooks', { most });
       }
-      return success({ what: `webhook ${made.id}`, after: settingsText(made), shown: store.secretOf(made.id) });
+      return success({
+        what: `webhook ${made.id}`,
+        before: 'none',
+        after: settingsText(made),
+        shown: store.secretOf(made.id),
+      });
     },
     'webhook.remove': async ({ id }) => {
       const hook = await store.hook(id);
@@ -37,7 +42,7 @@ export function webhookActions(
     'window.add': async ({ fromMs, untilMs }) => {
       const made = untilMs > fromMs && untilMs > Date.now() ? await store.addWindow({ fromMs, untilMs }) : undefined;
       if (!made) return cannot('A window must end after it begins, and in the future.', 'bad-window');
-      return success({ what: `maintenance window ${made.id}`, after: spanText(made) });
+      return success({ what: `maintenance window ${made.id}`, before: 'none', after: spanText(made) });
     },
     'window.remove': async ({ id }) => {
       const window = (await store.windows(Date.now())).find((one) => one.id === id);

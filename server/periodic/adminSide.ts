@@ -45,7 +45,7 @@ export function periodicActions(overview: PeriodicOverview): ActionsAbout<'job'>
       );
     },
     'job.remove': async (job) => {
-      if (await overview.remove(job)) return success({ what: wordsOf(job), after: 'removed' });
+      if (await overview.remove(job)) return success({ what: wordsOf(job), before: 'kept', after: 'removed' });
       return cannot(
         `${wordsOf(job)} is a chore of Asyground's own, which it cannot do without.`,
         'job-built-in',

@@ -1,29 +1,22 @@
-import { Redis } from 'ioredis';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { Redis } from 'ioredis';
+import { beforeEach, expect, it } from 'vitest';
 import type { FailureDetail, FailureHead } from '@/core/admin/failure';
 import { FAILURE_LIMITS } from '@/core/limits';
 import { createSchedule } from '@/core/schedule/schedule';
 import { snapshot } from '@/core/schedule/snapshot';
 import type { Blobs } from '@/platform/blobs/blobs';
 import { KEYS } from '@/platform/redis/keys';
-import { startRedis, type RunningRedis } from '@/test/parts';
 import { FailureIndex } from '../admin/failureIndex';
+import { useRedis } from '../taskgraph/redis.harness';
 import { FailureStore } from './failureStore';
 
-let server: RunningRedis;
+const { connect } = useRedis();
 let redis: Redis;
 let store: FailureStore;
-beforeAll(async () => {
-  server = await startRedis();
-  redis = new Redis(server.url);
-});
 beforeEach(async () => {
+  redis = connect();
   await redis.flushall();
   store = new FailureStore(redis);
-});
-afterAll(() => {
-  redis?.disconnect();
-  server?.stop();
 });
 
 const head = (task: string, more: Partial<FailureHead> = {}): FailureHead => ({

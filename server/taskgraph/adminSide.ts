@@ -40,17 +40,22 @@ export function graphActions(graphs: () => GraphsSeen | undefined): ActionsAbout
         const { code, message } = removed.failure;
         return cannot(message, code === 'unknown-artifact' ? code : undefined);
       }
-      return success({ what: `artifact ${file} of task ${task}`, after: 'removed' });
+      return success({ what: `artifact ${file} of task ${task}`, before: 'kept', after: 'removed' });
     },
     'apiToken.create': async (body) => {
       const made = await graphs()?.tokens.create(body);
       if (!made) return cannot('The task graphs are not there yet.', 'no-graphs');
-      return success({ what: `API token ${made.id} (${body.name})`, after: body.role, shown: made.token });
+      return success({
+        what: `API token ${made.id} (${body.name})`,
+        before: 'none',
+        after: body.role,
+        shown: made.token,
+      });
     },
     'apiToken.revoke': async ({ id }) => {
       const revoked = await graphs()?.tokens.revoke(id);
       return revoked
-        ? success({ what: `API token ${id}`, after: 'revoked' })
+        ? success({ what: `API token ${id}`, before: 'valid', after: 'revoked' })
         : cannot('There is no such token.', 'unknown-token');
     },
   };

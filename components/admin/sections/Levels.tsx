@@ -67,7 +67,7 @@ function LimitsForm({ current }: { readonly current: string }) {
       className="flex w-full flex-wrap items-center gap-2"
       onSubmit={(event) => {
         event.preventDefault();
-        void act('limits.set', { levels: text }, t('levels.applied'), { action: 'limits.undo', args: {} });
+        void act('limits.set', { levels: text }, t('levels.applied'));
       }}
     >
       <label className="flex items-center gap-2">
