@@ -3,6 +3,7 @@ import type { FailureDetail, FailureHead } from '@/core/admin/failure';
 import type { WorkerHeartbeat } from '@/core/messages';
 import type { Journal } from '@/core/schedule/journal';
 import type { TaskEnd } from '@/core/task';
+import type { Log } from '@/platform/log';
 import type { FailureStore } from './failureStore';
 
 /**
@@ -17,6 +18,7 @@ interface FailureKeeperOptions {
   /** The hash of a task's sources; asked when it ends. */
   readonly sourceOf: (task: string) => string | undefined;
   readonly workers: () => readonly WorkerHeartbeat[];
+  readonly log: Log;
 }
 
 const MAX_PENDING = 1000;
@@ -27,6 +29,7 @@ export class FailureKeeper {
   /** In which part of the journal a task began. */
   private readonly beginnings = new Map<string, number>();
   private pending: { head: FailureHead; detail: FailureDetail }[] = [];
+  private leftOut = 0;
   private partsAtMs = 0;
 
   constructor(private readonly options: FailureKeeperOptions) {}
@@ -40,7 +43,11 @@ export class FailureKeeper {
   ended(ended: EndedTask, end: TaskEnd | undefined, why?: string): void {
     const from = this.beginnings.get(ended.task);
     this.beginnings.delete(ended.task);
-    if (!isFailure(ended.outcome) || this.pending.length >= MAX_PENDING) return;
+    if (!isFailure(ended.outcome)) return;
+    if (this.pending.length >= MAX_PENDING) {
+      this.leftOut += 1;
+      return;
+    }
     const { journal, epoch } = this.options;
     const { limits, message = why, tail, hasSources = false } = end ?? {};
     const parts = journal.want(from).map((serial) => `${epoch}-${serial}`);
@@ -50,9 +57,11 @@ export class FailureKeeper {
   }
 
   async write(nowMs: number): Promise<void> {
-    const { store, journal, epoch } = this.options;
+    const { store, journal, epoch, log } = this.options;
     const { pending } = this;
     this.pending = [];
+    if (this.leftOut > 0) log.warn({ tasks: this.leftOut }, 'more tasks failed than can be kept');
+    this.leftOut = 0;
     await Promise.all(pending.map(({ head, detail }) => store.keep(head, detail)));
     if (nowMs - this.partsAtMs < PART_MS) return;
     this.partsAtMs = nowMs;

@@ -119,6 +119,7 @@ export class Leadership implements Service {
     const failures = new FailureKeeper({
       ...{ store: new FailureStore(redis), journal, epoch },
       sourceOf: (task) => tasks.get(task)?.task.source,
+      log,
       workers: () => membership.workers,
     });
     const watched = { redis, schedule, epoch, leader: this.options.id, configuredLevels, failures, log };
