@@ -11,6 +11,7 @@ const RECORDED: Readonly<Record<number, string>> = {
   5: '82ea1b331f486085',
   6: 'd59996095efde50a',
   7: 'b76705dfebd158aa',
+  8: 'a8d992a75a90a659',
 };
 
 it('what processes store and send has a version of its own', () => {

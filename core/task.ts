@@ -43,6 +43,8 @@ export const storedTask = z.object({
   /** Whom fairness counts, and the address they came from. */
   client: z.string(),
   address: z.string(),
+  /** Its results are for this client alone: what was learned from its earlier renders may be used. */
+  remembers: z.boolean().optional(),
   createdAtMs: z.number(),
   /** A hash of its files, by which the same program is known again when it has failed. */
   source: z.string().optional(),

@@ -26,7 +26,8 @@ export type TaskEvent =
       readonly timings?: Timings;
       readonly objects?: DrawnObjects;
     }
-  | { readonly type: 'ended'; readonly outcome: Outcome; readonly timings?: Timings }
+  /** `isPersonal`: its results are for this client alone. */
+  | { readonly type: 'ended'; readonly outcome: Outcome; readonly timings?: Timings; readonly isPersonal?: boolean }
   /** It never came to be, or left the queue without having run. */
   | { readonly type: 'denied'; readonly failure: Failure };
 

@@ -18,11 +18,21 @@ async function post(source: string, query = ''): Promise<{ cache: string | null;
   return { cache: answer.headers.get('x-cache'), body: await answer.text(), status: answer.status };
 }
 
-async function renderOverSocket(source: string, options: Record<string, unknown> = {}): Promise<RawSocket> {
-  const socket = await RawSocket.open(product);
+async function renderOverSocket(
+  source: string,
+  options: Record<string, unknown> = {},
+  headers: Record<string, string> = {},
+): Promise<RawSocket> {
+  const socket = await RawSocket.open(product, 'asyonline.asy', '/asy', headers);
   socket.add('main.asy', source).send('options', options).send('start', { main: 'main.asy' });
   await socket.closed();
   return socket;
+}
+
+async function cookie(): Promise<string> {
+  const page = await fetch(product.url, { headers: { accept: 'text/html' } });
+  await page.arrayBuffer();
+  return page.headers.get('set-cookie')?.split(';')[0] ?? '';
 }
 
 async function uses(use: string): Promise<number> {
@@ -96,5 +106,28 @@ describe('the cache over asyonline', () => {
     expect(again.closeCode).toBe(first.closeCode);
     for (const { name, args } of again.received)
       if (name === 'result') expect((args as { timings: object }).timings).toEqual({ cache: expect.any(Number) });
+  });
+});
+
+describe('what a worker remembers for one client', () => {
+  /** The origin is the product's own, as a page's is: without it a cookie is not believed. */
+  const ownRender = async (source: string, client: string) => {
+    const socket = await renderOverSocket(source, {}, { cookie: client, origin: product.url });
+    const result = socket.received.find(({ name }) => name === 'result');
+    const { timings = {} } = (result?.args ?? {}) as { timings?: Record<string, number> };
+    return { picture: result?.bytes?.toString() ?? '', isHit: 'cache' in timings };
+  };
+
+  it('has no part in what others are shown', async () => {
+    const [client, other] = [await cookie(), await cookie()];
+    // Not kept by an earlier try.
+    const labelled = (figure: string) => `size(3cm); draw(${figure}); label("$xyz$", (0,0), E); // ${client}`;
+    await ownRender(labelled('unitcircle'), client);
+    const second = labelled('unitsquare');
+    const theirs = await ownRender(second, client);
+    const again = await ownRender(second, client);
+    const plain = await ownRender(second, other);
+    expect([theirs.isHit, again.isHit, plain.isHit]).toEqual([false, true, false]);
+    expect([again.picture, plain.picture]).toEqual([theirs.picture, theirs.picture]);
   });
 });

@@ -47,7 +47,13 @@ export const backendControl = z.discriminatedUnion('type', [
   z.object({ type: z.literal('started') }),
   /** So much more of a shell's input is on its way into the program. */
   z.object({ type: z.literal('input-read'), bytes: z.number().int().nonnegative() }),
-  z.object({ type: z.literal('ended'), outcome: outcomeSchema, timings: timingsSchema }),
+  z.object({
+    type: z.literal('ended'),
+    outcome: outcomeSchema,
+    timings: timingsSchema,
+    /** What earlier programs of this client left was used: nobody else may see what came of it. */
+    isPersonal: z.boolean().optional(),
+  }),
 ]);
 
 export const frontControl = z.discriminatedUnion('type', [

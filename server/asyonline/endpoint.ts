@@ -71,7 +71,10 @@ export class AsyonlineEndpoint implements Service {
 
   private whoIs(request: IncomingMessage): Who {
     const { identity, allowedOrigins } = this.options;
-    return isAllowedOrigin(request, allowedOrigins) ? identity.whoIs(request) : identity.strangerOf(request);
+    if (!isAllowedOrigin(request, allowedOrigins)) return identity.strangerOf(request);
+    const who = identity.whoIs(request);
+    // Those without a cookie may be several at one address.
+    return { ...who, remembers: who.client !== identity.strangerOf(request).client };
   }
 
   pingOnce(): void {

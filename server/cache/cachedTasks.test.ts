@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { DEFAULT_SUBMISSION_OPTIONS, type Submission } from '@/core/submission/submission';
 import { createLog } from '@/platform/log';
 import type { TaskEvent } from '@/core/taskEvent';
-import type { TaskHandle, Tasks } from '../queue/tasks';
+import type { TaskHandle, Tasks, Who } from '../queue/tasks';
 import { CachedTasks, type CacheUse } from './cachedTasks';
 import type { CacheEntry } from './entry';
 
@@ -26,10 +26,10 @@ class Line implements Tasks {
 class Client {
   readonly events: TaskEvent[] = [];
   readonly handle: TaskHandle;
-  constructor(tasks: Tasks, source = 'draw(unitcircle);') {
+  constructor(tasks: Tasks, source = 'draw(unitcircle);', who: Who = { client: 'c', address: 'a' }) {
     const files = new Map([['main.asy', new TextEncoder().encode(source)]]);
     const submission = { kind: 'render', files, main: 'main.asy', options: DEFAULT_SUBMISSION_OPTIONS } as const;
-    this.handle = tasks.submit(submission, { client: 'c', address: 'a' }, (event) => this.events.push(event));
+    this.handle = tasks.submit(submission, who, (event) => this.events.push(event));
   }
   get types() {
     return this.events.map(({ type }) => type);
@@ -38,7 +38,7 @@ class Client {
 
 const settle = () => vi.advanceTimersByTimeAsync(1);
 const picture: TaskEvent = { type: 'result', format: 'svg', bytes: new Uint8Array([1]) };
-const success: TaskEvent = { type: 'ended', outcome: { kind: 'success' } };
+const success = { type: 'ended', outcome: { kind: 'success' } } as const;
 
 let line: Line;
 let uses: CacheUse[];
@@ -58,6 +58,7 @@ beforeEach(() => {
     recent: (key: string) => memory.get(key),
     find: async (key: string) => kept.get(key),
     keep: async (key: string, entry: CacheEntry) => void (memory.set(key, entry), kept.set(key, entry)),
+    keepHere: (key: string, entry: CacheEntry) => void memory.set(key, entry),
   };
   const onUse = (use: CacheUse) => void uses.push(use);
   const shared = { tasks: line, store, toolchain, onUse, log: createLog('test', 'silent') };
@@ -98,6 +99,17 @@ describe('the cache', () => {
     toolchain.version = undefined;
     await run(new Client(tasks), picture, success);
     expect([kept.size, line.runs.length, uses]).toEqual([0, 3, ['miss', 'bypass', 'bypass']]);
+  });
+
+  it('replays what a client had a part in to that client, and to nobody else', async () => {
+    const own = (client: string) => new Client(single, 'label("a");', { client, address: 'a', remembers: true });
+    await run(own('c'), picture, { ...success, isPersonal: true });
+    expect(kept.size).toBe(0);
+    const [again, other] = [own('c'), own('d')];
+    const shared = new Client(tasks, 'label("a");');
+    await settle();
+    expect([again.handle.isHit, other.types, shared.types]).toEqual([true, [], []]);
+    expect(line.runs).toHaveLength(3);
   });
 
   it('does not keep what may have come from a new toolchain', async () => {

@@ -3,7 +3,6 @@ import { cacheKey } from '@/core/render/cacheKey';
 import { isRepeatable } from '@/core/render/repeatable';
 import type { Submission } from '@/core/submission/submission';
 import type { Log } from '@/platform/log';
-import type { Outcome } from '@/core/outcome';
 import type { TaskEvent } from '@/core/taskEvent';
 import { StagedTask } from '../queue/stagedTask';
 import type { TaskHandle, Tasks, Who } from '../queue/tasks';
@@ -22,7 +21,7 @@ export type CacheUse = 'memory' | 'store' | 'merged' | 'miss' | 'bypass';
 
 interface CachedTasksOptions {
   readonly tasks: Tasks;
-  readonly store: Pick<CacheStore, 'recent' | 'find' | 'keep'>;
+  readonly store: Pick<CacheStore, 'recent' | 'find' | 'keep' | 'keepHere'>;
   readonly toolchain: Pick<Toolchain, 'version' | 'look'>;
   /** Whether those who ask for the same at the same time share a run; otherwise each waits in the queue by itself. */
   readonly isSharing: boolean;
@@ -31,6 +30,7 @@ interface CachedTasksOptions {
 }
 
 type Hear = (event: TaskEvent) => void;
+type End = Extract<TaskEvent, { type: 'ended' }>;
 
 /** One that may be kept, and under which key. */
 interface Render {
@@ -54,7 +54,7 @@ export class CachedTasks implements Tasks {
     }
     const askedAtMs = performance.now();
     const key = cacheKey(submission, version, sha256);
-    const kept = store.recent(key);
+    const kept = store.recent(key) ?? (who.remembers ? store.recent(ownKey(key, who)) : undefined);
     if (kept === undefined) {
       const render = { key, version, submission, who };
       return isSharing ? this.share(render, onEvent) : this.begin(render, onEvent);
@@ -106,24 +106,31 @@ export class CachedTasks implements Tasks {
       return tasks.submit(render.submission, render.who, (event) => {
         recording.hear(event);
         hear(event);
-        if (event.type === 'ended') void this.keep(render, recording, event.outcome).finally(onKept);
+        if (event.type === 'ended') void this.keep(render, recording, event).finally(onKept);
         if (event.type === 'denied') onKept();
       });
     });
   }
 
-  private async keep({ key, version }: Render, { heard }: Recording, outcome: Outcome): Promise<void> {
+  /** What a client's earlier programs had a part in is replayed to that client alone. */
+  private async keep({ key, version, who }: Render, { heard }: Recording, end: End): Promise<void> {
     const { store, toolchain, log } = this.options;
     try {
-      const entry = heard && entryOf(heard, outcome);
+      const entry = heard && entryOf(heard, end.outcome);
       if (entry === undefined) return;
       // A worker with another toolchain may have come meanwhile: nobody knows who rendered this.
       await toolchain.look();
-      if (toolchain.version === version) await store.keep(key, entry);
+      if (toolchain.version !== version) return;
+      if (end.isPersonal) store.keepHere(ownKey(key, who), entry);
+      else await store.keep(key, entry);
     } catch (error) {
       log.warn({ err: error }, 'a render could not be kept');
     }
   }
+}
+
+function ownKey(key: string, { client }: Who): string {
+  return `${key} ${client}`;
 }
 
 function sha256(parts: readonly (string | Uint8Array)[]): string {

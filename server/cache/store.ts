@@ -77,6 +77,11 @@ export class CacheStore {
     return entry;
   }
 
+  /** In memory alone. */
+  keepHere(key: string, entry: CacheEntry): void {
+    this.memory?.set(key, entry);
+  }
+
   /** In memory last: what was found there once is found after a restart, too. */
   async keep(key: string, entry: CacheEntry): Promise<void> {
     try {

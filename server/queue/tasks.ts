@@ -6,6 +6,8 @@ import type { TaskEvent } from '@/core/taskEvent';
 export interface Who {
   readonly client: string;
   readonly address: string;
+  /** What it renders is for this client alone, so what a worker has learned from its renders may help the next. */
+  readonly remembers?: boolean;
 }
 
 export interface TaskHandle {

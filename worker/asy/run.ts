@@ -134,7 +134,7 @@ export class Run {
       if (result) await send({ type: 'result', ...result, timings, ...(file.isMain ? { objects } : {}) });
     }
     const outcome = chooseOutcome(this.observed);
-    void send({ type: 'ended', outcome, timings });
+    void send({ type: 'ended', outcome, timings, ...(labels === undefined ? {} : { isPersonal: true }) });
     const learned = started.learn && readLabels(jail.folder);
     if (learned !== undefined) started.learn?.(learned);
     const { lastText } = outputs;

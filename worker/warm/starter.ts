@@ -55,6 +55,8 @@ interface StarterOptions {
 interface Owner {
   readonly client: string;
   readonly address: string;
+  /** Only then is anything kept of its renders, or used for them. */
+  readonly remembers?: boolean;
 }
 
 export class Starter {
@@ -68,7 +70,7 @@ export class Starter {
     const { slots, shortcuts, hasDisplay, labels: memory } = this.options;
     const onDisplay = hasDisplay && needsDisplay(submission);
     const mayBeWarm = !onDisplay && fitsWarm(submission, shortcuts.modules) && shortcuts.isOpenTo('warm', submission);
-    const remembers = shortcuts.isOpenTo('labels', submission) && fitsLabels(submission);
+    const remembers = owner.remembers === true && shortcuts.isOpenTo('labels', submission) && fitsLabels(submission);
     const labels = remembers ? memory.of(owner.client) : undefined;
     const learn = remembers ? (learned: string) => memory.keep(owner.client, learned) : undefined;
     const warm = mayBeWarm ? await this.startWarm(submission, owner.address, labels) : undefined;
