@@ -8,6 +8,7 @@ import { at } from '@/core/basePath';
 import { FLAT_BUTTON, OUTLINE_BUTTON } from '@/components/ui/classes';
 import { AdminActionButton } from '@/components/admin/parts/ActionButton';
 import { useAdmin, useMay } from '@/components/admin/parts/context';
+import { Facts, Verbatim, type Fact } from '@/components/admin/parts/Facts';
 import { useCodes } from '@/components/admin/parts/useCodes';
 import { UNKNOWN, useFormat } from '@/components/admin/parts/useFormat';
 import { Waterfall } from '@/components/admin/parts/Waterfall';
@@ -80,7 +81,7 @@ export function FailureDetail({ row, onQuery, onClose }: FailureDetailProps) {
           {t('failures.runsAs')} <span className="font-mono break-all">{rerun}</span>
         </p>
       )}
-      <Facts row={row} detail={detail} />
+      <FailureFacts row={row} detail={detail} />
       {row.source !== undefined && (
         <button type="button" className="mt-2 underline" onClick={() => onQuery(`source:${row.source}`)}>
           {t('failures.sameProgram', { hash: short(row.source) })}
@@ -88,35 +89,23 @@ export function FailureDetail({ row, onQuery, onClose }: FailureDetailProps) {
       )}
       {detail && <Waterfall timings={detail.ended.timings} />}
       {detail && !detail.hasSources && <p className="mt-2 text-xs text-muted">{t('failures.noSources')}</p>}
-      {[detail?.tail, source].map(
-        (text, i) =>
-          text !== undefined && (
-            <pre
-              key={i === 0 ? 'tail' : 'source'}
-              aria-label={i === 0 ? t('failures.tail') : t('task.showSources')}
-              className="mt-3 max-h-64 overflow-auto rounded-md border border-line bg-surface p-3 font-mono"
-              tabIndex={0}
-            >
-              {text}
-            </pre>
-          ),
-      )}
+      {detail?.tail !== undefined && <Verbatim label={t('failures.tail')}>{detail.tail}</Verbatim>}
+      {source !== undefined && <Verbatim label={t('task.showSources')}>{source}</Verbatim>}
     </div>
   );
 }
 
-function Facts({
-  row,
-  detail,
-}: {
+interface FailureFactsProps {
   readonly row: FailureRow;
   readonly detail: QuestionReply<'failure.read'>['detail'] | undefined;
-}) {
+}
+
+function FailureFacts({ row, detail }: FailureFactsProps) {
   const t = useTranslations('admin');
   const say = useCodes();
   const { bytes, dateAndClock, limit, number, seconds } = useFormat();
   const ended = detail?.ended;
-  const facts: [string, string][] = [
+  const facts: Fact[] = [
     [t('task.submitted'), dateAndClock(ended?.submittedAtMs)],
     [t('task.ended'), dateAndClock(row.endedAtMs)],
     [t('task.limit'), limit(ended?.durationSeconds)],
@@ -132,16 +121,5 @@ function Facts({
     [t('task.address'), row.address],
     [t('columns.owner'), say('owner', row.owner)],
   ];
-  return (
-    <dl className="mt-2 grid grid-cols-[repeat(auto-fill,minmax(13rem,1fr))] gap-x-6 gap-y-1">
-      {facts.map(([name, value]) => (
-        <div key={name} className="flex min-w-0 gap-2">
-          <dt className="text-muted">{name}</dt>
-          <dd className="truncate tabular-nums" title={value}>
-            {value}
-          </dd>
-        </div>
-      ))}
-    </dl>
-  );
+  return <Facts facts={facts} />;
 }

@@ -8,6 +8,7 @@ import { whyWaiting } from '@/components/admin/model/whyWaiting';
 import { usePart } from '@/components/admin/parts/context';
 import { AdminActionButton } from '@/components/admin/parts/ActionButton';
 import { Elapsed } from '@/components/admin/parts/Elapsed';
+import { Facts, Verbatim, type Fact } from '@/components/admin/parts/Facts';
 import type { TaskRow } from '@/components/admin/model/taskRows';
 import { useCodes } from '@/components/admin/parts/useCodes';
 import { Waterfall } from '@/components/admin/parts/Waterfall';
@@ -24,7 +25,7 @@ export function TaskDetail({ row, onClose }: TaskDetailProps) {
   const say = useCodes();
   const { bytes, clock, limit, number, seconds } = useFormat();
   const [source, setSource] = useState<string>();
-  const facts: [string, string][] = [
+  const facts: Fact[] = [
     [t('task.submitted'), clock(row.submittedAtMs)],
     [t('task.started'), clock(row.startedAtMs)],
     [t('task.ended'), clock(row.endedAtMs)],
@@ -83,27 +84,11 @@ export function TaskDetail({ row, onClose }: TaskDetailProps) {
         </span>
       </div>
       <WhyWaiting row={row} />
-      <dl className="mt-2 grid grid-cols-[repeat(auto-fill,minmax(11rem,1fr))] gap-x-6 gap-y-1">
-        {facts.map(([name, value]) => (
-          <div key={name} className="flex min-w-0 gap-2">
-            <dt className="text-muted">{name}</dt>
-            <dd className="truncate tabular-nums" title={value}>
-              {value}
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <Facts facts={facts} />
       <Waterfall timings={row.timings}>
         {t.rich('task.totalTime', { time: () => <Elapsed fromMs={row.submittedAtMs} toMs={row.endedAtMs} /> })}
       </Waterfall>
-      {source !== undefined && (
-        <pre
-          className="mt-3 max-h-64 overflow-auto rounded-md border border-line bg-surface p-3 font-mono"
-          tabIndex={0}
-        >
-          {source}
-        </pre>
-      )}
+      {source !== undefined && <Verbatim label={t('task.showSources')}>{source}</Verbatim>}
     </div>
   );
 }
