@@ -54,14 +54,23 @@ export function leftovers(product: Product): string[] {
       environmentOf(seen.pid).includes(`ASYGROUND_JAIL=${instance}`) &&
       (groups.length === 0 || used.includes(slotOf(seen.pid))),
   );
-  const files = used.flatMap((slot) => readdirSync(`${slots}/${slot}/job`).map((file) => `${slot}/${file}`));
+  const files = used.flatMap((slot) => filesIn(`${slots}/${slot}/job`).map((file) => `${slot}/${file}`));
   return [...inGroups, ...marked.map((seen) => seen.command), ...files];
 }
 
 /** A jail that was started ahead has had no task yet: its folder holds what it reads first, and the pipe of the task. */
 function isWaiting(folder: string): boolean {
-  const names = readdirSync(folder).sort();
-  return names.join() === '.pre.asy,.task.asy' && statSync(`${folder}/.task.asy`).isFIFO();
+  return readdirSync(folder).sort().join() === '.pre.asy,.task.asy' && hasPipe(folder);
+}
+
+/** A fresh folder has the pipe for a jail that waits already. */
+function filesIn(folder: string): string[] {
+  const names = readdirSync(folder);
+  return names.join() === '.task.asy' && hasPipe(folder) ? [] : names;
+}
+
+function hasPipe(folder: string): boolean {
+  return statSync(`${folder}/.task.asy`).isFIFO();
 }
 
 function slotOf(pid: number): string {
