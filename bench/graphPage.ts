@@ -18,7 +18,7 @@ export async function measureCancelledGraph(page: Page, url: string): Promise<nu
     await page.mouse.click(button.x + button.width / 2, button.y + button.height / 2);
     await page.waitForFunction(
       (words) => document.querySelector('[role=status]')?.textContent?.includes(words),
-      `${TASKS} cancelled`,
+      `${TASKS.toLocaleString('en-US')} cancelled`,
     );
     // What is asked for afterwards is read and drawn as well.
     await (await asked).finished();
