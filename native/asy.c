@@ -6,6 +6,7 @@
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -15,14 +16,20 @@
 
 #include "conversation.h"
 #include "standby.h"
+#include "template.h"
 #include "tools.h"
 #include "waterfall.h"
 
 // Set by the worker: `warm` for a jail that waits for its task, `paper` for one whose task will most likely be a pdf or png,
-// `twice` if the same TeX will size and typeset.
+// `twice` if the same TeX will size and typeset. Set by the keeper: `template` for an asy that is copied into jails
+// (template.h), `template/NAME` for one of its tools.
 #define MODE "ASYGROUND_MODE"
+#define TEMPLATE_MODE "template"
+// Where an asy that waits for its task would open a pipe (worker/jail/keeper/protocol.ts).
+#define TASK_FILE ".task.asy"
 
 static pid_t asy;
+static int isTemplate;
 // Shared with the children: what the last of them was split off for, and whether it is asy's usual TeX.
 static struct {
   enum tool tool;
@@ -35,6 +42,16 @@ static int pipeCount;
 
 static int hasLatexSpoken(void) { return call->tool == TOOL_SIZES && call->isLatex; }
 
+static void becomeAsy(void) {
+  call = mmap(NULL, sizeof *call, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  if (call == MAP_FAILED) {
+    call = NULL;
+    return;
+  }
+  asy = getpid();
+  isKnownTex = hasLatexSpoken;
+}
+
 __attribute__((constructor)) static void begin(void) {
   if (strcmp(program_invocation_short_name, "asy") != 0) return;
   int isWarm = 0, isForPaper = 0;
@@ -44,14 +61,28 @@ __attribute__((constructor)) static void begin(void) {
   if (mode && strcmp(mode, "warm") == 0) isWarm = 1;
   if (mode && strcmp(mode, "paper") == 0) isWarm = isForPaper = 1;
   if (mode && strcmp(mode, "twice") == 0) expectTexTwice();
+  if (mode && strncmp(mode, TEMPLATE_MODE, strlen(TEMPLATE_MODE)) == 0) {
+    mode += strlen(TEMPLATE_MODE);
+    isTemplate = 1;
+  }
   // The tools shall have the environment they have without us.
   if (ours) *ours = '\0';
   unsetenv(MODE);
-  call = mmap(NULL, sizeof *call, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-  if (call == MAP_FAILED) return;
-  asy = getpid();
-  isKnownTex = hasLatexSpoken;
-  if (isWarm) startAhead(isForPaper);
+  if (isTemplate && *mode == '/') becomeTemplate(mode + 1);
+  if (isTemplate) return;
+  becomeAsy();
+  if (asy && isWarm) startAhead(isForPaper);
+}
+
+// asy looks whether a module is there before it reads it. What it shares with its children is made anew for each copy.
+int access(const char *path, int mode) {
+  if (isTemplate && strcmp(path, TASK_FILE) == 0) {
+    isTemplate = 0;
+    serveAsTemplate(STREAMS_OF_JAIL);
+    becomeAsy();
+    sayPlaced();
+  }
+  return faccessat(AT_FDCWD, path, mode, 0);
 }
 
 // asy's garbage is collected by one thread: a second one takes longer to start than it helps, and costs others a processor.

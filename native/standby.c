@@ -4,6 +4,8 @@
 // the terminal, any other program at its main function. There it listens, and for each request it splits off a copy of
 // itself that goes on with the words, descriptors and folder of the caller. The original never goes on: it tells each
 // caller how its copy ended. A request it does not understand is refused, and the caller runs the real tool.
+//
+// It may be a template (template.h): then it is copied into jails first, and each copy listens in its own.
 #define _GNU_SOURCE
 #include "standby.h"
 
@@ -23,6 +25,7 @@
 #include <unistd.h>
 
 #include "request.h"
+#include "template.h"
 
 extern char **environ;
 
@@ -30,7 +33,7 @@ enum { MAX_COPIES = 16, MAX_LINE = 512 };
 
 static char address[sizeof((struct sockaddr_un *)0)->sun_path];
 static int readyDescriptor = -1;
-static int standsBy;
+static int standsBy, isTemplate;
 static struct request request;
 // As the tool was given it: later it may have added to it.
 static char environment[REQUEST_MAX_BYTES];
@@ -57,6 +60,8 @@ __attribute__((constructor)) static void readEnvironment(void) {
   unsetenv(STANDBY_ADDRESS);
   unsetenv(STANDBY_READY);
   unsetenv(STANDBY_TUNABLES);
+  isTemplate = getenv(TEMPLATE_SIGN) != NULL;
+  unsetenv(TEMPLATE_SIGN);
   const char *formats = getenv("TEXFORMATS");
   unsetenv("TEXFORMATS");
   environmentLength = packStrings(environment, 0, environ);
@@ -125,6 +130,17 @@ static size_t readGreeting(char *greeting, size_t size) {
   return (size_t)length;
 }
 
+// In a jail of its own, where nothing is there yet. That the greeting is there says that somebody will listen.
+static void serveJails(void) {
+  char folder[sizeof address], greeting[sizeof address + sizeof ".greeting"];
+  serveAsTemplate(STREAMS_OF_NOBODY);
+  strcpy(folder, address);
+  *strrchr(folder, '/') = '\0';
+  mkdir(folder, 0700);
+  snprintf(greeting, sizeof greeting, "%s.greeting", address);
+  close(open(greeting, O_WRONLY | O_CREAT | O_CLOEXEC, 0600));
+}
+
 static void tellEnds(void) {
   int status;
   for (pid_t pid; (pid = waitpid(-1, &status, WNOHANG)) > 0;) {
@@ -169,6 +185,7 @@ static void standBy(int isTex) {
   static char greeting[4096];
   fflush(stdout);
   size_t greetingLength = isTex ? readGreeting(greeting, sizeof greeting) : 0;
+  if (isTemplate) serveJails();
   struct sigaction onEnd = {.sa_handler = noteEnd};
   sigaction(SIGCHLD, &onEnd, NULL);
   sigset_t blocked, usual;
@@ -178,6 +195,7 @@ static void standBy(int isTex) {
   int listener = listenAt(address);
   // Whoever started it may not wait for it any more.
   void (*onBrokenPipe)(int) = signal(SIGPIPE, SIG_IGN);
+  sayPlaced();
   (void)!write(readyDescriptor, "", 1);
   close(readyDescriptor);
   signal(SIGPIPE, onBrokenPipe);

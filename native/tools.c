@@ -16,6 +16,7 @@
 
 #include "request.h"
 #include "standby.h"
+#include "template.h"
 
 extern char **environ;
 
@@ -23,7 +24,7 @@ extern char **environ;
 #define FOLDER "/tmp/.asyground"
 enum { MAX_VARIABLES = 128, MAX_VALUE = 1024 };
 // In place of the descriptor on which a tool says that it is ready.
-enum { NOBODY_WAITS = -1 };
+enum { NOBODY_WAITS = -1, IN_TEMPLATE = -2 };
 enum { LAUNCH_TRIES = 100, LAUNCH_PAUSE_MICROSECONDS = 2000 };
 // What asy calls the first drawing that TeX is to include.
 #define DRAWING_SUFFIX "_0.pdf"
@@ -64,20 +65,23 @@ static int extendEnvironment(char *extended[], char preload[], const char *libra
 static void becomeStandby(const char *name, const char *path, int ready) {
   char *extended[MAX_VARIABLES + 8], preload[MAX_VALUE], program[64], file[128], at[192], on[64];
   char formats[] = "TEXFORMATS=" STANDBY_FORMATS, tunables[] = STANDBY_TUNABLES "=" STANDBY_LARGE_PAGES;
+  char sign[] = TEMPLATE_SIGN "=1", *added[] = {at, on, formats, tunables, ready == IN_TEMPLATE ? sign : NULL, NULL};
   int isConverter = strcmp(name, "dvisvgm") == 0;
   const char *libraries = isConverter ? ":" STANDBY_LIBRARY ":" GHOSTSCRIPT_LIBRARY : ":" STANDBY_LIBRARY;
   snprintf(program, sizeof program, "/usr/bin/%s", name);
   snprintf(file, sizeof file, "%s.greeting", path);
   snprintf(at, sizeof at, STANDBY_ADDRESS "=%s", path);
   snprintf(on, sizeof on, STANDBY_READY "=%d", ready);
-  if (!extendEnvironment(extended, preload, libraries, (char *[]){at, on, formats, tunables, NULL})) _exit(1);
+  if (!extendEnvironment(extended, preload, libraries, added)) _exit(1);
   setsid();
   int nothing = open("/dev/null", O_RDWR), greeting = open(file, O_RDWR | O_CREAT | O_TRUNC, 0600);
   dup2(nothing, STDIN_FILENO);
   dup2(greeting, STDOUT_FILENO);
   dup2(nothing, STDERR_FILENO);
-  for (int other = STDERR_FILENO + 1; other < 256; other++)
-    if (other != ready) close(other);
+  for (int other = STDERR_FILENO + 1; other < 256; other++) {
+    int isKeepers = ready == IN_TEMPLATE && other >= TEMPLATE_REQUESTS && other <= TEMPLATE_SECCOMP;
+    if (other != ready && !isKeepers) close(other);
+  }
   char *words[] = {(char *)name, isTex(name) ? STANDBY_TEX_LINE : NULL, NULL};
   execve(program, words, extended);
   _exit(1);
@@ -221,6 +225,12 @@ void startAhead(int isForPaper) {
     aheadReadiness[i] = fcntl(readiness, F_DUPFD_CLOEXEC, FAR_DESCRIPTOR);
     close(readiness);
   }
+}
+
+void becomeTemplate(const char *name) {
+  char path[64];
+  mkdir(FOLDER, 0700);
+  if (snprintf(path, sizeof path, FOLDER "/%s", name) < (int)sizeof path) becomeStandby(name, path, IN_TEMPLATE);
 }
 
 void expectTexTwice(void) { isTexTwice = 1; }

@@ -13,6 +13,8 @@ void callTool(char *const argv[]);
 
 // Starts the processes that stand by for the usual calls, ahead of any call: those of svg, or of pdf and png.
 void startAhead(int isForPaper);
+// This process becomes a template of the tool (template.h).
+void becomeTemplate(const char *name);
 // The same TeX will be called for sizes and for typesetting: from the first call on it stands by for the second.
 void expectTexTwice(void);
 

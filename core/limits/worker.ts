@@ -2,6 +2,8 @@ import { MIB } from './units';
 
 /** What a jail gives one task (docs/security.md). */
 export const JAIL_LIMITS = {
+  /** If the machine runs out of memory, the kernel ends those with the highest first. */
+  oomScore: 1000,
   maxMemoryBytes: 1024 * MIB,
   maxAddressSpaceBytes: 1536 * MIB,
   maxProcesses: 64,
@@ -40,6 +42,17 @@ export const JAIL_LIMITS = {
   cpuRivalMs: 3000,
   /** Addresses whose use is remembered; the one that was not seen for longest is forgotten. */
   maxCpuShares: 256,
+} as const;
+
+/** Of the processes that are copied into jails (worker/jail/keeper/templates.ts). */
+export const TEMPLATE_LIMITS = {
+  /** Tools of svg, pdf and png, and asy with a few choices of modules. */
+  maxTemplates: 10,
+  startSeconds: 20,
+  placingSeconds: 5,
+  /** After one broke. */
+  pauseSeconds: 60,
+  maxReasonUnits: 200,
 } as const;
 
 /** Jails that are started ahead (docs/speed.md). */

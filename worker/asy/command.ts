@@ -1,22 +1,17 @@
 import type { Submission } from '@/core/submission/submission';
 import { readArguments } from '@/core/asy/arguments';
-import { TASK_PIPE } from '../jail/keeper/protocol';
+import {
+  FASTER,
+  FIXED_DATE,
+  LINE_BUFFERED,
+  OFFLINE,
+  waitingCommand,
+  waitingEnvironment,
+} from '../jail/keeper/waitingAsy';
 import type { WarmKind } from '../warm/kind';
 import { PRESENTATION_FILE, presentationProgram } from './presentation';
 
 /** How asy is called for a submission, and which of its settings come from the environment. */
-
-/** On a pipe asy fills a block before it writes, and a kill would lose all of it: line by line instead. */
-const LINE_BUFFERED = { LD_PRELOAD: '/usr/libexec/coreutils/libstdbuf.so', _STDBUF_O: 'L' };
-/** Our library behind it (native/asy.c); it takes itself out of what asy's tools see. */
-const FASTER = {
-  ...LINE_BUFFERED,
-  LD_PRELOAD: `${LINE_BUFFERED.LD_PRELOAD}:/fast/lib/asy.so:/fast/lib/libcurl-gnutls.so.4`,
-};
-/** A 3D page would load a script from elsewhere without it. For every format: a program may ask for such a page itself. */
-const OFFLINE = '-offline';
-/** Byte-identical results for identical sources. */
-const FIXED_DATE = { SOURCE_DATE_EPOCH: '0' };
 
 export type RenderSubmission = Extract<Submission, { kind: 'render' }>;
 
@@ -104,26 +99,17 @@ function environmentOf(isFaster: boolean, format: string | undefined): Record<st
   return { ...FASTER, ...FIXED_DATE, ...(format === 'png' ? {} : { ASYGROUND_MODE: 'twice' }) };
 }
 
-/** The file that an asy waiting for its task reads before the main file (worker/warm/warmJail.ts). */
-export const WARM_FILE = '.pre.asy';
-/** The module at which it waits. */
-export const WARM_TASK = TASK_PIPE.slice(0, -'.asy'.length);
-/** What the main file is called unless somebody says otherwise. */
-export const WARM_MAIN = 'main.asy';
-
 /** asy as it waits: started, with its own modules loaded, and the tools it will call started as well. */
 export function warmCommand(
   { main, engine, scene, isForPaper = false }: Pick<WarmKind, 'main' | 'engine' | 'scene' | 'isForPaper'>,
   isFaster: boolean,
 ): Pick<AsyCommand, 'command' | 'environment'> {
-  const words = [...(engine ? ['-tex', engine] : []), ...(scene ? ['-f', scene] : []), OFFLINE];
+  const words = [...(engine ? ['-tex', engine] : []), ...(scene ? ['-f', scene] : [])];
   // As in a fresh jail, whoever chooses another TeX sees asy's own steps.
   const isOurs = isFaster && engine === undefined;
   return {
-    command: ['asy', '-noglobalread', ...words, '-autoimport=.pre', main],
-    environment: isOurs
-      ? { ...FASTER, ...FIXED_DATE, ASYGROUND_MODE: isForPaper ? 'paper' : 'warm' }
-      : { ...LINE_BUFFERED, ...FIXED_DATE },
+    command: waitingCommand(main, words),
+    environment: isOurs ? waitingEnvironment(isForPaper ? 'paper' : 'warm') : { ...LINE_BUFFERED, ...FIXED_DATE },
   };
 }
 

@@ -1,5 +1,6 @@
 import type { RenderFormat, TexEngine } from '@/core/submission/submission';
-import { hasPlainStem, WARM_MAIN, type RenderSubmission } from '../asy/command';
+import { hasPlainStem, type RenderSubmission } from '../asy/command';
+import { WARM_MAIN } from '../jail/keeper/waitingAsy';
 
 /** How a waiting asy was started: what cannot be told to it any more when its task comes. */
 export interface WarmKind {
@@ -8,7 +9,7 @@ export interface WarmKind {
   readonly mergeErrors: boolean;
   readonly engine?: TexEngine;
   /** The format of a scene for browsers; all others are told with the task. */
-  readonly scene?: RenderFormat;
+  readonly scene?: 'html' | 'v3d';
   /** Its tools are those for pdf and png; it can draw anything all the same. */
   readonly isForPaper?: boolean;
   /** Read ahead (worker/warm/modules.ts), in a fixed order. */
@@ -17,7 +18,9 @@ export interface WarmKind {
 
 export const USUAL_KIND: WarmKind = { main: WARM_MAIN, mergeErrors: true, modules: [] };
 
-const SCENES: readonly RenderFormat[] = ['html', 'v3d'];
+function isScene(format: RenderFormat): format is 'html' | 'v3d' {
+  return format === 'html' || format === 'v3d';
+}
 const PAPER: readonly RenderFormat[] = ['pdf', 'png'];
 
 /** Undefined for a name with which asy needs options of its own. */
@@ -27,7 +30,7 @@ export function kindOf({ main, options }: RenderSubmission, modules: readonly st
   return {
     ...{ main, mergeErrors, modules },
     ...(engine === undefined ? {} : { engine }),
-    ...(SCENES.includes(format) ? { scene: format } : {}),
+    ...(isScene(format) ? { scene: format } : {}),
     ...(PAPER.includes(format) ? { isForPaper: true } : {}),
   };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { aheadProgram, importedModules, shadows } from './modules';
+import { importedModules, shadows } from './modules';
 
 const AHEAD = new Set(['graph', 'geometry', 'three', 'math', 'stats', 'palette']);
 const LIBRARY = { names: new Set([...AHEAD, 'map']), ahead: AHEAD };
@@ -44,10 +44,4 @@ describe('a file that asy would take for a module', () => {
   ])('%s: %s', (name, isShadow) => {
     expect(shadows(files({ 'main.asy': '', [name]: '' }), LIBRARY.names)).toBe(isShadow);
   });
-});
-
-it('nothing of a module runs before its program imports it', () => {
-  expect(aheadProgram(['graph', 'math'], '.task')).toBe(
-    'if(false) {access graph; access math;}\n{access ".task" as task;}\n',
-  );
 });

@@ -46,12 +46,6 @@ export function shadows(files: SubmissionFiles, names: ReadonlySet<string>): boo
   return false;
 }
 
-/** The module that a waiting asy loads first (worker/warm/warmJail.ts): reads `modules`, then waits for `task`. */
-export function aheadProgram(modules: readonly string[], task: string): string {
-  const accesses = modules.map((name) => `access ${name};`).join(' ');
-  return `if(false) {${accesses}}\n{access "${task}" as task;}\n`;
-}
-
 /** What programs have in common that may be treated differently by a shortcut: format, engine, and what they import. */
 export function programKind({ options, files }: RenderSubmission, library: Library): string {
   return [options.format, options.engine, ...importedModules(files, library)].filter(Boolean).join(' ');

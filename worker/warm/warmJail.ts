@@ -1,14 +1,14 @@
 import { closeSync, writeSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DEFAULT_LEVEL_SECONDS, JAIL_LIMITS, WARM_LIMITS } from '@/core/limits';
-import { WARM_FILE, WARM_TASK, warmCommand, type RenderSubmission } from '../asy/command';
+import { warmCommand, type RenderSubmission } from '../asy/command';
 import { lookBefore, type Before } from '../asy/changedFiles';
 import { labelsFile } from '../asy/labels';
 import { asksForObjects, OBJECTS_REQUEST } from '../asy/objects';
 import type { Jail, JailSlot } from '../jail/jail';
-import { TASK_PIPE } from '../jail/keeper/protocol';
+import { TASK_PIPE, type TemplateKind } from '../jail/keeper/protocol';
+import { WARM_FILE, WARM_MAIN, waitingProgram } from '../jail/keeper/waitingAsy';
 import type { WarmKind } from './kind';
-import { aheadProgram } from './modules';
 
 /**
  * A jail that was started ahead and waits, with asy loaded, for one task.
@@ -29,7 +29,7 @@ interface WarmOptions {
 }
 
 /** None is ready sooner. */
-const LEAST_START_MS = 40;
+const LEAST_START_MS = 8;
 /** What a jail is given with its task. */
 export interface Given {
   /** Whose it is from now on. */
@@ -67,8 +67,9 @@ export class WarmJail {
       mergeErrors: kind.mergeErrors,
       niceness: options.niceness,
       prepared: options.isPrepared,
+      template: options.isPrepared && options.isFaster ? templateOf(kind) : undefined,
     };
-    const program = new TextEncoder().encode(aheadProgram(kind.modules, WARM_TASK));
+    const program = new TextEncoder().encode(waitingProgram(kind.modules));
     const jail = await slot.run(request, [[WARM_FILE, program]], true);
     const hurry = () => jail.setNiceness(JAIL_LIMITS.niceness);
     if (options.hurry?.aborted) hurry();
@@ -128,6 +129,12 @@ export class WarmJail {
     if (this.pipe !== undefined) closeSync(this.pipe);
     this.pipe = undefined;
   }
+}
+
+/** Undefined where asy is started in another way than templates are. */
+function templateOf({ main, engine, scene, isForPaper = false, modules }: WarmKind): TemplateKind | undefined {
+  if (main !== WARM_MAIN || engine !== undefined) return undefined;
+  return { modules: [...modules], scene, isForPaper };
 }
 
 /** A waiting asy was started for pages without a network, and without a format. */

@@ -4,14 +4,26 @@ import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 
 const LIBRARIES = {
-  'asy.so': ['asy.c', 'conversation.c', 'memo.c', 'learned.c', 'label.c', 'tools.c', 'request.c', 'waterfall.c'],
-  'standby.so': ['standby.c', 'request.c'],
+  'asy.so': [
+    'asy.c',
+    'conversation.c',
+    'memo.c',
+    'learned.c',
+    'label.c',
+    'tools.c',
+    'request.c',
+    'waterfall.c',
+    'template.c',
+  ],
+  'standby.so': ['standby.c', 'request.c', 'template.c'],
   'libgs.so.10': ['gs.c', 'plainps.c'],
   'libcurl-gnutls.so.4': ['curl.c'],
 };
 /** What asy asks of a library is the version of its symbols, too. */
 const VERSIONS = { 'libcurl-gnutls.so.4': 'curl.map' };
-const FLAGS = ['-std=gnu11', '-O2', '-Wall', '-Wextra', '-fPIC', '-shared'];
+const PROGRAMS = { hold: ['hold.c'] };
+const FLAGS = ['-std=gnu11', '-O2', '-Wall', '-Wextra'];
+const LIBRARY_FLAGS = [...FLAGS, '-fPIC', '-shared'];
 
 export function hasCompiler() {
   return spawnSync('gcc', ['--version'], { stdio: 'ignore' }).status === 0;
@@ -25,7 +37,13 @@ export function buildNative(folder) {
     // The linker takes a library by this name for the one a program wants.
     const name = library.startsWith('lib') ? [`-Wl,-soname,${library}`] : [];
     const versions = library in VERSIONS ? [`-Wl,--version-script=native/${VERSIONS[library]}`] : [];
-    compile([...FLAGS, ...name, ...versions, '-o', path.join(folder, 'lib', library), ...files]);
+    compile([...LIBRARY_FLAGS, ...name, ...versions, '-o', path.join(folder, 'lib', library), ...files]);
+  }
+  mkdirSync(path.join(folder, 'bin'), { recursive: true });
+  for (const [program, sources] of Object.entries(PROGRAMS)) {
+    const files = sources.map((source) => path.join('native', source));
+    // Nothing to link when it starts: it is started for every jail.
+    compile([...FLAGS, '-static', '-o', path.join(folder, 'bin', program), ...files]);
   }
 }
 

@@ -1,21 +1,29 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcess, type StdioOptions } from 'node:child_process';
 import { closeSync, constants, openSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
 import { setPriority } from 'node:os';
 import path from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { JAIL_LIMITS } from '@/core/limits';
+import type { Log } from '@/platform/log';
 import type { Cgroup } from './cgroup';
+import { fill } from './copies';
 import type { CpuShare, CpuShares } from './cpuShare';
 import type { Prepared } from './prepared';
 import { childrenOf, descendantsOf, exists, sampleTree } from './processTree';
 import { SLOT_FILES, type JailExit, type JailSpec, type ProgramEnd } from './protocol';
 import type { SlotFolder, SlotUsers } from './slotFolder';
-import { bubblewrapArguments, DESCRIPTORS, JAIL_MARK, launchCommand, roomOf } from './walls';
+import type { CopyEnd } from './template';
+import type { Family, Templates } from './templates';
+import { bubblewrapArguments, DESCRIPTORS, HOLDER_COMMAND, JAIL_MARK, launchCommand, limitsOf, roomOf } from './walls';
 
 /**
  * The processes of one jail, from bubblewrap's start until the last of them is gone: limits that the kernel does not
  * keep by itself (its share of the processors; memory and files where no cgroup counts them), signals, and what it used.
+ *
+ * bubblewrap runs the program, or where there are templates of its kind, a process that holds the jail for their copies:
+ * then the program is one of these, and the jail ends with it.
  */
 
 interface LaunchPlace {
@@ -25,6 +33,9 @@ interface LaunchPlace {
   readonly seccompFile: string;
   readonly prepared: Prepared | undefined;
   readonly shares: CpuShares;
+  /** As root only. */
+  readonly templates: Templates | undefined;
+  readonly log: Log;
 }
 
 /** A jail's processes as its slot sees them. */
@@ -58,6 +69,7 @@ export class JailProcess implements Tenant {
   private isReduced = false;
   private isKilled = false;
   private firstPid: number | undefined;
+  private copies: readonly number[] = [];
   private sampler: NodeJS.Timeout | undefined;
   private abandoned = false;
   private niceness: number;
@@ -74,16 +86,24 @@ export class JailProcess implements Tenant {
     this.share = place.shares.of(spec.address);
     this.isReduced = this.isBehind();
     this.cgroup?.setNiceness(this.isReduced ? JAIL_LIMITS.lowestNiceness : spec.niceness);
-    this.child = launch(spec, folder, place, cgroup);
-    this.watchStatus(onSpawned);
-    // bubblewrap ends with the program.
+    const family = spec.template && place.templates?.familyFor(spec.template);
+    this.child = launch(family ? { ...spec, command: [...HOLDER_COMMAND] } : spec, folder, place, cgroup, family);
     this.ended = new Promise((resolve) => {
       const finish = (code: number | null, signal: string | null) => {
         const outOfMemory = this.cgroup?.outOfMemory() ?? this.sampled.outOfMemory;
         resolve({ code, signal, outOfMemory, abandoned: this.abandoned });
       };
       this.child.once('error', () => finish(127, null));
+      // bubblewrap ends with the program.
       this.child.once('exit', finish);
+      if (!family) return this.watchStatus(onSpawned);
+      const onEnd = ({ code, signal }: CopyEnd) => {
+        finish(code, signal);
+        this.kill();
+      };
+      this.watchStatus(
+        (pid) => void this.fillFrom(family, spec, pid, onEnd).then((isFilled) => isFilled && onSpawned(pid)),
+      );
     });
     this.gone = this.ended.then(async (end) => {
       await this.untilGone();
@@ -92,6 +112,32 @@ export class JailProcess implements Tenant {
       this.charge(usage.cpuMs);
       return { ...end, abandoned: this.abandoned, ...usage };
     });
+  }
+
+  /** A jail that cannot be filled is killed. */
+  private async fillFrom(
+    family: Family,
+    spec: JailSpec,
+    first: number,
+    onEnd: (end: CopyEnd) => void,
+  ): Promise<boolean> {
+    try {
+      await once(this.child.stdio[DESCRIPTORS.built as number] as Readable, 'data');
+      const { users, memoryBytes } = this.place;
+      const limits = limitsOf(spec, { uid: users?.jail, memoryBytes }).map(
+        ({ resource, most }) => [resource, most] as const,
+      );
+      this.copies = await fill(family, { first, cgroup: this.cgroup, limits, niceness: spec.niceness }, onEnd);
+      return true;
+    } catch (error) {
+      // One that was killed meanwhile is not to blame on them.
+      if (!this.isKilled) {
+        this.place.log.warn({ err: error }, 'a jail could not be filled from templates');
+        this.place.templates?.pause();
+      }
+      this.kill();
+      return false;
+    }
   }
 
   release(): boolean {
@@ -158,12 +204,16 @@ export class JailProcess implements Tenant {
     // What the kernel cannot end by then is found again by whoever removes the cgroup.
     const endMs = performance.now() + JAIL_LIMITS.goneSeconds * 1000;
     while (performance.now() < endMs) {
-      const left =
-        this.cgroup?.processes() ?? (this.firstPid !== undefined && exists(this.firstPid) ? [this.firstPid] : []);
+      const left = this.cgroup?.processes() ?? this.firstPids.filter((pid) => exists(pid));
       if (left.length === 0) return;
       for (const pid of left) signal(pid, 'SIGKILL');
       await sleep(GONE_POLL_MS);
     }
+  }
+
+  /** Every process of the jail descends from one of these. */
+  private get firstPids(): readonly number[] {
+    return this.firstPid === undefined ? [] : [this.firstPid, ...this.copies];
   }
 
   private sample(pid: number): void {
@@ -208,8 +258,7 @@ export class JailProcess implements Tenant {
   }
 
   private renice(niceness: number): void {
-    if (this.firstPid === undefined) return;
-    for (const pid of descendantsOf(this.firstPid)) {
+    for (const pid of this.firstPids.flatMap((first) => descendantsOf(first))) {
       try {
         setPriority(pid, niceness);
       } catch {
@@ -219,7 +268,13 @@ export class JailProcess implements Tenant {
   }
 }
 
-function launch(spec: JailSpec, folder: SlotFolder, place: LaunchPlace, cgroup: Cgroup | undefined): ChildProcess {
+function launch(
+  spec: JailSpec,
+  folder: SlotFolder,
+  place: LaunchPlace,
+  cgroup: Cgroup | undefined,
+  family: Family | undefined,
+): ChildProcess {
   const { users, seccompFile, memoryBytes, prepared, instance } = place;
   const argsFile = path.join(folder.root, 'args');
   if (spec.roomy) folder.enlarge(roomOf(spec).workFolderBytes);
@@ -239,7 +294,7 @@ function launch(spec: JailSpec, folder: SlotFolder, place: LaunchPlace, cgroup: 
     const input = spec.input
       ? folder.openPipeEnd(SLOT_FILES.input, constants.O_RDONLY)
       : openSync('/dev/null', constants.O_RDONLY);
-    const stdio = [
+    const stdio: StdioOptions = [
       opened(input),
       opened(folder.openPipeEnd(SLOT_FILES.output, constants.O_WRONLY)),
       opened(folder.openPipeEnd(spec.mergeErrors ? SLOT_FILES.output : SLOT_FILES.errors, constants.O_WRONLY)),
@@ -247,14 +302,15 @@ function launch(spec: JailSpec, folder: SlotFolder, place: LaunchPlace, cgroup: 
       'pipe',
       spec.held ? 'pipe' : 'ignore',
       opened(openSync(argsFile, constants.O_RDONLY)),
-    ] as const;
+      ...(family ? ['pipe' as const] : []),
+    ];
     // Its own session, so that a signal to our group never reaches it; next to nothing in the environment, because a
     // jail can read the one bubblewrap was started with.
     return spawn(file, args, {
       env: { PATH: '/usr/bin:/bin', [JAIL_MARK]: instance } as Partial<NodeJS.ProcessEnv> as NodeJS.ProcessEnv,
       cwd: '/',
       detached: true,
-      stdio: [...stdio],
+      stdio,
     });
   } finally {
     for (const descriptor of descriptors) closeSync(descriptor);

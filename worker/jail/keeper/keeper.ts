@@ -15,6 +15,7 @@ import { keeperRequest, MAX_SLOTS, type KeeperEvent, type KeeperRequest } from '
 import { seccompProgram } from './seccomp';
 import { Slot } from './slot';
 import { SlotFolder } from './slotFolder';
+import { Templates } from './templates';
 
 /**
  * The keeper: opens, starts, kills and collects jails for the one worker of its machine, by slot number.
@@ -45,6 +46,7 @@ export class Keeper {
   private readonly slotsFolder: string;
   private readonly seccompFile: string;
   private readonly prepared = readPrepared(path.resolve(PREPARED_FOLDER));
+  private readonly templates: Templates | undefined;
   private readonly server: net.Server;
   private worker: net.Socket | undefined;
   private heardAtMs = 0;
@@ -56,6 +58,9 @@ export class Keeper {
     this.cgroupKind = options.users ? detectCgroups() : 'none';
     this.slotsFolder = path.join(options.runFolder, 'slots');
     this.seccompFile = path.join(options.runFolder, 'seccomp.bpf');
+    const { seccompFile, prepared } = this;
+    const folder = path.join(options.runFolder, 'templates');
+    this.templates = options.users && new Templates({ folder, seccompFile, prepared, log: options.log });
     this.server = net.createServer((socket) => void this.accept(socket));
     this.guardian = setInterval(() => this.guard(), JAIL_LIMITS.guardianCheckMs);
   }
@@ -92,6 +97,7 @@ export class Keeper {
     this.server.close();
     this.worker?.destroy();
     await this.closeSlots();
+    this.templates?.close();
     this.sweep();
   }
 
@@ -167,6 +173,8 @@ export class Keeper {
       seccompFile: this.seccompFile,
       prepared: this.prepared,
       shares: this.shares,
+      templates: this.templates,
+      log: this.options.log,
     };
     const folder = new SlotFolder(path.join(this.slotsFolder, String(number)), place.users);
     const limits = { memoryBytes, processes: JAIL_LIMITS.maxProcesses };

@@ -35,6 +35,21 @@ const MAX_VARIABLES = 64;
 /** Whose share of the processors a jail draws from. */
 const address = z.string().max(64).optional();
 
+/** What a jail is filled from templates for (templates.ts). */
+const templateKind = z.object({
+  modules: z
+    .array(
+      z
+        .string()
+        .max(64)
+        .regex(/^[A-Za-z_]\w*$/),
+    )
+    .max(8),
+  scene: z.enum(['html', 'v3d']).optional(),
+  isForPaper: z.boolean(),
+});
+export type TemplateKind = z.infer<typeof templateKind>;
+
 const jailSpec = z.object({
   command: z.array(text).min(1).max(64),
   environment: z
@@ -59,6 +74,8 @@ const jailSpec = z.object({
   roomy: z.boolean(),
   /** Wait for `release` before the program starts: files are put in place in between. */
   held: z.boolean(),
+  /** Its program may be copied from templates of this kind instead, which comes to the same. */
+  template: templateKind.optional(),
 });
 export type JailSpec = z.infer<typeof jailSpec>;
 

@@ -53,8 +53,18 @@ const PREPARED_PLACE = '/fast';
 /** The variable that bubblewrap is started with, its value the instance: by it a process left over can be found. */
 export const JAIL_MARK = 'ASYGROUND_JAIL';
 
-/** Descriptors handed to bubblewrap, beyond the standard three. */
-export const DESCRIPTORS = { seccomp: 3, status: 4, block: 5, args: 6 } as const;
+/** Descriptors handed to bubblewrap, beyond the standard three. The last is the holder's (native/hold.c). */
+export const DESCRIPTORS = { seccomp: 3, status: 4, block: 5, args: 6, built: 7 } as const;
+
+/** Those that a template has from the keeper (native/template.h). */
+export const TEMPLATE_DESCRIPTORS = { requests: 10, answers: 11, seccomp: 12 } as const;
+
+/** What runs in a jail into which templates are copied, below the prepared folder: it says that the walls are up. */
+export const HOLDER = 'bin/hold';
+export const HOLDER_COMMAND: readonly string[] = [`${PREPARED_PLACE}/${HOLDER}`];
+
+/** What a template needs to go behind the walls of a jail, where it has none of these any more. */
+const TEMPLATE_RIGHTS = ['SYS_ADMIN', 'SYS_CHROOT', 'SYS_PTRACE', 'SYS_NICE', 'SETUID', 'SETGID', 'SETPCAP'];
 
 /** `jobFolder` is a size-limited folder of the host (as root); without one, /job is a tmpfs of the jail itself. */
 export function bubblewrapArguments(
@@ -62,29 +72,63 @@ export function bubblewrapArguments(
   jobFolder: string | undefined,
   prepared: Prepared | undefined,
 ): string[] {
-  // Font metrics that the system lacks are there in every jail, so that none draws differently.
-  const metrics = prepared ? { TEXMFHOME: `${PREPARED_PLACE}/texmf` } : {};
-  const environment = { ...ENVIRONMENT, ...metrics, ...spec.environment };
-  const replaced = (spec.prepared && prepared?.replaced) || [];
+  const room = roomOf(spec);
+  const job =
+    jobFolder === undefined
+      ? ['--perms', '0700', '--size', String(room.workFolderBytes), '--tmpfs', '/job']
+      : ['--bind', jobFolder, '/job'];
   return [
     ...['--unshare-user', '--unshare-ipc', '--unshare-pid', '--unshare-net', '--unshare-uts', '--unshare-cgroup'],
-    ...['--disable-userns', '--uid', '65534', '--gid', '65534', '--hostname', 'jail', '--clearenv'],
-    ...Object.entries(environment).flatMap(([name, value]) => ['--setenv', name, value]),
+    ...['--disable-userns', '--uid', '65534', '--gid', '65534', '--hostname', 'jail'],
+    ...viewArguments({ prepared, isReplaced: spec.prepared, environment: spec.environment, room, job }),
+    ...['--cap-drop', 'ALL', '--new-session', '--die-with-parent'],
+    ...['--seccomp', String(DESCRIPTORS.seccomp), '--json-status-fd', String(DESCRIPTORS.status)],
+    ...(spec.held ? ['--block-fd', String(DESCRIPTORS.block)] : []),
+  ];
+}
+
+/** A template sees what is seen in a jail, without a network, and can do nothing but go behind walls. */
+export function templateArguments(
+  jobFolder: string,
+  prepared: Prepared | undefined,
+  environment: Readonly<Record<string, string>>,
+): string[] {
+  const job = ['--ro-bind', jobFolder, '/job'];
+  return [
+    ...['--unshare-ipc', '--unshare-net', '--unshare-uts', '--hostname', 'jail'],
+    ...viewArguments({ prepared, isReplaced: true, environment, room: JAIL_LIMITS.room, job }),
+    ...['--cap-drop', 'ALL', ...TEMPLATE_RIGHTS.flatMap((right) => ['--cap-add', `CAP_${right}`])],
+    ...['--new-session', '--die-with-parent'],
+  ];
+}
+
+interface View {
+  readonly prepared: Prepared | undefined;
+  /** Whether files of the system are replaced by those prepared. */
+  readonly isReplaced: boolean;
+  readonly environment: Readonly<Record<string, string>>;
+  readonly room: { readonly temporaryFolderBytes: number };
+  readonly job: readonly string[];
+}
+
+function viewArguments({ prepared, isReplaced, environment, room, job }: View): string[] {
+  // Font metrics that the system lacks are there in every jail, so that none draws differently.
+  const metrics = prepared ? { TEXMFHOME: `${PREPARED_PLACE}/texmf` } : {};
+  const variables = { ...ENVIRONMENT, ...metrics, ...environment };
+  const replaced = (isReplaced && prepared?.replaced) || [];
+  return [
+    '--clearenv',
+    ...Object.entries(variables).flatMap(([name, value]) => ['--setenv', name, value]),
     ...SYSTEM.flatMap((folder) => ['--ro-bind', folder, folder]),
     ...SYSTEM_IF_THERE.flatMap((folder) => ['--ro-bind-try', folder, folder]),
     ...['--ro-bind', MODULES_FOLDER, MODULES_PLACE],
     ...(prepared ? ['--ro-bind', prepared.folder, PREPARED_PLACE] : []),
     ...replaced.flatMap(({ ours, theirs }) => ['--ro-bind', ours, theirs]),
     ...['--symlink', 'usr/bin', '/bin', '--symlink', 'usr/lib', '/lib', '--symlink', 'usr/lib64', '/lib64'],
-    ...['--perms', '0700', '--size', String(roomOf(spec).temporaryFolderBytes), '--tmpfs', '/tmp'],
+    ...['--perms', '0700', '--size', String(room.temporaryFolderBytes), '--tmpfs', '/tmp'],
     // Writable devices in a folder that is not: /dev would be a memory file system without a limit.
     ...['--proc', '/proc', '--dev', '/dev', '--remount-ro', '/dev'],
-    ...(jobFolder === undefined
-      ? ['--perms', '0700', '--size', String(roomOf(spec).workFolderBytes), '--tmpfs', '/job']
-      : ['--bind', jobFolder, '/job']),
-    ...['--chdir', '/job', '--remount-ro', '/', '--cap-drop', 'ALL', '--new-session', '--die-with-parent'],
-    ...['--seccomp', String(DESCRIPTORS.seccomp), '--json-status-fd', String(DESCRIPTORS.status)],
-    ...(spec.held ? ['--block-fd', String(DESCRIPTORS.block)] : []),
+    ...[...job, '--chdir', '/job', '--remount-ro', '/'],
   ];
 }
 
@@ -100,6 +144,20 @@ interface Launch {
   readonly memoryBytes: number;
 }
 
+/** The limits of each process in a jail: as the shell sets them, in its units, and as the kernel counts them. */
+export function limitsOf(spec: JailSpec, { uid, memoryBytes }: Omit<Launch, 'cgroupFiles'>) {
+  const addressSpace = Math.max(JAIL_LIMITS.maxAddressSpaceBytes, memoryBytes * 1.5);
+  return [
+    { flag: 't', resource: 0, unit: 1, most: spec.cpuSeconds },
+    { flag: 'v', resource: 9, unit: 1024, most: addressSpace },
+    { flag: 'f', resource: 1, unit: 512, most: roomOf(spec).maxFileBytes },
+    { flag: 'n', resource: 7, unit: 1, most: JAIL_LIMITS.maxOpenFiles },
+    { flag: 'c', resource: 4, unit: 512, most: 0 },
+    // Counted per user: with a user of its own the limit holds from outside; without, it is set inside the namespace.
+    ...(uid === undefined ? [] : [{ flag: 'p', resource: 6, unit: 1, most: JAIL_LIMITS.maxProcesses }]),
+  ].map((limit) => ({ ...limit, most: Math.ceil(limit.most / limit.unit) * limit.unit }));
+}
+
 /**
  * The line that sets the limits and becomes bubblewrap. The shell is only a way to set several things in one process:
  * every message that varies is passed as an argument or checked to be a number, none is ever parsed by the shell.
@@ -108,15 +166,9 @@ export function launchCommand(spec: JailSpec, launch: Launch): string[] {
   const limits = [
     ...launch.cgroupFiles.map((file) => `echo 0 > '${file}'`),
     // If the machine itself runs out of memory, a jail goes first.
-    'echo 1000 > /proc/self/oom_score_adj',
+    `echo ${JAIL_LIMITS.oomScore} > /proc/self/oom_score_adj`,
     'umask 022',
-    `ulimit -t ${spec.cpuSeconds}`,
-    `ulimit -v ${Math.ceil(Math.max(JAIL_LIMITS.maxAddressSpaceBytes, launch.memoryBytes * 1.5) / 1024)}`,
-    `ulimit -f ${Math.ceil(roomOf(spec).maxFileBytes / 512)}`,
-    `ulimit -n ${JAIL_LIMITS.maxOpenFiles}`,
-    'ulimit -c 0',
-    // Counted per user: with a user of its own the limit holds from outside; without, it is set inside the namespace.
-    ...(launch.uid === undefined ? [] : [`ulimit -p ${JAIL_LIMITS.maxProcesses}`]),
+    ...limitsOf(spec, launch).map(({ flag, unit, most }) => `ulimit -${flag} ${most / unit}`),
     'exec "$@"',
   ];
   const identity =
