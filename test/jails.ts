@@ -9,6 +9,7 @@ import { KeeperClient } from '@/worker/jail/keeperClient';
 /** A keeper with slots of its own, without a worker or a queue around them. */
 
 export interface Jails {
+  readonly keeper: Keeper;
   readonly client: KeeperClient;
   readonly slots: readonly JailSlot[];
   readonly instance: string;
@@ -39,6 +40,7 @@ export async function openJails(count: number, memoryBytes = 2 ** 30): Promise<J
   const slots = Array.from({ length: count }, (_, number) => new JailSlot(client, number));
   await Promise.all(slots.map((slot) => slot.open()));
   return {
+    keeper,
     client,
     slots,
     instance,

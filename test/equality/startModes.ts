@@ -3,6 +3,7 @@ import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, w
 import { constants, tmpdir } from 'node:os';
 import path from 'node:path';
 import { pino } from 'pino';
+import { vi } from 'vitest';
 import type { DrawnObjects } from '@/core/drawnObjects';
 import { DEFAULT_SUBMISSION_OPTIONS } from '@/core/submission/submission';
 import { PREPARED_FOLDER } from '@/platform/toolchain';
@@ -14,11 +15,11 @@ import { Keeper } from '@/worker/jail/keeper/keeper';
 import { KeeperClient } from '@/worker/jail/keeperClient';
 import { Slots } from '@/worker/jail/slots';
 import { fitsFaster, fitsLabels, fitsWarm } from '@/worker/warm/fitness';
-import { kindOf } from '@/worker/warm/kind';
+import { kindOf, type WarmKind } from '@/worker/warm/kind';
 import { importedModules, shadows } from '@/worker/warm/modules';
 import { Shortcuts } from '@/worker/warm/shortcuts';
 import { startedWarm, startIn, type Started } from '@/worker/warm/starter';
-import { WarmJail } from '@/worker/warm/warmJail';
+import { templateOf, WarmJail } from '@/worker/warm/warmJail';
 import type { Program } from './program';
 
 /**
@@ -176,10 +177,19 @@ export class Jails {
     if (!fitsWarm(submission, this.shortcuts.modules)) return undefined;
     const kind = kindOf(submission, modules);
     if (!kind) return undefined;
+    await this.untilCopied(kind);
     const slot = await this.slots.take();
     const waiting = await WarmJail.start(slot, { kind, isPrepared: true, isFaster: true, niceness: 5 });
     if (!waiting) throw new Error('the jail did not become ready');
     return this.follow(startedWarm(waiting, submission, { labels }));
+  }
+
+  /** Until a jail of this kind is filled with copies, where it can be: they are what is compared. */
+  private async untilCopied(kind: WarmKind): Promise<void> {
+    const template = templateOf(kind);
+    const { templates } = this.keeper;
+    if (!templates || !template) return;
+    await vi.waitUntil(() => templates.familyFor(template), { timeout: PATIENCE_MS, interval: 20 });
   }
 
   private async follow({ jail, slot }: Started): Promise<Seen> {

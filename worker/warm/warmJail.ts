@@ -132,7 +132,7 @@ export class WarmJail {
 }
 
 /** Undefined where asy is started in another way than templates are. */
-function templateOf({ main, engine, scene, isForPaper = false, modules }: WarmKind): TemplateKind | undefined {
+export function templateOf({ main, engine, scene, isForPaper = false, modules }: WarmKind): TemplateKind | undefined {
   if (main !== WARM_MAIN || engine !== undefined) return undefined;
   return { modules: [...modules], scene, isForPaper };
 }

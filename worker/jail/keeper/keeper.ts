@@ -46,7 +46,8 @@ export class Keeper {
   private readonly slotsFolder: string;
   private readonly seccompFile: string;
   private readonly prepared = readPrepared(path.resolve(PREPARED_FOLDER));
-  private readonly templates: Templates | undefined;
+  /** As root only. */
+  readonly templates: Templates | undefined;
   private readonly server: net.Server;
   private worker: net.Socket | undefined;
   private heardAtMs = 0;
