@@ -22,17 +22,27 @@ function isScene(format: RenderFormat): format is 'html' | 'v3d' {
   return format === 'html' || format === 'v3d';
 }
 const PAPER: readonly RenderFormat[] = ['pdf', 'png'];
+/** As in the figures of a LaTeX document. */
+const CHOOSES_PAPER = /\bsettings\.(?:tex|outformat) ?= ?"(?:pdf|png)/;
+/** Where a program chooses it, it does so at its beginning. */
+const CHOICE_BYTES = 2048;
 
 /** Undefined for a name with which asy needs options of its own. */
-export function kindOf({ main, options }: RenderSubmission, modules: readonly string[]): WarmKind | undefined {
+export function kindOf(submission: RenderSubmission, modules: readonly string[]): WarmKind | undefined {
+  const { main, options } = submission;
   if (!main.endsWith('.asy') || !hasPlainStem(main)) return undefined;
   const { stderrRedir: mergeErrors, engine, format } = options;
   return {
     ...{ main, mergeErrors, modules },
     ...(engine === undefined ? {} : { engine }),
     ...(isScene(format) ? { scene: format } : {}),
-    ...(PAPER.includes(format) ? { isForPaper: true } : {}),
+    ...(isForPaper(submission) ? { isForPaper: true } : {}),
   };
+}
+
+function isForPaper({ main, options, files }: RenderSubmission): boolean {
+  if (options.arguments === undefined) return PAPER.includes(options.format);
+  return CHOOSES_PAPER.test(Buffer.from(files.get(main) ?? []).toString('latin1', 0, CHOICE_BYTES));
 }
 
 /** Whether an asy that was started for one can take the other's task; what it has ready beyond that does not matter. */

@@ -28,7 +28,7 @@ export interface Family {
   readonly tools: readonly Template[];
 }
 
-const TOOLS = { screen: ['latex', 'dvisvgm'], paper: ['latex', 'gs', 'dvips'] } as const;
+const TOOLS = { screen: ['latex', 'dvisvgm'], paper: ['latex', 'pdflatex', 'gs', 'dvips'] } as const;
 
 export class Templates {
   /** By name, the ones used last at the end. */
