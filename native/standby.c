@@ -108,17 +108,21 @@ static int hasUsualOpening(int folder, const char *name) {
 // read when it was started is set to now.
 static int lineOf(const struct request *call) {
   static const char plain[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_+.-";
-  int sizes = call->argc == 2 && strcmp(call->argv[1], "\\scrollmode") == 0;
-  int typesets = call->argc == 3 && strcmp(call->argv[1], "\\nonstopmode\\input") == 0;
+  // What latex makes by itself.
+  int isTold = call->argc == 4 && strcmp(call->argv[0], "latex") == 0 && strcmp(call->argv[1], "-output-format=dvi") == 0;
+  char *const *words = call->argv + isTold;
+  int count = call->argc - isTold;
+  int sizes = count == 2 && strcmp(words[1], "\\scrollmode") == 0;
+  int typesets = count == 3 && strcmp(words[1], "\\nonstopmode\\input") == 0;
   if (!sizes && !typesets) return 0;
-  const char *name = sizes ? "" : call->argv[2];
+  const char *name = sizes ? "" : words[2];
   if (typesets && (*name == '.' || *name == '-' || name[strspn(name, plain)] != '\0')) return 0;
   if (typesets && !hasUsualOpening(call->descriptors[REQUEST_FOLDER], name)) return 0;
   time_t now = time(NULL);
   struct tm at;
   localtime_r(&now, &at);
   return snprintf(line, sizeof line, "\\year=%d\\month=%d\\day=%d\\time=%d%s %s\n", at.tm_year + 1900, at.tm_mon + 1,
-                  at.tm_mday, at.tm_hour * 60 + at.tm_min, call->argv[1], name) < (int)sizeof line;
+                  at.tm_mday, at.tm_hour * 60 + at.tm_min, words[1], name) < (int)sizeof line;
 }
 
 // TeX has greeted before it stands by; its copy repeats that.

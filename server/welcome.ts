@@ -31,10 +31,10 @@ export class Welcome implements Service {
 
   /** Tries until it has worked once: a worker may come later than the front. */
   start(): void {
-    const files = new Map([['welcome.asy', this.code]]);
+    const files = new Map([['main.asy', this.code]]);
     let svg: string | undefined;
     this.tasks.submit(
-      { kind: 'render', files, main: 'welcome.asy', options: DEFAULT_SUBMISSION_OPTIONS },
+      { kind: 'render', files, main: 'main.asy', options: DEFAULT_SUBMISSION_OPTIONS },
       { client: 'asyground', address: 'asyground' },
       (event) => {
         if (event.type === 'result' && event.format === 'svg') svg = new TextDecoder().decode(event.bytes);

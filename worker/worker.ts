@@ -120,6 +120,7 @@ export class Worker {
       load,
       shortcuts,
       isRoot,
+      hasTemplates: isRoot && plan.warm > 0,
       startJail: (...args) => WarmJail.start(...args),
       log,
     });

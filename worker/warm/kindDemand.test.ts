@@ -20,6 +20,18 @@ describe('the kind of the next jail', () => {
     expect(demand.isScarce([kind(), kind('graph', 'math')], 1, 1)).toBe(false);
   });
 
+  it('takes the place of one that is too many, but never of the last usual one', () => {
+    const demand = new KindDemand();
+    expect(demand.superfluous([kind(), kind()], 2, 0)).toBe(-1);
+    demand.note('a', OTHER, 0);
+    expect(demand.superfluous([kind(), kind()], 2, 1)).toBe(0);
+    expect(demand.superfluous([kind(), OTHER], 3, 1)).toBe(-1);
+    expect(demand.superfluous([kind(), OTHER, OTHER], 3, 1)).toBe(-1);
+    demand.note('b', kind(), 1);
+    expect(demand.superfluous([kind(), kind(), kind(), kind()], 4, 2)).toBe(0);
+    expect(demand.superfluous([OTHER, kind(), kind()], 4, 2)).toBe(-1);
+  });
+
   it('is shared out among those who were here, each of whom counts once', () => {
     const demand = new KindDemand();
     for (let i = 0; i < 50; i += 1) demand.note('a', kind('three'), i);

@@ -52,6 +52,19 @@ export class KindDemand {
     return false;
   }
 
+  /** Which of these is more than there should be, while there is not enough of what somebody asked for; -1 if none is. */
+  superfluous(ready: readonly WarmKind[], size: number, nowMs: number): number {
+    if (!this.isScarce(ready, size, nowMs)) return -1;
+    const wanted = this.wanted(size, nowMs);
+    const isUsual = (kind: WarmKind) => startsSame(kind, USUAL_KIND);
+    const mayBeUsual = ready.filter(isUsual).length > 1;
+    return ready.findIndex((kind) => {
+      const name = nameOfKind(kind);
+      const count = ready.filter((other) => nameOfKind(other) === name).length;
+      return (mayBeUsual || !isUsual(kind)) && count - (wanted.get(name)?.due ?? 0) >= 1;
+    });
+  }
+
   /** What was asked for, by name, and how many of it there should be. */
   private wanted(size: number, nowMs: number): Map<string, Wanted> {
     const wanted = new Map<string, Wanted>();

@@ -18,7 +18,7 @@ interface Started {
   fail(): Promise<void>;
 }
 
-function world() {
+function world(hasTemplates = false) {
   const load = new Load(2);
   const started: Started[] = [];
   const given: JailSlot[] = [];
@@ -38,6 +38,7 @@ function world() {
     load,
     shortcuts: { isOn: () => on.warm, checkToolchain: () => true } as never,
     isRoot: true,
+    hasTemplates,
     startJail: (slot, { niceness, kind, hurry }) =>
       new Promise((resolve) => {
         const discard = async () => undefined;
@@ -137,6 +138,19 @@ describe('a pool', () => {
     expect(started[0]?.hurry?.aborted).toBe(true);
     await started[0]?.ready();
     expect(await waiting).toBeDefined();
+  });
+
+  it('starts one for a task for which none waits, where that takes but a moment', async () => {
+    const { pool, started, given } = world(true);
+    const taking = pool.take('a', USUAL_KIND, true);
+    await pass(0);
+    expect(started.map(({ niceness }) => niceness)).toEqual([JAIL_LIMITS.niceness]);
+    await started[0]?.ready();
+    expect(await taking).toBeDefined();
+    const failing = pool.take('a', USUAL_KIND, true);
+    await pass(0);
+    await started[1]?.fail();
+    expect([await failing, given.length]).toEqual([undefined, 1]);
   });
 
   it('gives out none that is not fit, and its slot comes back', async () => {

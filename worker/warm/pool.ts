@@ -26,6 +26,8 @@ interface PoolOptions {
   readonly load: Load;
   readonly shortcuts: Shortcuts;
   readonly isRoot: boolean;
+  /** A jail is ready so soon that a task for which none waits has one started. */
+  readonly hasTemplates: boolean;
   readonly startJail: typeof WarmJail.start;
   readonly log: Log;
 }
@@ -69,13 +71,20 @@ export class WarmPool {
 
   /**
    * One that is fit, or none; the task then runs in a jail of its own. One that is just being started is waited for: that
-   * is sooner than a fresh start, and costs less. `mayBeAhead`: modules may have been read.
+   * is sooner than a fresh start, and costs less. With templates (docs/speed.md) one that is started only now is ready
+   * sooner, too. `mayBeAhead`: modules may have been read.
    */
   async take(address: string, kind: WarmKind, mayBeAhead: boolean): Promise<WarmJail | undefined> {
+    if (!this.options.shortcuts.isOn('warm')) return undefined;
+    const jail = await this.takeWaiting(address, kind, mayBeAhead);
+    return jail ?? (this.options.hasTemplates ? this.startNow(kind) : undefined);
+  }
+
+  private async takeWaiting(address: string, kind: WarmKind, mayBeAhead: boolean): Promise<WarmJail | undefined> {
     const nowMs = performance.now();
     const left = Math.min(this.demand.ask(address, nowMs), Math.ceil(this.options.size / 2));
     this.kindDemand.note(address, kind, nowMs);
-    if (!this.options.shortcuts.isOn('warm') || (left > 0 && this.ready.length <= left)) return undefined;
+    if (left > 0 && this.ready.length <= left) return undefined;
     const endMs = nowMs + WARM_LIMITS.startingPatienceMs;
     for (;;) {
       const jail = this.pick(kind, mayBeAhead);
@@ -87,6 +96,21 @@ export class WarmPool {
       coming.hurry.abort();
       await this.untilNextReady(patienceMs);
     }
+  }
+
+  /** In the slot that the task would have had. */
+  private async startNow(kind: WarmKind): Promise<WarmJail | undefined> {
+    const { slots, log } = this.options;
+    const slot = slots.takeSpare(0);
+    if (!slot) return undefined;
+    const hurry = new AbortController();
+    hurry.abort();
+    const jail = await this.startIn(slot, { kind, hurry }, JAIL_LIMITS.niceness).catch((error: unknown) => {
+      log.warn({ err: error }, 'a jail could not be started');
+      return undefined;
+    });
+    if (!jail) void slots.giveBack(slot);
+    return jail;
   }
 
   private pick(kind: WarmKind, mayBeAhead: boolean): WarmJail | undefined {
@@ -131,16 +155,18 @@ export class WarmPool {
 
   private async tend(): Promise<void> {
     const { size, slots, reservedSlots, load, log } = this.options;
-    if (this.ready.length + this.starting.length >= size || !this.mayStart()) return;
+    if (this.ready.length + this.starting.length >= size) return this.makeRoom();
+    if (!this.mayStart()) return;
     // A busy backend has one of its slots already, which may be one that a jail of the pool waited in.
     const slot = slots.takeSpare(reservedSlots - load.busy);
     if (!slot) return;
     const kind = this.nextKind();
     const starting = { kind, hurry: new AbortController() };
-    const isUrgent = this.isUrgent();
+    // Unless somebody may need it at any moment, it must not slow down those who render now.
+    const niceness = this.isUrgent() ? JAIL_LIMITS.aheadNiceness : JAIL_LIMITS.lowestNiceness;
     this.starting.push(starting);
     this.tendSoon(0);
-    const jail = await this.startIn(slot, starting, isUrgent).catch((error: unknown) => {
+    const jail = await this.startIn(slot, starting, niceness).catch((error: unknown) => {
       log.warn({ err: error }, 'a jail could not be started ahead');
       return undefined;
     });
@@ -152,6 +178,14 @@ export class WarmPool {
     }
     for (const wake of this.awaited) wake();
     this.tendSoon(0);
+  }
+
+  /** One is thrown away that nobody wants any more, where another is made in a moment. */
+  private makeRoom(): void {
+    const { hasTemplates, size } = this.options;
+    const ready = this.ready.map(({ kind }) => kind);
+    const index = hasTemplates ? this.kindDemand.superfluous(ready, size, performance.now()) : -1;
+    for (const jail of index < 0 ? [] : this.ready.splice(index, 1)) void this.throwAway(jail);
   }
 
   private nextKind(): WarmKind {
@@ -172,10 +206,8 @@ export class WarmPool {
     return 2 * ready.length <= size || this.kindDemand.isScarce(ready, size, performance.now());
   }
 
-  private startIn(slot: JailSlot, { kind, hurry }: Starting, isUrgent: boolean): Promise<WarmJail | undefined> {
+  private startIn(slot: JailSlot, { kind, hurry }: Starting, niceness: number): Promise<WarmJail | undefined> {
     const { shortcuts, isRoot } = this.options;
-    // Unless somebody may need it at any moment, it must not slow down those who render now.
-    const niceness = isUrgent ? JAIL_LIMITS.aheadNiceness : JAIL_LIMITS.lowestNiceness;
     return this.options.startJail(slot, {
       kind,
       hurry: hurry.signal,

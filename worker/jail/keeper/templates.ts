@@ -44,7 +44,9 @@ export class Templates {
       return undefined;
     const words = scene === undefined ? [] : ['-f', scene];
     const asy = this.get(['asy', ...words, ...modules].join(' '), 'template', words, modules);
-    const tools = TOOLS[isForPaper ? 'paper' : 'screen'].map((name) => this.get(name, `template/${name}`, [], []));
+    const tools = TOOLS[isForPaper || scene !== undefined ? 'paper' : 'screen'].map((name) =>
+      this.get(name, `template/${name}`, [], []),
+    );
     return asy.isReady && tools.every((tool) => tool.isReady) ? { asy, tools } : undefined;
   }
 
