@@ -5,6 +5,7 @@ import path from 'node:path';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer, type WebSocket } from 'ws';
 import { OUTPUT_LIMITS } from '@/core/limits';
+import { writeTogether } from '@/platform/writeTogether';
 import type { WorkerTls } from '@/platform/workerTls';
 
 /**
@@ -80,6 +81,7 @@ export class SocketServer {
       return;
     }
     this.offers.delete(token);
+    writeTogether(socket);
     this.sockets.handleUpgrade(request, socket, head, accept);
   }
 
