@@ -28,7 +28,7 @@ const SOON_MS = 60;
  * least so long: nobody reads faster, and where renders come and go without pause, each would cost a pass otherwise.
  */
 const REST_SHARE = 3;
-const REST_MS = 200;
+const REST_MS = 400;
 
 interface Told {
   readonly atMs: number;
