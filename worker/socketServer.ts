@@ -5,7 +5,6 @@ import path from 'node:path';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer, type WebSocket } from 'ws';
 import { OUTPUT_LIMITS } from '@/core/limits';
-import { writeTogether } from '@/platform/writeTogether';
 import type { WorkerTls } from '@/platform/workerTls';
 
 /**
@@ -81,7 +80,6 @@ export class SocketServer {
       return;
     }
     this.offers.delete(token);
-    writeTogether(socket);
     this.sockets.handleUpgrade(request, socket, head, accept);
   }
 

@@ -3,7 +3,6 @@ import { Redis, type RedisOptions } from 'ioredis';
 import { failure, type Failure } from '@/core/errors';
 import { REDIS_ABSENCE } from '@/core/limits';
 import type { Log } from '../log';
-import { writeTogether } from '../writeTogether';
 import { readAddress } from './address';
 import { absenceOf, AWAY, troubleOf, type Trouble } from './trouble';
 
@@ -33,7 +32,6 @@ export function connectRedis(url: string, log: Log, more: RedisOptions = {}): Re
   const redis = new Redis({ ...redisOptions(url), ...more });
   const absence = absenceOf(url, log);
   redis.on('error', (error: Error) => absence.seen(redis, troubleOf(error) ?? AWAY));
-  redis.on('connect', () => writeTogether(redis.stream));
   redis.on('ready', () => absence.over(redis));
   redis.on('end', () => absence.over(redis));
   return redis;

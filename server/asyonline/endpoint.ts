@@ -5,7 +5,6 @@ import { ASYONLINE_PATHS, chooseProtocol, type AsyonlinePath, type Protocol } fr
 import type { Features } from '@/core/submission/draft';
 import { CONNECTION_LIMITS } from '@/core/limits';
 import type { Service } from '@/platform/service';
-import { writeTogether } from '@/platform/writeTogether';
 import type { Identity } from '../identity';
 import { isAllowedOrigin } from '../origin';
 import type { Who } from '../queue/tasks';
@@ -59,7 +58,6 @@ export class AsyonlineEndpoint implements Service {
     const choice = chooseProtocol(path, offered);
     if (!choice.ok) return refuse(socket, 400, choice.failure.message);
     this.chosen.set(request, choice.protocol);
-    writeTogether(socket);
     this.sockets.handleUpgrade(request, socket, head, (webSocket) => this.accept(webSocket, choice.features, request));
   }
 
