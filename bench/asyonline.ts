@@ -75,6 +75,7 @@ async function measureTransfer(): Promise<number> {
   await socketServer.listen();
   const line = new FrontConnection({
     earlier: {},
+    toolchain: '',
     unsent: { bytes: 0 },
     patienceSeconds: 60,
     onUnread: () => undefined,

@@ -12,6 +12,7 @@ const RECORDED: Readonly<Record<number, string>> = {
   6: 'd59996095efde50a',
   7: 'b76705dfebd158aa',
   8: 'a8d992a75a90a659',
+  9: '665a987fe7ec0c1b',
 };
 
 it('what processes store and send has a version of its own', () => {

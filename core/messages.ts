@@ -117,6 +117,11 @@ export const workerHeartbeat = z.object({
 });
 export type WorkerHeartbeat = z.infer<typeof workerHeartbeat>;
 
+/** What two workers must have in common to draw the same. */
+export function drawnBy({ version, toolchain }: Pick<WorkerHeartbeat, 'version' | 'toolchain'>): string {
+  return `${version} ${toolchain}`;
+}
+
 /** Undefined for anything that is not such a message; it is then ignored and logged. */
 export function readMessage<T>(schema: z.ZodType<T>, text: string): T | undefined {
   try {

@@ -26,8 +26,15 @@ export type TaskEvent =
       readonly timings?: Timings;
       readonly objects?: DrawnObjects;
     }
-  /** `isPersonal`: its results are for this client alone. */
-  | { readonly type: 'ended'; readonly outcome: Outcome; readonly timings?: Timings; readonly isPersonal?: boolean }
+  | {
+      readonly type: 'ended';
+      readonly outcome: Outcome;
+      readonly timings?: Timings;
+      /** Its results are for this client alone. */
+      readonly isPersonal?: boolean;
+      /** Which versions drew it; undefined if no backend ended it. */
+      readonly toolchain?: string;
+    }
   /** It never came to be, or left the queue without having run. */
   | { readonly type: 'denied'; readonly failure: Failure };
 

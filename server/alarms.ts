@@ -2,7 +2,7 @@ import { statfs } from 'node:fs/promises';
 import type { Redis } from 'ioredis';
 import { readQueueState, type QueueState } from '@/core/admin/queueState';
 import type { AlarmCode, ReasonValues } from '@/core/admin/reason';
-import type { WorkerHeartbeat } from '@/core/messages';
+import { drawnBy, type WorkerHeartbeat } from '@/core/messages';
 import { KEYS } from '@/platform/redis/keys';
 
 /** What an administrator should look at (docs/operating.md): on the admin page, in /api/health and in /metrics. */
@@ -85,7 +85,7 @@ function partAlarms(
     alarms.push({ code: 'backend-lost', message, values: { count: lost.length, hosts } });
   }
   alarms.push(...permitAlarms(heartbeats, state));
-  if (new Set(heartbeats.map((heartbeat) => `${heartbeat.version} ${heartbeat.toolchain}`)).size > 1) {
+  if (new Set(heartbeats.map(drawnBy)).size > 1) {
     const message = 'Workers run different versions of Asyground, asy or TeX.';
     alarms.push({ code: 'versions-differ', message });
   }

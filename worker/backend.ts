@@ -56,6 +56,8 @@ export interface BackendParts {
   readonly blobs: Blobs;
   /** Whether the sources of what failed may be kept. */
   readonly keepsSources: boolean;
+  /** Which versions draw here. */
+  readonly toolchain: string;
   /** Where the figures of a jail's memory and time come from. */
   readonly measured: 'cgroup' | 'sampled';
   readonly log: Log;
@@ -153,10 +155,10 @@ export class Backend {
       await held.fail();
       return;
     }
-    const { unsent, spool, deliverySeconds: patienceSeconds } = this.parts;
+    const { unsent, spool, deliverySeconds: patienceSeconds, toolchain } = this.parts;
     const onUnread = () => log.warn('a front did not take what it was sent, and was disconnected');
     const connection = new FrontConnection({
-      ...{ earlier, unsent, patienceSeconds, onUnread },
+      ...{ earlier, toolchain, unsent, patienceSeconds, onUnread },
       ...(submission.kind === 'render' ? { spool } : {}),
     });
     const digest = submission.kind === 'render' && selfCheck.wantsNext() ? new RunDigest() : undefined;

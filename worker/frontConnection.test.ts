@@ -26,7 +26,7 @@ afterEach(() => {
 function connected(options: Partial<FrontConnectionOptions> = {}) {
   const unsent = { bytes: 0 };
   const onUnread = vi.fn();
-  const line = new FrontConnection({ earlier: {}, unsent, patienceSeconds: 30, onUnread, ...options });
+  const line = new FrontConnection({ earlier: {}, toolchain: 't', unsent, patienceSeconds: 30, onUnread, ...options });
   const socket = new FakeSocket();
   socket.isReading = false;
   line.open(socket as unknown as WebSocket);

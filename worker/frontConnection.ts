@@ -19,6 +19,8 @@ export interface Unsent {
 export interface FrontConnectionOptions {
   /** What took time before the run, told with its results and its end. */
   readonly earlier: Timings;
+  /** Which versions draw here, told with the end. */
+  readonly toolchain: string;
   readonly unsent: Unsent;
   /** For results that come when their program has ended. */
   readonly spool?: Spool;
@@ -54,10 +56,10 @@ export class FrontConnection {
   /** Resolves when more may be sent. What is sent after the end goes nowhere. */
   send(message: FromBackend): Promise<void> {
     if (this.state !== 'open') return Promise.resolve();
+    const { earlier, toolchain } = this.options;
     const hasTimings = (message.type === 'ended' || message.type === 'result') && message.timings;
-    const frame = encodeFromBackend(
-      hasTimings ? { ...message, timings: { ...this.options.earlier, ...message.timings } } : message,
-    );
+    const timed = hasTimings ? { ...message, timings: { ...earlier, ...message.timings } } : message;
+    const frame = encodeFromBackend(timed.type === 'ended' ? { ...timed, toolchain } : timed);
     let isTooMuch = false;
     frame.forEach((bytes, i) => {
       const hadRoom = this.hasRoom;

@@ -1,5 +1,5 @@
 import type { Redis } from 'ioredis';
-import type { SchedulerMessage } from '@/core/messages';
+import { drawnBy, type SchedulerMessage } from '@/core/messages';
 import type { Blobs } from '@/platform/blobs/blobs';
 import type { Log } from '@/platform/log';
 import { Consumer } from '@/platform/redis/consumer';
@@ -143,6 +143,7 @@ export class Worker {
       blobs,
       keepsSources,
       measured,
+      toolchain: drawnBy(this.options),
       log,
     };
   }

@@ -53,6 +53,8 @@ export const backendControl = z.discriminatedUnion('type', [
     timings: timingsSchema,
     /** What earlier programs of this client left was used: nobody else may see what came of it. */
     isPersonal: z.boolean().optional(),
+    /** Who drew it: the versions of the worker and of its tools. */
+    toolchain: z.string().max(200).optional(),
   }),
 ]);
 

@@ -22,7 +22,7 @@ export type CacheUse = 'memory' | 'store' | 'merged' | 'miss' | 'bypass';
 interface CachedTasksOptions {
   readonly tasks: Tasks;
   readonly store: Pick<CacheStore, 'recent' | 'find' | 'keep' | 'keepHere'>;
-  readonly toolchain: Pick<Toolchain, 'version' | 'look'>;
+  readonly toolchain: Pick<Toolchain, 'version'>;
   /** Whether those who ask for the same at the same time share a run; otherwise each waits in the queue by itself. */
   readonly isSharing: boolean;
   readonly onUse: (use: CacheUse) => void;
@@ -114,13 +114,12 @@ export class CachedTasks implements Tasks {
 
   /** What a client's earlier programs had a part in is replayed to that client alone. */
   private async keep({ key, version, who }: Render, { heard }: Recording, end: End): Promise<void> {
-    const { store, toolchain, log } = this.options;
+    const { store, log } = this.options;
+    // A worker of another version may have come meanwhile, and drawn it.
+    if (end.toolchain !== version) return;
     try {
       const entry = heard && entryOf(heard, end.outcome);
       if (entry === undefined) return;
-      // A worker with another toolchain may have come meanwhile: nobody knows who rendered this.
-      await toolchain.look();
-      if (toolchain.version !== version) return;
       if (end.isPersonal) store.keepHere(ownKey(key, who), entry);
       else await store.keep(key, entry);
     } catch (error) {

@@ -1,4 +1,5 @@
 import type { Redis } from 'ioredis';
+import { drawnBy } from '@/core/messages';
 import type { Log } from '@/platform/log';
 import { Loop } from '@/platform/loop';
 import type { Service } from '@/platform/service';
@@ -36,14 +37,10 @@ export class Toolchain implements Service {
   async runOnce(nowMs: number): Promise<void> {
     if (this.version !== undefined && nowMs - this.lookedAtMs < INTERVAL_MS) return;
     this.lookedAtMs = nowMs;
-    await this.look();
-  }
-
-  async look(): Promise<void> {
     const heartbeats = await readHeartbeats(this.redis);
     // While none is there, what was drawn before is as good as it was.
     if (heartbeats.length === 0) return;
-    const versions = new Set(heartbeats.map((heartbeat) => `${heartbeat.version} ${heartbeat.toolchain}`));
+    const versions = new Set(heartbeats.map(drawnBy));
     this.version = versions.size === 1 ? [...versions][0] : undefined;
   }
 }

@@ -20,11 +20,15 @@ const PORTION = 40;
 const REMEMBERED_PAIRS = 1000;
 /** How often in a row a slice gives way to the scheduler, a millisecond each: estimates come even if it never rests. */
 const MAX_PATIENCE = 20;
-/** A task that began to wait is told soon, not after a second; others may arrive together with it. */
-const SOON_MS = 20;
+/** A task that began to wait is told soon, not after a second; most that wait for less than this need no estimate. */
+const SOON_MS = 60;
 
-/** After a pass the estimator rests for so many times its length: a long queue must not hold up its own head. */
+/**
+ * After a pass the estimator rests for so many times its length: a long queue must not hold up its own head. And for at
+ * least so long: nobody reads faster, and where renders come and go without pause, each would cost a pass otherwise.
+ */
 const REST_SHARE = 3;
+const REST_MS = 400;
 
 interface Told {
   readonly atMs: number;
@@ -144,7 +148,7 @@ export class Estimator {
     }
     this.passing = false;
     const nowMs = performance.now();
-    this.restsUntilMs = nowMs + REST_SHARE * (nowMs - this.beganMs);
+    this.restsUntilMs = nowMs + Math.max(REST_MS, REST_SHARE * (nowMs - this.beganMs));
     this.plan(QUEUE_LIMITS.estimateIntervalSeconds * 1000);
   }
 

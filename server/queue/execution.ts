@@ -183,7 +183,8 @@ export class Execution {
     if (!known) return;
     const before = known.queue;
     known.queue = queue;
-    await Promise.all([queues.add(queue, { ...known.task, number, halts: 0 }), store.keepFiles(id)]);
+    const added = queues.add(queue, { ...known.task, number, halts: 0 });
+    await Promise.all([added, before === undefined ? store.keepFiles(id) : undefined]);
     // Only now: a leader that dies in between leaves it in both, never in none.
     if (before === LANE_QUEUE) await queues.remove(LANE_QUEUE, id);
   }

@@ -10,6 +10,7 @@ import { loadScript } from '@/platform/redis/script';
 /** What the scheduler has in Redis beside the queues: messages to fronts, backends and workers, and the ends of detachedTasks. */
 
 const endDetached = loadScript('endDetached');
+const tell = loadScript('tell');
 
 type Said<T> = T extends unknown ? Omit<T, 'term'> : never;
 
@@ -44,13 +45,7 @@ export class Store {
   }
 
   async tellFront(front: string, message: FrontMessage): Promise<void> {
-    const inbox = KEYS.frontInbox(front);
-    const said = ['*', 'message', JSON.stringify(message)] as const;
-    await this.redis
-      .multi()
-      .xadd(inbox, ...said)
-      .expire(inbox, QUEUE_LIMITS.unreadSeconds)
-      .exec();
+    await this.say(KEYS.frontInbox(front), 'XADD', '*', 'message', JSON.stringify(message));
   }
 
   /** For a task that no backend ends any more. */
@@ -78,7 +73,11 @@ export class Store {
     return (await this.redis.exists(KEYS.detachedEnd(task))) === 1;
   }
 
-  private async push(list: string, message: object): Promise<void> {
-    await this.redis.multi().rpush(list, JSON.stringify(message)).expire(list, QUEUE_LIMITS.unreadSeconds).exec();
+  private push(list: string, message: object): Promise<void> {
+    return this.say(list, 'RPUSH', JSON.stringify(message));
+  }
+
+  private async say(key: string, ...written: readonly string[]): Promise<void> {
+    await tell.run(this.redis, [key], [QUEUE_LIMITS.unreadSeconds, ...written]);
   }
 }

@@ -97,6 +97,7 @@ export class FakeWorld {
       deliverySeconds: STREAM_LIMITS.unreadSeconds,
       maxMemoryBytes: 1,
       measured: 'sampled',
+      toolchain: 't',
       log: createLog('test', 'silent'),
     };
     this.backend = new Backend('b', parts as unknown as BackendParts);
