@@ -8,6 +8,7 @@ import { AdminActionButton } from '@/components/admin/parts/ActionButton';
 import { Section } from '@/components/admin/parts/Section';
 import { useCodes } from '@/components/admin/parts/useCodes';
 import { useFormat } from '@/components/admin/parts/useFormat';
+import { Truncated } from '@/components/ui/Truncated';
 
 /** Who is signed in now, from where. */
 export function Sessions() {
@@ -22,11 +23,7 @@ export function Sessions() {
     {
       title: t('columns.browser'),
       // Long, and what follows it is what one comes for.
-      cell: ({ browser }) => (
-        <span title={browser} className="block max-w-48 truncate">
-          {browser}
-        </span>
-      ),
+      cell: ({ browser }) => <Truncated text={browser} className="max-w-48" />,
     },
     { title: t('columns.created'), cell: ({ createdAtMs }) => dateAndClock(createdAtMs) },
     { title: t('columns.lastSeen'), cell: ({ seenAtMs }) => dateAndClock(seenAtMs) },
