@@ -15,7 +15,12 @@ export function Sessions() {
   const t = useTranslations('admin');
   const say = useCodes();
   const { dateAndClock } = useFormat();
-  const sessions = usePanel('sessions') ?? [];
+  const tokens = usePanel('tokens');
+  // By the id of its token, since those that nobody made here have a name in every language.
+  const sessions = (usePanel('sessions') ?? []).map((session) => {
+    const token = tokens?.find(({ name }) => name === session.name);
+    return { ...session, name: say('token', token?.id ?? '', {}, session.name) };
+  });
   const columns: Column<SessionRow>[] = [
     { title: t('columns.name'), cell: ({ name }) => name },
     { title: t('columns.role'), cell: ({ role }) => say('role', role) },
