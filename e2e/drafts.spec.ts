@@ -74,6 +74,16 @@ test('someone works in two tabs, and neither writes over the other', async ({ pl
 });
 
 test('someone duplicates the tab', async ({ playground }) => {
+  // A browser may take its time to give a page the lock that says which draft is its own.
+  await playground.page.addInitScript(() => {
+    const request = LockManager.prototype.request as (...args: unknown[]) => Promise<unknown>;
+    Object.assign(LockManager.prototype, {
+      async request(this: LockManager, ...args: unknown[]) {
+        await new Promise((resolve) => setTimeout(resolve, 2000));
+        return request.apply(this, args);
+      },
+    });
+  });
   await playground.openPlain();
   await playground.setText('draw(unitcircle);');
   await expect(playground.saving).toHaveText('Saved in this browser');

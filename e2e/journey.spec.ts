@@ -4,29 +4,6 @@ import { TEST_IDS } from '../components/lib/testIds';
 import { expectAccessible } from './support/accessible';
 import { expect, test } from './support/test';
 
-const TRIANGLE = `size(6cm);
-pair A = (0, 0), B = (4, 0), C = (1, 3);
-draw(A -- B -- C -- cycle);
-label("$A$", A, SW);
-label("$B$", B, SE);
-label("$C$", C, N);
-`;
-
-test('a newcomer has a labelled triangle as PDF after four actions', async ({ playground, address }) => {
-  const { page } = playground;
-  await page.goto(address);
-  await expect(playground.editor.locator('.view-line').first()).toBeVisible();
-  // 1: an empty page, which has the focus; 2: write.
-  await page.getByRole('button', { name: 'New', exact: true }).click();
-  await page.keyboard.insertText(TRIANGLE);
-  await playground.expectUpToDate();
-  // 3: take it away, 4: as PDF.
-  const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Download', exact: true }).click();
-  await page.getByRole('button', { name: /^PDF/ }).click();
-  expect((await download).suggestedFilename()).toBe('main.pdf');
-});
-
 test('someone takes the picture in another format, reads coordinates and where the time went', async ({
   playground,
 }) => {

@@ -2,8 +2,10 @@ import { TEST_IDS } from '../components/lib/testIds';
 import { LANGUAGE_TAGS, LOCALES } from '../core/locale';
 import { messagesFor } from '../messages';
 import { expectAccessible } from './support/accessible';
+import { TOKEN_VARIABLE } from './support/globalSetup';
 import { expectNothingCut } from './support/nothingCut';
 import { PlaygroundPage } from './support/playgroundPage';
+import { shareFigure } from './support/sharedLink';
 import { expect, test } from './support/test';
 
 test.describe('someone whose browser speaks French', () => {
@@ -45,23 +47,57 @@ test('someone finds their own language in the palette', async ({ playground }) =
   await expect.poll(() => playground.text()).toBe('draw(unitcir');
 });
 
+/** Those of the top bar. */
+const DIALOGS = ['drafts', 'examples', 'history', 'share', 'download'] as const;
+
 for (const locale of LOCALES) {
-  test(`someone follows a link that asks for ${locale}, and the next page speaks it, too`, async ({
+  test(`someone follows a link that asks for ${locale}, and every page and dialog speaks it, too`, async ({
     playground: { page },
     address,
+    request,
   }) => {
+    test.setTimeout(120_000);
+    // Colours are the same in every language.
+    const themes = locale === 'en' ? (['light', 'dark'] as const) : (['light'] as const);
     await new PlaygroundPage(page, `${address}/?lang=${locale}`).open();
     await expect(page.locator('html')).toHaveAttribute('lang', LANGUAGE_TAGS[locale]);
-    const share = messagesFor(locale, ['workbench']).workbench?.actions.share;
-    await expect(page.getByRole('button', { name: share, exact: true })).toBeVisible();
-    await expectAccessible(page);
+    const { playground: texts, admin } = messagesFor(locale, ['playground', 'admin']);
+    const bar = page.getByRole('banner');
+    await expect(bar.getByRole('button', { name: texts?.topBar.share, exact: true })).toBeVisible();
+    await expectAccessible(page, themes);
     await expectNothingCut(page);
-    for (const path of ['/gallery', '/packages', '/api-docs', '/graphs', '/admin']) {
-      await page.goto(address + path);
+    for (const dialog of DIALOGS) {
+      await bar.getByRole('button', { name: texts?.topBar[dialog], exact: true }).click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+      await expectAccessible(page, themes);
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+    }
+    const shared = await shareFigure(request, address);
+    const embedded = shared.replace('/s/', '/embed/');
+    const paths = ['/gallery', '/packages', '/api-docs', '/graphs', '/admin'];
+    for (const url of [...paths.map((path) => address + path), shared, embedded, `${embedded}?view=try`]) {
+      await page.goto(url);
       await expect(page.locator('html')).toHaveAttribute('lang', LANGUAGE_TAGS[locale]);
-      await expect(page.getByRole('heading').first()).toBeVisible();
-      await expectAccessible(page);
+      await expect(page.getByRole('heading').first()).toBeAttached();
+      await expectAccessible(page, themes);
       await expectNothingCut(page);
+    }
+    // Apart, because the browser remarks on its answer.
+    const lost = await page.context().newPage();
+    await lost.goto(`${address}/nowhere`);
+    await expect(lost.locator('html')).toHaveAttribute('lang', LANGUAGE_TAGS[locale]);
+    await expectAccessible(lost, themes);
+    await lost.close();
+    await page.goto(`${address}/admin`);
+    await page.getByLabel(admin?.signIn.token ?? '').fill(process.env[TOKEN_VARIABLE] ?? '');
+    await page.keyboard.press('Enter');
+    await expect(page.getByTestId('freshness')).toHaveText(admin?.freshness.live ?? '');
+    const sections = page.getByRole('navigation', { name: admin?.navigation }).getByRole('link');
+    for (const section of await sections.all()) {
+      await section.click();
+      await expect(section).toHaveAttribute('aria-current', 'page');
+      await expectAccessible(page, themes);
     }
   });
 }

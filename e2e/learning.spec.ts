@@ -128,8 +128,24 @@ test('someone is helped with names and parameters', async ({ playground }) => {
   await page.keyboard.press('Escape');
   await playground.setText('import graph;\ndraw(unitcircle);\n');
   await playground.editor.getByText('draw', { exact: true }).hover();
-  await expect(page.locator('.monaco-hover').filter({ visible: true })).toContainText('Draws a path');
+  const hover = page.locator('.monaco-hover').filter({ visible: true });
+  await expect(hover).toContainText('Draws a path');
   await page.keyboard.press('Escape');
+  // A sentence, a line to try, and what is taken for what is left out.
+  await playground.setText(
+    'import graph;\nimport geometry;\nimport three;\nxlimits(0, 5);\nexcircle(t.AB);\nextrude(g);\n',
+  );
+  for (const [name, ...told] of [
+    ['xlimits', 'Sets the part of the x axis that is shown.', 'xlimits(0, 5, Crop);', 'picture pic=currentpicture'],
+    ['excircle', 'The circle outside a triangle that touches a side.', 'draw(excircle(t.AB));'],
+    ['extrude', 'The surface that a path leaves when it is moved.', 'draw(extrude(unitcircle, Z), blue);'],
+    ['three', 'Drawing in space.', 'draw(unitsphere, lightblue);'],
+  ] as const) {
+    const word = playground.editor.locator('.view-line span span').filter({ hasText: new RegExp(`^\\W*${name}\\W*$`) });
+    await word.first().hover();
+    for (const text of told) await expect(hover.filter({ hasText: text })).toBeVisible();
+    await page.keyboard.press('Escape');
+  }
 });
 
 test('someone reads what the keys do', async ({ playground }) => {

@@ -1,3 +1,4 @@
+import { brotliCompressSync } from 'node:zlib';
 import { TEST_IDS } from '../components/lib/testIds';
 import { expectAccessible } from './support/accessible';
 import { colorAt } from './support/pixels';
@@ -59,6 +60,28 @@ test('someone forgets the size, and is helped', async ({ playground }) => {
   await playground.banner.getByRole('button', { name: 'Add size(5cm);' }).click();
   await expect.poll(() => playground.text()).toBe('size(5cm);\ndraw(unitcircle);\n');
   await expect(playground.banner).toHaveCount(0);
+});
+
+/** Of JavaScript, compressed, until somebody does anything on a phone. */
+const MAX_PHONE_BYTES = 300 * 1024;
+
+test('someone opens the page on a phone, and little is loaded', async ({ browser, address }) => {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  const phone = new PlaygroundPage(await context.newPage(), address);
+  const scripts = new Map<string, Promise<Buffer>>();
+  phone.page.on('response', (response) => {
+    if (response.request().resourceType() === 'script') scripts.set(response.url(), response.body());
+  });
+  await phone.openPlain();
+  await expect(phone.picture).toBeVisible();
+  await phone.page.waitForLoadState('networkidle');
+  const bodies = await Promise.all(scripts.values());
+  const bytes = bodies.reduce((sum, body) => sum + brotliCompressSync(body).length, 0);
+  expect(bytes).toBeGreaterThan(MAX_PHONE_BYTES / 10);
+  expect(bytes).toBeLessThanOrEqual(MAX_PHONE_BYTES);
+  await phone.page.getByRole('button', { name: 'Menu' }).tap();
+  await expect(phone.page.getByRole('dialog')).toBeVisible();
+  await context.close();
 });
 
 test('someone on a phone switches between code and picture', async ({ playground }) => {

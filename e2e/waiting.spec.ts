@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { startProduct, WITHOUT_CACHE, type Product } from '../test/product';
 import { RawSocket } from '../test/socket';
 import { expectAccessible } from './support/accessible';
+import { AdminPage } from './support/adminPage';
 import { PlaygroundPage } from './support/playgroundPage';
 import { expect, test } from './support/test';
 
@@ -143,6 +144,22 @@ test('someone renders in two windows: the second waits for its turn, and nothing
   leave();
   await first.expectUpToDate();
   await second.expectUpToDate();
+});
+
+test('an administrator sees after two actions why a task waits, behind whom and for how long', async ({ page }) => {
+  const admin = new AdminPage(page, product.url);
+  await admin.signIn(product.adminToken);
+  await keepBusy(30, 30, 30);
+  await admin.open('Tasks');
+  await admin
+    .tasks('waiting')
+    .first()
+    .getByRole('button', { name: /Details/ })
+    .click();
+  await expect(page.getByTestId('why-waiting')).toHaveText(
+    /^Waiting for .*s: .*(behind 1 task|the next) of its class; 1 of 1 backends are busy\.$/,
+  );
+  await expectAccessible(page);
 });
 
 test('someone types while the server is busy: live rendering rests, and comes back', async ({ page }) => {

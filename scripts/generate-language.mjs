@@ -18,7 +18,7 @@ const MODULES = `
 const OWN_FOLDER = 'modules';
 const PLAIN = 'plain';
 /** Another one has the tables made anew. */
-const FORMAT = 2;
+const FORMAT = 3;
 const ASY_FOLDER = '/usr/share/asymptote';
 const DECLARATION = /^([A-Za-z_][\w.]*(?:\[\])*) ([A-Za-z_]\w*)(\W.*)?;$/;
 
@@ -60,6 +60,70 @@ export function parsePlaces(source) {
   });
 }
 
+/** What stands for a parameter that is left out, where it is short enough to be read in a signature. */
+const SHORT_DEFAULT = /^[^,;{}\n]{1,40}$/;
+/** A definition at the margin, up to its parameters. */
+const DEFINITION = /^(?:(?:private|static|restricted) +)*[A-Za-z_][\w.]*(?:\[\])* +([A-Za-z_]\w*) *\(/gm;
+
+/** The parameters from `at`, behind the parenthesis, split at the commas that are not inside others. */
+function parametersAt(source, at) {
+  const parameters = [''];
+  let depth = 1;
+  for (const character of source.slice(at, at + 2000)) {
+    if ('([{'.includes(character)) depth += 1;
+    if (')]}'.includes(character)) depth -= 1;
+    if (depth === 0) return parameters.map((text) => text.replace(/\s+/g, ' ').trim());
+    if (character === ',' && depth === 1) parameters.push('');
+    else parameters.push(`${parameters.pop()}${character}`);
+  }
+  return [];
+}
+
+/** Types have several names, of which asy lists another one: functions are told apart by the names of their parameters. */
+function parameterName(parameter) {
+  return parameter.split(/[(=]/, 1)[0].replaceAll('[]', '').trim().split(' ').at(-1);
+}
+
+const keyOf = (name, parameters) => `${name}(${parameters.map(parameterName).join()})`;
+
+/** By name and parameters: what each one is if it is left out, which asy's listing does not tell. */
+export function parseDefaults(source) {
+  const found = new Map();
+  const code = source.replace(/\/\/.*/g, '');
+  for (const match of code.matchAll(DEFINITION)) {
+    const parameters = parametersAt(code, match.index + match[0].length);
+    const defaults = parameters.map((parameter) => /^[^=]*=(.*)$/.exec(parameter)?.[1].trim());
+    const key = keyOf(match[1], parameters);
+    // Two that only their types tell apart, and that are not alike: nothing is told of either.
+    const isAlike = !found.has(key) || found.get(key).join() === defaults.join();
+    found.set(key, isAlike ? defaults : []);
+  }
+  return found;
+}
+
+export function withDefaults(table, defaults) {
+  const told = (name, signature) => {
+    const at = signature.indexOf(`${name}(`) + name.length + 1;
+    const known = defaults.get(keyOf(name, parametersAt(signature, at)));
+    let next = 0;
+    const values = (known ?? []).filter((text) => text !== undefined);
+    if (signature.split('=...').length - 1 !== values.length) return signature;
+    return signature.replaceAll('=...', () => {
+      const text = values[next];
+      next += 1;
+      return SHORT_DEFAULT.test(text) ? `=${text}` : '=...';
+    });
+  };
+  return table.map(([name, ...signatures]) => [name, ...signatures.map((signature) => told(name, signature))]);
+}
+
+function libraryDefaults() {
+  const sources = [ASY_FOLDER, OWN_FOLDER].flatMap((folder) =>
+    modulesIn(folder).map((name) => readFileSync(path.join(folder, name), 'utf8')),
+  );
+  return new Map(sources.flatMap((source) => [...parseDefaults(source)]));
+}
+
 function modulesIn(folder) {
   return existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.asy')) : [];
 }
@@ -87,9 +151,10 @@ export function generateLanguage(folder = path.join('public', 'language')) {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(aside, { recursive: true });
   const written = [];
+  const defaults = libraryDefaults();
   const own = modulesIn(OWN_FOLDER).map((name) => name.slice(0, -'.asy'.length));
   for (const name of [PLAIN, ...MODULES, ...own]) {
-    const table = parseListing(asy(['-l', ...(name === PLAIN ? [] : [name])]).stdout);
+    const table = withDefaults(parseListing(asy(['-l', ...(name === PLAIN ? [] : [name])]).stdout), defaults);
     if (table.length === 0) continue;
     writeFileSync(path.join(aside, `${name}.json`), JSON.stringify(table));
     if (name !== PLAIN) written.push(name);

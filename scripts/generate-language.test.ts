@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseListing, parsePlaces } from './generate-language.mjs';
+import { parseDefaults, parseListing, parsePlaces, withDefaults } from './generate-language.mjs';
 
 describe("asy's listing of a module", () => {
   it('becomes a table by name, overloads together', () => {
@@ -30,6 +30,29 @@ describe('the places of functions in a file of asy', () => {
       [1, 'line'],
       [4, 'circle'],
       [7, 'box'],
+    ]);
+  });
+});
+
+describe('what parameters are if they are left out', () => {
+  it('is read from the files of asy, where it is short', () => {
+    const source = `void draw(picture pic=currentpicture, Label L="", explicit path g, // which
+          pen p=currentpen) {}
+path arc(pair c, real[] a=new real[] {1, 2}) {}`;
+    const table = parseListing(
+      [
+        'void draw(picture pic=<default>, Label L=<default>, explicit path g, pen p=<default>);',
+        'void draw(frame f, pen p=<default>);',
+        'path arc(pair c, real[] a=<default>);',
+      ].join('\n'),
+    );
+    expect(withDefaults(table, parseDefaults(source))).toEqual([
+      ['arc', 'path arc(pair c, real[] a=...)'],
+      [
+        'draw',
+        'void draw(picture pic=currentpicture, Label L="", explicit path g, pen p=currentpen)',
+        'void draw(frame f, pen p=...)',
+      ],
     ]);
   });
 });

@@ -3,11 +3,15 @@
 import { useEffect, useRef, type KeyboardEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import { useWorkbench } from '@/components/workbench/context';
+import { codeToRead } from '@/components/model/codeToRead';
+import { textOf } from '@/components/model/draft';
 import { renamed } from '@/components/model/draftFiles';
+import { isProgramName } from '@/core/submission/fileNames';
 
 /** In place of the tab while its name is written. Enter takes it, Escape leaves it. */
 export function RenameField({ name }: { readonly name: string }) {
   const t = useTranslations('editor');
+  const say = useTranslations('workbench');
   const workbench = useWorkbench();
   const { gateway } = workbench;
   const field = useRef<HTMLInputElement>(null);
@@ -21,9 +25,21 @@ export function RenameField({ name }: { readonly name: string }) {
     gateway.draft.startRenaming(undefined);
     const wanted = value.trim();
     // A name alone is that of a program.
-    gateway.change(
-      renamed(gateway.state.draft, name, wanted === '' ? name : wanted.includes('.') ? wanted : `${wanted}.asy`),
-    );
+    const to = wanted === '' ? name : wanted.includes('.') ? wanted : `${wanted}.asy`;
+    const { draft } = gateway.state;
+    const changed = renamed(draft, name, to);
+    gateway.change(changed);
+    if ('draft' in changed && name !== draft.main && textOf(draft, name) === '') offerToImport(to);
+  };
+
+  /** A new program is there to be imported by the main one. */
+  const offerToImport = (file: string) => {
+    const code = isProgramName(file) ? codeToRead(file) : undefined;
+    if (code === undefined) return;
+    gateway.layout.offer(say('files.added', { name: file }), {
+      title: say('files.insertCode'),
+      run: () => workbench.editor.apply({ kind: 'begin', code }, undefined),
+    });
   };
 
   const press = (event: KeyboardEvent<HTMLInputElement>) => {

@@ -8,6 +8,7 @@ import { textOf } from '@/components/model/draft';
 import { findSliders, withSlider, type Slider } from '@/components/model/slider';
 import { FLAT_BUTTON } from '@/components/ui/classes';
 import { useSliderPlay } from './useSliderPlay';
+import { Tooltip } from '@/components/ui/Tooltip';
 
 /** Below the code, for a file that asks for sliders. */
 export function Sliders() {
@@ -51,16 +52,17 @@ export function Sliders() {
             onChange={({ target }) => workbench.dragNumber(name, withSlider(code, slider, Number(target.value)))}
           />
           <output className="min-w-10 text-right font-mono text-xs">{slider.value}</output>
-          <button
-            type="button"
-            className={FLAT_BUTTON}
-            title={t('record', { name: slider.name })}
-            aria-label={t('record', { name: slider.name })}
-            aria-disabled={recorded !== undefined}
-            onClick={() => recorded === undefined && void record(slider)}
-          >
-            <Film size={14} aria-hidden className={recorded === slider.name ? 'animate-pulse' : ''} />
-          </button>
+          <Tooltip text={t('record', { name: slider.name })}>
+            <button
+              type="button"
+              className={FLAT_BUTTON}
+              aria-label={t('record', { name: slider.name })}
+              aria-disabled={recorded !== undefined}
+              onClick={() => recorded === undefined && void record(slider)}
+            >
+              <Film size={14} aria-hidden className={recorded === slider.name ? 'animate-pulse' : ''} />
+            </button>
+          </Tooltip>
         </div>
       ))}
     </fieldset>

@@ -16,8 +16,8 @@ export interface DraftParts {
   readonly claims: Claims;
   /** Tells the server that there is a draft (draftCookie.ts). */
   readonly noteDraft: () => void;
-  /** Calls `keep` when the page is hidden or left, and asks the person before that if it returns false. */
-  readonly whenLeft: (keep: () => boolean) => () => void;
+  /** Calls `keep` when the page is hidden or left (then it is going), and asks the person first if it returns false. */
+  readonly whenLeft: (keep: (isGoing: boolean) => boolean) => () => void;
 }
 
 /** Where this browser keeps drafts. */
@@ -32,16 +32,18 @@ export function browserDrafts(): DraftParts {
   };
 }
 
-function whenLeft(keep: () => boolean): () => void {
+function whenLeft(keep: (isGoing: boolean) => boolean): () => void {
+  const hide = () => keep(false);
+  const leave = () => keep(true);
   const warn = (event: BeforeUnloadEvent) => {
-    if (!keep()) event.preventDefault();
+    if (!keep(true)) event.preventDefault();
   };
-  document.addEventListener('visibilitychange', keep);
-  window.addEventListener('pagehide', keep);
+  document.addEventListener('visibilitychange', hide);
+  window.addEventListener('pagehide', leave);
   window.addEventListener('beforeunload', warn);
   return () => {
-    document.removeEventListener('visibilitychange', keep);
-    window.removeEventListener('pagehide', keep);
+    document.removeEventListener('visibilitychange', hide);
+    window.removeEventListener('pagehide', leave);
     window.removeEventListener('beforeunload', warn);
   };
 }

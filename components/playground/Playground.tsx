@@ -12,7 +12,8 @@ import { StatusBar } from './StatusBar';
 import { TopBar } from './TopBar';
 import { Workspace } from './Workspace';
 import { useShortcuts } from '@/components/workbench/actions/useShortcuts';
-import { WorkbenchProvider } from '@/components/workbench/context';
+import { usePlayground, WorkbenchProvider } from '@/components/workbench/context';
+import { IS_PHONE, useLatch, useMediaQuery } from '@/components/lib/useMediaQuery';
 import type { Welcome } from '@/components/workbench/welcome';
 import { SkipLinks } from './SkipLinks';
 import { exposeTestHook } from '@/components/workbench/testHook';
@@ -51,6 +52,8 @@ export function Playground({ welcome, hasDraft, versions, engines, examples }: P
 
 function Page({ versions, engines, examples }: Pick<PlaygroundProps, 'versions' | 'engines' | 'examples'>) {
   useShortcuts();
+  const isPhone = useMediaQuery(IS_PHONE);
+  const hasDialogs = useLatch(usePlayground(({ dialog }) => dialog !== undefined) || isPhone === false);
   return (
     <>
       <div className="grid h-dvh min-h-72 grid-cols-[minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)_auto] print:hidden">
@@ -62,7 +65,7 @@ function Page({ versions, engines, examples }: Pick<PlaygroundProps, 'versions' 
         <Workspace versions={versions} />
         <StatusBar />
         <Announcer />
-        <Dialogs engines={engines} examples={examples} versions={versions} />
+        {hasDialogs && <Dialogs engines={engines} examples={examples} versions={versions} />}
         <Notices />
         <DropZone />
       </div>

@@ -17,6 +17,7 @@ import { isBlank } from '@/components/model/draft';
 import { isCalm, isLiveNow, isPictureOld, problemsOf, type PlaygroundState } from '@/components/model/state';
 import { TEST_IDS } from '@/components/lib/testIds';
 import { Waterfall } from './Waterfall';
+import { Tooltip } from '@/components/ui/Tooltip';
 
 const SAVING_COLORS = {
   saved: '',
@@ -38,13 +39,14 @@ export function StatusBar() {
       <Waterfall />
       <ProblemCount />
       {rests && <LiveRests />}
-      <span
-        className={`ml-auto truncate ${SAVING_COLORS[saving]} ${yields ? 'max-md:hidden' : ''}`}
-        title={t(`saving.${saving}`)}
-        data-testid={TEST_IDS.saving}
-      >
-        {t(`saving.${saving}`)}
-      </span>
+      <Tooltip text={t(`saving.${saving}`)}>
+        <span
+          className={`ml-auto truncate ${SAVING_COLORS[saving]} ${yields ? 'max-md:hidden' : ''}`}
+          data-testid={TEST_IDS.saving}
+        >
+          {t(`saving.${saving}`)}
+        </span>
+      </Tooltip>
     </footer>
   );
 }
@@ -96,10 +98,12 @@ function conditionOf(state: PlaygroundState): Condition {
 function LiveRests() {
   const t = useTranslations('model');
   return (
-    <span className="truncate text-warn" title={t('live.paused')} data-testid={TEST_IDS.liveRests}>
-      <span className="max-md:hidden">{t('live.paused')}</span>
-      <span className="md:hidden">{t('live.pausedShort')}</span>
-    </span>
+    <Tooltip text={t('live.paused')}>
+      <span className="truncate text-warn" data-testid={TEST_IDS.liveRests}>
+        <span className="max-md:hidden">{t('live.paused')}</span>
+        <span className="md:hidden">{t('live.pausedShort')}</span>
+      </span>
+    </Tooltip>
   );
 }
 

@@ -3,6 +3,7 @@
 import { useDeferredValue, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { searchText } from '@/components/lib/search';
+import { Tooltip } from '@/components/ui/Tooltip';
 
 /** More rows than anybody reads would make typing slow. */
 const MAX_SHOWN = 300;
@@ -69,20 +70,21 @@ function CopiedName({ name, code }: { readonly name: string; readonly code: stri
       () => setCopied(false),
     );
   return (
-    <button
-      type="button"
-      className="min-h-6 rounded px-1 font-mono text-xs hover:bg-hover"
-      title={t('packages.copy', { code })}
-      onClick={copy}
-      onBlur={() => setCopied(false)}
-    >
-      {name}
-      {isCopied && (
-        <span role="status" className="ml-2 font-sans text-ok">
-          {ui('copied')}
-        </span>
-      )}
-    </button>
+    <Tooltip text={t('packages.copy', { code })}>
+      <button
+        type="button"
+        className="min-h-6 rounded px-1 font-mono text-xs hover:bg-hover"
+        onClick={copy}
+        onBlur={() => setCopied(false)}
+      >
+        {name}
+        {isCopied && (
+          <span role="status" className="ml-2 font-sans text-ok">
+            {ui('copied')}
+          </span>
+        )}
+      </button>
+    </Tooltip>
   );
 }
 
@@ -97,7 +99,7 @@ function Names({ title, all, found, codeOf }: NamesProps) {
       </h2>
       <ul className="grid grid-cols-[repeat(auto-fill,minmax(15rem,1fr))] gap-x-6 gap-y-1">
         {found.slice(0, MAX_SHOWN).map(([name, ...parts]) => (
-          <li key={name} className="min-w-0 truncate" title={parts.join(', ')}>
+          <li key={name} className="min-w-0 wrap-anywhere">
             {codeOf ? (
               <CopiedName name={name} code={codeOf(name)} />
             ) : (

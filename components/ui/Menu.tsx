@@ -1,9 +1,10 @@
 'use client';
 
 import type { LucideIcon } from 'lucide-react';
-import { useState } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import { FLAT_BUTTON } from './classes';
 import { lazyPart } from './lazyPart';
+import { canHover } from './Tooltip';
 
 export interface MenuItem {
   readonly id: string;
@@ -29,10 +30,17 @@ export interface MenuParts extends MenuProps {
 
 const MenuWithPopup = lazyPart('menu', () => import('./MenuWithPopup'), ButtonAlone);
 
-/** A button that opens a list. What shows the list comes when the page is alive; the button is there from the start. */
+const neverChanges = () => () => {};
+
+/**
+ * A button that opens a list. What shows the list comes when the page is alive, on a phone when the button is pressed; the
+ * button is there from the start.
+ */
 export function Menu(props: MenuProps) {
   const [isOpenAtOnce, setOpenAtOnce] = useState(false);
-  return <MenuWithPopup {...props} isOpenAtOnce={isOpenAtOnce} onPressed={() => setOpenAtOnce(true)} />;
+  const isAhead = useSyncExternalStore(neverChanges, canHover, () => false);
+  const Shown = isAhead || isOpenAtOnce ? MenuWithPopup : ButtonAlone;
+  return <Shown {...props} isOpenAtOnce={isOpenAtOnce} onPressed={() => setOpenAtOnce(true)} />;
 }
 
 function ButtonAlone({ label, icon: Icon, onPressed }: MenuParts) {

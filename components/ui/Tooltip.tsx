@@ -8,6 +8,11 @@ export interface TooltipProps {
   readonly children: ReactElement;
 }
 
+/** Where there is no such question, as in tests, there is a mouse. */
+export function canHover(): boolean {
+  return typeof window.matchMedia !== 'function' || window.matchMedia('(hover: hover)').matches;
+}
+
 /** One for all, once it is there. */
 let known: ComponentType<TooltipProps> | undefined;
 
@@ -16,6 +21,8 @@ export function Tooltip(props: TooltipProps) {
   const [Popup, setPopup] = useState(() => known);
   useEffect(() => {
     let isGone = false;
+    // A finger cannot point at anything without pressing it.
+    if (!canHover()) return;
     import('./TooltipWithPopup').then(
       (loaded) => {
         known = loaded.default;

@@ -39,15 +39,11 @@ async function openPage(code: string, pageStorage = memoryStorage()) {
       own.push(id);
       return true;
     },
-    hold(id) {
-      claimed.add(id);
-      own.push(id);
-    },
     letGo: (id) => void claimed.delete(id),
     openElsewhere: async () => new Set(claimed),
     release: () => own.forEach((id) => claimed.delete(id)),
   };
-  let leave = () => true;
+  let leave = (_isGoing: boolean) => true;
   const keeper = new DraftKeeper(gateway, {
     store: new DraftStore(records),
     journal: new Journal(local),
@@ -63,7 +59,16 @@ async function openPage(code: string, pageStorage = memoryStorage()) {
   if (found) gateway.openDraft(found);
   const close = keeper.open(gateway.state.draft);
   const type = (text: string) => gateway.draft.editText('main.asy', text);
-  return { gateway, keeper, pageStorage, type, close, leave: () => leave(), text: () => textIn(gateway) };
+  return {
+    gateway,
+    keeper,
+    claims,
+    pageStorage,
+    type,
+    close,
+    leave: (isGoing = true) => leave(isGoing),
+    text: () => textIn(gateway),
+  };
 }
 
 function textIn({ state }: Gateway): unknown {
@@ -186,6 +191,32 @@ describe('a second page', () => {
     const two = await openPage('', memory);
     expect(two.text()).toBe('1');
     expect(two.gateway.state.draft.id).not.toBe(one.gateway.state.draft.id);
+  });
+
+  it('finds no id before the first has the draft', async () => {
+    const one = await openPage('');
+    let grant = (_isHeld: boolean) => {};
+    one.claims.claim = () => new Promise((resolve) => (grant = resolve));
+    one.type('1');
+    one.leave(false);
+    await within();
+    expect(one.pageStorage.getItem(ID_KEY)).toBeNull();
+    grant(true);
+    await within();
+    expect(one.pageStorage.getItem(ID_KEY)).toBe(one.gateway.state.draft.id);
+  });
+
+  it('that has the draft of the first leaves it its text', async () => {
+    const one = await openPage('');
+    const { id } = one.gateway.state.draft;
+    one.claims.claim = async (asked) => asked !== id;
+    records.records.set(id, { ...draftOf(id, 'of the second'), savedAt: 1 });
+    one.type('of the first');
+    await within();
+    expect(records.records.get(id)).toMatchObject({ files: [{ contents: 'of the second' }] });
+    expect(records.records.size).toBe(2);
+    expect(one.gateway.state).toMatchObject({ saving: 'saved' });
+    expect((await openPage('', one.pageStorage)).text()).toBe('of the first');
   });
 });
 

@@ -20,7 +20,9 @@ import { ownDraftId, rememberOwnDraft } from '@/components/persistence/ownDraft'
  *
  * If the database does not take it, the journal gets it, and the person is told how much of it is safe.
  *
- * Each page has a draft of its own: a second one begins with a copy of what was saved last, under another id.
+ * Each page has a draft of its own: a second one begins with a copy of what was saved last, under another id. A draft is
+ * claimed when it is opened and written only once this page has it. So whoever finds its id in the memory of a tab that
+ * was duplicated finds it claimed, too. A page whose draft another one has goes on under an id of its own.
  */
 
 const SAVE_MS = 400;
@@ -60,14 +62,18 @@ export class DraftKeeper {
     this.settled = settled;
     // Something else is shown in its place.
     if (this.claimed !== undefined && this.claimed !== first.id) this.parts.claims.letGo(this.claimed);
+    void this.parts.claims.claim(first.id);
     this.noteChange(first);
     const unsubscribe = this.gateway.store.subscribe(({ draft }, before) => {
-      if (draft.id !== before.draft.id) this.leave(before.draft);
+      if (draft.id !== before.draft.id) {
+        this.leave(before.draft);
+        void this.parts.claims.claim(draft.id);
+      }
       this.noteChange(draft);
     });
-    const stopWatching = this.parts.whenLeft(() => this.keepNow());
+    const stopWatching = this.parts.whenLeft((isGoing) => this.keepNow(isGoing));
     return () => {
-      this.keepNow();
+      this.keepNow(true);
       unsubscribe();
       stopWatching();
       void this.lastWrite.then(() => this.parts.claims.release());
@@ -102,6 +108,7 @@ export class DraftKeeper {
 
   private async write(draft: Draft): Promise<void> {
     if (draft === this.kept) return;
+    if (!(await this.parts.claims.claim(draft.id))) return this.writeCopy(draft);
     const savedAt = Date.now();
     this.writing = draft;
     const written = await this.parts.store.write(draft, savedAt);
@@ -120,12 +127,22 @@ export class DraftKeeper {
       this.gateway.saved(written === 'kept' ? 'saved' : isSafe ? 'small' : written);
   }
 
-  /** False if something would be lost with the page. */
-  private keepNow(): boolean {
+  /** Another page has it: this one goes on with a draft of its own, whether it is still open here or not. */
+  private async writeCopy(draft: Draft): Promise<void> {
+    const { draft: open } = this.gateway.state;
+    if (draft.id !== open.id) return this.write({ ...draft, id: newId() });
+    // Nothing is left behind under the id that is given up.
+    this.settled = open;
+    this.gateway.draft.setId(newId());
+    return this.write(this.gateway.state.draft);
+  }
+
+  /** False if something would be lost with the page. A page that only gets hidden may be duplicated. */
+  private keepNow(isGoing: boolean): boolean {
     const { draft } = this.gateway.state;
     if (draft === this.settled) return true;
     const noted = this.note(draft, Date.now());
-    if (noted !== 'nothing') this.remember(draft.id);
+    if (noted !== 'nothing' && isGoing) this.remember(draft.id);
     void this.save();
     return noted === 'all';
   }
@@ -142,7 +159,6 @@ export class DraftKeeper {
 
   private remember(id: string): void {
     this.parts.noteDraft();
-    this.parts.claims.hold(id);
     rememberOwnDraft(this.parts.pageStorage, id);
   }
 }

@@ -31,7 +31,6 @@ beforeEach(async () => {
   store = new DraftStore(new MemoryDraftStorage());
   const claims: Claims = {
     claim: async (id) => !elsewhere.has(id),
-    hold: () => undefined,
     letGo: () => undefined,
     openElsewhere: async () => elsewhere,
     release: () => undefined,

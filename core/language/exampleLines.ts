@@ -1,3 +1,9 @@
+import { drawing } from './exampleLines/drawing';
+import { values } from './exampleLines/values';
+import { graph } from './exampleLines/graph';
+import { geometry } from './exampleLines/geometry';
+import { three } from './exampleLines/three';
+
 /** A line to try, for each name of the lexicon (messages/en/lexicon.ts). */
 export const EXAMPLE_LINES: Readonly<Record<string, string>> = {
   draw: 'draw((0,0)--(2,1), blue, Arrow);',
@@ -86,4 +92,29 @@ export const EXAMPLE_LINES: Readonly<Record<string, string>> = {
   rr_cartesian_axes: 'rr_cartesian_axes(-3,5,-4,4);',
   trig_axes: 'trig_axes(-2pi,2pi,-2,2,pi/2,1);',
   rm_trig_labels: 'rm_trig_labels(-4,4,2);',
+  ...drawing,
+  ...values,
+  ...graph,
+  ...geometry,
+  ...three,
+};
+
+/** The same for each module. */
+export const MODULE_LINES: Readonly<Record<string, string>> = {
+  plain: 'draw(unitcircle);',
+  graph: 'import graph; draw(graph(sin, 0, 2pi)); xaxis(LeftTicks); yaxis(RightTicks);',
+  geometry: 'import geometry; show(triangle((0,0), (4,0), (1,3)));',
+  three: 'import three; draw(unitsphere, lightblue);',
+  solids: 'import solids; draw(surface(cylinder(O, 1, 2)), lightblue);',
+  graph3: 'import graph3; draw(surface(f, (-1,-1), (1,1), 20), lightblue);',
+  contour: 'import contour; draw(contour(f, (-2,-2), (2,2), new real[] {1}));',
+  palette: 'import palette; image(f, Full, (-1,-1), (1,1), 50, 50, Rainbow());',
+  markers: 'import markers; draw(A--B, StickIntervalMarker(1, 2));',
+  math: 'import math; add(grid(4, 3));',
+  patterns: 'import patterns; add("hatch", hatch(2mm)); fill(unitcircle, pattern("hatch"));',
+  tube: 'import tube; draw(tube(g, unitcircle), lightblue);',
+  olympiad: 'import olympiad; draw(rightanglemark(A, B, C));',
+  cse5: 'import cse5; D(MP("A", (0,0), SW));',
+  TrigMacros: 'import TrigMacros; rr_cartesian_axes(-3,5,-4,4);',
+  unicode: 'import unicode; label("Привет", (0,0));',
 };

@@ -7,3 +7,16 @@ export async function colorAt(locator: Locator, x: number, y: number): Promise<n
   const at = 4 * (Math.floor(height * y) * width + Math.floor(width * x));
   return [...data.subarray(at, at + 3)];
 }
+
+const SAMPLES = 24;
+
+/** The colours of a grid of places on the screen, to see whether anything has moved. */
+export async function pixelsOf(locator: Locator): Promise<string[]> {
+  const { width, height, data } = PNG.sync.read(await locator.screenshot());
+  return Array.from({ length: SAMPLES * SAMPLES }, (_, index) => {
+    const [row, column] = [Math.floor(index / SAMPLES), index % SAMPLES];
+    const at =
+      4 * (Math.floor((height * (row + 0.5)) / SAMPLES) * width + Math.floor((width * (column + 0.5)) / SAMPLES));
+    return data.subarray(at, at + 3).join();
+  });
+}

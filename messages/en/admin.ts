@@ -366,7 +366,7 @@ export const admin = {
   },
   sessions: {
     end: 'End session',
-    endOne: 'End {name}’s session',
+    endOne: 'End session of {name}',
     endQuestion: 'End {name}’s session from {address}? They can sign in again with their token.',
     ended: 'Session ended.',
   },

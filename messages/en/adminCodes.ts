@@ -138,6 +138,13 @@ export const adminCodes = {
     user: 'user',
     worker: 'worker',
   },
+  silent: {
+    'time-limit': 'The program was still running at its time limit.',
+    'output-limit': 'The program wrote more than it may.',
+    'memory-limit': 'The program needed more memory than it may have.',
+    'no-image': 'The program drew nothing.',
+    'idle-limit': 'Nobody typed for too long.',
+  },
   stage: {
     queue: 'queue',
     handover: 'start sandbox',
@@ -170,6 +177,10 @@ export const adminCodes = {
     withdrawn: 'withdrawn',
     lost: 'lost',
     denied: 'denied',
+  },
+  token: {
+    first: 'made at the first start',
+    configured: 'from the configuration',
   },
   why: {
     started: 'started with up to {seconds, number} s',

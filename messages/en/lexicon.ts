@@ -1,3 +1,9 @@
+import { drawing } from './lexicon/drawing';
+import { values } from './lexicon/values';
+import { graph } from './lexicon/graph';
+import { geometry } from './lexicon/geometry';
+import { three } from './lexicon/three';
+
 /** One sentence for what people use most, shown by hover and completion. Loaded when it is first needed. */
 export const lexicon = {
   names: {
@@ -87,8 +93,15 @@ export const lexicon = {
     rr_cartesian_axes: 'Axes of the plane with a grid.',
     trig_axes: 'Axes with a grid for trigonometric functions.',
     rm_trig_labels: 'Names the multiples of π on the horizontal axis.',
+    // The rest of plain, and three modules.
+    ...drawing,
+    ...values,
+    ...graph,
+    ...geometry,
+    ...three,
   },
   modules: {
+    plain: 'What every program has: drawing, paths, pens, labels.',
     graph: 'Axes and graphs of functions and data.',
     geometry: 'Euclidean geometry: lines, triangles, circles, conics.',
     three: 'Drawing in space.',

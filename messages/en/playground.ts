@@ -139,6 +139,7 @@ export const playground = {
     update: 'Update link',
     delete: 'Delete link',
     created: 'Link created',
+    createdCopied: 'Link created and copied',
     updated: 'Link updated',
     deleted: 'Link deleted',
     confirmDelete: 'The link stops working for everyone. This can’t be undone.',

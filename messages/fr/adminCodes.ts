@@ -145,6 +145,13 @@ export const adminCodes = {
     user: 'utilisateur',
     worker: 'worker',
   },
+  silent: {
+    'time-limit': 'Le programme tournait encore à la fin du temps imparti.',
+    'output-limit': 'Le programme a écrit plus qu’il n’est permis.',
+    'memory-limit': 'Le programme a eu besoin de plus de mémoire qu’il n’est permis.',
+    'no-image': 'Le programme n’a rien dessiné.',
+    'idle-limit': 'Rien n’a été saisi pendant trop longtemps.',
+  },
   stage: {
     queue: 'file d’attente',
     handover: 'démarrage du bac à sable',
@@ -177,6 +184,10 @@ export const adminCodes = {
     withdrawn: 'retirée',
     lost: 'perdue',
     denied: 'refusée',
+  },
+  token: {
+    first: 'créé au premier démarrage',
+    configured: 'de la configuration',
   },
   why: {
     started: 'démarrée avec {seconds, number} s au plus',

@@ -1,5 +1,10 @@
 import type { lexicon as english } from '../en/lexicon';
 import type { Translation } from '../translation';
+import { drawing } from './lexicon/drawing';
+import { values } from './lexicon/values';
+import { graph } from './lexicon/graph';
+import { geometry } from './lexicon/geometry';
+import { three } from './lexicon/three';
 
 export const lexicon = {
   names: {
@@ -89,8 +94,15 @@ export const lexicon = {
     rr_cartesian_axes: 'Les axes du plan avec une grille.',
     trig_axes: 'Des axes avec une grille pour les fonctions trigonométriques.',
     rm_trig_labels: 'Nomme les multiples de π sur l’axe horizontal.',
+    // The rest of plain, and three modules.
+    ...drawing,
+    ...values,
+    ...graph,
+    ...geometry,
+    ...three,
   },
   modules: {
+    plain: 'Ce que tout programme a : tracés, chemins, crayons, étiquettes.',
     graph: 'Axes et courbes de fonctions et de données.',
     geometry: 'Géométrie euclidienne : droites, triangles, cercles, coniques.',
     three: 'Dessin dans l’espace.',

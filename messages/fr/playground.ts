@@ -141,6 +141,7 @@ export const playground = {
     update: 'Mettre à jour le lien',
     delete: 'Supprimer le lien',
     created: 'Lien créé',
+    createdCopied: 'Lien créé et copié',
     updated: 'Lien mis à jour',
     deleted: 'Lien supprimé',
     confirmDelete: 'Le lien cessera de fonctionner pour tout le monde. Cette action est irréversible.',

@@ -1,5 +1,10 @@
 import type { lexicon as english } from '../en/lexicon';
 import type { Translation } from '../translation';
+import { drawing } from './lexicon/drawing';
+import { values } from './lexicon/values';
+import { graph } from './lexicon/graph';
+import { geometry } from './lexicon/geometry';
+import { three } from './lexicon/three';
 
 export const lexicon = {
   names: {
@@ -89,8 +94,15 @@ export const lexicon = {
     rr_cartesian_axes: 'Оси координат с сеткой.',
     trig_axes: 'Оси с сеткой для тригонометрических функций.',
     rm_trig_labels: 'Подписывает кратные π на горизонтальной оси.',
+    // The rest of plain, and three modules.
+    ...drawing,
+    ...values,
+    ...graph,
+    ...geometry,
+    ...three,
   },
   modules: {
+    plain: 'То, что есть в каждой программе: рисование, пути, перья, подписи.',
     graph: 'Оси и графики функций и данных.',
     geometry: 'Евклидова геометрия: прямые, треугольники, окружности, коники.',
     three: 'Рисование в пространстве.',

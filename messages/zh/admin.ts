@@ -361,7 +361,7 @@ export const admin = {
   },
   sessions: {
     end: '结束会话',
-    endOne: '结束 {name} 的会话',
+    endOne: '结束会话：{name}',
     endQuestion: '结束 {name} 在 {address} 的会话？对方可用令牌重新登录。',
     ended: '会话已结束。',
   },

@@ -139,6 +139,13 @@ export const adminCodes = {
     user: '用户',
     worker: '工作进程',
   },
+  silent: {
+    'time-limit': '到达时间限制时程序仍在运行。',
+    'output-limit': '程序的输出超过了上限。',
+    'memory-limit': '程序需要的内存超过了上限。',
+    'no-image': '程序没有画出任何东西。',
+    'idle-limit': '太久没有输入。',
+  },
   stage: {
     queue: '队列',
     handover: '启动沙盒',
@@ -171,6 +178,10 @@ export const adminCodes = {
     withdrawn: '已撤回',
     lost: '已丢失',
     denied: '已拒绝',
+  },
+  token: {
+    first: '首次启动时创建',
+    configured: '来自配置',
   },
   why: {
     started: '已启动，最长 {seconds, number} 秒',

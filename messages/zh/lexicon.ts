@@ -1,5 +1,10 @@
 import type { lexicon as english } from '../en/lexicon';
 import type { Translation } from '../translation';
+import { drawing } from './lexicon/drawing';
+import { values } from './lexicon/values';
+import { graph } from './lexicon/graph';
+import { geometry } from './lexicon/geometry';
+import { three } from './lexicon/three';
 
 export const lexicon = {
   names: {
@@ -89,8 +94,15 @@ export const lexicon = {
     rr_cartesian_axes: '带网格的坐标轴。',
     trig_axes: '用于三角函数的带网格坐标轴。',
     rm_trig_labels: '在横轴上标注 π 的倍数。',
+    // The rest of plain, and three modules.
+    ...drawing,
+    ...values,
+    ...graph,
+    ...geometry,
+    ...three,
   },
   modules: {
+    plain: '每个程序都有的部分：绘图、路径、画笔、标签。',
     graph: '坐标轴以及函数和数据的图像。',
     geometry: '欧氏几何：直线、三角形、圆、圆锥曲线。',
     three: '三维绘图。',

@@ -140,6 +140,7 @@ export const playground = {
     update: '更新链接',
     delete: '删除链接',
     created: '链接已创建',
+    createdCopied: '链接已创建并复制',
     updated: '链接已更新',
     deleted: '链接已删除',
     confirmDelete: '该链接将对所有人失效。此操作无法撤消。',

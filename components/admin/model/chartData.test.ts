@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { byClass, failures, lastValues, occupancy, throughput } from './chartData';
+import { byClass, failures, lastValues, occupancy, throughput, withGaps } from './chartData';
 
 const bucket = (atMs: number, over: object) => ({
   atMs,
@@ -32,6 +32,15 @@ it('has a line for each class and each cause, with gaps', () => {
   });
   const failed = [bucket(0, { outcomes: { success: 9, failed: 1 } }), bucket(1, { outcomes: { 'time-limit': 3 } })];
   expect(failures(failed).names).toEqual(['time-limit', 'failed']);
+});
+
+it('draws no line over the time in which nothing was counted', () => {
+  const busy = [0, 5100, 10_000, 25_000].map((atMs) => bucket(atMs, { busy: 1 }));
+  const [xs, , row] = occupancy(withGaps(busy, 5)).data;
+  expect([xs, row]).toEqual([
+    [0, 5.1, 10, 15, 25],
+    [1, 1, 1, null, 1],
+  ]);
 });
 
 it('tells where each line stands', () => {

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Truncated } from '@/components/ui/Truncated';
 
 export type Fact = readonly [name: string, value: string];
 
@@ -9,8 +10,8 @@ export function Facts({ facts }: { readonly facts: readonly Fact[] }) {
       {facts.map(([name, value]) => (
         <div key={name} className="flex min-w-0 gap-2">
           <dt className="text-muted">{name}</dt>
-          <dd className="truncate tabular-nums" title={value}>
-            {value}
+          <dd className="min-w-0 tabular-nums">
+            <Truncated text={value} />
           </dd>
         </div>
       ))}

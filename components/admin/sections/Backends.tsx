@@ -13,6 +13,7 @@ import { Section } from '@/components/admin/parts/Section';
 import { Sparkline } from '@/components/admin/parts/Sparkline';
 import { UNKNOWN, useFormat } from '@/components/admin/parts/useFormat';
 import { short } from '@/components/lib/format';
+import { Truncated } from '@/components/ui/Truncated';
 
 interface BackendRow {
   readonly id: string;
@@ -137,11 +138,7 @@ function BackendActions({ row: { id, state } }: { readonly row: BackendRow }) {
 
 function Versions({ heartbeat }: { readonly heartbeat: WorkerHeartbeat | undefined }) {
   const text = heartbeat ? `${heartbeat.version}, ${heartbeat.toolchain}` : UNKNOWN;
-  return (
-    <span className="block max-w-24 truncate" title={text}>
-      {text}
-    </span>
-  );
+  return <Truncated text={text} className="max-w-24" />;
 }
 
 const STATE_COLORS = { ready: 'text-ok', busy: 'text-accent', draining: 'text-warn', lost: 'text-error' } as const;

@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl';
 import { WIDTHS_SECONDS, type Width } from '@/core/admin/series';
 import { FLAT_BUTTON } from '@/components/ui/classes';
 import { Chart } from '@/components/admin/parts/Chart';
-import { ALL, byClass, failures, occupancy, throughput } from '@/components/admin/model/chartData';
+import { ALL, byClass, failures, occupancy, throughput, withGaps } from '@/components/admin/model/chartData';
 import { usePanel } from '@/components/admin/parts/context';
 import { inOrder } from '@/components/admin/model/figures';
 import { Section } from '@/components/admin/parts/Section';
@@ -23,7 +23,7 @@ export function Charts() {
   const say = useCodes();
   const series = usePanel('series');
   const [width, setWidth] = useState<Width>(5);
-  const buckets = useMemo(() => inOrder(series?.[String(width)]), [series, width]);
+  const buckets = useMemo(() => withGaps(inOrder(series?.[String(width)]), width), [series, width]);
   const charts = useMemo(() => {
     const ofLine = (name: string) => say('line', name);
     const ofClass = (name: string) => (name === ALL ? t('charts.allP95') : name);

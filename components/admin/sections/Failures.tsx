@@ -14,6 +14,7 @@ import { UNKNOWN, useFormat } from '@/components/admin/parts/useFormat';
 import { useQueryText } from '@/components/admin/parts/useQueryText';
 import { short } from '@/components/lib/format';
 import { FailureDetail } from './FailureDetail';
+import { Truncated } from '@/components/ui/Truncated';
 
 /** Every task that failed within a day: grouped by cause, searched, and each with its story. */
 export function Failures() {
@@ -99,7 +100,7 @@ function useColumns(onChosen: (id: string) => void): Column<FailureRow>[] {
     },
     { title: t('columns.when'), cell: ({ endedAtMs }) => dateAndClock(endedAtMs) },
     { title: t('columns.cause'), cell: ({ cause }) => <b className="text-warn">{say('task', cause)}</b> },
-    { title: t('columns.message'), cell: ({ message }) => <Message text={message} /> },
+    { title: t('columns.message'), cell: (row) => <Message of={row} /> },
     { title: t('columns.class'), cell: ({ taskClass }) => taskClass },
     { title: t('columns.waited'), cell: ({ waitMs }) => seconds(waitMs / 1000), isNumber: true },
     {
@@ -135,7 +136,7 @@ function Groups({
         </button>
       ),
     },
-    { title: t('columns.message'), cell: ({ message }) => <Message text={message} /> },
+    { title: t('columns.message'), cell: (group) => <Message of={group} /> },
     { title: t('failures.times'), cell: ({ count }) => number(count), isNumber: true },
     { title: t('failures.newest'), cell: ({ newestAtMs }) => dateAndClock(newestAtMs) },
   ];
@@ -149,11 +150,9 @@ function Groups({
   );
 }
 
-/** In the program's own words. */
-function Message({ text }: { readonly text: string | undefined }) {
-  return (
-    <span className="block max-w-md truncate font-mono" title={text}>
-      {text ?? ''}
-    </span>
-  );
+/** In the program's own words; where it had none, in ours. */
+function Message({ of: { cause, message } }: { readonly of: Pick<FailureGroup, 'cause' | 'message'> }) {
+  const say = useCodes();
+  if (message !== undefined) return <Truncated text={message} className="max-w-md font-mono" />;
+  return <Truncated text={say('silent', cause, {}, '')} className="max-w-md text-muted" />;
 }

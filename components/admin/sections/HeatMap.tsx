@@ -1,6 +1,6 @@
 'use client';
 
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { inOrder } from '@/components/admin/model/figures';
 import { heatRows, type HeatCell } from '@/components/admin/model/heatMap';
@@ -22,11 +22,16 @@ export function HeatMap() {
   const { clock, seconds } = useFormat();
   const coarse = usePart('series', (series) => series['600']);
   const rows = useMemo(() => heatRows(inOrder(coarse)), [coarse]);
+  const [pointedAt, setPointedAt] = useState<string>();
   return (
     <Section id="heat" title={t('views.heat')} empty={rows.length === 0 ? t('views.heatEmpty') : undefined}>
       <div className="overflow-x-auto p-4" role="group" aria-label={t('views.heat')} tabIndex={0}>
-        <p className="pb-2 text-xs text-muted">{t('views.heatHint')}</p>
-        <table className="w-full border-separate border-spacing-x-px border-spacing-y-1">
+        <p className="pb-2 text-xs text-muted">{pointedAt ?? t('views.heatHint')}</p>
+        <table
+          className="w-full border-separate border-spacing-x-px border-spacing-y-1"
+          onPointerOver={({ target }) => setPointedAt((target as HTMLElement).closest('td')?.dataset.said)}
+          onPointerLeave={() => setPointedAt(undefined)}
+        >
           <tbody>
             {rows.map(({ taskClass, cells }) => (
               <tr key={taskClass}>
@@ -40,7 +45,7 @@ export function HeatMap() {
                     wait: seconds(waitSeconds),
                   });
                   return (
-                    <td key={atMs} title={said} className={`h-5 min-w-1 rounded-[1px] p-0 ${COLORS[heat]}`}>
+                    <td key={atMs} data-said={said} className={`h-5 min-w-1 rounded-[1px] p-0 ${COLORS[heat]}`}>
                       <span className="sr-only">{heat > 0 ? said : ''}</span>
                     </td>
                   );

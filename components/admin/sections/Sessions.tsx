@@ -8,13 +8,19 @@ import { AdminActionButton } from '@/components/admin/parts/ActionButton';
 import { Section } from '@/components/admin/parts/Section';
 import { useCodes } from '@/components/admin/parts/useCodes';
 import { useFormat } from '@/components/admin/parts/useFormat';
+import { Truncated } from '@/components/ui/Truncated';
 
 /** Who is signed in now, from where. */
 export function Sessions() {
   const t = useTranslations('admin');
   const say = useCodes();
   const { dateAndClock } = useFormat();
-  const sessions = usePanel('sessions') ?? [];
+  const tokens = usePanel('tokens');
+  // By the id of its token, since those that nobody made here have a name in every language.
+  const sessions = (usePanel('sessions') ?? []).map((session) => {
+    const token = tokens?.find(({ name }) => name === session.name);
+    return { ...session, name: say('token', token?.id ?? '', {}, session.name) };
+  });
   const columns: Column<SessionRow>[] = [
     { title: t('columns.name'), cell: ({ name }) => name },
     { title: t('columns.role'), cell: ({ role }) => say('role', role) },
@@ -22,11 +28,7 @@ export function Sessions() {
     {
       title: t('columns.browser'),
       // Long, and what follows it is what one comes for.
-      cell: ({ browser }) => (
-        <span title={browser} className="block max-w-48 truncate">
-          {browser}
-        </span>
-      ),
+      cell: ({ browser }) => <Truncated text={browser} className="max-w-48" />,
     },
     { title: t('columns.created'), cell: ({ createdAtMs }) => dateAndClock(createdAtMs) },
     { title: t('columns.lastSeen'), cell: ({ seenAtMs }) => dateAndClock(seenAtMs) },

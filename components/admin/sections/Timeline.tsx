@@ -9,6 +9,8 @@ import { useCodes } from '@/components/admin/parts/useCodes';
 import { useFormat } from '@/components/admin/parts/useFormat';
 import { useServerNow } from '@/components/admin/parts/useServerNow';
 import { short } from '@/components/lib/format';
+import { Truncated } from '@/components/ui/Truncated';
+import { Tooltip } from '@/components/ui/Tooltip';
 
 const SPAN_MINUTES = 3;
 
@@ -28,9 +30,7 @@ export function Timeline() {
         <ul className="flex min-w-80 flex-col gap-1">
           {rows.map(({ backend, bars }) => (
             <li key={backend} className="grid grid-cols-[minmax(5rem,9rem)_1fr] items-center gap-2">
-              <span className="truncate font-mono text-xs" title={backend}>
-                {backend}
-              </span>
+              <Truncated text={backend} className="font-mono text-xs" />
               <span className="relative h-5 overflow-hidden rounded-sm bg-sunken">
                 {bars.map((bar) => (
                   <BarOf key={bar.task} bar={bar} />
@@ -62,13 +62,14 @@ function BarOf({ bar }: { readonly bar: Bar }) {
   });
   const color = isRunning ? 'bg-accent' : state === 'success' ? 'bg-[var(--ok)]' : FAILED;
   return (
-    <span
-      role="img"
-      aria-label={said}
-      title={said}
-      className={`absolute inset-y-0.5 rounded-[2px] ${color}`}
-      style={{ left: `${from * 100}%`, width: `max(2px, ${(to - from) * 100}%)` }}
-    />
+    <Tooltip text={said}>
+      <span
+        role="img"
+        aria-label={said}
+        className={`absolute inset-y-0.5 rounded-[2px] ${color}`}
+        style={{ left: `${from * 100}%`, width: `max(2px, ${(to - from) * 100}%)` }}
+      />
+    </Tooltip>
   );
 }
 

@@ -17,19 +17,21 @@ export function Tokens() {
   const say = useCodes();
   const { dateAndClock } = useFormat();
   const tokens = usePanel('tokens') ?? [];
+  // Those that nobody made here have ids of their own, by which they are named.
+  const nameOf = ({ id, name }: Pick<TokenRow, 'id' | 'name'>) => say('token', id, {}, name);
   const columns: Column<TokenRow>[] = [
-    { title: t('columns.name'), cell: ({ name }) => name },
+    { title: t('columns.name'), cell: (token) => nameOf(token) },
     { title: t('columns.role'), cell: ({ role }) => say('role', role) },
     { title: t('columns.created'), cell: ({ createdAtMs }) => dateAndClock(createdAtMs) },
     {
       title: t('columns.action'),
-      cell: ({ id, name }) => (
+      cell: (token) => (
         <AdminActionButton
           action="token.revoke"
-          args={{ id }}
-          question={t('tokens.revokeQuestion', { name })}
-          done={t('tokens.revoked', { name })}
-          label={t('tokens.revokeOne', { name })}
+          args={{ id: token.id }}
+          question={t('tokens.revokeQuestion', { name: nameOf(token) })}
+          done={t('tokens.revoked', { name: nameOf(token) })}
+          label={t('tokens.revokeOne', { name: nameOf(token) })}
         >
           {t('tokens.revoke')}
         </AdminActionButton>

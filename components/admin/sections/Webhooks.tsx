@@ -10,6 +10,7 @@ import { Section } from '@/components/admin/parts/Section';
 import { useCodes } from '@/components/admin/parts/useCodes';
 import { useFormat } from '@/components/admin/parts/useFormat';
 import { WebhookForm } from '@/components/admin/parts/WebhookForm';
+import { Truncated } from '@/components/ui/Truncated';
 
 /** Who is told of alarms outside, and what became of the messages. */
 export function Webhooks() {
@@ -106,9 +107,5 @@ function Deliveries() {
 const STATE_COLORS = { waiting: 'text-accent', sent: 'text-ok', failed: 'text-error' } as const;
 
 function Address({ url }: { readonly url: string }) {
-  return (
-    <span className="block max-w-sm truncate font-mono" title={url}>
-      {url}
-    </span>
-  );
+  return <Truncated text={url} className="max-w-sm font-mono" />;
 }

@@ -2,7 +2,6 @@ import { currentLocale } from '@/components/lib/translator';
 import type { Locale } from '@/core/locale';
 import type { lexicon as english } from '@/messages/en/lexicon';
 import type { Translation } from '@/messages/translation';
-import { EXAMPLE_LINES } from '@/core/language/exampleLines';
 
 /** What the names of asy and its modules are for, in the language of the page. Nobody needs it before the first hover. */
 
@@ -15,12 +14,17 @@ const LOADERS: Readonly<Record<Locale, () => Promise<{ readonly lexicon: Lexicon
   fr: () => import('@/messages/fr/lexicon'),
 };
 
-let loaded: Promise<Lexicon | undefined> | undefined;
+interface Loaded {
+  readonly sentences: Lexicon;
+  readonly examples: typeof import('@/core/language/exampleLines');
+}
+
+let loaded: Promise<Loaded | undefined> | undefined;
 
 /** Without it there are only signatures. */
-function load(): Promise<Lexicon | undefined> {
-  loaded ??= LOADERS[currentLocale()]().then(
-    ({ lexicon }) => lexicon,
+function load(): Promise<Loaded | undefined> {
+  loaded ??= Promise.all([LOADERS[currentLocale()](), import('@/core/language/exampleLines')]).then(
+    ([{ lexicon: sentences }, examples]) => ({ sentences, examples }),
     () => {
       loaded = undefined;
       return undefined;
@@ -31,11 +35,13 @@ function load(): Promise<Lexicon | undefined> {
 
 export interface Lesson {
   readonly sentence: string;
-  readonly example?: string;
+  readonly example: string | undefined;
 }
 
 export async function lessonOf(name: string, kind: 'names' | 'modules'): Promise<Lesson | undefined> {
-  const sentences: Readonly<Record<string, string>> = (await load())?.[kind] ?? {};
-  if (!Object.hasOwn(sentences, name)) return undefined;
-  return { sentence: sentences[name] ?? '', ...(kind === 'names' && { example: EXAMPLE_LINES[name] }) };
+  const known = await load();
+  const sentences: Readonly<Record<string, string>> = known?.sentences[kind] ?? {};
+  if (known === undefined || !Object.hasOwn(sentences, name)) return undefined;
+  const { EXAMPLE_LINES, MODULE_LINES } = known.examples;
+  return { sentence: sentences[name] ?? '', example: (kind === 'names' ? EXAMPLE_LINES : MODULE_LINES)[name] };
 }

@@ -54,6 +54,11 @@ export class DraftActions {
     this.slice.setState({ draft: { ...this.slice.getState().draft, name }, saving: 'unsaved' });
   }
 
+  /** The same, as a draft of its own. */
+  setId(id: string): void {
+    this.slice.setState({ draft: { ...this.slice.getState().draft, id } });
+  }
+
   /** Another in its place, which is still to be kept. */
   replace(draft: Draft): void {
     this.slice.setState({ draft, replaced: undefined, revision: this.nextRevision, saving: 'unsaved' });

@@ -10,7 +10,7 @@ import { usePlayground, useWorkbench } from '@/components/workbench/context';
 import { textOf, withText, type Draft } from '@/components/model/draft';
 import { Choice } from '@/components/ui/Choice';
 import { useConfirm } from '@/components/ui/ConfirmDialog';
-import { FIELD, OUTLINE_BUTTON } from '@/components/ui/classes';
+import { FIELD, OUTLINE_BUTTON, PRIMARY_BUTTON } from '@/components/ui/classes';
 import { LINK_LIMITS } from '@/core/links/limits';
 import { descriptionOf, withDescription } from '@/core/render/description';
 import { DESCRIPTION_LIMITS } from '@/core/render/limits';
@@ -83,7 +83,13 @@ function Share() {
   const create = () =>
     act(async () => {
       const shared = await createLink(request());
-      take(shared, 'link' in shared ? shared.link.token : undefined, t('share.created'));
+      if ('problem' in shared) return take(shared, undefined, '');
+      // What somebody makes a link for; it can still be copied by hand where the browser refuses.
+      const isCopied = await navigator.clipboard?.writeText(shared.link.url).then(
+        () => true,
+        () => false,
+      );
+      take(shared, shared.link.token, t(isCopied ? 'share.createdCopied' : 'share.created'));
     });
   const update = ({ id, token }: OwnedLink) =>
     act(async () => take(await updateLink(id, token, request()), token, t('share.updated')));
@@ -137,11 +143,16 @@ function Share() {
       />
       <div className="flex flex-wrap gap-2">
         {owned && (
-          <button type="button" className={OUTLINE_BUTTON} disabled={isBusy} onClick={() => void update(owned)}>
+          <button type="button" className={PRIMARY_BUTTON} disabled={isBusy} onClick={() => void update(owned)}>
             {t('share.update')}
           </button>
         )}
-        <button type="button" className={OUTLINE_BUTTON} disabled={isBusy} onClick={() => void create()}>
+        <button
+          type="button"
+          className={owned ? OUTLINE_BUTTON : PRIMARY_BUTTON}
+          disabled={isBusy}
+          onClick={() => void create()}
+        >
           {owned ? t('share.createAnother') : t('share.create')}
         </button>
         {owned && (
