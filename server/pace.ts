@@ -1,12 +1,12 @@
 import { LRUCache } from 'lru-cache';
 
 /**
- * How fast one address is brought results: each front and worker has one thread, and whoever draws large pictures
- * without pause would keep it from everybody else's. A burst is free; after that the next is read only when the time of
- * those before it has passed.
+ * How fast one address is brought results, and its requests are read: each front and worker has one thread, and whoever
+ * moves large ones without pause would keep it from everybody else. A burst is free; after that the next is read only
+ * when the time of those before it has passed.
  */
 
-interface PaceRules {
+export interface PaceRules {
   readonly bytesPerSecond: number;
   /** What may be taken at once after a rest. */
   readonly burstBytes: number;
@@ -15,7 +15,7 @@ interface PaceRules {
 /** One that has rested is as good as forgotten. */
 const MAX_ADDRESSES = 4096;
 
-export class ResultPace {
+export class Pace {
   /** When all that an address took is paid for. */
   private readonly paidAtMs = new LRUCache<string, number>({ max: MAX_ADDRESSES });
 
