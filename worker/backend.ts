@@ -109,7 +109,7 @@ export class Backend {
     served.task = task.id;
     const log = this.parts.log.child({ task: task.id, backend: this.id });
     const invitation = invite(task, this.parts);
-    this.parts.load.begin();
+    this.parts.load.begin(task.address);
     try {
       const { files: stored, endedAs } = await held.begin({
         type: 'started',
@@ -130,7 +130,7 @@ export class Backend {
       held.lose();
       throw error;
     } finally {
-      this.parts.load.end();
+      this.parts.load.end(task.address);
     }
   }
 
