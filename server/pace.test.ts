@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Pace } from './pace';
 
-const RULES = { bytesPerSecond: 1000, burstBytes: 500 };
+const RULES = { perSecond: 1000, burst: 500 };
 
 describe('the pace of an address', () => {
   it('lets a burst through, holds what follows, and forgets after a rest', () => {
@@ -24,7 +24,7 @@ describe('the pace of an address', () => {
         for (const size of sizes) {
           now += pace.take('a', size);
           taken += size;
-          expect(taken).toBeLessThanOrEqual(RULES.burstBytes + (now / 1000) * RULES.bytesPerSecond + 0.001);
+          expect(taken).toBeLessThanOrEqual(RULES.burst + (now / 1000) * RULES.perSecond + 0.001);
         }
       }),
     );

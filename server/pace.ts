@@ -1,15 +1,15 @@
 import { LRUCache } from 'lru-cache';
 
 /**
- * How fast one address is brought results, and its requests are read: each front and worker has one thread, and whoever
- * moves large ones without pause would keep it from everybody else. A burst is free; after that the next is read only
- * when the time of those before it has passed.
+ * How fast one address is brought results, and its requests and tasks are taken in: each front and worker has one thread,
+ * and whoever comes with large or many ones without pause would keep it from everybody else. A burst is free; after that
+ * the next is taken only when the time of those before it has passed.
  */
 
 export interface PaceRules {
-  readonly bytesPerSecond: number;
+  readonly perSecond: number;
   /** What may be taken at once after a rest. */
-  readonly burstBytes: number;
+  readonly burst: number;
 }
 
 /** One that has rested is as good as forgotten. */
@@ -25,11 +25,11 @@ export class Pace {
   ) {}
 
   /** Counts what was taken, and answers how long to wait before more is. */
-  take(address: string, bytes: number): number {
-    const { bytesPerSecond, burstBytes } = this.rules;
+  take(address: string, amount: number): number {
+    const { perSecond, burst } = this.rules;
     const nowMs = this.now();
-    const paidAtMs = Math.max(nowMs, this.paidAtMs.get(address) ?? 0) + (bytes / bytesPerSecond) * 1000;
+    const paidAtMs = Math.max(nowMs, this.paidAtMs.get(address) ?? 0) + (amount / perSecond) * 1000;
     this.paidAtMs.set(address, paidAtMs);
-    return Math.max(0, paidAtMs - nowMs - (burstBytes / bytesPerSecond) * 1000);
+    return Math.max(0, paidAtMs - nowMs - (burst / perSecond) * 1000);
   }
 }

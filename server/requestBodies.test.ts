@@ -85,7 +85,7 @@ describe('bodies that do not end', () => {
 describe('the pace of bodies', () => {
   it('holds what an address sends beyond it, and loses none of it', async () => {
     const size = 2_000_000;
-    const { send, bodies } = await serve(AMPLE, { burstBytes: 500_000, bytesPerSecond: 4_000_000 });
+    const { send, bodies } = await serve(AMPLE, { burst: 500_000, perSecond: 4_000_000 });
     const startedAtMs = performance.now();
     const flood = send('a', `content-length: ${size}`);
     flood.socket.write('x'.repeat(size));

@@ -57,8 +57,8 @@ const USUAL: UnfinishedLimits = {
   milliseconds: EDGE_LIMITS.requestSeconds * 1000,
 };
 const PACE: PaceRules = {
-  burstBytes: EDGE_LIMITS.bodyBurstBytes,
-  bytesPerSecond: EDGE_LIMITS.bodyBytesPerSecond,
+  burst: EDGE_LIMITS.bodyBurstBytes,
+  perSecond: EDGE_LIMITS.bodyBytesPerSecond,
 };
 const WORDS = 'More than this server holds is on its way from your address; try again in a moment.';
 

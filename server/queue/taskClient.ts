@@ -51,8 +51,8 @@ export class TaskClient implements Tasks {
   private readonly inbox: Inbox;
   private readonly lease: FrontLease;
   private readonly pace = new Pace({
-    bytesPerSecond: STREAM_LIMITS.resultBytesPerSecond,
-    burstBytes: STREAM_LIMITS.resultBurstBytes,
+    perSecond: STREAM_LIMITS.resultBytesPerSecond,
+    burst: STREAM_LIMITS.resultBurstBytes,
   });
 
   constructor(private readonly options: TaskClientOptions) {
