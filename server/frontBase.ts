@@ -21,6 +21,7 @@ import { Ledger } from './ledger';
 import { Metrics } from './metrics';
 import { ParallelRequests } from './prc/parallelRequests';
 import { DetachedTasks } from './queue/detachedTasks';
+import { PacedTasks } from './queue/pacedTasks';
 import { TaskClient } from './queue/taskClient';
 import type { Who } from './queue/tasks';
 import { Renders } from './render/renders';
@@ -98,7 +99,18 @@ export class FrontBase {
     const { controls, storage, limits, blobs, tasks } = this;
     const refusal = (who: Who) => state.failure ?? refusalOf(controls.current, who) ?? storage.refusal('render');
     this.renders = new Renders({
-      ...{ config, redis: requests, blobs, tasks, ledger, own: this.prc.own, metrics, guesses, limits, log },
+      ...{
+        config,
+        redis: requests,
+        blobs,
+        tasks: new PacedTasks(tasks),
+        ledger,
+        own: this.prc.own,
+        metrics,
+        guesses,
+        limits,
+        log,
+      },
       detachedTasks: new DetachedTasks({ ...kept, redis: requests }),
       refusal,
       keepRefusal: (who: Who) => refusal(who) ?? storage.refusal('keep'),

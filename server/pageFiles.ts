@@ -19,6 +19,11 @@ export function pageFiles(projectFolder: string, pagesFolder: string): (url: str
   };
 }
 
+/** A folder may have the name of a page. */
 function namesIn(folder: string): string[] {
-  return existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: 'utf8' }) : [];
+  if (!existsSync(folder)) return [];
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)));
 }

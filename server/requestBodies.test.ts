@@ -1,17 +1,22 @@
 import { createServer } from 'node:http';
 import net from 'node:net';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { PaceRules } from './pace';
 import { MeteredRequest, RequestBodies } from './requestBodies';
 
 const endings: (() => void)[] = [];
 afterEach(() => endings.splice(0).forEach((end) => end()));
 
-/** Answers when it has read everything. */
-async function serve(limits: { bytesPerAddress: number; bytes: number }) {
-  const bodies = new RequestBodies(({ headers }) => String(headers['x-from']), { ...limits, milliseconds: 60_000 });
+const AMPLE = { bytesPerAddress: 1e9, bytes: 1e9 };
+
+/** Answers when it has read everything, and whoever asks for nothing before that. */
+async function serve(limits: { bytesPerAddress: number; bytes: number }, pace?: PaceRules) {
+  const held = { ...limits, milliseconds: 60_000 };
+  const bodies = new RequestBodies(({ headers }) => String(headers['x-from']), held, pace);
   const server = createServer({ IncomingMessage: MeteredRequest }, (request, response) => {
     bodies.watch(request, response);
-    request.resume().on('end', () => response.end('read'));
+    if (request.url === '/refused') request.once('data', () => response.writeHead(401).end('no'));
+    else request.resume().on('end', () => response.end('read'));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   endings.push(
@@ -19,16 +24,17 @@ async function serve(limits: { bytesPerAddress: number; bytes: number }) {
     () => server.close(),
   );
   const { port } = server.address() as net.AddressInfo;
-  const send = (from: string, ...headers: string[]) => {
+  const send = (from: string, ...headers: string[]) => ask('/', from, ...headers);
+  const ask = (url: string, from: string, ...headers: string[]) => {
     const socket = net.connect(port, '127.0.0.1');
     endings.push(() => socket.destroy());
     const heard = { text: '' };
     socket.on('data', (chunk) => (heard.text += chunk.toString()));
     socket.on('error', () => undefined);
-    socket.write(['POST / HTTP/1.1', 'host: x', `x-from: ${from}`, ...headers, '', ''].join('\r\n'));
+    socket.write([`POST ${url} HTTP/1.1`, 'host: x', `x-from: ${from}`, ...headers, '', ''].join('\r\n'));
     return { socket, heard };
   };
-  return { bodies, send };
+  return { bodies, send, ask };
 }
 
 /** Half of a body of 100,000 bytes. */
@@ -57,6 +63,14 @@ describe('bodies that do not end', () => {
     await vi.waitFor(() => expect(bodies.bytes).toBe(0));
   });
 
+  it('are not held any more when they have been answered', async () => {
+    const { bodies, ask } = await serve(AMPLE);
+    const refused = ask('/refused', 'a', LENGTH);
+    refused.socket.write(HALF);
+    await vi.waitFor(() => expect(refused.heard.text).toMatch('401'));
+    await vi.waitFor(() => expect(bodies.bytes).toBe(0));
+  });
+
   it('weigh what their pieces cost', async () => {
     const { send } = await serve({ bytesPerAddress: 150_000, bytes: 1_000_000 });
     const tiny = send('a', 'transfer-encoding: chunked');
@@ -65,5 +79,22 @@ describe('bodies that do not end', () => {
     const usual = send('a', 'transfer-encoding: chunked');
     usual.socket.write(`3e8\r\n${'x'.repeat(1000)}\r\n0\r\n\r\n`);
     await vi.waitFor(() => expect(usual.heard.text).toMatch('200 OK'));
+  });
+});
+
+describe('the pace of bodies', () => {
+  it('holds what an address sends beyond it, and loses none of it', async () => {
+    const size = 2_000_000;
+    const { send, bodies } = await serve(AMPLE, { burst: 500_000, perSecond: 4_000_000 });
+    const startedAtMs = performance.now();
+    const flood = send('a', `content-length: ${size}`);
+    flood.socket.write('x'.repeat(size));
+    await vi.waitFor(() => expect(bodies.bytes).toBeGreaterThan(500_000));
+    const other = send('b', LENGTH);
+    other.socket.write(HALF + HALF);
+    await vi.waitFor(() => expect(other.heard.text).toMatch('200 OK'));
+    expect(flood.heard.text).toBe('');
+    await vi.waitFor(() => expect(flood.heard.text).toMatch('200 OK'), { timeout: 5000 });
+    expect(performance.now() - startedAtMs).toBeGreaterThan(300);
   });
 });

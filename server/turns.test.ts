@@ -69,15 +69,15 @@ describe('turns', () => {
 
   it('leave several times as long to everybody else while more wait', async () => {
     const order: string[] = [];
-    let nowMs = 0;
-    const turns = new Turns(RULES, () => nowMs);
+    let busyMs = 0;
+    const turns = new Turns(RULES, () => busyMs);
     const page = () =>
       turns.take('flood', async () => {
-        nowMs += 10;
+        busyMs += 10;
         order.push('page');
       });
     const all = [page(), page()];
-    // The first piece took 10 ms by that clock, so a timer of 15 ms comes before the second.
+    // The first piece took 10 ms of the loop, so a timer of 15 ms comes before the second.
     setTimeout(() => order.push('somebody else'), 15);
     await Promise.all(all);
     expect(order).toEqual(['page', 'somebody else', 'page']);

@@ -1,16 +1,16 @@
 import type { ServerResponse } from 'node:http';
+import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { TURN_LIMITS } from '@/core/limits';
 
 /**
  * Who is served next with what holds the front for a while: a page takes some 20 ms to make, a large graph 100 ms to
  * check. Such work is done one piece at a time, of each address in turn, and while more of it waits, with a pause of
- * several times what the piece before took, in which everybody else is served. An address that asks for too much at a
- * time is refused.
+ * several times what the piece before held the loop, in which everybody else is served. An address that asks for too
+ * much at a time is refused.
  */
 
 interface TurnRules {
-  /** So many times what one took is left to others before the next. */
+  /** So many times what the loop was busy with one is left to others before the next. */
   readonly pauses: number;
   /** One that takes longer waits for its reader, or for Redis, and holds up nobody else. */
   readonly maxTurnMs: number;
@@ -28,7 +28,8 @@ export class Turns {
 
   constructor(
     private readonly rules: TurnRules,
-    private readonly now: () => number = () => performance.now(),
+    /** For how many milliseconds the loop has been busy so far. What a piece waits for is not counted. */
+    private readonly busyMs: () => number = () => performance.eventLoopUtilization().active,
   ) {}
 
   /** Nothing if too many wait already; otherwise what the work has come to. */
@@ -63,9 +64,9 @@ export class Turns {
   private async workOff(): Promise<void> {
     this.isBusy = true;
     for (let turn = this.next(); turn; turn = this.next()) {
-      const startedAt = this.now();
+      const before = this.busyMs();
       await inTime(turn(), this.rules.maxTurnMs);
-      const pauseMs = this.rules.pauses * Math.min(this.now() - startedAt, TURN_LIMITS.maxPausedMs);
+      const pauseMs = this.rules.pauses * (this.busyMs() - before);
       if (this.waitingCount > 0 && pauseMs > 0) await sleep(pauseMs);
     }
     this.isBusy = false;

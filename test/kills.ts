@@ -68,7 +68,7 @@ export async function killAtRandom(product: Product, kills: number, random: () =
   };
   const clients = Array.from({ length: CLIENTS }, (_, i) => client(i));
   for (let i = 0; i < kills; i += 1) {
-    await sleep(300 + random() * 3000);
+    await sleep(100 + random() * 2000);
     const target = TARGETS[Math.floor(random() * TARGETS.length)] ?? '';
     if (!kill(product, target)) continue;
     const back = probe(target);

@@ -8,10 +8,11 @@ import { FakeWorld } from './testing/fakeWorld';
 const TASKS = ['t0', 't1', 't2', 't3'];
 const task = fc.constantFrom(...TASKS);
 const step = fc.oneof(
-  fc.record({ do: fc.constant('stop' as const), task }),
+  fc.record({ do: fc.constant('stop' as const), task, then: fc.constantFrom('end' as const, 'give-way' as const) }),
   fc.record({ do: fc.constant('limit' as const), task }),
   fc.record({ do: fc.constant('arrive' as const), task }),
   fc.record({ do: fc.constant('lose' as const), task }),
+  fc.record({ do: fc.constant('end' as const), task }),
   fc.record({ do: fc.constant('exit' as const), task }),
   fc.record({ do: fc.constant('permit' as const), task }),
   fc.record({ do: fc.constant('take' as const), isGranted: fc.boolean() }),
@@ -38,7 +39,7 @@ class Model {
       case 'stop':
         if (this.isAlive(given.task)) this.wantsDeath.add(given.task);
         this.giveUp(given.task);
-        return world.backend.served.halt(given.task, 'end');
+        return world.backend.served.halt(given.task, given.then);
       case 'limit':
         return world.backend.served.limit(given.task, 20);
       case 'arrive':
@@ -48,6 +49,8 @@ class Model {
         if (front?.isOpen && this.isAlive(given.task)) this.wantsDeath.add(given.task);
         return front?.terminate();
       }
+      case 'end':
+        return world.jails.find((jail) => jail.task === given.task)?.end();
       case 'exit':
         return world.jails.find((jail) => jail.task === given.task)?.exit();
       case 'take': {
@@ -74,18 +77,18 @@ class Model {
   check(): void {
     const { jails, finished, backend } = this.world;
     expect(jails.filter(({ isGone }) => !isGone).length).toBeLessThanOrEqual(1);
-    expect(finished.every(({ wasGone }) => wasGone)).toBe(true);
+    expect(finished.every(({ isInTime }) => isInTime)).toBe(true);
     for (const jail of jails) {
       expect(jail.killsWhenGone).toBe(0);
       if (jail.kills > 0) expect(this.wantsDeath).toContain(jail.task);
-      if (!jail.isGone) expect(backend.served.running).toBe(jail.task);
+      if (!jail.hasEnded) expect(backend.served.running).toBe(jail.task);
     }
   }
 
   /** Whether a message to it can still change anything. */
   private isAlive(of: string): boolean {
     const jail = this.world.jails.find((candidate) => candidate.task === of);
-    return this.permitted.has(of) && !this.refused.has(of) && !jail?.isGone;
+    return this.permitted.has(of) && !this.refused.has(of) && !jail?.hasEnded;
   }
 
   /** Everything comes to its end. */
@@ -97,7 +100,7 @@ class Model {
       this.run({ do: 'start' });
       await rest();
       for (const jail of this.world.jails) {
-        if (!jail.isGone && this.wantsDeath.has(jail.task)) expect(jail.kills).toBeGreaterThan(0);
+        if (!jail.hasEnded && this.wantsDeath.has(jail.task)) expect(jail.kills).toBeGreaterThan(0);
         jail.exit();
       }
       this.check();
@@ -114,7 +117,7 @@ async function rest(): Promise<void> {
 }
 
 describe('a backend', () => {
-  it('keeps the messages for each task apart, and is free only when its jail is gone', async () => {
+  it('keeps the messages for each task apart, and has one jail at a time', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
         const model = new Model();
@@ -128,6 +131,26 @@ describe('a backend', () => {
       { numRuns: 200 },
     );
   }, 60_000);
+
+  it('ends a task with its program and takes the next, but starts it when nothing of the jail is left', async () => {
+    const world = new FakeWorld();
+    world.permit('t0');
+    world.permit('t1');
+    await rest();
+    world.takes.shift()?.(true);
+    await rest();
+    world.starts.shift()?.();
+    await rest();
+    world.jails[0]?.end();
+    await rest();
+    expect(world.finished.map(({ task: of }) => of)).toEqual(['t0']);
+    world.takes.shift()?.(true);
+    await rest();
+    expect([world.starts.length, world.backend.served.running]).toEqual([0, 't1']);
+    world.jails[0]?.exit();
+    await rest();
+    expect(world.starts).toHaveLength(1);
+  });
 
   it('stops the first of two tasks whose permits came together', async () => {
     const world = new FakeWorld();

@@ -31,8 +31,9 @@ import { RunDigest } from './warm/runDigest';
  *
  * idle -> a permit comes: the next task of its class is taken, its address is offered to its front, and side by side its
  *         jail is started -> busy. If the class is empty, or the permit was given up meanwhile, the scheduler hears so.
- * busy -> the run ends, in whichever way, and its outcome is told to the front; when nothing of its jail is left, the task is
- *         ended in its queue, or given back to it -> idle
+ * busy -> the run ends, in whichever way, its outcome is told to the front, and the task is ended in its queue; or, when
+ *         nothing of its jail is left, given back to it -> idle
+ * idle and nothing left of the jail before -> the next one may start; its task may be taken a moment earlier
  * A permit that comes while it is busy waits until it is idle. A task whose lock is lost is somebody else's: it is
  * stopped, and nobody is told how it ended.
  * The front's connection owns the task: if it closes, or never comes, the run is stopped and nothing is kept of it. The
@@ -75,6 +76,8 @@ interface Serving {
 interface Settling extends Pick<Serving, 'served' | 'held' | 'files' | 'log'> {
   readonly keeping: DetachedResults | undefined;
   readonly run: Run | Shell;
+  /** When nothing of its jail is left. */
+  readonly gone: Promise<void>;
   readonly end: RunEnd;
   /** What took time before the run. */
   readonly earlier: Timings;
@@ -87,6 +90,8 @@ export class Backend {
   /** What is heard of a permit is told to these. */
   readonly served = new ServedTasks();
   private turn: Promise<void> = Promise.resolve();
+  /** When nothing is left of the jail before. */
+  private cleared: Promise<void> = Promise.resolve();
 
   constructor(
     readonly id: string,
@@ -111,7 +116,7 @@ export class Backend {
     served.task = task.id;
     const log = this.parts.log.child({ task: task.id, backend: this.id });
     const invitation = invite(task, this.parts);
-    this.parts.load.begin();
+    this.parts.load.begin(task.address);
     try {
       const { files: stored, endedAs } = await held.begin({
         type: 'started',
@@ -132,7 +137,7 @@ export class Backend {
       held.lose();
       throw error;
     } finally {
-      this.parts.load.end();
+      this.parts.load.end(task.address);
     }
   }
 
@@ -177,11 +182,14 @@ export class Backend {
     const run =
       submission.kind === 'render'
         ? new Run({
-            start: () => starter.start(submission, durationSeconds, task),
+            start: async () => {
+              await this.cleared;
+              return starter.start(submission, durationSeconds, task);
+            },
             mayAbort: hasPresentation(submission.options),
             ...shared,
           })
-        : new Shell(await slots.take(), {
+        : new Shell(await this.cleared.then(() => slots.take()), {
             submission,
             hasDisplay: starter.hasDisplay,
             address: task.address,
@@ -205,7 +213,10 @@ export class Backend {
       if (digest && submission.kind === 'render')
         selfCheck.consider({ submission, address: task.address, digest, end });
       connection.end();
-      await this.settle({ served, held, files, keeping, run, end, earlier, log });
+      // While the last of this jail goes, the next task may be taken.
+      const gone = run.end();
+      this.cleared = gone.catch((error: unknown) => log.error({ err: error }, 'the end of a jail was not heard'));
+      await this.settle({ served, held, files, keeping, run, gone, end, earlier, log });
     } catch (error) {
       log.error({ err: error }, 'the jail failed');
       await run.end().catch((late: unknown) => log.error({ err: late }, 'the end of a jail was not heard'));
@@ -220,7 +231,7 @@ export class Backend {
   }
 
   /** The task is over in its queue, too; or it stands at its head again. */
-  private async settle({ served, held, files, keeping, run, end, earlier, log }: Settling): Promise<void> {
+  private async settle({ served, held, files, keeping, run, gone, end, earlier, log }: Settling): Promise<void> {
     // Its owner, a detached, does not want it any more.
     const isAborted = keeping !== undefined && served.afterHalt === 'end';
     const outcome: Outcome = isAborted ? { kind: 'aborted' } : end.outcome;
@@ -228,6 +239,8 @@ export class Backend {
     const facts = { timings: { ...earlier, ...end.timings }, startMode: end.startMode, memoryBytes, cpuMs };
     log.info({ outcome: outcome.kind, ...facts }, 'task ended');
     if (served.goesBack || (keeping && outcome.kind === 'shutting-down')) {
+      // Another may run it at once.
+      await gone;
       await held.giveBack(served.afterHalt === 'give-way');
       return;
     }

@@ -73,6 +73,8 @@ describe('the connection to a front that does not read', () => {
     for (const fill of [1, 2, 3]) expect(await settled(line.send(result(fill)))).toBe(true);
     expect(unsent.bytes).toBeLessThanOrEqual(STREAM_LIMITS.pauseBytes + STREAM_LIMITS.pieceBytes);
     expect(spool.bytes).toBeGreaterThan(10 * MIB);
+    // What is in memory does not keep a whole result there.
+    for (const piece of socket.sent) expect(piece.buffer.byteLength).toBeLessThanOrEqual(STREAM_LIMITS.pieceBytes);
     line.end();
     readAll(socket);
     // Each of them follows a head, which begins with the byte of its kind.

@@ -109,7 +109,9 @@ export class FrontConnection {
     this.unsentBytes += bytes.length;
     const at = isResult && (this.file || !this.hasRoom) ? this.spooled(bytes) : undefined;
     if (at === undefined) this.count(bytes.length);
-    this.waiting.push(at === undefined ? { isLast, bytes } : { isLast, at, length: bytes.length });
+    // A piece in memory would keep the whole result there, of which the rest is on disk.
+    const kept = () => (isResult && this.options.spool ? new Uint8Array(bytes) : bytes);
+    this.waiting.push(at === undefined ? { isLast, bytes: kept() } : { isLast, at, length: bytes.length });
     return at !== undefined;
   }
 

@@ -1,6 +1,7 @@
-/** How many of a worker's backends are busy, and since when that has not changed. */
+/** How many of a worker's backends are busy, for whom, and since when that has not changed. */
 export class Load {
   private busyCount = 0;
+  private readonly byAddress = new Map<string, number>();
   private changedAtMs = Number.NEGATIVE_INFINITY;
   private readonly listeners: (() => void)[] = [];
 
@@ -23,15 +24,23 @@ export class Load {
     this.listeners.push(listener);
   }
 
-  begin(): void {
-    this.change(1);
+  /** Backends that are busy for one address. */
+  of(address: string): number {
+    return this.byAddress.get(address) ?? 0;
   }
 
-  end(): void {
-    this.change(-1);
+  begin(address: string): void {
+    this.change(address, 1);
   }
 
-  private change(by: number): void {
+  end(address: string): void {
+    this.change(address, -1);
+  }
+
+  private change(address: string, by: number): void {
+    const own = this.of(address) + by;
+    if (own > 0) this.byAddress.set(address, own);
+    else this.byAddress.delete(address);
     this.busyCount += by;
     this.changedAtMs = performance.now();
     for (const listener of this.listeners) listener();

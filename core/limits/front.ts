@@ -55,6 +55,9 @@ export const EDGE_LIMITS = {
   /** Bodies of requests that have begun and not ended. The largest are artifacts of task graphs. */
   unfinishedBodyBytesPerAddress: 64 * MIB,
   unfinishedBodyBytes: 256 * MIB,
+  /** Bodies of requests of one address: so much at once, and after that no faster than this. */
+  bodyBurstBytes: 32 * MIB,
+  bodyBytesPerSecond: 8 * MIB,
   /** Requests on one connection that are not answered yet. */
   maxRequestsOfConnection: 16,
   /** What those who have too many connections, or too much on its way, are told. */
@@ -70,10 +73,8 @@ export const TURN_LIMITS = {
   pages: { pauses: 3, maxTurnMs: 500, maxWaitingPerAddress: 128, maxWaiting: 512 },
   files: { pauses: 0, maxTurnMs: 25, maxWaitingPerAddress: 256, maxWaiting: 1024 },
   graphs: { pauses: 3, maxTurnMs: 500, maxWaitingPerAddress: 128, maxWaiting: 512 },
-  /** The pause after one is counted by no more than this. */
-  maxPausedMs: 100,
   /** A body about graphs of more takes long to check. */
-  largeBodyBytes: 64 * KIB,
+  largeBodyBytes: 16 * KIB,
   /** Pages and their files that are made or not read yet; each may hold a few hundred KiB. */
   maxUnreadPerAddress: 256,
   maxUnread: 1024,

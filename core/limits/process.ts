@@ -28,7 +28,7 @@ export const SUPERVISOR_LIMITS = {
   /** The pause before a child that died is started again; each further one is twice as long, up to the most. */
   firstRestartMs: 100,
   mostRestartMs: 5000,
-  /** The most for one that had been ready: it can work, and people wait for it. */
+  /** The most for one that had been ready, or was killed from outside: it can work, and people wait for it. */
   mostReadyRestartMs: 500,
   /** A child that ran for so long has recovered: its next restart is quick again. */
   steadySeconds: 10,

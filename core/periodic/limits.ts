@@ -20,6 +20,8 @@ export const PERIODIC_LIMITS = {
   /** What all connections make a front keep, and what each may in any case. */
   maxKeptBytes: 256 * MIB,
   freeKeptBytes: MIB,
+  /** Of Redis' memory: no job is taken in beyond it. */
+  redisShare: 0.8,
   /** What one connection may have open. More is refused. */
   maxWaits: 10_000,
   maxGrabs: 1024,

@@ -74,6 +74,18 @@ describe('a child of the supervisor', () => {
     expect(pauseMs()).toBe(firstRestartMs);
   });
 
+  it('that was killed from outside, even at its start, is soon started again', () => {
+    const { processes, last } = open({ talks: false });
+    for (let i = 0; i < 10; i += 1) {
+      last()?.end(null);
+      vi.advanceTimersByTime(mostReadyRestartMs);
+      expect(processes).toHaveLength(i + 2);
+    }
+    last()?.end(1);
+    vi.advanceTimersByTime(mostReadyRestartMs);
+    expect(processes).toHaveLength(11);
+  });
+
   it('stops the product instead if its first start is hopeless, and only then', () => {
     const { hopeless, processes, last } = open();
     last()?.emit('message', { hopeless: 'The jail does not hold.' });

@@ -33,6 +33,9 @@ export interface ChildOptions {
   readonly spawn?: (file: string, args: readonly string[], options: SpawnOptions) => ChildProcess;
 }
 
+/** Who dies of these did not fail by itself: somebody killed it, or the kernel did for want of memory. */
+const FROM_OUTSIDE: readonly (string | null)[] = ['SIGKILL', 'SIGTERM', 'SIGINT', 'SIGHUP'];
+
 const { firstRestartMs, mostRestartMs, mostReadyRestartMs, steadySeconds } = SUPERVISOR_LIMITS;
 
 export class Child {
@@ -41,6 +44,7 @@ export class Child {
   private wasReady = false;
   /** Since its last start. */
   private isReady = false;
+  private stoodStill = false;
   private hopeless: string | undefined;
   private restartMs: number = firstRestartMs;
   private restartTimer: NodeJS.Timeout | undefined;
@@ -68,6 +72,7 @@ export class Child {
     });
     this.process = child;
     this.isReady = false;
+    this.stoodStill = false;
     this.watch(child);
     child.on('message', (message) => {
       if (aliveMessage.safeParse(message).success) return this.watchdog.heard(performance.now());
@@ -116,6 +121,7 @@ export class Child {
       const doing = stateOf(child.pid);
       log.error({ pid: child.pid, milliseconds, ...doing }, `${name} stands still; it is killed and started again`);
       this.watchdog.reset();
+      this.stoodStill = true;
       child.kill('SIGKILL');
     }, WATCHDOG_LIMITS.heartbeatMs);
   }
@@ -123,7 +129,8 @@ export class Child {
   private restart(ranMs: number, code: number | null, signal: string | null): void {
     if (ranMs > steadySeconds * 1000) this.restartMs = firstRestartMs;
     const { name, log } = this.options;
-    const pauseMs = this.isReady ? Math.min(this.restartMs, mostReadyRestartMs) : this.restartMs;
+    const mayWork = this.isReady || (FROM_OUTSIDE.includes(signal) && !this.stoodStill);
+    const pauseMs = mayWork ? Math.min(this.restartMs, mostReadyRestartMs) : this.restartMs;
     log.error({ code, signal, restartMs: pauseMs }, `${name} died; it is started again`);
     this.restarts += 1;
     this.restartTimer = setTimeout(() => this.start(), pauseMs);

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import net from 'node:net';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { WebSocketServer } from 'ws';
+import { encodeFromBackend, type FromBackend } from '@/core/wire/wire';
 import { BackendLink } from './backendLink';
 
 const servers: net.Server[] = [];
@@ -90,5 +91,40 @@ describe('the link to a backend', () => {
     await vi.waitFor(() => expect(heard).toHaveLength(3));
     link.terminate();
     server.close();
+  });
+
+  it('tells a large result whole, before what follows it and the end', async () => {
+    const bytes = Buffer.alloc(20 * 2 ** 20, 'large');
+    const messages: FromBackend[] = [
+      { type: 'started' },
+      { type: 'result', format: 'svg', bytes },
+      { type: 'ended', outcome: { kind: 'success' }, timings: {} },
+    ];
+    const server = new WebSocketServer({ port: 0, host: '127.0.0.1' });
+    await once(server, 'listening');
+    server.on('connection', (socket) => {
+      for (const message of messages)
+        encodeFromBackend(message).forEach((piece, i, all) => socket.send(piece, { fin: i === all.length - 1 }));
+      socket.close();
+    });
+    const told: (FromBackend | 'closed')[] = [];
+    const url = `ws://127.0.0.1:${(server.address() as net.AddressInfo).port}/task/1`;
+    await new Promise<void>((resolve) => {
+      new BackendLink(
+        url,
+        { secret: undefined, authority: undefined },
+        {
+          ...{ opened: () => undefined, unreachable: () => undefined, nonsense: () => undefined, pause: () => 0 },
+          message: (message) => void told.push(message),
+          closed: () => {
+            told.push('closed');
+            resolve();
+          },
+        },
+      );
+    });
+    server.close();
+    expect(told.map((one) => (one === 'closed' ? one : one.type))).toEqual(['started', 'result', 'ended', 'closed']);
+    expect(told[1] !== 'closed' && told[1]?.type === 'result' && bytes.equals(told[1].bytes)).toBe(true);
   });
 });

@@ -1,5 +1,7 @@
 import { WebSocket } from 'ws';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { CONNECTION_LIMITS, OUTPUT_LIMITS, QUEUE_LIMITS } from '@/core/limits';
+import { MIB } from '@/core/limits/units';
 import { decodeFromBackend, encodeFromFront, type FromBackend, type FromFront } from '@/core/wire/wire';
 
 /**
@@ -28,6 +30,8 @@ export interface Trust {
   readonly authority: Buffer | undefined;
 }
 
+/** What is put together of a message at a time: a large one at once would hold up everybody. */
+const JOINED_BYTES = 4 * MIB;
 /** A result and its header. */
 const MAX_FRAME_BYTES = OUTPUT_LIMITS.maxResultBytes + CONNECTION_LIMITS.maxFrameBytes;
 
@@ -35,8 +39,16 @@ export class BackendLink {
   private readonly socket: WebSocket;
   private isHeld = false;
   private pausing: NodeJS.Timeout | undefined;
+  /** Messages in their fragments, in order. */
+  private readonly arrived: Buffer[][] = [];
+  private isTaking = false;
+  private hasClosed = false;
 
-  constructor(url: string, { secret, authority }: Trust, events: BackendLinkEvents) {
+  constructor(
+    url: string,
+    { secret, authority }: Trust,
+    private readonly events: BackendLinkEvents,
+  ) {
     this.socket = new WebSocket(url, {
       perMessageDeflate: false,
       maxPayload: MAX_FRAME_BYTES,
@@ -45,24 +57,25 @@ export class BackendLink {
       ...(authority === undefined ? {} : { ca: authority }),
       ...(secret === undefined ? {} : { headers: { authorization: `Bearer ${secret}` } }),
     });
-    this.socket.binaryType = 'nodebuffer';
+    this.socket.binaryType = 'fragments';
     let isOpened = false;
     this.socket.on('open', () => {
       isOpened = true;
       events.opened();
     });
-    this.socket.on('message', (data: Buffer) => {
-      const message = decodeFromBackend(data);
-      if (message) events.message(message);
-      else events.nonsense();
-      this.rest(events.pause(data.length));
+    this.socket.on('message', (data: Buffer | Buffer[]) => {
+      this.arrived.push([data].flat());
+      if (!this.isTaking) void this.takeArrived().then(() => this.hasClosed && events.closed());
     });
     this.socket.on('error', () => {
       if (!isOpened) events.unreachable();
     });
     this.socket.on('close', () => {
       clearTimeout(this.pausing);
-      if (isOpened) events.closed();
+      if (!isOpened) return;
+      // Not before everything that came has been told.
+      if (this.isTaking) this.hasClosed = true;
+      else events.closed();
     });
   }
 
@@ -90,6 +103,24 @@ export class BackendLink {
     this.socket.terminate();
   }
 
+  /** At once, unless one of them is large. */
+  private async takeArrived(): Promise<void> {
+    this.isTaking = true;
+    for (let fragments = this.arrived.shift(); fragments; fragments = this.arrived.shift()) {
+      const bytes = fragments.reduce((sum, { length }) => sum + length, 0);
+      const isLarge = bytes > JOINED_BYTES;
+      if (isLarge) this.socket.pause();
+      const message = decodeFromBackend(
+        isLarge ? await joinInParts(fragments, bytes) : Buffer.concat(fragments, bytes),
+      );
+      if (message) this.events.message(message);
+      else this.events.nonsense();
+      this.rest(this.events.pause(bytes));
+      if (isLarge && !this.isHeld && this.pausing === undefined) this.socket.resume();
+    }
+    this.isTaking = false;
+  }
+
   private rest(milliseconds: number): void {
     if (milliseconds <= 0) return;
     clearTimeout(this.pausing);
@@ -99,4 +130,19 @@ export class BackendLink {
       if (!this.isHeld) this.socket.resume();
     }, milliseconds);
   }
+}
+
+async function joinInParts(fragments: readonly Buffer[], bytes: number): Promise<Buffer> {
+  const whole = Buffer.allocUnsafe(bytes);
+  let at = 0;
+  let joined = 0;
+  for (const fragment of fragments) {
+    whole.set(fragment, at);
+    at += fragment.length;
+    joined += fragment.length;
+    if (joined < JOINED_BYTES) continue;
+    joined = 0;
+    await nextTurn();
+  }
+  return whole;
 }

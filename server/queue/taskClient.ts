@@ -15,7 +15,7 @@ import { submitTask } from './submitTask';
 import { FrontLease } from './frontLease';
 import { Inbox } from './inbox';
 import { withTransfer, type PendingTask } from './pendingTask';
-import { ResultPace } from './resultPace';
+import { Pace } from '../pace';
 import type { TaskHandle, Tasks, Who } from './tasks';
 
 /**
@@ -50,9 +50,9 @@ export class TaskClient implements Tasks {
   private readonly audit: Audit;
   private readonly inbox: Inbox;
   private readonly lease: FrontLease;
-  private readonly pace = new ResultPace({
-    bytesPerSecond: STREAM_LIMITS.resultBytesPerSecond,
-    burstBytes: STREAM_LIMITS.resultBurstBytes,
+  private readonly pace = new Pace({
+    perSecond: STREAM_LIMITS.resultBytesPerSecond,
+    burst: STREAM_LIMITS.resultBurstBytes,
   });
 
   constructor(private readonly options: TaskClientOptions) {

@@ -42,7 +42,7 @@ it('its results and its outcome are told when the program has ended; it is over 
     read: (name: string, max: number, at = 0) => (name === 'a.svg' ? picture.subarray(at, at + max) : undefined),
   };
   const output = new PassThrough().end();
-  const end = { code: 0, outOfMemory: false, abandoned: false };
+  const end = { code: 0, outOfMemory: false, abandoned: false, cpuMs: 7 };
   let exit: (usage: unknown) => void = () => undefined;
   const exited = new Promise((resolve) => (exit = resolve));
   const jail = { folder, output, errors: undefined, ended: Promise.resolve(end), exited, kill: () => undefined };
@@ -54,11 +54,13 @@ it('its results and its outcome are told when the program has ended; it is over 
     maxMemoryBytes: 1,
     send: async ({ type }) => {
       seen.push(type);
-      if (type !== 'ended') return;
-      seen.push('exited');
-      exit({ ...end, cpuMs: 7 });
     },
   });
   expect(await run.finish()).toMatchObject({ outcome: { kind: 'success' }, usage: { cpuMs: 7 } });
+  const over = run.end().then(() => seen.push('exited'));
+  await new Promise(setImmediate);
+  expect(seen).not.toContain('exited');
+  exit(end);
+  await over;
   expect(seen).toEqual(['started', 'result', 'ended', 'exited']);
 });

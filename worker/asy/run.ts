@@ -3,7 +3,7 @@ import { OUTPUT_LIMITS } from '@/core/limits';
 import { chooseOutcome, type Outcome } from '@/core/outcome';
 import type { FromBackend, Timings } from '@/core/wire/wire';
 import type { JailSlot } from '../jail/jail';
-import type { JailExit, ProgramEnd } from '../jail/keeper/protocol';
+import type { JailEnd } from '../jail/keeper/protocol';
 import type { Started, StartMode } from '../warm/starter';
 import { readLabels } from './labels';
 import { readObjects } from './objects';
@@ -39,7 +39,7 @@ interface RunOptions {
 export interface RunEnd {
   readonly outcome: Outcome;
   readonly timings: Timings;
-  readonly usage: JailExit;
+  readonly usage: JailEnd;
   readonly startMode: StartMode;
   /** In a jail with modules read ahead. */
   readonly isAhead?: boolean;
@@ -85,7 +85,7 @@ export class Run {
     return writtenFiles(jail.folder, stem, before);
   }
 
-  /** Resolves when the jail is gone and everything was sent. */
+  /** Resolves when the program has ended and everything was sent; of its jail something may still be there. */
   async finish(): Promise<RunEnd> {
     const { send } = this.options;
     const started = await this.options.start();
@@ -138,13 +138,13 @@ export class Run {
     const learned = started.learn && readLabels(jail.folder);
     if (learned !== undefined) started.learn?.(learned);
     const { lastText } = outputs;
-    return { outcome, timings, usage: await exited, startMode, isAhead, labels, lastText };
+    return { outcome, timings, usage: end, startMode, isAhead, labels, lastText };
   }
 
   /** Resolves when nothing of it runs any more, also if it has failed. */
   async end(): Promise<void> {
     if (!this.started || this.hasExited) return;
-    this.started.jail.kill();
+    if (!this.hasEnded) this.started.jail.kill();
     await this.started.jail.exited;
     this.hasExited = true;
   }
@@ -162,10 +162,10 @@ export class Run {
     this.stopped = true;
     // The slot may be another's by the time a late message is heard.
     if (this.hasEnded) this.isDismissed = true;
-    if (!this.hasExited) this.started?.jail.kill();
+    else this.started?.jail.kill();
   }
 
-  private judge(end: ProgramEnd, resultCount: number, lastText: string): void {
+  private judge(end: JailEnd, resultCount: number, lastText: string): void {
     const { maxMemoryBytes, mayAbort = false } = this.options;
     if (end.abandoned) this.observed.push({ kind: 'server-error' });
     if (end.outOfMemory) this.observed.push({ kind: 'memory-limit', maxMemoryBytes });
@@ -186,7 +186,7 @@ export class Run {
 
 /** The exit code alone does not decide: lexer errors and a missing display exit with 0 (docs/asyonline.md, 19). */
 function judge(
-  exit: ProgramEnd,
+  exit: JailEnd,
   resultCount: number,
   lastText: string,
   { mayAbort, isOwn }: { readonly mayAbort: boolean; readonly isOwn: boolean },

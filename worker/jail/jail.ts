@@ -5,14 +5,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { JAIL_LIMITS } from '@/core/limits';
-import {
-  SLOT_FILES,
-  TASK_PIPE,
-  type JailExit,
-  type JailSpec,
-  type KeeperRequest,
-  type ProgramEnd,
-} from './keeper/protocol';
+import { SLOT_FILES, TASK_PIPE, type JailEnd, type JailSpec, type KeeperRequest } from './keeper/protocol';
 import type { KeeperClient } from './keeperClient';
 import { WorkFolder } from './workFolder';
 
@@ -31,9 +24,9 @@ export interface Jail {
   readonly input: net.Socket | undefined;
   readonly folder: WorkFolder;
   /** The program itself has ended, while others of its processes may still end. */
-  readonly ended: Promise<ProgramEnd>;
+  readonly ended: Promise<JailEnd>;
   /** Nothing of it runs any more. */
-  readonly exited: Promise<JailExit>;
+  readonly exited: Promise<JailEnd>;
   /** These reach this jail alone: after its end they do nothing, whoever lives in its slot by then. */
   setNiceness(niceness: number, address?: string): void;
   interrupt(): void;
@@ -55,8 +48,8 @@ const makePipe = promisify(execFile);
 export class JailSlot {
   private opened = new Gate<void>();
   private spawned = new Gate<number>();
-  private ended = new Gate<ProgramEnd>();
-  private exited = new Gate<JailExit>();
+  private ended = new Gate<JailEnd>();
+  private exited = new Gate<JailEnd>();
   /** What is thrown away with the present jail. */
   private readonly held: { destroy(): void }[] = [];
   /** Which opening of the slot this is, by the keeper's count; 0 before the first. */
@@ -73,7 +66,7 @@ export class JailSlot {
       } else if (event.generation !== this.generation) return;
       else if (event.event === 'spawned') this.spawned.pass(event.pid);
       else if (event.event === 'ended') this.ended.pass(event.end);
-      else if (event.event === 'exited') this.exited.pass(event.exit);
+      else if (event.event === 'exited') this.exited.pass(event.end);
       else for (const gate of [this.opened, this.spawned, this.ended, this.exited]) gate.fail(new Error(event.message));
     });
   }

@@ -41,12 +41,14 @@ export class FakeJail {
   readonly errors = undefined;
   readonly input = undefined;
   readonly folder = { names: () => [], stat: () => undefined, read: () => undefined };
+  hasEnded = false;
   isGone = false;
   kills = 0;
   killsWhenGone = 0;
-  private end: (usage: object) => void = () => undefined;
-  readonly exited = new Promise<object>((resolve) => (this.end = resolve));
-  readonly ended = this.exited;
+  private tellEnd: (end: object) => void = () => undefined;
+  private tellExit: (end: object) => void = () => undefined;
+  readonly ended = new Promise<object>((resolve) => (this.tellEnd = resolve));
+  readonly exited = new Promise<object>((resolve) => (this.tellExit = resolve));
 
   constructor(readonly task: string) {}
 
@@ -55,18 +57,31 @@ export class FakeJail {
     else this.kills += 1;
   }
 
+  /** The program is over; the rest of its jail is not. */
+  end(): void {
+    if (this.hasEnded) return;
+    this.hasEnded = true;
+    this.output.end();
+    this.tellEnd(this.how());
+  }
+
   exit(): void {
     if (this.isGone) return;
+    this.end();
     this.isGone = true;
-    this.output.end();
+    this.tellExit(this.how());
+  }
+
+  private how(): object {
     const usage = { outOfMemory: false, abandoned: false, peakMemoryBytes: 0, cpuMs: 0 };
-    this.end({ code: this.kills > 0 ? 137 : 0, signal: null, ...usage });
+    return { code: this.kills > 0 ? 137 : 0, signal: null, ...usage };
   }
 }
 
 export class FakeWorld {
   readonly jails: FakeJail[] = [];
-  readonly finished: { task: string; wasGone: boolean }[] = [];
+  /** `isInTime`: its program had ended; of one that was given back, its whole jail. */
+  readonly finished: { task: string; isInTime: boolean }[] = [];
   /** Given, and not yet answered. */
   readonly takes: ((isGranted: boolean) => void)[] = [];
   readonly starts: (() => void)[] = [];
@@ -120,15 +135,17 @@ export class FakeWorld {
   }
 
   private take(task: string): Promise<unknown> {
-    const end = async () => {
+    const finish = async (isOver: (jail: FakeJail) => boolean) => {
       const jail = this.jails.findLast((candidate) => candidate.task === task);
-      this.finished.push({ task, wasGone: jail?.isGone ?? false });
+      this.finished.push({ task, isInTime: jail !== undefined && isOver(jail) });
       return true;
     };
+    const end = () => finish(({ hasEnded }) => hasEnded);
+    const giveBack = () => finish(({ isGone }) => isGone);
     const held = {
       task: { id: task, kind: 'render', main: task, options: DEFAULT_SUBMISSION_OPTIONS, front: 'f', createdAtMs: 0 },
       begin: async () => ({ files: new Map([[task, new Uint8Array()]]), endedAs: undefined }),
-      ...{ end, fail: end, giveBack: end, lose: () => undefined },
+      ...{ end, fail: giveBack, giveBack, lose: () => undefined },
     };
     return new Promise((resolve) => this.takes.push((isGranted) => resolve(isGranted ? held : undefined)));
   }

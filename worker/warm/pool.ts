@@ -14,8 +14,8 @@ import type { WarmJail } from './warmJail';
  *
  * Each serves one task and is thrown away. The pool is filled one jail at a time and behind everything else, unless less
  * than half is left, of all or of a kind that somebody asked for lately: then somebody may need it at any moment. A jail that has
- * waited too long, has ended or has printed something is replaced. Up to half of the pool is not for an address that asks
- * far more often than others (recentDemand.ts). They are of the kinds that are asked for most of late (kindDemand.ts).
+ * waited too long, has ended or has printed something is replaced. Half of the pool is not for an address that has several
+ * tasks under way while somebody else has one after another (recentDemand.ts). They are of the kinds that are asked for most of late (kindDemand.ts).
  */
 
 interface PoolOptions {
@@ -82,7 +82,9 @@ export class WarmPool {
 
   private async takeWaiting(address: string, kind: WarmKind, mayBeAhead: boolean): Promise<WarmJail | undefined> {
     const nowMs = performance.now();
-    const left = Math.min(this.demand.ask(address, nowMs), Math.ceil(this.options.size / 2));
+    const { size, load } = this.options;
+    const isBurden = this.demand.burdensOthers(address, load.of(address), nowMs);
+    const left = isBurden ? Math.ceil(size / 2) : 0;
     this.kindDemand.note(address, kind, nowMs);
     if (left > 0 && this.ready.length <= left) return undefined;
     const endMs = nowMs + WARM_LIMITS.startingPatienceMs;

@@ -2,31 +2,31 @@ import { describe, expect, it } from 'vitest';
 import { RecentDemand } from './recentDemand';
 
 describe('recent demand for warm jails', () => {
-  it('lets somebody who is alone take the last one, however often', () => {
+  it('lets somebody who is alone have as many at a time as there are', () => {
     const demand = new RecentDemand();
-    for (let i = 0; i < 50; i += 1) expect(demand.ask('a', i)).toBe(0);
+    for (let i = 0; i < 50; i += 1) expect(demand.burdensOthers('a', (i % 3) + 1, i)).toBe(false);
   });
 
-  it('keeps some from an address that asks far more often than others, for each of those', () => {
+  it('calls several at a time a burden to those who have one after another, however often', () => {
     const demand = new RecentDemand();
-    expect(demand.ask('person', 0)).toBe(0);
-    const flood = Array.from({ length: 10 }, (_, i) => demand.ask('flood', i));
-    expect(flood).toEqual([0, 0, ...Array<number>(8).fill(2)]);
-    expect(demand.ask('other', 20)).toBe(0);
-    expect(demand.ask('flood', 20)).toBe(4);
-    expect(demand.ask('person', 20)).toBe(0);
+    for (let i = 0; i < 10; i += 1) expect(demand.burdensOthers('person', 1, i)).toBe(false);
+    expect(demand.burdensOthers('flood', 1, 20)).toBe(false);
+    expect(demand.burdensOthers('flood', 2, 21)).toBe(true);
+    expect(demand.burdensOthers('person', 1, 22)).toBe(false);
+    expect(demand.burdensOthers('flood', 3, 2500)).toBe(true);
   });
 
   it('forgets who has been quiet', () => {
     const demand = new RecentDemand();
-    demand.ask('person', 0);
-    for (let i = 0; i < 10; i += 1) demand.ask('flood', i);
-    expect(demand.ask('flood', 2500)).toBe(2);
-    expect(demand.ask('flood', 10_000)).toBe(0);
+    demand.burdensOthers('person', 1, 0);
+    expect(demand.burdensOthers('flood', 2, 2500)).toBe(true);
+    expect(demand.burdensOthers('flood', 2, 10_000)).toBe(false);
   });
 
-  it('keeps nobody from anything among equals', () => {
+  it('calls nobody a burden among equals', () => {
     const demand = new RecentDemand();
-    for (let i = 0; i < 20; i += 1) expect([demand.ask('a', i), demand.ask('b', i)]).toEqual([0, 0]);
+    demand.burdensOthers('a', 2, 0);
+    for (let i = 0; i < 20; i += 1)
+      expect([demand.burdensOthers('a', 2, i), demand.burdensOthers('b', 2, i)]).toEqual([false, false]);
   });
 });

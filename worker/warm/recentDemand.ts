@@ -1,14 +1,10 @@
 /**
- * How often each address asked for a warm jail of late. Starting one ahead takes longer than using one up, so an address
- * that asks without pause would leave none for anybody else: it leaves some for each of those who ask far less often.
+ * How many tasks each address had under way at a time of late. Starting a jail ahead takes longer than using one up, so
+ * an address that has several under way without pause would leave none for somebody who has one after another.
  */
 
 /** Long enough to tell a person who types from a program that does not stop. */
 const WINDOW_MS = 2000;
-/** Who asks no more than so many times as often as somebody else is no burden to them. */
-const FAIR_FACTOR = 2;
-/** What is left for each of those: the next one, and one more while that is being replaced. */
-const LEFT_FOR_EACH = 2;
 /** Addresses of one window; with more of them nobody is kept from anything. */
 const MAX_ADDRESSES = 1024;
 
@@ -17,16 +13,17 @@ export class RecentDemand {
   private before = new Map<string, number>();
   private current = new Map<string, number>();
 
-  /** Counts a request. Answers how many it has to leave for others. */
-  ask(address: string, nowMs: number): number {
+  /** Notes a task of an address that has so many under way with it. Answers whether others have fewer at a time. */
+  burdensOthers(address: string, underWay: number, nowMs: number): boolean {
     this.moveOn(nowMs);
+    const most = this.mostOf(address);
     if (this.current.size < MAX_ADDRESSES || this.current.has(address))
-      this.current.set(address, (this.current.get(address) ?? 0) + 1);
-    const own = this.countOf(address);
-    let burdened = 0;
-    for (const other of new Set([...this.current.keys(), ...this.before.keys()]))
-      if (own > this.countOf(other) * FAIR_FACTOR) burdened += 1;
-    return burdened * LEFT_FOR_EACH;
+      this.current.set(address, Math.max(underWay, this.current.get(address) ?? 0));
+    if (underWay <= 1) return false;
+    const own = Math.max(most, underWay);
+    for (const asked of [this.current, this.before])
+      for (const other of asked.keys()) if (this.mostOf(other) < own) return true;
+    return false;
   }
 
   /** Two windows are looked at, so that what was asked a moment ago is never forgotten at once. */
@@ -38,7 +35,7 @@ export class RecentDemand {
     this.windowStartMs = nowMs;
   }
 
-  private countOf(address: string): number {
-    return (this.current.get(address) ?? 0) + (this.before.get(address) ?? 0);
+  private mostOf(address: string): number {
+    return Math.max(this.current.get(address) ?? 0, this.before.get(address) ?? 0);
   }
 }

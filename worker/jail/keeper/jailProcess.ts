@@ -12,7 +12,7 @@ import { fill } from './copies';
 import type { CpuShare, CpuShares } from './cpuShare';
 import type { Prepared } from './prepared';
 import { childrenOf, descendantsOf, exists, sampleTree } from './processTree';
-import { SLOT_FILES, type JailExit, type JailSpec, type ProgramEnd } from './protocol';
+import { SLOT_FILES, type JailEnd, type JailSpec } from './protocol';
 import type { SlotFolder, SlotUsers } from './slotFolder';
 import type { CopyEnd } from './template';
 import type { Family, Templates } from './templates';
@@ -41,9 +41,9 @@ interface LaunchPlace {
 /** A jail's processes as its slot sees them. */
 export interface Tenant {
   /** Resolves when the program itself has ended: what it wrote is there, while others of its processes may still end. */
-  readonly ended: Promise<ProgramEnd>;
+  readonly ended: Promise<JailEnd>;
   /** Resolves when every process is gone. */
-  readonly gone: Promise<JailExit>;
+  readonly gone: Promise<JailEnd>;
   /** False if it was not held. */
   release(): boolean;
   /** With an address: it is that one's from now on. */
@@ -55,13 +55,13 @@ export interface Tenant {
 }
 
 const SAMPLE_MS = 50;
-const GONE_POLL_MS = 2;
+const GONE_POLL_MS = 1;
 /** bubblewrap's status is two short lines. */
 const MAX_STATUS_UNITS = 4096;
 
 export class JailProcess implements Tenant {
-  readonly ended: Promise<ProgramEnd>;
-  readonly gone: Promise<JailExit>;
+  readonly ended: Promise<JailEnd>;
+  readonly gone: Promise<JailEnd>;
   private readonly child: ChildProcess;
   private share: CpuShare;
   /** CPU time that is nobody's, or was taken off the share already. */
@@ -90,8 +90,7 @@ export class JailProcess implements Tenant {
     this.child = launch(family ? { ...spec, command: [...HOLDER_COMMAND] } : spec, folder, place, cgroup, family);
     this.ended = new Promise((resolve) => {
       const finish = (code: number | null, signal: string | null) => {
-        const outOfMemory = this.cgroup?.outOfMemory() ?? this.sampled.outOfMemory;
-        resolve({ code, signal, outOfMemory, abandoned: this.abandoned });
+        resolve({ code, signal, abandoned: this.abandoned, ...(this.cgroup?.usage() ?? this.sampled) });
       };
       this.child.once('error', () => finish(127, null));
       // bubblewrap ends with the program.

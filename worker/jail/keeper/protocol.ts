@@ -98,13 +98,11 @@ const end = z.object({
   outOfMemory: z.boolean(),
   /** Killed because its worker was silent for too long. */
   abandoned: z.boolean(),
+  peakMemoryBytes: z.number(),
+  cpuMs: z.number(),
 });
-/** How the program itself ended. */
-export type ProgramEnd = z.infer<typeof end>;
-
-const exit = end.extend({ peakMemoryBytes: z.number(), cpuMs: z.number() });
-/** How a jail ended, and what it used. Without cgroups the numbers are samples. */
-export type JailExit = z.infer<typeof exit>;
+/** How a program ended, and what its jail has used until then. Without cgroups the numbers are samples. */
+export type JailEnd = z.infer<typeof end>;
 
 export const keeperEvent = z.discriminatedUnion('event', [
   /** The first line: which walls this machine allows. */
@@ -114,7 +112,7 @@ export const keeperEvent = z.discriminatedUnion('event', [
   z.object({ event: z.literal('spawned'), ...opened, pid: z.number().int() }),
   /** The program itself has ended; the rest of its jail takes a moment more. */
   z.object({ event: z.literal('ended'), ...opened, end }),
-  z.object({ event: z.literal('exited'), ...opened, exit }),
+  z.object({ event: z.literal('exited'), ...opened, end }),
   z.object({ event: z.literal('failed'), ...opened, message: z.string() }),
 ]);
 export type KeeperEvent = z.infer<typeof keeperEvent>;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Tenant } from './jailProcess';
-import type { JailExit, JailSpec, KeeperEvent } from './protocol';
+import type { JailEnd, JailSpec, KeeperEvent } from './protocol';
 import { Slot } from './slot';
 
 /** The states of a slot over jails that are only promises: random requests, late ones among them, in random order. */
@@ -17,7 +17,7 @@ const SPEC: JailSpec = {
   roomy: false,
   held: true,
 };
-const EXIT: JailExit = {
+const EXIT: JailEnd = {
   code: 0,
   signal: null,
   outOfMemory: false,
@@ -29,8 +29,8 @@ const EXIT: JailExit = {
 class FakeJail implements Tenant {
   readonly signs: string[] = [];
   isGone = false;
-  private end: (exit: JailExit) => void = () => undefined;
-  readonly gone = new Promise<JailExit>((resolve) => (this.end = resolve));
+  private end: (exit: JailEnd) => void = () => undefined;
+  readonly gone = new Promise<JailEnd>((resolve) => (this.end = resolve));
   readonly ended = this.gone;
 
   constructor(readonly generation: number) {}

@@ -68,9 +68,9 @@ export class Slot {
     this.tenant = tenant;
     this.state = 'running';
     void tenant.ended.then((end) => tell({ event: 'ended', ...told, end }));
-    void tenant.gone.then((exit) => {
+    void tenant.gone.then((end) => {
       this.state = 'ended';
-      tell({ event: 'exited', ...told, exit });
+      tell({ event: 'exited', ...told, end });
     });
   }
 

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ResultPace } from './resultPace';
+import { Pace } from './pace';
 
-const RULES = { bytesPerSecond: 1000, burstBytes: 500 };
+const RULES = { perSecond: 1000, burst: 500 };
 
 describe('the pace of an address', () => {
   it('lets a burst through, holds what follows, and forgets after a rest', () => {
     let now = 0;
-    const pace = new ResultPace(RULES, () => now);
+    const pace = new Pace(RULES, () => now);
     expect(pace.take('a', 500)).toBe(0);
     expect(pace.take('a', 250)).toBe(250);
     expect(pace.take('b', 500)).toBe(0);
@@ -20,11 +20,11 @@ describe('the pace of an address', () => {
       fc.property(fc.array(fc.integer({ min: 1, max: 300 }), { minLength: 1, maxLength: 100 }), (sizes) => {
         let now = 0;
         let taken = 0;
-        const pace = new ResultPace(RULES, () => now);
+        const pace = new Pace(RULES, () => now);
         for (const size of sizes) {
           now += pace.take('a', size);
           taken += size;
-          expect(taken).toBeLessThanOrEqual(RULES.burstBytes + (now / 1000) * RULES.bytesPerSecond + 0.001);
+          expect(taken).toBeLessThanOrEqual(RULES.burst + (now / 1000) * RULES.perSecond + 0.001);
         }
       }),
     );
