@@ -49,9 +49,12 @@ export const TEMPLATE_LIMITS = {
   /** Tools of svg, pdf and png, and asy with a few choices of modules. */
   maxTemplates: 10,
   startSeconds: 20,
+  /** Between two that have read modules: whoever asks for others all the time is not worth the processor. */
+  restMs: 2000,
   placingSeconds: 5,
-  /** After one broke. */
+  /** After one broke; twice as long each time. */
   pauseSeconds: 60,
+  maxPauseSeconds: 3600,
   maxReasonUnits: 200,
 } as const;
 

@@ -13,6 +13,7 @@ import { HOLDER, templateArguments } from './walls';
  *
  * The worker names a kind and nothing else; what runs, and what it reads, is decided here, because it runs with rights that
  * nothing from outside may ever have. One that breaks is not tried again for a while, and jails are filled the slow way.
+ * To start one is nobody's share of the processors, so that this is done seldom.
  */
 
 interface TemplatesOptions {
@@ -20,6 +21,7 @@ interface TemplatesOptions {
   readonly seccompFile: string;
   readonly prepared: Prepared | undefined;
   readonly log: Log;
+  readonly make?: (...args: ConstructorParameters<typeof Template>) => Template;
 }
 
 /** The templates that a jail is filled from. */
@@ -34,6 +36,8 @@ export class Templates {
   /** By name, the ones used last at the end. */
   private readonly known = new Map<string, Template>();
   private notBeforeMs = 0;
+  private breaks = 0;
+  private restedMs = 0;
 
   constructor(private readonly options: TemplatesOptions) {}
 
@@ -43,7 +47,9 @@ export class Templates {
     if (!prepared || !existsSync(path.join(prepared.folder, HOLDER)) || performance.now() < this.notBeforeMs)
       return undefined;
     const words = scene === undefined ? [] : ['-f', scene];
-    const asy = this.get(['asy', ...words, ...modules].join(' '), 'template', words, modules);
+    const name = ['asy', ...words, ...modules].join(' ');
+    if (!this.known.has(name) && modules.length > 0 && !this.mayStart()) return undefined;
+    const asy = this.get(name, 'template', words, modules);
     const tools = TOOLS[isForPaper || scene !== undefined ? 'paper' : 'screen'].map((name) =>
       this.get(name, `template/${name}`, [], []),
     );
@@ -52,7 +58,16 @@ export class Templates {
 
   /** They are left alone for a while. */
   pause(): void {
-    this.notBeforeMs = performance.now() + TEMPLATE_LIMITS.pauseSeconds * 1000;
+    const seconds = Math.min(TEMPLATE_LIMITS.pauseSeconds * 2 ** this.breaks, TEMPLATE_LIMITS.maxPauseSeconds);
+    this.breaks += 1;
+    this.notBeforeMs = performance.now() + seconds * 1000;
+  }
+
+  private mayStart(): boolean {
+    const nowMs = performance.now();
+    if (nowMs < this.restedMs) return false;
+    this.restedMs = nowMs + TEMPLATE_LIMITS.restMs;
+    return true;
   }
 
   close(): void {
@@ -70,14 +85,14 @@ export class Templates {
   }
 
   private start(name: string, mode: string, words: readonly string[], modules: readonly string[]): Template {
-    const { folder, seccompFile, prepared, log } = this.options;
+    const { folder, seccompFile, prepared, log, make = (...args) => new Template(...args) } = this.options;
     const job = path.join(folder, name.replaceAll(/\W/g, '-'));
     mkdirSync(job, { recursive: true });
     writeFileSync(path.join(job, WARM_FILE), waitingProgram(modules));
     // Its copies have lost all rights by the time they could look.
     chmodSync(job, 0o755);
     const bubblewrap = templateArguments(job, prepared, waitingEnvironment(mode));
-    const template = new Template(waitingCommand(WARM_MAIN, words), bubblewrap, seccompFile);
+    const template = make(waitingCommand(WARM_MAIN, words), bubblewrap, seccompFile);
     void template.ready.then(() => log.debug({ template: name }, 'a template is ready'));
     void template.broken.then((why) => {
       if (this.known.get(name) !== template) return;
