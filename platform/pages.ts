@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { brotliCompressSync, constants } from 'node:zlib';
 import {
   cpSync,
   existsSync,
@@ -18,7 +19,8 @@ import { refusal, success, type Result } from '@/core/result';
 
 /**
  * The built pages for the path that they are served below. They are built once, for a path that stands for any
- * (scripts/build.mjs), and copied for the one in use, with its name in the place of that one: a second, not minutes.
+ * (scripts/build.mjs), and copied for the one in use, with its name in the place of that one: seconds, not minutes. Beside
+ * each script and style sheet stands a smaller one for browsers that read it (server/pageFiles.ts).
  */
 
 /** Also in scripts/build.mjs. No text of ours has it. */
@@ -28,6 +30,11 @@ const BUILT = '.next';
 const COPY = '.next-';
 /** Of the build, what serves pages; not its cache and its notes. */
 const PARTS = /^(?:BUILD_ID|server|static|node_modules|build|[\w-]+\.(?:js|json))$/;
+/** What is made smaller, and by how much effort: beyond this size the most of it takes seconds. */
+const COMPRESSED = /\.(?:js|css)$/;
+const LARGE_BYTES = 300_000;
+const EFFORT = { small: 10, large: 9 } as const;
+
 /** Copies of earlier builds and other paths: those in use by others are younger. */
 const MAX_COPIES = 4;
 
@@ -37,7 +44,7 @@ export function pagesFor(projectFolder: string, basePath: string): Result<string
   if (!existsSync(path.join(built, 'BUILD_ID')))
     return refusal(failure('config', 'The pages are not built. Run npm run build, or npm start.'));
   const id = readFileSync(path.join(built, 'BUILD_ID'), 'utf8');
-  const name = createHash('sha256').update(`${id}\0${basePath}`).digest('hex').slice(0, 16);
+  const name = createHash('sha256').update(`${id}\0${basePath}\0brotli`).digest('hex').slice(0, 16);
   const folder = `${COPY}${name}`;
   const target = path.join(projectFolder, folder);
   try {
@@ -68,6 +75,7 @@ function makeCopy(built: string, target: string, basePath: string): void {
   for (const name of readdirSync(unfinished, { recursive: true, encoding: 'utf8' }))
     replaceIn(path.join(unfinished, name), basePath);
   if (basePath === '') dropRedirectToNowhere(unfinished);
+  compressFiles(path.join(unfinished, 'static'));
   // Another start may have been quicker.
   if (existsSync(target)) rmSync(unfinished, { recursive: true });
   else renameSync(unfinished, target);
@@ -79,6 +87,16 @@ function replaceIn(file: string, basePath: string): void {
   const bytes = readFileSync(file);
   if (!bytes.includes(ANY_PATH)) return;
   writeFileSync(file, bytes.toString('latin1').replaceAll(ANY_PATH, basePath), 'latin1');
+}
+
+function compressFiles(folder: string): void {
+  const names = existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: 'utf8' }) : [];
+  for (const name of names.filter((one) => COMPRESSED.test(one))) {
+    const bytes = readFileSync(path.join(folder, name));
+    const effort = bytes.length > LARGE_BYTES ? EFFORT.large : EFFORT.small;
+    const params = { [constants.BROTLI_PARAM_QUALITY]: effort, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
+    writeFileSync(path.join(folder, `${name}.br`), brotliCompressSync(bytes, { params }));
+  }
 }
 
 /** Next sends whoever asks for the path with a slash to the one without; there is none where both are empty. */

@@ -18,7 +18,7 @@ import { Listening } from './listening';
 import { NextPages } from './nextPages';
 import { CheckClient } from './page/checkClient';
 import { PageEndpoint } from './page/endpoint';
-import { pageFiles } from './pageFiles';
+import { PageFiles } from './pageFiles';
 import { providePages } from './pages';
 import { PageServer } from './pageServer';
 import { Periodic } from './periodic/periodic';
@@ -112,7 +112,7 @@ export class Front {
       pages: new PageServer({
         ...{ identity, development, unreadSeconds: config.unreadSeconds, log },
         secureCookies: config.publicUrl?.startsWith('https:') ?? false,
-        isFile: pageFiles(projectFolder, context.pagesFolder),
+        files: new PageFiles(projectFolder, context.pagesFolder),
         renderPage: (request, response) => this.nextPages.render(request, response),
       }),
       judgePrc: (request) => prc.endpoint.judge(request, false, identity.whoIs(request).address),

@@ -1,22 +1,58 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { createReadStream, existsSync, readdirSync } from 'node:fs';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
 
 /**
- * Which addresses are files that pages ask for, and not pages: those of public/, as they were when the front started,
- * and what was built. A name that is no file is answered with a page.
+ * The files that pages ask for: those of public/, as they were when the front started, and what was built. A name that is
+ * no file is answered with a page. Next serves them, but for those of which a smaller one was made ahead (platform/pages.ts).
  */
-export function pageFiles(projectFolder: string, pagesFolder: string): (url: string) => boolean {
-  const folders = {
-    '': path.join(projectFolder, 'public'),
-    '_next/static/': path.join(projectFolder, pagesFolder, 'static'),
-  };
-  const files = new Set(
-    Object.entries(folders).flatMap(([prefix, folder]) => namesIn(folder).map((name) => `/${prefix}${name}`)),
-  );
-  return (url) => {
-    const [address = ''] = url.split('?', 1);
-    return files.has(address);
-  };
+
+const BUILT = '_next/static/';
+const SMALLER = '.br';
+const TYPES: Readonly<Record<string, string>> = {
+  '.js': 'application/javascript; charset=UTF-8',
+  '.css': 'text/css; charset=UTF-8',
+};
+/** A weight of nothing says no. */
+const READS_BROTLI = /(?:^|,) ?br(?! ?; ?q=0(?:\.0*)?(?:,|$))(?=[ ;,]|$)/;
+
+export class PageFiles {
+  private readonly names: ReadonlySet<string>;
+  private readonly builtFolder: string;
+
+  constructor(projectFolder: string, pagesFolder: string) {
+    this.builtFolder = path.join(projectFolder, pagesFolder, 'static');
+    const folders = { '': path.join(projectFolder, 'public'), [BUILT]: this.builtFolder };
+    this.names = new Set(
+      Object.entries(folders).flatMap(([prefix, folder]) => namesIn(folder).map((name) => `/${prefix}${name}`)),
+    );
+  }
+
+  has(url: string): boolean {
+    return this.names.has(addressOf(url));
+  }
+
+  /** True if it was sent. */
+  async sendSmaller({ url = '', method, headers }: IncomingMessage, response: ServerResponse): Promise<boolean> {
+    const address = addressOf(url);
+    const type = TYPES[path.extname(address)];
+    const encodings = headers['accept-encoding'];
+    const isAsked = method === 'GET' && headers.range === undefined && typeof encodings === 'string';
+    if (!isAsked || type === undefined || !READS_BROTLI.test(encodings)) return false;
+    if (!address.startsWith(`/${BUILT}`) || !this.names.has(`${address}${SMALLER}`)) return false;
+    // Each carries its version in its name.
+    const fixed = { 'cache-control': 'public, max-age=31536000, immutable', vary: 'Accept-Encoding' };
+    response.writeHead(200, { 'content-type': type, 'content-encoding': 'br', ...fixed });
+    const file = path.join(this.builtFolder, `${address.slice(BUILT.length + 1)}${SMALLER}`);
+    // Whoever leaves before the end has left.
+    await pipeline(createReadStream(file), response).catch(() => response.destroy());
+    return true;
+  }
+}
+
+function addressOf(url: string): string {
+  return url.split('?', 1)[0] ?? '';
 }
 
 /** A folder may have the name of a page. */

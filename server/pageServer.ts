@@ -6,6 +6,7 @@ import type { Log } from '@/platform/log';
 import { answer, judgeMethod, judgePagePath } from './edge';
 import { contentSecurityPolicy, SECURITY_HEADERS } from './headers';
 import type { Identity } from './identity';
+import type { PageFiles } from './pageFiles';
 import { Places } from './places';
 import { endOf, Turns } from './turns';
 import { COOKIE_PATH } from '@/core/basePath';
@@ -16,8 +17,7 @@ interface PageServerOptions {
   readonly identity: Identity;
   readonly secureCookies: boolean;
   readonly development: boolean;
-  /** Whether this address is a file's. */
-  readonly isFile: (url: string) => boolean;
+  readonly files: Pick<PageFiles, 'has' | 'sendSmaller'>;
   /** A client that reads nothing of a page for so long is disconnected. */
   readonly unreadSeconds: number;
   readonly renderPage: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
@@ -38,7 +38,7 @@ export class PageServer {
   constructor(private readonly options: PageServerOptions) {}
 
   async serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const { identity, secureCookies, development, isFile, renderPage, unreadSeconds, log } = this.options;
+    const { identity, secureCookies, development, files, renderPage, unreadSeconds, log } = this.options;
     // The development server is told of errors with POST.
     const wrongMethod = development ? undefined : judgeMethod(request, METHODS, response);
     const refusal = wrongMethod ?? judgePagePath(request.url ?? '/');
@@ -69,11 +69,11 @@ export class PageServer {
         if (response.destroyed) return;
         response.setTimeout(unreadSeconds * 1000, () => response.destroy());
         const ended = endOf(response);
-        await renderPage(request, response);
+        if (!(await files.sendSmaller(request, response))) await renderPage(request, response);
         // Next says that it is done before it is.
         await ended;
       };
-      const turns = isFile(request.url ?? '/') ? this.files : this.pages;
+      const turns = files.has(request.url ?? '/') ? this.files : this.pages;
       if (!(await turns.take(address, makePage))) refuseMany(response);
     } catch (error) {
       log.error({ err: error, url: request.url }, 'a page failed');
