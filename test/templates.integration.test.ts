@@ -5,8 +5,8 @@ import { untilEnded } from '@/worker/asy/streams';
 import { childrenOf } from '@/worker/jail/keeper/processTree';
 import { differences } from '@/worker/jail/keeper/sameWalls';
 import { proveWalls, readProof } from '@/worker/jail/proof';
-import { USUAL_KIND } from '@/worker/warm/kind';
-import { templateOf, WarmJail } from '@/worker/warm/warmJail';
+import { templateOf, USUAL_KIND } from '@/worker/warm/kind';
+import { WarmJail } from '@/worker/warm/warmJail';
 import { nativeCode } from './attack';
 import { openJails, type Jails } from './jails';
 

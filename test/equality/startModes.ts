@@ -15,11 +15,11 @@ import { Keeper } from '@/worker/jail/keeper/keeper';
 import { KeeperClient } from '@/worker/jail/keeperClient';
 import { Slots } from '@/worker/jail/slots';
 import { fitsFaster, fitsLabels, fitsWarm } from '@/worker/warm/fitness';
-import { kindOf, type WarmKind } from '@/worker/warm/kind';
+import { kindOf, templateOf, type WarmKind } from '@/worker/warm/kind';
 import { importedModules, shadows } from '@/worker/warm/modules';
 import { Shortcuts } from '@/worker/warm/shortcuts';
 import { startedWarm, startIn, type Started } from '@/worker/warm/starter';
-import { templateOf, WarmJail } from '@/worker/warm/warmJail';
+import { WarmJail } from '@/worker/warm/warmJail';
 import type { Program } from './program';
 
 /**

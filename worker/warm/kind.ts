@@ -1,5 +1,6 @@
 import type { RenderFormat, TexEngine } from '@/core/submission/submission';
 import { hasPlainStem, type RenderSubmission } from '../asy/command';
+import type { TemplateKind } from '../jail/keeper/protocol';
 import { WARM_MAIN } from '../jail/keeper/waitingAsy';
 
 /** How a waiting asy was started: what cannot be told to it any more when its task comes. */
@@ -55,4 +56,10 @@ export function nameOfKind({ main, mergeErrors, engine, scene, isForPaper, modul
   return [main, mergeErrors ? '' : 'errors apart', engine, scene, isForPaper ? 'paper' : '', ...modules]
     .filter(Boolean)
     .join(' ');
+}
+
+/** Undefined where asy is started in another way than templates are. */
+export function templateOf({ main, engine, scene, isForPaper = false, modules }: WarmKind): TemplateKind | undefined {
+  if (main !== WARM_MAIN || engine !== undefined) return undefined;
+  return { modules: [...modules], scene, isForPaper };
 }

@@ -4,7 +4,7 @@ import type { JailSlot } from '../jail/jail';
 import type { Slots } from '../jail/slots';
 import type { Load } from '../load';
 import type { Shortcuts } from './shortcuts';
-import { USUAL_KIND, type WarmKind } from './kind';
+import { templateOf, USUAL_KIND, type WarmKind } from './kind';
 import { bestIndex, KindDemand } from './kindDemand';
 import { RecentDemand } from './recentDemand';
 import type { WarmJail } from './warmJail';
@@ -26,7 +26,7 @@ interface PoolOptions {
   readonly load: Load;
   readonly shortcuts: Shortcuts;
   readonly isRoot: boolean;
-  /** A jail is ready so soon that a task for which none waits has one started. */
+  /** Most jails are ready so soon that a task for which none waits has one started. */
   readonly hasTemplates: boolean;
   readonly startJail: typeof WarmJail.start;
   readonly log: Log;
@@ -77,7 +77,7 @@ export class WarmPool {
   async take(address: string, kind: WarmKind, mayBeAhead: boolean): Promise<WarmJail | undefined> {
     if (!this.options.shortcuts.isOn('warm')) return undefined;
     const jail = await this.takeWaiting(address, kind, mayBeAhead);
-    return jail ?? (this.options.hasTemplates ? this.startNow(kind) : undefined);
+    return jail ?? (this.isQuick(kind) ? this.startNow(kind) : undefined);
   }
 
   private async takeWaiting(address: string, kind: WarmKind, mayBeAhead: boolean): Promise<WarmJail | undefined> {
@@ -98,6 +98,11 @@ export class WarmPool {
       coming.hurry.abort();
       await this.untilNextReady(patienceMs);
     }
+  }
+
+  /** Whether one is made in a moment. */
+  private isQuick(kind: WarmKind): boolean {
+    return this.options.hasTemplates && templateOf(kind) !== undefined;
   }
 
   /** In the slot that the task would have had. */
@@ -184,9 +189,10 @@ export class WarmPool {
 
   /** One is thrown away that nobody wants any more, where another is made in a moment. */
   private makeRoom(): void {
-    const { hasTemplates, size } = this.options;
+    const { size } = this.options;
     const ready = this.ready.map(({ kind }) => kind);
-    const index = hasTemplates ? this.kindDemand.superfluous(ready, size, performance.now()) : -1;
+    const isWorthIt = this.isQuick(this.nextKind());
+    const index = isWorthIt ? this.kindDemand.superfluous(ready, size, performance.now()) : -1;
     for (const jail of index < 0 ? [] : this.ready.splice(index, 1)) void this.throwAway(jail);
   }
 

@@ -6,9 +6,9 @@ import { lookBefore, type Before } from '../asy/changedFiles';
 import { labelsFile } from '../asy/labels';
 import { asksForObjects, OBJECTS_REQUEST } from '../asy/objects';
 import type { Jail, JailSlot } from '../jail/jail';
-import { TASK_PIPE, type TemplateKind } from '../jail/keeper/protocol';
-import { WARM_FILE, WARM_MAIN, waitingProgram } from '../jail/keeper/waitingAsy';
-import type { WarmKind } from './kind';
+import { TASK_PIPE } from '../jail/keeper/protocol';
+import { WARM_FILE, waitingProgram } from '../jail/keeper/waitingAsy';
+import { templateOf, type WarmKind } from './kind';
 
 /**
  * A jail that was started ahead and waits, with asy loaded, for one task.
@@ -129,12 +129,6 @@ export class WarmJail {
     if (this.pipe !== undefined) closeSync(this.pipe);
     this.pipe = undefined;
   }
-}
-
-/** Undefined where asy is started in another way than templates are. */
-export function templateOf({ main, engine, scene, isForPaper = false, modules }: WarmKind): TemplateKind | undefined {
-  if (main !== WARM_MAIN || engine !== undefined) return undefined;
-  return { modules: [...modules], scene, isForPaper };
 }
 
 /** A waiting asy was started for pages without a network, and without a format. */
