@@ -5,7 +5,7 @@ export const ADMISSION_LIMITS = {
   /** Waiting or running for connections and HTTP requests of one front: their sources are in its memory and in Redis. */
   tasksUnderWay: { ofAddress: { count: 512, bytes: 16 * MIB }, inAll: { count: 4096, bytes: 128 * MIB } },
   /** How fast tasks of one address come to the queue: so many at once, and after that so many a second. */
-  tasksOfAddress: { burst: 100, perSecond: 100 },
+  tasksOfAddress: { burst: 32, perSecond: 50 },
   /** How long a render that was abandoned is still counted among them. */
   abandonedSeconds: 10,
   /** From their submission until what they left is removed; bytes are those of the sources. */
