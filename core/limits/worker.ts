@@ -49,8 +49,9 @@ export const TEMPLATE_LIMITS = {
   /** Tools of svg, pdf and png, and asy with a few choices of modules. */
   maxTemplates: 10,
   startSeconds: 20,
-  /** Between two that have read modules: whoever asks for others all the time is not worth the processor. */
+  /** After one that has read modules: whoever asks for others all the time is not worth the processor. A few are free. */
   restMs: 2000,
+  startsAtOnce: 4,
   placingSeconds: 5,
   /** After one broke; twice as long each time. */
   pauseSeconds: 60,

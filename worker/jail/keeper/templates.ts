@@ -37,6 +37,7 @@ export class Templates {
   private readonly known = new Map<string, Template>();
   private notBeforeMs = 0;
   private breaks = 0;
+  /** When all that were started with modules are paid for by a rest each. */
   private restedMs = 0;
 
   constructor(private readonly options: TemplatesOptions) {}
@@ -64,9 +65,11 @@ export class Templates {
   }
 
   private mayStart(): boolean {
+    const { restMs, startsAtOnce } = TEMPLATE_LIMITS;
     const nowMs = performance.now();
-    if (nowMs < this.restedMs) return false;
-    this.restedMs = nowMs + TEMPLATE_LIMITS.restMs;
+    const restedMs = Math.max(nowMs, this.restedMs) + restMs;
+    if (restedMs > nowMs + startsAtOnce * restMs) return false;
+    this.restedMs = restedMs;
     return true;
   }
 
