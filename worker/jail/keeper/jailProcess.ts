@@ -1,8 +1,6 @@
-import { spawn, type ChildProcess, type StdioOptions } from 'node:child_process';
-import { closeSync, constants, openSync, writeFileSync } from 'node:fs';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { setPriority } from 'node:os';
-import path from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { JAIL_LIMITS } from '@/core/limits';
@@ -10,13 +8,13 @@ import type { Log } from '@/platform/log';
 import type { Cgroup } from './cgroup';
 import { fill } from './copies';
 import type { CpuShare, CpuShares } from './cpuShare';
-import type { Prepared } from './prepared';
+import { launch, type LaunchPlace } from './launch';
 import { childrenOf, descendantsOf, exists, sampleTree } from './processTree';
-import { SLOT_FILES, type JailEnd, type JailSpec } from './protocol';
-import type { SlotFolder, SlotUsers } from './slotFolder';
+import type { JailEnd, JailSpec } from './protocol';
+import type { SlotFolder } from './slotFolder';
 import type { CopyEnd } from './template';
 import type { Family, Templates } from './templates';
-import { bubblewrapArguments, DESCRIPTORS, HOLDER_COMMAND, JAIL_MARK, launchCommand, limitsOf, roomOf } from './walls';
+import { DESCRIPTORS, HOLDER_COMMAND, limitsOf } from './walls';
 
 /**
  * The processes of one jail, from bubblewrap's start until the last of them is gone: limits that the kernel does not
@@ -26,12 +24,7 @@ import { bubblewrapArguments, DESCRIPTORS, HOLDER_COMMAND, JAIL_MARK, launchComm
  * then the program is one of these, and the jail ends with it.
  */
 
-interface LaunchPlace {
-  readonly users: SlotUsers;
-  readonly instance: string;
-  readonly memoryBytes: number;
-  readonly seccompFile: string;
-  readonly prepared: Prepared | undefined;
+interface JailPlace extends LaunchPlace {
   readonly shares: CpuShares;
   /** As root only. */
   readonly templates: Templates | undefined;
@@ -78,7 +71,7 @@ export class JailProcess implements Tenant {
   constructor(
     spec: JailSpec,
     folder: SlotFolder,
-    private readonly place: LaunchPlace,
+    private readonly place: JailPlace,
     private readonly cgroup: Cgroup | undefined,
     onSpawned: (pid: number) => void,
   ) {
@@ -87,7 +80,8 @@ export class JailProcess implements Tenant {
     this.isReduced = this.isBehind();
     this.cgroup?.setNiceness(this.isReduced ? JAIL_LIMITS.lowestNiceness : spec.niceness);
     const family = spec.template && place.templates?.familyFor(spec.template);
-    this.child = launch(family ? { ...spec, command: [...HOLDER_COMMAND] } : spec, folder, place, cgroup, family);
+    const run = family ? { ...spec, command: [...HOLDER_COMMAND] } : spec;
+    this.child = launch(run, folder, place, cgroup, family !== undefined);
     this.ended = new Promise((resolve) => {
       const finish = (code: number | null, signal: string | null) => {
         resolve({ code, signal, abandoned: this.abandoned, ...(this.cgroup?.usage() ?? this.sampled) });
@@ -264,55 +258,6 @@ export class JailProcess implements Tenant {
         // It ended by itself a moment ago.
       }
     }
-  }
-}
-
-function launch(
-  spec: JailSpec,
-  folder: SlotFolder,
-  place: LaunchPlace,
-  cgroup: Cgroup | undefined,
-  family: Family | undefined,
-): ChildProcess {
-  const { users, seccompFile, memoryBytes, prepared, instance } = place;
-  const argsFile = path.join(folder.root, 'args');
-  if (spec.roomy) folder.enlarge(roomOf(spec).workFolderBytes);
-  const bubblewrap = bubblewrapArguments(spec, users && folder.job, prepared);
-  writeFileSync(argsFile, bubblewrap.map((arg) => `${arg}\0`).join(''));
-  const [file = '', ...args] = launchCommand(spec, {
-    uid: users?.jail,
-    cgroupFiles: cgroup?.joinFiles ?? [],
-    memoryBytes,
-  });
-  const descriptors: number[] = [];
-  const opened = (descriptor: number) => {
-    descriptors.push(descriptor);
-    return descriptor;
-  };
-  try {
-    const input = spec.input
-      ? folder.openPipeEnd(SLOT_FILES.input, constants.O_RDONLY)
-      : openSync('/dev/null', constants.O_RDONLY);
-    const stdio: StdioOptions = [
-      opened(input),
-      opened(folder.openPipeEnd(SLOT_FILES.output, constants.O_WRONLY)),
-      opened(folder.openPipeEnd(spec.mergeErrors ? SLOT_FILES.output : SLOT_FILES.errors, constants.O_WRONLY)),
-      opened(openSync(seccompFile, constants.O_RDONLY)),
-      'pipe',
-      spec.held ? 'pipe' : 'ignore',
-      opened(openSync(argsFile, constants.O_RDONLY)),
-      ...(family ? ['pipe' as const] : []),
-    ];
-    // Its own session, so that a signal to our group never reaches it; next to nothing in the environment, because a
-    // jail can read the one bubblewrap was started with.
-    return spawn(file, args, {
-      env: { PATH: '/usr/bin:/bin', [JAIL_MARK]: instance } as Partial<NodeJS.ProcessEnv> as NodeJS.ProcessEnv,
-      cwd: '/',
-      detached: true,
-      stdio,
-    });
-  } finally {
-    for (const descriptor of descriptors) closeSync(descriptor);
   }
 }
 
