@@ -26,8 +26,8 @@ it('knows files from pages, also from one that is called like a folder', () => {
 });
 
 async function ask(url: string, encodings: string | undefined, method = 'GET'): Promise<string> {
-  const server = createServer(async (question, answer) => {
-    if (!(await files.sendSmaller(question, answer))) answer.end('by another');
+  const server = createServer((question, answer) => {
+    if (!files.sendSmaller(question, answer)) answer.end('by another');
   }).listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
   const { port } = server.address() as AddressInfo;

@@ -1,7 +1,6 @@
 import { createReadStream, existsSync, readdirSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
-import { pipeline } from 'node:stream/promises';
 
 /**
  * The files that pages ask for: those of public/, as they were when the front started, and what was built. A name that is
@@ -33,8 +32,8 @@ export class PageFiles {
     return this.names.has(addressOf(url));
   }
 
-  /** True if it was sent. */
-  async sendSmaller({ url = '', method, headers }: IncomingMessage, response: ServerResponse): Promise<boolean> {
+  /** True if it is being sent. */
+  sendSmaller({ url = '', method, headers }: IncomingMessage, response: ServerResponse): boolean {
     const address = addressOf(url);
     const type = TYPES[path.extname(address)];
     const encodings = headers['accept-encoding'];
@@ -45,8 +44,10 @@ export class PageFiles {
     const fixed = { 'cache-control': 'public, max-age=31536000, immutable', vary: 'Accept-Encoding' };
     response.writeHead(200, { 'content-type': type, 'content-encoding': 'br', ...fixed });
     const file = path.join(this.builtFolder, `${address.slice(BUILT.length + 1)}${SMALLER}`);
-    // Whoever leaves before the end has left.
-    await pipeline(createReadStream(file), response).catch(() => response.destroy());
+    const bytes = createReadStream(file).on('error', () => response.destroy());
+    // Whoever leaves before the end leaves nothing open.
+    response.once('close', () => bytes.destroy());
+    bytes.pipe(response);
     return true;
   }
 }

@@ -69,7 +69,7 @@ export class PageServer {
         if (response.destroyed) return;
         response.setTimeout(unreadSeconds * 1000, () => response.destroy());
         const ended = endOf(response);
-        if (!(await files.sendSmaller(request, response))) await renderPage(request, response);
+        if (!files.sendSmaller(request, response)) await renderPage(request, response);
         // Next says that it is done before it is.
         await ended;
       };
