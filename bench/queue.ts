@@ -64,19 +64,18 @@ export async function measureQueue(rounds: number, waiting: number): Promise<Sec
 async function measureGaps(product: Product, redisUrl: string, rounds: number, behind: number): Promise<number[]> {
   const holder = await begin(product, 0, ENDLESS_SOURCE);
   await holder.wait('output');
-  const watched: Promise<{ startedAt: number; endedAt: number }>[] = [];
-  for (let i = 1; i <= rounds + 1; i += 1) {
-    const socket = await begin(product, i, SHORT_SOURCE);
-    await socket.wait('queue');
-    watched.push(watch(socket));
-  }
+  const sockets: RawSocket[] = [];
+  for (let i = 1; i <= rounds + 1; i += 1) sockets.push(await begin(product, i, SHORT_SOURCE));
+  // Estimates come some time after the task is in the queue, and all at once.
+  await Promise.all(sockets.map((socket) => socket.wait('queue')));
+  const watched = sockets.map(watch);
   const redis = new Redis(redisUrl);
   const front = `f-${randomUUID()}`;
   await redis.set(KEYS.front(front), '1', 'EX', FRONT_SECONDS);
   for (let i = 0; i < behind; i += 1) await submit(redis, front, randomUUID());
   await until('all are in the queue', async () => (await redis.xlen(KEYS.incoming)) === 0, 120_000);
   holder.socket.close();
-  const times = await Promise.all(watched);
+  const times = (await Promise.all(watched)).sort((one, other) => one.startedAt - other.startedAt);
   redis.disconnect();
   // The first still feels how the queue was filled.
   return times.slice(2).map(({ startedAt }, i) => startedAt - (times[i + 1]?.endedAt ?? NaN));

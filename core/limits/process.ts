@@ -25,6 +25,8 @@ export const SERVICE_LIMITS = {
 
 /** How the supervisor starts and stops its children (docs/operating.md). */
 export const SUPERVISOR_LIMITS = {
+  /** Of front, scheduler, worker and Redis, under root; jails have a higher one, which lets others go first. */
+  niceness: -10,
   /** The pause before a child that died is started again; each further one is twice as long, up to the most. */
   firstRestartMs: 100,
   mostRestartMs: 5000,

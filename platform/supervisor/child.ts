@@ -4,6 +4,7 @@ import type { Owner } from '../dataFolder';
 import { aliveMessage, HOPELESS_EXIT_CODE, hopelessMessage } from '../childContext';
 import type { Log } from '../log';
 import type { Command } from '../command';
+import { raisePriority } from './priority';
 import { isTraced, stateOf } from './processState';
 import { Watchdog } from './watchdog';
 
@@ -71,6 +72,7 @@ export class Child {
       stdio: ['ignore', 'inherit', 'inherit', ...(talks ? (['ipc'] as const) : [])],
     });
     this.process = child;
+    if (child.pid !== undefined) raisePriority(child.pid);
     this.isReady = false;
     this.stoodStill = false;
     this.watch(child);
