@@ -10,9 +10,13 @@ import { SUPERVISOR_LIMITS } from '@/core/limits';
  * bubblewrap that starts is a session of its own with as much weight as a child of ours, so the session is raised too.
  */
 export function raisePriority(pid: number): void {
-  const { niceness } = SUPERVISOR_LIMITS;
-  attempt(() => setPriority(pid, niceness));
-  attempt(() => writeFileSync(`/proc/${pid}/autogroup`, String(niceness)));
+  attempt(() => setPriority(pid, SUPERVISOR_LIMITS.niceness));
+  raiseSession(pid);
+}
+
+/** For the keeper, which starts and ends jails one at a time: what it starts must not inherit its niceness. */
+export function raiseSession(pid: number): void {
+  attempt(() => writeFileSync(`/proc/${pid}/autogroup`, String(SUPERVISOR_LIMITS.niceness)));
 }
 
 /** Only root may, and not every kernel knows sessions: everything works without it. */

@@ -15,6 +15,7 @@ import { Child } from './child';
 import { environmentFor, flagsFor, type ChildName } from './childEnvironment';
 import { box, partsOf, refusalToStart, WEAKER_WALLS, welcomeLines } from './plan';
 import { preflight } from './preflight';
+import { raiseSession } from './priority';
 import { reachable } from './reach';
 import { leavePlaces, makeRunFolder, type RunFolder } from './sweeper';
 import { pagesFor } from '../pages';
@@ -133,6 +134,7 @@ export class Supervisor {
       log,
     });
     await this.keeper.listen();
+    raiseSession(process.pid);
   }
 
   private startPart(name: ChildName, environment: Record<string, string | undefined>, owner: Owner | undefined): void {

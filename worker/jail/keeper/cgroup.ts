@@ -152,6 +152,8 @@ function makeV2(name: string, limits: CgroupLimits): Cgroup {
  */
 class GroupShare {
   private static readonly ordinary = new Map<string, Set<string>>();
+  /** What was told to the kernel last: it takes a while over each file, and everybody waits for the keeper. */
+  private static readonly told = new Map<string, string>();
   private readonly parent: string;
   private readonly siblings: Set<string>;
 
@@ -162,6 +164,8 @@ class GroupShare {
     this.parent = path.dirname(folder);
     this.siblings = GroupShare.ordinary.get(this.parent) ?? new Set();
     GroupShare.ordinary.set(this.parent, this.siblings);
+    // A new group: what one of the same name was told before is forgotten.
+    GroupShare.told.delete(folder);
   }
 
   set(niceness: number): void {
@@ -182,6 +186,9 @@ class GroupShare {
   }
 
   private apply(folder: string, weight: number, isIdle: boolean): void {
+    const wanted = `${isIdle} ${weight}`;
+    if (GroupShare.told.get(folder) === wanted) return;
+    GroupShare.told.set(folder, wanted);
     attempt(() => writeFileSync(`${folder}/cpu.idle`, isIdle ? '1' : '0'));
     // One that is idle refuses a weight; where there is no such thing the weight is all there is.
     attempt(() => this.weigh(folder, weight));
