@@ -63,6 +63,8 @@ export const TEMPLATE_LIMITS = {
 export const WARM_LIMITS = {
   /** A backend that has just become free is often given the next task at once. */
   settleMs: 60,
+  /** While a task runs, it and whoever waits for it go before jails that nobody needs yet; most tasks end sooner. */
+  yieldMs: 500,
   /** With none left, so many are started at a time. */
   startedTogether: 2,
   /** How long a task waits for one that is being started: it is sooner there than a fresh one, which costs as much. */

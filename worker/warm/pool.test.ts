@@ -56,7 +56,7 @@ function world(hasTemplates = false) {
       }),
     log: createLog('test', 'silent'),
   });
-  return { pool, load, started, given, on };
+  return { pool, load, started, given, on, slots };
 }
 
 beforeEach(() => void vi.useFakeTimers());
@@ -103,6 +103,27 @@ describe('a pool', () => {
     await pass(WARM_LIMITS.settleMs);
     await started[SIZE]?.ready();
     expect(pool.waiting).toBe(SIZE - 1);
+  });
+
+  it('lets a task that runs go first while more than half of it is left', async () => {
+    const { pool, load, started, slots } = await full();
+    expect(await pool.take('a', USUAL_KIND, true)).toBeDefined();
+    await slots.giveBack({} as JailSlot);
+    load.begin('a');
+    await pass(WARM_LIMITS.yieldMs - 1);
+    expect(started).toHaveLength(SIZE);
+    load.end('a');
+    await pass(WARM_LIMITS.settleMs);
+    expect(started).toHaveLength(SIZE + 1);
+  });
+
+  it('does not wait for one that runs for long', async () => {
+    const { pool, load, started, slots } = await full();
+    expect(await pool.take('a', USUAL_KIND, true)).toBeDefined();
+    await slots.giveBack({} as JailSlot);
+    load.begin('a');
+    await pass(WARM_LIMITS.yieldMs + WARM_LIMITS.settleMs);
+    expect(started).toHaveLength(SIZE + 1);
   });
 
   it('is filled while every backend is busy, too, by one at a time', async () => {

@@ -231,7 +231,7 @@ export class WarmPool {
     // With every backend busy others may wait in the queue: what is started now must not take much from them.
     const together = this.ready.length === 0 && !load.isFull ? WARM_LIMITS.startedTogether : 1;
     if (this.isUrgent()) return this.starting.length < together;
-    const wait = WARM_LIMITS.settleMs - load.unchangedMs;
+    const wait = (load.busy > 0 ? WARM_LIMITS.yieldMs : WARM_LIMITS.settleMs) - load.unchangedMs;
     if (wait > 0) this.tendSoon(wait);
     return wait <= 0 && this.starting.length === 0;
   }
