@@ -239,6 +239,21 @@ static void standBy(int isTex) {
   }
 }
 
+// The library that finds TeX's files reads long lists, once for each sort of file and only when it first looks for one:
+// this is done before anybody waits for it. Numbers as in <kpathsea/types.h>. Nothing of these names is there, so every
+// place is looked at.
+static void readFileLists(const char *program) {
+  enum { TFM = 3, FONT_MAP = 11, TEX = 26, HEADER = 30, TYPE1 = 32, VIRTUAL_FONT = 33, ENCODING = 44 };
+  static const int ofTex[] = {TEX, TFM, -1};
+  static const int ofConverter[] = {FONT_MAP, TFM, VIRTUAL_FONT, TYPE1, HEADER, ENCODING, -1};
+  void (*setName)(const char *, const char *) = (void (*)(const char *, const char *))dlsym(RTLD_DEFAULT, "kpse_set_program_name");
+  char *(*find)(const char *, int, int) = (char *(*)(const char *, int, int))dlsym(RTLD_DEFAULT, "kpse_find_file");
+  if (!setName || !find) return;
+  // A TeX has done that itself.
+  if (program) setName(program, program);
+  for (const int *sort = program ? ofConverter : ofTex; *sort >= 0; sort++) free(find("asyground-looks-ahead", *sort, 0));
+}
+
 // TeX reads its terminal and its files with this. The first time it is the terminal, and the format is loaded.
 int getc(FILE *file) {
   static int (*usual)(FILE *);
@@ -246,6 +261,7 @@ int getc(FILE *file) {
   if (file == stdin) {
     if (standsBy) {
       standsBy = 0;
+      readFileLists(NULL);
       standBy(1);
       nextOfLine = line;
     }
@@ -255,16 +271,6 @@ int getc(FILE *file) {
 }
 
 static int (*realMain)(int, char **, char **);
-
-// The library that finds TeX's files reads long lists once; this is done before anybody waits for it.
-static void readFileLists(const char *program) {
-  enum { FONT_MAP = 11 };
-  void (*setName)(const char *, const char *) = (void (*)(const char *, const char *))dlsym(RTLD_DEFAULT, "kpse_set_program_name");
-  char *(*find)(const char *, int, int) = (char *(*)(const char *, int, int))dlsym(RTLD_DEFAULT, "kpse_find_file");
-  if (!setName || !find) return;
-  setName(program, program);
-  free(find("ps2pk.map", FONT_MAP, 0));
-}
 
 static int mainOfCopy(int argc, char **argv, char **variables) {
   (void)argc;
