@@ -36,6 +36,9 @@ const SYSTEM_PATH = '/usr/bin:/bin';
 /** asy's own date, which is no part of a picture. */
 const DATE = /^%%CreationDate:.*$/gm;
 
+/** In a jail it runs none. */
+const TEX_RUNS_PROGRAMS = /^ restricted \\write18 enabled\.\n/m;
+
 const FIGURE = 'size(3cm); draw(unitcircle); label("$x^2$", (0,0)); write("said");';
 
 /** Without what asy says of the time, and the order in which dvisvgm lists letters, which is another each time. */
@@ -89,7 +92,12 @@ export function dropInSuite({ place, installed, product }: World): void {
       'fig.asy': FIGURE,
       'bad.asy': 'size(1cm);\ndrw(unitcircle);',
       'lines.asy': 'draw((0,0)--(10,20)); shipout("second");',
-      'user.asy': 'usersetting(); draw(scale(n)*unitsquare);',
+      'user.asy': 'import mine; usersetting(); draw(scale(n)*shape);',
+      'own.asy': 'import settings; // mine\noutformat="pdf"; tex="pdflatex"; pdfviewer="xpdf";',
+      'modules/mine.asy': 'path shape=unitsquare; write(settings.tex);',
+      'out/wrong.asy': 'size(1cm);\ndrw(unitcircle);',
+      'old.txt': 'draw(unitcircle); write(x);',
+      'tex.asy': 'label("$\\nosuch$", (0,0));',
       'silent.asy': 'file out=output("table.txt"); write(out,1,2); close(out);',
       'uses.asy':
         'import shapes; for (int i=0; i < 2; ++i) { file f=input("d"+string(i)+".csv"); real x=f; draw(shape*x); }',
@@ -101,12 +109,14 @@ export function dropInSuite({ place, installed, product }: World): void {
     };
     const calls: [line: string, input?: string][] = [
       ['fig.asy'],
-      ['-noV -f pdf fig bad nofile lines'],
+      ['-noV -f pdf fig out/wrong nofile lines old.txt'],
       ['-f svg -', FIGURE],
       ['--outformat=pdf -o out/name -', 'drw(unitcircle);'],
       ['-f png -render=2 -o out/ fig'],
       ['-c write(3);'],
-      ['-u int~n=30; -fpdf user'],
+      ['-u int~n=30; -dir modules -config own.asy user'],
+      ['-f svg tex'],
+      ['-cd nosuch fig'],
       ['-tex pdflatex -noprc -outf pdf -v fig'],
       ['-f pdf -k lines.asy'],
       ['-keepaux -f pdf fig'],
@@ -122,14 +132,14 @@ export function dropInSuite({ place, installed, product }: World): void {
       const [there, here] = [folder(), folder()];
       const words = (cwd: string) => line.split(' ').map((word) => word.replaceAll('~', ' ').replace('@', cwd));
       for (const cwd of [there, here]) {
+        for (const name of ['out', 'modules']) mkdirSync(path.join(cwd, name));
         for (const [name, text] of Object.entries(programs)) writeFileSync(path.join(cwd, name), text);
-        mkdirSync(path.join(cwd, 'out'));
       }
       const [local, ours] = await Promise.all([
         run(LOCAL, words(there), there, { input }),
         asy(words(here), here, { input }),
       ]);
-      expect(ours).toEqual(local);
+      expect(ours).toEqual({ ...local, out: local.out.replace(TEX_RUNS_PROGRAMS, '') });
       const [expected, written] = [filesIn(there), filesIn(here)];
       // TeX writes where it was; Ghostscript and asy's own steps differ in nothing else.
       expect(Object.keys(written)).toEqual(Object.keys(expected));
@@ -169,7 +179,8 @@ export function dropInSuite({ place, installed, product }: World): void {
       chmodSync(path.join(again, 'asy'), 0o755);
       const only = toolsOnly();
       const withLocal = { PATH: `${bin}:${again}:${only}:${others}` };
-      for (const line of ['-V fig', '-nosafe fig', '', '-e', '-zzz fig'])
+      writeFileSync(path.join(cwd, 'reads.asy'), 'string s=stdin; write(s);');
+      for (const line of ['-V fig', '-nosafe fig', '', '-e', '-zzz fig', 'reads'])
         expect(await asy(line.split(' ').filter(Boolean), cwd, { env: withLocal })).toEqual({
           ...{ code: 7, out: `local: ${line}\n`, err: '' },
         });

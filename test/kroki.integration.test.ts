@@ -63,7 +63,14 @@ describe('the addresses of Kroki', () => {
       expect(await startOf(await postJson('/', { ...json, output_format: format }))).toContain(start);
     }
     expect(await startOf(await post('/asymptote', FIGURE, { accept: 'image/png' }))).toContain('PNG');
+    expect(await startOf(await post('/asymptote/svg/', FIGURE))).toContain('<?xml');
+    const nulls = { ...json, output_format: null, diagram_options: null };
+    expect(await startOf(await postJson('/', nulls))).toContain('<?xml');
     expect((await postJson('/', { ...json, diagram_type: 'plantuml' })).status).toBe(400);
+    for (const address of ['/', '/asymptote', '/asymptote/svg']) {
+      const { status, headers } = await fetch(product.url + address, { method: 'OPTIONS' });
+      expect([status, headers.get('access-control-allow-origin')]).toEqual([204, '*']);
+    }
   });
 
   it('14: leave programs to POST / that only say that they are JSON', async () => {

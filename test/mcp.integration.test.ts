@@ -42,6 +42,8 @@ describe('the tools', () => {
     expect(flat.structuredContent).toEqual({ outcome: 'success', problems: [], output: '' });
     expect(flat.content.at(-1)).toMatchObject({ type: 'image', mimeType: 'image/png' });
     expect(Buffer.from(flat.content.at(-1)?.data ?? '', 'base64').toString('latin1', 1, 4)).toBe('PNG');
+    expect(flat.content[0]?.text).toBe('Rendered, 57 × 57 pixels.');
+    expect((await call('render', { program: 'dot((0,0));' })).content[0]?.text).toContain('too small to see');
     const scene = await call('render', { program: 'import three; size(2cm); draw(unitsphere);' });
     expect(scene.content.at(-1)).toMatchObject({ type: 'image' });
     const svg = await call('render', { program: FIGURE, format: 'svg', options: { scale: 2 } });

@@ -1,10 +1,13 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { parseAsyCall, type AsyCall } from '../../core/asy/commandLine';
+import { blankOut } from '../../core/language/blankOut';
 import { serverAddress } from '../arguments';
 import type { Terminal } from '../render';
+import { configurationOf, moduleFolders } from './configuration';
 import { findLocalAsy, runLocalAsy } from './local';
 import { Session, type Target } from './session';
+import type { Place } from './sources';
 
 /**
  * Entry of the drop-in `asy` (docs/asy.md): asy's own command line, drawn by a server. What only an asy of this machine can
@@ -34,62 +37,101 @@ export async function main(args: readonly string[], surroundings: Surroundings):
     const local = findLocalAsy(environment, self);
     return local === undefined ? undefined : runLocalAsy(local, args, environment, input);
   };
-  const call = parseAsyCall(args);
-  if (call.kind === 'wrong') {
+  const given = parseAsyCall(args);
+  if (given.kind === 'wrong') {
     const handed = handOver();
-    if (handed === undefined) terminal.err(`asy: ${call.message}\n${USAGE}`);
+    if (handed === undefined) terminal.err(`asy: ${given.message}\n${USAGE}`);
     return handed ?? 1;
   }
-  const reason = reasonForLocal(call);
+  const folder = path.resolve(given.folder ?? '');
+  if (!isFolder(folder)) {
+    terminal.err(`runtime: Cannot change to directory '${given.folder ?? ''}'\n`);
+    return 0;
+  }
+  const search = moduleFolders(given, environment);
+  const { words, unread } = configurationOf(given, search, environment);
+  const configured = parseAsyCall([...words, ...args, ...(listsAll(given) ? ['-command', ''] : [])]);
+  const call = configured.kind === 'wrong' ? given : configured;
+  const targets = await targetsOf(call, { folder, search }, surroundings);
+  const reason = reasonForLocal(call, targets) ?? unread;
   if (reason !== undefined) {
-    const handed = handOver();
+    const handed = handOver(inputOf(targets));
     if (handed !== undefined) return handed;
     terminal.err(`asy: ${reason} needs an asy of this machine, and there is none on the PATH behind this one.\n`);
-    if (!call.isViewed || call.localOnly.length > 0 || isInteractive(call)) return 1;
+    if (reason !== VIEWING && reason !== unread) return 1;
   }
   const server = serverAddress(undefined, environment);
   if (server === undefined) {
     terminal.err('asy: ASYGROUND_SERVER must be a URL such as http://127.0.0.1:3000.\n');
     return 1;
   }
-  const folder = path.resolve(call.folder ?? '');
-  const session = new Session({ call, server, folder, environment, terminal });
-  const targets = await targetsOf(call, folder, surroundings);
+  const session = new Session({ call, server, folder, search, environment, terminal });
   const drawn = await session.draw(targets);
-  const handed = drawn.needsLocal.length > 0 ? handOver(targets.find(({ isPiped }) => isPiped)?.bytes) : undefined;
+  const handed = drawn.needsLocal.length > 0 ? handOver(inputOf(targets)) : undefined;
   return handed ?? drawn.tell();
+}
+
+/** `-l` without a file lists what asy itself knows, as with an empty command. */
+function listsAll(call: AsyCall): boolean {
+  return isInteractive(call) && call.args.includes('-listvariables');
 }
 
 function isInteractive({ files, hasCommand, isQuestion }: AsyCall): boolean {
   return files.length === 0 && !hasCommand && !isQuestion;
 }
 
-function reasonForLocal(call: AsyCall): string | undefined {
+const VIEWING = 'to open the picture (-V)';
+
+function reasonForLocal(call: AsyCall, targets: readonly Target[]): string | undefined {
   if (call.localOnly.length > 0) return call.localOnly.join(', ');
   if (isInteractive(call)) return 'the interactive prompt';
-  return call.isViewed ? 'to open the picture (-V)' : undefined;
+  if (targets.some((target) => readsInput(target))) return 'to read standard input in a program';
+  return call.isViewed ? VIEWING : undefined;
+}
+
+function readsInput({ bytes, isPiped = false }: Target): boolean {
+  return !isPiped && bytes?.includes('stdin') === true && /\bstdin\b/.test(blankOut(bytes.toString('utf8')));
+}
+
+/** What was read of standard input already. */
+function inputOf(targets: readonly Target[]): Buffer | undefined {
+  return targets.find(({ isPiped }) => isPiped)?.bytes;
+}
+
+function isFolder(file: string): boolean {
+  return statSync(file, { throwIfNoEntry: false })?.isDirectory() === true;
 }
 
 /** A program by its path; undefined where asy needs none. */
-async function targetsOf(call: AsyCall, folder: string, { readInput }: Surroundings): Promise<Target[]> {
+async function targetsOf(call: AsyCall, place: Place, { readInput }: Surroundings): Promise<Target[]> {
   if (call.hasCommand || call.isQuestion) return [{ name: 'main.asy', bytes: Buffer.alloc(0) }];
   const targets: Target[] = [];
   for (const given of call.files) {
     if (given === '-') targets.push({ name: 'main.asy', bytes: await readInput(), isPiped: true });
-    else targets.push(readTarget(given, folder));
+    else targets.push(readTarget(given, place));
   }
   return targets;
 }
 
-/** As asy finds a module: with its extension or without. */
-function readTarget(given: string, folder: string): Target {
-  for (const file of given.endsWith('.asy') ? [given] : [`${given}.asy`, given]) {
+/** As asy finds a module: with its extension or without, here or where modules are. */
+function readTarget(given: string, { folder, search }: Place): Target {
+  const names = given.endsWith('.asy') ? [given] : [`${given}.asy`, given];
+  const files = path.isAbsolute(given)
+    ? names
+    : ['', ...search].flatMap((at) => names.map((name) => (at === '' ? name : path.join(at, name))));
+  for (const file of files) {
     try {
       const full = path.resolve(folder, file);
-      return { name: path.basename(file), bytes: readFileSync(full), path: full };
+      return { name: nameOf(file), shownAs: file, bytes: readFileSync(full), path: full };
     } catch {
       // The next.
     }
   }
   return { name: given };
+}
+
+/** As a server takes it: asy itself cares for no extension. */
+function nameOf(file: string): string {
+  const { base, name } = path.parse(file);
+  return base.endsWith('.asy') ? base : `${name}.asy`;
 }

@@ -2,6 +2,7 @@ import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { AsyCall } from '../../core/asy/commandLine';
+import { parseErrorLine } from '../../core/diagnostics/errorLines';
 import { figureOf, type Figure } from '../../core/latex/figure';
 import { isRepeatable } from '../../core/render/repeatable';
 import type { Terminal } from '../render';
@@ -16,6 +17,8 @@ import { cacheFolderOf, FigureStore, keyOf } from './store';
 /** A program; without bytes it is not there. */
 export interface Target {
   readonly name: string;
+  /** What asy calls it when it tells of a place in it. */
+  readonly shownAs?: string;
   readonly bytes?: Buffer;
   readonly path?: string;
   /** It came on standard input. */
@@ -26,6 +29,8 @@ interface SessionOptions {
   readonly call: AsyCall;
   readonly server: string;
   readonly folder: string;
+  /** Folders of modules. */
+  readonly search: readonly string[];
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly terminal: Terminal;
 }
@@ -62,11 +67,9 @@ export class Session {
     this.store = new FigureStore(cacheFolder);
     this.ready = new ReadyFigures(cacheFolder, environment.ASYGROUND_SERVER ?? '');
     const { outname } = call;
-    const base = outname === undefined || outname.endsWith('/') ? '' : path.basename(outname);
-    this.target = path.resolve(
-      folder,
-      outname === undefined ? '' : outname.endsWith('/') ? outname : path.dirname(outname),
-    );
+    const isFolder = outname === undefined || /(?:^|\/)\.{0,2}$/.test(outname);
+    const base = isFolder ? '' : path.basename(outname);
+    this.target = path.resolve(folder, isFolder ? (outname ?? '') : path.dirname(outname));
     this.args = [...call.args, ...(base === '' ? [] : ['-o', base])];
   }
 
@@ -113,10 +116,8 @@ export class Session {
   }
 
   private async prepare(target: Target): Promise<Job | undefined> {
-    const { folder, environment, call } = this.options;
+    const { folder, search, call } = this.options;
     if (target.bytes === undefined) return undefined;
-    const { ASYMPTOTE_DIR = '', ASYMPTOTE_HOME, HOME = '' } = environment;
-    const search = [...ASYMPTOTE_DIR.split(':'), ASYMPTOTE_HOME ?? path.join(HOME, '.asy')].filter(Boolean);
     const gathering = new Gathering({ folder, search }, target.name);
     const { autoimport } = call;
     await gathering.begin(target.bytes, autoimport === undefined ? [] : [`${autoimport}.asy`]);
@@ -173,7 +174,7 @@ export class Session {
     }
     const { finished } = drawn;
     terminal.out(finished.stdout);
-    terminal.err(finished.stderr);
+    terminal.err(withPath(finished.stderr, job.target));
     if (job.figure && job.target.path !== undefined && finished.problems.length > 0) {
       const source = readFileSync(job.target.path, 'utf8');
       for (const line of documentProblems(job.target.path, source, job.figure, finished.problems))
@@ -204,6 +205,14 @@ function reasonsFor({ gathering }: Job, drawn: Drawn | undefined): readonly stri
   if (!drawn || ('finished' in drawn && drawn.finished.code === 0)) return [];
   if ('finished' in drawn) return unsent;
   return drawn.isRefused ? [...unsent, drawn.undrawn] : [];
+}
+
+/** asy tells of places in a program by the path that it was given. */
+function withPath(said: string, { name, shownAs = name }: Target): string {
+  if (shownAs === name) return said;
+  const line = (text: string) =>
+    text.startsWith(`${name}: `) && parseErrorLine(text)?.file === name ? shownAs + text.slice(name.length) : text;
+  return said.split('\n').map(line).join('\n');
 }
 
 function bytesOf({ gathering }: Job): ReadonlyMap<string, Uint8Array> {

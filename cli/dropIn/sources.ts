@@ -20,7 +20,7 @@ export interface Sources {
 export interface Place {
   /** asy's current folder. */
   readonly folder: string;
-  /** Folders of modules. */
+  /** Folders of modules, seen from it. */
   readonly search: readonly string[];
 }
 
@@ -71,7 +71,7 @@ export class Gathering {
   private async find(name: string): Promise<Buffer | 'outside' | undefined> {
     const { folder, search } = this.place;
     for (const from of [folder, ...(name.endsWith('.asy') ? search : [])]) {
-      const bytes = await readInside(from, name);
+      const bytes = await readInside(path.resolve(folder, from), name);
       if (bytes) return bytes;
     }
     return undefined;

@@ -16,8 +16,8 @@ export function readArguments(args: readonly string[]): AsyCall | undefined {
   if (args.length > maxArguments || args.some((word) => word.length > maxArgumentUnits || word.includes('\0')))
     return undefined;
   const call = parseAsyCall(args);
-  if (call.kind === 'wrong' || call.isViewed || call.localOnly.length > 0 || call.folder !== undefined)
-    return undefined;
+  if (call.kind === 'wrong' || call.isViewed || call.localOnly.length > 0) return undefined;
+  if ([call.folder, call.moduleFolders, call.config].some((place) => place !== undefined)) return undefined;
   if (call.outname !== undefined && !PLAIN_NAME.test(call.outname)) return undefined;
   return call.files.length === 0 || (call.files.length === 1 && args.at(-1) === '-') ? call : undefined;
 }

@@ -26,7 +26,20 @@ describe("asy's command line", () => {
   it('lets a server follow only what concerns nothing but the task', () => {
     for (const line of ['', '-f pdf -o x', '-tex pdflatex -', '-c write(1);'])
       expect([line, readArguments(line.split(' ').filter(Boolean))?.kind]).toEqual([line, 'call']);
-    for (const line of ['-V', '-nosafe', '-cd /', '-o ../x', '-o /x', '-o -x', 'other.asy', '- -', '- -f pdf', '-zzz'])
+    for (const line of [
+      '-V',
+      '-nosafe',
+      '-cd /',
+      '-dir /',
+      '-config x',
+      '-o ../x',
+      '-o /x',
+      '-o -x',
+      'other.asy',
+      '- -',
+      '- -f pdf',
+      '-zzz',
+    ])
       expect([line, readArguments(line.split(' '))]).toEqual([line, undefined]);
     expect(readArguments(['-u', 'x'.repeat(8193)])).toBeUndefined();
     expect(readArguments(Array.from({ length: 129 }, () => '-v'))).toBeUndefined();

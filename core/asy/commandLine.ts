@@ -16,6 +16,10 @@ export interface AsyCall {
   readonly format?: string;
   readonly outname?: string;
   readonly folder?: string;
+  /** Where modules are looked for. */
+  readonly moduleFolders?: string;
+  /** Instead of `config.asy`. */
+  readonly config?: string;
   /** Modules to be imported first. */
   readonly autoimport?: string;
   /** `-c`: asy runs it, and no file. */
@@ -36,7 +40,7 @@ interface WrongCall {
 }
 
 /** Options whose values are kept apart. */
-const APART = { outname: 'outname', cd: 'folder' } as const;
+const APART = { outname: 'outname', cd: 'folder', dir: 'moduleFolders', config: 'config' } as const;
 
 interface Option {
   readonly setting: Setting;
@@ -45,11 +49,11 @@ interface Option {
 
 const BY_NAME: ReadonlyMap<string, Option> = new Map(
   SETTINGS.flatMap((setting): [string, Option][] => {
-    const names = [setting.name, ...(setting.short === 'V' ? ['V'] : [])];
-    return names.flatMap((name): [string, Option][] => [
-      [name, { setting, isOn: true }],
-      ...(setting.isNegatable ? [[`no${name}`, { setting, isOn: false }] as [string, Option]] : []),
-    ]);
+    const off = setting.isNegatable ? [setting.name, ...(setting.short === 'V' ? ['V'] : [])] : [];
+    return [
+      [setting.name, { setting, isOn: true }],
+      ...off.map((name): [string, Option] => [`no${name}`, { setting, isOn: false }]),
+    ];
   }),
 );
 const BY_LETTER = new Map(SETTINGS.flatMap((setting) => (setting.short ? [[setting.short, setting] as const] : [])));
@@ -95,7 +99,7 @@ function callOf(found: readonly (Option & { value?: string; word: string })[], f
     files,
     ...(format === undefined ? {} : { format }),
     ...(autoimport === undefined ? {} : { autoimport }),
-    ...(Object.fromEntries(apart) as Pick<AsyCall, 'outname' | 'folder'>),
+    ...(Object.fromEntries(apart) as Pick<AsyCall, (typeof APART)[keyof typeof APART]>),
     hasCommand: last('command') !== undefined,
     isQuestion: isOn('help') || isOn('version'),
     isViewed: ['View', 'batchView', 'multipleView'].some(isOn),
@@ -123,14 +127,14 @@ function read(word: string): Found[] {
   const value = cut < 0 ? undefined : rest.slice(cut + 1);
   const letter = BY_LETTER.get(rest.charAt(0));
   if (dashes === '-' && rest.length === 1 && letter) return [{ setting: letter, isOn: true }];
-  const exact = BY_NAME.get(name);
-  const near = exact ? [] : [...BY_NAME].filter(([known]) => known.startsWith(name));
-  const option = exact ?? (near.length === 1 ? near[0]?.[1] : undefined);
+  const near = BY_NAME.has(name) ? [name] : [...BY_NAME.keys()].filter((known) => known.startsWith(name));
+  const [full = ''] = near;
+  const option = near.length === 1 ? BY_NAME.get(full) : undefined;
   if (option && value !== undefined && !option.setting.takesValue)
-    return [{ wrong: `option '${dashes}${option.isOn ? '' : 'no'}${option.setting.name}' doesn't allow an argument` }];
+    return [{ wrong: `option '${dashes}${full}' doesn't allow an argument` }];
   if (option) return [{ ...option, ...(value === undefined ? {} : { value }) }];
   if (near.length > 1) {
-    const names = near.map(([known]) => `'${dashes}${known}'`).sort();
+    const names = near.map((known) => `'${dashes}${known}'`).sort();
     return [{ wrong: `option '${word}' is ambiguous; possibilities: ${names.join(' ')}` }];
   }
   if (dashes === '-' && letter) return letters(rest);

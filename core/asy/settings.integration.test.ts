@@ -6,14 +6,16 @@ import { SETTINGS } from './settings';
 /** docs/asy.md, 1 and 4, beside the asy that is here. */
 describe("asy's own command line", () => {
   it('has these options and no others', () => {
-    const { stderr } = spawnSync('asy', ['-h'], { encoding: 'utf8' });
-    const told = [...stderr.matchAll(/^-(?:\w,-)?(\w+)/gm)].map(([, name]) => name);
+    const [stderr = '', places = ''] = ['-h', '-environment'].map(
+      (word) => spawnSync('asy', [word], { encoding: 'utf8' }).stderr,
+    );
+    const told = [...`${stderr}${places}`.matchAll(/^-(?:\w,-)?(\w+)/gm)].map(([, name]) => name);
     expect(SETTINGS.map(({ name }) => name).sort()).toEqual(told.sort());
     const letters = [...stderr.matchAll(/^-(\w),-(\w+)/gm)].map(([, letter, name]) => [name, letter]);
     expect(SETTINGS.flatMap(({ name, short }) => (short ? [[name, short]] : [])).sort()).toEqual(letters.sort());
   });
 
-  it.each(['-zzz x', '-f', '-render', '-nob x', '-V=3 x', '-kz x', '--ver x', '-norender 3'])(
+  it.each(['-zzz x', '-f', '-render', '-nob x', '-V=3 x', '-noV=1 x', '-dvi x', '-kz x', '--ver x', '-norender 3'])(
     'is refused in the same words: %s',
     (line) => {
       const { stderr } = spawnSync('asy', line.split(' '), { encoding: 'utf8' });

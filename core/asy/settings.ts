@@ -1,7 +1,7 @@
 /**
- * The options of asy 2.85 (`asy -h`), each with what becomes of it where asy runs on a server (docs/asy.md):
+ * The options of asy 2.85 (`asy -h` and `asy -environment`), each with what becomes of it where asy runs on a server (docs/asy.md):
  * - server: asy there is told it.
- * - nothing: it is about windows, prompts and viewers, and changes no file.
+ * - nothing: it is about windows, prompts and viewers, or where the programs of this machine are, and changes no file.
  * - view: shows the picture, which only a local asy does. Switched off it is nothing.
  * - local: only a local asy can do it.
  */
@@ -35,11 +35,13 @@ const VALUES: Readonly<Record<Place, string>> = {
   server: `GPUblockSize GPUlocalSize align aligndir antialias autoimport command convertOptions devicepixelratio digits
     divisor dvipsOptions dvisvgmOptions framerate glOptions gsOptions hyperrefOptions image imageDir imageURL level maxtile
     maxviewport multisample offset outformat outname paperheight paperwidth prerender render resizestep shiftHoldDistance
-    shiftWaitTime spinstep tex user vibrateTime viewportmargin warn zoomPinchCap zoomPinchFactor zoomfactor zoomstep cd`,
-  nothing: `historylines htmlviewerOptions pdfreloadOptions pdfreloaddelay pdfviewerOptions position prompt prompt2
-    psviewerOptions scroll`,
+    shiftWaitTime spinstep tex user vibrateTime viewportmargin warn zoomPinchCap zoomPinchFactor zoomfactor zoomstep cd
+    asygl config dir epsdriver papertype pngdriver psdriver`,
+  nothing: `animate convert display dvips dvisvgm gs historylines htmlviewer htmlviewerOptions libgs pdfreloadOptions
+    pdfreloaddelay pdfviewer pdfviewerOptions position prompt prompt2 psviewer psviewerOptions scroll sysdir texpath`,
   view: '',
-  local: 'inpipe outpipe',
+  local: `inpipe lsphost lspport outpipe texcommand textcommand textcommandOptions textepilogue textextension
+    textinitialfont textoutformat textprologue`,
 };
 
 /** Without a value; only `-noverbose` is known of them. */

@@ -47,8 +47,8 @@ function readTrailer(bytes: Uint8Array): Trailer | undefined {
   if (from < 0 || (!isStream && !beginning.startsWith('xref'))) return undefined;
   const text = isStream ? beginning : tail.slice(from);
   const dictionary = text.slice(0, text.search(/\bstream\b|\bstartxref\b/));
-  const size = Number(/\/Size (\d{1,9})\b/.exec(dictionary)?.[1] ?? Number.NaN);
-  const root = /\/Root (\d{1,9} \d{1,5} R)\b/.exec(dictionary)?.[1];
+  const size = Number(/\/Size\s{1,3}(\d{1,9})\b/.exec(dictionary)?.[1] ?? Number.NaN);
+  const root = /\/Root\s{1,3}(\d{1,9}\s\d{1,5}\sR)\b/.exec(dictionary)?.[1];
   if (Number.isNaN(size) || root === undefined || /\/(?:Encrypt|XRefStm)\b/.test(dictionary)) return undefined;
   const id = /\/ID ?\[[\s\dA-Fa-f<>]{1,200}\]/.exec(dictionary)?.[0];
   return { at, isStream, size, root, id: id === undefined ? '' : ` ${id}` };

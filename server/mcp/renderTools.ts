@@ -58,12 +58,27 @@ export function renderTool({ tables, limits, ...parts }: RenderToolParts): Tool 
     const shown = output.slice(0, MCP_LIMITS.maxOutputCharacters);
     const [picture] = finished.results;
     const isDrawn = outcome.kind === 'success' && picture !== undefined;
-    const headline = isDrawn ? 'Rendered.' : `Not rendered: ${outcomeText(outcome) ?? outcome.kind}.`;
+    const headline = isDrawn ? renderedText(picture) : `Not rendered: ${outcomeText(outcome) ?? outcome.kind}.`;
     const lines = [headline, problemLines(problems), shown === '' ? '' : `Output:\n${shown}`].filter((part) => part);
     const answer = told(lines.join('\n'), { outcome: outcome.kind, problems, output: shown });
     return isDrawn ? withPicture(answer, picture.format, picture.bytes) : { ...answer, isError: true };
   });
 }
+
+/** Below this many pixels both ways there is nothing to see: asy's unit is a point unless a program says otherwise. */
+const SEEN_PIXELS = 20;
+
+function renderedText({ format, bytes }: { readonly format: string; readonly bytes: Uint8Array }): string {
+  if (format !== 'png' || bytes.length < PNG_SIZE_AT + 8) return 'Rendered.';
+  const view = new DataView(bytes.buffer, bytes.byteOffset + PNG_SIZE_AT);
+  const [width, height] = [view.getUint32(0), view.getUint32(4)];
+  const isTiny = Math.max(width, height) < SEEN_PIXELS;
+  const advice = ' That is too small to see: begin with a size, such as size(10cm);';
+  return `Rendered, ${width} × ${height} pixels.${isTiny ? advice : ''}`;
+}
+
+/** Width and height stand in its first chunk. */
+const PNG_SIZE_AT = 16;
 
 function withPicture(answer: ToolAnswer, format: string, bytes: Uint8Array): ToolAnswer {
   if (bytes.length > MCP_LIMITS.maxImageBytes) {

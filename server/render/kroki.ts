@@ -24,11 +24,12 @@ import { MAIN_FILE, makeSubmission, type RenderSubmission } from './submission';
  * for all kinds of diagrams; those that are not ours are left alone, as Kroki does.
  */
 
+/** Clients in some languages write null for what they do not say. */
 const krokiBody = z.object({
   diagram_source: z.string(),
-  diagram_type: z.string().optional(),
-  output_format: z.string().optional(),
-  diagram_options: z.record(z.string(), z.unknown()).optional(),
+  diagram_type: z.string().nullish(),
+  output_format: z.string().nullish(),
+  diagram_options: z.record(z.string(), z.unknown()).nullish(),
 });
 type KrokiBody = z.infer<typeof krokiBody>;
 
@@ -60,7 +61,7 @@ export function krokiOr(other: Handler, limits: SubmissionLimits, render: Render
   return async (request, reply) => {
     const body = krokiJson(request);
     if (body === undefined) return other(request, reply);
-    const read = body.diagram_type === undefined ? wrong('diagram_type is missing') : readPosted(request, body, limits);
+    const read = body.diagram_type ? readPosted(request, body, limits) : wrong('diagram_type is missing');
     return answer(request, reply, read, render);
   };
 }

@@ -16,17 +16,29 @@ export function serveOperations<Id extends string>(
 ): void {
   for (const id of Object.keys(table) as Id[]) {
     const operation = table[id];
-    for (const { url, fixed } of addressesOf(operation))
-      scope.route<{ Params: Record<string, string> }>({
-        method: operation.method,
-        url,
-        handler: (request, reply) => {
-          Object.assign(request.params, fixed);
-          return handlers[id](request, reply);
-        },
-      });
+    for (const { url, fixed } of addressesOf(operation)) {
+      const handler: Handler = (request, reply) => {
+        Object.assign(request.params, fixed);
+        return handlers[id](request, reply);
+      };
+      scope.route<{ Params: Record<string, string> }>({ method: operation.method, url, handler });
+      if (operation.method === 'POST') serveWidely(scope, url, handler);
+    }
   }
 }
+
+/** A program's address may end in a slash, as a setting of a client does; and pages of any site may send one. */
+function serveWidely(scope: FastifyInstance, url: string, handler: Handler): void {
+  if (!url.endsWith('/')) scope.post<{ Params: Record<string, string> }>(`${url}/`, handler);
+  scope.options(url, async (_request, reply) => reply.headers(FOR_ANY_PAGE).code(204).send());
+}
+
+const FOR_ANY_PAGE = {
+  'access-control-allow-origin': '*',
+  'access-control-allow-methods': 'GET, POST',
+  'access-control-allow-headers': '*',
+  'access-control-max-age': '86400',
+};
 
 interface Address {
   readonly url: string;

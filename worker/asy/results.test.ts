@@ -85,6 +85,7 @@ describe('results', () => {
       'main.tex',
       'main_0.pdf',
       'main_.dvi',
+      'main_.tex',
       'book.aux',
       'book.log',
       '.pre.asy',
@@ -95,7 +96,9 @@ describe('results', () => {
     const list = async (wanted: 'files' | 'steps') =>
       (await findResults(folder, 'main', new Map(), wanted)).results.map((file) => readResult(folder, file));
     const files = await list('files');
-    expect(files.map((file) => file?.filename)).toEqual(['main.svg', 'main.tex', 'main_0.pdf', '.svg', 'odd.']);
+    expect(files.map((file) => file?.filename)).toEqual([
+      ...['main.svg', 'main.tex', 'main_0.pdf', 'main_.dvi', '.svg', 'odd.'],
+    ]);
     expect(files.at(-1)?.format).toBe('file');
     expect((await list('steps')).map((file) => file?.filename)).toEqual(names.filter((name) => name !== '.pre.asy'));
   });

@@ -55,6 +55,8 @@ const NAMELESS = 'file';
 const NAMELESS_PICTURE = /^(?:\.(?:svg|pdf|png|gif|eps|html|v3d)){1,2}$/;
 /** What TeX leaves. With a figure of a document it is called after the document, and would take the place of its own. */
 const STEPS: ReadonlySet<string> = new Set(['aux', 'log']);
+/** Of the steps with asy's own names, what asy leaves where TeX has failed. */
+const LEFT_BY_FAILURE: ReadonlySet<string> = new Set(['dvi', 'pdf']);
 
 /** The main file's picture first, then the others in the order they were written, as far as the budget allows. */
 export async function findResults(
@@ -67,7 +69,8 @@ export async function findResults(
     const base = name.slice(0, Math.max(0, name.lastIndexOf('.')));
     if (wanted === 'pictures') return base !== '' && ENDINGS.has(format) && !isStep(base, stem);
     if (name.startsWith('.')) return NAMELESS_PICTURE.test(name);
-    return wanted === 'steps' || !(base.endsWith('_') || STEPS.has(format));
+    if (wanted === 'steps') return true;
+    return base.endsWith('_') ? LEFT_BY_FAILURE.has(format) : !STEPS.has(format);
   });
   const candidates = found
     .map((file) => ({
