@@ -13,7 +13,7 @@ import { TopBar } from './TopBar';
 import { Workspace } from './Workspace';
 import { useShortcuts } from '@/components/workbench/actions/useShortcuts';
 import { usePlayground, WorkbenchProvider } from '@/components/workbench/context';
-import { IS_PHONE, useLatch, useMediaQuery } from '@/components/lib/useMediaQuery';
+import { useLatch } from '@/components/lib/useMediaQuery';
 import type { Welcome } from '@/components/workbench/welcome';
 import { SkipLinks } from './SkipLinks';
 import { exposeTestHook } from '@/components/workbench/testHook';
@@ -52,13 +52,17 @@ export function Playground({ welcome, hasDraft, versions, engines, examples }: P
 
 function Page({ versions, engines, examples }: Pick<PlaygroundProps, 'versions' | 'engines' | 'examples'>) {
   useShortcuts();
-  const isPhone = useMediaQuery(IS_PHONE);
-  const hasDialogs = useLatch(usePlayground(({ dialog }) => dialog !== undefined) || isPhone === false);
+  // Before one is asked for: whoever comes to the buttons above is about to.
+  const [isNear, setNear] = useState(false);
+  const hasDialogs = useLatch(usePlayground(({ dialog }) => dialog !== undefined) || isNear);
   return (
     <>
       <div className="grid h-dvh min-h-72 grid-cols-[minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)_auto] print:hidden">
         <SkipLinks />
-        <div>
+        <div
+          onPointerEnter={({ pointerType }) => setNear((wasNear) => wasNear || pointerType === 'mouse')}
+          onFocus={() => setNear(true)}
+        >
           <TopBar />
           <SystemNotice />
         </div>

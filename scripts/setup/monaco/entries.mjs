@@ -1,0 +1,67 @@
+// What the page imports of Monaco: the editor, and what compares two programs.
+
+/** Parts of the editor, each as Monaco names it. Not there is what no language of ours provides, or what is turned off. */
+const FEATURES = [
+  'anchorSelect',
+  'bracketMatching',
+  'caretOperations',
+  'clipboard',
+  'codeAction',
+  'codicon',
+  'comment',
+  'contextmenu',
+  'cursorUndo',
+  'dnd',
+  'find',
+  'folding',
+  'fontZoom',
+  'gotoError',
+  'gotoLine',
+  'gotoSymbol',
+  'hover',
+  'iPadShowKeyboard',
+  'inPlaceReplace',
+  'indentation',
+  'lineSelection',
+  'linesOperations',
+  'longLinesHelper',
+  'multicursor',
+  'parameterHints',
+  'quickCommand',
+  'quickHelp',
+  'quickOutline',
+  'readOnlyMessage',
+  'smartSelect',
+  'snippet',
+  'toggleTabFocusMode',
+  'tokenization',
+  'unicodeHighlighter',
+  'unusualLineTerminators',
+  'wordHighlighter',
+  'wordOperations',
+  'wordPartOperations',
+];
+
+const EDITOR = `
+${FEATURES.map((name) => `import 'monaco-editor/features/${name}/register';`).join('\n')}
+import 'monaco-editor/editor/contrib/suggest/browser/suggestController';
+export * from 'monaco-editor/editor/editor.api';
+`;
+
+/** Monaco's own class of it is part of the editor, where it is left out. */
+const COMPARISON = `
+import { DiffEditorWidget } from 'monaco-editor/editor/browser/widget/diffEditor/diffEditorWidget';
+import { IStandaloneThemeService } from 'monaco-editor/editor/standalone/common/standaloneTheme';
+import { StandaloneServices } from 'monaco-editor/editor/standalone/browser/standaloneServices';
+import { IInstantiationService } from 'monaco-editor/platform/instantiation/common/instantiation';
+
+export function createDiffEditor(container, options) {
+  const theme = StandaloneServices.get(IStandaloneThemeService).registerEditorContainer(container);
+  const editor = StandaloneServices.get(IInstantiationService).createInstance(DiffEditorWidget, container, options, {});
+  editor.onDidDispose(() => theme.dispose());
+  return editor;
+}
+`;
+
+/** @type {Readonly<Record<string, string>>} */
+export const ENTRIES = { editor: EDITOR, comparison: COMPARISON };
