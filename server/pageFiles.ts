@@ -4,7 +4,8 @@ import path from 'node:path';
 
 /**
  * The files that pages ask for: those of public/, as they were when the front started, and what was built. A name that is
- * no file is answered with a page. Next serves them, but for those of which a smaller one was made ahead (platform/pages.ts).
+ * no file is answered with a page. Next serves them, but for those of which a smaller one was made ahead (platform/pages.ts,
+ * scripts/setup/monaco/).
  */
 
 const BUILT = '_next/static/';
@@ -17,19 +18,23 @@ const TYPES: Readonly<Record<string, string>> = {
 const READS_BROTLI = /(?:^|,) ?br(?! ?; ?q=0(?:\.0*)?(?:,|$))(?=[ ;,]|$)/;
 
 export class PageFiles {
-  private readonly names: ReadonlySet<string>;
-  private readonly builtFolder: string;
+  /** Where the file of each address is. */
+  private readonly files: ReadonlyMap<string, string>;
 
   constructor(projectFolder: string, pagesFolder: string) {
-    this.builtFolder = path.join(projectFolder, pagesFolder, 'static');
-    const folders = { '': path.join(projectFolder, 'public'), [BUILT]: this.builtFolder };
-    this.names = new Set(
-      Object.entries(folders).flatMap(([prefix, folder]) => namesIn(folder).map((name) => `/${prefix}${name}`)),
+    const folders = {
+      '': path.join(projectFolder, 'public'),
+      [BUILT]: path.join(projectFolder, pagesFolder, 'static'),
+    };
+    this.files = new Map(
+      Object.entries(folders).flatMap(([prefix, folder]) =>
+        namesIn(folder).map((name): [string, string] => [`/${prefix}${name}`, path.join(folder, name)]),
+      ),
     );
   }
 
   has(url: string): boolean {
-    return this.names.has(addressOf(url));
+    return this.files.has(addressOf(url));
   }
 
   /** True if it is being sent. */
@@ -39,11 +44,11 @@ export class PageFiles {
     const encodings = headers['accept-encoding'];
     const isAsked = method === 'GET' && headers.range === undefined && typeof encodings === 'string';
     if (!isAsked || type === undefined || !READS_BROTLI.test(encodings)) return false;
-    if (!address.startsWith(`/${BUILT}`) || !this.names.has(`${address}${SMALLER}`)) return false;
-    // Each carries its version in its name.
+    const file = this.files.get(`${address}${SMALLER}`);
+    if (file === undefined) return false;
+    // Each carries its version in its address.
     const fixed = { 'cache-control': 'public, max-age=31536000, immutable', vary: 'Accept-Encoding' };
     response.writeHead(200, { 'content-type': type, 'content-encoding': 'br', ...fixed });
-    const file = path.join(this.builtFolder, `${address.slice(BUILT.length + 1)}${SMALLER}`);
     const bytes = createReadStream(file).on('error', () => response.destroy());
     // Whoever leaves before the end leaves nothing open.
     response.once('close', () => bytes.destroy());

@@ -5,7 +5,7 @@ import type { editor } from 'monaco-editor';
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { EDITOR_OPTIONS } from './editorOptions';
-import { LANGUAGE, loadMonaco, type Versions } from './loadMonaco';
+import { LANGUAGE, loadComparison, type Versions } from './loadMonaco';
 import { THEME, applyTheme } from './monacoTheme';
 
 interface ComparisonProps {
@@ -20,7 +20,7 @@ export default function Comparison({ versions, before, after }: ComparisonProps)
   const [condition, setCondition] = useState<'loading' | 'loaded' | 'failed'>('loading');
   useEffect(() => {
     let isGone = false;
-    loadMonaco(versions).then(
+    loadComparison(versions).then(
       (monaco) => {
         applyTheme(monaco);
         if (!isGone) setCondition('loaded');

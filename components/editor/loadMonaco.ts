@@ -36,9 +36,12 @@ export function loadMonaco(versions: Versions): Promise<MonacoModule> {
 }
 
 async function load({ monaco: version, language }: Versions): Promise<MonacoModule> {
-  const place = at(`/monaco/${version}/vs`);
-  await loadTexts(place);
-  loader.config({ paths: { vs: place } });
+  const place = placeOf(version);
+  window.MonacoEnvironment = { getWorker: () => new Worker(`${place}/worker.js`) };
+  await Promise.all([loadTexts(place), loadStyle(`${place}/editor.css`)]);
+  const bundle = (await import(/* turbopackIgnore: true */ `${place}/editor.js`)) as MonacoModule;
+  // Its parts can be replaced (loadComparison), those of a module cannot.
+  loader.config({ monaco: { ...bundle } });
   const monaco: MonacoModule = await loader.init();
   // Letters are measured once: with the font that comes late they would be misplaced.
   void document.fonts.ready.then(() => monaco.editor.remeasureFonts());
@@ -51,14 +54,47 @@ async function load({ monaco: version, language }: Versions): Promise<MonacoModu
   return monaco;
 }
 
-/** Monaco's own texts. They are a plain script, which its loader would wait for in vain; without them it speaks English. */
+/** What compares two programs, which few do. */
+export async function loadComparison(versions: Versions): Promise<MonacoModule> {
+  const monaco = await loadMonaco(versions);
+  const place = placeOf(versions.monaco);
+  await loadStyle(`${place}/comparison.css`);
+  const bundle = (await import(/* turbopackIgnore: true */ `${place}/comparison.js`)) as ComparisonModule;
+  monaco.editor.createDiffEditor = bundle.createDiffEditor;
+  return monaco;
+}
+
+type ComparisonModule = Pick<MonacoModule['editor'], 'createDiffEditor'>;
+
+/** What scripts/setup/monaco/ has bundled. */
+function placeOf(version: string): string {
+  return at(`/monaco/${version}`);
+}
+
+/** Monaco's own texts. They are there before it is; without them it speaks English. */
 async function loadTexts(place: string): Promise<void> {
   const language = MONACO_LANGUAGES[currentLocale()];
   if (language === undefined) return;
   const script = document.createElement('script');
-  script.src = `${place}/nls/lang/${language}.js`;
-  await new Promise<void>((resolve) => {
-    script.onload = script.onerror = () => resolve();
-    document.head.append(script);
+  script.src = `${place}/${language}.js`;
+  await added(script).catch(() => undefined);
+}
+
+async function loadStyle(address: string): Promise<void> {
+  if (document.querySelector(`link[href="${CSS.escape(address)}"]`) !== null) return;
+  const link = document.createElement('link');
+  link.rel = 'stylesheet';
+  link.href = address;
+  await added(link).catch((error: unknown) => {
+    link.remove();
+    throw error;
+  });
+}
+
+async function added(element: HTMLScriptElement | HTMLLinkElement): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    element.onload = () => resolve();
+    element.onerror = () => reject(new Error('a part of the editor could not be loaded'));
+    document.head.append(element);
   });
 }

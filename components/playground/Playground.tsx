@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { Announcer } from './Announcer';
 import type { Versions } from '@/components/editor/loadMonaco';
 import { DropZone } from './DropZone';
+import { HeldKeys } from './HeldKeys';
 import type { Example } from '@/components/model/example';
 import { PrintedPage } from './PrintedPage';
 import { SystemNotice } from './SystemNotice';
@@ -13,14 +14,16 @@ import { TopBar } from './TopBar';
 import { Workspace } from './Workspace';
 import { useShortcuts } from '@/components/workbench/actions/useShortcuts';
 import { usePlayground, WorkbenchProvider } from '@/components/workbench/context';
-import { IS_PHONE, useLatch, useMediaQuery } from '@/components/lib/useMediaQuery';
+import { useLatch } from '@/components/lib/useMediaQuery';
 import type { Welcome } from '@/components/workbench/welcome';
 import { SkipLinks } from './SkipLinks';
 import { exposeTestHook } from '@/components/workbench/testHook';
 import { Workbench } from '@/components/workbench/workbench';
 
-const Dialogs = lazyPart('page', () => import('./dialogs/Dialogs'));
+const Dialogs = lazyPart('page', () => import('./dialogs/Dialogs'), HeldKeys);
 const Notices = lazyPart('page', () => import('./Notices'));
+
+const SHORTCUT_KEYS: ReadonlySet<string> = new Set(['Control', 'Meta']);
 
 interface PlaygroundProps {
   readonly welcome: Welcome;
@@ -52,13 +55,17 @@ export function Playground({ welcome, hasDraft, versions, engines, examples }: P
 
 function Page({ versions, engines, examples }: Pick<PlaygroundProps, 'versions' | 'engines' | 'examples'>) {
   useShortcuts();
-  const isPhone = useMediaQuery(IS_PHONE);
-  const hasDialogs = useLatch(usePlayground(({ dialog }) => dialog !== undefined) || isPhone === false);
+  const [isNear, setNear] = useState(false);
+  const hasDialogs = useLatch(usePlayground(({ dialog }) => dialog !== undefined) || isNear);
+  useEffect(() => onShortcut(() => setNear(true)), []);
   return (
     <>
       <div className="grid h-dvh min-h-72 grid-cols-[minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)_auto] print:hidden">
         <SkipLinks />
-        <div>
+        <div
+          onPointerEnter={({ pointerType }) => setNear((wasNear) => wasNear || pointerType === 'mouse')}
+          onFocus={() => setNear(true)}
+        >
           <TopBar />
           <SystemNotice />
         </div>
@@ -72,4 +79,11 @@ function Page({ versions, engines, examples }: Pick<PlaygroundProps, 'versions' 
       <PrintedPage />
     </>
   );
+}
+
+/** Whoever holds a key down that begins shortcuts, or comes to the buttons above, is about to ask for a window. */
+function onShortcut(tell: () => void): () => void {
+  const hear = ({ key }: KeyboardEvent) => SHORTCUT_KEYS.has(key) && tell();
+  window.addEventListener('keydown', hear);
+  return () => window.removeEventListener('keydown', hear);
 }

@@ -1,10 +1,10 @@
 'use client';
 
 import type { LucideIcon } from 'lucide-react';
-import { useState, useSyncExternalStore } from 'react';
+import { useState } from 'react';
 import { FLAT_BUTTON } from './classes';
 import { lazyPart } from './lazyPart';
-import { canHover } from './Tooltip';
+import { Tooltip } from './Tooltip';
 
 export interface MenuItem {
   readonly id: string;
@@ -28,25 +28,30 @@ export interface MenuParts extends MenuProps {
   readonly onPressed: () => void;
 }
 
-const MenuWithPopup = lazyPart('menu', () => import('./MenuWithPopup'), ButtonAlone);
+const load = () => import('./MenuWithPopup');
+const MenuWithPopup = lazyPart('menu', load, ButtonAlone);
 
-const neverChanges = () => () => {};
-
-/**
- * A button that opens a list. What shows the list comes when the page is alive, on a phone when the button is pressed; the
- * button is there from the start.
- */
+/** A button that opens a list. What shows the list comes when somebody points at the button, and is used when it is pressed. */
 export function Menu(props: MenuProps) {
-  const [isOpenAtOnce, setOpenAtOnce] = useState(false);
-  const isAhead = useSyncExternalStore(neverChanges, canHover, () => false);
-  const Shown = isAhead || isOpenAtOnce ? MenuWithPopup : ButtonAlone;
-  return <Shown {...props} isOpenAtOnce={isOpenAtOnce} onPressed={() => setOpenAtOnce(true)} />;
+  const [isPressed, setPressed] = useState(false);
+  const Shown = isPressed ? MenuWithPopup : ButtonAlone;
+  return <Shown {...props} isOpenAtOnce={isPressed} onPressed={() => setPressed(true)} />;
 }
 
 function ButtonAlone({ label, icon: Icon, onPressed }: MenuParts) {
   return (
-    <button type="button" className={FLAT_BUTTON} aria-label={label} aria-haspopup="menu" onClick={onPressed}>
-      <Icon size={15} strokeWidth={1.75} aria-hidden />
-    </button>
+    <Tooltip text={label}>
+      <button
+        type="button"
+        className={FLAT_BUTTON}
+        aria-label={label}
+        aria-haspopup="menu"
+        onClick={onPressed}
+        // What could not be loaded is tried again, and told, when it is pressed.
+        onPointerEnter={() => void load().catch(() => undefined)}
+      >
+        <Icon size={15} strokeWidth={1.75} aria-hidden />
+      </button>
+    </Tooltip>
   );
 }
