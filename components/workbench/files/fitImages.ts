@@ -7,7 +7,7 @@ import { SUBMISSION_LIMITS } from '@/core/limits';
  */
 
 /** A larger one is left as it is, and refused with words. */
-const MAX_IMAGE_BYTES = 8 * 1024 * 1024;
+const MAX_IMAGE_BYTES = 64 * 1024 * 1024;
 const MIN_SIDE = 64;
 /** Of the width and the height, at each try. */
 const STEP = 0.75;
@@ -45,7 +45,7 @@ export async function fitImages(draft: Draft, added: readonly DraftFile[]): Prom
 }
 
 function isImage({ name, contents }: DraftFile): boolean {
-  return /\.(?:png|jpg)$/.test(name) && contents.length <= MAX_IMAGE_BYTES && typeof contents !== 'string';
+  return /\.(?:png|jpe?g)$/i.test(name) && contents.length <= MAX_IMAGE_BYTES && typeof contents !== 'string';
 }
 
 function sizeOf(contents: DraftFile['contents']): number {
@@ -54,7 +54,7 @@ function sizeOf(contents: DraftFile['contents']): number {
 
 /** Undefined if the browser cannot read it, or nothing that small is worth looking at. */
 async function smallerImage({ name, contents }: DraftFile, maxBytes: number): Promise<Uint8Array | undefined> {
-  const type = name.endsWith('.png') ? 'image/png' : 'image/jpeg';
+  const type = /\.png$/i.test(name) ? 'image/png' : 'image/jpeg';
   try {
     const image = await createImageBitmap(new Blob([contents as Uint8Array<ArrayBuffer>], { type }));
     for (let scale = 1; Math.min(image.width, image.height) * scale >= MIN_SIDE; scale *= STEP) {
