@@ -47,19 +47,19 @@ test('someone drops a photograph that is too large, and it is made to fit', asyn
   await playground.open();
   const transfer = await page.evaluateHandle(async () => {
     const canvas = document.createElement('canvas');
-    [canvas.width, canvas.height] = [1800, 1800];
+    [canvas.width, canvas.height] = [2000, 2000];
     const context = canvas.getContext('2d');
-    const noise = new ImageData(1800, 1800);
+    const noise = new ImageData(2000, 2000);
     for (let at = 0; at < noise.data.length; at += 65_536) crypto.getRandomValues(noise.data.subarray(at, at + 65_536));
     for (let at = 3; at < noise.data.length; at += 4) noise.data[at] = 255;
     context?.putImageData(noise, 0, 0);
-    const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
+    const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', 1));
     const files = new DataTransfer();
-    files.items.add(new File([blob ?? ''], 'photo.png'));
+    files.items.add(new File([blob ?? ''], 'photo.jpg'));
     return files;
   });
   await page.dispatchEvent('body', 'drop', { dataTransfer: transfer });
-  await expect(playground.notice).toContainText('photo.png was reduced from');
+  await expect(playground.notice).toContainText('photo.jpg was reduced from');
   await playground.setText('');
   await playground.notice.getByRole('button', { name: 'Insert code' }).click();
   await playground.expectUpToDate();
@@ -99,7 +99,7 @@ test('someone gives a file a name that cannot be', async ({ playground }) => {
   const { page } = playground;
   await playground.open();
   await page.getByRole('button', { name: 'main.asy' }).dblclick();
-  await page.getByLabel('Rename main.asy').fill('main');
+  await page.getByLabel('Rename main.asy').fill('main.old-asy');
   await page.keyboard.press('Enter');
   await expect(playground.notice).toContainText('must end in');
   await expect(page.getByRole('button', { name: 'main.asy' })).toBeVisible();

@@ -53,7 +53,7 @@ function Beginning({ bytes }: { readonly bytes: Uint8Array }) {
   const text = new TextDecoder().decode(bytes.subarray(0, SHOWN_BYTES)).replace(CUT, '');
   if (text.includes('\uFFFD') || text.includes('\0')) return null;
   return (
-    <pre className="max-h-1/2 max-w-full overflow-hidden rounded border border-line bg-paper p-3 text-left font-mono text-[12px] [mask-image:linear-gradient(#000_70%,transparent)]">
+    <pre className="max-h-1/2 max-w-full overflow-hidden rounded border border-line p-3 text-left font-mono text-[12px] [mask-image:linear-gradient(#000_70%,transparent)]">
       {text}
     </pre>
   );

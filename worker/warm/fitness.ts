@@ -1,3 +1,4 @@
+import { KIB } from '@/core/limits/units';
 import { isRepeatable } from '@/core/render/repeatable';
 import { hasPresentation, type RenderFormat, type SubmissionFiles } from '@/core/submission/submission';
 import { readArguments } from '@/core/asy/arguments';
@@ -43,7 +44,7 @@ function isPlain(args: readonly string[]): boolean {
 export function fitsWarm({ main, options, files }: RenderSubmission, modules: ReadonlySet<string>): boolean {
   if (options.verbosity > 0 || hasPresentation(options) || (options.arguments?.length ?? 0) > 0) return false;
   if (!hasPlainStem(main) || !files.has(main)) return false;
-  if (shadows(files, modules) || bringsTex(files)) return false;
+  if (shadows(files, modules) || bringsTex(files) || needsRoom(files)) return false;
   for (const [name, bytes] of files)
     if (name.endsWith('.asy') && SEES_ITS_START.test(decoder.decode(bytes))) return false;
   return true;
@@ -52,6 +53,16 @@ export function fitsWarm({ main, options, files }: RenderSubmission, modules: Re
 function bringsTex(files: SubmissionFiles): boolean {
   for (const name of files.keys()) if (OF_TEX.test(name)) return true;
   return false;
+}
+
+/** Pictures whose pixels take much more room than their files while converters are at work. */
+const PICTURE = /\.(?:png|jpe?g|pdf|eps|svg)$/i;
+const MUCH_BYTES = 256 * KIB;
+
+export function needsRoom(files: SubmissionFiles): boolean {
+  let bytes = 0;
+  for (const [name, { length }] of files) if (PICTURE.test(name)) bytes += length;
+  return bytes > MUCH_BYTES;
 }
 
 /** With labels remembered, TeX may not be asked for sizes at all: what it leaves behind in doing so must not matter. */

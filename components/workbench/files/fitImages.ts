@@ -61,7 +61,9 @@ async function smallerImage({ name, contents }: DraftFile, maxBytes: number): Pr
       const canvas = document.createElement('canvas');
       canvas.width = Math.round(image.width * scale);
       canvas.height = Math.round(image.height * scale);
-      canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height);
+      // Converters take seconds for a picture that could be seen through.
+      const context = canvas.getContext('2d', { alpha: hasAlpha(contents as Uint8Array) });
+      context?.drawImage(image, 0, 0, canvas.width, canvas.height);
       const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, type, QUALITY));
       if (blob !== null && blob.size <= maxBytes) return new Uint8Array(await blob.arrayBuffer());
     }
@@ -69,4 +71,13 @@ async function smallerImage({ name, contents }: DraftFile, maxBytes: number): Pr
     return undefined;
   }
   return undefined;
+}
+
+/** Of a PNG, by its type of colours (RFC 2083, 4.1.1); a JPEG has none. */
+const COLOUR_TYPE_AT = 25;
+
+function hasAlpha(bytes: Uint8Array): boolean {
+  const isPng = bytes[0] === 0x89 && bytes[1] === 0x50;
+  const type = bytes[COLOUR_TYPE_AT] ?? 0;
+  return isPng && type !== 0 && type !== 2;
 }
