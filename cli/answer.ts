@@ -49,6 +49,8 @@ const MAX_WAIT_SECONDS = 30;
 const FIRST_WAIT_SECONDS = 1;
 /** Longer than any render may take, with its wait. */
 const PATIENCE_MS = 10 * 60 * 1000;
+/** Longer bodies are packed: a project may have megabytes of data. */
+const PACKED_FROM_UNITS = 64 * 1024;
 /** Results in base64, with room to spare. */
 const MAX_ANSWER_BYTES = 256 * 2 ** 20;
 
@@ -95,13 +97,18 @@ interface Response {
   readonly text: string;
 }
 
-async function post(address: string, body: string): Promise<Response> {
+async function post(address: string, text: string): Promise<Response> {
   // Not every call asks a server, and this takes a while to load.
   const { request: open } = await (address.startsWith('https:') ? import('node:https') : import('node:http'));
+  const isPacked = text.length >= PACKED_FROM_UNITS;
+  const body = isPacked ? (await import('node:zlib')).gzipSync(text) : text;
   return new Promise((resolve, reject) => {
     const request = open(address, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', accept: 'application/json' },
+      headers: {
+        ...{ 'content-type': 'application/json', accept: 'application/json' },
+        ...(isPacked ? { 'content-encoding': 'gzip' } : {}),
+      },
       signal: AbortSignal.timeout(PATIENCE_MS),
     });
     request.on('error', reject);

@@ -113,7 +113,7 @@ export class AsyonlineClient {
   private converse({ path, files, main, options, events, line }: Conversation): Exchange {
     const { durationSeconds, ...others } = options ?? {};
     return new Exchange({
-      files: outgoingFiles(files, this.setup.sha256),
+      files: outgoingFiles(files, this.setup.sha256, this.sentHashes),
       main,
       options: { duration: durationSeconds, ...others },
       sentHashes: this.sentHashes,

@@ -28,6 +28,8 @@ export interface OutgoingFile {
   readonly bytes: Uint8Array;
   /** Absent: it is sent in full and not remembered. */
   readonly hash?: string;
+  /** The same bytes deflated, if that is worth it. */
+  readonly packed?: Uint8Array;
 }
 
 export interface ExchangeEvents {
@@ -162,8 +164,9 @@ export class Exchange {
     this.sendStart();
   }
 
-  private sendFile({ name, hash, bytes }: OutgoingFile): void {
-    this.socket.send(formatClientText('add', { filename: name, hash }), bytes);
+  private sendFile({ name, hash, bytes, packed }: OutgoingFile): void {
+    const encoding = packed === undefined ? undefined : 'deflate';
+    this.socket.send(formatClientText('add', { filename: name, hash, encoding }), packed ?? bytes);
   }
 
   private sendStart(): void {

@@ -90,7 +90,10 @@ const ROWS: [string, string][] = [
     `${mebibytes(STREAM_LIMITS.maxUnsentBytes)}, and ${mebibytes(STREAM_LIMITS.maxSpoolBytes)} on disk`,
   ],
   ['a client that reads nothing', `${STREAM_LIMITS.unreadSeconds} s`],
-  ['sources', `${SUBMISSION_LIMITS.maxSourceBytes / 1024} KiB in ${SUBMISSION_LIMITS.maxFiles} files`],
+  [
+    'sources',
+    `${mebibytes(SUBMISSION_LIMITS.maxSourceBytes)} in ${SUBMISSION_LIMITS.maxFiles} files, programs ${kibibytes(SUBMISSION_LIMITS.maxProgramBytes)}`,
+  ],
   ['sockets opened from one address', `${RATE_LIMITS.socketsPerWindow} in ${RATE_LIMITS.windowSeconds} s`],
   ['requests from one address', `${RATE_LIMITS.requestsPerWindow} in ${RATE_LIMITS.windowSeconds} s`],
 ];

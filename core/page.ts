@@ -11,7 +11,7 @@ export const checkRequest = z.object({
   sequence: z.number().int().nonnegative(),
   main: z.string().max(SUBMISSION_LIMITS.maxNameBytes),
   files: boundedRecord(z.string(), SUBMISSION_LIMITS.maxFiles).refine(
-    (files) => Object.values(files).reduce((sum, { length }) => sum + length, 0) <= SUBMISSION_LIMITS.maxSourceBytes,
+    (files) => Object.values(files).reduce((sum, { length }) => sum + length, 0) <= SUBMISSION_LIMITS.maxProgramBytes,
     { error: 'the files are too large' },
   ),
 });

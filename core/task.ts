@@ -9,7 +9,7 @@ import {
 } from './submission/submission';
 
 /**
- * A task as it is stored: a submission with an id, without its files, which have a key of their own. The front sends it
+ * A task as it is stored: a submission with an id, without its files, which have a key of their own (large ones none). The front sends it
  * to the scheduler, which gives it its place; in its queue it is the data of a job, and the backend that takes it reads it.
  */
 
@@ -48,6 +48,8 @@ export const storedTask = z.object({
   createdAtMs: z.number(),
   /** A hash of its files, by which the same program is known again when it has failed. */
   source: z.string().optional(),
+  /** Some of its files are not in Redis: its front sends them to the backend, in so many bytes (core/wire/sentFiles.ts). */
+  sentBytes: z.number().int().positive().optional(),
 });
 export type StoredTask = Readonly<z.infer<typeof storedTask>>;
 

@@ -47,10 +47,11 @@ test('someone drops a photograph that is too large, and it is made to fit', asyn
   await playground.open();
   const transfer = await page.evaluateHandle(async () => {
     const canvas = document.createElement('canvas');
-    [canvas.width, canvas.height] = [900, 900];
+    [canvas.width, canvas.height] = [2000, 2000];
     const context = canvas.getContext('2d');
-    const noise = new ImageData(900, 900);
-    noise.data.forEach((_, index) => (noise.data[index] = index % 4 === 3 ? 255 : (index * 2654435761) % 251));
+    const noise = new ImageData(2000, 2000);
+    for (let at = 0; at < noise.data.length; at += 65_536) crypto.getRandomValues(noise.data.subarray(at, at + 65_536));
+    for (let at = 3; at < noise.data.length; at += 4) noise.data[at] = 255;
     context?.putImageData(noise, 0, 0);
     const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', 1));
     const files = new DataTransfer();
@@ -65,11 +66,40 @@ test('someone drops a photograph that is too large, and it is made to fit', asyn
   await expect(playground.picture).toBeVisible();
 });
 
+test('someone drops megabytes of data, and more than there may be', async ({ playground }) => {
+  const { page } = playground;
+  const drop = async (name: string, lines: number) => {
+    const transfer = await page.evaluateHandle(
+      ([file, count]) => {
+        const files = new DataTransfer();
+        files.items.add(new File(['1.5,2.5\n'.repeat(count)], file));
+        return files;
+      },
+      [name, lines] as const,
+    );
+    await page.dispatchEvent('body', 'dragenter', { dataTransfer: transfer });
+    await expect(page.getByText('Up to 8 MiB together')).toBeVisible();
+    await page.dispatchEvent('body', 'drop', { dataTransfer: transfer });
+  };
+  await playground.openPlain();
+  await drop('points.csv', 300_000);
+  await playground.setText('');
+  await playground.notice.getByRole('button', { name: 'Insert code' }).click();
+  await playground.draw(`${await playground.text()}\nwrite(points.length);\ndraw(unitcircle);\n`);
+  await playground.showOutput();
+  await expect(playground.output).toContainText('300000');
+  await page.getByRole('button', { name: 'points.csv' }).click();
+  await expect(page.getByText('1.5,2.5').first()).toBeVisible();
+  await drop('more.csv', 1_200_000);
+  await expect(playground.notice).toContainText('The files have 9.2 MiB together, and a render takes at most 8 MiB');
+  await expect(page.getByRole('button', { name: 'more.csv' })).toHaveCount(0);
+});
+
 test('someone gives a file a name that cannot be', async ({ playground }) => {
   const { page } = playground;
   await playground.open();
   await page.getByRole('button', { name: 'main.asy' }).dblclick();
-  await page.getByLabel('Rename main.asy').fill('main.exe');
+  await page.getByLabel('Rename main.asy').fill('main.old-asy');
   await page.keyboard.press('Enter');
   await expect(playground.notice).toContainText('must end in');
   await expect(page.getByRole('button', { name: 'main.asy' })).toBeVisible();

@@ -95,6 +95,7 @@ export class Front {
       shells: new CountedTasks(renders.forConnections, prc.own, 'shell', () => state.failure),
       contents: new Contents(requests, { keepSeconds: config.restoreSeconds, maxBytes: config.restoreBytes }),
       ...{ limits, held: renders.held, unreadSeconds: config.unreadSeconds, allowedOrigins, identity, log },
+      unpacking: renders.unpacking,
       pingIntervalSeconds: config.pingIntervalSeconds,
     });
     this.checks = new CheckClient(requests, context.redisUrl, log);

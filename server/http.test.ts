@@ -1,10 +1,36 @@
 import Fastify from 'fastify';
+import { gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
+import { RENDER_LIMITS } from '@/core/render/limits';
 import { createLog } from '@/platform/log';
 import type { RedisState } from '@/platform/redis/redisState';
 import { addHooks } from './http';
 import { prepareScope } from './render/scope';
 import { speakProblems } from './taskgraph/route';
+import { Unpacking } from './unpacking';
+
+const KNOWN = { whoIs: () => ({ client: 'c', address: 'a' }) };
+
+// docs/render-api.md, 2
+it('unpacks a body, and refuses one that cannot be unpacked or is too large', async () => {
+  const app = Fastify();
+  await app.register(async (scope) => {
+    prepareScope(scope, { identity: KNOWN, unpacking: new Unpacking(), log: createLog('test', 'silent') });
+    scope.post('/length', async ({ body }) => String((body as Buffer).length));
+  });
+  const post = async (payload: Buffer, encoding: string) => {
+    const headers = { 'content-encoding': encoding, 'content-type': 'text/plain' };
+    const { statusCode, body } = await app.inject({ method: 'POST', url: '/length', payload, headers });
+    return statusCode === 200 ? body : statusCode;
+  };
+  const { maxBodyBytes } = RENDER_LIMITS;
+  expect(await post(gzipSync(Buffer.alloc(5000)), 'gzip')).toBe('5000');
+  expect(await post(Buffer.alloc(5000), 'identity')).toBe('5000');
+  expect(await post(gzipSync(Buffer.alloc(maxBodyBytes + 1)), 'gzip')).toBe(413);
+  expect(await post(Buffer.from('no gzip'), 'gzip')).toBe(400);
+  expect(await post(Buffer.from('x'), 'br')).toBe(400);
+  await app.close();
+});
 
 // docs/render-api.md, 6; docs/task-graph.md, 7
 it('tells an address that asks too often to wait, in the form of each endpoint', async () => {
@@ -18,7 +44,7 @@ it('tells an address that asks too often to wait, in the form of each endpoint',
     scope.get('/graphs', async () => 'never');
   });
   await app.register(async (scope) => {
-    prepareScope(scope, log);
+    prepareScope(scope, { identity: KNOWN, unpacking: new Unpacking(), log });
     scope.get('/render', async () => 'never');
   });
   const bodies: Record<string, unknown> = {};

@@ -195,10 +195,10 @@ export function dropInSuite({ place, installed, product }: World): void {
       const wrong = await asy(['-zzz', 'fig'], cwd, alone);
       expect([wrong.code, wrong.err.split('\n')[0]]).toEqual([1, "asy: unrecognized option '-zzz'"]);
       // A file that no server takes.
-      writeFileSync(path.join(cwd, 'part.pdf'), '%PDF-');
+      writeFileSync(path.join(cwd, 'part.pdf'), Buffer.alloc(9 * 2 ** 20));
       writeFileSync(path.join(cwd, 'part.asy'), 'label(graphic("part.pdf"),(0,0));');
       expect((await asy(['-f', 'pdf', 'part'], cwd, { env: withLocal })).out).toBe('local: -f pdf part\n');
-      expect((await asy(['-f', 'pdf', 'part'], cwd, alone)).err).toContain('asy: part.pdf: ');
+      expect((await asy(['-f', 'pdf', 'part'], cwd, alone)).err).toContain('asy: part.pdf: a server takes 8 MiB');
       const piped = 'label(graphic("part.pdf"),(0,0));';
       writeFileSync(path.join(others, 'asy'), '#!/bin/sh\ncat; exit 7\n');
       const several = await asy(['fig', '-'], cwd, {

@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto';
 import http from 'node:http';
+import { deflateSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startProduct, type Product } from './product';
 import { processesWith } from './processes';
@@ -109,12 +111,31 @@ describe('handshake', () => {
 describe('limits of a connection', () => {
   it('5: denies sources over the limit with words, and closes past the frame cap with 1009', async () => {
     const over = await RawSocket.open(product);
-    over.add('main.asy', Buffer.alloc(129 * 1024, 0x20));
-    expect((await over.wait('deny')).args).toMatchObject({ error: expect.stringContaining('131072') });
+    over.add('main.asy', Buffer.alloc(513 * 1024, 0x20));
+    expect((await over.wait('deny')).args).toMatchObject({ error: expect.stringContaining('524288') });
     expect(await over.closed()).toBe(1000);
+    const data = await RawSocket.open(product);
+    data.add('data.csv', Buffer.alloc(8 * 1024 * 1024 + 1, 0x20));
+    expect((await data.wait('deny')).args).toMatchObject({ error: expect.stringContaining('8388608') });
     const huge = await RawSocket.open(product);
     huge.add('main.asy', Buffer.alloc(17 * 1024 * 1024));
     expect(await huge.closed()).toBe(1009);
+  });
+
+  it('5, 11: takes large data, packed or not, and remembers it', async () => {
+    const data = Buffer.from('1.5\n'.repeat(500_000));
+    const hash = createHash('sha256').update(data).digest('hex');
+    const program = 'real[] a=input("data.txt"); write(a.length); draw((0,0)--(a[499999],1));';
+    const drawn = async (args: object, bytes?: Buffer) => {
+      const socket = await RawSocket.open(product, 'asyonline.asy+restore');
+      socket.send('add', { filename: 'data.txt', hash, ...args }, bytes);
+      socket.add('main.asy', program).send('start', { main: 'main.asy' });
+      await socket.closed();
+      return [socket.output(), socket.names().filter((name) => name === 'result').length];
+    };
+    expect(await drawn({ encoding: 'deflate' }, deflateSync(data))).toEqual(['500000\n', 1]);
+    expect(await drawn({ restore: true })).toEqual(['500000\n', 1]);
+    expect(await drawn({}, data)).toEqual(['500000\n', 1]);
   });
 
   it('7: denies a client that is idle in stage 1, and keeps one that answers pings', async () => {

@@ -86,6 +86,9 @@ describe('asyground render', () => {
     );
     write('book/n.csv', '40\n');
     expect(await run('render', 'book/figure.asy', '-o', 'figure.svg')).toMatchObject({ code: 0, err: '' });
+    write('book/large.asy', 'real[] a=input("large.txt"); write(a.length); draw((0,0)--(a[0],1));');
+    write('book/large.txt', '7\n'.repeat(1_000_000));
+    expect(await run('render', 'book/large.asy')).toMatchObject({ code: 0, out: '1000000\n' });
   });
 
   it('5: tells errors as FILE:LINE:COLUMN, with the paths of this disk', async () => {

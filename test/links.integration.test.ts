@@ -57,6 +57,18 @@ describe('a link', () => {
     expect(png.headers.get('content-type')).toBe('image/png');
   });
 
+  it('1, 4: may have megabytes of data, which its pages do not carry', async () => {
+    const main = { name: 'main.asy', text: 'real[] a=input("data.txt"); draw((0,0)--(a.length/1e5,1));' };
+    const data = { name: 'data.txt', base64: Buffer.from('7\n'.repeat(1_000_000)).toString('base64') };
+    const { id } = await share({ files: [main, data] });
+    expect(await (await call('GET', `/api/links/${id}`)).json()).toMatchObject({ files: [main, data] });
+    expect((await fetch(`${product.url}/s/${id}/picture.svg`)).status).toBe(200);
+    for (const page of [`/s/${id}`, `/embed/${id}`, `/embed/${id}?view=try`]) {
+      const html = await (await fetch(product.url + page)).text();
+      expect([page, html.includes(id), html.length < 200_000]).toEqual([page, true, true]);
+    }
+  });
+
   it('3: is changed and deleted by who has its token, and by nobody else', async () => {
     const made = await share();
     const change = { files: files('size(1cm); draw(unitsquare);'), main: 'main.asy' };

@@ -11,7 +11,7 @@ import { outlineEntries } from '@/components/model/outline';
 import { scenePage } from '@/components/picture/scenePage';
 import { parseUnits } from '@/components/model/units';
 import { draftOf } from '@/components/model/draft';
-import { automaticEngine } from '@/components/model/engine';
+import { engineOf } from '@/components/model/engine';
 import { endingText } from '@/components/model/endingText';
 import { findSliders } from '@/components/model/slider';
 import { AcceptedInput } from '@/components/terminal/acceptedInput';
@@ -167,7 +167,7 @@ export const PARSERS: Readonly<Record<string, (text: string) => unknown>> = {
   calls: callAt,
   parameters: parametersOf,
   titles: (text) => [titleOf(draft(text)), headingOf(draft(text))],
-  engines: (text) => automaticEngine(draft(text)),
+  engines: (text) => engineOf(draft(text), { engine: null }),
   tutorial: (text) => STEPS.map(({ isDone }) => isDone(text)),
   completion: (text) => [complete(text, ['draw']), wordsIn(text)],
   'edited lines': (text) => pressKey(inserted(EMPTY_LINE, text), { kind: 'kill-word' }, []),

@@ -1,5 +1,6 @@
 import net from 'node:net';
 import { deflateSync } from 'node:zlib';
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { processesWith } from './processes';
 import { startProduct, WITHOUT_CACHE, type Product } from './product';
@@ -83,6 +84,22 @@ describe('POST /render', () => {
     }
   });
 
+  it('2: takes large data, packed, and says how much is too much', async () => {
+    const program = 'real[] a=input("data.txt"); write(a.length); draw((0,0)--(a[0],1));';
+    const ask = (data: string) =>
+      fetch(`${product.url}/render`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'content-encoding': 'gzip', accept: 'application/json' },
+        body: gzipSync(JSON.stringify({ files: { 'main.asy': program, 'data.txt': data }, main: 'main.asy' })),
+      });
+    expect(await (await ask('7\n'.repeat(1_000_000))).json()).toMatchObject({
+      output: '1000000\n',
+      outcome: 'success',
+    });
+    const refused = await ask('7\n'.repeat(4_200_000));
+    expect([refused.status, await refused.text()]).toEqual([413, expect.stringContaining('at most 8388608')]);
+  });
+
   it('2: takes a form with several files', async () => {
     const form = new FormData();
     form.set('main', 'figure.asy');
@@ -135,8 +152,8 @@ describe('POST /render', () => {
     });
     expect((await postJson({ files: {} })).status).toBe(400);
     expect((await postJson({ files: { '../x.asy': '' } })).status).toBe(400);
-    expect((await post('/render', 'x'.repeat(200_000))).status).toBe(413);
-    expect((await post('/render', 'x'.repeat(3_000_000))).status).toBe(413);
+    expect((await post('/render', 'x'.repeat(600_000))).status).toBe(413);
+    expect((await post('/render', 'x'.repeat(17_000_000))).status).toBe(413);
     expect((await post('/render', '{', { 'content-type': 'application/json' })).status).toBe(400);
     expect((await post('/render', 'x', { 'content-type': 'multipart/form-data' })).status).toBe(400);
     expect((await post('/render?scale=1&scale=2', FIGURE)).status).toBe(400);

@@ -9,6 +9,7 @@ import type { Blobs } from '@/platform/blobs/blobs';
 import { decodeDetachedSources, detachedSourcesName } from '@/platform/blobs/detachedSources';
 import type { Log } from '@/platform/log';
 import { KEYS } from '@/platform/redis/keys';
+import { ArrivingFiles } from './arrivingFiles';
 import { describer } from './asy/describer';
 import { Run, type RunEnd } from './asy/run';
 import { Shell } from './asy/shell';
@@ -68,7 +69,8 @@ interface Serving {
   readonly durationSeconds: number;
   readonly served: ServedTask;
   readonly held: HeldTask;
-  readonly files: ReadonlyMap<string, Uint8Array>;
+  /** Large ones are added when they come. */
+  readonly files: Map<string, Uint8Array>;
   readonly invitation: Invitation | undefined;
   readonly log: Log;
 }
@@ -129,7 +131,7 @@ export class Backend {
       else {
         const durationSeconds = Math.min(permit.durationSeconds, task.options.durationSeconds ?? Infinity);
         const files = (task.detached && (await this.sourcesOf(task.id))) ?? stored;
-        await this.runTask({ durationSeconds, served, held, files, invitation, log });
+        await this.runTask({ durationSeconds, served, held, files: new Map(files), invitation, log });
       }
     } catch (error) {
       invitation?.refuse();
@@ -168,6 +170,7 @@ export class Backend {
     });
     const digest = submission.kind === 'render' && selfCheck.wantsNext() ? new RunDigest() : undefined;
     const describe = describer(submission);
+    const arriving = new ArrivingFiles(task.sentBytes ?? 0);
     const shared = {
       durationSeconds,
       maxMemoryBytes,
@@ -184,6 +187,7 @@ export class Backend {
         ? new Run({
             start: async () => {
               await this.cleared;
+              for (const [name, bytes] of await arriving.files) files.set(name, bytes);
               return starter.start(submission, durationSeconds, task);
             },
             mayAbort: hasPresentation(submission.options),
@@ -196,15 +200,18 @@ export class Backend {
             log,
             ...shared,
           });
+    arriving.onLost = () => run.stop();
     served.begin(run, connection);
     held.onLost = () => {
       run.stop();
+      arriving.giveUp();
       connection.close();
     };
     invitation?.receive(
-      (front) => this.connect(front, connection, run),
+      (front) => this.connect(front, connection, run, arriving),
       () => {
         run.stop();
+        arriving.giveUp();
         connection.close();
       },
     );
@@ -258,11 +265,15 @@ export class Backend {
     return detached && new DetachedResults({ redis, blobs, task, detached, queue, token, earlier, measured });
   }
 
-  private connect(socket: WebSocket, connection: FrontConnection, run: Run | Shell): void {
-    socket.on('close', () => run.stop());
+  private connect(socket: WebSocket, connection: FrontConnection, run: Run | Shell, arriving: ArrivingFiles): void {
+    socket.on('close', () => {
+      run.stop();
+      arriving.giveUp();
+    });
     socket.on('message', (data: Buffer) => {
       const message = decodeFromFront(data);
-      if (message?.type === 'shorten') run.limit(message.durationSeconds);
+      if (message?.type === 'files') arriving.take(message.bytes);
+      else if (message?.type === 'shorten') run.limit(message.durationSeconds);
       else if (message?.type === 'input' && run instanceof Shell) run.input(message.bytes);
       else if (message?.type === 'interrupt' && run instanceof Shell) run.interrupt();
     });

@@ -1,4 +1,4 @@
-import { readFile, realpath } from 'node:fs/promises';
+import { readFile, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { checkFileName } from '../../core/submission/fileNames';
 import { SUBMISSION_LIMITS } from '../../core/limits';
@@ -23,9 +23,6 @@ export interface Place {
   /** Folders of modules, seen from it. */
   readonly search: readonly string[];
 }
-
-/** Of one file; a server says how much it takes in all. */
-const MAX_FILE_BYTES = 8 * 2 ** 20;
 
 export class Gathering {
   private readonly files = new Map<string, { bytes: Buffer }>();
@@ -54,8 +51,8 @@ export class Gathering {
       if (this.files.has(name) || this.unsent.has(name) || this.files.size >= SUBMISSION_LIMITS.maxFiles) continue;
       const bytes = await this.find(name);
       if (bytes === undefined) continue;
-      if (bytes === 'outside') {
-        this.unsent.set(name, `${name}: it is outside the folder, and not sent.`);
+      if (typeof bytes === 'string') {
+        this.unsent.set(name, `${name}: ${bytes}`);
         continue;
       }
       const wrong = path.basename(name) === name ? checkFileName(name, SUBMISSION_LIMITS)?.message : FOLDERS;
@@ -68,7 +65,8 @@ export class Gathering {
     return this.files.size > known;
   }
 
-  private async find(name: string): Promise<Buffer | 'outside' | undefined> {
+  /** A text says why it is not sent. */
+  private async find(name: string): Promise<Buffer | string | undefined> {
     const { folder, search } = this.place;
     for (const from of [folder, ...(name.endsWith('.asy') ? search : [])]) {
       const bytes = await readInside(path.resolve(folder, from), name);
@@ -79,14 +77,15 @@ export class Gathering {
 }
 
 const FOLDERS = 'a server has no folders; put the file next to the program.';
+const OUTSIDE = 'it is outside the folder, and not sent.';
+const LARGE = `a server takes ${SUBMISSION_LIMITS.maxSourceBytes / 2 ** 20} MiB, and it is larger.`;
 
 /** Neither `..` nor a link leads out. */
-async function readInside(folder: string, name: string): Promise<Buffer | 'outside' | undefined> {
+async function readInside(folder: string, name: string): Promise<Buffer | string | undefined> {
   try {
     const [home, file] = await Promise.all([realpath(folder), realpath(path.resolve(folder, name))]);
-    if (!file.startsWith(home.endsWith(path.sep) ? home : home + path.sep)) return 'outside';
-    const bytes = await readFile(file);
-    return bytes.length > MAX_FILE_BYTES ? undefined : bytes;
+    if (!file.startsWith(home.endsWith(path.sep) ? home : home + path.sep)) return OUTSIDE;
+    return (await stat(file)).size > SUBMISSION_LIMITS.maxSourceBytes ? LARGE : await readFile(file);
   } catch {
     return undefined;
   }

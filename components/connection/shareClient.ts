@@ -1,4 +1,5 @@
 import { toBase64 } from '@/components/lib/base64';
+import { packedBody } from '@/components/lib/packedBody';
 import { translatorOf } from '@/components/lib/translator';
 import { z } from 'zod';
 import { serverText } from '@/components/model/problemText';
@@ -67,12 +68,14 @@ async function send(method: string, path: string, request: ShareRequest, token?:
   return link ? { link } : { problem: translatorOf('model')('links.unexpected') };
 }
 
-function call(method: string, path: string, body?: string, token?: string): Promise<Response | undefined> {
+async function call(method: string, path: string, text?: string, token?: string): Promise<Response | undefined> {
+  const body = text === undefined ? undefined : await packedBody(text);
   const headers = {
-    ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    ...(text === undefined ? {} : { 'content-type': 'application/json' }),
+    ...body?.headers,
     ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
   };
-  return fetch(at(path), { method, headers, body }).catch(() => undefined);
+  return fetch(at(path), { method, headers, body: body?.body }).catch(() => undefined);
 }
 
 async function explain(response: Response): Promise<string> {

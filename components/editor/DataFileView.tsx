@@ -2,6 +2,7 @@
 
 import { useEffect, useRef } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
+import { codeToRead } from '@/components/model/codeToRead';
 import { mimeType } from '@/components/model/picture';
 import { usePlayground } from '@/components/workbench/context';
 import { contentsOf } from '@/components/model/draft';
@@ -22,7 +23,7 @@ export function DataFileView() {
       </p>
       <p className="max-w-xs text-muted">
         {t.rich('dataHint', {
-          example: `label(graphic("${name}"));`,
+          example: codeToRead(name) ?? `file data = input("${name}");`,
           code: (text) => <code className="font-mono">{text}</code>,
         })}
       </p>
@@ -39,6 +40,21 @@ function Preview({ name, bytes }: { readonly name: string; readonly bytes: Uint8
     image.current.src = url;
     return () => URL.revokeObjectURL(url);
   }, [type, bytes]);
-  if (!type.startsWith('image/')) return null;
+  if (!type.startsWith('image/')) return <Beginning bytes={bytes} />;
   return <img ref={image} alt="" className="max-h-1/2 max-w-full border border-line bg-paper" />;
+}
+
+const SHOWN_BYTES = 4096;
+/** Whatever is left of a character at the end. */
+const CUT = /\uFFFD$/;
+
+/** The first lines of data that is too large for the editor. */
+function Beginning({ bytes }: { readonly bytes: Uint8Array }) {
+  const text = new TextDecoder().decode(bytes.subarray(0, SHOWN_BYTES)).replace(CUT, '');
+  if (text.includes('\uFFFD') || text.includes('\0')) return null;
+  return (
+    <pre className="max-h-1/2 max-w-full overflow-hidden rounded border border-line p-3 text-left font-mono text-[12px] [mask-image:linear-gradient(#000_70%,transparent)]">
+      {text}
+    </pre>
+  );
 }

@@ -11,6 +11,7 @@ export function codeToRead(file: string): string | undefined {
       return `real[][] ${name} = input(${quoted}).line().dimension(0, 0);`;
     case 'png':
     case 'jpg':
+    case 'jpeg':
     case 'eps':
       return `label(graphic(${quoted}), (0, 0));`;
     case 'asy':

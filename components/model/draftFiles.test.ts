@@ -38,7 +38,7 @@ describe('the files of a draft', () => {
   });
 
   it('have names that the server takes', () => {
-    expect(why(withFiles(MAIN, [{ name: 'a.exe', contents: '' }], 'shown'))).toContain('must end in');
+    expect(why(withFiles(MAIN, [{ name: 'data', contents: '' }], 'shown'))).toContain('must end in');
     expect(why(renamed(TWO, 'shapes.asy', 'a/b.asy'))).toContain('slash');
     expect(why(renamed(TWO, 'shapes.asy', 'main.asy'))).toContain('already');
     expect(why(renamed(TWO, 'main.asy', 'main.txt'))).toContain('must end in .asy');

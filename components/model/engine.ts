@@ -1,25 +1,12 @@
+import { automaticEngine } from '@/core/submission/engine';
 import type { TexEngine } from '@/core/submission/submission';
 import type { Draft } from './draft';
 import type { Settings } from './settings';
 
-const PICTURE = /\.(png|jpg)$/;
-
 /** The engine of TeX that a draft is drawn with, here and wherever it is sent; undefined is the server's own. */
-export function engineOf(draft: Draft, { engine }: Pick<Settings, 'engine'>): TexEngine | undefined {
-  return engine ?? draft.engine ?? automaticEngine(draft);
-}
-
-/**
- * The engine of TeX where the person leaves the choice to us; undefined is the server's own. Plain latex cannot measure
- * a PNG or a JPEG: a program that speaks of such a file of the draft gets pdflatex.
- */
-export function automaticEngine({ files }: Draft): TexEngine | undefined {
-  const pictures = files.filter(({ name }) => PICTURE.test(name)).map(({ name }) => name.replace(PICTURE, ''));
-  const isUsed = files.some(
-    ({ contents }) =>
-      typeof contents === 'string' &&
-      /\bgraphic\s*\(/.test(contents) &&
-      pictures.some((name) => contents.includes(name)),
+export function engineOf({ files, engine: own }: Draft, { engine }: Pick<Settings, 'engine'>): TexEngine | undefined {
+  const texts = files.map(
+    ({ name, contents }) => [name, () => (typeof contents === 'string' ? contents : '')] as const,
   );
-  return isUsed ? 'pdflatex' : undefined;
+  return engine ?? own ?? automaticEngine(texts);
 }

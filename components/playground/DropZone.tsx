@@ -1,14 +1,17 @@
 'use client';
 
 import { useEffect, useState } from 'react';
-import { useTranslations } from 'use-intl';
+import { useLocale, useTranslations } from 'use-intl';
+import { formatBytes } from '@/components/lib/format';
 import { useWorkbench } from '@/components/workbench/context';
 import { readDropped } from '@/components/workbench/files/dropped';
 import { translatorOf } from '@/components/lib/translator';
+import { SUBMISSION_LIMITS } from '@/core/limits';
 
 /** Files dropped anywhere on the page become files of the draft; a folder or an archive becomes a draft of its own. */
 export function DropZone() {
   const t = useTranslations('playground');
+  const locale = useLocale();
   const workbench = useWorkbench();
   const [isOver, setOver] = useState(false);
   useEffect(() => {
@@ -42,7 +45,12 @@ export function DropZone() {
   if (!isOver) return null;
   return (
     <div className="pointer-events-none fixed inset-2 z-40 flex items-center justify-center rounded-md border-2 border-dashed border-accent bg-accent-soft/80 text-base font-medium text-accent">
-      {t('dropHere')}
+      <span>
+        {t('dropHere')}
+        <span className="block text-center text-[13px] font-normal">
+          {t('dropLimit', { max: formatBytes(SUBMISSION_LIMITS.maxSourceBytes, locale) })}
+        </span>
+      </span>
     </div>
   );
 }

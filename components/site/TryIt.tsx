@@ -3,16 +3,17 @@
 import { useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { z } from 'zod';
+import { packedBody } from '@/components/lib/packedBody';
 import { translatorOf } from '@/components/lib/translator';
 import { serverText } from '@/components/model/problemText';
 import { OUTLINE_BUTTON } from '@/components/ui/classes';
-import type { SharedLink } from '@/core/links/link';
+import { sharedProject, type SharedProject, type StoredLink } from '@/core/links/link';
 import { encodeSource } from '@/core/render/encodedSource';
 import { SharedPicture } from './SharedPicture';
 import { at } from '@/core/basePath';
 
 interface TryItProps {
-  readonly link: SharedLink;
+  readonly link: StoredLink;
   readonly text: string;
   readonly address: string | undefined;
 }
@@ -33,7 +34,7 @@ const rendered = z.object({
 });
 
 interface Shown {
-  readonly pictureFormat: SharedLink['pictureFormat'];
+  readonly pictureFormat: StoredLink['pictureFormat'];
   readonly address: string | undefined;
 }
 
@@ -44,10 +45,12 @@ export function TryIt({ link, text, address }: TryItProps) {
   const [problem, setProblem] = useState<string>();
   const [isBusy, setBusy] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
+  const project = useRef<SharedProject>(undefined);
 
   const run = async () => {
     setBusy(true);
-    const answer = await render(link, field.current?.value ?? text);
+    project.current ??= await projectOf(link.id);
+    const answer = await render(project.current, link.pictureFormat, field.current?.value ?? text);
     setBusy(false);
     setProblem(answer.problem);
     if (answer.shown !== undefined) setShown(answer.shown);
@@ -79,22 +82,30 @@ export function TryIt({ link, text, address }: TryItProps) {
   );
 }
 
+/** Its other files, which may be large, are fetched only by who runs it. */
+async function projectOf(id: string): Promise<SharedProject | undefined> {
+  const response = await fetch(at(`/api/links/${id}`)).catch(() => undefined);
+  return sharedProject.safeParse(await response?.json().catch(() => undefined)).data;
+}
+
 async function render(
-  { project, pictureFormat = 'svg' }: SharedLink,
+  project: SharedProject | undefined,
+  pictureFormat: StoredLink['pictureFormat'] = 'svg',
   text: string,
 ): Promise<{ shown?: Shown; problem?: string }> {
+  if (project === undefined) return { problem: translatorOf('common')('unreachable') };
   const files = project.files.map((file) => [
     file.name,
     file.name === project.main ? text : 'text' in file ? file.text : { base64: file.base64 },
   ]);
+  const options = { ...project.options, format: pictureFormat };
+  const { body, headers } = await packedBody(
+    JSON.stringify({ files: Object.fromEntries(files), main: project.main, options }),
+  );
   const response = await fetch(at('/render'), {
     method: 'POST',
-    headers: { 'content-type': 'application/json', accept: 'application/json' },
-    body: JSON.stringify({
-      files: Object.fromEntries(files),
-      main: project.main,
-      options: { ...project.options, format: pictureFormat },
-    }),
+    headers: { 'content-type': 'application/json', accept: 'application/json', ...headers },
+    body,
   }).catch(() => undefined);
   const answer = rendered.safeParse(await response?.json().catch(() => undefined)).data;
   if (answer === undefined) return { problem: translatorOf('common')('unreachable') };

@@ -18,6 +18,7 @@ const filename = z.string({ error: 'a file name' });
 const plainAddSchema = z.object({
   filename,
   restore: z.boolean({ error: 'true or false' }).optional(),
+  encoding: z.literal('deflate', { error: '"deflate"' }).optional(),
 });
 
 const restoreAddSchema = plainAddSchema.extend({

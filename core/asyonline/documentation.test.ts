@@ -1,6 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { CONNECTION_LIMITS, JAIL_LIMITS, OUTPUT_LIMITS, RESTORE_LIMITS, SHELL_LIMITS } from '@/core/limits';
+import {
+  CONNECTION_LIMITS,
+  JAIL_LIMITS,
+  OUTPUT_LIMITS,
+  RESTORE_LIMITS,
+  SHELL_LIMITS,
+  SUBMISSION_LIMITS,
+} from '@/core/limits';
 import { RENDER_FORMATS, TEX_ENGINES } from '@/core/submission/submission';
 import { outcomeText } from '@/core/submission/texts';
 import { parseClientText } from './clientMessages';
@@ -29,16 +36,17 @@ describe('the page of the protocol', () => {
       [
         `${DEFAULT_SESSION_LIMITS.maxFiles} files`,
         `${DEFAULT_SESSION_LIMITS.maxSourceBytes} bytes of files`,
+        `${DEFAULT_SESSION_LIMITS.maxProgramBytes}, where`,
         `${DEFAULT_SESSION_LIMITS.maxNameBytes} bytes for a file name`,
         `${DEFAULT_SESSION_LIMITS.maxTextUnits} characters`,
         `${CONNECTION_LIMITS.maxFrameBytes / 2 ** 20} MiB`,
       ],
     ],
-    [6, DEFAULT_SESSION_LIMITS.dataExtensions.map((extension) => `\`.${extension}\``)],
+    [6, [`at most ${SUBMISSION_LIMITS.maxExtensionCharacters} letters and digits`]],
     [7, [`every ${CONNECTION_LIMITS.pingIntervalSeconds} s`, `for ${CONNECTION_LIMITS.idleStage1Seconds} s`]],
     [8, [...RENDER_FORMATS, ...TEX_ENGINES].map((name) => `\`${name}\``)],
     [8, [`more than ${DEFAULT_SESSION_LIMITS.maxDurationSeconds} counts`]],
-    [11, [`${RESTORE_LIMITS.keepSeconds} s`]],
+    [11, [`${RESTORE_LIMITS.keepSeconds} s`, `more than ${SUBMISSION_LIMITS.largeFileBytes / 1024} KiB`]],
     [17, [`some ${OUTPUT_LIMITS.mergeMs} ms`, `${OUTPUT_LIMITS.maxOutputFrameBytes} in a frame`]],
     [17, [`may have ${OUTPUT_LIMITS.maxOutputBytes} bytes`]],
     [18, [`${OUTPUT_LIMITS.maxResultBytes / 2 ** 20} MiB`]],

@@ -1,3 +1,4 @@
+import type { Failure } from '@/core/errors';
 import type { Submission } from '@/core/submission/submission';
 import type { TaskEvent } from '@/core/taskEvent';
 
@@ -8,6 +9,8 @@ export type SessionInput =
   | { readonly type: 'text'; readonly text: string }
   | { readonly type: 'binary'; readonly bytes: Uint8Array }
   | { readonly type: 'client-closed' }
+  /** The bytes that it announced cannot be unpacked. */
+  | { readonly type: 'unreadable'; readonly failure: Failure }
   // From the one who runs the session.
   /** The deadline of the session has come. Early or needless ticks do no harm. */
   | { readonly type: 'tick' }

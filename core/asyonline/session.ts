@@ -62,6 +62,11 @@ export class Session {
     return this.stage === 'closed';
   }
 
+  /** The next bytes are to be unpacked before they are handed in. */
+  get expectsPacked(): boolean {
+    return this.announced?.name === 'add' && this.announced.encoding !== undefined;
+  }
+
   /** When a tick is due; undefined while there is nothing to wait for. It may change with every input. */
   get deadline(): number | undefined {
     if (this.stage === 'gathering') return this.heardAt + this.limits.idleStage1Seconds * 1000;
@@ -91,6 +96,8 @@ export class Session {
         return this.stage === 'resolving' ? denial(this.resolve(input.contents, now)) : undefined;
       case 'shutting-down':
         return { type: 'complete', outcome: { kind: 'shutting-down' } };
+      case 'unreadable':
+        return denial(input.failure);
       case 'broken':
         return { type: 'complete', outcome: { kind: 'server-error' } };
       default:

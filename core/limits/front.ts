@@ -2,8 +2,8 @@ import { KIB, MIB } from './units';
 
 /** What one connection may do (docs/asyonline.md, 5, 7 and 22). */
 export const CONNECTION_LIMITS = {
-  /** A frame over this closes with 1009; it lies far above the source limit, so that the usual oversize gets words. */
-  maxFrameBytes: 1 * MIB,
+  /** A frame over this closes with 1009; it lies above the source limit, so that the usual oversize gets words. */
+  maxFrameBytes: 9 * MIB,
   /** UTF-16 units of a text frame; no sensible message is near it, and parsing more would hold up everybody else. */
   maxTextUnits: 64 * KIB,
   pingIntervalSeconds: 25,
@@ -46,12 +46,12 @@ export const EDGE_LIMITS = {
   descriptorShare: 0.8,
   addressShare: 0.25,
   /** Messages of WebSockets that have begun and not ended. */
-  unfinishedBytesPerAddress: 8 * MIB,
-  unfinishedBytes: 64 * MIB,
-  messageSeconds: 30,
+  unfinishedBytesPerAddress: 64 * MIB,
+  unfinishedBytes: 192 * MIB,
+  messageSeconds: 60,
   /** Frames of one message, and pieces in which one comes. */
   maxFragments: 64,
-  maxBufferedChunks: 4096,
+  maxBufferedChunks: 16_384,
   /** Bodies of requests that have begun and not ended. The largest are artifacts of task graphs. */
   unfinishedBodyBytesPerAddress: 64 * MIB,
   unfinishedBodyBytes: 256 * MIB,

@@ -2,8 +2,8 @@ import { MIB } from './units';
 
 /** What one address may have, and all together (docs/security.md, "What is kept for whom"). Cookies cost nothing. */
 export const ADMISSION_LIMITS = {
-  /** Waiting or running for connections and HTTP requests of one front: their sources are in its memory and in Redis. */
-  tasksUnderWay: { ofAddress: { count: 512, bytes: 16 * MIB }, inAll: { count: 4096, bytes: 128 * MIB } },
+  /** Waiting or running for connections and HTTP requests of one front: their sources are in its memory or in Redis. */
+  tasksUnderWay: { ofAddress: { count: 512, bytes: 64 * MIB }, inAll: { count: 4096, bytes: 256 * MIB } },
   /** How fast tasks of one address come to the queue: so many at once, and after that so many a second. */
   tasksOfAddress: { burst: 32, perSecond: 50 },
   /** How long a render that was abandoned is still counted among them. */

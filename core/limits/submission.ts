@@ -3,13 +3,16 @@ import { KIB, MIB } from './units';
 /** What one submission may hold (docs/asyonline.md, 5 and 6). */
 export const SUBMISSION_LIMITS = {
   maxFiles: 64,
-  maxSourceBytes: 128 * KIB,
+  /** All files together, most of which may be data. */
+  maxSourceBytes: 8 * MIB,
+  /** The `.asy` files together: they are read, checked and sent as one types. */
+  maxProgramBytes: 512 * KIB,
   maxNameBytes: 128,
-  /** Data files a program may read; `.asy` is always allowed. */
-  dataExtensions: [
-    ...(['csv', 'tsv', 'txt', 'dat', 'json', 'xml', 'yaml', 'md', 'log', 'ini'] as const),
-    ...(['tex', 'obj', 'off', 'pdb', 'xyz', 'svg', 'eps', 'png', 'jpg'] as const),
-  ],
+  /** Of data files, without the dot; `.asy` is always allowed, and `*` is any of a few letters and digits. */
+  dataExtensions: ['*'],
+  maxExtensionCharacters: 16,
+  /** Larger files are not put into Redis: they go from the front to the backend. */
+  largeFileBytes: 64 * KIB,
 } as const;
 
 /** What a task may produce (docs/asyonline.md, 17 and 18). */
@@ -52,6 +55,8 @@ export const SHELL_LIMITS = {
 export const RESTORE_LIMITS = {
   keepSeconds: 600,
   maxStoreBytes: 64 * MIB,
+  /** Of large files, which each front keeps for itself. */
+  maxLargeBytes: 96 * MIB,
 } as const;
 
 /** What is read of a program's output to say what is wrong with it; a program may print what it likes. */

@@ -11,7 +11,7 @@ export const JAIL_LIMITS = {
   room: { maxFileBytes: 32 * MIB, workFolderBytes: 64 * MIB, temporaryFolderBytes: 32 * MIB },
   /**
    * With a display: of a shaded picture in space asy makes two pdf files on the way, with four bytes in place of each one
-   * of the picture, and Ghostscript keeps them in the temporary folder while it draws them.
+   * of the picture, and Ghostscript keeps them in the temporary folder while it draws them. With large images, too.
    */
   displayRoom: { maxFileBytes: 128 * MIB, workFolderBytes: 256 * MIB, temporaryFolderBytes: 256 * MIB },
   /** asy makes a file for every stretch of one colour when it draws svg. */

@@ -8,8 +8,8 @@ export const RENDER_LIMITS = {
   /** Pixels per bp. */
   maxRender: 16,
   maxAntialias: 8,
-  /** Of a request; base64 and the frame of multipart bodies take their share. */
-  maxBodyBytes: 2 * MIB,
+  /** Of a request, unpacked; base64 and the frame of multipart bodies take their share. */
+  maxBodyBytes: 16 * MIB,
   /** The line and the headers of a request: an address may carry a whole program. */
   maxHeadBytes: 64 * KIB,
 } as const;

@@ -10,7 +10,7 @@ import { RESTORE_NOT_ENABLED } from './texts';
  * A draft: the submission while a client still puts it together (docs/asyonline.md, 5, 6 and 8 to 13).
  *
  * It holds each added name once, either with its bytes or as a hash still to be restored, and keeps two invariants:
- * the number of names and the sum of the bytes it holds never exceed the limits.
+ * the number of names and the sums of the bytes it holds never exceed the limits.
  */
 
 /** What the client may do with it. */
@@ -26,6 +26,8 @@ export interface AddArgs {
   /** Lower case. */
   readonly hash?: string;
   readonly restore?: boolean;
+  /** How its bytes are packed on the way; its hash is that of the file itself. */
+  readonly encoding?: 'deflate';
 }
 
 interface MissingFile {
@@ -41,6 +43,8 @@ export class Draft {
   usedRestore = false;
   private readonly files = new Map<string, DraftFile>();
   private sourceBytes = 0;
+  /** Of the `.asy` files among them. */
+  private programBytes = 0;
 
   constructor(
     private readonly features: Features,
@@ -141,7 +145,13 @@ export class Draft {
       const most = this.limits.maxSourceBytes;
       return failure('too-large', explained('filesTooLarge', { total, most }));
     }
+    const programs = this.programBytes + (isProgramName(filename) ? kept.length : 0);
+    if (programs > this.limits.maxProgramBytes) {
+      const most = this.limits.maxProgramBytes;
+      return failure('too-large', explained('programsTooLarge', { total: programs, most }));
+    }
     this.sourceBytes = total;
+    this.programBytes = programs;
     this.files.set(filename, { bytes: kept });
     return undefined;
   }
@@ -149,7 +159,10 @@ export class Draft {
   /** Frees the bytes of a name that is about to be added again, and its place in the order. */
   private forget(filename: string): void {
     const file = this.files.get(filename);
-    if (file !== undefined && 'bytes' in file) this.sourceBytes -= file.bytes.length;
+    if (file !== undefined && 'bytes' in file) {
+      this.sourceBytes -= file.bytes.length;
+      if (isProgramName(filename)) this.programBytes -= file.bytes.length;
+    }
     this.files.delete(filename);
   }
 }

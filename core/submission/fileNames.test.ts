@@ -5,19 +5,21 @@ import { checkFileName, isProgramName } from './fileNames';
 
 // docs/asyonline.md, 5 and 6
 describe('a file name', () => {
-  it.each(['main.asy', 'My drawing 2.asy', 'Чертёж.asy', '図.asy', 'a..asy', 'data.csv', 'logo.png', '__proto__.asy'])(
-    '%j is fine',
-    (name) => {
-      expect(checkFileName(name, SUBMISSION_LIMITS)).toBeUndefined();
-    },
-  );
+  it.each([
+    ...['main.asy', 'My drawing 2.asy', 'Чертёж.asy', '図.asy', 'a..asy', '__proto__.asy'],
+    ...['data.csv', 'logo.png', 'Photo.JPEG', 'ring.obj', '1crn.pdb1', 'mine.sty', 'track.gpx', 'run.sh'],
+  ])('%j is fine', (name) => {
+    expect(checkFileName(name, SUBMISSION_LIMITS)).toBeUndefined();
+  });
 
   it.each([
-    ['', 'must end in one of .asy, .csv'],
-    ['main', 'must end in one of'],
-    ['main.ASY', 'must end in one of'],
-    ['main.asy ', 'must end in one of'],
-    ['run.sh', 'must end in one of'],
+    ['', 'must end in .asy or'],
+    ['main', 'must end in .asy or'],
+    ['main.ASY', 'must end in .asy or'],
+    ['main.asy ', 'must end in .asy or'],
+    ['data.', 'must end in .asy or'],
+    ['data.c-s-v', 'must end in .asy or'],
+    [`data.${'x'.repeat(17)}`, 'must end in .asy or'],
     ['.asy', 'may not start with'],
     ['-f.asy', 'may not start with'],
     ['../up.asy', 'may not contain a slash'],
@@ -29,6 +31,13 @@ describe('a file name', () => {
     ['half \ud800.asy', 'control character'],
   ])('%j is refused', (name, words) => {
     expect(checkFileName(name, SUBMISSION_LIMITS)?.message).toContain(words);
+  });
+
+  it('may be limited to some endings by an operator', () => {
+    const limits = { ...SUBMISSION_LIMITS, dataExtensions: ['csv'] };
+    expect(checkFileName('data.csv', limits)).toBeUndefined();
+    expect(checkFileName('main.asy', limits)).toBeUndefined();
+    expect(checkFileName('data.txt', limits)?.message).toContain('must end in one of .asy, .csv');
   });
 
   it('is measured in bytes', () => {

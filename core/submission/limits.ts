@@ -4,8 +4,10 @@ import { DEFAULT_LEVEL_SECONDS, SUBMISSION_LIMITS } from '@/core/limits';
 export interface SubmissionLimits {
   readonly maxFiles: number;
   readonly maxSourceBytes: number;
+  /** Of the `.asy` files alone. */
+  readonly maxProgramBytes: number;
   readonly maxNameBytes: number;
-  /** Without the dot; `asy` is always allowed. */
+  /** Without the dot; `asy` is always allowed, and `*` is any of a few letters and digits. */
   readonly dataExtensions: readonly string[];
   /** The largest level: a longer duration is clamped to it. */
   readonly maxDurationSeconds: number;

@@ -35,6 +35,8 @@ export const TASK_GRAPH_LIMITS = {
   maxPriority: 1000,
   listPageItems: 128,
   maxBodyBytes: 16 * MIB,
+  /** Of the files that stand in a render's own body; larger data are artifacts. */
+  maxSourceBytes: 128 * KIB,
   /** A graph of the largest kind has as many. */
   maxBodyValues: 400_000,
   /** Of a request that creates nothing; its body counts towards no limit of its sender. */

@@ -44,8 +44,8 @@ const renderSchema = z
     const refuse = (path: string[], message: string) => context.addIssue({ code: 'custom', path, message });
     const names = Object.keys(files);
     const sourceBytes = Object.values(files).reduce((sum, content) => sum + inlineBytes(content), 0);
-    if (sourceBytes > SUBMISSION_LIMITS.maxSourceBytes)
-      refuse(['files'], `at most ${SUBMISSION_LIMITS.maxSourceBytes} bytes in all, found ${sourceBytes}`);
+    if (sourceBytes > TASK_GRAPH_LIMITS.maxSourceBytes)
+      refuse(['files'], `at most ${TASK_GRAPH_LIMITS.maxSourceBytes} bytes in all, found ${sourceBytes}`);
     for (const name of names) {
       const failure = checkFileName(name, SUBMISSION_LIMITS);
       if (failure !== undefined) refuse(['files', name], failure.message);

@@ -10,10 +10,11 @@ import type { Outcome } from '../outcome';
  *
  * Backend to front: started, output and errors as they appear, how much input the program has read, results, ended
  * (once, last).
- * Front to backend: shorten, interrupt, input. Closing the socket ends the task.
+ * Front to backend: large files of the task, in pieces and before everything else; shorten, interrupt, input. Closing the
+ * socket ends the task.
  */
 
-const KIND = { control: 0, output: 1, errors: 2, result: 3, input: 4 } as const;
+const KIND = { control: 0, output: 1, errors: 2, result: 3, input: 4, files: 5 } as const;
 
 /** Where the time of a run went, in milliseconds. Stages a run did not have are absent. */
 export const timingsSchema = z.record(z.string().max(32), z.number().nonnegative());
@@ -68,7 +69,11 @@ export type FromBackend =
   | { readonly type: 'output'; readonly stream: 'stdout' | 'stderr'; readonly bytes: Uint8Array }
   | ({ readonly type: 'result'; readonly bytes: Uint8Array } & ResultHeader);
 
-export type FromFront = z.infer<typeof frontControl> | { readonly type: 'input'; readonly bytes: Uint8Array };
+export type FromFront =
+  | z.infer<typeof frontControl>
+  | { readonly type: 'input'; readonly bytes: Uint8Array }
+  /** A piece of the task's large files (sentFiles.ts). */
+  | { readonly type: 'files'; readonly bytes: Uint8Array };
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder('utf-8', { fatal: true });
@@ -101,7 +106,7 @@ export function piecesOf(bytes: Uint8Array): Uint8Array[] {
 }
 
 export function encodeFromFront(message: FromFront): Uint8Array {
-  if (message.type === 'input') return tagged(KIND.input, message.bytes);
+  if (message.type === 'input' || message.type === 'files') return tagged(KIND[message.type], message.bytes);
   return tagged(KIND.control, encoder.encode(JSON.stringify(message)));
 }
 
@@ -128,6 +133,7 @@ export function decodeFromBackend(frame: Uint8Array): FromBackend | undefined {
 
 export function decodeFromFront(frame: Uint8Array): FromFront | undefined {
   if (frame[0] === KIND.input) return { type: 'input', bytes: frame.subarray(1) };
+  if (frame[0] === KIND.files) return { type: 'files', bytes: frame.subarray(1) };
   return frame[0] === KIND.control ? parseWith(frontControl, frame.subarray(1)) : undefined;
 }
 

@@ -29,8 +29,11 @@ export const diagnostics = {
     nameForbidden: 'File name {name} may not contain a slash, a backslash or a control character.',
     nameStart: 'File name {name} may not start with "-" or ".".',
     nameEnding: 'File name {name} must end in one of {endings}.',
+    nameExtension: 'File name {name} must end in .asy or, for data, in a short extension such as .csv or .png.',
     tooManyFiles: 'At most {most} files may be added.',
     filesTooLarge: 'The files have {total} bytes together; at most {most} are allowed.',
+    programsTooLarge:
+      'The .asy files have {total} bytes together; at most {most} are allowed. Put data in files of its own.',
     longWait:
       'Server is overloaded: the wait would be about {seconds} s, and at most {most} s are allowed. Try again later.',
     noBackend: 'No backend is connected, so nothing can be rendered now. Try again later.',

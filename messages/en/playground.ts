@@ -4,6 +4,7 @@ export const playground = {
   seconds: '{seconds, number} s',
   noMatches: 'No matches',
   dropHere: 'Drop files to add them, or a folder or zip to open it',
+  dropLimit: 'Up to {max} together',
   topBar: {
     live: 'Live',
     time: 'Time',

@@ -31,8 +31,12 @@ export const diagnostics = {
       'Le nom de fichier {name} ne peut contenir ni barre oblique, ni barre oblique inverse, ni caractère de contrôle.',
     nameStart: 'Le nom de fichier {name} ne peut pas commencer par "-" ou ".".',
     nameEnding: 'Le nom de fichier {name} doit se terminer par l’une de ces extensions : {endings}.',
+    nameExtension:
+      'Le nom de fichier {name} doit se terminer par .asy ou, pour des données, par une extension courte comme .csv ou .png.',
     tooManyFiles: 'On peut ajouter au plus {most} fichiers.',
     filesTooLarge: 'Les fichiers totalisent {total} octets ; {most} au plus sont autorisés.',
+    programsTooLarge:
+      'Les fichiers .asy totalisent {total} octets ; {most} au plus sont autorisés. Placez les données dans des fichiers séparés.',
     longWait: 'Serveur surchargé : l’attente serait d’environ {seconds} s, pour {most} s au plus. Réessayez plus tard.',
     noBackend: 'Aucun backend n’est connecté, le rendu est impossible pour l’instant. Réessayez plus tard.',
     classPaused: 'Cette classe de tâches est suspendue par un administrateur. Réessayez plus tard.',

@@ -6,6 +6,7 @@ export const playground = {
   seconds: '{seconds, number} s',
   noMatches: 'Aucun résultat',
   dropHere: 'Déposez des fichiers pour les ajouter, ou un dossier ou un zip pour l’ouvrir',
+  dropLimit: '{max} au plus en tout',
   topBar: {
     live: 'En direct',
     time: 'Temps',

@@ -6,6 +6,7 @@ export const playground = {
   seconds: '{seconds, number} с',
   noMatches: 'Ничего не найдено',
   dropHere: 'Отпустите файлы, чтобы добавить их, или папку либо zip, чтобы открыть',
+  dropLimit: 'Не больше {max} вместе',
   topBar: {
     live: 'Вживую',
     time: 'Время',

@@ -6,6 +6,7 @@ export const playground = {
   seconds: '{seconds, number} 秒',
   noMatches: '没有匹配项',
   dropHere: '拖放文件即可添加，拖放文件夹或 zip 即可打开',
+  dropLimit: '总共不超过 {max}',
   topBar: {
     live: '实时',
     time: '时间',

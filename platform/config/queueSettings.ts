@@ -58,15 +58,21 @@ export const QUEUE_SETTINGS = {
   ),
   maxSourceBytes: setting(
     'MAX_SOURCE_BYTES',
-    wholeNumber(1024, 2 ** 24),
+    wholeNumber(1024, SUBMISSION_LIMITS.maxSourceBytes),
     SUBMISSION_LIMITS.maxSourceBytes as number,
-    'Sources of one submission together, in bytes.',
+    'Files of one submission together, in bytes.',
+  ),
+  maxProgramBytes: setting(
+    'MAX_PROGRAM_BYTES',
+    wholeNumber(1024, 2 ** 24),
+    SUBMISSION_LIMITS.maxProgramBytes as number,
+    'The .asy files of one submission together, in bytes.',
   ),
   dataExtensions: setting(
     'DATA_EXTENSIONS',
     list,
     [...SUBMISSION_LIMITS.dataExtensions] as string[],
-    'File name extensions allowed beside .asy, comma-separated.',
+    'File name extensions allowed beside .asy, comma-separated; * is any.',
   ),
   idleStage1Seconds: setting(
     'IDLE_STAGE1_SECONDS',

@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events';
+import { deflateSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { WebSocket } from 'ws';
 import { protocolFeatures, type Protocol } from '@/core/asyonline/protocols';
@@ -8,6 +9,7 @@ import type { TaskEvent } from '@/core/taskEvent';
 import { createLog } from '@/platform/log';
 import { HeldBytes } from '../heldBytes';
 import type { Tasks } from '../queue/tasks';
+import { Unpacking } from '../unpacking';
 import { Connection } from './connection';
 import type { Contents } from './contents';
 
@@ -35,7 +37,7 @@ class FakeSocket extends EventEmitter {
   resume(): void {
     this.isReading = true;
   }
-  say(text: string, bytes?: string): void {
+  say(text: string, bytes?: string | Uint8Array): void {
     this.emit('message', Buffer.from(text), false);
     if (bytes !== undefined) this.emit('message', Buffer.from(bytes), true);
   }
@@ -65,6 +67,7 @@ function open(protocol: Protocol = 'asyonline.asy') {
     {
       ...{ renders: queue('render'), shells: queue('shell'), contents, limits: DEFAULT_SESSION_LIMITS },
       ...{ held: new HeldBytes(STREAM_LIMITS.maxHeldBytes), unreadSeconds: 20, log: createLog('test', 'silent') },
+      unpacking: new Unpacking(),
     },
   );
   const start = () => {
@@ -120,6 +123,26 @@ it('does not read from the backend while its client does not read, and gives a s
   expect(told).toEqual(['submit render', 'pause']);
   await vi.advanceTimersByTimeAsync(20_000);
   expect([socket.isTerminated, told.at(-1)]).toEqual([true, 'abort']);
+});
+
+it('unpacks what came packed, in the order in which it came', async () => {
+  vi.useRealTimers();
+  const { socket, told } = open();
+  socket.say('add {"filename":"a.csv","encoding":"deflate"}', deflateSync('1,2'));
+  socket.say('add {"filename":"b.csv","encoding":"deflate"}', deflateSync('3,4'));
+  socket.say('add {"filename":"main.asy"}', 'dot((0,0));');
+  socket.say('start {"main":"main.asy"}');
+  expect([told, socket.isReading]).toEqual([[], false]);
+  await vi.waitFor(() => expect(told).toEqual(['submit render']));
+  expect(socket.isReading).toBe(true);
+});
+
+it('denies what cannot be unpacked', async () => {
+  vi.useRealTimers();
+  const { socket } = open();
+  socket.say('add {"filename":"a.csv","encoding":"deflate"}', 'no deflate');
+  await vi.waitFor(() => expect(socket.closed).toBe(1000));
+  expect(socket.sent.join()).toContain('cannot be read as deflate');
 });
 
 it('ends with an error when what the client refers to cannot be looked up', async () => {

@@ -7,6 +7,7 @@ import type { SessionLimits } from '@/core/asyonline/sessionLimits';
 import type { Log } from '@/platform/log';
 import type { TaskHandle, Tasks, Who } from '../queue/tasks';
 import type { HeldBytes } from '../heldBytes';
+import type { Unpacking } from '../unpacking';
 import type { Contents } from './contents';
 import { Outgoing } from './outgoing';
 
@@ -26,14 +27,19 @@ export interface ConnectionParts {
   readonly held: HeldBytes;
   /** A client that reads nothing for so long is disconnected. */
   readonly unreadSeconds: number;
+  readonly unpacking: Unpacking;
   readonly log: Log;
 }
+
+type Frame = Extract<SessionInput, { type: 'text' | 'binary' }>;
 
 export class Connection {
   private readonly session: Session;
   private task: TaskHandle | undefined;
   private timer: NodeJS.Timeout | undefined;
   private readonly outgoing: Outgoing;
+  private readonly frames: Frame[] = [];
+  private isUnpacking = false;
 
   constructor(
     private readonly socket: WebSocket,
@@ -56,7 +62,8 @@ export class Connection {
       holder: parts.held.open(who.address, () => this.disconnect('a client held what others needed room for')),
     });
     socket.on('message', (data: Buffer, isBinary: boolean) => {
-      this.handle(isBinary ? { type: 'binary', bytes: data } : { type: 'text', text: data.toString('utf8') });
+      this.frames.push(isBinary ? { type: 'binary', bytes: data } : { type: 'text', text: data.toString('utf8') });
+      this.pump();
     });
     // An oversize or invalid frame: ws answers with its own close code.
     socket.on('error', () => undefined);
@@ -66,6 +73,29 @@ export class Connection {
 
   close(): void {
     this.handle({ type: 'shutting-down' });
+  }
+
+  /** In order: what comes while bytes are being unpacked waits, and nothing more is read. */
+  private pump(): void {
+    while (!this.isUnpacking) {
+      const frame = this.frames.shift();
+      if (!frame) return;
+      if (frame.type === 'binary' && this.session.expectsPacked) void this.unpack(frame.bytes);
+      else this.handle(frame);
+    }
+  }
+
+  private async unpack(bytes: Uint8Array): Promise<void> {
+    const { unpacking, limits } = this.parts;
+    this.isUnpacking = true;
+    this.socket.pause();
+    const unpacked = await unpacking.unpack(bytes, 'deflate', limits.maxSourceBytes, this.who.address);
+    this.isUnpacking = false;
+    this.socket.resume();
+    this.handle(
+      unpacked.ok ? { type: 'binary', bytes: unpacked.value } : { type: 'unreadable', failure: unpacked.failure },
+    );
+    this.pump();
   }
 
   private handle(input: SessionInput): void {

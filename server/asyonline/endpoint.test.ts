@@ -6,6 +6,7 @@ import { WebSocket } from 'ws';
 import { DEFAULT_SESSION_LIMITS } from '@/core/asyonline/sessionLimits';
 import { createLog } from '@/platform/log';
 import { HeldBytes } from '../heldBytes';
+import { Unpacking } from '../unpacking';
 import { Identity } from '../identity';
 import type { Tasks, Who } from '../queue/tasks';
 import { UpgradeRouter } from '../upgrade';
@@ -40,6 +41,7 @@ beforeAll(async () => {
     limits: DEFAULT_SESSION_LIMITS,
     held: new HeldBytes(1e6),
     unreadSeconds: 60,
+    unpacking: new Unpacking(),
     log: createLog('test', 'silent'),
     allowedOrigins: ['https://wiki.example'],
     pingIntervalSeconds: 60,

@@ -12,6 +12,7 @@ export function sessionLimits(config: Config, levels: readonly Level[], controls
   return {
     ...DEFAULT_SESSION_LIMITS,
     maxSourceBytes: config.maxSourceBytes,
+    maxProgramBytes: config.maxProgramBytes,
     dataExtensions: config.dataExtensions,
     idleStage1Seconds: config.idleStage1Seconds,
     get maxDurationSeconds() {

@@ -4,6 +4,7 @@ import { isRepeatable } from '@/core/render/repeatable';
 import type { Submission } from '@/core/submission/submission';
 import type { Log } from '@/platform/log';
 import type { TaskEvent } from '@/core/taskEvent';
+import { digestOf } from '../contentDigest';
 import { StagedTask } from '../queue/stagedTask';
 import type { TaskHandle, Tasks, Who } from '../queue/tasks';
 import { entryOf, Recording, replay } from './entry';
@@ -134,6 +135,6 @@ function ownKey(key: string, { client }: Who): string {
 
 function sha256(parts: readonly (string | Uint8Array)[]): string {
   const hash = createHash('sha256');
-  for (const part of parts) hash.update(part);
+  for (const part of parts) hash.update(typeof part === 'string' ? part : digestOf(part));
   return hash.digest('hex');
 }

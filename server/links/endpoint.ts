@@ -20,7 +20,7 @@ import { guessText, type TokenGuesses } from '../tokenGuesses';
 import { serveOperations, type Request } from '../render/operations';
 import { sendFailure, sendJson } from '../render/reply';
 import type { RenderParts } from '../render/finishedRender';
-import { prepareScope } from '../render/scope';
+import { prepareScope, type ScopeParts } from '../render/scope';
 import { noLink, type LinkContents, type LinkStore } from './linkStore';
 import { drawLink, pictureHandlers } from './pictures';
 import { oembedHandler } from './oembed';
@@ -29,7 +29,7 @@ import { readLinkRequest, type LinkRequest } from './request';
 
 /** Making, changing, deleting and reporting links (docs/sharing.md). The pages themselves are in app/s and app/embed. */
 
-interface LinkEndpointOptions extends RenderParts {
+interface LinkEndpointOptions extends RenderParts, ScopeParts {
   readonly store: LinkStore;
   readonly reports: Reports;
   readonly redis: Redis;
@@ -58,7 +58,7 @@ export class LinkEndpoint {
 
   async open(routes: FastifyInstance): Promise<void> {
     await routes.register(async (scope) => {
-      prepareScope(scope, this.options.log);
+      prepareScope(scope, this.options);
       scope.addHook('onRequest', async (request, reply) => {
         void reply.header('x-robots-tag', 'noindex');
         if (this.options.baseFor(request.headers.host) !== undefined) return;

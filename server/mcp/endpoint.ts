@@ -1,13 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { parseJson } from '@/core/json';
 import type { SubmissionLimits } from '@/core/submission/limits';
-import type { Log } from '@/platform/log';
 import type { Identity } from '../identity';
 import type { LinkEndpoint } from '../links/endpoint';
 import { isAllowedOrigin } from '../origin';
 import type { CheckClient } from '../page/checkClient';
 import type { RenderParts } from '../render/finishedRender';
-import { prepareScope } from '../render/scope';
+import { prepareScope, type ScopeParts } from '../render/scope';
 import { exchange } from './exchange';
 import { linkTool } from './linkTool';
 import { examplesTool, languageTables, lookupTool } from './referenceTools';
@@ -19,14 +18,13 @@ import type { Tool } from './tool';
  * front can answer it, and nothing is kept between two of them.
  */
 
-interface McpEndpointOptions extends RenderParts {
+interface McpEndpointOptions extends RenderParts, ScopeParts {
   readonly identity: Identity;
   readonly limits: SubmissionLimits;
   readonly checks: Pick<CheckClient, 'check'>;
   readonly links: Pick<LinkEndpoint, 'make'>;
   readonly allowedOrigins: readonly string[];
   readonly projectFolder: string;
-  readonly log: Log;
 }
 
 const ADDRESS = '/mcp';
@@ -49,7 +47,7 @@ export class McpEndpoint {
 
   async open(routes: FastifyInstance): Promise<void> {
     await routes.register(async (scope) => {
-      prepareScope(scope, this.options.log);
+      prepareScope(scope, this.options);
       scope.post(ADDRESS, (request, reply) => this.answer(request, reply));
       // There is no stream to listen to, and no session to end.
       for (const method of ['GET', 'DELETE'] as const)

@@ -11,7 +11,7 @@ import { MCP_LIMITS } from './limits';
 
 /** A program as a language model sends it, and what is wrong with it in words that lead to its lines. */
 
-const text = z.string().max(SUBMISSION_LIMITS.maxSourceBytes);
+const text = z.string().max(SUBMISSION_LIMITS.maxProgramBytes);
 
 export const programInput = {
   program: text.min(1).describe('The Asymptote program; problems name it main.asy.'),

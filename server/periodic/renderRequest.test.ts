@@ -26,7 +26,7 @@ describe('a request to render', () => {
     expect(read({ files, main: 'data.csv' })).toMatchObject({ code: 'bad-file' });
     expect(read({ files, main: 'missing.asy' })).toMatchObject({ code: 'bad-file' });
     expect(read({ files: { '../x.asy': '' }, main: '../x.asy' })).toMatchObject({ code: 'bad-file' });
-    expect(read({ files: { 'a.asy': 'x'.repeat(200_000) }, main: 'a.asy' })).toMatchObject({ code: 'too-large' });
+    expect(read({ files: { 'a.asy': 'x'.repeat(600_000) }, main: 'a.asy' })).toMatchObject({ code: 'too-large' });
     expect(read({ files, main: 'main.asy', options: { format: 'gif' } })).toMatchObject({ code: 'bad-message' });
     expect(read({ files, main: 'main.asy', options: { duration: 0 } })).toMatchObject({ code: 'bad-option' });
   });

@@ -29,7 +29,12 @@ export class AdmittedTasks implements Tasks {
     if (typeof place === 'function')
       task.begin(
         (hear) => this.tasks.submit(submission, who, hear),
-        (isAbandoned) => (isAbandoned && isRender ? later(place) : place()),
+        (isAbandoned) => {
+          place();
+          // Its sources are gone.
+          const rest = isAbandoned && isRender ? this.places.take(who.address) : undefined;
+          if (typeof rest === 'function') later(rest);
+        },
       );
     // Its owner has the handle before the answer comes.
     else queueMicrotask(() => task.hear({ type: 'denied', failure: place }));

@@ -1,5 +1,7 @@
-import type { FromBackend } from '@/core/wire/wire';
+import { encodeSentFiles } from '@/core/wire/sentFiles';
+import { piecesOf, type FromBackend } from '@/core/wire/wire';
 import type { TaskEvent } from '@/core/taskEvent';
+import type { SubmissionFiles } from '@/core/submission/submission';
 import type { Audited } from './audit';
 import type { BackendLink } from './backendLink';
 
@@ -7,6 +9,8 @@ import type { BackendLink } from './backendLink';
 export interface PendingTask extends Audited {
   readonly address: string;
   readonly onEvent: (event: TaskEvent) => void;
+  /** Which the backend gets from here. */
+  readonly sentFiles: SubmissionFiles;
   /** When the scheduler last heard that the shell is in use. */
   activeAt: number;
   link: BackendLink | undefined;
@@ -22,4 +26,9 @@ export function withTransfer(message: FromBackend, wholeMs: number): FromBackend
   const known = Object.values(message.timings).reduce((sum, milliseconds) => sum + milliseconds, 0);
   const transfer = Math.max(0, Math.round(wholeMs - known));
   return { ...message, timings: { ...message.timings, transfer } };
+}
+
+/** Each piece is a message of its own, so that others may come between. */
+export function sendFiles(link: Pick<BackendLink, 'send'>, files: SubmissionFiles): void {
+  for (const part of encodeSentFiles(files)) for (const bytes of piecesOf(part)) link.send({ type: 'files', bytes });
 }

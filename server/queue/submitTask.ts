@@ -5,6 +5,8 @@ import type { Submission, SubmissionFiles } from '@/core/submission/submission';
 import type { StoredTask } from '@/core/task';
 import type { SchedulerMessage } from '@/core/messages';
 import { KEYS } from '@/platform/redis/keys';
+import { encodeSentFiles, splitFiles } from '@/core/wire/sentFiles';
+import { digestOf } from '../contentDigest';
 import type { Who } from './tasks';
 
 interface NewTask {
@@ -15,15 +17,18 @@ interface NewTask {
 
 /**
  * Sends a task that a connection of this front owns to the scheduler, its files in a key of their own (docs/queue.md, 10).
- * All at once: the files of a task that the scheduler hears of are there.
+ * All at once: the files of a task that the scheduler hears of are there. Large ones stay with the front.
  */
 export async function submitTask(redis: Redis, front: string, { id, submission, who }: NewTask): Promise<void> {
   const { kind, main, options, files } = submission;
-  const task: StoredTask = { id, kind, main, options, front, ...who, createdAtMs: Date.now(), source: hashOf(files) };
+  const { stored, sent } = splitFiles(submission);
+  const sentBytes = sent.size === 0 ? undefined : encodeSentFiles(sent).reduce((sum, { length }) => sum + length, 0);
+  const told = { createdAtMs: Date.now(), source: hashOf(files), ...(sentBytes === undefined ? {} : { sentBytes }) };
+  const task: StoredTask = { id, kind, main, options, front, ...who, ...told };
   const message: SchedulerMessage = { type: 'submitted', task };
   await redis
     .multi()
-    .hset(KEYS.taskFiles(id), new Map(storedFiles(files)))
+    .hset(KEYS.taskFiles(id), new Map(storedFiles(stored)))
     .expire(KEYS.taskFiles(id), RETENTION.taskFilesSeconds)
     .xadd(KEYS.incoming, '*', 'message', JSON.stringify(message))
     .exec();
@@ -38,6 +43,6 @@ export function storedFiles(files: SubmissionFiles): [name: string, bytes: Buffe
 /** By which the same program is known again, and nothing of it is told. */
 export function hashOf(files: SubmissionFiles): string {
   const hash = createHash('sha256');
-  for (const [name, bytes] of files) hash.update(`${name}\0${bytes.length}\0`).update(bytes);
+  for (const [name, bytes] of files) hash.update(`${name}\0${bytes.length}\0`).update(digestOf(bytes));
   return hash.digest('hex').slice(0, 16);
 }

@@ -5,6 +5,7 @@ import { STREAM_LIMITS } from '@/core/limits';
 import type { TaskEvent } from '@/core/taskEvent';
 import type { Submission } from '@/core/submission/submission';
 import type { FromBackend, FromFront, Timings } from '@/core/wire/wire';
+import { splitFiles } from '@/core/wire/sentFiles';
 import type { FrontMessage, SchedulerMessage } from '@/core/messages';
 import type { Log } from '@/platform/log';
 import { KEYS } from '@/platform/redis/keys';
@@ -14,7 +15,7 @@ import { BackendLink, type Trust } from './backendLink';
 import { submitTask } from './submitTask';
 import { FrontLease } from './frontLease';
 import { Inbox } from './inbox';
-import { withTransfer, type PendingTask } from './pendingTask';
+import { sendFiles, withTransfer, type PendingTask } from './pendingTask';
 import { Pace } from '../pace';
 import type { TaskHandle, Tasks, Who } from './tasks';
 
@@ -77,6 +78,7 @@ export class TaskClient implements Tasks {
     this.pending.set(id, {
       address: who.address,
       onEvent,
+      sentFiles: splitFiles(submission).sent,
       submittedAt: performance.now(),
       activeAt: Number.NEGATIVE_INFINITY,
       missed: 0,
@@ -149,6 +151,7 @@ export class TaskClient implements Tasks {
     const isCurrent = () => this.pending.get(id) === task && task.link === link;
     const link = new BackendLink(url, trust, {
       opened: () => {
+        if (task.sentFiles.size > 0) sendFiles(link, task.sentFiles);
         if (task.shortenTo !== undefined) link.send({ type: 'shorten', durationSeconds: task.shortenTo });
       },
       message: (message) => {

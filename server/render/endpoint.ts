@@ -8,7 +8,6 @@ import { openapiDocument } from '@/core/render/openapi';
 import { parseRenderOptions } from '@/core/render/options';
 import { RENDER_OPERATIONS } from '@/core/render/renderOperations';
 import type { Result } from '@/core/result';
-import type { Log } from '@/platform/log';
 import { VERSION } from '@/platform/version';
 import type { Identity } from '../identity';
 import { AsynchronousRenders, prefersAsync, type AsynchronousParts } from './asynchronous';
@@ -21,15 +20,14 @@ import { serveOperations, type Request } from './operations';
 import { cacheControlOf, NO_STORE, sendFailure, sendFinished } from './reply';
 import { readQuery, readRenderRequest } from './request';
 import { standingAlone } from './scene';
-import { prepareScope } from './scope';
+import { prepareScope, type ScopeParts } from './scope';
 import { MAIN_FILE, makeSubmission, type RenderSubmission } from './submission';
 
 /** Rendering over plain HTTP (docs/render-api.md): every request is one task, and ends with its connection. */
 
-interface RenderEndpointOptions extends AsynchronousParts, RenderParts {
+interface RenderEndpointOptions extends AsynchronousParts, RenderParts, ScopeParts {
   readonly identity: Identity;
   readonly limits: SubmissionLimits;
-  readonly log: Log;
 }
 
 export class RenderEndpoint {
@@ -41,7 +39,7 @@ export class RenderEndpoint {
 
   async open(routes: FastifyInstance): Promise<void> {
     await routes.register(async (scope) => {
-      prepareScope(scope, this.options.log);
+      prepareScope(scope, this.options);
       for (const address of ['/api/openapi.json', '/openapi.json'])
         scope.get(address, async (_request, reply) =>
           reply.header('access-control-allow-origin', '*').send(openapiDocument(VERSION)),
@@ -112,6 +110,6 @@ function readAddress(
   if (!words.ok) return words;
   const options = parseRenderOptions({ ...words.value, format }, limits.levelSeconds);
   if (!options.ok) return options;
-  const source = decodeSource(encoded, limits.maxSourceBytes);
+  const source = decodeSource(encoded, limits.maxProgramBytes);
   return source.ok ? makeSubmission([[MAIN_FILE, source.value]], MAIN_FILE, options.value, limits) : source;
 }

@@ -11,9 +11,9 @@ beforeAll(async () => {
   const files = {
     'venn.asy': 'draw(unitcircle);',
     'outer.asy': 'import inner; file f=input("points.dat");',
-    'inner.asy': 'import outer; write("secret.key");',
+    'inner.asy': 'import outer; write("secret");',
     'points.dat': '1 2 3',
-    'secret.key': 'not a file of a submission',
+    secret: 'not a file of a submission',
     'large.asy': 'x'.repeat(1000),
   };
   for (const [name, text] of Object.entries(files)) await writeFile(path.join(folder, name), text);
@@ -48,7 +48,7 @@ describe('example modules', () => {
   });
 
   it('take no room that there is not', async () => {
-    expect(await namesFor('import large; import venn;', { maxSourceBytes: 100 })).toEqual(['main.asy', 'venn.asy']);
+    expect(await namesFor('import large; import venn;', { maxProgramBytes: 100 })).toEqual(['main.asy', 'venn.asy']);
     expect(await namesFor('import venn; import outer;', { maxFiles: 2 })).toEqual(['main.asy', 'venn.asy']);
   });
 

@@ -27,7 +27,7 @@ export class ExampleModules {
     const known = await (this.listed ??= list(this.folder, limits));
     const files: File[] = [program];
     const seen = new Set([program[0]]);
-    let room = limits.maxSourceBytes - program[1].length;
+    let room = limits.maxProgramBytes - program[1].length;
     // It grows while it is read: an example may import another.
     for (const [name, bytes] of files) {
       if (!name.endsWith('.asy')) continue;

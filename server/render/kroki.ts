@@ -47,7 +47,7 @@ export function krokiHandlers(
 ): Record<'krokiAddress' | 'krokiFormat' | 'krokiType', Handler> {
   const krokiAddress: Handler = async (request, reply) => {
     const { format = '', encoded = '' } = request.params;
-    const source = decodeSource(encoded, limits.maxSourceBytes);
+    const source = decodeSource(encoded, limits.maxProgramBytes);
     const read = source.ok ? makeDiagram(request, { source: source.value, format, options: {} }, limits) : source;
     return answer(request, reply, read, render);
   };

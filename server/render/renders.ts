@@ -29,6 +29,7 @@ import type { DetachedTasks } from '../queue/detachedTasks';
 import { AdmittedTasks, taskPlaces } from '../queue/admittedTasks';
 import type { Tasks, Who } from '../queue/tasks';
 import type { TokenGuesses } from '../tokenGuesses';
+import { Unpacking } from '../unpacking';
 import { RenderEndpoint } from './endpoint';
 
 /** What stands around the line for those who want pictures: the cache, plain HTTP and shared links. */
@@ -65,6 +66,7 @@ export class Renders implements Service {
   readonly reports: Reports;
   /** What clients have not read yet, however they asked for it. */
   readonly held = new HeldBytes(STREAM_LIMITS.maxHeldBytes);
+  readonly unpacking = new Unpacking();
   /** The line behind the cache, for connections: each keeps its own place in the queue. */
   readonly forConnections: Tasks;
   private readonly toolchain: Toolchain;
@@ -106,7 +108,14 @@ export class Renders implements Service {
   async open(routes: FastifyInstance, identity: Identity, tools: ToolParts): Promise<void> {
     const { config, redis, blobs, detachedTasks, ledger, own, limits, keepRefusal, log } = this.options;
     const counted = new CountedTasks(this.options.tasks, own, 'http-render', this.options.unavailable);
-    const shared = { tasks: this.cached(counted, true), held: this.held, identity, limits, log };
+    const shared = {
+      tasks: this.cached(counted, true),
+      held: this.held,
+      unpacking: this.unpacking,
+      identity,
+      limits,
+      log,
+    };
     await new RenderEndpoint({ ...shared, detachedTasks, blobs, ledger, keepRefusal }).open(routes);
     const { allowedOrigins } = config;
     const baseFor = (host: string | undefined) => publicBase(config, host);

@@ -2,7 +2,8 @@ import { Draft } from '@/core/submission/draft';
 import { isProgramName } from '@/core/submission/fileNames';
 import type { SubmissionLimits } from '@/core/submission/limits';
 import { failure, type Failure } from '@/core/errors';
-import type { Submission, SubmissionOptions } from '@/core/submission/submission';
+import { automaticEngine } from '@/core/submission/engine';
+import type { Submission, SubmissionFiles, SubmissionOptions } from '@/core/submission/submission';
 import { refusal, success, type Result } from '@/core/result';
 
 /** Puts together what came in one request, under the same limits as a connection's (docs/asyonline.md, 5 and 6). */
@@ -28,7 +29,16 @@ export function makeSubmission(
   }
   const chosen = main ?? onlyProgram(names);
   if (chosen === undefined || !names.includes(chosen) || !isProgramName(chosen)) return refusal(noMain(main, names));
-  return success({ kind: 'render', files: draft.handOver(chosen).files, main: chosen, options });
+  const { files: kept } = draft.handOver(chosen);
+  return success({ kind: 'render', files: kept, main: chosen, options: withEngine(options, kept) });
+}
+
+/** Whoever calls asy by its own options gets asy's own choice. */
+function withEngine(options: SubmissionOptions, files: SubmissionFiles): SubmissionOptions {
+  if (options.engine !== undefined || options.arguments !== undefined) return options;
+  const texts = [...files].map(([name, bytes]) => [name, () => Buffer.from(bytes).toString('latin1')] as const);
+  const engine = automaticEngine(texts);
+  return engine === undefined ? options : { ...options, engine };
 }
 
 /** Whoever sends one program need not say which. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_SUBMISSION_OPTIONS, type SubmissionOptions } from '@/core/submission/submission';
-import { fitsFaster, fitsWarm } from './fitness';
+import { fitsFaster, fitsWarm, needsRoom } from './fitness';
 
 const MODULES = new Set(['plain', 'plain_Label', 'config']);
 
@@ -31,6 +31,14 @@ describe('submissions that fit a shortcut', () => {
     expect(fitsWarm(submission(figure, { scale: 2 }), MODULES)).toBe(false);
     for (const options of [{ stderrRedir: false }, { format: 'html' }, { engine: 'xelatex' }] as const)
       expect(fitsWarm(submission(figure, options), MODULES)).toBe(true);
+  });
+
+  it('bring neither files of TeX nor large pictures', () => {
+    expect(fitsFaster(submission({ ...figure, 'article.cls': '' }))).toBe(false);
+    expect(fitsWarm(submission({ ...figure, 'mine.sty': '' }), MODULES)).toBe(false);
+    expect(fitsWarm(submission({ ...figure, 'logo.png': 'x'.repeat(1000) }), MODULES)).toBe(true);
+    expect(fitsWarm(submission({ ...figure, 'photo.png': 'x'.repeat(1_000_000) }), MODULES)).toBe(false);
+    expect(needsRoom(submission({ 'a.jpg': 'x'.repeat(200_000), 'b.jpg': 'x'.repeat(200_000) }).files)).toBe(true);
   });
 
   it('are called so that asy needs no options for the name', () => {

@@ -1,3 +1,4 @@
+import { KIB } from '@/core/limits/units';
 import { isRepeatable } from '@/core/render/repeatable';
 import { hasPresentation, type RenderFormat, type SubmissionFiles } from '@/core/submission/submission';
 import { readArguments } from '@/core/asy/arguments';
@@ -19,10 +20,14 @@ const SEES_ITS_START = /\b(?:(?:autoimport|dummy|eval|cd)\b|asy\s*\()/;
 const OWN_COMMANDS =
   /\b(?:texcommand|texpath|texpathcommand|texdvicommand|gs|libgs|dvips|dvisvgm|epsdriver|convert|convertOptions|display|animate|psviewer|pdfviewer|htmlviewer|xasy|system)\b/;
 
+/** Files that TeX takes for its own: one that was started ahead has read those of the system. */
+const OF_TEX = /\.(?:sty|cls|clo|def|fd|cfg|fmt|enc|map|tfm|vf|pfb|ltx|cnf|lua)$/i;
+
 const decoder = new TextDecoder('latin1');
 
 /** With our library in asy. Whoever asks for more messages, another TeX or another look sees asy's steps, and these are not the same. */
-export function fitsFaster({ options }: RenderSubmission): boolean {
+export function fitsFaster({ options, files }: RenderSubmission): boolean {
+  if (bringsTex(files)) return false;
   if (options.arguments !== undefined) return isPlain(options.arguments);
   return options.verbosity === 0 && options.engine === undefined && !hasPresentation(options);
 }
@@ -39,10 +44,25 @@ function isPlain(args: readonly string[]): boolean {
 export function fitsWarm({ main, options, files }: RenderSubmission, modules: ReadonlySet<string>): boolean {
   if (options.verbosity > 0 || hasPresentation(options) || (options.arguments?.length ?? 0) > 0) return false;
   if (!hasPlainStem(main) || !files.has(main)) return false;
-  if (shadows(files, modules)) return false;
+  if (shadows(files, modules) || bringsTex(files) || needsRoom(files)) return false;
   for (const [name, bytes] of files)
     if (name.endsWith('.asy') && SEES_ITS_START.test(decoder.decode(bytes))) return false;
   return true;
+}
+
+function bringsTex(files: SubmissionFiles): boolean {
+  for (const name of files.keys()) if (OF_TEX.test(name)) return true;
+  return false;
+}
+
+/** Pictures whose pixels take much more room than their files while converters are at work. */
+const PICTURE = /\.(?:png|jpe?g|pdf|eps|svg)$/i;
+const MUCH_BYTES = 256 * KIB;
+
+export function needsRoom(files: SubmissionFiles): boolean {
+  let bytes = 0;
+  for (const [name, { length }] of files) if (PICTURE.test(name)) bytes += length;
+  return bytes > MUCH_BYTES;
 }
 
 /** With labels remembered, TeX may not be asked for sizes at all: what it leaves behind in doing so must not matter. */

@@ -8,7 +8,7 @@ import { asksForObjects, OBJECTS_REQUEST } from '../asy/objects';
 import { wantedOf, type Wanted } from '../asy/results';
 import type { Jail, JailSlot } from '../jail/jail';
 import type { Slots } from '../jail/slots';
-import { fitsFaster, fitsLabels, fitsWarm } from './fitness';
+import { fitsFaster, fitsLabels, fitsWarm, needsRoom } from './fitness';
 import { kindOf } from './kind';
 import type { LabelMemory } from './labelMemory';
 import { importedModules, shadows } from './modules';
@@ -151,7 +151,7 @@ export async function startIn(slot: JailSlot, submission: RenderSubmission, opti
     niceness: options.niceness,
     address: options.address,
     prepared: options.isPrepared,
-    roomy: options.onDisplay ?? false,
+    roomy: options.onDisplay === true || needsRoom(submission.files),
   };
   const tellsObjects = asksForObjects(submission);
   const labels = options.startMode === 'cold' ? options.labels : undefined;

@@ -24,10 +24,12 @@ export default async function Embed({ params, searchParams }: EmbedProps) {
   const { id } = await params;
   const wanted = (await searchParams).view;
   const view = EMBED_VIEWS.find((known) => known === wanted) ?? 'figure';
-  const link = await pages()?.sharedLink(id);
-  if (link === undefined) notFound();
-  const address = await pages()?.linkPicture(link);
-  const text = mainText(link.project);
+  const shared = await pages()?.sharedLink(id);
+  if (shared === undefined) notFound();
+  // Not the project: a page carries all that its parts are given, and that may be megabytes.
+  const { project, ...link } = shared;
+  const address = await pages()?.linkPicture(shared);
+  const text = mainText(project);
   const t = await pageTranslator('site');
   return (
     <PageMessages of={['diagnostics']}>

@@ -20,6 +20,8 @@ interface SharedProps {
   readonly params: Promise<{ id: string }>;
 }
 
+const MAX_SHOWN_UNITS = 64 * 1024;
+
 /** Both the head and the body of the page need it. */
 const readLink = cache(async (id: string) => pages()?.sharedLink(id));
 
@@ -52,9 +54,11 @@ export async function generateMetadata({ params }: SharedProps): Promise<Metadat
 
 export default async function Shared({ params }: SharedProps) {
   const { id } = await params;
-  const link = await readLink(id);
-  if (link === undefined) notFound();
-  const address = await pages()?.linkPicture(link);
+  const shared = await readLink(id);
+  if (shared === undefined) notFound();
+  // Not the project: a page carries all that its parts are given, and that may be megabytes.
+  const { project, ...link } = shared;
+  const address = await pages()?.linkPicture(shared);
   const t = await pageTranslator('site');
   const formats = address === undefined ? [] : ['svg', 'pdf', 'png'];
   const date = new Intl.DateTimeFormat(await readLocale(), { dateStyle: 'medium', timeZone: 'UTC' });
@@ -81,7 +85,7 @@ export default async function Shared({ params }: SharedProps) {
         <figure className="flex justify-center overflow-auto rounded-md border border-line bg-paper p-6 text-[#1a1f26]">
           <SharedPicture link={link} address={address} />
         </figure>
-        {link.project.files.map((file) => (
+        {project.files.map((file) => (
           <section key={file.name} aria-label={file.name}>
             <h2 className="mb-1 font-mono text-[13px] text-muted">{file.name}</h2>
             {'text' in file && (
@@ -89,7 +93,7 @@ export default async function Shared({ params }: SharedProps) {
                 tabIndex={0}
                 className="overflow-auto rounded-md border border-line bg-surface p-3 font-mono text-[13px] print:whitespace-pre-wrap"
               >
-                <AsyCode code={file.text} />
+                <AsyCode code={beginningOf(file.text)} />
               </pre>
             )}
           </section>
@@ -107,4 +111,9 @@ export default async function Shared({ params }: SharedProps) {
       </main>
     </>
   );
+}
+
+/** Whoever wants all of a large file opens the project. */
+function beginningOf(text: string): string {
+  return text.length > MAX_SHOWN_UNITS ? `${text.slice(0, MAX_SHOWN_UNITS)}…` : text;
 }

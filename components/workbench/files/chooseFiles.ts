@@ -1,11 +1,6 @@
-import { SUBMISSION_LIMITS } from '@/core/limits';
-
 /** Asks the person for files. None if the question is dismissed. */
 export function chooseFiles(): Promise<File[]> {
-  return choose((input) => {
-    input.multiple = true;
-    input.accept = ['asy', 'zip', ...SUBMISSION_LIMITS.dataExtensions].map((extension) => `.${extension}`).join(',');
-  });
+  return choose((input) => (input.multiple = true));
 }
 
 export function chooseArchive(): Promise<File[]> {

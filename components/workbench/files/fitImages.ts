@@ -7,7 +7,7 @@ import { SUBMISSION_LIMITS } from '@/core/limits';
  */
 
 /** A larger one is left as it is, and refused with words. */
-const MAX_IMAGE_BYTES = 8 * 1024 * 1024;
+const MAX_IMAGE_BYTES = 64 * 1024 * 1024;
 const MIN_SIDE = 64;
 /** Of the width and the height, at each try. */
 const STEP = 0.75;
@@ -45,7 +45,7 @@ export async function fitImages(draft: Draft, added: readonly DraftFile[]): Prom
 }
 
 function isImage({ name, contents }: DraftFile): boolean {
-  return /\.(?:png|jpg)$/.test(name) && contents.length <= MAX_IMAGE_BYTES && typeof contents !== 'string';
+  return /\.(?:png|jpe?g)$/i.test(name) && contents.length <= MAX_IMAGE_BYTES && typeof contents !== 'string';
 }
 
 function sizeOf(contents: DraftFile['contents']): number {
@@ -54,14 +54,16 @@ function sizeOf(contents: DraftFile['contents']): number {
 
 /** Undefined if the browser cannot read it, or nothing that small is worth looking at. */
 async function smallerImage({ name, contents }: DraftFile, maxBytes: number): Promise<Uint8Array | undefined> {
-  const type = name.endsWith('.png') ? 'image/png' : 'image/jpeg';
+  const type = /\.png$/i.test(name) ? 'image/png' : 'image/jpeg';
   try {
     const image = await createImageBitmap(new Blob([contents as Uint8Array<ArrayBuffer>], { type }));
     for (let scale = 1; Math.min(image.width, image.height) * scale >= MIN_SIDE; scale *= STEP) {
       const canvas = document.createElement('canvas');
       canvas.width = Math.round(image.width * scale);
       canvas.height = Math.round(image.height * scale);
-      canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height);
+      // Converters take seconds for a picture that could be seen through.
+      const context = canvas.getContext('2d', { alpha: hasAlpha(contents as Uint8Array) });
+      context?.drawImage(image, 0, 0, canvas.width, canvas.height);
       const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, type, QUALITY));
       if (blob !== null && blob.size <= maxBytes) return new Uint8Array(await blob.arrayBuffer());
     }
@@ -69,4 +71,13 @@ async function smallerImage({ name, contents }: DraftFile, maxBytes: number): Pr
     return undefined;
   }
   return undefined;
+}
+
+/** Of a PNG, by its type of colours (RFC 2083, 4.1.1); a JPEG has none. */
+const COLOUR_TYPE_AT = 25;
+
+function hasAlpha(bytes: Uint8Array): boolean {
+  const isPng = bytes[0] === 0x89 && bytes[1] === 0x50;
+  const type = bytes[COLOUR_TYPE_AT] ?? 0;
+  return isPng && type !== 0 && type !== 2;
 }

@@ -7,7 +7,7 @@ import { codeToRead } from '@/components/model/codeToRead';
 import { withFiles } from '@/components/model/draftFiles';
 import { SUBMISSION_LIMITS } from '@/core/limits';
 import { bytesOfFiles, fitImages } from './fitImages';
-import { isArchive, readFolder, readIncoming, type Incoming } from './incomingFiles';
+import { isArchive, readFolder, readIncoming, tooLarge, type Incoming } from './incomingFiles';
 import { projectOf } from './project';
 
 /** What comes from the disk into the workbench: into the draft, or as a draft of its own. */
@@ -20,6 +20,9 @@ export async function addFiles(workbench: Workbench, picked: readonly File[]): P
   // One of them may take the place of a file of the same name.
   workbench.keepVersion();
   const fitted = await fitImages(gateway.state.draft, read.files);
+  // Data that could never be rendered is not even taken.
+  const ofThese = bytesOfFiles(fitted.files);
+  if (ofThese > SUBMISSION_LIMITS.maxSourceBytes) return gateway.change({ failure: tooLarge(ofThese) });
   const changed = withFiles(gateway.state.draft, fitted.files, 'hidden');
   gateway.change(changed);
   const [first] = fitted.files;
@@ -28,8 +31,7 @@ export async function addFiles(workbench: Workbench, picked: readonly File[]): P
   for (const { name, before, after } of fitted.reduced)
     gateway.layout.notify(t('files.reduced', { name, before: formatBytes(before), after: formatBytes(after) }));
   const total = bytesOfFiles(changed.draft.files);
-  const max = SUBMISSION_LIMITS.maxSourceBytes;
-  if (total > max) gateway.layout.notify(t('files.tooLarge', { total: formatBytes(total), max: formatBytes(max) }));
+  if (total > SUBMISSION_LIMITS.maxSourceBytes) gateway.layout.notify(tooLarge(total).message);
   const code = codeToRead(first.name);
   if (code === undefined) return;
   const added = t('files.added', { name: first.name });
