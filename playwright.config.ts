@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { LAUNCH_OPTIONS, VIEWPORT } from './e2e/support/browser';
+import { TEST_LAUNCH_OPTIONS, VIEWPORT } from './e2e/support/browser';
 
 /**
  * Browser tests against the production build, started once for the whole run (e2e/support/globalSetup.ts). To test a
@@ -22,6 +22,6 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     // Recording takes a quarter of the time, so only what is tried again is recorded.
     trace: 'on-first-retry',
-    launchOptions: LAUNCH_OPTIONS,
+    launchOptions: TEST_LAUNCH_OPTIONS,
   },
 });

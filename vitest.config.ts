@@ -9,13 +9,9 @@ const alias = { '@': fileURLToPath(new URL('.', import.meta.url)) };
  */
 const RETRIES = 2;
 
-/** With several machines or a Redis of their own. Apart, so that both tracks of `npm test` take about as long. */
-const FLEET = ['test/{dataLoss,failover,lifecycle,machines}.integration.test.ts'];
+/** Each has a product of its own, which waits for much of the time: processes, leases, Redis. */
+const PRODUCTS_AT_A_TIME = 2;
 
-/** They share one product, Redis and jails. */
-const REAL = { fileParallelism: false, retry: RETRIES, testTimeout: 120_000, hookTimeout: 60_000 };
-
-/** Unit tests are pure and run side by side; the others share one product, Redis and jails, and run one at a time. */
 export default defineConfig({
   resolve: { alias },
   test: {
@@ -41,16 +37,13 @@ export default defineConfig({
         test: {
           name: 'integration',
           include: ['**/*.integration.test.ts'],
-          exclude: ['node_modules/**', ...FLEET],
-          ...REAL,
-        },
-      },
-      {
-        resolve: { alias },
-        test: {
-          name: 'fleet',
-          include: FLEET,
-          ...REAL,
+          exclude: ['node_modules/**'],
+          // A process for each file would take a quarter of a second each.
+          isolate: false,
+          maxWorkers: PRODUCTS_AT_A_TIME,
+          retry: RETRIES,
+          testTimeout: 120_000,
+          hookTimeout: 60_000,
         },
       },
       {

@@ -2,7 +2,7 @@ import { chromium, type Page } from '@playwright/test';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { LAUNCH_OPTIONS, VIEWPORT } from './support/browser';
+import { TEST_LAUNCH_OPTIONS, VIEWPORT } from './support/browser';
 import { PlaygroundPage } from './support/playgroundPage';
 import { expect, test } from './support/test';
 
@@ -165,7 +165,7 @@ test('what an earlier release kept in the small store is taken over', async ({ p
 
 test('the browser is killed', async ({ address }) => {
   const profile = mkdtempSync(path.join(tmpdir(), 'asyground-profile-'));
-  const launch = () => chromium.launchPersistentContext(profile, { ...LAUNCH_OPTIONS, viewport: VIEWPORT });
+  const launch = () => chromium.launchPersistentContext(profile, { ...TEST_LAUNCH_OPTIONS, viewport: VIEWPORT });
   try {
     const context = await launch();
     const playground = new PlaygroundPage(context.pages()[0] ?? (await context.newPage()), address);

@@ -16,7 +16,8 @@ const FORMAT = ['--check', '--log-level', 'warn', '.'];
 
 /**
  * Steps follow each other. Inside a step the tracks run side by side, one for each of two cores: what only reads and
- * computes, then what mostly waits (products that are started, stopped and killed) beside what mostly computes.
+ * computes, then what mostly waits (products that are started, stopped and killed, two at a time) beside what mostly
+ * computes.
  * @type {Stage[][][]}
  */
 const STEPS = [
@@ -32,7 +33,6 @@ const STEPS = [
     [{ name: 'integration', group: 'integration', run: () => vitest('integration') }],
     [
       { name: 'attacks', group: 'attacks', run: () => vitest('attacks') },
-      { name: 'fleet', group: 'integration', run: () => vitest('fleet') },
       { name: 'browser', group: 'browser', run: () => playwright() },
     ],
   ],

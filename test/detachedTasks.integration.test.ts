@@ -113,7 +113,8 @@ describe('a detached task', () => {
     expect(await text(end?.stdout)).toBe('said\n');
     expect(end?.usage.peakMemoryBytes).toBeGreaterThan(0);
     expect(await records.read(id)).toMatchObject({ state: 'ended', end: { id } });
-    expect(await connection.exists(`{asy}:task:${id}:files`)).toBe(0);
+    // They go a moment after the end is told.
+    await until('its files are gone', async () => (await connection.exists(`{asy}:task:${id}:files`)) === 0);
   });
 
   it('fails as any other, and is run once however often it is submitted', async () => {

@@ -83,7 +83,7 @@ export class LocalAsy {
       return status === 0 ? PNG.sync.read(stdout) : undefined;
     }
     const args = ['--no-sandbox', '--disable-dev-shm-usage'];
-    this.browser ??= await chromium.launch({ executablePath: '/usr/bin/chromium', args });
+    this.browser ??= await chromium.launch({ executablePath: '/usr/lib/chromium/chromium-headless-shell', args });
     const page = await this.browser.newPage();
     try {
       await page.setContent(`<body style="margin:0"><img src="data:image/svg+xml;base64,${bytes.toString('base64')}">`);

@@ -16,7 +16,10 @@ interface Violation {
 
 type Theme = keyof typeof RULES;
 
-/** Runs axe on the page as it is now, in both themes. Evaluated from outside, so that the page's policy stays as it is. */
+/**
+ * Runs axe on the page as it is now, in both themes. Evaluated from outside, so that the page's policy stays as it is. Not in
+ * frames: axe is in none of them, and what it sends to one of another origin ends on the console.
+ */
 export async function expectAccessible(page: Page, themes: readonly Theme[] = ['light', 'dark']): Promise<void> {
   for (const colorScheme of themes) {
     await page.emulateMedia({ colorScheme });
@@ -24,7 +27,7 @@ export async function expectAccessible(page: Page, themes: readonly Theme[] = ['
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
     await page.evaluate(`typeof axe === 'object' || (() => { ${AXE} })()`);
     const violations = await page.evaluate<Violation[]>(
-      `axe.run(document, ${JSON.stringify({ runOnly: RULES[colorScheme], resultTypes: ['violations'] })})
+      `axe.run(document, ${JSON.stringify({ runOnly: RULES[colorScheme], resultTypes: ['violations'], iframes: false })})
         .then(({ violations }) => violations)`,
     );
     const found = violations.map(

@@ -49,6 +49,7 @@ export const FULL_TEX_PACKAGES = [
 export const TEST_PACKAGES = [
   'caddy',
   'chromium',
+  'chromium-headless-shell',
   'curl',
   'firefox-esr',
   'fonts-liberation',
