@@ -47,6 +47,7 @@ test('someone finds where a name is defined, by key and by outline', async ({ pl
   await page.keyboard.press('F12');
   await expect(page.getByRole('button', { name: 'module.asy' })).toHaveAttribute('aria-pressed', 'true');
   await page.keyboard.press('Control+Shift+o');
+  await expect(page.getByRole('dialog', { name: 'Outline' })).toBeVisible();
   await page.keyboard.type('twi', { delay: 20 });
   await expect(page.getByRole('option', { name: /real twice\(real x\)/ })).toBeVisible();
   await page.keyboard.press('Enter');
@@ -54,6 +55,14 @@ test('someone finds where a name is defined, by key and by outline', async ({ pl
   await page.keyboard.type('/', { delay: 20 });
   await expect.poll(() => playground.text()).toContain('real /twice');
   await page.keyboard.press('Backspace');
+  await page.keyboard.press('Control+g');
+  await expect(page.getByRole('dialog', { name: 'Outline' })).toBeVisible();
+  await page.keyboard.type('4', { delay: 20 });
+  await expect(page.getByRole('option')).toHaveText(/return 2x;.*main\.asy:4/);
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('// ', { delay: 20 });
+  await expect.poll(() => playground.text()).toContain('\n//   return 2x;');
+  await page.keyboard.press('Control+z');
   await playground.editor.getByText('twice').last().hover();
   await expect(page.locator('.monaco-hover').filter({ hasText: 'real twice(real x)' })).toBeVisible();
 });

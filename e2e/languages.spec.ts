@@ -40,6 +40,7 @@ test('someone finds their own language in the palette', async ({ playground }) =
   await playground.open();
   await playground.setText('draw(unitcir');
   await page.keyboard.press('F1');
+  await expect(page.getByRole('dialog', { name: 'Commands' })).toBeVisible();
   await page.keyboard.type('français', { delay: 20 });
   await page.keyboard.press('Enter');
   await expect(page.locator('html')).toHaveAttribute('lang', 'fr');

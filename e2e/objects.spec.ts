@@ -60,6 +60,7 @@ test('someone goes through the picture by keys, and sees what a line draws', asy
   await expect(page.getByTestId(TEST_IDS.announcer)).toHaveText('Went to line 3');
   await expect(objects.locator('[aria-hidden]')).toHaveCount(1);
   await page.keyboard.press('Control+k');
+  await expect(page.getByRole('dialog', { name: 'Commands' })).toBeVisible();
   await page.keyboard.type('Outline what the cursor');
   await page.keyboard.press('Enter');
   await expect(objects.locator('[aria-hidden]')).toHaveCount(0);

@@ -13,6 +13,8 @@ beforeEach(() => {
   mkdirSync(path.join(folder, 'public/gallery'), { recursive: true });
   mkdirSync(path.join(folder, 'built/static/chunks'), { recursive: true });
   writeFileSync(path.join(folder, 'public/gallery/one.svg'), '');
+  writeFileSync(path.join(folder, 'public/editor.js'), 'long');
+  writeFileSync(path.join(folder, 'public/editor.js.br'), 'br');
   writeFileSync(path.join(folder, 'built/static/chunks/a.js'), 'long');
   writeFileSync(path.join(folder, 'built/static/chunks/a.js.br'), 'br');
   writeFileSync(path.join(folder, 'built/static/chunks/b.js'), 'long');
@@ -48,6 +50,8 @@ async function ask(url: string, encodings: string | undefined, method = 'GET'): 
 it.each([
   ['/_next/static/chunks/a.js', 'gzip, deflate, br, zstd', 'br br'],
   ['/_next/static/chunks/a.js?dpl=1', 'br', 'br br'],
+  ['/editor.js', 'gzip, br', 'br br'],
+  ['/editor.js', 'gzip', 'plain by another'],
   ['/_next/static/chunks/a.js', 'br;q=0.5', 'br br'],
   ['/_next/static/chunks/a.js', 'gzip, br;q=0', 'plain by another'],
   ['/_next/static/chunks/a.js', 'gzip, brotli', 'plain by another'],

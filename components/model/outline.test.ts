@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { draftOf } from './draft';
-import { matchEntries, outlineEntries } from './outline';
+import { lineEntry, matchEntries, outlineEntries } from './outline';
 
 const draft = {
   ...draftOf('d', 'int n;\nstruct Box {\n  int width;\n}\nvoid f() { int inner; }'),
@@ -26,5 +26,11 @@ describe('the outline', () => {
   it('is searched by name and structure', () => {
     expect(matchEntries(outlineEntries(draft), 'BOX wi').map(({ name }) => name)).toEqual(['width']);
     expect(matchEntries(outlineEntries(draft), '')).toHaveLength(5);
+  });
+
+  it('knows the lines by their numbers, and the last one for more than there are', () => {
+    const lines = ['3', ' :2', '99', '0', 'n', '3px'].map((query) => lineEntry(draft, query)?.place.line);
+    expect(lines).toEqual([3, 2, 5, 1, undefined, undefined]);
+    expect(lineEntry(draft, '3')?.signature).toBe('int width;');
   });
 });

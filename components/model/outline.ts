@@ -7,7 +7,7 @@ import { LinePositions } from '@/core/language/linePositions';
 /** What the outline lists: everything the draft's programs define for others to use, the file in the editor first. */
 export interface OutlineEntry {
   readonly name: string;
-  readonly kind: DefinitionKind;
+  readonly kind: DefinitionKind | 'line';
   readonly signature: string;
   readonly container?: string;
   readonly place: Place;
@@ -28,6 +28,16 @@ function entriesOf(file: string, code: string): OutlineEntry[] {
       const place = { file, line, column, endColumn: column + name.length };
       return { name, kind, signature, container, place };
     });
+}
+
+/** The line of the file in the editor that a number means; the last one, if it has fewer. */
+export function lineEntry(draft: Draft, query: string): OutlineEntry | undefined {
+  const wanted = /^\s*:?(\d{1,9})\s*$/.exec(query)?.[1];
+  if (wanted === undefined) return undefined;
+  const lines = textOf(draft, draft.active).split('\n');
+  const line = Math.min(Math.max(1, Number(wanted)), lines.length);
+  const place = { file: draft.active, line, column: 1, endColumn: 1 };
+  return { name: String(line), kind: 'line', signature: lines[line - 1]?.trim() ?? '', place };
 }
 
 /** Those whose name or structure holds every word of the query, in the order of the programs. */

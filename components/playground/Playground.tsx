@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { Announcer } from './Announcer';
 import type { Versions } from '@/components/editor/loadMonaco';
 import { DropZone } from './DropZone';
+import { HeldKeys } from './HeldKeys';
 import type { Example } from '@/components/model/example';
 import { PrintedPage } from './PrintedPage';
 import { SystemNotice } from './SystemNotice';
@@ -19,8 +20,10 @@ import { SkipLinks } from './SkipLinks';
 import { exposeTestHook } from '@/components/workbench/testHook';
 import { Workbench } from '@/components/workbench/workbench';
 
-const Dialogs = lazyPart('page', () => import('./dialogs/Dialogs'));
+const Dialogs = lazyPart('page', () => import('./dialogs/Dialogs'), HeldKeys);
 const Notices = lazyPart('page', () => import('./Notices'));
+
+const SHORTCUT_KEYS: ReadonlySet<string> = new Set(['Control', 'Meta']);
 
 interface PlaygroundProps {
   readonly welcome: Welcome;
@@ -52,9 +55,9 @@ export function Playground({ welcome, hasDraft, versions, engines, examples }: P
 
 function Page({ versions, engines, examples }: Pick<PlaygroundProps, 'versions' | 'engines' | 'examples'>) {
   useShortcuts();
-  // Before one is asked for: whoever comes to the buttons above is about to.
   const [isNear, setNear] = useState(false);
   const hasDialogs = useLatch(usePlayground(({ dialog }) => dialog !== undefined) || isNear);
+  useEffect(() => onShortcut(() => setNear(true)), []);
   return (
     <>
       <div className="grid h-dvh min-h-72 grid-cols-[minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)_auto] print:hidden">
@@ -76,4 +79,11 @@ function Page({ versions, engines, examples }: Pick<PlaygroundProps, 'versions' 
       <PrintedPage />
     </>
   );
+}
+
+/** Whoever holds a key down that begins shortcuts, or comes to the buttons above, is about to ask for a window. */
+function onShortcut(tell: () => void): () => void {
+  const hear = ({ key }: KeyboardEvent) => SHORTCUT_KEYS.has(key) && tell();
+  window.addEventListener('keydown', hear);
+  return () => window.removeEventListener('keydown', hear);
 }

@@ -100,7 +100,7 @@ export const playground = {
   },
   outline: {
     title: 'Outline',
-    search: 'Go to symbol',
+    search: 'Go to symbol or line',
     list: 'Symbols',
     none: 'No symbols yet',
     kinds: {
@@ -109,6 +109,7 @@ export const playground = {
       parameter: 'parameter:',
       struct: 'struct:',
       type: 'type:',
+      line: 'line:',
     },
   },
   gallery: { title: 'Examples' },

@@ -31,7 +31,7 @@ export const workbench = {
     deleteFile: 'Delete file',
     downloadAll: 'Download all files as zip',
     nextProblem: 'Go to next problem',
-    outline: 'Go to symbol',
+    outline: 'Go to symbol or line',
     fit: 'Zoom to fit',
     fullSize: 'Actual size',
     zoomIn: 'Zoom in',

@@ -101,7 +101,7 @@ export const playground = {
   },
   outline: {
     title: 'Structure',
-    search: 'Aller au symbole',
+    search: 'Aller au symbole ou à la ligne',
     list: 'Symboles',
     none: 'Pas encore de symbole',
     kinds: {
@@ -110,6 +110,7 @@ export const playground = {
       parameter: 'paramètre :',
       struct: 'structure :',
       type: 'type :',
+      line: 'ligne :',
     },
   },
   gallery: { title: 'Exemples' },

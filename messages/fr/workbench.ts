@@ -33,7 +33,7 @@ export const workbench = {
     deleteFile: 'Supprimer le fichier',
     downloadAll: 'Télécharger tous les fichiers (zip)',
     nextProblem: 'Aller au problème suivant',
-    outline: 'Aller au symbole',
+    outline: 'Aller au symbole ou à la ligne',
     fit: 'Ajuster à la fenêtre',
     fullSize: 'Taille réelle',
     zoomIn: 'Zoom avant',

@@ -101,7 +101,7 @@ export const playground = {
   },
   outline: {
     title: 'Структура',
-    search: 'Перейти к символу',
+    search: 'Перейти к символу или строке',
     list: 'Символы',
     none: 'Символов пока нет',
     kinds: {
@@ -110,6 +110,7 @@ export const playground = {
       parameter: 'параметр:',
       struct: 'структура:',
       type: 'тип:',
+      line: 'строка:',
     },
   },
   gallery: { title: 'Примеры' },

@@ -33,7 +33,7 @@ export const workbench = {
     deleteFile: 'Удалить файл',
     downloadAll: 'Скачать все файлы как zip',
     nextProblem: 'Перейти к следующей проблеме',
-    outline: 'Перейти к символу',
+    outline: 'Перейти к символу или строке',
     fit: 'Показать целиком',
     fullSize: 'Реальный размер',
     zoomIn: 'Увеличить',

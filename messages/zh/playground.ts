@@ -101,7 +101,7 @@ export const playground = {
   },
   outline: {
     title: '大纲',
-    search: '转到符号',
+    search: '转到符号或行',
     list: '符号',
     none: '还没有符号',
     kinds: {
@@ -110,6 +110,7 @@ export const playground = {
       parameter: '参数：',
       struct: '结构体：',
       type: '类型：',
+      line: '行：',
     },
   },
   gallery: { title: '示例' },

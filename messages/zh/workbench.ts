@@ -33,7 +33,7 @@ export const workbench = {
     deleteFile: '删除文件',
     downloadAll: '将所有文件下载为 zip',
     nextProblem: '转到下一个问题',
-    outline: '转到符号',
+    outline: '转到符号或行',
     fit: '缩放至适合大小',
     fullSize: '实际大小',
     zoomIn: '放大',

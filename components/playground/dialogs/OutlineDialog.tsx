@@ -1,15 +1,22 @@
 'use client';
 
-import { Box, Braces, Shapes, Variable } from 'lucide-react';
+import { Box, Braces, Hash, Shapes, Variable } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { PlaygroundDialog } from './PlaygroundDialog';
 import { Finder } from '@/components/ui/Finder';
 import { usePlayground, useWorkbench } from '@/components/workbench/context';
-import { matchEntries, outlineEntries, type OutlineEntry } from '@/components/model/outline';
+import { lineEntry, matchEntries, outlineEntries, type OutlineEntry } from '@/components/model/outline';
 
-const ICONS = { function: Braces, variable: Variable, parameter: Variable, struct: Box, type: Shapes } as const;
+const ICONS = {
+  function: Braces,
+  variable: Variable,
+  parameter: Variable,
+  struct: Box,
+  type: Shapes,
+  line: Hash,
+} as const;
 
-/** What the programs define, found by typing; a choice leads there. */
+/** What the programs define, found by typing, and any line by its number; a choice leads there. */
 export function OutlineDialog() {
   const t = useTranslations('playground');
   return (
@@ -29,7 +36,10 @@ function Names() {
       label={t('outline.search')}
       listLabel={t('outline.list')}
       nothing={entries.length === 0 ? t('outline.none') : t('noMatches')}
-      find={(query) => matchEntries(entries, query)}
+      find={(query) => {
+        const line = lineEntry(draft, query);
+        return line === undefined ? matchEntries(entries, query) : [line];
+      }}
       keyOf={({ place }) => `${place.file}-${place.line}-${place.column}`}
       row={(entry) => <Name entry={entry} />}
       onChoose={({ place }) => {

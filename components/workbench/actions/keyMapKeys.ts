@@ -9,6 +9,7 @@ const TAKEN: Readonly<Record<Settings['keyMap'], readonly { readonly key: string
   default: [],
   vim: [{ key: 'Escape', hasControl: false }],
   emacs: [
+    { key: 'g', hasControl: true },
     { key: 'k', hasControl: true },
     { key: 's', hasControl: true },
   ],

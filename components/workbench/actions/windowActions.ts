@@ -116,7 +116,7 @@ export const outlineAction: Action = {
   title: (t) => t('actions.outline'),
   group: 'code',
   icon: ListTree,
-  keys: ['Mod+Shift+O'],
+  keys: ['Mod+Shift+O', 'Ctrl+G'],
   run: ({ gateway }) => gateway.layout.openDialog('outline'),
 };
 

@@ -1,7 +1,7 @@
 // Bundles the part of Monaco that the editor uses into public/, so that no page ever asks another host for it, and so
 // that a first visit loads no more than it needs: what is ready-made is twice as large. Beside each script and style
 // sheet stands a smaller one for browsers that read it (server/pageFiles.ts).
-import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
@@ -33,7 +33,14 @@ export async function bundleMonaco() {
   const textNumbers = new Set();
   const { plugin, unused } = lean(textNumbers);
   /** @type {import('esbuild').BuildOptions} */
-  const common = { outdir: unfinished, bundle: true, minify: true, target: 'es2022', logLevel: 'warning' };
+  const common = {
+    outdir: unfinished,
+    bundle: true,
+    minify: true,
+    target: 'es2022',
+    logLevel: 'warning',
+    legalComments: 'linked',
+  };
   const loader = /** @type {const} */ ({ '.ttf': 'file' });
   const entryPoints = Object.keys(ENTRIES).map((name) => ({ in: `entry:${name}`, out: name }));
   await build({ ...common, entryPoints, format: 'esm', splitting: true, plugins: [plugin], loader });
@@ -41,6 +48,7 @@ export async function bundleMonaco() {
   // What was to be left out has another name now: nobody would notice but by the size.
   if (unused().length > 0) throw new Error(`Monaco has changed; it has no ${unused().join(', ')}.`);
   writeTexts(unfinished, textNumbers);
+  cpSync('node_modules/monaco-editor/LICENSE', path.join(unfinished, 'LICENSE.txt'));
   await compressFiles(unfinished);
   rmSync(PUBLIC, { recursive: true, force: true });
   mkdirSync(PUBLIC, { recursive: true });

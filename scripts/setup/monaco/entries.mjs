@@ -16,20 +16,15 @@ const FEATURES = [
   'folding',
   'fontZoom',
   'gotoError',
-  'gotoLine',
   'gotoSymbol',
   'hover',
   'iPadShowKeyboard',
-  'inPlaceReplace',
   'indentation',
   'lineSelection',
   'linesOperations',
   'longLinesHelper',
   'multicursor',
   'parameterHints',
-  'quickCommand',
-  'quickHelp',
-  'quickOutline',
   'readOnlyMessage',
   'smartSelect',
   'snippet',
@@ -42,9 +37,11 @@ const FEATURES = [
   'wordPartOperations',
 ];
 
+/** What compares is a service that must be known when the editor starts; it is small. */
 const EDITOR = `
 ${FEATURES.map((name) => `import 'monaco-editor/features/${name}/register';`).join('\n')}
 import 'monaco-editor/editor/contrib/suggest/browser/suggestController';
+import 'monaco-editor/editor/browser/widget/diffEditor/diffProviderFactoryService';
 export * from 'monaco-editor/editor/editor.api';
 `;
 

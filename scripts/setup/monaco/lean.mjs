@@ -3,35 +3,69 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { ENTRIES } from './entries.mjs';
 
-/** Classes that nothing makes: who imports them gets empty ones. Drawing by the graphics card is off, and comparing comes
- * with a bundle of its own. */
+/**
+ * Classes that nothing makes: who imports them gets empty ones. Drawing by the graphics card and the map beside the code
+ * are off, the page has one list of commands, its own, and comparing comes with a bundle of its own.
+ */
 const LEFT_OUT = [
   { from: 'browser/view.js', what: 'gpu/viewGpuContext.js' },
   { from: 'browser/view.js', what: 'viewLinesGpu/viewLinesGpu.js' },
   { from: 'browser/view.js', what: 'rulersGpu/rulersGpu.js' },
   { from: 'standalone/browser/standaloneCodeEditor.js', what: 'diffEditor/diffEditorWidget.js' },
   { from: 'standalone/browser/standaloneEditor.js', what: 'multiDiffEditor/multiDiffEditorWidget.js' },
+  { from: 'standalone/browser/standaloneServices.js', what: 'quickInput/standaloneQuickInputService.js' },
+  { from: 'hover/browser/contentHoverRendered.js', what: 'hoverColorPicker/hoverColorPickerParticipant.js' },
+  { from: 'hover/browser/contentHoverRendered.js', what: 'inlayHints/browser/inlayHintsHover.js' },
+  { from: 'hover/browser/contentHoverController.js', what: 'hintsWidget/inlineCompletionsHintsWidget.js' },
+  { from: 'clipboard/browser/clipboard.js', what: 'dropOrPasteInto/browser/copyPasteController.js' },
+  { from: 'tokens/tokenizationTextModelPart.js', what: 'treeSitter/treeSitterSyntaxTokenBackend.js' },
+  { from: 'services/editorWorkerService.js', what: 'services/editorWebWorker.js' },
+  { from: 'actionbar/actionViewItems.js', what: 'selectBox/selectBox.js' },
+  { from: 'actions/browser/menuEntryActionViewItem.js', what: 'selectBox/selectBox.js' },
+  { from: 'tree/abstractTree.js', what: 'selectBox/selectBoxCustom.js' },
+  { from: 'observableInternal/index.js', what: 'debugger/devToolsLogger.js' },
 ];
 
 /** What settings and colours mean, which only the settings of a whole VS Code show. */
-const UNREAD_TEXTS = /\/(?:editorConfigurationSchema|config\/diffEditor|theme\/common\/colors\/\w+|editorColorRegistry)\.js$/;
+const UNREAD_TEXTS =
+  /\/(?:editorConfigurationSchema|config\/diffEditor|theme\/common\/colors\/\w+|editorColorRegistry)\.js$/;
 const TEXT = String.raw`(?:nls\.)?localize\((\d+), (?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")(?:, [^()]*)?\)`;
 const ANY_TEXT = new RegExp(TEXT, 'g');
 const OPTIONS = /\/config\/editorOptions\.js$/;
-const DESCRIPTION = new RegExp(String.raw`(?<=(?:[dD]escription: |^\s+))${TEXT}`, 'gm');
+const DESCRIPTION = new RegExp(String.raw`(?<=[dD]escription: | {12})${TEXT}`, 'g');
 
 const NUMBER = /\blocalize2?\((\d+),/g;
 
-/** Hidden characters are looked for where they are shown: a worker for that would be loaded at every first visit. */
-const IN_VIEW = {
-  file: 'services/editorWorkerService.js',
-  before: 'return canSyncModel(this._modelService, uri);',
-  after: 'return false;',
-};
+/** @type {readonly { file: string, before: string | RegExp, after: string }[]} */
+const CHANGED = [
+  // Hidden characters are looked for where they are shown: a worker for that would be loaded at every first visit.
+  {
+    file: 'services/editorWorkerService.js',
+    before: 'return canSyncModel(this._modelService, uri);',
+    after: 'return false;',
+  },
+  // Letters that look like others, which are not marked.
+  {
+    file: 'base/common/strings.js',
+    before: /(?<=ambiguousCharacterData[^']*')[^']*(?=')/,
+    after: '{"_common":[],"_default":[]}',
+  },
+  // The map beside the code: a part of the view that is never seen.
+  {
+    file: 'browser/view.js',
+    before: "import { Minimap } from './viewParts/minimap/minimap.js';",
+    after: `import { ViewPart } from './view/viewPart.js';
+      class Minimap extends ViewPart {
+        getDomNode() { return { domNode: document.createComment('no map') }; }
+        prepareRender() {}
+        render() {}
+      }`,
+  },
+];
 
 /** @param {Set<number>} textNumbers is told which of Monaco's texts are in use */
 export function lean(textNumbers) {
-  const unused = new Set([...LEFT_OUT.map(({ what }) => what), IN_VIEW.before]);
+  const unused = new Set([...LEFT_OUT, ...CHANGED]);
   /** @type {import('esbuild').Plugin} */
   const plugin = {
     name: 'lean',
@@ -44,7 +78,7 @@ export function lean(textNumbers) {
       onResolve({ filter: /\.js$/ }, ({ path: name, importer, resolveDir }) => {
         const found = LEFT_OUT.find(({ from, what }) => importer.endsWith(`/${from}`) && name.endsWith(`/${what}`));
         if (found === undefined) return undefined;
-        unused.delete(found.what);
+        unused.delete(found);
         return { path: path.join(resolveDir, name), namespace: 'left-out' };
       });
       onLoad({ filter: /.*/, namespace: 'left-out' }, ({ path: file }) => ({ contents: emptyClasses(file) }));
@@ -52,22 +86,25 @@ export function lean(textNumbers) {
         let contents = readFileSync(file, 'utf8');
         if (UNREAD_TEXTS.test(file)) contents = contents.replace(ANY_TEXT, "''");
         if (OPTIONS.test(file)) contents = contents.replace(DESCRIPTION, "''");
-        if (file.endsWith(IN_VIEW.file) && contents.includes(IN_VIEW.before)) {
-          contents = contents.replace(IN_VIEW.before, IN_VIEW.after);
-          unused.delete(IN_VIEW.before);
+        for (const change of CHANGED.filter((one) => file.endsWith(`/${one.file}`))) {
+          const changed = contents.replace(change.before, change.after);
+          if (changed !== contents) unused.delete(change);
+          contents = changed;
         }
         for (const [, number] of contents.matchAll(NUMBER)) textNumbers.add(Number(number));
         return { contents };
       });
     },
   };
-  return { plugin, unused: () => [...unused] };
+  const nameOf = (/** @type {{ what: string } | { file: string }} */ one) => ('what' in one ? one.what : one.file);
+  return { plugin, unused: () => [...unused].map(nameOf) };
 }
 
 /** @param {string} file */
 function emptyClasses(file) {
-  const names = [...readFileSync(file, 'utf8').matchAll(/^export \{ ([^}]+) \};$/gm)].flatMap(
-    ([, list]) => list?.split(', ') ?? [],
-  );
-  return names.map((name) => `export class ${name} {}`).join('\n');
+  const source = readFileSync(file, 'utf8');
+  const from = source.lastIndexOf('export {') + 'export {'.length;
+  const names = source.slice(from, source.indexOf('}', from)).split(',');
+  // Some are asked for the one of an editor.
+  return names.map((name) => `export class ${name.trim()} { static get() { return null; } }`).join('\n');
 }
