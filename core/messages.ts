@@ -101,6 +101,8 @@ export const workerHeartbeat = z.object({
   /** Where it runs: a worker in the same hostKey has taken the place of the one before. */
   hostKey: z.string(),
   backends: z.array(z.string()),
+  /** Beside them, for shells only. */
+  shellPlaces: z.array(z.string()).optional(),
   /** Task by backend, for those that are busy. */
   busy: z.record(z.string(), z.string()),
   host: z.string(),

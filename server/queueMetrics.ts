@@ -1,6 +1,7 @@
 import type { Redis } from 'ioredis';
 import { readQueueState } from '@/core/admin/queueState';
 import { ALARM_CODES } from '@/core/admin/reason';
+import { isShellPlace } from '@/core/schedule/shellPlaces';
 import { inTime } from '@/platform/deadline';
 import { KEYS } from '@/platform/redis/keys';
 import type { Health } from './health';
@@ -58,7 +59,8 @@ export function watchQueue(gauge: AddGauge, redis: Redis, readHealth: () => Prom
     'asyground_backends',
     'Backends, by what they do.',
     async () => {
-      const backends = Object.values((await state())?.backends ?? {});
+      const all = Object.entries((await state())?.backends ?? {});
+      const backends = all.flatMap(([id, backend]) => (isShellPlace(id) ? [] : [backend]));
       const draining = backends.filter((backend) => backend.draining).length;
       const busy = backends.filter((backend) => !backend.draining && backend.task !== undefined).length;
       return { busy, draining, ready: backends.length - busy - draining };

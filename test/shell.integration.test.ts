@@ -8,16 +8,17 @@ import { until } from './until';
 
 let product: Product;
 beforeAll(async () => {
-  product = await startProduct(['--backends', '2', '--shell-idle-seconds', '4', '--shell-total-seconds', '30']);
+  const places = ['--backends', '2', '--shell-places', '2'];
+  product = await startProduct([...places, '--shell-idle-seconds', '4', '--shell-total-seconds', '30']);
 });
 afterAll(async () => {
   await product?.stop();
 });
 
 /** Opens one as a person would: again, if the last one has not quite left its place yet. */
-async function shell(files: Record<string, string> = {}, early?: string): Promise<RawSocket> {
+async function shell(files: Record<string, string> = {}, early?: string, from?: string): Promise<RawSocket> {
   return until('a shell', async () => {
-    const socket = await RawSocket.open(product, 'asyonline.asy.interactive', '/asy/interactive');
+    const socket = await RawSocket.open(product, 'asyonline.asy.interactive', '/asy/interactive', {}, from);
     for (const [name, contents] of Object.entries(files)) socket.add(name, contents);
     socket.send('start');
     if (early !== undefined) type(socket, early);
@@ -83,8 +84,10 @@ describe('a shell', () => {
   });
 
   it('24: is ended when idle too long, denied when no backend is free, warned and halted for renders', async () => {
-    const first = await shell();
-    const second = await RawSocket.open(product, 'asyonline.asy.interactive', '/asy/interactive');
+    // Two have places beside the backends, and are halted for nobody.
+    const beside = [await shell({}, undefined, '127.0.0.11'), await shell({}, undefined, '127.0.0.12')];
+    const first = await shell({}, undefined, '127.0.0.13');
+    const second = await RawSocket.open(product, 'asyonline.asy.interactive', '/asy/interactive', {}, '127.0.0.14');
     second.send('start');
     // Shells take at most all backends but one (docs/queue.md, 6).
     expect((await second.wait('deny')).args).toEqual({ error: 'Server is overloaded' });
@@ -93,10 +96,13 @@ describe('a shell', () => {
         .client()
         .render({ files: { 'main.asy': 'while(true);' }, main: 'main.asy', options: { durationSeconds: 2 } });
     const isWarned = () => first.received.some(({ args }) => JSON.stringify(args).includes('"warning":"busy"'));
+    for (const one of beside) type(one, 'write(6*7);\n');
     const renders = [render()];
     await until('a warning', isWarned);
     renders.push(render());
     expect((await first.wait('complete')).args).toEqual({ error: 'Execution aborted to free resources' });
+    for (const one of beside) type(one, 'write("st"+"ill");\n');
+    for (const one of beside) await until('an answer', () => one.output().includes('still\n'));
     for (const one of renders) one.abort();
     const idle = await shell();
     expect((await idle.wait('complete')).args).toMatchObject({ error: expect.stringContaining('idle') });

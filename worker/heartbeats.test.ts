@@ -20,10 +20,11 @@ describe('what a worker says of itself', () => {
   ];
 
   it('names its backends, and what runs on those that are busy', () => {
-    const said = heartbeats.next(backends, ['warm']);
+    const said = heartbeats.next(backends, [{ id: 'w.shell1', served: { running: 'b' } }], ['warm']);
     expect(said).toMatchObject({
       backends: ['w.1', 'w.2'],
-      busy: { 'w.1': 'a' },
+      shellPlaces: ['w.shell1'],
+      busy: { 'w.1': 'a', 'w.shell1': 'b' },
       differing: ['warm'],
       memoryBytes: 42,
     });
@@ -32,8 +33,8 @@ describe('what a worker says of itself', () => {
 
   it('says how much of a processor it used since the beat before', () => {
     Object.assign(own, { cpuMs: 500, atMs: 1000 });
-    expect(heartbeats.next(backends, []).cpuShare).toBe(0.5);
+    expect(heartbeats.next(backends, [], []).cpuShare).toBe(0.5);
     Object.assign(own, { cpuMs: 750, atMs: 2000 });
-    expect(heartbeats.next(backends, []).cpuShare).toBe(0.25);
+    expect(heartbeats.next(backends, [], []).cpuShare).toBe(0.25);
   });
 });

@@ -35,13 +35,16 @@ export class Heartbeats {
     this.last = this.use();
   }
 
-  next(backends: readonly Beating[], differing: readonly string[]): WorkerHeartbeat {
-    const busy = backends.flatMap(({ id, served: { running } }) => (running === undefined ? [] : [[id, running]]));
+  next(backends: readonly Beating[], shellPlaces: readonly Beating[], differing: readonly string[]): WorkerHeartbeat {
+    const busy = [...backends, ...shellPlaces].flatMap(({ id, served: { running } }) =>
+      running === undefined ? [] : [[id, running]],
+    );
     const [before, now] = [this.last, this.use()];
     this.last = now;
     return {
       ...this.facts,
       backends: backends.map(({ id }) => id),
+      shellPlaces: shellPlaces.map(({ id }) => id),
       busy: Object.fromEntries(busy) as Record<string, string>,
       host: hostname(),
       differing: [...differing],

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { availableParallelism, hostname } from 'node:os';
+import { availableParallelism, hostname, totalmem } from 'node:os';
 import path from 'node:path';
 import { STREAM_LIMITS } from '@/core/limits';
 import { DATA_VERSION } from '@/core/dataVersion';
@@ -20,6 +20,7 @@ import { CHECK_SLOTS, MAX_SLOTS } from './jail/keeper/protocol';
 import { KeeperClient } from './jail/keeperClient';
 import { Spool } from './spool';
 import { Shortcuts } from './warm/shortcuts';
+import { defaultShellPlaces } from './warm/slotPlan';
 import { Worker } from './worker';
 
 /** Entry of the worker process. */
@@ -44,6 +45,8 @@ const socketServer = new SocketServer({
   tls: tls.value.identity,
 });
 await socketServer.listen();
+// One more than cores: one address never holds the last, and jails share the cores evenly.
+const backendCount = config.backends || availableParallelism() + 1;
 const worker = new Worker({
   id,
   hostKey: `${hostname()}/${context.instance}`,
@@ -51,8 +54,8 @@ const worker = new Worker({
   blockingRedis,
   keeper,
   socketServer,
-  // One more than cores: one address never holds the last, and jails share the cores evenly.
-  backendCount: config.backends || availableParallelism() + 1,
+  backendCount,
+  shellPlaces: config.shellPlaces ?? defaultShellPlaces(backendCount, totalmem()),
   maxMemoryBytes: config.jailMemoryBytes,
   // A front ends a client that does not read before its worker ends it with the task.
   deliverySeconds: 1.5 * config.unreadSeconds,

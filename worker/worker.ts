@@ -1,5 +1,6 @@
 import type { Redis } from 'ioredis';
 import { drawnBy, type SchedulerMessage } from '@/core/messages';
+import { shellPlaceId } from '@/core/schedule/shellPlaces';
 import type { Blobs } from '@/platform/blobs/blobs';
 import type { Log } from '@/platform/log';
 import { Consumer } from '@/platform/redis/consumer';
@@ -38,6 +39,8 @@ interface WorkerOptions {
   readonly keeper: KeeperClient;
   readonly socketServer: SocketServer;
   readonly backendCount: number;
+  /** At most so many, beside the backends. */
+  readonly shellPlaces: number;
   readonly maxMemoryBytes: number;
   /** How long a front may leave what it is sent unread. */
   readonly deliverySeconds: number;
@@ -61,6 +64,7 @@ const SILENCE_MS = (QUEUE_LIMITS.lockSeconds - 0.5) * 1000;
 
 export class Worker {
   private readonly backends: Backend[] = [];
+  private readonly shellPlaces: Backend[] = [];
   private readonly source: TaskSource;
   private readonly roster: Roster;
   private readonly lease: Lease;
@@ -86,7 +90,7 @@ export class Worker {
   /** Answers the walls that do not hold; with one of them nothing is started. */
   async start(): Promise<readonly string[]> {
     const { id, backendCount, keeper, log } = this.options;
-    const plan = slotPlan(backendCount, this.options.warmMegabytes);
+    const plan = slotPlan(backendCount, this.options.warmMegabytes, this.options.shellPlaces);
     const slots = new Slots(keeper, log);
     await slots.open(plan.total);
     const proving = await slots.take();
@@ -100,6 +104,11 @@ export class Worker {
     // Kept for repetitions from here on.
     const parts = this.makeParts(slots, plan, repeatIn(await slots.take(), this.options.shortcuts.library));
     for (let i = 1; i <= backendCount; i += 1) this.backends.push(new Backend(`${id}.${i}`, parts));
+    // A shell that waits for its person keeps no backend busy, nor a slot from the others.
+    const own = new Slots(keeper, log);
+    await own.open(plan.shellPlaces, plan.total);
+    const beside = { ...parts, slots: own, load: new Load(plan.shellPlaces) };
+    for (let i = 1; i <= plan.shellPlaces; i += 1) this.shellPlaces.push(new Backend(shellPlaceId(id, i), beside));
     await this.lease.start();
     await this.tell({ type: 'worker-joined', worker: id });
     this.consumer = this.makeConsumer();
@@ -157,14 +166,18 @@ export class Worker {
     // First, so that nothing more is permitted here.
     await this.roster.leave(id);
     await this.tell({ type: 'worker-left', worker: id });
-    for (const backend of this.backends) backend.served.stopAll({ kind: 'shutting-down' });
+    for (const backend of this.everywhere()) backend.served.stopAll({ kind: 'shutting-down' });
     await this.inbox?.settled();
     await this.source.close();
   }
 
+  private everywhere(): readonly Backend[] {
+    return [...this.backends, ...this.shellPlaces];
+  }
+
   private makeConsumer(): Consumer<ListEntry> {
     const { blockingRedis: redis, id, log } = this.options;
-    const inbox = new SchedulerInbox({ worker: id, backends: this.backends, redis: this.options.redis, log });
+    const inbox = new SchedulerInbox({ worker: id, backends: this.everywhere(), redis: this.options.redis, log });
     this.inbox = inbox;
     return new Consumer({
       what: 'permits',
@@ -186,7 +199,7 @@ export class Worker {
 
   private async beat(): Promise<void> {
     const { id, shortcuts } = this.options;
-    const heartbeat = this.heartbeats?.next(this.backends, shortcuts.differing);
+    const heartbeat = this.heartbeats?.next(this.backends, this.shellPlaces, shortcuts.differing);
     if (!heartbeat) return;
     await this.roster.say(id, JSON.stringify(heartbeat), QUEUE_LIMITS.backendLeaseSeconds);
     await this.source.extendAll();

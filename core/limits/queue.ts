@@ -25,8 +25,8 @@ export const QUEUE_LIMITS = {
   tasksPerClient: 2,
   /** Of each class, whatever the number of its clients. */
   tasksPerAddress: 2,
-  /** Of the places for shells; one at least. */
-  shellShareOfAddress: 0.5,
+  /** Of all places that shells may take; one at least. */
+  shellShareOfAddress: 0.75,
   maxHalts: 3,
   /** Lost backends that a detached task survives; nobody has seen anything of it. */
   maxDetachedRestarts: 3,

@@ -44,6 +44,14 @@ export const JAIL_LIMITS = {
   maxCpuShares: 256,
 } as const;
 
+/** Of a worker, beside its backends (docs/queue.md, 6). */
+export const SHELL_PLACES = {
+  placesPerBackend: 4,
+  /** What a shell is taken to need: an idle one some 40 MiB, and what the person asks of it. */
+  bytesOfPlace: 512 * MIB,
+  shareOfMemory: 0.5,
+} as const;
+
 /** Of the processes that are copied into jails (worker/jail/keeper/templates.ts). */
 export const TEMPLATE_LIMITS = {
   /** Tools of svg, pdf and png, and asy with a few choices of modules. */

@@ -11,11 +11,12 @@ import type { Effect } from './events';
 import { giveUp } from './permits';
 import { countBackends, removeRun, setAdrift } from './runs';
 import type { Schedule } from './schedule';
+import { freeLike } from './shellPlaces';
 
 export function joinBackend(schedule: Schedule, id: string): boolean {
   if (schedule.backends.has(id)) return false;
   schedule.backends.set(id, { draining: false, task: undefined });
-  schedule.free.add(id);
+  freeLike(schedule, id).add(id);
   countBackends(schedule);
   return true;
 }
@@ -36,8 +37,8 @@ export function setDraining(schedule: Schedule, id: string, draining: boolean, e
   const backend = schedule.backends.get(id);
   if (backend === undefined || backend.draining === draining) return false;
   backend.draining = draining;
-  if (draining) schedule.free.delete(id);
-  else if (backend.task === undefined) schedule.free.add(id);
+  if (draining) freeLike(schedule, id).delete(id);
+  else if (backend.task === undefined) freeLike(schedule, id).add(id);
   countBackends(schedule);
   const run = schedule.running.get(backend.task ?? '');
   if (draining && run?.task.taskClass === 'interactive') {
@@ -48,7 +49,7 @@ export function setDraining(schedule: Schedule, id: string, draining: boolean, e
 
 export function forgetBackend(schedule: Schedule, id: string): boolean {
   if (!schedule.backends.delete(id)) return false;
-  schedule.free.delete(id);
+  freeLike(schedule, id).delete(id);
   countBackends(schedule);
   return true;
 }

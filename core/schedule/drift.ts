@@ -4,18 +4,19 @@
  */
 import { recount } from './runs';
 import { isStubborn, lanesOf, type Schedule } from './schedule';
+import { isShellPlace } from './shellPlaces';
 import { isNumbered, type Task } from './task';
 
 /** What differs, in words; none if all is well. Costs one look at each backend and each task. */
 export function findDrift(schedule: Schedule): string[] {
-  const { backends, running, free, queues, people, batch, waiting } = schedule;
+  const { backends, running, free, freePlaces, queues, people, batch, waiting } = schedule;
   const fresh: Schedule = { ...schedule };
   recount(fresh);
   const inQueues = queues.reduce((sum, queue) => sum + queue.size, 0);
   const all = [...backends];
   const idle = all.filter(([, { draining, task }]) => !draining && task === undefined);
   const busy = all.filter(([id, { task }]) => task !== undefined && running.get(task)?.backend === id);
-  const live = all.filter(([, { draining, task }]) => !draining || task !== undefined);
+  const live = all.filter(([id, { draining, task }]) => !isShellPlace(id) && (!draining || task !== undefined));
   const compared: [what: string, counted: unknown, found: unknown][] = [
     ['running tasks by level', schedule.counts.join(), fresh.counts.join()],
     ['shells', schedule.shells, fresh.shells],
@@ -23,7 +24,7 @@ export function findDrift(schedule: Schedule): string[] {
     ['live backends', schedule.liveBackends, live.length],
     [
       'free backends',
-      [...free].sort().join(),
+      [...free, ...freePlaces].sort().join(),
       idle
         .map(([id]) => id)
         .sort()

@@ -4,17 +4,19 @@
 import type { Effect, HaltReason } from './events';
 import { levelOf, resolveLimits } from './levels';
 import { isHaltableBatch, isStubborn, lanesOf, queueOf, resizeShares, type Schedule } from './schedule';
+import { freeLike, isShellPlace } from './shellPlaces';
 import { withNumber, type NumberedTask, type Run, type Task } from './task';
 
-/** Gives a free backend to a task that is in no queue any more. */
+/** Gives a free backend to a task that is in no queue any more, or to a shell a free place of its own. */
 export function startRun(
   schedule: Schedule,
   task: NumberedTask,
   grantedSeconds: number,
   nowMs: number,
   effects: Effect[],
+  among: ReadonlySet<string> = schedule.free,
 ): void {
-  const [backend] = schedule.free;
+  const [backend] = among;
   if (backend === undefined) throw new Error('a permit needs a free backend');
   const permit = schedule.nextPermit;
   schedule.nextPermit += 1;
@@ -40,7 +42,7 @@ export function addRun(schedule: Schedule, run: Run): void {
   const backend = schedule.backends.get(run.backend);
   if (backend === undefined) throw new Error(`no backend ${run.backend}`);
   backend.task = run.task.id;
-  schedule.free.delete(run.backend);
+  freeLike(schedule, run.backend).delete(run.backend);
   schedule.running.set(run.task.id, run);
   count(schedule, run, 1);
   if (isStubborn(schedule, run.task)) schedule.people.hold(run.task.address);
@@ -55,7 +57,7 @@ export function removeRun(schedule: Schedule, run: Run): void {
   if (backend === undefined) return;
   backend.task = undefined;
   if (backend.draining) countBackends(schedule);
-  else schedule.free.add(run.backend);
+  else freeLike(schedule, run.backend).add(run.backend);
 }
 
 export function haltRun(schedule: Schedule, run: Run, reason: HaltReason, effects: Effect[]): void {
@@ -141,7 +143,8 @@ export function enterLine(schedule: Schedule, task: Task, effects: Effect[]): vo
 /** Counts the live backends anew, after one came, went or began to drain. */
 export function countBackends(schedule: Schedule): void {
   let live = 0;
-  for (const backend of schedule.backends.values()) if (!backend.draining || backend.task !== undefined) live += 1;
+  for (const [id, { draining, task }] of schedule.backends)
+    if (!isShellPlace(id) && (!draining || task !== undefined)) live += 1;
   if (live === schedule.liveBackends) return;
   schedule.liveBackends = live;
   schedule.limits = resolveLimits(schedule.levels, live);
@@ -157,6 +160,7 @@ export function recount(schedule: Schedule): void {
 }
 
 function count(schedule: Schedule, run: Run, by: 1 | -1): void {
+  if (isShellPlace(run.backend)) return;
   if (run.task.taskClass === 'interactive') schedule.shells += by;
   else if (isHaltableBatch(schedule, run.task)) schedule.haltableBatch += by;
   else for (let level = 0; level <= run.level; level += 1) schedule.counts[level] = (schedule.counts[level] ?? 0) + by;

@@ -2,8 +2,9 @@
  * The schedule: everything the scheduler knows, changed only by `apply` and what it calls.
  *
  * Invariants, after every event:
- * - a backend is free, or it runs one task, or it drains with none;
- * - `liveBackends` (F) = backends that do not drain + draining ones that still run a task; so F - running = free;
+ * - a backend or a place for shells is free, or it runs one task, or it drains with none;
+ * - `liveBackends` (F) = backends that do not drain + draining ones that still run a task; so F - running
+ *   there = free;
  * - `counts[i]` = running tasks of level i or above, except shells and batch work that may still be halted;
  * - a task is in exactly one place: running, adrift, in the queue of its class, or in its client's lane.
  *
@@ -32,11 +33,13 @@ export interface Schedule {
   liveBackends: number;
   /** Running batch tasks that may still be halted. */
   haltableBatch: number;
-  /** Running shells. */
+  /** Running shells that have a backend. */
   shells: number;
   readonly backends: Map<string, Backend>;
   /** In the order in which they became free: the longest free one has had most time to warm up, and is taken first. */
   readonly free: Set<string>;
+  /** For shells only. */
+  readonly freePlaces: Set<string>;
   readonly running: Map<string, Run>;
   /** Stopped or lost, and not yet back in their class; none in a copy. */
   readonly adrift: Map<string, Adrift>;
@@ -71,6 +74,7 @@ export function createSchedule(changes: Partial<ScheduleOptions> = {}): Schedule
     shells: 0,
     backends: new Map(),
     free: new Set(),
+    freePlaces: new Set(),
     running: new Map(),
     adrift: new Map(),
     queues: emptyQueues(levels),
@@ -135,6 +139,7 @@ function copyWith(schedule: Schedule, people: Lanes, batch: Lanes): Schedule {
     counts: schedule.counts.slice(),
     backends,
     free: new Set(schedule.free),
+    freePlaces: new Set(schedule.freePlaces),
     running,
     adrift: new Map(),
     queues: schedule.queues.map((queue) => queue.copy()),

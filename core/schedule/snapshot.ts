@@ -6,6 +6,7 @@ import type { RunTime } from './history';
 import type { ScheduleOptions } from './options';
 import { addRun, countBackends, countedLevel } from './runs';
 import { createSchedule, lanesOf, queueOf, type Schedule } from './schedule';
+import { freeLike } from './shellPlaces';
 import { isNumbered, type NumberedTask, type Submission, type Task } from './task';
 import type { TaskClass } from './taskClass';
 
@@ -59,7 +60,7 @@ export function rebuild(snapshot: ScheduleSnapshot, options: Partial<ScheduleOpt
   for (const { backend } of snapshot.running) {
     if (!schedule.backends.has(backend)) schedule.backends.set(backend, { draining: false, task: undefined });
   }
-  for (const [id, { draining }] of schedule.backends) if (!draining) schedule.free.add(id);
+  for (const [id, { draining }] of schedule.backends) if (!draining) freeLike(schedule, id).add(id);
   const running = [...snapshot.running].sort((one, other) => one.permit - other.permit);
   for (const task of running) restoreRun(schedule, task);
   countBackends(schedule);

@@ -1,10 +1,10 @@
 /**
  * A new task: denied, put in its client's lane, numbered into its queue, or, as a shell, started or denied at once.
  *
- * A shell never waits (docs/queue.md, 6). It starts if a backend is free, or if batch work can give one up, and if
- * shells hold fewer than F - 1 backends (with one backend: that one), those of its address at most half of these. So it
- * never takes the last chance of a normal task, a normal task that finds no backend halts it, and one address leaves
- * others a place (9).
+ * A shell never waits (docs/queue.md, 6). It starts in a place for shells; where none is free, if a backend is, or if
+ * batch work can give one up, and if shells hold fewer than F - 1 backends (with one backend: that one). So it never takes
+ * the last chance of a normal task, and a normal task that finds no backend halts it. Of all that shells may take, an
+ * address has at most three quarters, and leaves others a place (9). The literal policy knows no places.
  */
 import { QUEUE_LIMITS } from '@/core/limits';
 import type { Denial, Effect } from './events';
@@ -12,6 +12,7 @@ import { forecastWaitSeconds } from './forecast';
 import { levelSeconds, longestSeconds } from './levels';
 import { enterLine, startRun } from './runs';
 import { isPersonInLine, lanesOf, type Schedule } from './schedule';
+import { countPlaces } from './shellPlaces';
 import { withNumber, type Submission, type Task } from './task';
 import { downgradeForShell, haltBatch } from './victims';
 
@@ -43,12 +44,13 @@ function submitShell(schedule: Schedule, submission: Submission, nowMs: number, 
   const literal = schedule.options.policy.kind === 'literal';
   if (schedule.paused.has('interactive')) return deny(submission, { code: 'overloaded', cause: 'paused' }, effects);
   if (schedule.liveBackends === 0) return deny(submission, { code: 'no-backend', cause: 'none-joined' }, effects);
-  const maxShells = literal ? schedule.liveBackends : Math.max(1, schedule.liveBackends - 1);
-  const maxOfAddress = Math.max(1, Math.floor(maxShells * QUEUE_LIMITS.shellShareOfAddress));
-  const hasPlace = schedule.shells < maxShells;
-  if (hasPlace && !literal && shellsOf(schedule, submission.address) >= maxOfAddress)
-    return deny(submission, { code: 'overloaded', cause: 'shells-of-address', allowed: maxOfAddress }, effects);
-  const mayStart = hasPlace && (schedule.free.size > 0 || haltBatch(schedule, effects));
+  const maxOnBackends = literal ? schedule.liveBackends : Math.max(1, schedule.liveBackends - 1);
+  const allowed = Math.max(1, Math.floor((maxOnBackends + countPlaces(schedule)) * QUEUE_LIMITS.shellShareOfAddress));
+  const hasOwnPlace = !literal && schedule.freePlaces.size > 0;
+  const hasPlace = hasOwnPlace || schedule.shells < maxOnBackends;
+  if (hasPlace && !literal && shellsOf(schedule, submission.address) >= allowed)
+    return deny(submission, { code: 'overloaded', cause: 'shells-of-address', allowed }, effects);
+  const mayStart = hasOwnPlace || (hasPlace && (schedule.free.size > 0 || haltBatch(schedule, effects)));
   if (!mayStart) {
     const isLevelFreed = literal && downgradeForShell(schedule, effects);
     deny(submission, { code: 'overloaded', cause: 'no-free-backend' }, effects);
@@ -56,13 +58,13 @@ function submitShell(schedule: Schedule, submission: Submission, nowMs: number, 
   }
   const shell = withNumber(newTask(schedule, submission, nowMs), schedule.nextNumber);
   schedule.nextNumber += 1;
-  startRun(schedule, shell, schedule.options.shellSeconds, nowMs, effects);
+  const among = hasOwnPlace ? schedule.freePlaces : schedule.free;
+  startRun(schedule, shell, schedule.options.shellSeconds, nowMs, effects, among);
   // Batch work that gave way may find another free backend, and the shell may be the next to be warned.
   return true;
 }
 
 function shellsOf(schedule: Schedule, address: string): number {
-  if (schedule.shells === 0) return 0;
   let count = 0;
   for (const { task } of schedule.running.values())
     if (task.taskClass === 'interactive' && task.address === address) count += 1;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { findDrift } from './drift';
 import { Brief } from './testing/brief';
 import type { Level } from './levels';
 
@@ -51,16 +52,16 @@ describe('the considerate policy', () => {
   });
 
   // docs/queue.md, 9
-  it('gives one address at most half of the places for shells, and one at least', () => {
+  it('gives one address at most three quarters of the places for shells, and one at least', () => {
     const seven = new Brief(7);
     const shell = (client: number, address: string) =>
       ({ taskClass: 'interactive', client: `c${client}`, address }) as const;
     for (let i = 0; i < 6; i += 1) seven.submit(`greedy${i}`, 0, shell(i, 'one'));
-    expect(seven.schedule.shells).toBe(3);
+    expect(seven.schedule.shells).toBe(4);
     expect(seven.submit('more', 0, shell(9, 'one'))).toEqual(['deny more shells-of-address']);
-    expect(seven.submit('neighbour', 0, shell(10, 'other'))).toContain('permit neighbour b4 3600s');
+    expect(seven.submit('neighbour', 0, shell(10, 'other'))).toContain('permit neighbour b5 3600s');
     seven.finish('greedy0');
-    expect(seven.submit('again', 0, shell(11, 'one'))).toContain('permit again b5 3600s');
+    expect(seven.submit('again', 0, shell(11, 'one'))).toContain('permit again b6 3600s');
     const two = new Brief(2);
     expect(two.submit('only', 0, shell(0, 'one'))).toContain('permit only b1 3600s');
   });
@@ -71,6 +72,34 @@ describe('the considerate policy', () => {
     expect(three.schedule.shells).toBe(2);
     const one = new Brief(1);
     expect(one.submit('x', 0, { taskClass: 'interactive' })).toContain('permit x b1 3600s');
+  });
+
+  // docs/queue.md, 6
+  it('lets shells stay in places of their own, whoever waits for a backend', () => {
+    const brief = new Brief(2);
+    const shell = { taskClass: 'interactive' } as const;
+    for (const backend of ['w.shell1', 'w.shell2']) brief.hear({ kind: 'backend-joined', backend, nowMs: 0 });
+    expect(brief.schedule.liveBackends).toBe(2);
+    expect(brief.submit('x', 0, { ...shell, address: 'one' })).toEqual(['permit x w.shell1 3600s']);
+    expect(brief.submit('y', 0, { ...shell, address: 'two' })).toEqual(['permit y w.shell2 3600s']);
+    // The next has a backend, and gives way.
+    expect(brief.submit('z', 0, { ...shell, address: 'three' })).toContain('permit z b1 3600s');
+    expect(brief.submit('four', 0, { ...shell, address: 'four' })).toEqual(['deny four no-free-backend']);
+    expect(brief.submit('a', 1)).toContain('permit a b2 30s');
+    expect(brief.submit('b', 2)).toContain('halt z b1');
+    expect(brief.submit('c', 3).join()).not.toContain('halt');
+    brief.finish('x');
+    expect(brief.submit('again', 4, { ...shell, address: 'four' })).toEqual(['permit again w.shell1 3600s']);
+    expect(findDrift(brief.schedule)).toEqual([]);
+  });
+
+  it('lets one address leave others a place of those, too', () => {
+    const brief = new Brief(2);
+    for (const place of [1, 2, 3]) brief.hear({ kind: 'backend-joined', backend: `w.shell${place}`, nowMs: 0 });
+    const submit = (id: string, address: string) => brief.submit(id, 0, { taskClass: 'interactive', address });
+    for (const id of ['x', 'y', 'z']) expect(submit(id, 'one').join()).toContain(`permit ${id} w.shell`);
+    expect(submit('more', 'one')).toEqual(['deny more shells-of-address']);
+    expect(submit('other', 'two')).toContain('permit other b1 3600s');
   });
 });
 

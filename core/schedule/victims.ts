@@ -10,6 +10,7 @@ import type { Effect } from './events';
 import { levelSeconds } from './levels';
 import { isHaltableBatch, isPersonInLine, isReached, type Schedule } from './schedule';
 import { downgradeRun, haltRun, setAdrift } from './runs';
+import { isShellPlace } from './shellPlaces';
 import type { Run } from './task';
 
 /** Sends one batch task back to its queue, if one may still be halted. */
@@ -106,7 +107,10 @@ export function downgradeForShell(schedule: Schedule, effects: Effect[]): boolea
 
 function shellToHalt(schedule: Schedule): Run | undefined {
   if (schedule.shells === 0) return undefined;
-  const shells = usefulRuns(schedule, (run) => run.task.taskClass === 'interactive');
+  const shells = usefulRuns(
+    schedule,
+    ({ task, backend }) => task.taskClass === 'interactive' && !isShellPlace(backend),
+  );
   const { policy } = schedule.options;
   if (policy.kind === 'literal') return atRandom(shells, policy.random);
   return best(shells, (one, other) => one.idleSinceMs - other.idleSinceMs || one.task.number - other.task.number);

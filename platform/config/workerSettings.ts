@@ -21,6 +21,13 @@ export const WORKER_SETTINGS = {
       fallbackText: 'one per core, and one more',
     },
   ),
+  shellPlaces: setting(
+    'SHELL_PLACES',
+    wholeNumber(0, 60).optional(),
+    undefined,
+    'Shells that may be open beside the backends; more take a backend each, and give way.',
+    { fallbackText: 'four per backend, if half of the memory has 512 MiB for each' },
+  ),
   workerAddress: setting(
     'WORKER_ADDRESS',
     optionalText,

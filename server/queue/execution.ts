@@ -7,7 +7,7 @@ import type { StoredTask } from '@/core/task';
 import type { FrontMessage, WorkerHeartbeat, WorkerMessage } from '@/core/messages';
 import type { Log } from '@/platform/log';
 import { LANE_QUEUE } from '@/platform/redis/taskQueues';
-import type { Membership } from './membership';
+import { allOf, type Membership } from './membership';
 import type { ClassQueues } from './classQueues';
 import { denialText } from './decisionText';
 import type { Permits } from './permits';
@@ -154,7 +154,7 @@ export class Execution {
   /** These workers are lost: what they ran comes back with the next look of its queue. */
   async release(running: ReadonlyMap<string, { backend: string }>, lost: readonly WorkerHeartbeat[]): Promise<void> {
     const { tasks, queues } = this.parts;
-    const backends = lost.flatMap((worker) => worker.backends);
+    const backends = lost.flatMap(allOf);
     for (const [task, { backend }] of [...running].filter(([, run]) => backends.includes(run.backend)))
       await queues.release(tasks.get(task)?.queue ?? '', task, backend);
   }

@@ -18,6 +18,11 @@ type MembershipEvent =
   | { readonly kind: 'backend-left'; readonly backend: string }
   | { readonly kind: 'withdrawn'; readonly task: string; readonly cause: 'connection-closed' };
 
+/** Its backends, and its places for shells, to which a permit goes in the same way. */
+export function allOf({ backends, shellPlaces = [] }: WorkerHeartbeat): readonly string[] {
+  return [...backends, ...shellPlaces];
+}
+
 export class Membership {
   private readonly known = new Map<string, WorkerHeartbeat>();
   /** Known workers that join anew if they are still there at the next look. If they are not, they are lost like any. */
@@ -46,7 +51,7 @@ export class Membership {
 
   /** Something is wrong with this backend: its worker must be seen anew. */
   doubt(backend: string): void {
-    for (const [id, heartbeat] of this.known) if (heartbeat.backends.includes(backend)) this.doubted.add(id);
+    for (const [id, heartbeat] of this.known) if (allOf(heartbeat).includes(backend)) this.doubted.add(id);
   }
 
   async look(): Promise<{ events: MembershipEvent[]; lost: WorkerHeartbeat[] }> {
@@ -59,12 +64,12 @@ export class Membership {
       lost.push(heartbeat);
       this.known.delete(id);
       this.doubted.delete(id);
-      for (const backend of heartbeat.backends) events.push({ kind: 'backend-left', backend });
+      for (const backend of allOf(heartbeat)) events.push({ kind: 'backend-left', backend });
     }
     for (const [id, heartbeat] of heartbeats) {
       if (!this.known.has(id) || this.doubted.delete(id)) {
         this.log.info({ worker: id, backends: heartbeat.backends.length }, 'a worker has joined');
-        for (const backend of heartbeat.backends) events.push({ kind: 'backend-joined', backend });
+        for (const backend of allOf(heartbeat)) events.push({ kind: 'backend-joined', backend });
       }
       this.known.set(id, heartbeat);
     }
@@ -72,7 +77,7 @@ export class Membership {
   }
 
   private overdue(heartbeats: ReadonlyMap<string, WorkerHeartbeat>): MembershipEvent[] {
-    const live = new Set([...heartbeats.values()].flatMap((heartbeat) => heartbeat.backends));
+    const live = new Set([...heartbeats.values()].flatMap(allOf));
     const events: MembershipEvent[] = [];
     for (const [backend, untilMs] of this.awaited) {
       if (live.has(backend)) this.awaited.delete(backend);

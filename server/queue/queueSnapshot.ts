@@ -3,6 +3,7 @@ import type { Level } from '@/core/schedule/levels';
 import { queueOf, type Schedule } from '@/core/schedule/schedule';
 import type { Run, Task } from '@/core/schedule/task';
 import { className, lineClasses } from '@/core/schedule/taskClass';
+import { isShellPlace } from '@/core/schedule/shellPlaces';
 import type { EstimateAccuracy } from './estimator';
 
 /** The schedule as the admin page shows it. Lists are bounded, counts are whole. */
@@ -81,9 +82,14 @@ function classes(schedule: Schedule, running: readonly Run[]): QueueState['class
   return found;
 }
 
+/** A place for shells that nobody has is no news. */
+function shownBackends({ backends }: Schedule) {
+  return [...backends].filter(([id, { task }]) => task !== undefined || !isShellPlace(id));
+}
+
 function backends(schedule: Schedule): QueueState['backends'] {
   return Object.fromEntries(
-    [...schedule.backends].map(([id, { draining, task }]) => {
+    shownBackends(schedule).map(([id, { draining, task }]) => {
       const sinceMs = task === undefined ? undefined : schedule.running.get(task)?.startedAtMs;
       return [id, { draining, task, sinceMs }];
     }),

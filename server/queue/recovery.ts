@@ -11,6 +11,7 @@ import type { WorkerHeartbeat } from '@/core/messages';
 import { LANE_QUEUE, type Holder } from '@/platform/redis/taskQueues';
 import type { ActiveTask, ClassQueues, WaitingTask } from './classQueues';
 import type { KnownTask } from './execution';
+import { allOf } from './membership';
 
 /** What a new leader finds in the queues (docs/queue.md, 11 and 20): every waiting and running task. */
 
@@ -57,7 +58,7 @@ export async function recover(
     tasks,
     permits,
     shells: waiting.filter(isShell).map(({ task }) => task),
-    backends: workers.flatMap((heartbeat) => heartbeat.backends.map((id) => ({ id, draining: false }))),
+    backends: workers.flatMap((heartbeat) => allOf(heartbeat).map((id) => ({ id, draining: false }))),
     waiting: waiting
       .filter((one) => !isShell(one))
       .map((one) => ({ ...waitingSnapshot(one, levels), returnSerial: serials.get(one.task.id) ?? 0 })),

@@ -6,6 +6,7 @@ import type { Effect } from '@/core/schedule/events';
 import type { Schedule } from '@/core/schedule/schedule';
 import { className } from '@/core/schedule/taskClass';
 import type { TaskEnd } from '@/core/task';
+import { isShellPlace } from '@/core/schedule/shellPlaces';
 import type { Log } from '@/platform/log';
 import { Loop } from '@/platform/loop';
 import { KEYS } from '@/platform/redis/keys';
@@ -194,12 +195,12 @@ export class Watcher {
   private advance(nowMs: number): void {
     const { schedule } = this.options;
     const backends = schedule.liveBackends;
-    const level = { waiting: schedule.waiting.size, busy: schedule.running.size, backends };
+    const running = [...schedule.running.values()].filter(({ backend }) => !isShellPlace(backend));
+    const level = { waiting: schedule.waiting.size, busy: running.length, backends };
     for (const width of WIDTHS_SECONDS) {
       const current = this.open.get(width);
       if (current && nowMs < current.endsAtMs) continue;
-      if (current && width === FINEST)
-        for (const run of schedule.running.values()) this.noteLoad(run.backend, run.startedAtMs, nowMs);
+      if (current && width === FINEST) for (const run of running) this.noteLoad(run.backend, run.startedAtMs, nowMs);
       const endsAtMs = (Math.floor(nowMs / (width * 1000)) + 1) * width * 1000;
       this.open.set(width, { endsAtMs, bucket: new OpenBucket() });
       if (!current) continue;

@@ -15,8 +15,9 @@ export class Slots {
     private readonly log: Log,
   ) {}
 
-  async open(count: number): Promise<void> {
-    const slots = Array.from({ length: count }, (_, number) => new JailSlot(this.keeper, number));
+  /** @param first the number of the first of them. */
+  async open(count: number, first = 0): Promise<void> {
+    const slots = Array.from({ length: count }, (_, index) => new JailSlot(this.keeper, first + index));
     await Promise.all(slots.map((slot) => slot.open()));
     this.free.push(...slots);
   }

@@ -1,5 +1,6 @@
 import type { QueueState } from '@/core/admin/queueState';
 import type { Bucket, Percentiles } from '@/core/admin/series';
+import { isShellPlace } from '@/core/schedule/shellPlaces';
 
 /** The numbers of the cards, from what was pushed. */
 
@@ -32,7 +33,7 @@ export function figuresOf(
   const done = recent.reduce((sum, bucket) => sum + bucket.done, 0);
   const failed = recent.reduce((sum, bucket) => sum + bucket.failed, 0);
   const oldest = Math.min(...classes.flatMap((line) => line.oldestSinceMs ?? []));
-  const backends = Object.values(queue?.backends ?? {});
+  const backends = Object.entries(queue?.backends ?? {}).flatMap(([id, one]) => (isShellPlace(id) ? [] : [one]));
   // The last bucket in which something ended says more than an empty one.
   const last = inOrder(fine).findLast((bucket) => bucket.done > 0);
   return {

@@ -6,6 +6,7 @@ import type { Effect, ScheduleEvent } from '../events';
 import { levelOf, resolveLimits, type Level } from '../levels';
 import type { Submission } from '../task';
 import type { TaskClass } from '../taskClass';
+import { isShellPlace } from '../shellPlaces';
 
 interface Seen {
   readonly submission: Submission;
@@ -121,6 +122,7 @@ export class Observer {
     const backend = this.backends.get(effect.backend);
     demand(backend !== undefined && backend.task === undefined && !backend.draining, 'a permit is for a free backend');
     demand(!this.paused.has(taskClass), 'a paused class starts nothing');
+    demand(!isShellPlace(effect.backend) || taskClass === 'interactive', 'a place for shells runs nothing else');
     if (taskClass !== 'interactive') {
       demand(seen.place === 'queue', 'whoever starts was in the queue');
       for (const other of this.tasks.values()) {
@@ -141,7 +143,7 @@ export class Observer {
 
   /** Nobody who may start waits while a backend is free; nobody who should give way stays while somebody waits. */
   private checkRest(): void {
-    const free = [...this.backends.values()].some(({ draining, task }) => !draining && task === undefined);
+    const free = this.realBackends().some(({ draining, task }) => !draining && task === undefined);
     const limits = this.limits();
     const reached = (level: number): boolean => level > 0 && this.countAt(level) >= (limits[level] ?? 0);
     const heldBack = (upTo: number): boolean => this.levels.some((_, level) => level <= upTo && reached(level));
@@ -160,6 +162,7 @@ export class Observer {
         (seen) =>
           seen.place === 'running' &&
           this.backends.get(seen.backend)?.draining === false &&
+          !isShellPlace(seen.backend) &&
           (seen.submission.taskClass === 'interactive' || this.isHaltable(seen)),
       );
       demand(!soft, 'shells and batch work never make a normal task wait');
@@ -175,8 +178,12 @@ export class Observer {
     return this.waitingInQueues().filter(({ submission }) => submission.taskClass !== 'batch');
   }
 
+  private realBackends() {
+    return [...this.backends].flatMap(([id, backend]) => (isShellPlace(id) ? [] : [backend]));
+  }
+
   private limits(): number[] {
-    const live = [...this.backends.values()].filter(({ draining, task }) => !draining || task !== undefined).length;
+    const live = this.realBackends().filter(({ draining, task }) => !draining || task !== undefined).length;
     return resolveLimits(this.levels, live);
   }
 

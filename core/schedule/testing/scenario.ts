@@ -8,6 +8,7 @@ import { createSchedule } from '../schedule';
 import type { ScheduleOptions } from '../options';
 import type { Submission } from '../task';
 import { Timeline } from '../timeline';
+import { shellPlaceId } from '../shellPlaces';
 
 export interface Arrival {
   readonly submission: Submission;
@@ -89,7 +90,7 @@ export function stepsArbitrary(levels: readonly Level[], kinds: readonly string[
   const onBackend: fc.Arbitrary<Step> = fc.record({
     afterMs,
     do: fc.constantFrom('join' as const, 'leave' as const, 'drain' as const, 'resume' as const),
-    backend: fc.nat({ max: 5 }),
+    backend: fc.nat({ max: PLACES_FROM + 1 }),
   });
   const onClass: fc.Arbitrary<Step> = fc.record({
     afterMs,
@@ -110,6 +111,13 @@ export function stepsArbitrary(levels: readonly Level[], kinds: readonly string[
     { arbitrary: limit, weight: 1 },
   );
   return fc.array(step, { minLength: 1, maxLength: 60, size: 'max' });
+}
+
+/** From this number on, what joins is a place for shells. */
+const PLACES_FROM = 6;
+
+function nameOf(backend: number): string {
+  return backend < PLACES_FROM ? `b${backend}` : shellPlaceId('w', backend);
 }
 
 /** Lives through the steps with the observer watching, then lets everything come to its end. */
@@ -172,13 +180,13 @@ function eventOf(
     case 'shorten':
       return { kind: 'shortened', task, durationSeconds: step.seconds, nowMs };
     case 'join':
-      return { kind: 'backend-joined', backend: `b${step.backend}`, nowMs };
+      return { kind: 'backend-joined', backend: nameOf(step.backend), nowMs };
     case 'leave':
-      return { kind: 'backend-left', backend: `b${step.backend}`, nowMs };
+      return { kind: 'backend-left', backend: nameOf(step.backend), nowMs };
     case 'drain':
-      return { kind: 'backend-draining', backend: `b${step.backend}`, nowMs };
+      return { kind: 'backend-draining', backend: nameOf(step.backend), nowMs };
     case 'resume':
-      return { kind: 'backend-resumed', backend: `b${step.backend}`, nowMs };
+      return { kind: 'backend-resumed', backend: nameOf(step.backend), nowMs };
     case 'pause':
       return { kind: 'class-paused', taskClass: step.taskClass, nowMs };
     case 'unpause':

@@ -81,8 +81,8 @@ export function lean(textNumbers) {
         unused.delete(found);
         return { path: path.join(resolveDir, name), namespace: 'left-out' };
       });
-      onLoad({ filter: /.*/, namespace: 'left-out' }, ({ path: file }) => ({ contents: emptyClasses(file) }));
-      onLoad({ filter: /\/monaco-editor\/esm\/.*\.js$/, namespace: 'file' }, ({ path: file }) => {
+      onLoad({ filter: /^/, namespace: 'left-out' }, ({ path: file }) => ({ contents: emptyClasses(file) }));
+      onLoad({ filter: /\.js$/, namespace: 'file' }, ({ path: file }) => {
         let contents = readFileSync(file, 'utf8');
         if (UNREAD_TEXTS.test(file)) contents = contents.replace(ANY_TEXT, "''");
         if (OPTIONS.test(file)) contents = contents.replace(DESCRIPTION, "''");
