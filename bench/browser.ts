@@ -29,7 +29,7 @@ const TYPING_MS = 70;
 const DRAG_MS = 8000;
 const FRAME_MS = 16;
 
-type Row = [what: string, measured: string, target: string];
+type Row = readonly [what: string, measured: string, target: string];
 
 export async function measureBrowser(rounds: number): Promise<Section> {
   const product = await startProduct(['--backends', '2', '--log-level', 'warn', '--self-check-every', '0']);
