@@ -26,7 +26,7 @@ describe('the words about a wait', () => {
   });
 
   it('tell the longest wait where it differs', () => {
-    expect(waitText({ ...RUN, longest: longest(9) }, LOAD, 1000)).toMatch(/in the queue, 4 to 9 s$/);
+    expect(waitText({ ...RUN, longest: longest(9) }, LOAD, 1000)).toMatch(/in the queue, about 4 s, up to 9 s$/);
     expect(waitText({ ...RUN, longest: longest(9) }, LOAD, 9000)).toMatch(/any moment now$/);
     expect(waitText({ ...RUN, longest: longest(4) }, LOAD, 1000)).toMatch(/about 4 s$/);
   });

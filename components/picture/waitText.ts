@@ -28,7 +28,7 @@ export function waitText(
   return run.rose === undefined ? text : t(`wait.rose.${run.rose}`, { text });
 }
 
-/** The likely wait, up to the one that few exceed: a range, since nobody can promise the end of it. */
+/** The likely wait, and the one that few exceed: half of all end before the first, nine in ten before the second. */
 function span(left: number, longest: number, t: Messages): string {
   if (left === 0) return t('wait.soon');
   return longest > left ? t('wait.range', { from: left, to: longest }) : t('wait.about', { seconds: left });

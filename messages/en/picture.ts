@@ -75,7 +75,7 @@ export const picture = {
     place: '{place, selectordinal, =1 {next} one {#st} two {#nd} few {#rd} other {#th}} in the queue',
     soon: 'any moment now',
     about: 'about {seconds, number} s',
-    range: '{from, number} to {to, number} s',
+    range: 'about {from, number} s, up to {to, number} s',
     whole: '{reason}, {place}, {time}',
     withoutPlace: '{reason}, {time}',
     share:

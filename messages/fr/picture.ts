@@ -77,7 +77,7 @@ export const picture = {
     place: '{place, selectordinal, =1 {prochain} one {#er} other {#e}} dans la file d’attente',
     soon: 'd’un instant à l’autre',
     about: 'environ {seconds, number} s',
-    range: '{from, number} à {to, number} s',
+    range: 'environ {from, number} s, {to, number} s au plus',
     whole: '{reason}, {place}, {time}',
     withoutPlace: '{reason}, {time}',
     share:

@@ -77,7 +77,7 @@ export const picture = {
     place: '{place, selectordinal, =1 {вы следующий} one {вы #-й} few {вы #-й} many {вы #-й} other {вы #-й}} в очереди',
     soon: 'вот-вот начнётся',
     about: 'примерно {seconds, number} с',
-    range: 'от {from, number} до {to, number} с',
+    range: 'примерно {from, number} с, до {to, number} с',
     whole: '{reason}, {place}, {time}',
     withoutPlace: '{reason}, {time}',
     share:

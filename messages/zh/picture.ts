@@ -75,7 +75,7 @@ export const picture = {
     place: '{place, selectordinal, =1 {队列中的下一个} other {队列中第 # 位}}',
     soon: '马上开始',
     about: '约 {seconds, number} 秒',
-    range: '{from, number} 到 {to, number} 秒',
+    range: '约 {from, number} 秒，最多 {to, number} 秒',
     whole: '{reason}，{place}，{time}',
     withoutPlace: '{reason}，{time}',
     share: '您在队列中的份额已满，{place, selectordinal, =1 {下一个进入队列} other {第 # 个进入队列}}',
