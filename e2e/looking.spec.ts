@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { TEST_IDS } from '../components/lib/testIds';
 import { expectAccessible } from './support/accessible';
@@ -192,4 +193,47 @@ test('someone turns a sphere, and downloads it', async ({ playground }) => {
   await playground.page.getByRole('button', { name: 'Download', exact: true }).click();
   await playground.page.getByRole('button', { name: /^3D/ }).click();
   expect((await download).suggestedFilename()).toBe('main.html');
+});
+
+const MOVIE = `import animation;
+size(3cm);
+animation a;
+pen[] colours = {red, green, blue};
+for (pen p : colours) { save(); fill(unitsquare, p); a.add(); restore(); }
+a.movie(delay=100);
+`;
+
+test('someone looks at a moving picture frame by frame, and takes it away as an MP4', async ({ playground }) => {
+  const { page } = playground;
+  await playground.open();
+  await playground.draw(MOVIE);
+  await page.getByRole('button', { name: 'Pause' }).click();
+  const frames = page.getByLabel('Frame', { exact: true });
+  const middle = async () => (await colorAt(playground.picture, 0.5, 0.5)).map((part) => part >> 7);
+  for (const [frame, colour] of [
+    ['2', [0, 0, 1]],
+    ['0', [1, 0, 0]],
+    ['1', [0, 1, 0]],
+  ] as const) {
+    await frames.fill(frame);
+    await expect.poll(middle).toEqual(colour);
+  }
+  await expect(frames).toHaveAttribute('aria-valuetext', 'Frame 2 of 3');
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download as MP4' }).click();
+  expect((await download).suggestedFilename()).toBe('main.mp4');
+  const film = await readFile(await (await download).path());
+  // Our own pages play nothing.
+  const player = await page.context().newPage();
+  const played = await player.evaluate(async (base64) => {
+    const video = document.createElement('video');
+    video.src = `data:video/mp4;base64,${base64}`;
+    await new Promise((resolve, reject) => {
+      video.onloadeddata = resolve;
+      video.onerror = () => reject(new Error(video.error?.message));
+    });
+    return [video.duration, video.videoWidth === video.videoHeight];
+  }, film.toString('base64'));
+  expect(played).toEqual([expect.closeTo(0.3, 1), true]);
+  await player.close();
 });

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { animatedSvg, MAX_FRAMES, nextValue, valuesOf } from './movie';
+import { animatedSvg, MAX_FRAMES, movieOf, nextValue, valuesOf } from './movie';
+import { isMovie } from './picture';
 
 const slider = { name: 'a', value: 1, min: 0, max: 2, step: 0.5, from: 0, to: 1 };
 
@@ -23,4 +24,20 @@ it('shows its frames one after another', () => {
   expect(svg).toContain('viewBox="0 0 30 10"');
   expect(svg).toContain('50.000000%{visibility:hidden}');
   expect(svg.match(/animation-delay:\d+ms/g)).toEqual(['animation-delay:0ms', 'animation-delay:60ms']);
+});
+
+it('is taken apart into its frames again', () => {
+  const frame = (width: number) => ({ svg: new Uint8Array([width]), size: { width, height: 10 } });
+  const bytes = new TextEncoder().encode(
+    animatedSvg([frame(20), frame(30)], (one) => Buffer.from(one).toString('base64')),
+  );
+  expect(isMovie({ format: 'svg', bytes })).toBe(true);
+  expect(movieOf(bytes)).toEqual({
+    frameMs: 60,
+    frames: [
+      { url: 'data:image/svg+xml;base64,FA==', size: { width: 20, height: 10 } },
+      { url: 'data:image/svg+xml;base64,Hg==', size: { width: 30, height: 10 } },
+    ],
+  });
+  expect(movieOf(new TextEncoder().encode('<svg><image class="frame"/></svg>'))).toBeUndefined();
 });

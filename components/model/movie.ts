@@ -49,3 +49,27 @@ export function animatedSvg(frames: readonly Frame[], toBase64: (bytes: Uint8Arr
     '</svg>\n',
   ].join('\n');
 }
+
+/** An animated SVG as this page and the server write them, in its frames. */
+export interface Movie {
+  readonly frames: readonly { readonly url: string; readonly size: PictureSize }[];
+  readonly frameMs: number;
+}
+
+/** Of an image in a list: its attributes are in this order. */
+const IMAGE =
+  /^<image width="([\d.]+)" height="([\d.]+)" href="(data:image\/(?:png|svg\+xml);base64,[\w+/=]*)" class="frame"/;
+const DURATION = /animation:frame (\d+)ms step-end/;
+const MARK = 'class="frame"';
+
+/** Undefined for any other picture. */
+export function movieOf(svg: Uint8Array): Movie | undefined {
+  const text = new TextDecoder('latin1').decode(svg);
+  if (!text.includes(MARK)) return undefined;
+  const frames = text.split('\n').flatMap((line) => {
+    const [, width, height, url] = IMAGE.exec(line) ?? [];
+    return url === undefined ? [] : [{ url, size: { width: Number(width), height: Number(height) } }];
+  });
+  const totalMs = Number(DURATION.exec(text)?.[1] ?? 0);
+  return frames.length < 2 || totalMs <= 0 ? undefined : { frames, frameMs: totalMs / frames.length };
+}

@@ -54,6 +54,11 @@ export function isFlatPage({ format, bytes }: Pick<Picture, 'format' | 'bytes'>)
   return format === 'html' && !new TextDecoder('latin1').decode(bytes).includes('webGLStart');
 }
 
+/** An animated SVG as this page and the server write them (movie.ts), by its beginning. */
+export function isMovie({ format, bytes }: Pick<Picture, 'format' | 'bytes'>): boolean {
+  return format === 'svg' && new TextDecoder('latin1').decode(bytes.subarray(0, 1024)).includes('@keyframes frame{');
+}
+
 /** Can be shown in its pane, moved and zoomed. */
 export function isShowable(format: string): boolean {
   return isImage(format) || format === 'pdf';

@@ -9,7 +9,7 @@ import { shownPicture } from '@/components/model/state';
 import { ZOOM_STEP } from '@/components/model/view';
 import { Canvas } from './Canvas';
 import { EmptyPicture } from './EmptyPicture';
-import { isShowable } from '@/components/model/picture';
+import { isMovie, isShowable } from '@/components/model/picture';
 import { pictureSteering } from './panZoom';
 import { PictureBanner } from './PictureBanner';
 import { PictureToolbar } from './PictureToolbar';
@@ -17,6 +17,7 @@ import { ErrorBoundary } from '@/components/ui/ErrorBoundary';
 import { lazyPart } from '@/components/ui/lazyPart';
 import { Progress } from './Progress';
 
+const MoviePlayer = lazyPart('page', () => import('./MoviePlayer'));
 const Scene = lazyPart('page', () => import('./Scene'));
 const OtherFormat = lazyPart('page', () => import('./OtherFormat'));
 
@@ -46,6 +47,8 @@ export function PicturePane({ controls }: PicturePaneProps) {
           <Progress />
           {picture === undefined ? (
             <EmptyPicture isBlank={isEmpty} />
+          ) : isMovie(picture) ? (
+            <MoviePlayer picture={picture} />
           ) : isShowable(picture.format) ? (
             <Canvas picture={picture} />
           ) : picture.format === 'html' ? (

@@ -28,6 +28,14 @@ export const picture = {
     computed: 'Computed by the program',
     computedFrom: 'Computed from {points}',
   },
+  movie: {
+    play: 'Play',
+    pause: 'Pause',
+    frame: 'Frame',
+    position: 'Frame {number, number} of {count, number}',
+    mp4: 'Download as MP4',
+    noMp4: 'This browser can’t make an MP4 here. Download the SVG or a GIF instead.',
+  },
   empty: {
     blank: 'Nothing to render yet',
     blankHint: 'Type some Asymptote code to see the picture here.',

@@ -29,6 +29,14 @@ export const picture = {
     computed: 'Calculé par le programme',
     computedFrom: 'Calculé à partir de : {points}',
   },
+  movie: {
+    play: 'Lire',
+    pause: 'Pause',
+    frame: 'Image',
+    position: 'Image {number, number} sur {count, number}',
+    mp4: 'Télécharger en MP4',
+    noMp4: 'Ce navigateur ne peut pas créer de MP4 ici. Téléchargez plutôt le SVG ou un GIF.',
+  },
   empty: {
     blank: 'Rien à dessiner pour l’instant',
     blankHint: 'Saisissez du code Asymptote pour voir la figure ici.',

@@ -29,6 +29,14 @@ export const picture = {
     computed: 'Вычислена программой',
     computedFrom: 'Вычислена по: {points}',
   },
+  movie: {
+    play: 'Воспроизвести',
+    pause: 'Пауза',
+    frame: 'Кадр',
+    position: 'Кадр {number, number} из {count, number}',
+    mp4: 'Скачать как MP4',
+    noMp4: 'Этот браузер не может создать здесь MP4. Скачайте SVG или GIF.',
+  },
   empty: {
     blank: 'Пока нечего рисовать',
     blankHint: 'Введите код на Asymptote, и рисунок появится здесь.',

@@ -28,6 +28,14 @@ export const picture = {
     computed: '由程序计算得出',
     computedFrom: '由 {points} 计算得出',
   },
+  movie: {
+    play: '播放',
+    pause: '暂停',
+    frame: '帧',
+    position: '第 {number, number} 帧，共 {count, number} 帧',
+    mp4: '下载为 MP4',
+    noMp4: '此浏览器无法在这里生成 MP4。请改为下载 SVG 或 GIF。',
+  },
   empty: {
     blank: '还没有可渲染的内容',
     blankHint: '输入 Asymptote 代码，图形会显示在这里。',

@@ -1,16 +1,17 @@
 import { toBase64 } from '@/components/lib/base64';
 import { translatorOf } from '@/components/lib/translator';
 import { textOf } from '@/components/model/draft';
-import { animatedSvg, valuesOf, type Frame } from '@/components/model/movie';
+import { animatedSvg, movieOf, valuesOf, type Frame } from '@/components/model/movie';
 import { pictureSize, UNKNOWN_SIZE } from '@/components/model/picture';
 import { withSlider, type Slider } from '@/components/model/slider';
 import type { Workbench } from '@/components/workbench/workbench';
+import { movieAsMp4 } from './exportMovie';
 import { downloadBytes } from './exportPicture';
 import { pack } from './incomingFiles';
 
 /**
- * Draws the program with each value of a slider, beside what the page shows, and downloads the frames and an animated SVG
- * of them as a zip. The code stays as it is. Stops at the first frame that cannot be drawn.
+ * Draws the program with each value of a slider, beside what the page shows, and downloads the frames, an animated SVG and
+ * an MP4 of them as a zip. The code stays as it is. Stops at the first frame that cannot be drawn.
  */
 export async function recordSlider(workbench: Workbench, file: string, slider: Slider): Promise<void> {
   const { gateway } = workbench;
@@ -32,7 +33,13 @@ export async function recordSlider(workbench: Workbench, file: string, slider: S
     name: `${stem}/frame-${String(i + 1).padStart(digits, '0')}.svg`,
     contents: svg,
   }));
-  const movie = { name: `${stem}/${stem}.svg`, contents: animatedSvg(frames, toBase64) };
-  downloadBytes(`${stem}.zip`, await pack([movie, ...files]), 'application/zip');
+  const animated = animatedSvg(frames, toBase64);
+  const movie = movieOf(new TextEncoder().encode(animated));
+  const mp4 = movie && (await movieAsMp4(movie).catch(() => undefined));
+  const films = [
+    { name: `${stem}/${stem}.svg`, contents: animated },
+    ...(mp4 === undefined ? [] : [{ name: `${stem}/${stem}.mp4`, contents: mp4 }]),
+  ];
+  downloadBytes(`${stem}.zip`, await pack([...films, ...files]), 'application/zip');
   gateway.layout.announce(t('recorded', { count: frames.length }));
 }
