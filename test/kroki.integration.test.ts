@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { deflateSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { SUBMISSION_LIMITS } from '@/core/limits';
 import { startProduct, type Product } from './product';
 
 /** docs/render-api.md, 14 to 16, over real HTTP and with clients of Kroki. */
@@ -113,7 +114,7 @@ describe('the addresses of Kroki', () => {
   it('14: give up at the limit of a program, however small it is packed', async () => {
     const bomb = encoded(Buffer.alloc(30_000_000, ' '));
     expect((await fetch(`${product.url}/asymptote/svg/${bomb}`)).status).toBe(413);
-    expect((await post('/asymptote/svg', ' '.repeat(200_000))).status).toBe(413);
+    expect((await post('/asymptote/svg', ' '.repeat(SUBMISSION_LIMITS.maxProgramBytes + 1))).status).toBe(413);
   });
 });
 
