@@ -103,12 +103,13 @@ function describe(suffered: Suffered): Section['rows'][number] {
   const [usual, now] = [percentile(before, 0.5), percentile(during, 0.5)].map((value) => value.toFixed(0));
   const sizes = ROLES.map((role) => `${role} ${megabytes(rest[role])} to ${megabytes(most[role])} MB`);
   const measured = [
+    `${acts} tries`,
     `render ${usual} to ${now} ms (${ratio.toFixed(1)} x)`,
     `/healthz ${worstHealthMs.toFixed(0)} ms`,
     ...sizes,
     ...(wrong.length > 0 ? [`beyond: ${wrong.join(', ')}`] : []),
   ];
-  return [`${kind} (${acts} tries)`, measured.join('; '), TARGET];
+  return [kind, measured.join('; '), TARGET];
 }
 
 const ROLES = Object.keys(ALLOWED_BYTES) as Role[];

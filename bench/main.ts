@@ -60,7 +60,8 @@ for (const [name, measure] of Object.entries(MEASUREMENTS)) {
   // Others may use the machine: times mean little without this.
   const load = `load ${(loadavg()[0] ?? NaN).toFixed(1)} at the end`;
   const measuredOn = new Date().toISOString().slice(0, 10);
-  results[name] = following(results[name], { ...section, machine: `${machine}, ${load}`, measuredOn });
+  const isPartly = option('kind') !== undefined;
+  results[name] = following(results[name], { ...section, machine: `${machine}, ${load}`, measuredOn }, isPartly);
   for (const row of section.rows) console.log(`  ${row.join('   ')}`);
   // What was measured is kept at once: a whole run takes long.
   if (!quick) writeResults(results, Object.keys(MEASUREMENTS));

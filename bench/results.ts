@@ -31,9 +31,17 @@ export function writeResults(results: Readonly<Record<string, Measured>>, order:
   writeFileSync(REPORT, formatReport(sections));
 }
 
-/** With what the last run measured behind it. */
-export function following(before: Measured | undefined, measured: Omit<Measured, 'earlier'>): Measured {
+/** With what the last run measured behind it. Of a part of which only some was measured, the other rows stay. */
+export function following(
+  before: Measured | undefined,
+  measured: Omit<Measured, 'earlier'>,
+  isPartly = false,
+): Measured {
   if (!before) return measured;
-  const last = Object.fromEntries(before.rows.map(([what, value]) => [what, value]));
-  return { ...measured, earlier: [last, ...(before.earlier ?? [])].slice(0, KEPT_RUNS) };
+  const fresh = new Map(measured.rows.map((row) => [row[0], row]));
+  const rows = isPartly ? before.rows.map((row) => fresh.get(row[0]) ?? row) : measured.rows;
+  const last = Object.fromEntries(
+    before.rows.filter(([what]) => fresh.has(what)).map(([what, value]) => [what, value]),
+  );
+  return { ...measured, rows, earlier: [last, ...(before.earlier ?? [])].slice(0, KEPT_RUNS) };
 }

@@ -1,6 +1,7 @@
 import Fastify from 'fastify';
 import { gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
+import { TURN_LIMITS } from '@/core/limits';
 import { RENDER_LIMITS } from '@/core/render/limits';
 import { createLog } from '@/platform/log';
 import type { RedisState } from '@/platform/redis/redisState';
@@ -29,6 +30,30 @@ it('unpacks a body, and refuses one that cannot be unpacked or is too large', as
   expect(await post(gzipSync(Buffer.alloc(maxBodyBytes + 1)), 'gzip')).toBe(413);
   expect(await post(Buffer.from('no gzip'), 'gzip')).toBe(400);
   expect(await post(Buffer.from('x'), 'br')).toBe(400);
+  await app.close();
+});
+
+// docs/security.md, "Limits per address and in total"
+it('reads large bodies in turns, and refuses an address that sends too many at a time', async () => {
+  const app = Fastify();
+  let release: () => void = () => undefined;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await app.register(async (scope) => {
+    prepareScope(scope, { identity: KNOWN, unpacking: new Unpacking(), log: createLog('test', 'silent') });
+    scope.post('/wait', async () => released.then(() => 'read'));
+  });
+  const payload = Buffer.alloc(TURN_LIMITS.largeSubmissionBytes + 1);
+  const count = TURN_LIMITS.submissions.maxWaitingPerAddress + 10;
+  const statuses: number[] = [];
+  const posts = Array.from({ length: count }, async () => {
+    const { statusCode } = await app.inject({ method: 'POST', url: '/wait', payload });
+    statuses.push(statusCode);
+  });
+  await Promise.race(posts);
+  expect(statuses[0]).toBe(429);
+  release();
+  await Promise.all(posts);
+  expect(statuses).toContain(200);
   await app.close();
 });
 

@@ -75,6 +75,9 @@ export const TURN_LIMITS = {
   graphs: { pauses: 3, maxTurnMs: 500, maxWaitingPerAddress: 128, maxWaiting: 512 },
   /** A body about graphs of more takes long to check. */
   largeBodyBytes: 16 * KIB,
+  /** Reading a submission of 8 MiB takes some 50 ms, and several may be whole at the same moment. */
+  submissions: { pauses: 1, maxTurnMs: 50, maxWaitingPerAddress: 32, maxWaiting: 128 },
+  largeSubmissionBytes: 256 * KIB,
   /** Pages and their files that are made or not read yet; each may hold a few hundred KiB. */
   maxUnreadPerAddress: 256,
   maxUnread: 1024,

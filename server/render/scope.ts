@@ -1,18 +1,21 @@
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
 import { failure, type Failure } from '@/core/errors';
 import { readAccept } from '@/core/render/accept';
+import { TURN_LIMITS } from '@/core/limits';
 import { RENDER_LIMITS } from '@/core/render/limits';
 import type { Log } from '@/platform/log';
 import { diskFull, isDiskFull } from '../storage';
 import { unavailableOf } from '@/platform/redis/trouble';
 import type { Identity } from '../identity';
+import { Turns } from '../turns';
 import type { Encoding, Unpacking } from '../unpacking';
 import { tooLarge } from './multipart';
 import { sendFailure } from './reply';
 
 /**
  * What the routes of programs have in common: bodies arrive as bytes, whatever their type, since `curl --data-binary`
- * calls a program a form, and are unpacked if they are packed; and whatever goes wrong is told as a problem document.
+ * calls a program a form, and are unpacked if they are packed; large ones are read in turns; and whatever goes wrong is
+ * told as a problem document.
  */
 
 export interface ScopeParts {
@@ -34,6 +37,12 @@ export function prepareScope(scope: FastifyInstance, parts: ScopeParts): void {
     { parseAs: 'buffer', bodyLimit: RENDER_LIMITS.maxBodyBytes },
     async (request: FastifyRequest, body: Buffer) => unpacked(request, body, parts),
   );
+  const turns = new Turns(TURN_LIMITS.submissions);
+  scope.addHook('preHandler', async (request, reply) => {
+    if (!Buffer.isBuffer(request.body) || request.body.length <= TURN_LIMITS.largeSubmissionBytes) return;
+    if (await turns.begin(parts.identity.whoIs(request.raw).address, reply.raw)) return;
+    return sendFailure(reply, tooManyAtOnce(), readAccept(request.headers.accept));
+  });
   scope.setErrorHandler((error: FastifyError | Unreadable, request, reply) => {
     const failure = error instanceof Unreadable ? error.failure : explain(error, parts.log);
     return sendFailure(reply, failure, readAccept(request.headers.accept));
@@ -50,6 +59,11 @@ async function unpacked(request: FastifyRequest, body: Buffer, { identity, unpac
   if (!result.ok) throw new Unreadable(result.failure.code === 'too-large' ? tooLarge() : result.failure);
   const { buffer, byteOffset, length } = result.value;
   return Buffer.from(buffer, byteOffset, length);
+}
+
+function tooManyAtOnce(): Failure {
+  const { retrySeconds } = TURN_LIMITS;
+  return failure('too-often', 'Your address sends too many large requests at a time. Wait a moment.', retrySeconds);
 }
 
 function isKnown(encoding: string): encoding is Encoding {
