@@ -15,6 +15,15 @@ describe('the pace of an address', () => {
     expect(pace.take('a', 500)).toBe(0);
   });
 
+  it('holds nobody for longer than its rules say, however much was sent', () => {
+    let now = 0;
+    const pace = new Pace({ ...RULES, maxRestMs: 2000 }, () => now);
+    expect(pace.take('a', 1_000_000)).toBe(2000);
+    expect(pace.take('a', 1_000_000)).toBe(2000);
+    now = 2500;
+    expect(pace.take('a', 500)).toBe(0);
+  });
+
   it('never lets more through than the burst and what the time allows', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 1, max: 300 }), { minLength: 1, maxLength: 100 }), (sizes) => {

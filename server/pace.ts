@@ -10,6 +10,8 @@ export interface PaceRules {
   readonly perSecond: number;
   /** What may be taken at once after a rest. */
   readonly burst: number;
+  /** Nobody waits longer: what was sent and refused counts too, and others may have the same address. */
+  readonly maxRestMs?: number;
 }
 
 /** One that has rested is as good as forgotten. */
@@ -26,10 +28,12 @@ export class Pace {
 
   /** Counts what was taken, and answers how long to wait before more is. */
   take(address: string, amount: number): number {
-    const { perSecond, burst } = this.rules;
+    const { perSecond, burst, maxRestMs = Infinity } = this.rules;
     const nowMs = this.now();
-    const paidAtMs = Math.max(nowMs, this.paidAtMs.get(address) ?? 0) + (amount / perSecond) * 1000;
+    const freeMs = (burst / perSecond) * 1000;
+    const owedAtMs = Math.max(nowMs, this.paidAtMs.get(address) ?? 0) + (amount / perSecond) * 1000;
+    const paidAtMs = Math.min(owedAtMs, nowMs + freeMs + maxRestMs);
     this.paidAtMs.set(address, paidAtMs);
-    return Math.max(0, paidAtMs - nowMs - (burst / perSecond) * 1000);
+    return Math.max(0, paidAtMs - nowMs - freeMs);
   }
 }

@@ -7,6 +7,7 @@ import { MeteredRequest, RequestBodies } from './requestBodies';
 const endings: (() => void)[] = [];
 afterEach(() => endings.splice(0).forEach((end) => end()));
 
+const CLOSE = { connection: 'close' };
 const AMPLE = { bytesPerAddress: 1e9, bytes: 1e9 };
 
 /** Answers when it has read everything, and whoever asks for nothing before that. */
@@ -16,6 +17,7 @@ async function serve(limits: { bytesPerAddress: number; bytes: number }, pace?: 
   const server = createServer({ IncomingMessage: MeteredRequest }, (request, response) => {
     bodies.watch(request, response);
     if (request.url === '/refused') request.once('data', () => response.writeHead(401).end('no'));
+    else if (request.url === '/closed') request.once('data', () => response.writeHead(401, CLOSE).end('no'));
     else request.resume().on('end', () => response.end('read'));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -69,6 +71,16 @@ describe('bodies that do not end', () => {
     refused.socket.write(HALF);
     await vi.waitFor(() => expect(refused.heard.text).toMatch('401'));
     await vi.waitFor(() => expect(bodies.bytes).toBe(0));
+  });
+
+  it('leave nothing behind when they were answered and their connection closes while they rest', async () => {
+    const { ask } = await serve(AMPLE, { burst: 1, perSecond: 1 });
+    const timers = () => process.getActiveResourcesInfo().filter((what) => what === 'Timeout').length;
+    const before = timers();
+    const refused = Array.from({ length: 50 }, () => ask('/closed', 'a', LENGTH));
+    for (const { socket } of refused) socket.write(HALF);
+    for (const { heard } of refused) await vi.waitFor(() => expect(heard.text).toMatch('401'));
+    await vi.waitFor(() => expect(timers()).toBeLessThan(before + 10));
   });
 
   it('weigh what their pieces cost', async () => {

@@ -19,6 +19,8 @@ export class MeteredRequest extends IncomingMessage {
   private resting: NodeJS.Timeout | undefined;
   /** Asked for while it rests. */
   private wanted: number | undefined;
+  /** With its connection: a request that was answered is not told that this has closed. */
+  private readonly giveUp = () => clearTimeout(this.resting);
 
   override push(chunk: Buffer | null, encoding?: BufferEncoding): boolean {
     if (this.isCut) return false;
@@ -41,9 +43,13 @@ export class MeteredRequest extends IncomingMessage {
   }
 
   private rest(milliseconds: number): void {
+    const { socket } = this;
+    if (socket.destroyed) return;
+    if (this.resting === undefined) socket.once('close', this.giveUp);
     clearTimeout(this.resting);
     this.resting = setTimeout(() => {
       const { wanted } = this;
+      socket.off('close', this.giveUp);
       this.resting = undefined;
       this.wanted = undefined;
       if (wanted !== undefined && !this.destroyed) super._read(wanted);
@@ -59,6 +65,7 @@ const USUAL: UnfinishedLimits = {
 const PACE: PaceRules = {
   burst: EDGE_LIMITS.bodyBurstBytes,
   perSecond: EDGE_LIMITS.bodyBytesPerSecond,
+  maxRestMs: EDGE_LIMITS.maxBodyRestSeconds * 1000,
 };
 const WORDS = 'More than this server holds is on its way from your address; try again in a moment.';
 

@@ -58,6 +58,7 @@ export const EDGE_LIMITS = {
   /** Bodies of requests of one address: so much at once, and after that no faster than this. */
   bodyBurstBytes: 32 * MIB,
   bodyBytesPerSecond: 8 * MIB,
+  maxBodyRestSeconds: 10,
   /** Requests on one connection that are not answered yet. */
   maxRequestsOfConnection: 16,
   /** What those who have too many connections, or too much on its way, are told. */
