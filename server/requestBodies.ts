@@ -65,7 +65,7 @@ const USUAL: UnfinishedLimits = {
 const PACE: PaceRules = {
   burst: EDGE_LIMITS.bodyBurstBytes,
   perSecond: EDGE_LIMITS.bodyBytesPerSecond,
-  maxRestMs: EDGE_LIMITS.maxBodyRestSeconds * 1000,
+  maxRestMs: EDGE_LIMITS.maxRestSeconds * 1000,
 };
 const WORDS = 'More than this server holds is on its way from your address; try again in a moment.';
 

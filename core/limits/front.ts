@@ -58,7 +58,11 @@ export const EDGE_LIMITS = {
   /** Bodies of requests of one address: so much at once, and after that no faster than this. */
   bodyBurstBytes: 32 * MIB,
   bodyBytesPerSecond: 8 * MIB,
-  maxBodyRestSeconds: 10,
+  /** What pages of one address send over their own connections, which is syntax checks. */
+  pageBurstBytes: 16 * MIB,
+  pageBytesPerSecond: 4 * MIB,
+  /** For as long at most nothing is read of an address that sent too much. */
+  maxRestSeconds: 10,
   /** Requests on one connection that are not answered yet. */
   maxRequestsOfConnection: 16,
   /** What those who have too many connections, or too much on its way, are told. */

@@ -2,7 +2,7 @@ import { Server as Engine } from 'engine.io';
 import { Server as IoServer, type Socket } from 'socket.io';
 import type { Control } from '@/core/admin/control';
 import { checkFileName } from '@/core/submission/fileNames';
-import { SUBMISSION_LIMITS } from '@/core/limits';
+import { EDGE_LIMITS, SUBMISSION_LIMITS } from '@/core/limits';
 import {
   checkRequest,
   PAGE_NAMESPACE,
@@ -19,6 +19,8 @@ import type { ControlStore } from '../admin/controlStore';
 import type { Health } from '../health';
 import type { Identity } from '../identity';
 import { isAllowedOrigin } from '../origin';
+import { Pace } from '../pace';
+import { paceStream } from '../pacedStream';
 import type { Who } from '../queue/tasks';
 import { SocketServer } from '../socketServer';
 import { refuse, type UpgradeRouter } from '../upgrade';
@@ -50,6 +52,11 @@ export class PageEndpoint implements Service {
     wsEngine: SocketServer,
   });
   readonly io = new IoServer<PageToServer, ServerToPage>({ serveClient: false });
+  private readonly pace = new Pace({
+    burst: EDGE_LIMITS.pageBurstBytes,
+    perSecond: EDGE_LIMITS.pageBytesPerSecond,
+    maxRestMs: EDGE_LIMITS.maxRestSeconds * 1000,
+  });
   private readonly telling: Loop;
   private lastLoad = '';
 
@@ -73,6 +80,8 @@ export class PageEndpoint implements Service {
       if (!isUsual || query.has('sid')) return refuse(socket, 400, 'Connect with EIO=4 and transport=websocket.');
       // engine.io's own types of a request know more than it reads.
       this.engine.handleUpgrade(request as Parameters<Engine['handleUpgrade']>[0], socket, head);
+      const { address } = this.options.identity.whoIs(request);
+      paceStream(socket, (bytes) => this.pace.take(address, bytes));
     });
   }
 
