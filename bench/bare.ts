@@ -15,14 +15,18 @@ export interface BareRun {
 /** The shell's own `times` counts what its children used, and nothing else's. */
 const SCRIPT = 'asy -noglobalread -f "$1" main.asy >out 2>err; code=$?; times >times; exit $code';
 
-export async function runBare(figure: Figure, format: string): Promise<BareRun> {
+export async function runBare(figure: Figure, format: string, display?: string): Promise<BareRun> {
   const folder = mkdtempSync(path.join(tmpdir(), 'asyground-bench-'));
   try {
     writeFileSync(path.join(folder, 'main.asy'), figure.code);
     const startedAt = performance.now();
     const child = spawn('sh', ['-c', SCRIPT, 'sh', format], {
       cwd: folder,
-      env: { ...process.env, HOME: folder },
+      env: {
+        ...process.env,
+        HOME: folder,
+        ...(display === undefined ? {} : { DISPLAY: display, LIBGL_ALWAYS_SOFTWARE: '1' }),
+      },
       stdio: 'ignore',
     });
     const code = await new Promise((resolve) => child.once('exit', resolve));

@@ -37,6 +37,29 @@ export const REFERENCE: Readonly<Record<'paths' | 'labels' | 'graph', Figure>> =
   graph: { name: 'graph', code: GRAPH },
 };
 
+/** A surface with axes and a label, as somebody begins in space. */
+export const SCENE: Figure = {
+  name: 'a scene',
+  code: `import three;
+size(200);
+currentprojection = perspective(4, 3, 2);
+draw(unitsphere, lightblue);
+draw(O--2X, red, Arrow3);
+draw(O--2Y, green, Arrow3);
+draw(O--2Z, blue, Arrow3);
+label("$x$", 2X, E);
+`,
+};
+
+/** Of asymptote's own examples, those with shadings, patterns and layers: asy makes a pdf of them on the way to svg. */
+export function shadedFigures(): Figure[] {
+  const folder = '/usr/share/doc/asymptote/examples';
+  return ['layers', 'hatch', 'tiling', 'laserlattice'].map((name) => ({
+    name,
+    code: readFileSync(`${folder}/${name}.asy`, 'utf8'),
+  }));
+}
+
 const EXAMPLES = [
   'geometry-nine-point-circle',
   'geometry-unit-circle',

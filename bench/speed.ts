@@ -1,10 +1,11 @@
+import { spawn } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AdminClient } from '@/test/admin';
 import { startProduct, WITHOUT_CACHE, type Product } from '@/test/product';
 import { RawSocket } from '@/test/socket';
 import { until } from '@/test/until';
 import { runBare } from './bare';
-import { allFigures, grown, REFERENCE, type Figure } from './figures';
+import { allFigures, grown, REFERENCE, SCENE, shadedFigures, type Figure } from './figures';
 import type { Bar } from './chart';
 import { percentile, type Section } from './report';
 
@@ -14,6 +15,8 @@ import { percentile, type Section } from './report';
  */
 
 const TARGETS: Readonly<Record<string, number>> = { paths: 0.12, labels: 0.12, graph: 0.15 };
+/** A cold asy draws in space on it. */
+const DISPLAY = ':87';
 /** No two submissions are the same, or the cache would answer. */
 let serial = 0;
 
@@ -54,6 +57,7 @@ export async function measureSpeed(rounds: number, isQuick: boolean): Promise<Se
         ratios.push(ratio(await measure(product, admin, figure, format, Math.ceil(rounds / 2))));
       rows.push([`${format}: mean over the figures`, ratioText(mean(ratios)), 'at most 0.30']);
     }
+    rows.push(...(await measureEdges(product, admin, Math.ceil(rounds / 2))));
     for (const labels of isQuick ? [] : [10, 50, 200])
       rows.push([
         `svg: ${labels} labels`,
@@ -72,16 +76,40 @@ export async function measureSpeed(rounds: number, isQuick: boolean): Promise<Se
   };
 }
 
+/** In space, on a display that both find ready; and what asy makes a pdf of on the way to svg. */
+async function measureEdges(product: Product, admin: AdminClient, rounds: number): Promise<[string, string, string][]> {
+  const screen = ['-screen', '0', '2048x2048x24', '-nolisten', 'tcp'];
+  const display = spawn('Xvfb', [DISPLAY, ...screen], { stdio: 'ignore' });
+  const rows: [string, string, string][] = [];
+  try {
+    for (const [format, target] of [
+      ['html', 0.4],
+      ['png', 0.6],
+    ] as const)
+      rows.push([
+        `${format}: ${SCENE.name}`,
+        words(await measure(product, admin, SCENE, format, rounds, DISPLAY)),
+        `at most ${target}`,
+      ]);
+    for (const figure of shadedFigures())
+      rows.push([`svg: ${figure.name}`, words(await measure(product, admin, figure, 'svg', rounds)), 'at most 0.6']);
+  } finally {
+    display.kill();
+  }
+  return rows;
+}
+
 async function measure(
   product: Product,
   admin: AdminClient,
   figure: Figure,
   format: string,
   rounds: number,
+  display?: string,
 ): Promise<Pair> {
   const pair: Pair = { bare: [], ours: [], bareCpu: 0, ourCpu: 0 };
   for (let i = 0; i < rounds; i += 1) {
-    const bare = await runBare(figure, format);
+    const bare = await runBare(figure, format, display);
     pair.bare.push(bare.milliseconds);
     pair.bareCpu += bare.cpuMs;
     pair.ours.push(await runOurs(product, fresh(figure), format));

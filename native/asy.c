@@ -22,19 +22,24 @@
 
 // Set by the worker: `warm` for a jail that waits for its task, `paper` for one whose task will most likely be a pdf or png,
 // `twice` if the same TeX will size and typeset. Set by the keeper: `template` for an asy that is copied into jails
-// (template.h), `template/NAME` for one of its tools.
+// (template.h), `template+display` for one whose copies will draw on a display, `template/NAME` for one of its tools.
 #define MODE "ASYGROUND_MODE"
 #define TEMPLATE_MODE "template"
+#define DISPLAY_MODE "+display"
+// What OpenGL loads for drawing in software, with a compiler of its own: the larger part of the time before it draws.
+#define SOFTWARE_DRAWING "/usr/lib/x86_64-linux-gnu/dri/swrast_dri.so"
 // Where an asy that waits for its task would open a pipe (worker/jail/keeper/protocol.ts).
 #define TASK_FILE ".task.asy"
 
 static pid_t asy;
-static int isTemplate;
+static int isTemplate, isForDisplay;
 // Shared with the children: what the last of them was split off for, and whether it is asy's usual TeX.
 static struct {
   enum tool tool;
   int isLatex;
 } * call;
+// Who has split off a child last: asy, or the child of it that draws a picture in space and then calls tools itself.
+static pid_t forker;
 static double calledAt;
 static pid_t called;
 static int pipes[2][2];
@@ -69,6 +74,7 @@ __attribute__((constructor)) static void begin(void) {
   if (ours) *ours = '\0';
   unsetenv(MODE);
   if (isTemplate && *mode == '/') becomeTemplate(mode + 1);
+  isForDisplay = isTemplate && strcmp(mode, DISPLAY_MODE) == 0;
   if (isTemplate) return;
   becomeAsy();
   if (asy && isWarm) startAhead(isForPaper);
@@ -78,6 +84,7 @@ __attribute__((constructor)) static void begin(void) {
 int access(const char *path, int mode) {
   if (isTemplate && strcmp(path, TASK_FILE) == 0) {
     isTemplate = 0;
+    if (isForDisplay) dlopen(SOFTWARE_DRAWING, RTLD_NOW | RTLD_GLOBAL);
     serveAsTemplate(STREAMS_OF_JAIL);
     becomeAsy();
     sayPlaced();
@@ -111,6 +118,7 @@ pid_t fork(void) {
   static pid_t (*usual)(void);
   if (!usual) usual = (pid_t(*)(void))dlsym(RTLD_NEXT, "fork");
   if (call) call->tool = TOOL_UNKNOWN;
+  forker = getpid();
   calledAt = nowMs();
   int talks = asy && pipeCount == 2;
   if (talks) prepareConversation();
@@ -125,7 +133,7 @@ pid_t fork(void) {
 int execvp(const char *file, char *const argv[]) {
   static int (*usual)(const char *, char *const[]);
   if (!usual) usual = (int (*)(const char *, char *const[]))dlsym(RTLD_NEXT, "execvp");
-  if (asy && asy == getppid() && strcmp(file, argv[0]) == 0) {
+  if (asy && forker == getppid() && strcmp(file, argv[0]) == 0) {
     call->isLatex = strcmp(file, "latex") == 0;
     call->tool = toolOf(argv);
     sleepUntilAsked(call->tool == TOOL_SIZES && call->isLatex);

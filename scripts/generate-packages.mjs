@@ -3,10 +3,11 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { MORE_TEX_LIST } from './setup/moreTex.mjs';
 
 /** Another one has the list made anew. */
 const FORMAT = 1;
-const LISTS = ['/usr/share/texlive/texmf-dist/ls-R', '/usr/share/texmf/ls-R'];
+const LISTS = ['/usr/share/texlive/texmf-dist/ls-R', '/usr/share/texmf/ls-R', MORE_TEX_LIST];
 const ENGINES = ['latex', 'pdflatex', 'lualatex', 'xelatex'];
 /** Parts of paths that are not names of packages. */
 const STYLE_FOLDER = /^\.\/tex\/(?:latex|generic|lualatex|xelatex)\/([^/]+)/;

@@ -80,3 +80,35 @@ describe.each(SCRIPTS)('$example', ({ example, letters, font, preamble }) => {
     expect(mended.picture).toMatch(font);
   });
 });
+
+/** By the font that draws it in a PDF, or nothing where TeX's own lines draw it; what goes together in one program. */
+const PACKAGES: readonly (readonly [name: string, preamble: string, label: string, fonts: readonly string[]])[] = [
+  [
+    'symbols',
+    'esvect dsfont bbm stmaryrd tipa fontawesome skak physics siunitx mhchem tikz-cd',
+    '$\\vv{AB}\\ \\mathds{R}\\ \\mathbbm{1}\\ \\llbracket x\\rrbracket\\ \\dv{x}{t}$ \\textipa{D} \\faGithub\\ \\BlackKnightOnWhite\\ \\qty{3}{\\metre} \\ce{H2O}',
+    ['vect', 'dsrom', 'stmary', 'tipa', 'FontAwesome', 'SkakNew'],
+  ],
+  ['newtx', 'newtxtext newtxmath', 'text $x^2$', ['TeXGyreTermesX', 'txmia|NewTXMI']],
+  ['libertine', 'libertine', 'text', ['LinLibertine']],
+  ['fourier', 'fourier', '$x^2$', ['Fourier-Math']],
+  ['kpfonts', 'kpfonts', 'text $x$', ['Kp-Regular']],
+  ['eulervm', 'eulervm', '$x^2$', ['EUR[MB]']],
+  ['cmbright', 'cmbright', 'text $x$', ['CMBR|hfbr']],
+];
+
+it.each(PACKAGES)('draws with TeX packages that students use: %s', async (_, packages, label, fonts) => {
+  const preamble = packages.split(' ').map((name) => `usepackage("${name}");`);
+  const source = `${preamble.join('\n')}\nlabel("${label}", (0,0));\n`;
+  const [svg, pdf] = await Promise.all([render(source, 'svg'), render(source, 'pdf')]);
+  for (const drawn of [svg, pdf]) expect(drawn).toMatchObject({ ending: { kind: 'complete' }, text: '' });
+  expect(shapes(svg.picture)).toBeGreaterThan(0);
+  for (const font of fonts) expect(pdf.picture).toMatch(new RegExp(`/FontName\\s*/[A-Z]{6}\\+(?:${font})`, 'i'));
+});
+
+it.each(['xelatex', 'lualatex'] as const)('draws with the fonts of the system by %s', async (engine) => {
+  const source = `settings.tex="${engine}"; usepackage("fontspec"); texpreamble("\\setmainfont{CMU Serif}"); label("Привет, αβγ", (0,0));`;
+  const { ending, picture } = await render(source, 'pdf');
+  expect(ending).toEqual({ kind: 'complete' });
+  expect(picture.length).toBeGreaterThan(1000);
+});

@@ -102,7 +102,8 @@ export class Worker {
     const walls = { root: keeper.walls.root, cgroup: keeper.walls.cgroup, held: proof.held };
     this.heartbeats = new Heartbeats({ worker: id, hostKey, version, toolchain, walls });
     // Kept for repetitions from here on.
-    const parts = this.makeParts(slots, plan, repeatIn(await slots.take(), this.options.shortcuts.library));
+    const { shortcuts, hasDisplay } = this.options;
+    const parts = this.makeParts(slots, plan, repeatIn(await slots.take(), shortcuts.library, hasDisplay));
     for (let i = 1; i <= backendCount; i += 1) this.backends.push(new Backend(`${id}.${i}`, parts));
     // A shell that waits for its person keeps no backend busy, nor a slot from the others.
     const own = new Slots(keeper, log);

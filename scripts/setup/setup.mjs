@@ -71,12 +71,13 @@ export async function setUp({ development, build = 'all', ...choices }) {
   const system = systemPackages(missing);
   const npm = fetched.done ? Promise.resolve() : npmPackages(development, fetched.stamp);
   const pages = npm.then(() => (build === 'all' && !isBuilt ? buildProduct() : undefined));
-  const drawing = Promise.all([system, npm]).then(async () => {
+  const moreTex = install ? system.then(async () => (await import('./moreTex.mjs')).fetchMoreTex()) : system;
+  const drawing = Promise.all([moreTex, npm]).then(async () => {
     // Only now: they need the packages.
     const isNew = await (await import('./toolchain.mjs')).prepareToolchain();
     if (!isBuilt || (isNew && build !== 'nothing')) await (await import('./public.mjs')).preparePublic(gallery);
   });
-  await together([system, npm, pages, drawing]);
+  await together([system, npm, pages, moreTex, drawing]);
   if (build === 'all' && !isBuilt) markDone('build', sources);
   return true;
 }

@@ -1,12 +1,15 @@
 // Prepares TeX and the converters so that they start faster in a jail (docs/speed.md), anew whenever they change.
+import { createHash } from 'node:crypto';
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { build } from 'esbuild';
+import { stampOf } from './moreTex.mjs';
 import { hashOf } from './stamp.mjs';
 import { step, warn } from './steps.mjs';
 import { buildNative, hasCompiler } from './toolchain/native.mjs';
 import { extendPlain } from './toolchain/plain.mjs';
 import { recordLibrary, recordModules, recordPreamble, recordPrologue } from './toolchain/record.mjs';
+import { addMoreTex } from './toolchain/moreTex.mjs';
 import { dumpFormats, makeMetrics, pruneFileList, pruneFontMap, unpackFormats } from './toolchain/tex.mjs';
 
 /** What the preparation itself is made from. */
@@ -20,7 +23,9 @@ export async function prepareToolchain() {
   const toolchain = await loadToolchain();
   const target = path.resolve(toolchain.PREPARED_FOLDER);
   const stamp = toolchain.toolchainStamp();
-  const made = hashOf(SOURCES);
+  const made = createHash('sha256')
+    .update(`${hashOf(SOURCES)} ${stampOf()}`)
+    .digest('hex');
   if (toolchain.preparedStamp(target, made) === stamp) return false;
   const folder = `${target}.${process.pid}`;
   try {
@@ -31,6 +36,7 @@ export async function prepareToolchain() {
       pruneFileList(folder, toolchain.REPLACED_LIST);
       await makeMetrics(folder, target, progress);
       pruneFontMap(folder, toolchain.REPLACED_FONT_MAP);
+      addMoreTex(folder, toolchain.REPLACED_FONT_MAP);
       extendPlain(folder, toolchain.REPLACED_PLAIN);
       if (!hasCompiler()) return;
       progress('helpers');

@@ -28,6 +28,14 @@ export const FAILURES = programs({
   'a second class': `texpreamble("\\documentclass{article}"); ${FIGURE} label("x",(0,0));`,
   'a wrong class in the preamble': `texpreamble("\\documentclass[10pt]{report}"); ${FIGURE} label("x",(0,0));`,
   'a font that is not there': `${FIGURE} label("x",(0,0),font("T1","nosuchfont","m","n"));`,
+  'a font that fontspec does not find': {
+    source: `usepackage("fontspec"); texpreamble("\\setmainfont{No Such Font}"); ${FIGURE} label("x",(0,0));`,
+    engine: 'xelatex',
+  },
+  'a language that polyglossia does not know': {
+    source: `usepackage("polyglossia"); texpreamble("\\setmainlanguage{klingon}"); ${FIGURE} label("x",(0,0));`,
+    engine: 'xelatex',
+  },
   'a warning about overlapping': 'for(int i=0;i<3;++i) label("overlap",(0,0),overwrite(Move)); draw((0,0)--(50,50));',
   'suppressed labels': 'for(int i=0;i<3;++i) label("overlap",(0,0),overwrite(Suppress)); draw((0,0)--(50,50));',
   'a warning in the code': 'warning("own","take care"); draw((0,0)--(9,9));',

@@ -49,7 +49,6 @@ const ENVIRONMENT = {
   SOURCE_DATE_EPOCH: '0',
   openin_any: 'p',
   openout_any: 'p',
-  shell_escape: 'f',
   MKTEXTFM: '0',
   MKTEXPK: '0',
   MKTEXMF: '0',

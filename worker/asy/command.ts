@@ -1,5 +1,6 @@
 import type { Submission } from '@/core/submission/submission';
 import { readArguments } from '@/core/asy/arguments';
+import { onDisplay } from '../jail/keeper/display';
 import {
   FASTER,
   FIXED_DATE,
@@ -101,15 +102,18 @@ function environmentOf(isFaster: boolean, format: string | undefined): Record<st
 
 /** asy as it waits: started, with its own modules loaded, and the tools it will call started as well. */
 export function warmCommand(
-  { main, engine, scene, isForPaper = false }: Pick<WarmKind, 'main' | 'engine' | 'scene' | 'isForPaper'>,
+  { main, engine, scene, tools, onDisplay: hasDisplay = false }: Omit<WarmKind, 'modules' | 'mergeErrors'>,
   isFaster: boolean,
 ): Pick<AsyCommand, 'command' | 'environment'> {
   const words = [...(engine ? ['-tex', engine] : []), ...(scene ? ['-f', scene] : [])];
   // As in a fresh jail, whoever chooses another TeX sees asy's own steps.
   const isOurs = isFaster && engine === undefined;
+  const command = waitingCommand(main, words);
   return {
-    command: waitingCommand(main, words),
-    environment: isOurs ? waitingEnvironment(isForPaper ? 'paper' : 'warm') : { ...LINE_BUFFERED, ...FIXED_DATE },
+    command: hasDisplay ? onDisplay(command, 'now') : command,
+    environment: isOurs
+      ? waitingEnvironment(tools === 'paper' ? 'paper' : 'warm')
+      : { ...LINE_BUFFERED, ...FIXED_DATE },
   };
 }
 

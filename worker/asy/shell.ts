@@ -6,7 +6,7 @@ import type { Log } from '@/platform/log';
 import type { Jail, JailSlot } from '../jail/jail';
 import { shellCommand, SHELL_STEM } from './command';
 import { lookBefore } from './changedFiles';
-import { onDisplay } from './display';
+import { onDisplay } from '../jail/keeper/display';
 import { Outputs, type Stream } from './outputs';
 import type { RunEnd } from './run';
 import { ShellPictures } from './shellPictures';
@@ -62,7 +62,8 @@ export class Shell {
   async finish(): Promise<RunEnd> {
     const { submission, hasDisplay, address, durationSeconds, send, maxMemoryBytes } = this.options;
     const plain = shellCommand(submission);
-    const { command, environment } = hasDisplay ? onDisplay(plain, 'later') : plain;
+    const { environment } = plain;
+    const command = hasDisplay ? onDisplay(plain.command, 'later') : plain.command;
     const jail = await this.slot.run(
       {
         command,

@@ -11,10 +11,11 @@ function submission(source: string, options: Partial<RenderSubmission['options']
 describe('which tools stand by', () => {
   it.each([
     ['svg', '', { format: 'svg' }, undefined],
-    ['pdf', '', { format: 'pdf' }, true],
-    ['a figure of a LaTeX document', 'settings.tex="pdflatex";\nsettings.outformat="";', { arguments: [] }, true],
+    ['svg with a shading', 'axialshade(unitsquare, red, (0,0), blue, (1,1));', { format: 'svg' }, 'shades'],
+    ['pdf', '', { format: 'pdf' }, 'paper'],
+    ['a figure of a LaTeX document', 'settings.tex="pdflatex";\nsettings.outformat="";', { arguments: [] }, 'paper'],
     ['a program with options of its own', 'draw(unitcircle);', { arguments: [] }, undefined],
-  ] as const)('%s', (_, source, options, isForPaper) => {
-    expect(kindOf(submission(source, options), [])?.isForPaper).toBe(isForPaper);
+  ] as const)('%s', (_, source, options, tools) => {
+    expect(kindOf(submission(source, options), [])?.tools).toBe(tools);
   });
 });

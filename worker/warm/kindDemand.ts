@@ -82,7 +82,7 @@ export class KindDemand {
 }
 
 function suits(waiting: WarmKind, wanted: WarmKind): boolean {
-  const sameTools = !wanted.isForPaper === !waiting.isForPaper;
+  const sameTools = wanted.tools === waiting.tools;
   return startsSame(waiting, wanted) && sameTools && wanted.modules.every((name) => waiting.modules.includes(name));
 }
 
@@ -96,7 +96,7 @@ export function bestIndex(waiting: readonly WarmKind[], wanted: WarmKind, mayBeA
     if (!startsSame(other, wanted) || (!mayBeAhead && other.modules.length > 0)) continue;
     const has = wanted.modules.filter((name) => other.modules.includes(name)).length;
     // No jail has as many modules.
-    const otherTools = !other.isForPaper === !wanted.isForPaper ? 0 : 100;
+    const otherTools = other.tools === wanted.tools ? 0 : 100;
     const beside = other.modules.length - has + otherTools;
     if (has > best.has || (has === best.has && beside < best.beside)) best = { index, has, beside };
   }

@@ -1,6 +1,7 @@
 import { DEFAULT_LEVEL_SECONDS, JAIL_LIMITS } from '@/core/limits';
 import type { Log } from '@/platform/log';
 import type { RenderSubmission } from '../asy/command';
+import { needsDisplay } from '../asy/display';
 import { Run, type RunEnd } from '../asy/run';
 import type { JailSlot } from '../jail/jail';
 import type { Load } from '../load';
@@ -8,7 +9,7 @@ import type { Shortcut, Shortcuts } from './shortcuts';
 import { startedWarm, startIn, type Started } from './starter';
 import { RunDigest } from './runDigest';
 import { fitsFaster } from './fitness';
-import { kindOf } from './kind';
+import { kindOf, type WarmKind } from './kind';
 import { importedModules, type Library } from './modules';
 import { WarmJail } from './warmJail';
 
@@ -135,14 +136,17 @@ const REPETITION_SECONDS = 2 * DURATION_SECONDS;
  * without all its repetitions a difference proves nothing. A run has its time limit, and so has all that is around it; no
  * result is waited for.
  */
-export function repeatIn(slot: JailSlot, library: Library) {
+export function repeatIn(slot: JailSlot, library: Library, hasDisplay: boolean) {
   return async (submission: RenderSubmission, how: Repetition, labels?: string): Promise<string | undefined> => {
     const digest = new RunDigest();
+    const onDisplay = hasDisplay && needsDisplay(submission);
     const run = new Run({
       start: () => {
-        if (how === 'stock' || how === 'faster') return startCold(slot, submission, how === 'stock');
-        if (how === 'labels') return startCold(slot, submission, false, labels);
-        return startWarm(slot, submission, how === 'ahead' ? importedModules(submission.files, library) : []);
+        if (how === 'stock' || how === 'faster')
+          return startCold(slot, submission, { onDisplay, isStock: how === 'stock' });
+        if (how === 'labels') return startCold(slot, submission, { onDisplay, isStock: false, labels });
+        const modules = how === 'ahead' ? importedModules(submission.files, library) : [];
+        return startWarm(slot, kindOf(submission, modules, onDisplay), submission);
       },
       durationSeconds: DURATION_SECONDS,
       maxMemoryBytes: JAIL_LIMITS.maxMemoryBytes,
@@ -159,18 +163,23 @@ export function repeatIn(slot: JailSlot, library: Library) {
   };
 }
 
-function startCold(slot: JailSlot, submission: RenderSubmission, isStock: boolean, labels?: string): Promise<Started> {
+interface Cold {
+  readonly isStock: boolean;
+  readonly onDisplay: boolean;
+  readonly labels?: string;
+}
+
+function startCold(slot: JailSlot, submission: RenderSubmission, { isStock, ...cold }: Cold): Promise<Started> {
   return startIn(slot, submission, {
     startMode: isStock || !fitsFaster(submission) ? 'stock' : 'cold',
     isPrepared: !isStock,
-    labels,
+    ...cold,
     durationSeconds: DURATION_SECONDS,
     niceness: JAIL_LIMITS.lowestNiceness,
   });
 }
 
-async function startWarm(slot: JailSlot, submission: RenderSubmission, modules: readonly string[]): Promise<Started> {
-  const kind = kindOf(submission, modules);
+async function startWarm(slot: JailSlot, kind: WarmKind | undefined, submission: RenderSubmission): Promise<Started> {
   const options = { isPrepared: true, isFaster: true, niceness: JAIL_LIMITS.lowestNiceness };
   const waiting = kind && (await WarmJail.start(slot, { kind, ...options }));
   if (!waiting) throw new Error('a jail did not become ready for a repetition');

@@ -69,14 +69,13 @@ export class Starter {
   async start(submission: RenderSubmission, durationSeconds: number, owner: Owner): Promise<Started> {
     const { slots, shortcuts, hasDisplay, labels: memory } = this.options;
     const onDisplay = hasDisplay && needsDisplay(submission);
-    const mayBeWarm = !onDisplay && fitsWarm(submission, shortcuts.modules) && shortcuts.isOpenTo('warm', submission);
+    const mayBeWarm = fitsWarm(submission, shortcuts.modules) && shortcuts.isOpenTo('warm', submission);
     const remembers = owner.remembers === true && shortcuts.isOpenTo('labels', submission) && fitsLabels(submission);
     const labels = remembers ? memory.of(owner.client) : undefined;
     const learn = remembers ? (learned: string) => memory.keep(owner.client, learned) : undefined;
-    const warm = mayBeWarm ? await this.startWarm(submission, owner.address, labels) : undefined;
+    const warm = mayBeWarm ? await this.startWarm(submission, onDisplay, owner.address, labels) : undefined;
     if (warm) return { ...warm, learn };
-    const startMode =
-      !onDisplay && shortcuts.isOpenTo('faster', submission) && fitsFaster(submission) ? 'cold' : 'stock';
+    const startMode = shortcuts.isOpenTo('faster', submission) && fitsFaster(submission) ? 'cold' : 'stock';
     const isPrepared = shortcuts.isOn('prepared');
     const slot = await slots.take();
     try {
@@ -92,13 +91,14 @@ export class Starter {
   /** Undefined if none waits, or the one that did is broken. */
   private async startWarm(
     submission: RenderSubmission,
+    onDisplay: boolean,
     address: string,
     labels: string | undefined,
   ): Promise<Started | undefined> {
     const { pool, shortcuts, log } = this.options;
     const { library } = shortcuts;
     const mayBeAhead = shortcuts.isOpenTo('ahead', submission) && !shadows(submission.files, library.names);
-    const kind = kindOf(submission, mayBeAhead ? importedModules(submission.files, library) : []);
+    const kind = kindOf(submission, mayBeAhead ? importedModules(submission.files, library) : [], onDisplay);
     const waiting = kind && (await pool.take(address, kind, mayBeAhead));
     if (!waiting) return undefined;
     try {

@@ -2,6 +2,7 @@ import { closeSync, writeSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DEFAULT_LEVEL_SECONDS, JAIL_LIMITS, WARM_LIMITS } from '@/core/limits';
 import { warmCommand, type RenderSubmission } from '../asy/command';
+import { displaySettings } from '../asy/display';
 import { lookBefore, type Before } from '../asy/changedFiles';
 import { labelsFile } from '../asy/labels';
 import { asksForObjects, OBJECTS_REQUEST } from '../asy/objects';
@@ -67,6 +68,7 @@ export class WarmJail {
       mergeErrors: kind.mergeErrors,
       niceness: options.niceness,
       prepared: options.isPrepared,
+      roomy: kind.onDisplay === true,
       template: options.isPrepared && options.isFaster ? templateOf(kind) : undefined,
     };
     const program = new TextEncoder().encode(waitingProgram(kind.modules));
@@ -113,7 +115,7 @@ export class WarmJail {
     folder.remove(WARM_FILE);
     // An environment that is loaded anew finds the module again, and nothing in it.
     folder.put(WARM_FILE, new Uint8Array());
-    if (this.pipe !== undefined) writeSync(this.pipe, settingsOf(submission));
+    if (this.pipe !== undefined) writeSync(this.pipe, settingsOf(submission, this.kind));
     this.closePipe();
     return before;
   }
@@ -132,6 +134,8 @@ export class WarmJail {
 }
 
 /** A waiting asy was started for pages without a network, and without a format. */
-function settingsOf({ options }: RenderSubmission): string {
-  return options.arguments === undefined ? `settings.outformat="${options.format}";` : 'settings.offline=false;';
+function settingsOf(submission: RenderSubmission, { onDisplay }: WarmKind): string {
+  const { options } = submission;
+  if (options.arguments !== undefined) return 'settings.offline=false;';
+  return `settings.outformat="${options.format}";${onDisplay ? displaySettings(submission) : ''}`;
 }

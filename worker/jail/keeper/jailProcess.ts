@@ -14,6 +14,7 @@ import type { JailEnd, JailSpec } from './protocol';
 import type { SlotFolder } from './slotFolder';
 import type { CopyEnd } from './template';
 import type { Family, Templates } from './templates';
+import { onDisplay } from './display';
 import { DESCRIPTORS, HOLDER_COMMAND, limitsOf } from './walls';
 
 /**
@@ -80,7 +81,8 @@ export class JailProcess implements Tenant {
     this.isReduced = this.isBehind();
     this.cgroup?.setNiceness(this.isReduced ? JAIL_LIMITS.lowestNiceness : spec.niceness);
     const family = spec.template && place.templates?.familyFor(spec.template);
-    const run = family ? { ...spec, command: [...HOLDER_COMMAND] } : spec;
+    const holder = spec.template?.onDisplay ? onDisplay(HOLDER_COMMAND, 'now') : [...HOLDER_COMMAND];
+    const run = family ? { ...spec, command: holder } : spec;
     this.child = launch(run, folder, place, cgroup, family !== undefined);
     this.ended = new Promise((resolve) => {
       const finish = (code: number | null, signal: string | null) => {

@@ -46,9 +46,13 @@ const templateKind = z.object({
     )
     .max(8),
   scene: z.enum(['html', 'v3d']).optional(),
-  isForPaper: z.boolean(),
+  tools: z.enum(['screen', 'paper', 'shades']),
+  /** Whether a display stands beside. */
+  onDisplay: z.boolean(),
 });
 export type TemplateKind = z.infer<typeof templateKind>;
+/** The tools that stand by: for svg, for pdf and png, and for svg of what asy makes a pdf of first, such as shadings. */
+export type Tools = TemplateKind['tools'];
 
 const jailSpec = z.object({
   command: z.array(text).min(1).max(64),

@@ -48,7 +48,7 @@ function world() {
   };
   const prepared = { folder, replaced: [] };
   const templates = new Templates({ folder, seccompFile: '', prepared, log: createLog('test', 'silent'), make });
-  const ask = (...modules: string[]) => templates.familyFor({ modules, isForPaper: false });
+  const ask = (...modules: string[]) => templates.familyFor({ modules, tools: 'screen', onDisplay: false });
   return { templates, made, ask };
 }
 

@@ -30,7 +30,11 @@ export interface Family {
   readonly tools: readonly Template[];
 }
 
-const TOOLS = { screen: ['latex', 'dvisvgm'], paper: ['latex', 'pdflatex', 'gs', 'dvips'] } as const;
+const TOOLS = {
+  screen: ['latex', 'dvisvgm'],
+  paper: ['latex', 'pdflatex', 'gs', 'dvips'],
+  shades: ['latex', 'pdflatex', 'gs', 'dvips', 'dvisvgm'],
+} as const;
 
 export class Templates {
   /** By name, the ones used last at the end. */
@@ -43,15 +47,16 @@ export class Templates {
   constructor(private readonly options: TemplatesOptions) {}
 
   /** Undefined while they are being started, or where there are none. */
-  familyFor({ modules, scene, isForPaper }: TemplateKind): Family | undefined {
+  familyFor({ modules, scene, tools: wanted, onDisplay }: TemplateKind): Family | undefined {
     const { prepared } = this.options;
     if (!prepared || !existsSync(path.join(prepared.folder, HOLDER)) || performance.now() < this.notBeforeMs)
       return undefined;
     const words = scene === undefined ? [] : ['-f', scene];
-    const name = ['asy', ...words, ...modules].join(' ');
+    const mode = onDisplay ? 'template+display' : 'template';
+    const name = ['asy', ...(onDisplay ? ['display'] : []), ...words, ...modules].join(' ');
     if (!this.known.has(name) && modules.length > 0 && !this.mayStart()) return undefined;
-    const asy = this.get(name, 'template', words, modules);
-    const tools = TOOLS[isForPaper || scene !== undefined ? 'paper' : 'screen'].map((name) =>
+    const asy = this.get(name, mode, words, modules);
+    const tools = TOOLS[scene === undefined ? wanted : 'paper'].map((name) =>
       this.get(name, `template/${name}`, [], []),
     );
     return asy.isReady && tools.every((tool) => tool.isReady) ? { asy, tools } : undefined;
