@@ -15,7 +15,6 @@ import {
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { missingPackages, run } from './packages.mjs';
-import { hashOf } from './stamp.mjs';
 import { step, warn } from './steps.mjs';
 
 /**
@@ -32,6 +31,8 @@ export const MORE_TEX = {
 
 /** In the checkout, but not below node_modules: npm throws away what is there, and this took long. */
 export const MORE_TEX_FOLDER = '.tex';
+/** Another one has them fetched anew. */
+const FORMAT = 1;
 /** What it was made from. */
 const STAMP = 'stamp';
 /** As TeX lists its files: which packages there are (scripts/generate-packages.mjs). */
@@ -60,13 +61,12 @@ const PIPELINE = 'set -o pipefail; file=$1; shift; dpkg-deb --fsys-tarfile "$fil
 export async function fetchMoreTex(folder = MORE_TEX_FOLDER) {
   // One that is installed as a whole needs no part.
   const wanted = missingPackages(Object.keys(MORE_TEX));
-  const stamp = `${hashOf(['scripts/setup/moreTex.mjs'])} ${wanted.join(' ')}`;
+  const stamp = JSON.stringify([FORMAT, wanted.map((name) => [name, ...(MORE_TEX[name] ?? [])])]);
   if (stampOf(folder) === stamp) return;
   const scratch = mkdtempSync(path.join(tmpdir(), 'asyground-tex-'));
+  const made = `${folder}.${process.pid}`;
   try {
     await step('Fetching more TeX packages', async (progress) => {
-      const made = `${folder}.new`;
-      rmSync(made, { recursive: true, force: true });
       mkdirSync(made);
       for (const name of wanted) {
         progress(name);
@@ -84,7 +84,7 @@ export async function fetchMoreTex(folder = MORE_TEX_FOLDER) {
   } catch (error) {
     warn(`Some TeX packages could not be fetched: ${error instanceof Error ? error.message : error}`);
   } finally {
-    rmSync(scratch, { recursive: true, force: true });
+    for (const place of [scratch, made]) rmSync(place, { recursive: true, force: true });
   }
 }
 
@@ -113,7 +113,7 @@ async function unpack(scratch, name) {
  * @param {string} tree
  * @param {string} made
  */
-function gather(tree, made) {
+export function gather(tree, made) {
   let list = '';
   let count = 0;
   for (const [from = '', to = ''] of PLACES) {

@@ -10,6 +10,7 @@ import { buildNative, hasCompiler } from './toolchain/native.mjs';
 import { extendPlain } from './toolchain/plain.mjs';
 import { recordLibrary, recordModules, recordPreamble, recordPrologue } from './toolchain/record.mjs';
 import { addMoreTex } from './toolchain/moreTex.mjs';
+import { recordShaders } from './toolchain/shaders.mjs';
 import { dumpFormats, makeMetrics, pruneFileList, pruneFontMap, unpackFormats } from './toolchain/tex.mjs';
 
 /** What the preparation itself is made from. */
@@ -38,6 +39,8 @@ export async function prepareToolchain() {
       pruneFontMap(folder, toolchain.REPLACED_FONT_MAP);
       addMoreTex(folder, toolchain.REPLACED_FONT_MAP);
       extendPlain(folder, toolchain.REPLACED_PLAIN);
+      // Without them pictures in space are drawn a little slower.
+      await recordShaders(folder).catch(() => undefined);
       if (!hasCompiler()) return;
       progress('helpers');
       buildNative(folder);

@@ -1,4 +1,4 @@
-import { DESCRIPTORS, DISPLAY } from './walls';
+import { DESCRIPTORS, DISPLAY, PREPARED_PLACE } from './walls';
 
 /**
  * A display in memory, in the jail of what draws on it. The drawing itself is done in software.
@@ -15,7 +15,8 @@ export const DISPLAY_SIDE = 2048;
  * starts while asy reads its modules, and with `later` not before somebody connects. `-displayfd` is
  * there because only with it a display makes no lock file, which is made of a hard link, and those are not to be had in a
  * jail; `-noreset` because asy connects once for each picture, and after the last of them is gone a display would begin
- * anew, without the socket. The words after are the command.
+ * anew, without the socket. What OpenGL has compiled at set-up is put where it looks, before the display answers. The words
+ * after are the command.
  */
 const SCRIPT = `
 use Socket;
@@ -33,6 +34,8 @@ if (fork() == 0) {
   if ($start eq 'later') { vec(my $ready = '', fileno $socket, 1) = 1; select $ready, undef, undef, undef }
   if (fileno $socket != 3) { require POSIX; POSIX::dup2(fileno $socket, 3) }
   delete @ENV{'LD_PRELOAD', '_STDBUF_O'};
+  mkdir '/tmp/.cache';
+  system 'cp', '-r', '${PREPARED_PLACE}/mesa', '/tmp/.cache/mesa_shader_cache' if -d '${PREPARED_PLACE}/mesa';
   @ENV{'LISTEN_FDS', 'LISTEN_PID'} = (1, $$);
   exec 'Xvfb', ':${DISPLAY}', '-displayfd', '1', '-screen', '0', '${DISPLAY_SIDE}x${DISPLAY_SIDE}x24', '-noreset', '-nolisten', 'tcp';
   exit 1;

@@ -53,7 +53,7 @@ const ENVIRONMENT: Readonly<Record<string, string>> = {
 };
 
 /** Where every jail finds what was prepared. The C parts know this name too (native/standby.h). */
-const PREPARED_PLACE = '/fast';
+export const PREPARED_PLACE = '/fast';
 
 /** The variable that bubblewrap is started with, its value the instance: by it a process left over can be found. */
 export const JAIL_MARK = 'ASYGROUND_JAIL';
