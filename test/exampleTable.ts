@@ -73,7 +73,7 @@ export class LocalAsy {
   }
 
   private async pixels(format: Format, bytes: Buffer): Promise<PNG | undefined> {
-    if (format === 'png') return PNG.sync.read(bytes);
+    if (format === 'png') return readPng(bytes);
     if (format === 'pdf') {
       const quiet = ['-q', '-dNOPAUSE', '-dBATCH', '-dSAFER'];
       const device = ['-sDEVICE=png16m', '-r96', '-dGraphicsAlphaBits=4', '-dTextAlphaBits=4', '-sOutputFile=-'];
@@ -93,6 +93,15 @@ export class LocalAsy {
     } finally {
       await page.close();
     }
+  }
+}
+
+/** One that a local asy did not finish in time, or wrote twice over, cannot be read. */
+function readPng(bytes: Buffer): PNG | undefined {
+  try {
+    return PNG.sync.read(bytes);
+  } catch {
+    return undefined;
   }
 }
 

@@ -85,13 +85,14 @@ describe.each(SCRIPTS)('$example', ({ example, letters, font, preamble }) => {
 const PACKAGES: readonly (readonly [name: string, preamble: string, label: string, fonts: readonly string[]])[] = [
   [
     'symbols',
-    'esvect dsfont bbm stmaryrd tipa fontawesome skak physics siunitx mhchem tikz-cd',
-    '$\\vv{AB}\\ \\mathds{R}\\ \\mathbbm{1}\\ \\llbracket x\\rrbracket\\ \\dv{x}{t}$ \\textipa{D} \\faGithub\\ \\BlackKnightOnWhite\\ \\qty{3}{\\metre} \\ce{H2O}',
-    ['vect', 'dsrom', 'stmary', 'tipa', 'FontAwesome', 'SkakNew'],
+    'esvect dsfont bbm stmaryrd tipa fontawesome physics siunitx mhchem tikz-cd',
+    '$\\vv{AB}\\ \\mathds{R}\\ \\mathbbm{1}\\ \\llbracket x\\rrbracket\\ \\dv{x}{t}$ \\textipa{D} \\faGithub\\ \\SI{3}{\\metre} \\ce{H2O}',
+    ['TeX-vect', 'dsrom', 'stmary', 'TeX-tipa', 'FontAwesome'],
   ],
+  ['chess', 'skak', '\\newgame\\showboard', ['SkakNew']],
   ['newtx', 'newtxtext newtxmath', 'text $x^2$', ['TeXGyreTermesX', 'txmia|NewTXMI']],
   ['libertine', 'libertine', 'text', ['LinLibertine']],
-  ['fourier', 'fourier', '$x^2$', ['Fourier-Math']],
+  ['fourier', 'fourier', '$\\int x$', ['Fourier-Math']],
   ['kpfonts', 'kpfonts', 'text $x$', ['Kp-Regular']],
   ['eulervm', 'eulervm', '$x^2$', ['EUR[MB]']],
   ['cmbright', 'cmbright', 'text $x$', ['CMBR|hfbr']],
