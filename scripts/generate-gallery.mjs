@@ -69,7 +69,7 @@ async function draw({ code, format }, target) {
 
 function run(args, cwd) {
   const own = { ASYMPTOTE_DIR: MODULES, ASYMPTOTE_CONVERT: path.join(MODULES, 'convert') };
-  const env = { ...process.env, ...own, HOME: cwd, ASYMPTOTE_HOME: cwd, TEXMFHOME: METRICS };
+  const env = { ...process.env, ...own, HOME: cwd, ASYMPTOTE_HOME: cwd, TEXMFLOCAL: METRICS };
   return new Promise((resolve) => {
     execFile('asy', args, { cwd, env, timeout: PATIENCE_MS }, (error, stdout, stderr) =>
       resolve({ error, output: `${stdout}${stderr}` }),

@@ -11,7 +11,7 @@ import { extendPlain } from './toolchain/plain.mjs';
 import { recordLibrary, recordModules, recordPreamble, recordPrologue } from './toolchain/record.mjs';
 import { addMoreTex } from './toolchain/moreTex.mjs';
 import { recordShaders } from './toolchain/shaders.mjs';
-import { dumpFormats, makeMetrics, pruneFileList, pruneFontMap, unpackFormats } from './toolchain/tex.mjs';
+import { dumpFormats, listFiles, makeMetrics, pruneFileList, pruneFontMap, unpackFormats } from './toolchain/tex.mjs';
 
 /** What the preparation itself is made from. */
 const SOURCES = ['native', 'scripts/setup/toolchain', 'scripts/setup/toolchain.mjs', 'platform/toolchain.ts'];
@@ -38,6 +38,7 @@ export async function prepareToolchain() {
       await makeMetrics(folder, target, progress);
       pruneFontMap(folder, toolchain.REPLACED_FONT_MAP);
       addMoreTex(folder, toolchain.REPLACED_FONT_MAP);
+      listFiles(folder);
       extendPlain(folder, toolchain.REPLACED_PLAIN);
       // Without them pictures in space are drawn a little slower.
       await recordShaders(folder).catch(() => undefined);

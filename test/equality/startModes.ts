@@ -53,7 +53,7 @@ const ENVIRONMENT = {
   MKTEXPK: '0',
   MKTEXMF: '0',
   MKTEXTEX: '0',
-  TEXMFHOME: path.resolve(PREPARED_FOLDER, 'texmf'),
+  TEXMFLOCAL: path.resolve(PREPARED_FOLDER, 'texmf'),
 };
 const PATIENCE_MS = 60_000;
 

@@ -178,6 +178,14 @@ export function standIn(folder, file) {
   return place;
 }
 
+/**
+ * TeX finds a file in this tree by its list alone; without one it would look at every file there, at each start.
+ * @param {string} folder
+ */
+export function listFiles(folder) {
+  spawnSync('mktexlsr', [path.resolve(folder, 'texmf')], { stdio: 'ignore' });
+}
+
 /** @param {string} file */
 function isCompressed(file) {
   return readFileSync(file)

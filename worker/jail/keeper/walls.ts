@@ -118,7 +118,7 @@ interface View {
 
 function viewArguments({ prepared, isReplaced, environment, room, job }: View): string[] {
   // Font metrics that the system lacks are there in every jail, so that none draws differently.
-  const metrics = prepared ? { TEXMFHOME: `${PREPARED_PLACE}/texmf` } : {};
+  const metrics = prepared ? { TEXMFLOCAL: `${PREPARED_PLACE}/texmf` } : {};
   const variables = { ...ENVIRONMENT, ...metrics, ...environment };
   const replaced = (isReplaced && prepared?.replaced) || [];
   return [
