@@ -50,6 +50,11 @@ export function problemsOf({ report, check }: Pick<PlaygroundState, 'report' | '
   return check.problems.length > 0 || ofRender.some(isSyntaxError) ? check.problems : ofRender;
 }
 
+/** How many of them are told of beside the code: none while somebody types. */
+export function toldProblems(state: PlaygroundState): number {
+  return isCalm(state) ? 0 : problemsOf(state).length;
+}
+
 /** Rendering as one types, as it is now: it rests while others wait for the server. */
 export function isLiveNow({ settings, load }: PlaygroundState): boolean {
   return settings.isLive && !isUnderLoad(load);

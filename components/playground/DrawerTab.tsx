@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'use-intl';
 import { usePlayground, useWorkbench } from '@/components/workbench/context';
-import { problemsOf } from '@/components/model/state';
+import { toldProblems } from '@/components/model/state';
 import type { DRAWER_TABS } from '@/components/model/settings';
 import { Tab } from '@/components/ui/Tabs';
 
@@ -15,7 +15,7 @@ export function DrawerTab({
 }) {
   const t = useTranslations('playground');
   const { gateway } = useWorkbench();
-  const problems = usePlayground((state) => problemsOf(state).length);
+  const problems = usePlayground(toldProblems);
   const hasOutput = usePlayground(({ output }) => output !== '');
   const isOpen = usePlayground(({ layout }) => layout.isDrawerOpen);
 

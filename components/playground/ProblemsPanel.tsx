@@ -4,7 +4,7 @@ import { CircleAlert, TriangleAlert } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { usePlayground, useWorkbench } from '@/components/workbench/context';
 import { fixOf, fixText, problemFile, problemText } from '@/components/model/problemText';
-import { problemsOf } from '@/components/model/state';
+import { isCalm, problemsOf } from '@/components/model/state';
 import { TEST_IDS } from '@/components/lib/testIds';
 import type { Problem } from '@/core/diagnostics/problems';
 
@@ -40,17 +40,19 @@ function ProblemRow({ problem }: { readonly problem: Problem }) {
   const t = useTranslations('playground');
   const { severity, place } = problem;
   const workbench = useWorkbench();
+  const isTyping = usePlayground(isCalm);
   const fix = fixOf(problem);
   const isFixable = fix !== undefined && (place !== undefined || fix.kind === 'begin');
   const isError = severity === 'error';
   const Icon = isError ? CircleAlert : TriangleAlert;
+  const color = isError ? 'text-error' : 'text-warn';
   const content = (
     <>
       <Icon
         size={15}
         strokeWidth={1.75}
         aria-hidden
-        className={`mt-0.5 shrink-0 ${isError ? 'text-error' : 'text-warn'}`}
+        className={`mt-0.5 shrink-0 ${isTyping ? 'text-muted' : color}`}
       />
       <span className="sr-only">{isError ? t('problems.error') : t('problems.warning')} </span>
       <span className="min-w-0 break-words">

@@ -14,7 +14,7 @@ import { useTranslations } from 'use-intl';
 import { countProblems } from '@/components/model/announcements';
 import { usePlayground, useWorkbench } from '@/components/workbench/context';
 import { isBlank } from '@/components/model/draft';
-import { isCalm, isLiveNow, isPictureOld, problemsOf, type PlaygroundState } from '@/components/model/state';
+import { isCalm, isLiveNow, isPictureOld, toldProblems, type PlaygroundState } from '@/components/model/state';
 import { TEST_IDS } from '@/components/lib/testIds';
 import { Waterfall } from './Waterfall';
 import { Tooltip } from '@/components/ui/Tooltip';
@@ -109,7 +109,7 @@ function LiveRests() {
 
 function ProblemCount() {
   const { gateway } = useWorkbench();
-  const count = usePlayground((state) => problemsOf(state).length);
+  const count = usePlayground(toldProblems);
   if (count === 0) return null;
   return (
     <button

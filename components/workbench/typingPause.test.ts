@@ -57,6 +57,8 @@ describe('somebody who types', () => {
     expect(isTyping()).toBe(true);
     editor.isCompleting = false;
     pass(250);
+    expect(isTyping()).toBe(true);
+    pass(1500);
     expect(isTyping()).toBe(false);
   });
 

@@ -8,14 +8,18 @@ const LOOK_AGAIN_MS = 250;
 /** Notices when somebody who typed pauses. Returns what ends it. */
 export function watchTyping(gateway: Gateway, isCompleting: () => boolean, after: typeof later): () => void {
   let cancel: (() => void) | undefined;
-  const look = () => {
-    if (isCompleting()) cancel = after(LOOK_AGAIN_MS, look);
-    else gateway.draft.endTyping();
+  const pause = () => {
+    cancel = after(PAUSE_MS, () => (isCompleting() ? wait() : gateway.draft.endTyping()));
+  };
+  /** The key that closes completions is one, too. */
+  const wait = () => {
+    if (isCompleting()) cancel = after(LOOK_AGAIN_MS, wait);
+    else pause();
   };
   const unsubscribe = gateway.store.subscribe((state, before) => {
     if (!state.isTyping || state.revision === before.revision) return;
     cancel?.();
-    cancel = after(PAUSE_MS, look);
+    pause();
   });
   return () => {
     cancel?.();

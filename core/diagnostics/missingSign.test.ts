@@ -14,10 +14,14 @@ describe('a missing sign', () => {
     ['string s = "a" // ; here\ndraw(unitcircle);', '2.1', 'Missing ; 1.15'],
     ['int x = 3 int y = 4;', '1.15', 'Missing ; 1.10'],
     ['if (true) draw(a) else draw(b);', '1.19', 'Missing ; 1.18'],
+    ['import graph // axes\nsize(3cm);', '2.5', 'Missing ; 1.13'],
   ])('is told of %j', (code, position, told) => expect(found(code, position)).toEqual([told]));
 
   it('is told at the end of the program', () => {
     expect(found('draw(unitcircle)\n', '2.1', 'unexpected end of input')).toEqual(['Missing ; 1.17']);
+    expect(found('draw(unitcircle)', '1.16', 'unexpected end of input')).toEqual(['Missing ; 1.17']);
+    expect(found('draw(a)\n// done', '2.1', 'unexpected end of input')).toEqual(['Missing ; 1.8']);
+    expect(found('draw((0, 0)', '1.11', 'unexpected end of input')[0]).toMatch(/^Unexpected end/);
     expect(found('if (true) { draw(a);\n', '2.1', 'unexpected end of input')).toEqual(['Missing } 1.21']);
   });
 

@@ -38,6 +38,11 @@ export function missingSign(file: string, text: string, offset: number): Missing
     return depth.curly === 0 && endsExpression(last, isString) ? missing(';', end) : undefined;
   }
   const next = tokensOf(text.slice(offset, offset + 200))[0];
+  // `import graph` and a call in the next line: asy reads the call's name, too, and stumbles on its bracket.
+  const [word, module, called] = before.slice(-3);
+  const isImport = /^(?:import|access)$/.test(word?.text ?? '') && module?.isName && called?.isName;
+  if (next?.text === '(' && isImport && !isSameLine(text, module.at, called.at))
+    return missing(';', module.at + module.text.length);
   const startsStatement = next !== undefined && (next.isName || next.text === '}');
   if (!startsStatement || !endsExpression(last, isString)) return undefined;
   // `int x = 3 int y`: asy reads `3 int` and stumbles on the word after it.

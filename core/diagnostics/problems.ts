@@ -88,7 +88,8 @@ function linesToRead(output: string): string[] {
   return read.split('\n').map((line) => line.slice(0, maxLineUnits));
 }
 
-const SYNTAX_ERRORS = ['Syntax error', 'Unexpected end of input'];
+const END_OF_INPUT = 'Unexpected end of input';
+const SYNTAX_ERRORS = ['Syntax error', END_OF_INPUT];
 
 /** Those that a check finds without running the program. */
 export function isSyntaxError({ message, explanation }: Problem): boolean {
@@ -103,7 +104,7 @@ function ofLine({ file, line, byteColumn, severity, message }: ErrorLine, source
     return { severity, message: sentence, file: `${library}, line ${line}`, library: { file: library, line } };
   }
   const column = utf16Column(source, byteColumn);
-  const missing = SYNTAX_ERRORS.includes(sentence) ? sources.missingSign(file, line, column) : undefined;
+  const missing = SYNTAX_ERRORS.includes(sentence) ? sources.missingSign(file, line, column, sentence === END_OF_INPUT) : undefined;
   if (missing) return { severity, ...told(explain('missingSign', { sign: missing.sign })), file, place: missing.place };
   return {
     severity,

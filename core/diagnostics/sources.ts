@@ -24,12 +24,16 @@ export class Sources {
     return lines[line - 1] ?? '';
   }
 
-  /** What is missing before a place where asy stumbled, if that can be said. */
-  missingSign(file: string, line: number, column: number): Missing | undefined {
+  /**
+   * What is missing before a place where asy stumbled, if that can be said. On the end it stumbles at the last word, unless
+   * an empty line or a blank follows.
+   */
+  missingSign(file: string, line: number, column: number, isAtEnd: boolean): Missing | undefined {
     const text = this.texts.get(file);
     this.stumbles += 1;
     if (text === undefined || text.length > DIAGNOSIS_LIMITS.maxSourceUnits) return undefined;
     if (this.stumbles > DIAGNOSIS_LIMITS.maxStumbles) return undefined;
+    if (isAtEnd) return missingSign(file, text, text.length);
     const lines = this.lines.get(file) ?? text.split('\n');
     const before = lines.slice(0, line - 1).reduce((sum, one) => sum + one.length + 1, 0);
     return missingSign(file, text, Math.min(text.length, before + column - 1));
