@@ -81,6 +81,8 @@ test('someone types three lines, and the page stays calm until they pause', asyn
         if (find(banner)) seen.add('banner');
         const picture = find(image);
         if (picture && Number(getComputedStyle(picture).opacity) < 1) seen.add('dimmed');
+        for (const red of document.querySelectorAll('.text-error, .gutter-error'))
+          if (red.checkVisibility()) seen.add(`red ${red.textContent}`);
       };
       new MutationObserver(look).observe(document.body, { subtree: true, childList: true, attributes: true });
       Object.assign(window, { seenWhileTyping: seen });
@@ -95,4 +97,6 @@ test('someone types three lines, and the page stays calm until they pause', asyn
   // What is wrong is told once they pause.
   await page.keyboard.type('\ndrw(', { delay: 60 });
   await expect(page.getByTestId(TEST_IDS.pictureBanner)).toBeVisible();
+  await expect(playground.editor.locator('.gutter-error')).toBeVisible();
+  await expect(page.getByRole('tab', { name: 'Problems 1' })).toBeVisible();
 });

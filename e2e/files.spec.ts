@@ -20,6 +20,33 @@ test('someone moves a part of the program into a file of its own', async ({ play
   await playground.expectUpToDate();
   await playground.open();
   await expect(page.getByRole('button', { name: 'shapes.asy' })).toBeVisible();
+  await page.getByRole('button', { name: 'shapes.asy' }).dragTo(page.getByRole('button', { name: /^main\.asy/ }));
+  const tabs = page.getByRole('group', { name: 'Files' }).locator('[aria-pressed]');
+  await expect(tabs).toHaveText(['shapes.asy', /^main\.asy/]);
+  for (const name of ['quadrilaterals', 'transformations', 'constructions', 'measurements', 'decorations']) {
+    await page.getByRole('button', { name: 'New file' }).click();
+    await page.keyboard.type(name);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('button', { name: `${name}.asy` })).toBeInViewport({ ratio: 1 });
+  }
+  await page.getByRole('button', { name: 'shapes.asy' }).click();
+  await expect(page.getByRole('button', { name: 'shapes.asy' })).toBeInViewport({ ratio: 1 });
+});
+
+test('someone drops a file of a name that is there, and takes it back', async ({ playground }) => {
+  const { page } = playground;
+  await playground.open();
+  await playground.setText('// mine\n');
+  const transfer = await page.evaluateHandle(() => {
+    const files = new DataTransfer();
+    files.items.add(new File(['// of the disk\n'], 'main.asy'));
+    return files;
+  });
+  await page.dispatchEvent('body', 'drop', { dataTransfer: transfer });
+  await expect.poll(() => playground.text()).toBe('// of the disk\n');
+  const replaced = playground.notice.getByRole('group').filter({ hasText: 'Replaced main.asy' });
+  await replaced.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(() => playground.text()).toBe('// mine\n');
 });
 
 test('someone drops a data file on the page', async ({ playground }) => {

@@ -110,6 +110,15 @@ test('someone starts a new drawing, and goes back to the one before', async ({ p
   await playground.draw('size(5cm);\ndraw(unitcircle);\n');
   await page.getByRole('button', { name: 'New', exact: true }).click();
   await expect.poll(() => playground.text()).toBe('');
+  // A mistake in it does not show the picture of another one, and what draws it ends with its code.
+  await playground.setText('draw(unitcirc);\n');
+  await expect(playground.banner).toBeVisible();
+  await expect(playground.picture).toHaveCount(0);
+  await playground.setText('while (true) {}\n');
+  await expect(playground.runButton).toContainText('Rendering');
+  await playground.setText('');
+  await expect(playground.runButton).toContainText('Run');
+  await expect(playground.status).toHaveText('Empty');
   await playground.notice.getByRole('button', { name: 'Undo' }).click();
   await expect.poll(() => playground.text()).toContain('unitcircle');
 });

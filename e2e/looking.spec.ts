@@ -56,8 +56,12 @@ test('someone downloads and copies the picture', async ({ playground, context })
 
 test('someone forgets the size, and is helped', async ({ playground }) => {
   await playground.open();
-  await playground.draw('draw(unitcircle);\n');
+  await playground.page.getByRole('button', { name: 'New', exact: true }).click();
+  await playground.setText('draw(unitcircle);\n');
   await expect.poll(async () => (await playground.picture.boundingBox())?.width).toBeGreaterThan(150);
+  // What was just done is told above it.
+  const [told, banner] = await Promise.all([playground.notice.boundingBox(), playground.banner.boundingBox()]);
+  expect((told?.y ?? 0) + (told?.height ?? 0)).toBeLessThanOrEqual(banner?.y ?? 0);
   await playground.banner.getByRole('button', { name: 'Add size(5cm);' }).click();
   await expect.poll(() => playground.text()).toBe('size(5cm);\ndraw(unitcircle);\n');
   await expect(playground.banner).toHaveCount(0);

@@ -74,6 +74,8 @@ test('someone forgets a semicolon, misspells a module, asks for a package, and o
   await expect(playground.banner).toContainText('Line 1: Missing ;');
   await playground.banner.getByRole('button', { name: 'Add ;' }).click();
   await expect.poll(() => playground.text()).toBe('size(4cm);\ndraw(unitcircle);\n');
+  await playground.setText('size(4cm);\ndraw(unitcircle)');
+  await expect(playground.banner).toContainText('Line 2: Missing ;');
   await playground.setText('import grph;\nsize(4cm);\ndraw(unitcircle);\n');
   await expect(playground.banner).toContainText('Line 1: Module not found: grph. Did you mean graph?');
   await playground.setText('size(4cm);\nusepackage("nosuchpackage");\nlabel("a");\n');

@@ -86,6 +86,7 @@ beforeEach(() => {
       result: ({ format }) => told.push(format),
       ended: ({ ending }) => told.push(ending.kind),
       stopped: () => told.push('stopped'),
+      emptied: () => told.push('emptied'),
       lost: () => told.push('lost'),
     },
     isServerBusy: () => isBusy,
@@ -184,6 +185,13 @@ describe('rendering as you type', () => {
     isBlank = true;
     loop.runNow();
     expect(told).toEqual([]);
+  });
+
+  it('drops what runs when the code is gone', () => {
+    loop.runNow();
+    isBlank = true;
+    loop.runNow();
+    expect(told).toEqual(['asked 0', 'emptied']);
   });
 });
 

@@ -27,6 +27,8 @@ export interface LoopEvents {
   /** Never with the ending `lost`. */
   ended(render: FinishedRender): void;
   stopped(): void;
+  /** What ran was dropped, and there is nothing to draw any more. */
+  emptied(): void;
   lost(): void;
 }
 
@@ -137,11 +139,15 @@ export class RenderLoop {
   }
 
   private start(): void {
+    const { events } = this.parts;
+    const wasRunning = this.running !== undefined;
     this.drop();
     const newest = this.parts.newest();
-    if (newest === undefined) return;
+    if (newest === undefined) {
+      if (wasRunning) events.emptied();
+      return;
+    }
     const sequence = this.sequence;
-    const { events } = this.parts;
     const isCurrent = (): boolean => sequence === this.sequence;
     events.asked(newest.revision);
     const handle = this.parts.client.render(newest.request, {

@@ -196,6 +196,10 @@ export class EditorSession implements EditorHandle {
         const options = {
           linesDecorationsClassName: `gutter-${severity}`,
           linesDecorationsTooltip: problemText(problem),
+          overviewRuler: {
+            color: { id: severity === 'error' ? 'editorError.foreground' : 'editorWarning.foreground' },
+            position: this.monaco.editor.OverviewRulerLane.Full,
+          },
         };
         return [{ range: new this.monaco.Range(place.line, 1, place.line, 1), options }];
       }),

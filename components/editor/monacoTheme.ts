@@ -73,6 +73,9 @@ export function applyTheme(monaco: MonacoModule): void {
       'editorBracketHighlight.unexpectedBracket.foreground': color.error,
       'editorError.foreground': color.error,
       'editorWarning.foreground': color.warn,
+      // Beside the scroll bar, errors come with the marks of the gutter, not with the squiggles.
+      'editorOverviewRuler.errorForeground': `${color.error}00`,
+      'editorOverviewRuler.warningForeground': `${color.warn}00`,
       'editorWidget.background': color.raised,
       'editorWidget.foreground': color.ink,
       'editorWidget.border': color.line,

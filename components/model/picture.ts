@@ -27,9 +27,6 @@ export interface Picture {
 /** For the rare SVG that does not tell. */
 export const UNKNOWN_SIZE: PictureSize = { width: 400, height: 300 };
 
-/** For each point of a PNG on the screen, so that it is sharp where it is enlarged. */
-export const PNG_PIXELS = 3;
-
 const MIME_TYPES: Readonly<Record<string, string>> = {
   svg: 'image/svg+xml',
   png: 'image/png',

@@ -26,6 +26,16 @@ export interface Point {
   readonly y: number;
 }
 
+/** CSS pixels. */
+export const POINT_PIXELS = 96 / 72;
+/** More would take long to draw, and nobody would see it. */
+const FINEST_SCREEN = 2;
+
+/** For each point of a PNG, so that it is sharp on the screen as large as Fit makes it. */
+export function pngPixels(screen = globalThis.devicePixelRatio ?? 1): number {
+  return Math.ceil(MAX_FIT_SCALE * POINT_PIXELS * Math.min(screen, FINEST_SCREEN));
+}
+
 export function fitScale(picture: PictureSize, pane: PictureSize): number {
   const wide = (pane.width - 2 * FIT_MARGIN) / picture.width;
   const high = (pane.height - 2 * FIT_MARGIN) / picture.height;

@@ -48,7 +48,7 @@ export function Toasts({ label, items, onClose, testId }: ToastsProps) {
         <Toast.Viewport
           aria-label={label}
           data-testid={testId}
-          className="fixed inset-x-4 bottom-16 z-50 mx-auto flex w-fit flex-col items-center gap-2"
+          className="fixed inset-x-4 bottom-27 z-50 mx-auto flex w-fit flex-col items-center gap-2"
         >
           <ToastList />
         </Toast.Viewport>

@@ -39,7 +39,10 @@ export class Drafts {
   /** An empty page; what was there is a click away. */
   startNew(): void {
     this.open(draftOf(newId(), ''), translatorOf('workbench')('drafts.started'));
-    this.parts.gateway.layout.arrange({ pane: 'code' });
+    const { layout, picture } = this.parts.gateway;
+    layout.arrange({ pane: 'code' });
+    // Otherwise it would come back, of another drawing, with the first mistake.
+    picture.clear();
   }
 
   async openExample({ name, title }: Example): Promise<void> {

@@ -8,7 +8,7 @@ import { filesOf, isBlank, type Draft } from '@/components/model/draft';
 import type { Changed } from '@/components/model/draftFiles';
 import { engineOf } from '@/components/model/engine';
 import { isUnderLoad } from '@/components/model/load';
-import { PNG_PIXELS } from '@/components/model/picture';
+import { pngPixels } from '@/components/model/view';
 import { formatOf } from '@/components/model/pageFormat';
 import type { PageFormat, Settings } from '@/components/model/settings';
 import { DraftActions, type Saving } from '@/components/model/slices/draftSlice';
@@ -115,7 +115,7 @@ export class Gateway {
     if (isBlank(draft)) return undefined;
     const options = {
       format: formatOf(this.state),
-      ...(formatOf(this.state) === 'png' && { render: PNG_PIXELS }),
+      ...(formatOf(this.state) === 'png' && { render: pngPixels() }),
       durationSeconds: settings.durationSeconds ?? undefined,
       engine: engineOf(draft, settings),
       objects: true,

@@ -1,7 +1,8 @@
 import type { FinishedRender, RenderResult } from '@/client/render';
 import type { QueueArgs } from '@/core/asyonline/serverMessages';
 import { formatOf } from '@/components/model/pageFormat';
-import { isFlatPage, PNG_PIXELS, pictureSize, type Picture } from '@/components/model/picture';
+import { isFlatPage, pictureSize, type Picture } from '@/components/model/picture';
+import { pngPixels, POINT_PIXELS } from '@/components/model/view';
 import { pictureObjects } from '@/components/model/pictureObjects';
 import { unitsOf } from '@/components/model/units';
 import { NO_IMAGE, endingText, onlyText, stoppedText } from '@/components/model/endingText';
@@ -14,9 +15,6 @@ import { isPictureOld } from '@/components/model/state';
 import type { Gateway } from './gateway';
 
 /** The part of the gateway that the render loop speaks to: what becomes of a render, as state. */
-
-/** CSS pixels. */
-const POINT_PIXELS = 96 / 72;
 
 /** Object URLs exist only in browsers; the first picture is a data URL, so that the server can write it, too. */
 export type MakeUrl = (bytes: Uint8Array, format: string) => string;
@@ -37,7 +35,7 @@ export class LoopReporter implements LoopEvents {
   readonly asked = (revision: number): void => {
     this.decoder = new TextDecoder();
     this.results = [];
-    this.pixels = formatOf(this.gateway.state) === 'png' ? PNG_PIXELS : 1;
+    this.pixels = formatOf(this.gateway.state) === 'png' ? pngPixels() : 1;
     this.gateway.run.ask(revision, this.now());
   };
 
@@ -99,6 +97,10 @@ export class LoopReporter implements LoopEvents {
   readonly stopped = (): void => {
     this.gateway.run.stop({ revision: this.gateway.state.revision, words: stoppedText(), problems: [] });
     this.gateway.layout.announce(translatorOf('workbench')('render.stopped'));
+  };
+
+  readonly emptied = (): void => {
+    this.gateway.run.rest();
   };
 
   readonly lost = (): void => {

@@ -169,7 +169,7 @@ export const examples = {
     'physics-pendulum': 'Forces on a swinging weight.',
     'physics-projectile': 'The same speed at different angles: 45 degrees goes farthest.',
     'physics-standing-waves': 'The first harmonics of a string that is held at both ends.',
-    'space-cube': 'Vectors in space as plain lines, sharp in every format.',
+    'space-cube': 'The diagonal of a cube as a sum of three vectors.',
     'space-dodecahedron': 'Twelve pentagons, found from the golden ratio. Drag to turn it.',
     'space-helix': 'A curve in space and its shadow.',
     'space-methane': 'A ball-and-stick model with the angles of a tetrahedron. Drag to turn it.',

@@ -119,6 +119,7 @@ export const workbench = {
     tooMany: 'Too many files ({count, number}): a draft can have at most {max, number}.',
     noProgram: 'No .asy file found.',
     added: 'Added {name}',
+    replaced: 'Replaced {name}',
     insertCode: 'Insert code',
     reduced: '{name} was reduced from {before} to {after}, so that it fits',
     tooLarge: 'The files have {total} together, and a render takes at most {max}. Remove or shrink one.',

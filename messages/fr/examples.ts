@@ -172,7 +172,7 @@ export const examples = {
     'physics-pendulum': 'Les forces sur un poids qui se balance.',
     'physics-projectile': 'La même vitesse sous différents angles : 45 degrés porte le plus loin.',
     'physics-standing-waves': 'Les premières harmoniques d’une corde fixée à ses deux bouts.',
-    'space-cube': 'Des vecteurs dans l’espace, dessinés sans moteur 3D.',
+    'space-cube': 'La diagonale d’un cube, somme de trois vecteurs.',
     'space-dodecahedron': 'Douze pentagones issus du nombre d’or. Faites-le tourner à la souris.',
     'space-helix': 'Une courbe dans l’espace et son ombre.',
     'space-methane': 'Un modèle éclaté aux angles d’un tétraèdre. Faites-le tourner à la souris.',

@@ -123,6 +123,7 @@ export const workbench = {
     tooMany: 'Trop de fichiers ({count, number}) : un brouillon peut en contenir au plus {max, number}.',
     noProgram: 'Aucun fichier .asy trouvé.',
     added: '{name} ajouté',
+    replaced: '{name} remplacé',
     insertCode: 'Insérer le code',
     reduced: '{name} réduit de {before} à {after} pour tenir dans la limite',
     tooLarge: 'Les fichiers font {total} au total, et un rendu en accepte au plus {max}. Retirez-en un ou réduisez-le.',

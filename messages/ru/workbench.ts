@@ -122,6 +122,7 @@ export const workbench = {
     tooMany: 'Слишком много файлов ({count, number}): в черновике может быть не больше {max, number}.',
     noProgram: 'Файлы .asy не найдены.',
     added: 'Добавлен файл {name}',
+    replaced: 'Файл {name} заменён',
     insertCode: 'Вставить код',
     reduced: '{name}: размер уменьшен с {before} до {after}, чтобы файл поместился',
     tooLarge:

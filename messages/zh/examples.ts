@@ -171,7 +171,7 @@ export const examples = {
     'physics-pendulum': '摆动重物所受的力。',
     'physics-projectile': '同样的速度、不同的角度：45 度射程最远。',
     'physics-standing-waves': '两端固定的弦的前几个谐波。',
-    'space-cube': '空间中的向量，无需渲染器。',
+    'space-cube': '立方体的对角线是三个向量之和。',
     'space-dodecahedron': '由黄金比得到的十二个正五边形，拖动即可旋转。',
     'space-helix': '空间曲线及其投影。',
     'space-methane': '具有正四面体键角的球棍模型，拖动即可旋转。',

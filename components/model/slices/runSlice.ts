@@ -99,6 +99,12 @@ export class RunActions {
     this.slice.setState({ run: { phase: 'idle' }, report, isConnectionLost: false });
   }
 
+  /** Nothing runs, and nothing is told of what did. */
+  rest(): void {
+    this.slice.setState({ run: { phase: 'idle' } });
+    this.forget();
+  }
+
   /** By the person: whether the server is there is not known by that. */
   stop(report: Report): void {
     this.slice.setState({ run: { phase: 'idle' }, report });

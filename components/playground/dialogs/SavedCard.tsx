@@ -36,7 +36,7 @@ export function SavedCard({ title, at, mark, picture, onOpen, onRename, onDelete
       <button type="button" className="block w-full rounded-t-md text-left" onClick={onOpen}>
         <span className="flex h-28 items-center justify-center rounded-t-md border-b border-line bg-paper p-2">
           {picture ? (
-            <img src={dataUrl(picture)} alt="" className="max-h-full max-w-full object-contain" />
+            <img src={dataUrl(picture)} alt="" className="size-full object-contain" />
           ) : (
             <span className="text-xs text-[#57606a]">{t('saved.noPicture')}</span>
           )}

@@ -4,6 +4,7 @@ import { newId } from '@/components/lib/newId';
 import type { Workbench } from '@/components/workbench/workbench';
 import { formatBytes } from '@/components/lib/format';
 import { codeToRead } from '@/components/model/codeToRead';
+import type { DraftFile } from '@/components/model/draft';
 import { withFiles } from '@/components/model/draftFiles';
 import { SUBMISSION_LIMITS } from '@/core/limits';
 import { bytesOfFiles, fitImages } from './fitImages';
@@ -12,7 +13,10 @@ import { projectOf } from './project';
 
 /** What comes from the disk into the workbench: into the draft, or as a draft of its own. */
 
-/** They stay in the background; the code that reads the first one is offered, and what does not fit is told. */
+/**
+ * They stay in the background; the code that reads the first new one is offered. What takes the place of another file, with
+ * Undo, and what does not fit is told.
+ */
 export async function addFiles(workbench: Workbench, picked: readonly File[]): Promise<void> {
   const { gateway } = workbench;
   const read = await readSafely(() => readIncoming(picked));
@@ -23,17 +27,20 @@ export async function addFiles(workbench: Workbench, picked: readonly File[]): P
   // Data that could never be rendered is not even taken.
   const ofThese = bytesOfFiles(fitted.files);
   if (ofThese > SUBMISSION_LIMITS.maxSourceBytes) return gateway.change({ failure: tooLarge(ofThese) });
-  const changed = withFiles(gateway.state.draft, fitted.files, 'hidden');
-  gateway.change(changed);
-  const [first] = fitted.files;
-  if ('failure' in changed || first === undefined) return;
+  const { draft } = gateway.state;
+  const changed = withFiles(draft, fitted.files, 'hidden');
   const t = translatorOf('workbench');
+  const isThere = (file: DraftFile) => draft.files.some(({ name }) => name === file.name);
+  const [replaced] = fitted.files.filter(isThere);
+  gateway.change(changed, replaced && t('files.replaced', { name: replaced.name }));
+  const first = fitted.files.find((file) => !isThere(file));
+  if ('failure' in changed) return;
   for (const { name, before, after } of fitted.reduced)
     gateway.layout.notify(t('files.reduced', { name, before: formatBytes(before), after: formatBytes(after) }));
   const total = bytesOfFiles(changed.draft.files);
   if (total > SUBMISSION_LIMITS.maxSourceBytes) gateway.layout.notify(tooLarge(total).message);
-  const code = codeToRead(first.name);
-  if (code === undefined) return;
+  const code = first && codeToRead(first.name);
+  if (first === undefined || code === undefined) return;
   const added = t('files.added', { name: first.name });
   gateway.layout.offer(added, { title: t('files.insertCode'), run: () => workbench.editor.insert(code) });
 }
