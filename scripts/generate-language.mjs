@@ -18,7 +18,7 @@ const MODULES = `
 const OWN_FOLDER = 'modules';
 const PLAIN = 'plain';
 /** Another one has the tables made anew. */
-const FORMAT = 3;
+const FORMAT = 4;
 const ASY_FOLDER = '/usr/share/asymptote';
 const DECLARATION = /^([A-Za-z_][\w.]*(?:\[\])*) ([A-Za-z_]\w*)(\W.*)?;$/;
 
@@ -46,9 +46,16 @@ export function parseListing(listing) {
   return [...table].sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, signatures]) => [name, ...signatures.sort(byUse)]);
 }
 
-/** Those that draw on a picture are what people call; the others are for modules. */
+/** Those that draw on the current picture are what people call, with as little as they can; the others are for modules. */
 function byUse(a, b) {
-  return Number(b.includes('(picture ')) - Number(a.includes('(picture '));
+  const isCalled = (signature) => Number(signature.includes('(picture pic=...'));
+  return isCalled(b) - isCalled(a) || needed(a) - needed(b);
+}
+
+/** How many parameters cannot be left out. */
+function needed(signature) {
+  const at = signature.indexOf('(');
+  return at < 0 ? 0 : parametersAt(signature, at + 1).filter((text) => !/^$|^\.\.\.|=\.\.\.$/.test(text)).length;
 }
 
 /** Functions and structures begin at the margin: [line, name], in order. */
@@ -105,14 +112,20 @@ export function withDefaults(table, defaults) {
   const told = (name, signature) => {
     const at = signature.indexOf(`${name}(`) + name.length + 1;
     const known = defaults.get(keyOf(name, parametersAt(signature, at)));
-    let next = 0;
-    const values = (known ?? []).filter((text) => text !== undefined);
-    if (signature.split('=...').length - 1 !== values.length) return signature;
-    return signature.replaceAll('=...', () => {
-      const text = values[next];
-      next += 1;
-      return SHORT_DEFAULT.test(text) ? `=${text}` : '=...';
-    });
+    if (known === undefined) return signature;
+    // Not those of a function that is a parameter: they are deeper.
+    let depth = 1;
+    let parameter = 0;
+    return (
+      signature.slice(0, at) +
+      signature.slice(at).replace(/[(),]|=\.\.\./g, (sign) => {
+        if (sign === '(') depth += 1;
+        if (sign === ')') depth -= 1;
+        if (sign === ',' && depth === 1) parameter += 1;
+        const text = sign === '=...' && depth === 1 ? known[parameter] : undefined;
+        return text !== undefined && SHORT_DEFAULT.test(text) ? `=${text}` : sign;
+      })
+    );
   };
   return table.map(([name, ...signatures]) => [name, ...signatures.map((signature) => told(name, signature))]);
 }

@@ -7,19 +7,22 @@ describe('a line of the shell', () => {
     (line) => expect(asStatement(line)).toBe(`write(${line});`),
   );
 
-  it.each(['draw(unitcircle)', 'size(5cm) '])('does what %j says', (line) =>
-    expect(asStatement(line)).toBe(`${line.trim()};`),
-  );
+  it.each([
+    'draw(unitcircle)',
+    'size(5cm) ',
+    'real x',
+    'real x = 3',
+    'real[] a',
+    'x += 3',
+    'pair A = (0,0), B = (1,1)',
+    'string s = "a"',
+    'import graph',
+  ])('does what %j says', (line) => expect(asStatement(line)).toBe(`${line.trim()};`));
 
   it.each([
     '',
     '  ',
     '6*7;',
-    'real x',
-    'real[] a',
-    'x = 3',
-    'x += 3',
-    'import graph',
     'if (true)',
     'void f() {',
     '}',
@@ -29,5 +32,8 @@ describe('a line of the shell', () => {
     '// 6*7',
     'a--',
     'return 3',
+    'real f(real x)',
+    'string s = "a',
+    '// a "b"',
   ])('leaves %j as it is', (line) => expect(asStatement(line)).toBe(line));
 });

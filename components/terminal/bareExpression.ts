@@ -2,8 +2,8 @@ import { KEYWORDS } from '@/core/language/asyKeywords';
 import { tokensOf, type Token } from '@/core/language/tokens';
 
 /**
- * A line without `;` that is an expression prints its value, as in other shells; asy itself would wait for the rest of a
- * statement. A line that is anything else, or may go on, stays as it is.
+ * A line without `;` that is an expression prints its value, as in other shells, and one that is a whole statement is done;
+ * asy itself would wait for the rest. A line that is anything else, or may go on, stays as it is.
  */
 
 const OPENING = '([{';
@@ -13,6 +13,7 @@ const ENDS = /^[\p{L}\p{N}_)\]]/u;
 /** These begin an expression. */
 const IN_EXPRESSIONS: ReadonlySet<string> = new Set(['new', 'this', 'operator', 'quote']);
 const STATEMENTS: ReadonlySet<string> = new Set(KEYWORDS.filter((word) => !IN_EXPRESSIONS.has(word)));
+const IMPORTS: ReadonlySet<string> = new Set(['access', 'from', 'import', 'include', 'unravel']);
 const ASSIGNMENT = /^[-+*/^%#]?=$/;
 
 /** Have no value to print: a call of one is a statement. */
@@ -30,33 +31,32 @@ const COMMANDS: ReadonlySet<string> = new Set(
 /** The line as it is sent. */
 export function asStatement(line: string): string {
   const tokens = tokensOf(line);
-  const last = tokens.at(-1);
   const isString = /^\s*(["']).*\1\s*$/s.test(line);
-  if (!isString && (last === undefined || !ENDS.test(last.text))) return line;
-  const [first, second] = tokens;
-  if (first !== undefined && STATEMENTS.has(first.text)) return line;
-  // `real x` declares, and `pair[] a` does, too.
-  if (tokens.some(({ isName }, index) => isName && tokens[index + 1]?.isName === true && !isKeyword(tokens[index])))
-    return line;
-  if (isArrayDeclaration(tokens)) return line;
+  if (!isString && tokens.length === 0) return line;
+  if (!ENDS.test(tokens.at(-1)?.text ?? '') && !/["']\s*$/.test(line)) return line;
   const depths = depthsOf(tokens);
-  if (depths === undefined || tokens.some(({ text }, index) => depths[index] === 0 && isStatementSign(text)))
-    return line;
+  const [first, second] = tokens;
+  if (depths === undefined || tokens.some(({ text }, index) => depths[index] === 0 && /[;{]/.test(text))) return line;
+  const ended = `${line.trimEnd()};`;
+  if (first !== undefined && STATEMENTS.has(first.text)) return IMPORTS.has(first.text) ? ended : line;
+  if (tokens.some(({ text }, index) => depths[index] === 0 && ASSIGNMENT.test(text))) return ended;
+  // `real f(real x)` may be the beginning of a function.
+  if (isDeclaration(tokens)) return tokens.some(({ text }) => text === '(') ? line : ended;
   const isCommand = first?.isName && second?.text === '(' && COMMANDS.has(first.text);
-  return isCommand ? `${line.trimEnd()};` : `write(${line.trim()});`;
+  return isCommand ? ended : `write(${line.trim()});`;
 }
 
 function isKeyword(token: Token | undefined): boolean {
   return token !== undefined && (IN_EXPRESSIONS.has(token.text) || KEYWORDS.includes(token.text));
 }
 
-/** `real[] a`: a name after closed brackets that hold nothing. */
-function isArrayDeclaration(tokens: readonly Token[]): boolean {
-  return tokens.some(({ text }, index) => text === ']' && tokens[index - 1]?.text === '[' && tokens[index + 1]?.isName);
-}
-
-function isStatementSign(text: string): boolean {
-  return ASSIGNMENT.test(text) || text === ';' || text === '{';
+/** `real x`, or `real[] a`: a name after another one, or after closed brackets that hold nothing. */
+function isDeclaration(tokens: readonly Token[]): boolean {
+  return tokens.some((token, index) => {
+    if (tokens[index + 1]?.isName !== true) return false;
+    if (token.text === ']') return tokens[index - 1]?.text === '[';
+    return token.isName && !isKeyword(token);
+  });
 }
 
 /** How deep in brackets each token is; undefined where they are not closed. */
