@@ -1,5 +1,7 @@
 import type { Metadata } from 'next';
+import { exampleCurl } from '@/components/site/apiDocs/request';
 import { TryOperation } from '@/components/site/apiDocs/TryOperation';
+import { CopyField } from '@/components/ui/CopyField';
 import { openapiDocument, type Method, type Operation } from '@/core/render/openapi';
 import { problemsOf } from '@/core/problems';
 import { publicBase } from '../publicBase';
@@ -24,8 +26,8 @@ export default async function ApiDocs() {
   return (
     <>
       <SiteHeader here="/api-docs" />
-      <main className="mx-auto flex max-w-5xl flex-col gap-6 px-6 py-8">
-        <header>
+      <main className="mx-auto grid max-w-6xl gap-x-10 gap-y-6 px-6 py-8 *:min-w-0 lg:grid-cols-[17rem_minmax(0,1fr)]">
+        <header className="lg:col-span-2">
           <h1 className="mb-1 text-2xl font-semibold">{t('header.api')}</h1>
           <p className="text-muted">
             {t.rich('api.hint', {
@@ -37,40 +39,74 @@ export default async function ApiDocs() {
             })}
           </p>
         </header>
-        {operations.map((entry) => (
-          <OperationSection key={`${entry.method} ${entry.path}`} base={base} tryIt={t('api.tryIt')} {...entry} />
-        ))}
-        <section aria-labelledby="problems">
-          <h2 id="problems" className="mb-2 text-base font-semibold">
-            {t('api.problems')}
-          </h2>
-          <dl className="grid grid-cols-[auto_auto_1fr] gap-x-4 gap-y-1">
-            {problemsOf('render').map(({ code: kind, status, title }) => (
-              <div key={kind} id={kind} className="contents">
-                <dt className="font-mono text-[13px]">{kind}</dt>
-                <dd className="text-muted">{status}</dd>
-                <dd lang="en">{title}</dd>
-              </div>
+        <nav
+          aria-label={t('api.contents')}
+          className="lg:sticky lg:top-4 lg:max-h-[calc(100dvh-2rem)] lg:self-start lg:overflow-y-auto"
+        >
+          <h2 className="mb-2 text-base font-semibold">{t('api.contents')}</h2>
+          <ul className="flex flex-col">
+            {operations.map(({ path, method, operation }) => (
+              <li key={`${method} ${path}`}>
+                <a href={`#${anchorOf(method, path)}`} className="block rounded py-1 hover:bg-hover">
+                  <code className="font-mono text-xs break-all text-muted">{`${method.toUpperCase()} ${path}`}</code>
+                  <span lang="en" className="block">
+                    {operation.summary}
+                  </span>
+                </a>
+              </li>
             ))}
-          </dl>
-        </section>
+            <li>
+              <a href="#problems" className="block rounded py-1 hover:bg-hover">
+                {t('api.problems')}
+              </a>
+            </li>
+          </ul>
+        </nav>
+        <div className="flex flex-col gap-6">
+          {operations.map((entry) => (
+            <OperationSection
+              key={`${entry.method} ${entry.path}`}
+              base={base}
+              texts={{ example: t('api.example'), tryIt: t('api.tryIt') }}
+              {...entry}
+            />
+          ))}
+          <section aria-labelledby="problems">
+            <h2 id="problems" className="mb-2 text-base font-semibold">
+              {t('api.problems')}
+            </h2>
+            <dl className="grid grid-cols-[auto_auto_1fr] gap-x-4 gap-y-1">
+              {problemsOf('render').map(({ code: kind, status, title }) => (
+                <div key={kind} id={kind} className="contents">
+                  <dt className="font-mono text-[13px]">{kind}</dt>
+                  <dd className="text-muted">{status}</dd>
+                  <dd lang="en">{title}</dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        </div>
       </main>
     </>
   );
 }
 
+function anchorOf(method: Method, path: string): string {
+  return `${method}${path.replace(/\W+/g, '-')}`;
+}
+
 interface OperationSectionProps {
   readonly base: string;
-  readonly tryIt: string;
+  readonly texts: { readonly example: string; readonly tryIt: string };
   readonly path: string;
   readonly method: Method;
   readonly operation: Operation;
 }
 
-function OperationSection({ base, tryIt, path, method, operation }: OperationSectionProps) {
+function OperationSection({ base, texts, path, method, operation }: OperationSectionProps) {
   const name = `${method.toUpperCase()} ${path}`;
   return (
-    <section aria-label={name} className="flex flex-col gap-3 border-t border-line pt-5">
+    <section id={anchorOf(method, path)} aria-label={name} className="flex flex-col gap-3 border-t border-line pt-5">
       <h2 className="text-base font-semibold">
         <code className="font-mono text-[14px]">{name}</code>
         <span lang="en" className="ml-3 font-normal">
@@ -90,8 +126,9 @@ function OperationSection({ base, tryIt, path, method, operation }: OperationSec
           </li>
         ))}
       </ul>
+      <CopyField label={texts.example} text={exampleCurl(base, path, method, operation)} />
       <details>
-        <summary className="w-fit cursor-pointer rounded text-accent">{tryIt}</summary>
+        <summary className="w-fit cursor-pointer rounded text-accent">{texts.tryIt}</summary>
         <div className="mt-3">
           <TryOperation base={base} path={path} method={method} operation={operation} />
         </div>

@@ -22,8 +22,11 @@ export function EmbedFrame({ id, children }: { readonly id: string; readonly chi
     return () => observer.disconnect();
   }, [id]);
   return (
-    <main ref={root} className="flex flex-col gap-2 bg-background p-2 text-text">
-      {children}
-    </main>
+    // In a frame that is higher it stands in the middle; what is told is its own height.
+    <div className="flex min-h-dvh flex-col justify-center bg-background">
+      <main ref={root} className="flex flex-col gap-2 p-2 text-text">
+        {children}
+      </main>
+    </div>
   );
 }

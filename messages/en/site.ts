@@ -40,6 +40,8 @@ export const site = {
     description: 'Render Asymptote code over HTTP. Try each request in the browser.',
     hint: 'Building a client? See the <document>OpenAPI document</document>. Requests share the queue with the playground.',
     problems: 'Problems',
+    contents: 'Contents',
+    example: 'Example',
     tryIt: 'Try it',
     accept: 'Accept',
     contentType: 'Content type',

@@ -42,6 +42,8 @@ export const site = {
     description: 'Rendu de code Asymptote par HTTP. Chaque requête peut être essayée dans le navigateur.',
     hint: 'Vous écrivez un client ? Consultez le <document>document OpenAPI</document>. Les requêtes partagent la file d’attente de l’éditeur.',
     problems: 'Problèmes',
+    contents: 'Sommaire',
+    example: 'Exemple',
     tryIt: 'Essayer',
     accept: 'Accept',
     contentType: 'Type de contenu',

@@ -42,6 +42,8 @@ export const site = {
     description: 'Отрисовка кода Asymptote по HTTP. Каждый запрос можно попробовать в браузере.',
     hint: 'Пишете клиент? Вот <document>документ OpenAPI</document>. У запросов общая очередь с редактором.',
     problems: 'Ошибки',
+    contents: 'Содержание',
+    example: 'Пример',
     tryIt: 'Попробовать',
     accept: 'Accept',
     contentType: 'Тип содержимого',

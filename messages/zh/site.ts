@@ -42,6 +42,8 @@ export const site = {
     description: '通过 HTTP 渲染 Asymptote 代码。每个请求都可以在浏览器中试用。',
     hint: '要编写客户端？请参阅 <document>OpenAPI 文档</document>。这些请求与编辑器共用队列。',
     problems: '错误',
+    contents: '目录',
+    example: '示例',
     tryIt: '试一试',
     accept: 'Accept',
     contentType: '内容类型',

@@ -83,7 +83,7 @@ export default async function Shared({ params }: SharedProps) {
           </a>
         </header>
         <figure className="flex justify-center overflow-auto rounded-md border border-line bg-paper p-6 text-[#1a1f26]">
-          <SharedPicture link={link} address={address} />
+          <SharedPicture isHero link={link} address={address} />
         </figure>
         {project.files.map((file) => (
           <section key={file.name} aria-label={file.name}>

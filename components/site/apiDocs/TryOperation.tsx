@@ -7,7 +7,7 @@ import { CopyField } from '@/components/ui/CopyField';
 import { FIELD, OUTLINE_BUTTON } from '@/components/ui/classes';
 import type { Method, Operation } from '@/core/render/openapi';
 import type { Parameter } from '@/core/render/openapiParts';
-import { curlOf, requestOf, type TriedRequest } from './request';
+import { curlOf, exampleBodies, exampleParameters, requestOf, type TriedRequest } from './request';
 import { TriedAnswer, type Received } from './TriedAnswer';
 import { at } from '@/core/basePath';
 
@@ -23,12 +23,10 @@ const ACCEPTS = ['', 'application/json', 'image/*', 'image/png', 'application/pd
 /** The form of an operation, and what the server answered to it. */
 export function TryOperation({ base, path, method, operation }: TryOperationProps) {
   const t = useTranslations('site');
-  const contents = Object.entries(operation.requestBody?.content ?? {}).filter(([, { example }]) => example);
-  const [parameters, setParameters] = useState<Record<string, string>>(() => examples(operation.parameters ?? []));
-  const [contentType, setContentType] = useState(contents[0]?.[0]);
-  const [bodies, setBodies] = useState<Record<string, string>>(() =>
-    Object.fromEntries(contents.map(([type, { example }]) => [type, exampleText(example)])),
-  );
+  const [bodies, setBodies] = useState(() => exampleBodies(operation));
+  const [parameters, setParameters] = useState(() => exampleParameters(operation));
+  const contentTypes = Object.keys(bodies);
+  const [contentType, setContentType] = useState(contentTypes[0]);
   const [accept, setAccept] = useState('');
   const [received, setReceived] = useState<Received>();
   const [isBusy, setBusy] = useState(false);
@@ -62,11 +60,11 @@ export function TryOperation({ base, path, method, operation }: TryOperationProp
           />
         ))}
         <Select label={t('api.accept')} value={accept} options={ACCEPTS} onChange={setAccept} />
-        {contents.length > 1 && (
+        {contentTypes.length > 1 && (
           <Select
             label={t('api.contentType')}
             value={contentType ?? ''}
-            options={contents.map(([type]) => type)}
+            options={contentTypes}
             onChange={setContentType}
           />
         )}
@@ -137,19 +135,6 @@ function Select({ label, value, options, onChange }: SelectProps) {
       </select>
     </label>
   );
-}
-
-function examples(parameters: readonly Parameter[]): Record<string, string> {
-  return Object.fromEntries(
-    parameters.map(({ name, example, required, schema }) => [
-      name,
-      example ?? (required ? String(schema.default ?? '') : ''),
-    ]),
-  );
-}
-
-function exampleText(example: unknown): string {
-  return typeof example === 'string' ? example : JSON.stringify(example, null, 2);
 }
 
 async function receive({ address, init }: TriedRequest): Promise<Received> {

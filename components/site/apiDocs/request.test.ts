@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { openapiDocument } from '@/core/render/openapi';
-import { curlOf, requestOf } from './request';
+import { openapiDocument, type Method } from '@/core/render/openapi';
+import { curlOf, exampleCurl, requestOf } from './request';
 
 const { paths } = openapiDocument('1');
 const empty = { parameters: {}, contentType: undefined, body: '', accept: '' };
@@ -16,6 +16,12 @@ describe('a request to try', () => {
         accept: 'image/*',
       });
     expect(tried).toEqual({ address: '/svg/a_b-c?scale=2', init: { method: 'GET', headers: { accept: 'image/*' } } });
+  });
+
+  it('has an example of every operation', () => {
+    for (const [path, item] of Object.entries(paths))
+      for (const [method, operation] of Object.entries(item))
+        expect(exampleCurl('http://h', path, method as Method, operation)).toMatch(/^curl .*'http:\/\/h\/[^{}]*'$/s);
   });
 
   it('can be copied into a shell', () => {

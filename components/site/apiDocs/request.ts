@@ -36,6 +36,32 @@ export function requestOf(path: string, method: Method, operation: Operation, fi
   };
 }
 
+export function exampleParameters({ parameters = [] }: Operation): Record<string, string> {
+  return Object.fromEntries(
+    parameters.map(({ name, example, required, schema }) => [
+      name,
+      example ?? (required ? String(schema.default ?? '') : ''),
+    ]),
+  );
+}
+
+/** By content type. */
+export function exampleBodies({ requestBody }: Operation): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(requestBody?.content ?? {}).flatMap(([type, { example }]) => {
+      if (!example) return [];
+      return [[type, typeof example === 'string' ? example : JSON.stringify(example, null, 2)]];
+    }),
+  );
+}
+
+/** With what stands in the document, for a shell. */
+export function exampleCurl(base: string, path: string, method: Method, operation: Operation): string {
+  const [[contentType, body] = [undefined, '']] = Object.entries(exampleBodies(operation));
+  const filled = { parameters: exampleParameters(operation), contentType, body, accept: '' };
+  return curlOf(base, requestOf(path, method, operation, filled));
+}
+
 /** The same for a shell. */
 export function curlOf(base: string, { address, init }: TriedRequest): string {
   const quoted = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`;
