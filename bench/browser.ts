@@ -7,7 +7,6 @@ import { REFERENCE, type Figure } from './figures';
 import { measureCancelledGraph } from './graphPage';
 import { busiestTask } from './mainThread';
 import { percentile, type Section } from './report';
-import { measureWaits } from './waiting';
 import { longestTask, picturesShown, startStopwatch, timeToPicture, timeToSquiggle } from './stopwatch';
 
 /**
@@ -46,7 +45,7 @@ export async function measureBrowser(rounds: number): Promise<Section> {
     rows.push(...(await measureTyping(playground)));
     const cancelled = await measureCancelledGraph(playground.page, product.url);
     const what = 'longest task while 1,000 tasks of a graph are cancelled, time of the processor';
-    rows.push([what, milliseconds(cancelled), 'at most 200 ms'], ...(await measureWaits(browser, rounds)));
+    rows.push([what, milliseconds(cancelled), 'at most 200 ms']);
     return { title: 'The playground in a browser', rows };
   } finally {
     await browser.close();

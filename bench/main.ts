@@ -19,6 +19,7 @@ import { measureSpeed } from './speed';
 import { measureTaskGraphs } from './taskgraph';
 import { measureThroughput } from './throughput';
 import { measureOverhead } from './overhead';
+import { measureWaits } from './waiting';
 
 /**
  * Entry of `npm run bench`: measures everything and writes bench/RESULTS.md. `--only=NAME` measures one part and keeps
@@ -45,6 +46,7 @@ const MEASUREMENTS: Record<string, () => Promise<Section>> = {
     ? {}
     : { hostile: () => measureHostile(Number(option('seconds') ?? (quick ? 4 : 60)), option('kind')) }),
   ...(quick && only !== 'browser' ? {} : { browser: () => measureBrowser(quick ? 5 : 20) }),
+  ...(quick && only !== 'waits' ? {} : { waits: () => measureWaits(quick ? 10 : 30) }),
   documents: () => measureDocuments(quick ? 1 : 5),
   prc: () => measurePrc(quick ? 60_000 : 600_000),
   graphs: () => measureTaskGraphs(quick ? 2000 : 10_000),
