@@ -48,12 +48,7 @@ function ProblemRow({ problem }: { readonly problem: Problem }) {
   const color = isError ? 'text-error' : 'text-warn';
   const content = (
     <>
-      <Icon
-        size={15}
-        strokeWidth={1.75}
-        aria-hidden
-        className={`mt-0.5 shrink-0 ${isTyping ? 'text-muted' : color}`}
-      />
+      <Icon size={15} strokeWidth={1.75} aria-hidden className={`mt-0.5 shrink-0 ${isTyping ? 'text-muted' : color}`} />
       <span className="sr-only">{isError ? t('problems.error') : t('problems.warning')} </span>
       <span className="min-w-0 break-words">
         {problemText(problem)}{' '}

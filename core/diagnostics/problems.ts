@@ -104,7 +104,9 @@ function ofLine({ file, line, byteColumn, severity, message }: ErrorLine, source
     return { severity, message: sentence, file: `${library}, line ${line}`, library: { file: library, line } };
   }
   const column = utf16Column(source, byteColumn);
-  const missing = SYNTAX_ERRORS.includes(sentence) ? sources.missingSign(file, line, column, sentence === END_OF_INPUT) : undefined;
+  const missing = SYNTAX_ERRORS.includes(sentence)
+    ? sources.missingSign(file, line, column, sentence === END_OF_INPUT)
+    : undefined;
   if (missing) return { severity, ...told(explain('missingSign', { sign: missing.sign })), file, place: missing.place };
   return {
     severity,
