@@ -22,7 +22,7 @@ it('obeys the numbers, where they say enough', () => {
     { code: 'long-wait', values: { minutes: 86 }, section: 'tasks' },
     { code: 'failing', values: { percent: 50, count: 8 } },
   ]);
-  expect(findingsOf({ health, figures: { donePerMinute: 2, failedShare: 1, oldestSeconds: 3 } })).toEqual([]);
+  expect(findingsOf({ health, figures: { donePerMinute: 1, failedShare: 1, oldestSeconds: 3 } })).toEqual([]);
   expect(
     findingsOf({ health, figures: { donePerMinute: 0, failedShare: undefined, oldestSeconds: undefined } }),
   ).toEqual([]);

@@ -31,8 +31,8 @@ interface Seen extends Pick<Partial<AdminPanels>, 'health' | 'control' | 'links'
   readonly figures?: Pick<Figures, 'donePerMinute' | 'failedShare' | 'oldestSeconds'>;
 }
 
-/** So many of the last minute's tasks say something, and such a share of them is too much. */
-const MIN_ENDED = 5;
+/** One failure of one is a mistake in a program; beyond that, a share like this must not stand under good news. */
+const MIN_ENDED = 2;
 const MAX_FAILED_SHARE = 0.25;
 /** A task of the slowest class waits this long only where something is wrong. */
 const MAX_WAIT_SECONDS = 60;
