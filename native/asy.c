@@ -14,7 +14,10 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "afterlife.h"
 #include "conversation.h"
+#include "pages.h"
+#include "split.h"
 #include "standby.h"
 #include "template.h"
 #include "tools.h"
@@ -42,10 +45,18 @@ static struct {
 static pid_t forker;
 static double calledAt;
 static pid_t called;
+static const void *calledFrom;
+// Whether a child may wait for what it was split off for.
+static int mayWait = 1;
+// Open in asy and in every child, far from the low numbers.
+static int nothing = -1;
+enum { NOTHING_DESCRIPTOR = 220, MAX_DESCRIPTORS = 256 };
 static int pipes[2][2];
 static int pipeCount;
 
 static int hasLatexSpoken(void) { return call->tool == TOOL_SIZES && call->isLatex; }
+
+static void startSizes(int toRead, int toWrite);
 
 static void becomeAsy(void) {
   call = mmap(NULL, sizeof *call, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
@@ -55,6 +66,7 @@ static void becomeAsy(void) {
   }
   asy = getpid();
   isKnownTex = hasLatexSpoken;
+  startTex = startSizes;
 }
 
 __attribute__((constructor)) static void begin(void) {
@@ -85,9 +97,12 @@ int access(const char *path, int mode) {
   if (isTemplate && strcmp(path, TASK_FILE) == 0) {
     isTemplate = 0;
     if (isForDisplay) dlopen(SOFTWARE_DRAWING, RTLD_NOW | RTLD_GLOBAL);
+    notePages();
     serveAsTemplate(STREAMS_OF_JAIL);
     becomeAsy();
     sayPlaced();
+    takePages();
+    leaveMemoryBehind(MAX_DESCRIPTORS);
   }
   return faccessat(AT_FDCWD, path, mode, 0);
 }
@@ -114,32 +129,94 @@ int pipe(int ends[2]) {
   return 0;
 }
 
-pid_t fork(void) {
+// A child that is split off has asy's memory: what it changes there is put back. One that draws in space has threads, which
+// would go on meanwhile, so its own children are forked.
+static pid_t splitOffTool(void) {
+  if (asy != getpid()) return -1;
+  char **variables = environ;
+  if (nothing < 0) nothing = open("/dev/null", O_WRONLY | O_CLOEXEC);
+  if (nothing >= 0 && nothing < NOTHING_DESCRIPTOR) {
+    int far = fcntl(nothing, F_DUPFD_CLOEXEC, NOTHING_DESCRIPTOR);
+    syscall(SYS_close, nothing);
+    nothing = far;
+  }
+  pid_t child = nothing < 0 ? -1 : splitOff();
+  if (child != 0) environ = variables;
+  return child;
+}
+
+static int execvpAsAlways(const char *file, char *const argv[]) {
+  static int (*usual)(const char *, char *const[]);
+  if (!usual) usual = (int (*)(const char *, char *const[]))dlsym(RTLD_NEXT, "execvp");
+  return usual(file, argv);
+}
+
+static pid_t forkAsAlways(void) {
   static pid_t (*usual)(void);
   if (!usual) usual = (pid_t(*)(void))dlsym(RTLD_NEXT, "fork");
+  return usual();
+}
+
+// For the TeX that sizes. Such a child must not wait for anything: asy, whose memory it has, goes on when it has ended.
+static pid_t splitOffSizes(void) {
+  mayWait = 0;
+  pid_t child = splitOffTool();
+  if (child == 0) return 0;
+  mayWait = 1;
+  if (!isSizesTaken()) leaveSizes();
+  return child;
+}
+
+// It slept, and is asked something now.
+static void startSizes(int toRead, int toWrite) {
+  char *words[] = {"latex", "\\scrollmode", NULL};
+  pid_t child = reachSizes() ? splitOffSizes() : -1;
+  if (child < 0) child = forkAsAlways();
+  if (child != 0) return;
+  if (dup2(toRead, STDIN_FILENO) < 0 || dup2(toWrite, STDOUT_FILENO) < 0) _exit(1);
+  callTool(words, mayWait);
+  execvpAsAlways(words[0], words);
+  _exit(1);
+}
+
+static pid_t splitOffTalking(void) {
+  leaveSizes();
+  int sleeps = prepareConversation(pipes[0][0], pipes[1][1]);
+  pid_t child = call && (sleeps || reachSizes()) ? splitOffSizes() : -1;
+  if (child < 0) child = forkAsAlways();
+  // asy writes into the first pipe and reads from the second.
+  if (child > 0) beginConversation(pipes[0][1], pipes[1][0]);
+  return child;
+}
+
+pid_t fork(void) {
   if (call) call->tool = TOOL_UNKNOWN;
   forker = getpid();
   calledAt = nowMs();
   int talks = asy && pipeCount == 2;
-  if (talks) prepareConversation();
-  pid_t child = usual();
-  called = child;
-  // asy writes into the first pipe and reads from the second.
-  if (child > 0 && talks) beginConversation(pipes[0][1], pipes[1][0]);
+  calledFrom = talks ? NULL : __builtin_return_address(0);
   pipeCount = 0;
+  pid_t child = talks ? splitOffTalking() : call && isForTool(calledFrom) ? splitOffTool() : -1;
+  if (child < 0 && !talks) child = forkAsAlways();
+  if (child != 0) called = child;
   return child;
 }
 
+// asy opens this in a child, and keeps the number for later ones.
+int creat(const char *path, mode_t mode) {
+  if (nothing >= 0 && asy != getpid() && strcmp(path, "/dev/null") == 0) return nothing;
+  return open(path, O_WRONLY | O_CREAT | O_TRUNC, mode);
+}
+
 int execvp(const char *file, char *const argv[]) {
-  static int (*usual)(const char *, char *const[]);
-  if (!usual) usual = (int (*)(const char *, char *const[]))dlsym(RTLD_NEXT, "execvp");
   if (asy && forker == getppid() && strcmp(file, argv[0]) == 0) {
+    if (calledFrom) recordCall(calledFrom);
     call->isLatex = strcmp(file, "latex") == 0;
     call->tool = toolOf(argv);
-    sleepUntilAsked(call->tool == TOOL_SIZES && call->isLatex);
-    if (call->tool != TOOL_UNKNOWN) callTool(argv);
+    if (call->tool == TOOL_SIZES && call->isLatex && !argv[2] && !mayWait && sleepsUntilAsked()) _exit(0);
+    if (call->tool != TOOL_UNKNOWN) callTool(argv, mayWait);
   }
-  return usual(file, argv);
+  return execvpAsAlways(file, argv);
 }
 
 pid_t waitpid(pid_t pid, int *status, int options) {
@@ -162,6 +239,9 @@ ssize_t read(int descriptor, void *bytes, size_t size) {
 }
 
 int close(int descriptor) {
-  if (isToTex(descriptor) || isFromTex(descriptor)) endConversation();
+  if (isToTex(descriptor) || isFromTex(descriptor)) {
+    endConversation();
+    leaveSizes();
+  }
   return (int)syscall(SYS_close, descriptor);
 }

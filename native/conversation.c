@@ -36,10 +36,12 @@ static size_t heardLength, heardRead;
 static char greeting[MAX_HEARD];
 static size_t greetingLength;
 static int isGreeted = 1;
-// On which a TeX that sleeps says so; it is closed when it is started at once.
-static int sleepSign[2] = {-1, -1};
+// The ends of the pipes for a TeX that sleeps, or may.
+static int texEnds[2] = {-1, -1};
+static int isAsleep;
 
 int (*isKnownTex)(void);
+void (*startTex)(int toRead, int toWrite);
 
 int isToTex(int descriptor) { return state != CLOSED && descriptor == toTex; }
 int isFromTex(int descriptor) { return state != CLOSED && descriptor == fromTex; }
@@ -47,16 +49,23 @@ int isFromTex(int descriptor) { return state != CLOSED && descriptor == fromTex;
 static ssize_t readNow(void *bytes, size_t size) { return syscall(SYS_read, fromTex, bytes, size); }
 static ssize_t writeNow(const void *bytes, size_t length) { return syscall(SYS_write, toTex, bytes, length); }
 
+static void closeTexEnds(void) {
+  for (int i = 0; i < 2; i++) {
+    if (texEnds[i] >= 0) syscall(SYS_close, texEnds[i]);
+    texEnds[i] = -1;
+  }
+}
+
 void beginConversation(int to, int from) {
-  endConversation();
   toTex = to;
   fromTex = from;
-  if (sleepSign[1] >= 0) syscall(SYS_close, sleepSign[1]);
-  sleepSign[1] = -1;
+  if (!isAsleep) closeTexEnds();
   state = OPENING;
 }
 
 void endConversation(void) {
+  isAsleep = 0;
+  closeTexEnds();
   // Nothing that is said now is answered any more, so that nobody wakes for it.
   if (saidLength > 0 && !(state == WITH_MEMO && memoIsAsleep(memo))) writeNow(said, saidLength);
   state = CLOSED;
@@ -86,39 +95,25 @@ static struct memo *makeMemo(void) {
   return newMemo(preamble, userAt);
 }
 
-void prepareConversation(void) {
+int prepareConversation(int toRead, int toWrite) {
   static char remembered[LEARNED_MAX_BYTES];
+  endConversation();
   memo = makeMemo();
   size_t length = memo ? readWhole(LABELS_FILE, remembered, sizeof remembered) : 0;
-  if (length == 0 || !memoRecall(memo, (struct text){remembered, length}) || pipe2(sleepSign, O_CLOEXEC) != 0) return;
-  for (int i = 0; i < 2; i++) {
-    int far = fcntl(sleepSign[i], F_DUPFD_CLOEXEC, FAR_DESCRIPTOR);
-    syscall(SYS_close, sleepSign[i]);
-    sleepSign[i] = far;
-  }
+  if (length == 0 || !memoRecall(memo, (struct text){remembered, length})) return 0;
+  texEnds[0] = fcntl(toRead, F_DUPFD_CLOEXEC, FAR_DESCRIPTOR);
+  texEnds[1] = fcntl(toWrite, F_DUPFD_CLOEXEC, FAR_DESCRIPTOR);
+  if (texEnds[0] < 0 || texEnds[1] < 0) closeTexEnds();
+  return texEnds[0] >= 0;
 }
 
-void sleepUntilAsked(int isUsualTex) {
-  if (sleepSign[1] < 0) return;
-  if (isUsualTex && write(sleepSign[1], "", 1) == 1) {
-    struct pollfd words = {.fd = STDIN_FILENO, .events = POLLIN};
-    while (poll(&words, 1, -1) < 0) continue;
-    // It was not needed.
-    if (!(words.revents & POLLIN)) _exit(0);
-  }
-  syscall(SYS_close, sleepSign[1]);
-}
+int sleepsUntilAsked(void) { return isAsleep = texEnds[0] >= 0; }
 
-// Whether TeX sleeps. It has been split off, and says so or becomes something else at once.
-static int sleeps(void) {
-  char sign;
-  if (sleepSign[0] < 0) return 0;
-  ssize_t count;
-  do count = syscall(SYS_read, sleepSign[0], &sign, 1);
-  while (count < 0 && errno == EINTR);
-  syscall(SYS_close, sleepSign[0]);
-  sleepSign[0] = -1;
-  return count == 1;
+// It greets first, as it did before.
+static void wake(void) {
+  isAsleep = 0;
+  startTex(texEnds[0], texEnds[1]);
+  closeTexEnds();
 }
 
 static void hear(struct text words) {
@@ -175,7 +170,7 @@ static void gather(int prompts) {
   }
 }
 
-// TeX was asked something while it slept: it greets first, as it did before.
+// TeX was asked something while it slept, and has greeted again.
 static void dropGreeting(void) {
   char byte;
   for (size_t left = memoGreetingLength(memo); left > 0; left--) {
@@ -185,6 +180,7 @@ static void dropGreeting(void) {
 }
 
 static void passOn(struct verdict verdict, struct text words) {
+  if (verdict.wakes) wake();
   if (verdict.before.length > 0 && writeAll(verdict.before)) {
     if (verdict.wakes) dropGreeting();
     gather(verdict.promptsBefore);
@@ -232,7 +228,7 @@ static void noteGreeting(const void *bytes, size_t length) {
 }
 
 ssize_t hearFromTex(void *bytes, size_t size) {
-  if (state == OPENING && sleeps()) {
+  if (state == OPENING && isAsleep) {
     state = WITH_MEMO;
     hear(memoSleep(memo));
   }

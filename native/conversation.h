@@ -4,11 +4,13 @@
 
 #include <sys/types.h>
 
-// A process is about to be split off that may become such a TeX. With remembered labels it may sleep until it is asked
-// something: it says so, if it is the usual TeX.
-void prepareConversation(void);
-// In that process, before it becomes anything.
-void sleepUntilAsked(int isUsualTex);
+// A process is about to be split off that may become such a TeX, with these ends of the pipes. With remembered labels TeX
+// may not be needed at all: true, if it shall rather sleep. It is started when it is asked something.
+int prepareConversation(int toRead, int toWrite);
+// In that process, which has asy's memory and would become the usual TeX: true, if it sleeps instead and shall end.
+int sleepsUntilAsked(void);
+// Starts the usual TeX with these ends.
+extern void (*startTex)(int toRead, int toWrite);
 // A TeX was started that reads from `to` and whose words come from `from`.
 void beginConversation(int to, int from);
 int isToTex(int descriptor);

@@ -34,6 +34,14 @@ describe('the C parts', () => {
     expect(runTest('memo', ['memo.c', 'learned.c', 'label.c'], CHECKED)).toBe('ok\n');
   });
 
+  it('leave of the list of fonts what a picture uses', () => {
+    expect(runTest('fontmap', ['fontmap.c'], CHECKED)).toBe('ok\n');
+  });
+
+  it('split off a child that has the same memory, and go on as after a fork', () => {
+    expect(runTest('split', ['split.c'], [])).toBe('ok\n');
+  });
+
   it('hand a call over whole, or not at all', () => {
     expect(runTest('request', ['request.c'], CHECKED)).toBe('ok\n');
   });

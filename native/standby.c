@@ -24,6 +24,9 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "afterlife.h"
+#include "fontmap.h"
+#include "pages.h"
 #include "request.h"
 #include "template.h"
 
@@ -59,7 +62,6 @@ __attribute__((constructor)) static void readEnvironment(void) {
   standsBy = 1;
   unsetenv(STANDBY_ADDRESS);
   unsetenv(STANDBY_READY);
-  unsetenv(STANDBY_TUNABLES);
   isTemplate = getenv(TEMPLATE_SIGN) != NULL;
   unsetenv(TEMPLATE_SIGN);
   const char *formats = getenv("TEXFORMATS");
@@ -137,6 +139,8 @@ static size_t readGreeting(char *greeting, size_t size) {
 // In a jail of its own, where nothing is there yet. That the greeting is there says that somebody will listen.
 static void serveJails(void) {
   char folder[sizeof address], greeting[sizeof address + sizeof ".greeting"];
+  notePages();
+  joinPages();
   serveAsTemplate(STREAMS_OF_NOBODY);
   strcpy(folder, address);
   *strrchr(folder, '/') = '\0';
@@ -222,6 +226,7 @@ static void standBy(int isTex) {
           sigprocmask(SIG_SETMASK, &usual, NULL);
           (void)!send(caller, &answer, 1, MSG_NOSIGNAL);
           takePlace(caller, greeting, greetingLength);
+          leaveMemoryBehind(caller + 1);
           if (*added) putenv(added);
           return;
         }
@@ -278,6 +283,7 @@ static int mainOfCopy(int argc, char **argv, char **variables) {
   readFileLists(argv[0]);
   (void)variables;
   standBy(0);
+  expectFontsOf(request.argc, request.argv);
   return realMain(request.argc, request.argv, environ);
 }
 

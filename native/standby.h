@@ -14,10 +14,6 @@
 #define STANDBY_ADDRESS "ASYGROUND_STANDBY"
 #define STANDBY_READY "ASYGROUND_READY"
 
-// For the memory of a TeX or Ghostscript, tens of megabytes that are filled at once: in large pages.
-#define STANDBY_TUNABLES "GLIBC_TUNABLES"
-#define STANDBY_LARGE_PAGES "glibc.malloc.hugetlb=1"
-
 // A first line that makes TeX, its format loaded, read another one from the terminal and go on as if that had been the
 // first: the point at which it stands by. A control sequence of this name is all it leaves behind.
 #define STANDBY_TEX_LINE "\\read-1 to\\asyground\\asyground"

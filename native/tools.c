@@ -36,6 +36,12 @@ static const char *const forScreens[AHEAD] = {"latex", "dvisvgm"}, *const forPap
 static const char *const *aheadNames = forScreens;
 static int aheadReadiness[AHEAD] = {-1, -1, -1};
 static int isTexTwice;
+// asy's own connection to the TeX that sizes, and whether it serves.
+static int sizes = -1, isTaken;
+enum { FAR_CONNECTION = 230 };
+
+// The usual TeX.
+#define STANDBY_SIZES "latex"
 
 static int isTex(const char *name) { return strcmp(name, "latex") == 0 || strcmp(name, "pdflatex") == 0; }
 
@@ -64,8 +70,8 @@ static int extendEnvironment(char *extended[], char preload[], const char *libra
 // In a process of its own: becomes the tool that stands by. Nothing of the caller's descriptors is kept.
 static void becomeStandby(const char *name, const char *path, int ready) {
   char *extended[MAX_VARIABLES + 8], preload[MAX_VALUE], program[64], file[128], at[192], on[64];
-  char formats[] = "TEXFORMATS=" STANDBY_FORMATS, tunables[] = STANDBY_TUNABLES "=" STANDBY_LARGE_PAGES;
-  char sign[] = TEMPLATE_SIGN "=1", *added[] = {at, on, formats, tunables, ready == IN_TEMPLATE ? sign : NULL, NULL};
+  char formats[] = "TEXFORMATS=" STANDBY_FORMATS;
+  char sign[] = TEMPLATE_SIGN "=1", *added[] = {at, on, formats, ready == IN_TEMPLATE ? sign : NULL, NULL};
   int isConverter = strcmp(name, "dvisvgm") == 0;
   const char *libraries = isConverter ? ":" STANDBY_LIBRARY ":" GHOSTSCRIPT_LIBRARY : ":" STANDBY_LIBRARY;
   snprintf(program, sizeof program, "/usr/bin/%s", name);
@@ -142,6 +148,10 @@ static void handOver(int connection, char *const argv[]) {
   int sent = sendRequest(connection, &request);
   close(request.descriptors[REQUEST_FOLDER]);
   if (!sent || receive(connection, &answer, 1) != 1 || answer != STANDBY_TAKEN) return;
+  if (connection == sizes) {
+    isTaken = 1;
+    _exit(0);
+  }
   // The other end of a pipe must see its end when the tool ends, not when we do.
   for (int i = 0; i < REQUEST_FOLDER; i++) close(i);
   int status;
@@ -198,7 +208,24 @@ static int reach(const char *name, enum tool tool) {
   return connection;
 }
 
-void callTool(char *const argv[]) {
+int reachSizes(void) {
+  leaveSizes();
+  int connection = connectTo(FOLDER "/" STANDBY_SIZES);
+  if (connection < 0) return 0;
+  sizes = fcntl(connection, F_DUPFD_CLOEXEC, FAR_CONNECTION);
+  close(connection);
+  return sizes >= 0;
+}
+
+void leaveSizes(void) {
+  if (sizes >= 0) close(sizes);
+  sizes = -1;
+  isTaken = 0;
+}
+
+int isSizesTaken(void) { return isTaken; }
+
+void callTool(char *const argv[], int mayWait) {
   static char preload[MAX_VALUE];
   static char *extended[MAX_VARIABLES + 8];
   const char *name = argv[0];
@@ -207,6 +234,10 @@ void callTool(char *const argv[]) {
   if (strcmp(name, "gs") == 0 && comesBeforePdflatex(argv) && access(FOLDER "/pdflatex.greeting", F_OK) != 0)
     launchStandby("pdflatex", FOLDER "/pdflatex", NOBODY_WAITS);
   if (isTex(name) ? !printsToNobody(tool) : tool != TOOL_CONVERTS) return;
+  if (!mayWait) {
+    if (sizes >= 0 && tool == TOOL_SIZES && strcmp(name, STANDBY_SIZES) == 0) handOver(sizes, argv);
+    return;
+  }
   int connection = reach(name, tool);
   if (connection >= 0) {
     handOver(connection, argv);

@@ -8,7 +8,7 @@ import { hashOf } from './stamp.mjs';
 import { step, warn } from './steps.mjs';
 import { buildNative, hasCompiler } from './toolchain/native.mjs';
 import { extendPlain } from './toolchain/plain.mjs';
-import { recordLibrary, recordModules, recordPreamble, recordPrologue } from './toolchain/record.mjs';
+import { recordCalls, recordLibrary, recordModules, recordPreamble, recordPrologue } from './toolchain/record.mjs';
 import { addMoreTex } from './toolchain/moreTex.mjs';
 import { recordShaders } from './toolchain/shaders.mjs';
 import { dumpFormats, listFiles, makeMetrics, pruneFileList, pruneFontMap, unpackFormats } from './toolchain/tex.mjs';
@@ -47,6 +47,7 @@ export async function prepareToolchain() {
       buildNative(folder);
       await dumpFormats(folder, recordPreamble(folder));
       recordPrologue(folder);
+      recordCalls(folder);
       recordModules(folder);
       await recordLibrary(folder, toolchain.REPLACED_PLAIN, progress);
     });

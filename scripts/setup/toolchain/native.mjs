@@ -14,8 +14,12 @@ const LIBRARIES = {
     'request.c',
     'waterfall.c',
     'template.c',
+    'garbage.c',
+    'pages.c',
+    'split.c',
+    'afterlife.c',
   ],
-  'standby.so': ['standby.c', 'request.c', 'template.c'],
+  'standby.so': ['standby.c', 'request.c', 'template.c', 'fontmap.c', 'pages.c', 'afterlife.c'],
   'libgs.so.10': ['gs.c', 'plainps.c'],
   'libcurl-gnutls.so.4': ['curl.c'],
 };

@@ -41,6 +41,23 @@ export function recordPrologue(folder) {
 }
 
 /**
+ * `share/calls`: the place in asy from which it calls TeX for the picture and dvisvgm; written by our library. If that is
+ * not one place, nothing is certain of it, and asy calls them as always.
+ * @param {string} folder
+ */
+export function recordCalls(folder) {
+  const recorded = inScratch((scratch) => {
+    run('asy', ['-f', 'svg', 'main.asy'], scratch, {
+      LD_PRELOAD: path.resolve(folder, 'lib', 'asy.so'),
+      ASYGROUND_RECORD: path.join(scratch, 'calls'),
+    });
+    return readFileSync(path.join(scratch, 'calls'), 'latin1');
+  });
+  const places = new Set(recorded.trim().split('\n'));
+  save(folder, 'calls', places.size === 1 ? `${[...places][0]}\n` : '');
+}
+
+/**
  * `share/modules`: what asy loads before a program, by name. A program that brings one of these cannot run in an asy that
  * has loaded its own.
  * @param {string} folder
