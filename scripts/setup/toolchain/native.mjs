@@ -14,7 +14,7 @@ const LIBRARIES = {
     'request.c',
     'waterfall.c',
     'template.c',
-    'garbage.c',
+    'steps.c',
     'pages.c',
     'split.c',
     'afterlife.c',

@@ -1,9 +1,10 @@
-// What asy asks of its garbage collector at every step of a program, faster.
+// What asy does at every step of a program besides the step, faster.
 //
-// For each step asy copies the name of the file it stands in, compares it, and throws the copy away: a piece of memory is
-// taken and given back, each time under the collector's lock. Here the piece given back is kept for the next step, and
-// while there is one thread the lock is taken without an atomic operation. This is half of the time of a program that
-// works in asy's own modules.
+// For each step asy copies the name of the file it stands in, compares it with another, and throws the copy away: a piece
+// of memory is taken from the garbage collector and given back, each time under its lock. Here the piece given back is
+// kept for the next step, and while there is one thread the lock is taken without an atomic operation. The names differ in
+// their first letter: to look at more of one that was written just now has to wait for the processor. All this is half of
+// the time of a program that works in asy's own modules.
 //
 // Whatever is kept stands in this library's own memory, where the collector looks for pointers as in any library's: it
 // does not give these pieces to anybody else.
@@ -37,6 +38,15 @@ void GC_free(void *piece) {
   if (piece == last) last = NULL;
   if (isKept) kept[lastSize] = piece;
   else usual(piece);
+}
+
+int memcmp(const void *one, const void *other, size_t length) {
+  static int (*usual)(const void *, const void *, size_t);
+  const unsigned char *first = one, *second = other;
+  if (length == 0) return 0;
+  if (*first != *second) return *first - *second;
+  if (!usual) usual = (int (*)(const void *, const void *, size_t))dlsym(RTLD_NEXT, "memcmp");
+  return usual(one, other, length);
 }
 
 int pthread_mutex_trylock(pthread_mutex_t *mutex) {
