@@ -7,9 +7,11 @@
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -35,7 +37,7 @@
 #define TASK_FILE ".task.asy"
 
 static pid_t asy;
-static int isTemplate, isForDisplay;
+static int isTemplate, isForDisplay, awaitsTask;
 // Shared with the children: what the last of them was split off for, and whether it is asy's usual TeX.
 static struct {
   enum tool tool;
@@ -101,8 +103,8 @@ int access(const char *path, int mode) {
     serveAsTemplate(STREAMS_OF_JAIL);
     becomeAsy();
     sayPlaced();
-    takePages();
     leaveMemoryBehind(MAX_DESCRIPTORS);
+    awaitsTask = 1;
   }
   return faccessat(AT_FDCWD, path, mode, 0);
 }
@@ -230,7 +232,17 @@ ssize_t write(int descriptor, const void *bytes, size_t length) {
   return isToTex(descriptor) ? sayToTex(bytes, length) : syscall(SYS_write, descriptor, bytes, length);
 }
 
+// A copy reads from the pipe on which its task comes: it has nothing else to do until then.
+static void awaitTask(int descriptor) {
+  struct stat facts;
+  struct pollfd coming = {.fd = descriptor, .events = POLLIN};
+  if (fstat(descriptor, &facts) != 0 || !S_ISFIFO(facts.st_mode)) return;
+  awaitsTask = 0;
+  while (poll(&coming, 1, 0) == 0 && takeSomePages()) continue;
+}
+
 ssize_t read(int descriptor, void *bytes, size_t size) {
+  if (awaitsTask) awaitTask(descriptor);
   if (!isFromTex(descriptor)) return syscall(SYS_read, descriptor, bytes, size);
   double from = nowMs();
   ssize_t length = hearFromTex(bytes, size);

@@ -16,6 +16,8 @@
 #endif
 
 enum { MAX_PARTS = 256, MAX_TEXT = 128 * 1024, LARGE_PAGE = 2 * 1024 * 1024 };
+// A tenth of a millisecond.
+enum { SOME_PAGES = 256 * 1024 };
 
 static struct part {
   uintptr_t start, end;
@@ -40,9 +42,18 @@ void notePages(void) {
   }
 }
 
-void takePages(void) {
-  for (struct part *part = parts; part < parts + partCount; part++)
-    madvise((void *)part->start, part->end - part->start, MADV_POPULATE_WRITE);
+int takeSomePages(void) {
+  static int part;
+  static uintptr_t taken;
+  for (; part < partCount; part++, taken = 0) {
+    uintptr_t start = parts[part].start + taken, left = parts[part].end - start;
+    if (left == 0) continue;
+    uintptr_t length = left < SOME_PAGES ? left : SOME_PAGES;
+    madvise((void *)start, length, MADV_POPULATE_WRITE);
+    taken += length;
+    return 1;
+  }
+  return 0;
 }
 
 void joinPages(void) {

@@ -8,8 +8,8 @@
 
 // In a template, when it is ready: what belongs to it is looked up once, for all copies.
 void notePages(void);
-// In a copy: it is given pages of its own.
-void takePages(void);
+// In a copy that has nothing else to do: it is given some more pages of its own. False if it has all of them.
+int takeSomePages(void);
 // In a template: pages become large ones.
 void joinPages(void);
 
