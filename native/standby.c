@@ -226,7 +226,8 @@ static void standBy(int isTex) {
           sigprocmask(SIG_SETMASK, &usual, NULL);
           (void)!send(caller, &answer, 1, MSG_NOSIGNAL);
           takePlace(caller, greeting, greetingLength);
-          leaveMemoryBehind(caller + 1);
+          // Where no template is, the memory of each process may be added up.
+          if (isTemplate) leaveMemoryBehind(caller + 1);
           if (*added) putenv(added);
           return;
         }
