@@ -1,7 +1,6 @@
 #define _GNU_SOURCE
 #include "split.h"
 
-#include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <sched.h>
@@ -10,13 +9,14 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/auxv.h>
 #include <unistd.h>
 
 #include "standby.h"
 
 #define RECORD "ASYGROUND_RECORD"
 #define CALLS_FILE FAST_FOLDER "/share/calls"
-enum { MAX_CALLS_TEXT = 256, FLAGS = CLONE_VM | CLONE_VFORK | SIGCHLD };
+enum { MAX_CALLS_TEXT = 256, PAGE_BYTES = 4096, FLAGS = CLONE_VM | CLONE_VFORK | SIGCHLD };
 
 // More than the functions between need that return to asy, and asy's own that calls.
 #define SAVED_BYTES 2048
@@ -51,11 +51,8 @@ __asm__(".text\n"
         "  ret\n"
         ".size splitOffNow, . - splitOffNow\n");
 
-// Where in its program a place is: the program itself may be anywhere in memory.
-static size_t offsetOf(const void *place) {
-  Dl_info where;
-  return dladdr(place, &where) ? (size_t)((const char *)place - (const char *)where.dli_fbase) : 0;
-}
+// Where in asy a place is: asy itself may be anywhere in memory. Its headers are on its first page.
+static size_t offsetOf(const void *place) { return (uintptr_t)place - getauxval(AT_PHDR) / PAGE_BYTES * PAGE_BYTES; }
 
 int isForTool(const void *place) {
   static char calls[MAX_CALLS_TEXT];
@@ -67,7 +64,8 @@ int isForTool(const void *place) {
     calls[length > 0 ? length : 0] = '\0';
     isRead = 1;
   }
-  return strtoul(calls, NULL, 16) == offsetOf(place) && offsetOf(place) != 0;
+  size_t known = strtoul(calls, NULL, 16);
+  return known != 0 && known == offsetOf(place);
 }
 
 void recordCall(const void *place) {
