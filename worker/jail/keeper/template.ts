@@ -34,7 +34,8 @@ interface Waiting {
 
 const SHARED_AND_WRITABLE = /^\S+ .w.s /m;
 const ANSWER = /^(ready|placed|failed|ended|broken) ?(.*)$/;
-const SIGNAL_NAMES: Readonly<Record<number, string>> = { 2: 'SIGINT', 6: 'SIGABRT', 9: 'SIGKILL', 11: 'SIGSEGV' };
+/** As bubblewrap and every shell tell of a program that was ended by a signal. */
+const BY_SIGNAL = 128;
 
 export class Template {
   readonly ready: Promise<void>;
@@ -128,9 +129,7 @@ export class Template {
   }
 
   private tellEnd(copy: number, code: number, signal: number): void {
-    const end =
-      signal === 0 ? { code, signal: null } : { code: null, signal: SIGNAL_NAMES[signal] ?? `signal ${signal}` };
-    this.ends.get(copy)?.(end);
+    this.ends.get(copy)?.({ code: signal === 0 ? code : BY_SIGNAL + signal, signal: null });
     this.ends.delete(copy);
   }
 
