@@ -16,7 +16,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "afterlife.h"
+#include "lateRelease.h"
 #include "conversation.h"
 #include "pages.h"
 #include "split.h"

@@ -18,6 +18,7 @@
 #define CALLS_FILE FAST_FOLDER "/share/calls"
 enum { MAX_CALLS_TEXT = 256, PAGE_BYTES = 4096, FLAGS = CLONE_VM | CLONE_VFORK | SIGCHLD };
 
+#ifdef __x86_64__
 // More than the functions between need that return to asy, and asy's own that calls.
 #define SAVED_BYTES 2048
 __attribute__((used)) static uint64_t savedStack[SAVED_BYTES / sizeof(uint64_t)];
@@ -50,6 +51,13 @@ __asm__(".text\n"
         "1:\n"
         "  ret\n"
         ".size splitOffNow, . - splitOffNow\n");
+#else
+// Not written for others yet: they fork.
+static long splitOffNow(long flags) {
+  (void)flags;
+  return -ENOSYS;
+}
+#endif
 
 // Where in asy a place is: asy itself may be anywhere in memory. Its headers are on its first page.
 static size_t offsetOf(const void *place) { return (uintptr_t)place - getauxval(AT_PHDR) / PAGE_BYTES * PAGE_BYTES; }

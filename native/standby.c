@@ -24,7 +24,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "afterlife.h"
+#include "lateRelease.h"
 #include "fontmap.h"
 #include "pages.h"
 #include "request.h"

@@ -17,9 +17,9 @@ const LIBRARIES = {
     'steps.c',
     'pages.c',
     'split.c',
-    'afterlife.c',
+    'lateRelease.c',
   ],
-  'standby.so': ['standby.c', 'request.c', 'template.c', 'fontmap.c', 'pages.c', 'afterlife.c'],
+  'standby.so': ['standby.c', 'request.c', 'template.c', 'fontmap.c', 'pages.c', 'lateRelease.c'],
   'libgs.so.10': ['gs.c', 'plainps.c'],
   'libcurl-gnutls.so.4': ['curl.c'],
 };

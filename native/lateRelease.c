@@ -1,5 +1,5 @@
 #define _GNU_SOURCE
-#include "afterlife.h"
+#include "lateRelease.h"
 
 #include <sched.h>
 #include <signal.h>
@@ -8,6 +8,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#ifdef __x86_64__
 enum { STACK_BYTES = 4096 };
 
 struct left {
@@ -37,3 +38,7 @@ void leaveMemoryBehind(int descriptors) {
   left = (struct left){getpid(), descriptors};
   clone(stayBehind, stack + STACK_BYTES, CLONE_VM, &left);
 }
+#else
+// Not written for others yet: the memory goes with the process.
+void leaveMemoryBehind(int descriptors) { (void)descriptors; }
+#endif
