@@ -44,7 +44,7 @@ export const KROKI_OPERATIONS = {
   krokiAddress: {
     method: 'GET',
     path: `/${KROKI_TYPE}/{format}/{encoded}`,
-    summary: 'A picture by its address, as Kroki has it',
+    summary: 'Render a program in the address (Kroki)',
     parameters: [
       format,
       {
@@ -60,7 +60,7 @@ export const KROKI_OPERATIONS = {
   krokiFormat: {
     method: 'POST',
     path: `/${KROKI_TYPE}/{format}`,
-    summary: 'Render as Kroki does',
+    summary: 'Render (Kroki)',
     parameters: [format],
     requestBody,
     responses,
@@ -68,7 +68,7 @@ export const KROKI_OPERATIONS = {
   krokiType: {
     method: 'POST',
     path: `/${KROKI_TYPE}`,
-    summary: 'Render as Kroki does, with the format by Accept or in the body',
+    summary: 'Render, with the format in Accept or the body (Kroki)',
     requestBody,
     responses,
   },

@@ -119,7 +119,7 @@ export const LINK_OPERATIONS = {
   readLink: {
     method: 'GET',
     path: '/api/links/{id}',
-    summary: 'A link and its project',
+    summary: 'Get a link and its project',
     parameters: [id],
     responses: { '200': ok('The link.', 'SharedLink'), '404': noLink },
   },
@@ -158,14 +158,14 @@ export const LINK_OPERATIONS = {
   linkPicture: {
     method: 'GET',
     path: '/s/{id}/picture.{format}',
-    summary: 'The current picture of a link',
+    summary: 'Get the current picture of a link',
     parameters: [id, { name: 'format', in: 'path', required: true, schema: { type: 'string', enum: RENDER_FORMATS } }],
     responses: { '200': { description: 'The picture.', content: pictures }, ...drawn },
   },
   linkPreview: {
     method: 'GET',
     path: '/s/{id}/preview.png',
-    summary: 'A picture of fixed size for sites that preview links',
+    summary: 'Get a preview picture of fixed size',
     parameters: [id],
     responses: {
       '200': {
@@ -178,7 +178,7 @@ export const LINK_OPERATIONS = {
   oembed: {
     method: 'GET',
     path: '/oembed',
-    summary: 'How to embed a link (oEmbed 1.0)',
+    summary: 'Get the embed code of a link (oEmbed 1.0)',
     parameters: [
       { name: 'url', in: 'query', required: true, schema: { type: 'string', format: 'uri' } },
       { name: 'format', in: 'query', schema: { type: 'string', enum: ['json', 'xml'], default: 'json' } },

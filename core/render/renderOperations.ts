@@ -60,7 +60,7 @@ export const RENDER_OPERATIONS = {
   renderAddress: {
     method: 'GET',
     path: '/{format}/{encoded}',
-    summary: 'A picture by its address',
+    summary: 'Render a program in the address',
     description: 'The program is deflated (zlib) and in base64url.',
     parameters: [
       {
@@ -77,7 +77,7 @@ export const RENDER_OPERATIONS = {
   readRender: {
     method: 'GET',
     path: '/render/jobs/{id}',
-    summary: 'What has become of an asynchronous render',
+    summary: 'Get an asynchronous render',
     parameters: [id],
     responses: {
       ...rendered,
@@ -96,7 +96,7 @@ export const RENDER_OPERATIONS = {
   renderEstablished: {
     method: 'POST',
     path: '/',
-    summary: 'Render as other Asymptote servers do',
+    summary: 'Render, compatible with other Asymptote servers',
     parameters: ['f', 'outformat', 'render', 'antialias', 'tex', 'prc', 'flag'].map((name) => ({
       name,
       in: 'query',
@@ -117,7 +117,7 @@ export const RENDER_OPERATIONS = {
   compileSvg: {
     method: 'POST',
     path: '/compile/svg',
-    summary: 'The older form, for SVG',
+    summary: 'Render to SVG (legacy API)',
     requestBody: { required: true, content: { 'multipart/form-data': { schema: formParts } } },
     responses: {
       '200': { description: '{"error", "output", "svg"}' },
@@ -127,14 +127,14 @@ export const RENDER_OPERATIONS = {
   compilePdf: {
     method: 'POST',
     path: '/compile/pdf',
-    summary: 'The older form, for PDF',
+    summary: 'Render to PDF (legacy API)',
     requestBody: { required: true, content: { 'multipart/form-data': { schema: formParts } } },
     responses: { '200': { description: 'The picture.' }, '400': { description: 'What went wrong, as text.' } },
   },
   status: {
     method: 'GET',
     path: '/status',
-    summary: 'Whether somebody is there',
+    summary: 'Check that the server is up (legacy API)',
     responses: {
       '200': { description: 'ok', content: { 'text/plain': { schema: { type: 'string' } } } },
       '429': problemAnswer('Too often; try again later.', true),
