@@ -40,8 +40,7 @@ export async function prepareToolchain() {
       addMoreTex(folder, toolchain.REPLACED_FONT_MAP);
       listFiles(folder);
       extendPlain(folder, toolchain.REPLACED_PLAIN);
-      // Without them pictures in space are drawn a little slower.
-      await recordShaders(folder).catch(() => undefined);
+      await recordShaders(folder).catch((error) => warn(`3D is drawn a little slower: no shaders (${error})`));
       if (!hasCompiler()) return;
       progress('helpers');
       buildNative(folder);
