@@ -2,6 +2,7 @@
 #include "fontmap.h"
 
 #include <dlfcn.h>
+
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -141,10 +142,4 @@ void expectFontsOf(int argc, char *const argv[]) {
   dvi = argv[USUAL];
 }
 
-// dvisvgm opens its list with this.
-FILE *fopen64(const char *path, const char *mode) {
-  static FILE *(*usual)(const char *, const char *);
-  if (!usual) usual = (FILE * (*)(const char *, const char *)) dlsym(RTLD_NEXT, "fopen64");
-  int lines = dvi && strcmp(path, FONT_LIST) == 0 ? openLinesOfFonts(path, dvi) : -1;
-  return lines >= 0 ? fdopen(lines, mode) : usual(path, mode);
-}
+int openShorterList(const char *path) { return dvi && strcmp(path, FONT_LIST) == 0 ? openLinesOfFonts(path, dvi) : -1; }

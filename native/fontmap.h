@@ -21,5 +21,7 @@ int readFontNames(struct fontNames *fonts, const unsigned char *dvi, size_t leng
 size_t linesOfFonts(const struct fontNames *fonts, const char *map, size_t mapLength, char *lines, size_t size);
 // This process is dvisvgm and was called like that: it will read a shorter list, if that is asy's usual call.
 void expectFontsOf(int argc, char *const argv[]);
+// A file with that shorter list, if this is the path of the list; -1 if the file at the path is to be read.
+int openShorterList(const char *path);
 
 #endif

@@ -55,6 +55,10 @@ describe('the C parts', () => {
       expect(runTest('ghostscript', ['plainps.c'], [], [prepared('share/prologue'), seed])).toBe('ok\n');
   });
 
+  it('know a call of Ghostscript, and what it defines', () => {
+    expect(runTest('ghostscriptCall', ['ghostscriptCall.c'], CHECKED)).toBe('ok\n');
+  });
+
   it('stand by for several callers, end as their tool ends, and end with their caller', () => {
     expect(runTest('standby', ['request.c'], [], [prepared('lib/standby.so')])).toBe('ok\n');
   });

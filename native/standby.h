@@ -13,6 +13,12 @@
 // Environment of a process that stands by: the address it listens at, and the descriptor on which it says that it does.
 #define STANDBY_ADDRESS "ASYGROUND_STANDBY"
 #define STANDBY_READY "ASYGROUND_READY"
+// Ghostscript stands by for two sorts of calls.
+#define STANDBY_PDF "gs.pdf"
+#define STANDBY_PNG "gs.png"
+
+// Set by set-up: the file that Ghostscript is to read in a trial (standbyGhostscript.h).
+#define STANDBY_TRIAL "ASYGROUND_TRIAL"
 
 // A first line that makes TeX, its format loaded, read another one from the terminal and go on as if that had been the
 // first: the point at which it stands by. A control sequence of this name is all it leaves behind.

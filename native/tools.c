@@ -31,10 +31,11 @@ enum { LAUNCH_TRIES = 100, LAUNCH_PAUSE_MICROSECONDS = 2000 };
 
 // Those that are started ahead, and the descriptors on which they say that they are ready. They are kept far from the
 // low numbers, which asy's own files shall have as always.
-enum { AHEAD = 3, FAR_DESCRIPTOR = 200 };
-static const char *const forScreens[AHEAD] = {"latex", "dvisvgm"}, *const forPaper[AHEAD] = {"latex", "gs", "dvips"};
+enum { AHEAD = 4, FAR_DESCRIPTOR = 200 };
+static const char *const forScreens[AHEAD] = {"latex", "dvisvgm"};
+static const char *const forPaper[AHEAD] = {"latex", STANDBY_PDF, STANDBY_PNG, "dvips"};
 static const char *const *aheadNames = forScreens;
-static int aheadReadiness[AHEAD] = {-1, -1, -1};
+static int aheadReadiness[AHEAD] = {-1, -1, -1, -1};
 static int isTexTwice;
 // asy's own connection to the TeX that sizes, and whether it serves.
 static int sizes = -1, isTaken;
@@ -67,14 +68,23 @@ static int extendEnvironment(char *extended[], char preload[], const char *libra
   return 1;
 }
 
-// In a process of its own: becomes the tool that stands by. Nothing of the caller's descriptors is kept.
+// The name under which the tool of a call stands by: there is a Ghostscript for each of two sorts of calls.
+static const char *standbyOf(char *const argv[]) {
+  if (strcmp(argv[0], "gs") != 0) return argv[0];
+  for (char *const *word = argv; *word; word++)
+    if (strcmp(*word, "-sDEVICE=pdfwrite") == 0) return STANDBY_PDF;
+  return STANDBY_PNG;
+}
+
+// In a process of its own: becomes the tool that stands by, whose name ends where a dot comes. Nothing of the caller's descriptors is kept.
 static void becomeStandby(const char *name, const char *path, int ready) {
-  char *extended[MAX_VARIABLES + 8], preload[MAX_VALUE], program[64], file[128], at[192], on[64];
+  char *extended[MAX_VARIABLES + 8], preload[MAX_VALUE], tool[32], program[64], file[128], at[192], on[64];
   char formats[] = "TEXFORMATS=" STANDBY_FORMATS;
   char sign[] = TEMPLATE_SIGN "=1", *added[] = {at, on, formats, ready == IN_TEMPLATE ? sign : NULL, NULL};
   int isConverter = strcmp(name, "dvisvgm") == 0;
   const char *libraries = isConverter ? ":" STANDBY_LIBRARY ":" GHOSTSCRIPT_LIBRARY : ":" STANDBY_LIBRARY;
-  snprintf(program, sizeof program, "/usr/bin/%s", name);
+  snprintf(tool, sizeof tool, "%.*s", (int)strcspn(name, "."), name);
+  snprintf(program, sizeof program, "/usr/bin/%s", tool);
   snprintf(file, sizeof file, "%s.greeting", path);
   snprintf(at, sizeof at, STANDBY_ADDRESS "=%s", path);
   snprintf(on, sizeof on, STANDBY_READY "=%d", ready);
@@ -88,7 +98,7 @@ static void becomeStandby(const char *name, const char *path, int ready) {
     int isKeepers = ready == IN_TEMPLATE && other >= TEMPLATE_REQUESTS && other <= TEMPLATE_SECCOMP;
     if (other != ready && !isKeepers) close(other);
   }
-  char *words[] = {(char *)name, isTex(name) ? STANDBY_TEX_LINE : NULL, NULL};
+  char *words[] = {tool, isTex(name) ? STANDBY_TEX_LINE : NULL, NULL};
   execve(program, words, extended);
   _exit(1);
 }
@@ -238,7 +248,7 @@ void callTool(char *const argv[], int mayWait) {
     if (sizes >= 0 && tool == TOOL_SIZES && strcmp(name, STANDBY_SIZES) == 0) handOver(sizes, argv);
     return;
   }
-  int connection = reach(name, tool);
+  int connection = reach(standbyOf(argv), tool);
   if (connection >= 0) {
     handOver(connection, argv);
     close(connection);

@@ -6,6 +6,7 @@ import { build } from 'esbuild';
 import { stampOf } from './moreTex.mjs';
 import { hashOf } from './stamp.mjs';
 import { step, warn } from './steps.mjs';
+import { prepareGhostscript } from './toolchain/ghostscript.mjs';
 import { buildNative, hasCompiler } from './toolchain/native.mjs';
 import { extendPlain } from './toolchain/plain.mjs';
 import { recordCalls, recordLibrary, recordModules, recordPreamble, recordPrologue } from './toolchain/record.mjs';
@@ -46,6 +47,7 @@ export async function prepareToolchain() {
       buildNative(folder);
       await dumpFormats(folder, recordPreamble(folder));
       recordPrologue(folder);
+      if (!prepareGhostscript(folder)) warn('Pdf and png are drawn a little slower: this Ghostscript is not known.');
       recordCalls(folder);
       recordModules(folder);
       await recordLibrary(folder, toolchain.REPLACED_PLAIN, progress);

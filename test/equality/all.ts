@@ -6,17 +6,6 @@ import { TEXTS } from './texts';
 
 const BASIC = [...DRAWINGS, ...TEXTS, ...FAILURES];
 
-/** These also go through asy's own ways to pdf, png and eps. */
-const OTHER_FORMATS = named([
-  'paths',
-  'labels',
-  'graph',
-  'opacity',
-  'rotated',
-  'amsmath and amssymb',
-  'an unknown command of TeX',
-]);
-
 /** Modules that a bare asy does not have, and the one for which ImageMagick refuses to work there. */
 const NOT_IN_ASY = /^import (?:unicode|olympiad|cse5|TrigMacros|animat\w+);/m;
 
@@ -26,12 +15,17 @@ const GALLERY = readdirSync('examples')
   .map((name): Program => ({ name, source: readFileSync(`examples/${name}`, 'utf8') }))
   .filter(({ source }) => !NOT_IN_ASY.test(source));
 
+/** Each drawing goes through asy's own ways to pdf and png, too. */
+const IN_OTHER_FORMATS = [...DRAWINGS, ...TEXTS, ...GALLERY].flatMap((program) =>
+  program.format === undefined ? [inFormat(program, 'pdf'), inFormat(program, 'png')] : [],
+);
+
 export const ALL: readonly Program[] = [
   ...BASIC,
   ...GALLERY,
-  ...OTHER_FORMATS.flatMap((program) =>
-    (['pdf', 'png', 'eps'] as const).map((format) => ({ ...program, name: `${program.name}, ${format}`, format })),
-  ),
+  ...IN_OTHER_FORMATS,
+  ...named(['paths', 'labels', 'graph', 'opacity']).map((program) => inFormat(program, 'eps')),
+  ...named(['an unknown command of TeX']).flatMap((program) => [inFormat(program, 'pdf'), inFormat(program, 'png')]),
 ];
 
 /** One of each kind, for every test run. */
@@ -53,12 +47,19 @@ export const SOME: readonly Program[] = named([
   'another name',
   'a scene',
   'an own plain',
+  'a file that Ghostscript looks for',
+  'labels, pdf',
+  'graph, png',
 ]);
 
 function named(names: readonly string[]): Program[] {
   return names.map((name) => {
-    const found = BASIC.find((program) => program.name === name);
+    const found = [...BASIC, ...IN_OTHER_FORMATS].find((program) => program.name === name);
     if (!found) throw new Error(`there is no program ${name}`);
     return found;
   });
+}
+
+function inFormat(program: Program, format: 'pdf' | 'png' | 'eps'): Program {
+  return { ...program, name: `${program.name}, ${format}`, format };
 }

@@ -28,6 +28,17 @@ export const DRAWINGS = programs({
   'png in code': 'settings.outformat="png"; draw((0,0)--(50,50)); label("x",(0,0));',
   'format of a shipout': 'label("x",(0,0)); draw((0,0)--(9,9)); shipout("other",format="pdf");',
   'kept steps': 'settings.keep=true; draw((0,0)--(50,50)); label("x",(0,0));',
+  'a file that Ghostscript looks for': {
+    source:
+      'file f=output("Fontmap"); write(f,"(nothing) quit",suffix=endl); close(f); draw((0,0)--(50,50)); label("x",(0,0));',
+    format: 'pdf',
+  },
+  'another paper': { source: 'settings.paper="a4"; draw((0,0)--(50,50)); label("x",(0,0));', format: 'pdf' },
+  'a fine png': { source: 'settings.render=4; draw((0,0)--(50,50)); label("x",(0,0));', format: 'png' },
+  'words for Ghostscript': {
+    source: 'settings.gsOptions="-dUseCropBox"; draw((0,0)--(50,50)); label("x",(0,0));',
+    format: 'pdf',
+  },
   'no TeX': { source: 'settings.tex="none"; draw((0,0)--(50,50)); label("x",(0,0));', format: 'pdf' },
   'other TeX in code': 'settings.tex="pdflatex"; draw((0,0)--(50,50)); label("$x^2$",(0,0));',
   graph:

@@ -128,7 +128,7 @@ function saidToTex(source) {
  * @param {(scratch: string) => T} work
  * @param {string} source
  */
-function inScratch(work, source = SAMPLE) {
+export function inScratch(work, source = SAMPLE) {
   const scratch = mkdtempSync(path.join(tmpdir(), 'asyground-record-'));
   try {
     writeFileSync(path.join(scratch, 'main.asy'), source);
@@ -144,7 +144,7 @@ function inScratch(work, source = SAMPLE) {
  * @param {string} cwd
  * @param {Record<string, string>} environment
  */
-function run(program, args, cwd, environment) {
+export function run(program, args, cwd, environment) {
   const env = environmentIn(cwd, environment);
   const { status, stdout, stderr } = spawnSync(program, args, { cwd, env, encoding: 'utf8' });
   if (status !== 0) throw new Error(`${program} failed: ${stderr}`);
@@ -155,7 +155,7 @@ function run(program, args, cwd, environment) {
  * @param {string} home
  * @param {Record<string, string>} own
  */
-function environmentIn(home, own) {
+export function environmentIn(home, own) {
   return { PATH: process.env.PATH, HOME: home, LANG: 'C.UTF-8', ...own };
 }
 
@@ -164,7 +164,7 @@ function environmentIn(home, own) {
  * @param {string} name
  * @param {string | Buffer} contents
  */
-function save(folder, name, contents) {
+export function save(folder, name, contents) {
   mkdirSync(path.join(folder, 'share'), { recursive: true });
   writeFileSync(path.join(folder, 'share', name), contents, 'latin1');
 }

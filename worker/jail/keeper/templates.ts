@@ -32,8 +32,8 @@ export interface Family {
 
 const TOOLS = {
   screen: ['latex', 'dvisvgm'],
-  paper: ['latex', 'pdflatex', 'gs', 'dvips'],
-  shades: ['latex', 'pdflatex', 'gs', 'dvips', 'dvisvgm'],
+  paper: ['latex', 'pdflatex', 'gs.pdf', 'gs.png', 'dvips'],
+  shades: ['latex', 'pdflatex', 'gs.pdf', 'gs.png', 'dvips', 'dvisvgm'],
 } as const;
 
 export class Templates {
