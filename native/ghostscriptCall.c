@@ -47,10 +47,23 @@ static const struct argument ofPng[] = {
     {"", INPUT, NO_FILE},
     LAST,
 };
+static const struct argument ofPs[] = {
+    AS_IT_IS("gs"),
+    AS_IT_IS("-q"),
+    AS_IT_IS("-dNoOutputFonts"),
+    AS_IT_IS("-dNOPAUSE"),
+    AS_IT_IS("-dBATCH"),
+    AS_IT_IS("-P"),
+    AS_IT_IS("-dSAFER"),
+    AS_IT_IS("-sDEVICE=ps2write"),
+    {"-sOutputFile=", PAGES, "-sOutputFile=" NO_OUTPUT},
+    {"", INPUT, NO_FILE},
+    LAST,
+};
 static const struct {
   const char *name;
   const struct argument *arguments;
-} sorts[] = {{STANDBY_PDF, ofPdf}, {STANDBY_PNG, ofPng}};
+} sorts[] = {{STANDBY_PDF, ofPdf}, {STANDBY_PNG, ofPng}, {STANDBY_PS, ofPs}};
 
 const struct argument *argumentsOf(const char *sort) {
   for (size_t i = 0; i < sizeof sorts / sizeof sorts[0]; i++)
@@ -76,9 +89,15 @@ static int isPair(const char *text, char first[MAX_NAME], const char **second) {
 }
 
 // In the folder of the call, and nothing that PostScript or Ghostscript take for something else.
-static int isPlainName(const char *text) {
+static int isPlainName(const char *text, size_t length) {
   static const char plain[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_+.-";
-  return isAllOf(text, plain) && *text != '.' && *text != '-' && strlen(text) < MAX_NAME;
+  return length > 0 && length < MAX_NAME && strspn(text, plain) >= length && *text != '.' && *text != '-';
+}
+
+// A name with the place of a number in it, one for each page.
+static int isNameOfPages(const char *text) {
+  size_t length = strcspn(text, "%");
+  return isPlainName(text, length) && strcmp(text + length, "%d.ps") == 0;
 }
 
 static int fits(const struct argument *argument, const char *text) {
@@ -86,7 +105,8 @@ static int fits(const struct argument *argument, const char *text) {
   const char *second, *value = text + strlen(argument->text);
   if (argument->value == FIXED) return strcmp(text, argument->text) == 0;
   if (strncmp(text, argument->text, strlen(argument->text)) != 0) return 0;
-  if (argument->value == OUTPUT || argument->value == INPUT) return isPlainName(value);
+  if (argument->value == OUTPUT || argument->value == INPUT) return isPlainName(value, strlen(value));
+  if (argument->value == PAGES) return isNameOfPages(value);
   if (strlen(text) > strlen(argument->standIn)) return 0;
   if (argument->value == TRUTH) return strcmp(value, "true") == 0 || strcmp(value, "false") == 0;
   return argument->value == NUMBER ? isNumber(value) : isPair(value, first, &second);
@@ -107,11 +127,14 @@ void define(FILE *definitions, const struct argument *argument, const char *text
   const char *variable = argument->text + 2;
   if (argument->value == TRUTH || argument->value == NUMBER)
     fprintf(definitions, "systemdict /%.*s %s put\n", length, variable, value);
-  if (argument->value == OUTPUT)
+  if (argument->value == OUTPUT || argument->value == PAGES) {
+    int before = (int)strcspn(value, "%");
+    const char *any = value[before] ? "*" : "";
     fprintf(definitions,
-            "systemdict /%.*s (%s) readonly put /PermitFileWriting (%s) .addcontrolpath "
-            "/PermitFileControl (%s) .addcontrolpath\n",
-            length, variable, value, value, value);
+            "systemdict /%.*s (%s) readonly put /PermitFileWriting (%.*s%s) .addcontrolpath "
+            "/PermitFileControl (%.*s%s) .addcontrolpath\n",
+            length, variable, value, before, value, any, before, value, any);
+  }
   if (argument->value == PIXELS && isPair(value, first, &second))
     fprintf(definitions, "systemdict /DEVICEWIDTH %s put systemdict /DEVICEHEIGHT %s put\n", first, second);
   if (argument->value == RESOLUTION && isPair(value, first, &second))

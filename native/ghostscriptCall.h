@@ -1,4 +1,4 @@
-// Calls of Ghostscript as asy makes them: for a pdf of what is drawn, and for a png of such a pdf.
+// Calls of Ghostscript as asy makes them: for a pdf of what is drawn, and for a png or a ps of such a pdf.
 //
 // Some arguments differ from call to call. Each has a stand-in of the same form, which a Ghostscript can be started with
 // before there is a call, and a definition in PostScript that comes to the same as the argument itself.
@@ -13,7 +13,7 @@
 enum { MAX_NAME = sizeof NO_FILE, MAX_ARGUMENTS = 32 };
 
 // What the rest of an argument may be.
-enum value { FIXED, TRUTH, NUMBER, PIXELS, RESOLUTION, OUTPUT, INPUT };
+enum value { FIXED, TRUTH, NUMBER, PIXELS, RESOLUTION, OUTPUT, PAGES, INPUT };
 struct argument {
   const char *text;
   enum value value;

@@ -83,7 +83,7 @@ static int countDescriptors(void) {
 // Behind its library: becomes the Ghostscript of the call that comes.
 static FILE *awaitCall(void) {
   for (int i = 0; arguments[i].text; i++)
-    if (arguments[i].standIn && arguments[i].value != OUTPUT) findPlaces(arguments[i].standIn, &kept[i]);
+    if (arguments[i].standIn && arguments[i].value != OUTPUT && arguments[i].value != PAGES) findPlaces(arguments[i].standIn, &kept[i]);
   off_t at = lseek(fileno(init), 0, SEEK_CUR);
   // It must be in the middle of this file only, and not of another one that would have to be opened again, too.
   if (trial && countDescriptors() != descriptorsBefore + 1) _exit(1);
@@ -138,7 +138,7 @@ char **argumentsAhead(const char *name, int *count) {
 
 char **argumentsOfTrial(int argc, char *argv[], int *count) {
   static struct request call;
-  static const char *const sorts[] = {STANDBY_PDF, STANDBY_PNG};
+  static const char *const sorts[] = {STANDBY_PDF, STANDBY_PNG, STANDBY_PS};
   initFile = getenv(STANDBY_TRIAL);
   if (!initFile || argc > MAX_ARGUMENTS) return NULL;
   descriptorsBefore = countDescriptors();

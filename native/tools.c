@@ -68,11 +68,13 @@ static int extendEnvironment(char *extended[], char preload[], const char *libra
   return 1;
 }
 
-// The name under which the tool of a call stands by: there is a Ghostscript for each of two sorts of calls.
+// The name under which the tool of a call stands by: there is a Ghostscript for each sort of calls.
 static const char *standbyOf(char *const argv[]) {
   if (strcmp(argv[0], "gs") != 0) return argv[0];
-  for (char *const *word = argv; *word; word++)
+  for (char *const *word = argv; *word; word++) {
     if (strcmp(*word, "-sDEVICE=pdfwrite") == 0) return STANDBY_PDF;
+    if (strcmp(*word, "-sDEVICE=ps2write") == 0) return STANDBY_PS;
+  }
   return STANDBY_PNG;
 }
 

@@ -8,18 +8,25 @@ const NAME = 'gs_init.ps';
 /** Behind the library, before the arguments of a call are looked at. */
 const PLACE = '% Establish a default environment.\n';
 /**
- * A table of letters is read that pdfs need. Then come the arguments of the call. What is garbage of the library isn't looked
- * for: that takes as long as a picture, and memory ends with it.
+ * A table of letters is read that pdfs need, and how the colours of a device are found is worked out on one that draws nothing:
+ * later devices find both. Then come the arguments of the call. What is garbage of the library isn't looked for: that takes as
+ * long as a picture, and memory ends with it.
  */
 const INSERTED = `systemdict /.setupUnicodeDecoder known {
   /Unicode /Decoding resourcestatus {
     pop pop .currentglobal true .setglobal /Unicode /Decoding findresource pop .setglobal
   } if
 } if
+gsave (bmp16m) finddevice setdevice grestore
 (/asyground-call) (r) file cvx exec
 systemdict /.vmreclaim {pop} put
 `;
-const RESULT = 'result';
+/** As Ghostscript names a first page. */
+const RESULT = 'result_1.ps';
+const PS_ARGS = [
+  ...'-q -dNoOutputFonts -dNOPAUSE -dBATCH -P -dSAFER -sDEVICE=ps2write -sOutputFile=result_%d.ps'.split(' '),
+  'main.pdf',
+];
 const SAMPLE = `size(3cm); draw(unitcircle, red); label("$\\frac ab$", (0,0)); fill(circle((1,1), 0.2));`;
 
 /**
@@ -47,7 +54,7 @@ function comesToTheSame(folder) {
   };
   return inScratch((scratch) => {
     run('asy', ['-keep', '-f', 'pdf', 'main.asy'], scratch, {});
-    return [pdfArgs('71.5', '40'), pngArgs('144')].every((args) => {
+    return [pdfArgs('71.5', '40'), pngArgs('144'), PS_ARGS].every((args) => {
       run('gs', args, scratch, environment);
       const usual = readFileSync(path.join(scratch, RESULT));
       rmSync(path.join(scratch, RESULT));

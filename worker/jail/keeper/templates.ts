@@ -33,7 +33,7 @@ export interface Family {
 const TOOLS = {
   screen: ['latex', 'dvisvgm'],
   paper: ['latex', 'pdflatex', 'gs.pdf', 'gs.png', 'dvips'],
-  shades: ['latex', 'pdflatex', 'gs.pdf', 'gs.png', 'dvips', 'dvisvgm'],
+  shades: ['latex', 'pdflatex', 'gs.pdf', 'gs.ps', 'dvisvgm'],
 } as const;
 
 export class Templates {
