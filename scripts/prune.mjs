@@ -3,6 +3,7 @@
 import { existsSync, readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { OUTSIDE } from './build.mjs';
+import { MORE_TEX_FOLDER } from './setup/moreTex.mjs';
 
 /** Packages that pages load from where they are: Next links to them. */
 const LINKS = path.join('.next', 'node_modules');
@@ -48,5 +49,6 @@ for (const place of Object.keys(locked)) {
 }
 for (const name of readdirSync('node_modules', { recursive: true, encoding: 'utf8' }))
   if (BUILD_ONLY.test(name)) rmSync(path.join('node_modules', name), { recursive: true, force: true });
-for (const place of ['.next/cache', 'node_modules/.bin', 'node_modules/.package-lock.json'])
+// What set-up fetched of TeX is copied into what it prepared.
+for (const place of [MORE_TEX_FOLDER, '.next/cache', 'node_modules/.bin', 'node_modules/.package-lock.json'])
   rmSync(place, { recursive: true, force: true });
