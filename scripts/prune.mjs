@@ -10,8 +10,16 @@ const LINKS = path.join('.next', 'node_modules');
 /** Of Next: it runs on these, but only where pictures are scaled or pages are built. */
 const UNUSED = /^(?:@next\/swc-|sharp$|caniuse-lite$|postcss$)/;
 
-/** Maps of sources, and of Next what is for building and for development. */
-const BUILD_ONLY = /\.map$|^next\/dist\/(?:docs|esm)$|^next\/dist\/.*\.dev\.js$/;
+/** Maps of sources, what runs only while one develops, and of Next what is for building or for what no page of ours uses. */
+const BUILD_ONLY = new RegExp(
+  [
+    String.raw`\.map$`,
+    String.raw`\.(?:development|profiling)(?:\.min)?\.js$`,
+    String.raw`^next/dist/(?:docs|esm)$`,
+    String.raw`^next/dist/.*\.dev\.js$`,
+    String.raw`^next/dist/compiled/(?:[\w-]+-experimental|@next/font|@vercel/og)$`,
+  ].join('|'),
+);
 
 /** @type {Record<string, { dependencies?: Record<string, string>, optionalDependencies?: Record<string, string> }>} */
 const locked = JSON.parse(readFileSync('package-lock.json', 'utf8')).packages;
