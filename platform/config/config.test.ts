@@ -41,7 +41,8 @@ describe('configuration', () => {
   });
 
   it('takes a path that a browser leaves as it is', () => {
-    for (const path of ['/asy', '/a/b-c/d_e/', '/..a', '/.a', '']) expect(failuresOf([], { BASE_PATH: path })).toEqual([]);
+    for (const path of ['/asy', '/a/b-c/d_e/', '/..a', '/.a', ''])
+      expect(failuresOf([], { BASE_PATH: path })).toEqual([]);
     for (const path of ['asy', '//x', '/..', '/.', '/a/../b', '/a b', '/a?b'])
       expect(failuresOf([], { BASE_PATH: path })[0]).toContain('a path such as /asy');
   });
