@@ -55,8 +55,10 @@ for (const place of Object.keys(locked)) {
   if (place === '' || needed.some((other) => other.startsWith(`${place}/`))) continue;
   rmSync(place, { recursive: true, force: true });
 }
+// TeX has maps, too: of fonts.
 for (const name of readdirSync('node_modules', { recursive: true, encoding: 'utf8' }))
-  if (BUILD_ONLY.test(name)) rmSync(path.join('node_modules', name), { recursive: true, force: true });
+  if (!name.startsWith('.asyground') && BUILD_ONLY.test(name))
+    rmSync(path.join('node_modules', name), { recursive: true, force: true });
 // What set-up fetched of TeX is copied into what it prepared.
 for (const place of [MORE_TEX_FOLDER, '.next/cache', 'node_modules/.bin', 'node_modules/.package-lock.json'])
   rmSync(place, { recursive: true, force: true });
