@@ -114,10 +114,13 @@ const REASONS: Readonly<Record<string, string>> = {
   ENOSPC: 'the disk is full',
 };
 
+/** As programs say it. */
+const FULL = /No space left on device/;
+
 /** Prints the version that is there; makes the parts only if it is ours. */
 const FURNISH = `
   umask 027
-  [ -e version ] || [ -h version ] || echo "$0" > version
+  [ -e version ] || [ -h version ] || echo "$0" | cat > version || { rm -f version; exit 1; }
   found=$(head -c 20 version) && echo "$found" || exit
   [ "$found" = "$0" ] || exit 0
   for part do
@@ -132,6 +135,8 @@ function furnish(folder: string, descriptor: number, owner: Owner | undefined): 
   const found = stdout.trim();
   if (status === 0 && found === String(SCHEMA_VERSION)) return undefined;
   if (status !== 0) {
+    if (FULL.test(stderr))
+      return failure('config', `DATA_DIR ${folder} cannot be used: ${REASONS.ENOSPC}. Make room, or give another one.`);
     const why =
       stderr
         .trim()

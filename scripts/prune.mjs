@@ -3,14 +3,23 @@
 import { existsSync, readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { OUTSIDE } from './build.mjs';
+import { MORE_TEX_FOLDER } from './setup/moreTex.mjs';
 
 /** Packages that pages load from where they are: Next links to them. */
 const LINKS = path.join('.next', 'node_modules');
 /** Of Next: it runs on these, but only where pictures are scaled or pages are built. */
 const UNUSED = /^(?:@next\/swc-|sharp$|caniuse-lite$|postcss$)/;
 
-/** Maps of sources, and of Next what is for building and for development. */
-const BUILD_ONLY = /\.map$|^next\/dist\/(?:docs|esm)$|^next\/dist\/.*\.dev\.js$/;
+/** Maps of sources, what runs only while one develops, and of Next what is for building or for what no page of ours uses. */
+const BUILD_ONLY = new RegExp(
+  [
+    String.raw`\.map$`,
+    String.raw`\.(?:development|profiling)(?:\.min)?\.js$`,
+    String.raw`^next/dist/(?:docs|esm)$`,
+    String.raw`^next/dist/.*\.dev\.js$`,
+    String.raw`^next/dist/compiled/(?:[\w-]+-experimental|@next/font|@vercel/og)$`,
+  ].join('|'),
+);
 
 /** @type {Record<string, { dependencies?: Record<string, string>, optionalDependencies?: Record<string, string> }>} */
 const locked = JSON.parse(readFileSync('package-lock.json', 'utf8')).packages;
@@ -46,7 +55,10 @@ for (const place of Object.keys(locked)) {
   if (place === '' || needed.some((other) => other.startsWith(`${place}/`))) continue;
   rmSync(place, { recursive: true, force: true });
 }
+// TeX has maps, too: of fonts.
 for (const name of readdirSync('node_modules', { recursive: true, encoding: 'utf8' }))
-  if (BUILD_ONLY.test(name)) rmSync(path.join('node_modules', name), { recursive: true, force: true });
-for (const place of ['.next/cache', 'node_modules/.bin', 'node_modules/.package-lock.json'])
+  if (!name.startsWith('.asyground') && BUILD_ONLY.test(name))
+    rmSync(path.join('node_modules', name), { recursive: true, force: true });
+// What set-up fetched of TeX is copied into what it prepared.
+for (const place of [MORE_TEX_FOLDER, '.next/cache', 'node_modules/.bin', 'node_modules/.package-lock.json'])
   rmSync(place, { recursive: true, force: true });

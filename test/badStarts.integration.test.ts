@@ -53,6 +53,17 @@ describe('a start with a data folder', () => {
     expect(await start(['--data-dir', path.join(folder, 'below')])).toContain('its file system is read-only');
   });
 
+  it.runIf(isRoot)('whose disk is full says so, also the second time', async () => {
+    const folder = path.join(work, 'data');
+    mkdirSync(folder);
+    spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=4k', 'none', folder]);
+    spawnSync('sh', ['-c', 'cat /dev/zero > "$0/all"', folder]);
+    for (let times = 0; times < 2; times++)
+      expect(await start([])).toBe(
+        `Asyground could not start. DATA_DIR ${folder} cannot be used: the disk is full. Make room, or give another one.\n`,
+      );
+  });
+
   it('whose Redis cannot be read says what Redis said', async () => {
     const folder = path.join(work, 'data', 'redis', 'appendonlydir');
     mkdirSync(folder, { recursive: true });

@@ -18,6 +18,14 @@ const DEBIAN = 'docker.io/library/debian:12-slim';
 const NODE = 'docker.io/library/node:20-bookworm-slim';
 const FLAGS = ['--security-opt', 'seccomp=unconfined', '--security-opt', 'unmask=ALL', '-e', 'ACCEPT_WEAKER_JAIL=on'];
 const LIMITS = ['--runtime', 'runc', '--ulimit', 'nofile=4096:4096', '--ulimit', 'nproc=4096:4096'];
+/** With fonts of Debian, fonts that only set-up fetched, a font drawn ahead, and another engine. */
+const PROGRAMS = [
+  'label("$x^2$");',
+  'import unicode; label("Привет");',
+  String.raw`texpreamble("\usepackage{fontawesome5,newtxtext}"); label("\faGithub\ a");`,
+  String.raw`texpreamble("\usepackage{bbm,esvect}"); label("$\mathbbm{1}\vv{AB}$");`,
+  'settings.tex = "lualatex"; label("$x^2$");',
+];
 const CERTIFICATES = '/etc/ssl/certs/ca-certificates.crt';
 
 const work = mkdtempSync(path.join(tmpdir(), 'asyground-image-'));
@@ -91,9 +99,11 @@ describe('the image', () => {
     podman('run', '-d', '--name', volume, ...LIMITS, ...FLAGS, ...settings, IMAGE);
     await until('it serves', async () => (await fetch(`${url}/healthz`).catch(() => undefined))?.ok === true);
     for (const format of ['svg', 'pdf', 'png'])
-      expect((await fetch(`${url}/render?format=${format}`, { method: 'POST', body: 'label("$x^2$");' })).status).toBe(
-        200,
-      );
+      for (const body of PROGRAMS)
+        expect([body, (await fetch(`${url}/render?format=${format}`, { method: 'POST', body })).status]).toEqual([
+          body,
+          200,
+        ]);
     expect(podman('logs', volume)).toContain('every wall of the jail holds');
     expect(podman('exec', volume, 'node', 'cli/asyground.mjs', 'backup', '/data/backup.tar.gz')).toContain('Backed up');
   }, 120_000);

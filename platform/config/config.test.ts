@@ -40,6 +40,13 @@ describe('configuration', () => {
     expect(messages.join()).toContain('(hidden)');
   });
 
+  it('takes a path that a browser leaves as it is', () => {
+    for (const path of ['/asy', '/a/b-c/d_e/', '/..a', '/.a', ''])
+      expect(failuresOf([], { BASE_PATH: path })).toEqual([]);
+    for (const path of ['asy', '//x', '/..', '/.', '/a/../b', '/a b', '/a?b'])
+      expect(failuresOf([], { BASE_PATH: path })[0]).toContain('a path such as /asy');
+  });
+
   it('suggests the flag that was meant', () => {
     expect(failuresOf(['--prot', '1'])[0]).toContain('did you mean --port?');
     expect(failuresOf(['--port'])[0]).toContain('needs a value');

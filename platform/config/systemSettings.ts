@@ -25,7 +25,8 @@ export const SYSTEM_SETTINGS = {
     z
       .string()
       .transform((text) => text.replace(/\/$/, ''))
-      .pipe(z.string().regex(/^(?:\/[\w.~-]+)*$/, 'a path such as /asy')),
+      // A browser takes `.` and `..` away.
+      .pipe(z.string().regex(/^(?:\/(?!\.{1,2}(?:\/|$))[\w.~-]+)*$/, 'a path such as /asy')),
     '',
     'Path that everything is served below, behind a proxy that passes it on: /asy, say.',
     { fallbackText: 'none' },

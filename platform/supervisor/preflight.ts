@@ -155,9 +155,11 @@ function isExecutable(file: string): boolean {
 function run(file: string, args: readonly string[]): Promise<{ code: number; said: string }> {
   const variables: Partial<NodeJS.ProcessEnv> = { PATH: process.env.PATH, HOME: NOWHERE, ASYMPTOTE_HOME: NOWHERE };
   const env = variables as NodeJS.ProcessEnv;
+  const { programSeconds } = SUPERVISOR_LIMITS;
   return new Promise((resolve) =>
-    execFile(file, args, { cwd: '/', timeout: SUPERVISOR_LIMITS.programSeconds * 1000, env }, (error, out, err) =>
-      resolve({ code: error ? 1 : 0, said: `${out}${err}` || (error?.message ?? '') }),
-    ),
+    execFile(file, args, { cwd: '/', timeout: programSeconds * 1000, env }, (error, out, err) => {
+      const why = error?.killed ? `no answer within ${programSeconds} s` : error?.message;
+      resolve({ code: error ? 1 : 0, said: `${out}${err}` || (why ?? '') });
+    }),
   );
 }

@@ -1,6 +1,5 @@
 // TeX packages that many use and that come in Debian packages too large to be installed for them: only their folders are
 // unpacked, into a tree of our own that every jail reads (docs/operating.md).
-import { spawnSync } from 'node:child_process';
 import {
   copyFileSync,
   existsSync,
@@ -46,9 +45,6 @@ const PLACES = [
 ];
 /** More than these packages have. */
 const MAX_FILES = 20_000;
-/** There are no outlines of it, only METAFONT's programs; and METAFONT never runs in a jail. */
-const DRAWN = /^(bbm\w*)\.mf$/;
-const DOTS_PER_INCH = 600;
 
 /** Without a network it is given up at once. */
 const DOWNLOAD = 'cd "$1" && exec apt-get -o Acquire::Retries=0 -o Acquire::http::Timeout=15 download "$2"';
@@ -56,11 +52,12 @@ const PIPELINE = 'set -o pipefail; file=$1; shift; dpkg-deb --fsys-tarfile "$fil
 
 /**
  * Never fails: without them everything else works, and a program that uses one is told.
+ * @param {readonly string[]} coming packages that are being installed meanwhile
  * @param {string} folder
  */
-export async function fetchMoreTex(folder = MORE_TEX_FOLDER) {
+export async function fetchMoreTex(coming, folder = MORE_TEX_FOLDER) {
   // One that is installed as a whole needs no part.
-  const wanted = missingPackages(Object.keys(MORE_TEX));
+  const wanted = missingPackages(Object.keys(MORE_TEX)).filter((name) => !coming.includes(name));
   const stamp = JSON.stringify([FORMAT, wanted.map((name) => [name, ...(MORE_TEX[name] ?? [])])]);
   if (stampOf(folder) === stamp) return;
   const scratch = mkdtempSync(path.join(tmpdir(), 'asyground-tex-'));
@@ -75,8 +72,6 @@ export async function fetchMoreTex(folder = MORE_TEX_FOLDER) {
         await unpack(scratch, name);
       }
       gather(path.join(scratch, TREE), made);
-      progress('fonts');
-      drawFonts(made);
       writeFileSync(path.join(made, STAMP), stamp);
       rmSync(folder, { recursive: true, force: true });
       renameSync(made, folder);
@@ -132,25 +127,4 @@ export function gather(tree, made) {
 /** @param {string} folder */
 function entriesOf(folder) {
   return existsSync(folder) ? readdirSync(folder, { withFileTypes: true }) : [];
-}
-
-/** @param {string} made */
-function drawFonts(made) {
-  const target = path.resolve(made, 'fonts', 'pk', 'modeless');
-  const sources = path.resolve(made, 'fonts', 'source');
-  const scratch = mkdtempSync(path.join(tmpdir(), 'asyground-fonts-'));
-  mkdirSync(target, { recursive: true });
-  const options = { cwd: scratch, env: { ...process.env, HOME: scratch, MFINPUTS: `${sources}:` } };
-  try {
-    for (const file of readdirSync(sources)) {
-      const name = DRAWN.exec(file)?.[1];
-      if (name === undefined) continue;
-      spawnSync('mf', [`\\mode:=ljfour; nonstopmode; input ${name}`], { ...options, stdio: 'ignore' });
-      const drawn = `${name}.${DOTS_PER_INCH}`;
-      if (existsSync(path.join(scratch, `${drawn}gf`)))
-        spawnSync('gftopk', [`${drawn}gf`, path.join(target, `${drawn}pk`)], { ...options, stdio: 'ignore' });
-    }
-  } finally {
-    rmSync(scratch, { recursive: true, force: true });
-  }
 }

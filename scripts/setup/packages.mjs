@@ -98,6 +98,12 @@ export function askForPassword() {
   if (status !== 0) throw new Error('sudo did not let the system packages be installed.');
 }
 
+/** What may be installed, as Debian has it today. */
+export async function readLists() {
+  const { lead } = installCommand([]);
+  await run([...lead, 'apt-get', 'update']);
+}
+
 /**
  * Installs with a line of progress: the package that is fetched, unpacked or set up, and how far the whole is.
  * @param {readonly string[]} packages
@@ -105,8 +111,6 @@ export function askForPassword() {
  */
 export async function installPackages(packages, progress) {
   const { lead, apt } = installCommand(packages);
-  progress('reading the package lists');
-  await run([...lead, 'apt-get', 'update']);
   const [program = '', ...args] = apt;
   const command = [...lead, 'env', 'DEBIAN_FRONTEND=noninteractive', program, '-o', 'APT::Status-Fd=1', ...args];
   await run(command, (line) => {

@@ -2,12 +2,14 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { fetchMoreTex } from './moreTex.mjs';
 import {
   askForPassword,
   FULL_TEX_PACKAGES,
   installCommand,
   installPackages,
   missingPackages,
+  readLists,
   run,
   RUN_PACKAGES,
   TEST_PACKAGES,
@@ -68,11 +70,12 @@ export async function setUp({ development, build = 'all', ...choices }) {
   const isBuilt = build === 'nothing' || (fetched.done && isDone('build', sources));
 
   serviceUser();
-  const system = systemPackages(missing);
+  const lists = missing.length === 0 ? Promise.resolve() : step('Reading the package lists', readLists);
+  const system = lists.then(() => systemPackages(missing));
   const npm = fetched.done ? Promise.resolve() : npmPackages(development, fetched.stamp);
   const pages = npm.then(() => (build === 'all' && !isBuilt ? buildProduct() : undefined));
-  const moreTex = install ? system.then(async () => (await import('./moreTex.mjs')).fetchMoreTex()) : system;
-  const drawing = Promise.all([moreTex, npm]).then(async () => {
+  const moreTex = install ? lists.then(() => fetchMoreTex(missing)) : lists;
+  const drawing = Promise.all([system, moreTex, npm]).then(async () => {
     // Only now: they need the packages.
     const isNew = await (await import('./toolchain.mjs')).prepareToolchain();
     if (!isBuilt || (isNew && build !== 'nothing')) await (await import('./public.mjs')).preparePublic(gallery);

@@ -38,7 +38,7 @@ export async function prepareToolchain() {
       pruneFileList(folder, toolchain.REPLACED_LIST);
       await makeMetrics(folder, target, progress);
       pruneFontMap(folder, toolchain.REPLACED_FONT_MAP);
-      addMoreTex(folder, toolchain.REPLACED_FONT_MAP);
+      await addMoreTex(folder, toolchain.REPLACED_FONT_MAP);
       listFiles(folder);
       extendPlain(folder, toolchain.REPLACED_PLAIN);
       await recordShaders(folder).catch((error) => warn(`3D is drawn a little slower: no shaders (${error})`));

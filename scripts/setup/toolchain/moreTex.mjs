@@ -1,9 +1,12 @@
 // Puts the packages that were fetched (scripts/setup/moreTex.mjs) where every jail's TeX looks first, with maps of fonts that
 // know them, too.
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { MORE_TEX_FOLDER } from '../moreTex.mjs';
+import { sideBySide } from '../sideBySide.mjs';
+import { metafont } from './metafont.mjs';
 import { standIn } from './tex.mjs';
 
 /** The maps of pdfTeX, dvips and dvisvgm, as the system has them. */
@@ -11,16 +14,20 @@ const MAPS = ['pdftex/updmap/pdftex.map', 'dvips/updmap/psfonts.map', 'dvips/upd
 const SYSTEM_MAPS = '/var/lib/texmf/fonts/map';
 /** Of fonts that are to be bought. */
 const NOT_THERE = 'fourier-utopia-expert.map';
+/** There are no outlines of it, only METAFONT's programs. */
+const DRAWN = /^(bbm\w*)\.mf$/;
+const DOTS_PER_INCH = 600;
 
 /**
  * @param {string} folder
  * @param {string} pruned the map of which a shorter one was made
  */
-export function addMoreTex(folder, pruned) {
+export async function addMoreTex(folder, pruned) {
   if (!existsSync(MORE_TEX_FOLDER)) return;
   const target = path.join(folder, 'texmf');
   for (const part of ['tex', 'fonts'])
     spawnSync('cp', ['-r', path.join(MORE_TEX_FOLDER, part), target], { stdio: 'ignore' });
+  await drawFonts(path.join(target, 'fonts'));
   const own = path.join(target, 'fonts', 'map');
   const added = readdirSync(own)
     .filter((name) => name.endsWith('.map') && name !== NOT_THERE)
@@ -33,5 +40,24 @@ export function addMoreTex(folder, pruned) {
     const place = path.join(own, map);
     mkdirSync(path.dirname(place), { recursive: true });
     writeFileSync(place, `${system}\n${added.join('\n')}\n`, 'latin1');
+  }
+}
+
+/** @param {string} fonts */
+async function drawFonts(fonts) {
+  const target = path.join(fonts, 'pk', 'modeless');
+  const sources = path.resolve(fonts, 'source');
+  const scratch = mkdtempSync(path.join(tmpdir(), 'asyground-fonts-'));
+  mkdirSync(target, { recursive: true });
+  const names = readdirSync(sources).flatMap((file) => DRAWN.exec(file)?.[1] ?? []);
+  try {
+    await sideBySide(names, async (name) => {
+      await metafont(name, scratch, sources);
+      const drawn = path.join(scratch, `${name}.${DOTS_PER_INCH}`);
+      if (existsSync(`${drawn}gf`))
+        spawnSync('gftopk', [`${drawn}gf`, path.resolve(target, `${name}.${DOTS_PER_INCH}pk`)], { stdio: 'ignore' });
+    });
+  } finally {
+    rmSync(scratch, { recursive: true, force: true });
   }
 }

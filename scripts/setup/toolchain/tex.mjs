@@ -1,5 +1,5 @@
 // Files of TeX that stand in for the system's in a jail, below `over/` by their full names; and missing font metrics.
-import { spawn, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import {
   cpSync,
   createReadStream,
@@ -17,6 +17,7 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { sideBySide } from '../sideBySide.mjs';
+import { metafont } from './metafont.mjs';
 
 /** Trees that neither TeX nor a converter searches. */
 const NEVER_SEARCHED = /^\.\/(?:doc|source|tex4ht|scripts|bibtex|makeindex|metapost)(?:\/|:|$)/;
@@ -121,6 +122,8 @@ export async function makeMetrics(folder, earlier, progress) {
   try {
     await sideBySide(names, async (name, index) => {
       progress(`font metrics ${index + 1} of ${names.length}`);
+      // A family that this machine has no sources for is left out.
+      writeFileSync(path.join(scratch, `${name}.mf`), 'input fikparm;\n');
       await metafont(name, scratch);
       const made = path.join(scratch, `${name}.tfm`);
       if (existsSync(made)) cpSync(made, path.join(target, `${name}.tfm`));
@@ -139,24 +142,6 @@ function metricNames() {
   return FAMILIES.flatMap((family) =>
     SIZES.filter((size) => size >= (LEAST_SIZE[/** @type {'latt'} */ (family)] ?? '')).map((size) => family + size),
   );
-}
-
-/**
- * As `mktextfm` does it, without its shell scripts, which take four times as long as METAFONT itself. A family that this
- * machine has no sources for is left out.
- * @param {string} name
- * @param {string} scratch
- * @returns {Promise<void>}
- */
-function metafont(name, scratch) {
-  writeFileSync(path.join(scratch, `${name}.mf`), 'input fikparm;\n');
-  return new Promise((resolve) => {
-    const environment = { ...process.env, HOME: scratch, TEXMFVAR: scratch, TEXMFHOME: scratch };
-    const args = [`\\mode:=ljfour; nonstopmode; input ${name}`];
-    const child = spawn('mf', args, { stdio: 'ignore', env: environment, cwd: scratch });
-    child.on('error', () => resolve());
-    child.on('close', () => resolve());
-  });
 }
 
 /** Names under which a font can be called besides its own. */
