@@ -51,6 +51,8 @@ export const SOME: readonly Program[] = named([
   'errors apart, with success',
   'errors apart, with a mistake',
   'another name',
+  'finer pixels',
+  'flat 3D by an option',
   'a scene',
   'an own plain',
 ]);

@@ -62,6 +62,15 @@ export const DRAWINGS = programs({
     engine: 'pdflatex',
     format: 'pdf',
   },
+  'finer pixels': {
+    source: 'size(4cm); fill(circle((0,0),1),red); label("$x^2$",(0,0)); write(settings.render);',
+    format: 'png',
+    render: 4,
+  },
+  'flat 3D by an option': {
+    source: 'import three; size(4cm); draw(unitbox); label("$O$",O); write(settings.render);',
+    render: 0,
+  },
   'a scene': { source: 'import three; size(4cm); draw(unitsphere,red); label("$O$",O);', format: 'html' },
   'a scene, v3d': { source: 'import three; size(4cm); draw(unitsphere,red);', format: 'v3d' },
   rotated: 'size(5cm); for(int i=0;i<12;++i) label(rotate(30*i)*"turned",dir(30*i));',
