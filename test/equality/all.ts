@@ -53,6 +53,8 @@ export const SOME: readonly Program[] = named([
   'another name',
   'finer pixels',
   'flat 3D by an option',
+  'paths of letters between sizes of labels',
+  'a scene with axes',
   'a scene',
   'an own plain',
 ]);

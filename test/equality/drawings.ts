@@ -71,6 +71,12 @@ export const DRAWINGS = programs({
     source: 'import three; size(4cm); draw(unitbox); label("$O$",O); write(settings.render);',
     render: 0,
   },
+  'paths of letters between sizes of labels':
+    'frame f; label(f,"$a$"); write(max(f)); fill(texpath("$b$")[0]); label(f,"$c$",(9,9)); write(max(f)); add(f);',
+  'a scene with axes': {
+    source: 'import graph3; size(5cm); draw(unitsphere,red); xaxis3("$x$",OutTicks());',
+    format: 'html',
+  },
   'a scene': { source: 'import three; size(4cm); draw(unitsphere,red); label("$O$",O);', format: 'html' },
   'a scene, v3d': { source: 'import three; size(4cm); draw(unitsphere,red);', format: 'v3d' },
   rotated: 'size(5cm); for(int i=0;i<12;++i) label(rotate(30*i)*"turned",dir(30*i));',
