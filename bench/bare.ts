@@ -13,14 +13,15 @@ export interface BareRun {
 }
 
 /** The shell's own `times` counts what its children used, and nothing else's. */
-const SCRIPT = 'asy -noglobalread -f "$1" main.asy >out 2>err; code=$?; times >times; exit $code';
+const SCRIPT = 'asy -noglobalread "$@" main.asy >out 2>err; code=$?; times >times; exit $code';
 
 export async function runBare(figure: Figure, format: string, display?: string): Promise<BareRun> {
   const folder = mkdtempSync(path.join(tmpdir(), 'asyground-bench-'));
+  const pixels = figure.render === undefined ? [] : ['-render', String(figure.render)];
   try {
     writeFileSync(path.join(folder, 'main.asy'), figure.code);
     const startedAt = performance.now();
-    const child = spawn('sh', ['-c', SCRIPT, 'sh', format], {
+    const child = spawn('sh', ['-c', SCRIPT, 'sh', '-f', format, ...pixels], {
       cwd: folder,
       env: {
         ...process.env,

@@ -5,6 +5,8 @@ import { readFileSync } from 'node:fs';
 export interface Figure {
   readonly name: string;
   readonly code: string;
+  /** Pixels per bp, if not as many as asy takes by itself. */
+  readonly render?: number;
 }
 
 const PATHS = `size(6cm);
@@ -50,6 +52,9 @@ draw(O--2Z, blue, Arrow3);
 label("$x$", 2X, E);
 `,
 };
+
+/** As a page asks for it. */
+export const FINE_SCENE: Figure = { ...SCENE, name: 'a scene, 4 pixels per bp', render: 4 };
 
 /** Of asymptote's own examples, those with shadings, patterns and layers: asy makes a pdf of them on the way to svg. */
 export function shadedFigures(): Figure[] {

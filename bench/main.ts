@@ -8,6 +8,7 @@ import { measureJail } from './jail';
 import { measureHostile } from './hostile';
 import { measureIdle } from './memory';
 import type { Section } from './report';
+import { measureMovies } from './movies';
 import { measurePeriodic } from './periodic';
 import { measurePrc } from './prc';
 import { measureQueue } from './queue';
@@ -36,6 +37,7 @@ const MEASUREMENTS: Record<string, () => Promise<Section>> = {
   jail: () => measureJail(quick ? 15 : 100),
   way: () => measureOverhead(quick ? 20 : 100),
   speed: () => measureSpeed(quick ? 5 : 20, quick),
+  ...(quick ? {} : { movies: () => measureMovies(10) }),
   ...(quick ? {} : { asyonline: () => measureAsyonline(20), queue: () => measureQueue(100, 10_000) }),
   ...(quick ? {} : { schedule: async () => measureSchedule(), estimates: () => measureEstimates(5000, 4) }),
   ...(quick ? {} : { admin: () => measureAdmin(10) }),

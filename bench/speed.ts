@@ -5,7 +5,7 @@ import { startProduct, WITHOUT_CACHE, type Product } from '@/test/product';
 import { RawSocket } from '@/test/socket';
 import { until } from '@/test/until';
 import { runBare } from './bare';
-import { allFigures, grown, REFERENCE, SCENE, shadedFigures, type Figure } from './figures';
+import { allFigures, FINE_SCENE, grown, REFERENCE, SCENE, shadedFigures, type Figure } from './figures';
 import type { Bar } from './chart';
 import { percentile, type Section } from './report';
 
@@ -82,13 +82,14 @@ async function measureEdges(product: Product, admin: AdminClient, rounds: number
   const display = spawn('Xvfb', [DISPLAY, ...screen], { stdio: 'ignore' });
   const rows: [string, string, string][] = [];
   try {
-    for (const [format, target] of [
-      ['html', 0.4],
-      ['png', 0.6],
+    for (const [format, figure, target] of [
+      ['html', SCENE, 0.4],
+      ['png', SCENE, 0.6],
+      ['png', FINE_SCENE, 0.6],
     ] as const)
       rows.push([
-        `${format}: ${SCENE.name}`,
-        words(await measure(product, admin, SCENE, format, rounds, DISPLAY)),
+        `${format}: ${figure.name}`,
+        words(await measure(product, admin, figure, format, rounds, DISPLAY)),
         `at most ${target}`,
       ]);
     for (const figure of shadedFigures())
@@ -139,7 +140,7 @@ async function measureRepeated(rounds: number): Promise<[string, string, string]
 
 async function runOurs(product: Product, figure: Figure, format: string): Promise<number> {
   const socket = await RawSocket.open(product);
-  socket.add('main.asy', figure.code).send('options', { format });
+  socket.add('main.asy', figure.code).send('options', { format, render: figure.render });
   const startedAt = performance.now();
   socket.send('start', { main: 'main.asy' });
   await socket.wait('result');

@@ -181,7 +181,9 @@ static void startSizes(int toRead, int toWrite) {
   _exit(1);
 }
 
+// Whoever is talked to while TeX still is comes beside it: Ghostscript, for the paths of letters. TeX goes on afterwards.
 static pid_t splitOffTalking(void) {
+  if (isTalking()) return forkAsAlways();
   leaveSizes();
   int sleeps = prepareConversation(pipes[0][0], pipes[1][1]);
   pid_t child = call && (sleeps || reachSizes()) ? splitOffSizes() : -1;

@@ -43,6 +43,7 @@ static int isAsleep;
 int (*isKnownTex)(void);
 void (*startTex)(int toRead, int toWrite);
 
+int isTalking(void) { return state != CLOSED; }
 int isToTex(int descriptor) { return state != CLOSED && descriptor == toTex; }
 int isFromTex(int descriptor) { return state != CLOSED && descriptor == fromTex; }
 

@@ -13,6 +13,8 @@ int sleepsUntilAsked(void);
 extern void (*startTex)(int toRead, int toWrite);
 // A TeX was started that reads from `to` and whose words come from `from`.
 void beginConversation(int to, int from);
+// From the first word to TeX until asy closes its end.
+int isTalking(void);
 int isToTex(int descriptor);
 int isFromTex(int descriptor);
 // Whether the program at the other end is one whose conversation is known; asked when it has first spoken.

@@ -45,11 +45,11 @@ export class LocalAsy {
   }
 
   /** The picture of an example; undefined if it draws none, as one that needs what is not installed. */
-  async draw(example: string, format: Format, options: readonly string[]): Promise<Buffer | undefined> {
+  async draw(example: string, format: Format): Promise<Buffer | undefined> {
     const picture = path.join(this.folder, `main.${format}`);
     rmSync(picture, { force: true });
     writeFileSync(path.join(this.folder, 'main.asy'), readFileSync(path.join(FOLDER, `${example}.asy`)));
-    const child = spawn('asy', ['-noV', '-offline', '-f', format, ...options, 'main.asy'], {
+    const child = spawn('asy', ['-noV', '-offline', '-f', format, 'main.asy'], {
       cwd: this.folder,
       env: { ...process.env, DISPLAY, LIBGL_ALWAYS_SOFTWARE: '1', SOURCE_DATE_EPOCH: '0', HOME: this.folder },
       stdio: 'ignore',

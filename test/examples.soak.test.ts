@@ -2,9 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { SUBMISSION_LIMITS } from '@/core/limits';
 import { DEFAULT_LEVEL_SECONDS } from '@/core/limits/queue';
-import { DEFAULT_SUBMISSION_OPTIONS } from '@/core/submission/submission';
 import { ExampleModules } from '@/server/render/exampleModules';
-import { needsDisplay } from '@/worker/asy/display';
 import { FOLDER, FORMATS, LocalAsy, type Format, type Likeness } from './exampleTable';
 import { startProduct, WITHOUT_CACHE, type Product } from './product';
 
@@ -12,7 +10,7 @@ import { startProduct, WITHOUT_CACHE, type Product } from './product';
  * Every program of asymptote's own examples, in every format, here and by a local asy with a display. The table is
  * printed, and written to the file that EXAMPLE_TABLE names. EXAMPLES and FORMATS choose some of them, by commas.
  *
- * A local asy is asked for 3D as PNG with as many pixels as we take; apart from that it has no options but a format.
+ * A local asy has no options but a format.
  */
 
 const chosen = (name: string) => process.env[name]?.split(',');
@@ -45,24 +43,12 @@ async function drawHere(example: string, format: Format): Promise<Buffer | undef
   return picture && Buffer.from(picture.bytes);
 }
 
-/** Of these we draw more pixels than asy by itself. */
-function isDrawnInSpace(example: string): boolean {
-  const files = new Map([['main.asy', readFileSync(`${FOLDER}/${example}.asy`)]]);
-  return needsDisplay({
-    kind: 'render',
-    main: 'main.asy',
-    files,
-    options: { ...DEFAULT_SUBMISSION_OPTIONS, format: 'png' },
-  });
-}
-
 it('draws what a local asy draws', { timeout: 8 * HOUR_MS, retry: 0 }, async () => {
   const rows: { readonly example: string; readonly format: Format; readonly likeness: Likeness }[] = [];
   for (const example of examples)
     for (const format of formats) {
-      const isInSpace = format === 'png' && isDrawnInSpace(example);
       const [theirs, ours] = await Promise.all([
-        local.draw(example, format, isInSpace ? ['-render', '4'] : []),
+        local.draw(example, format),
         drawHere(example, format).catch(() => undefined),
       ]);
       rows.push({ example, format, likeness: await local.compare(format, theirs, ours) });

@@ -62,8 +62,13 @@ export interface Sheet {
 export const DEFAULT_SUBMISSION_OPTIONS: SubmissionOptions = { format: 'svg', stderrRedir: true, verbosity: 0 };
 
 /** Whether the picture is to look different from what asy makes of the program alone. */
-export function hasPresentation({ render, antialias, scale, background, sheet }: SubmissionOptions): boolean {
-  return [render, antialias, scale, background, sheet].some((value) => value !== undefined);
+export function hasPresentation(options: SubmissionOptions): boolean {
+  return options.render !== undefined || options.antialias !== undefined || isPresented(options);
+}
+
+/** Whether asy has no option for what makes it look different. */
+export function isPresented({ scale, background, sheet }: SubmissionOptions): boolean {
+  return scale !== undefined || background !== undefined || sheet !== undefined;
 }
 
 /** By name, in the order they were added. A map and not a record: a file may be called `__proto__.asy`. */

@@ -73,6 +73,21 @@ export const DRAWINGS = programs({
     engine: 'pdflatex',
     format: 'pdf',
   },
+  'finer pixels': {
+    source: 'size(4cm); fill(circle((0,0),1),red); label("$x^2$",(0,0)); write(settings.render);',
+    format: 'png',
+    render: 4,
+  },
+  'flat 3D by an option': {
+    source: 'import three; size(4cm); draw(unitbox); label("$O$",O); write(settings.render);',
+    render: 0,
+  },
+  'paths of letters between sizes of labels':
+    'frame f; label(f,"$a$"); write(max(f)); fill(texpath("$b$")[0]); label(f,"$c$",(9,9)); write(max(f)); add(f);',
+  'a scene with axes': {
+    source: 'import graph3; size(5cm); draw(unitsphere,red); xaxis3("$x$",OutTicks());',
+    format: 'html',
+  },
   'a scene': { source: 'import three; size(4cm); draw(unitsphere,red); label("$O$",O);', format: 'html' },
   'a scene, v3d': { source: 'import three; size(4cm); draw(unitsphere,red);', format: 'v3d' },
   rotated: 'size(5cm); for(int i=0;i<12;++i) label(rotate(30*i)*"turned",dir(30*i));',

@@ -10,6 +10,7 @@ export interface Program {
   readonly main?: string;
   readonly engine?: TexEngine;
   readonly format?: RenderFormat;
+  readonly render?: number;
   /** Whether standard error goes into the output; true unless told. */
   readonly merged?: boolean;
   /** Whether jails are asked which line drew what; true unless told. */

@@ -70,6 +70,7 @@ function submissionOf(program: Program): RenderSubmission {
       stderrRedir: program.merged ?? true,
       objects: program.objects ?? true,
       ...(program.engine === undefined ? {} : { engine: program.engine }),
+      ...(program.render === undefined ? {} : { render: program.render }),
     },
   };
 }

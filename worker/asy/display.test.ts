@@ -26,17 +26,16 @@ describe('a display', () => {
     expect(needsDisplay(submission('import graph; int three = 3;', { format: 'png' }))).toBe(false);
   });
 
-  it('is started beside asy, which keeps its words; only of a png it is said how fine it is', () => {
+  it('is started beside asy, which keeps its words and takes as many pixels as by itself', () => {
     for (const format of ['png', 'pdf'] as const) {
       const request = submission('import three;', { format });
       const asy = renderCommand(request);
       const { command, environment } = withDisplay(asy, request);
       expect(command.slice(-asy.command.length + 1)).toEqual(asy.command.slice(1));
-      expect(command.includes('-render')).toBe(format === 'png');
+      expect(command.includes('-maxtile')).toBe(format === 'png');
+      expect(command).not.toContain('-render');
       expect(environment).toEqual(asy.environment);
     }
-    const request = submission('import three;', { format: 'png', render: 2 });
-    expect(withDisplay(renderCommand(request), request).command.join(' ')).not.toContain('-render 4');
   });
 
   it('is also for asy by its own options, which stay as they are', () => {

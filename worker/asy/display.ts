@@ -15,11 +15,10 @@ const MODULES = new Set([
 ]);
 /** Formats of scenes, which browsers draw. */
 const SCENES = new Set(['html', 'v3d']);
+const TILE = `(${DISPLAY_SIDE},${DISPLAY_SIDE})`;
 const WORD_OR_END = /;|\w+/g;
 /** A program that asks for vectors itself. */
 const DRAWN_FLAT = /\bsettings\s{0,8}\.\s{0,8}render\s{0,8}=\s{0,8}0\s{0,8};/;
-/** Pixels a big point of a png, unless a person asks for others; other formats have as many as asy chooses. */
-const PNG_RENDER = 4;
 
 const decoder = new TextDecoder('latin1');
 
@@ -50,14 +49,15 @@ function drawsInSpace(text: string): boolean {
 /** Options of asy's own are left as they are. */
 export function withDisplay(asy: AsyCommand, { options }: RenderSubmission): AsyCommand {
   const [program = 'asy', ...words] = asy.command;
-  const isPng = options.format === 'png' && options.arguments === undefined;
-  const tiles = isPng ? ['-maxtile', `(${DISPLAY_SIDE},${DISPLAY_SIDE})`] : [];
-  const render = isPng && options.render === undefined ? ['-render', String(PNG_RENDER)] : [];
-  return { ...asy, command: onDisplay([program, ...tiles, ...render, ...words], 'now') };
+  const tiles = hasTiles(options) ? ['-maxtile', TILE] : [];
+  return { ...asy, command: onDisplay([program, ...tiles, ...words], 'now') };
 }
 
 /** The same, told to an asy that waits. */
 export function displaySettings({ options }: RenderSubmission): string {
-  const isPng = options.format === 'png' && options.arguments === undefined;
-  return isPng ? `settings.maxtile=(${DISPLAY_SIDE},${DISPLAY_SIDE});settings.render=${PNG_RENDER};` : '';
+  return hasTiles(options) ? `settings.maxtile=${TILE};` : '';
+}
+
+function hasTiles(options: RenderSubmission['options']): boolean {
+  return options.format === 'png' && options.arguments === undefined;
 }

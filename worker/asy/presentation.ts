@@ -1,4 +1,4 @@
-import type { Sheet, SubmissionOptions } from '@/core/submission/submission';
+import { isPresented, type Sheet, type SubmissionOptions } from '@/core/submission/submission';
 
 /**
  * The scale and the ground of a picture (docs/render-api.md, 4), and the sheet of a preview (docs/sharing.md, 4). asy has
@@ -13,8 +13,9 @@ export const PRESENTATION_FILE = '.presentation.asy';
 const MARGIN_SHARE = 0.06;
 
 /** Undefined if the main file is to be run as it is. */
-export function presentationProgram(main: string, { scale, background, sheet }: SubmissionOptions): string | undefined {
-  if (scale === undefined && background === undefined && sheet === undefined) return undefined;
+export function presentationProgram(main: string, options: SubmissionOptions): string | undefined {
+  if (!isPresented(options)) return undefined;
+  const { scale, background, sheet } = options;
   const ground = background === undefined ? '' : `currentlight.background=rgb("${background}");`;
   const enlarged = scale === undefined ? '' : `orientation=new frame(frame f) {return scale(${scale})*f;};`;
   return [

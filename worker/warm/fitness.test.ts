@@ -31,6 +31,10 @@ describe('submissions that fit a shortcut', () => {
     expect(fitsWarm(submission(figure, { scale: 2 }), MODULES)).toBe(false);
     for (const options of [{ stderrRedir: false }, { format: 'html' }, { engine: 'xelatex' }] as const)
       expect(fitsWarm(submission(figure, options), MODULES)).toBe(true);
+    for (const options of [{ render: 4 }, { render: 0 }, { antialias: 1 }]) {
+      expect(fitsFaster(submission(figure, options))).toBe(true);
+      expect(fitsWarm(submission(figure, options), MODULES)).toBe(true);
+    }
   });
 
   it('bring neither files of TeX nor large pictures', () => {

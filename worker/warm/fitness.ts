@@ -1,6 +1,6 @@
 import { KIB } from '@/core/limits/units';
 import { isRepeatable } from '@/core/render/repeatable';
-import { hasPresentation, type RenderFormat, type SubmissionFiles } from '@/core/submission/submission';
+import { isPresented, type RenderFormat, type SubmissionFiles } from '@/core/submission/submission';
 import { readArguments } from '@/core/asy/arguments';
 import { hasPlainStem, type RenderSubmission } from '../asy/command';
 import { shadows } from './modules';
@@ -29,7 +29,7 @@ const decoder = new TextDecoder('latin1');
 export function fitsFaster({ options, files }: RenderSubmission): boolean {
   if (bringsTex(files)) return false;
   if (options.arguments !== undefined) return isPlain(options.arguments);
-  return options.verbosity === 0 && options.engine === undefined && !hasPresentation(options);
+  return options.verbosity === 0 && options.engine === undefined && !isPresented(options);
 }
 
 /** Nothing but a format and a name. */
@@ -42,7 +42,7 @@ function isPlain(args: readonly string[]): boolean {
 
 /** In a jail that waits: `modules` are loaded there already, so that a submission cannot bring its own. */
 export function fitsWarm({ main, options, files }: RenderSubmission, modules: ReadonlySet<string>): boolean {
-  if (options.verbosity > 0 || hasPresentation(options) || (options.arguments?.length ?? 0) > 0) return false;
+  if (options.verbosity > 0 || isPresented(options) || (options.arguments?.length ?? 0) > 0) return false;
   if (!hasPlainStem(main) || !files.has(main)) return false;
   if (shadows(files, modules) || bringsTex(files) || needsRoom(files)) return false;
   for (const [name, bytes] of files)

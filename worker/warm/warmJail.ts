@@ -135,7 +135,12 @@ export class WarmJail {
 
 /** A waiting asy was started for pages without a network, and without a format. */
 function settingsOf(submission: RenderSubmission, { onDisplay }: WarmKind): string {
-  const { options } = submission;
-  if (options.arguments !== undefined) return 'settings.offline=false;';
-  return `settings.outformat="${options.format}";${onDisplay ? displaySettings(submission) : ''}`;
+  const { arguments: args, format, render, antialias } = submission.options;
+  if (args !== undefined) return 'settings.offline=false;';
+  return [
+    `settings.outformat="${format}";`,
+    ...(render === undefined ? [] : [`settings.render=${render};`]),
+    ...(antialias === undefined ? [] : [`settings.antialias=${antialias};`]),
+    ...(onDisplay ? [displaySettings(submission)] : []),
+  ].join('');
 }

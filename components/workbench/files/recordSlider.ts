@@ -1,4 +1,5 @@
 import { toBase64 } from '@/components/lib/base64';
+import { inPairs } from '@/components/lib/inPairs';
 import { translatorOf } from '@/components/lib/translator';
 import { textOf } from '@/components/model/draft';
 import { animatedSvg, movieOf, valuesOf, type Frame } from '@/components/model/movie';
@@ -19,14 +20,19 @@ export async function recordSlider(workbench: Workbench, file: string, slider: S
   const { draft } = gateway.state;
   const code = textOf(draft, file);
   const values = valuesOf(slider);
-  const frames: Frame[] = [];
-  for (const value of values) {
-    gateway.layout.announce(t('recording', { done: frames.length + 1, total: values.length }));
-    const [picture] =
-      (await workbench.renderAs('svg', undefined, { [file]: withSlider(code, slider, value) }).catch(() => [])) ?? [];
-    if (picture?.format !== 'svg') return gateway.layout.notify(t('notRecorded', { name: slider.name, value }));
-    frames.push({ svg: picture.bytes, size: pictureSize('svg', picture.bytes) ?? UNKNOWN_SIZE });
-  }
+  const announce = (drawn: number) =>
+    gateway.layout.announce(t('recording', { done: Math.min(drawn + 1, values.length), total: values.length }));
+  announce(0);
+  const draw = async (value: (typeof values)[number]): Promise<Frame | undefined> => {
+    const changed = { [file]: withSlider(code, slider, value) };
+    const [picture] = (await workbench.renderAs('svg', undefined, changed).catch(() => [])) ?? [];
+    if (picture?.format !== 'svg') return undefined;
+    return { svg: picture.bytes, size: pictureSize('svg', picture.bytes) ?? UNKNOWN_SIZE };
+  };
+  const drawn = await inPairs(values, draw, announce);
+  if (drawn.failed !== undefined)
+    return gateway.layout.notify(t('notRecorded', { name: slider.name, value: drawn.failed }));
+  const frames = drawn.done;
   const stem = `${draft.main.replace(/\.asy$/, '')}-${slider.name}`;
   const digits = String(frames.length).length;
   const files = frames.map(({ svg }, i) => ({

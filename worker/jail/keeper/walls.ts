@@ -42,6 +42,8 @@ const ENVIRONMENT: Readonly<Record<string, string>> = {
   // Where a display is, in a jail that has one (display.ts); in all, so that the tools of each are called alike.
   DISPLAY: `:${DISPLAY}`,
   LIBGL_ALWAYS_SOFTWARE: '1',
+  // Mesa asks for its user's home, not for HOME, and in a jail nobody knows the user.
+  MESA_SHADER_CACHE_DIR: '/tmp/.cache',
   // TeX reads and writes only below the current folder; METAFONT never runs. Which programs TeX may run is left as it is on
   // any machine, the few that it trusts: a submission can start programs anyway, and the jail is the wall.
   openin_any: 'p',
