@@ -53,6 +53,7 @@ const EDITOR = `
 ${FEATURES.map((name) => `import 'monaco-editor/features/${name}/register';`).join('\n')}
 ${LATER_STYLES.map((name) => `import './node_modules/monaco-editor/esm/vs/${name}.css';`).join('\n')}
 import 'monaco-editor/editor/contrib/suggest/browser/suggestController';
+import 'monaco-editor/editor/standalone/browser/referenceSearch/standaloneReferenceSearch';
 import 'monaco-editor/editor/browser/widget/diffEditor/diffProviderFactoryService';
 export * from 'monaco-editor/editor/editor.api';
 `;
