@@ -30,12 +30,14 @@ export function Dashboard({ onSignOut }: { readonly onSignOut: () => void }) {
           <span className="ml-auto hidden text-muted sm:inline">
             {user && t('user', { name: user.name, role: say('role', user.role) })}
           </span>
-          <Link href="/" className={`${FLAT_BUTTON} max-sm:ml-auto`}>
-            {t('playground')}
-          </Link>
-          <button type="button" className={FLAT_BUTTON} onClick={onSignOut}>
-            {t('signOut')}
-          </button>
+          <div className="flex max-sm:ml-auto">
+            <Link href="/" className={FLAT_BUTTON}>
+              {t('playground')}
+            </Link>
+            <button type="button" className={FLAT_BUTTON} onClick={onSignOut}>
+              {t('signOut')}
+            </button>
+          </div>
         </div>
         <Sections current={section} />
         <SaidLine />
