@@ -40,11 +40,17 @@ export async function measureWaits(rounds: number): Promise<Section> {
       if (wait !== undefined) waits.push(wait);
     }
     const kept = waits.filter(({ most, seconds }) => seconds <= most + ROUNDING_SECONDS).length;
+    const atLeast = (share: number) =>
+      waits.filter(
+        ({ about, most, seconds }) => seconds >= share * about - ROUNDING_SECONDS && seconds <= most + ROUNDING_SECONDS,
+      ).length;
     const errors = waits.map(({ about, seconds }) => Math.abs(about - seconds));
     const mean = (values: readonly number[]) => values.reduce((sum, one) => sum + one, 0) / Math.max(1, values.length);
     const words = `${kept} of ${waits.length}, mean wait ${mean(waits.map(({ seconds }) => seconds)).toFixed(1)} s`;
     const rows: Section['rows'] = [
       ['waits that were not longer than first shown', words, 'at least 9 of 10'],
+      ['waits between the likely one and the longest', `${atLeast(1)} of ${waits.length}`, ''],
+      ['waits between half of the likely one and the longest', `${atLeast(0.5)} of ${waits.length}`, ''],
       ['wait first shown and wait in fact, mean difference', `${mean(errors).toFixed(1)} s`, ''],
     ];
     return { title: 'Waits as the page tells them', rows };

@@ -29,6 +29,8 @@ export const EXPLANATIONS = {
   moduleNotFound: 'Module not found: <name>',
   didYouMean: '<message>. Did you mean <name>?',
   foundIn: '<message> (found in <file>, line <line>)',
+  transparentImage:
+    'A transparent image is too large to convert to SVG. Make it smaller, as in graphic("x.png", "width=8cm"), or choose PDF or PNG',
   // About files.
   nameTooLong: 'A file name may have at most <most> bytes.',
   nameForbidden: 'File name <name> may not contain a slash, a backslash or a control character.',

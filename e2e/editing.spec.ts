@@ -34,6 +34,19 @@ test('someone edits as in Vim, then as in Emacs, and the keys of the page work o
   await playground.expectUpToDate();
 });
 
+test('someone peeks at a definition without leaving the line', async ({ playground }) => {
+  await playground.open();
+  await playground.draw('size(3cm);\nreal twice(real x) { return 2x; }\ndraw(scale(twice(1))*unitcircle);\n');
+  await playground.editor.getByText('scale').click();
+  await playground.page.keyboard.press('Home');
+  for (let i = 0; i < 'draw(scale('.length; i += 1) await playground.page.keyboard.press('ArrowRight');
+  await playground.page.keyboard.press('Control+Shift+F10');
+  const peek = playground.editor.locator('.peekview-widget');
+  await expect(peek.getByRole('treeitem')).toContainText('real twice(real x)');
+  await playground.page.keyboard.press('Escape');
+  await expect(peek).toHaveCount(0);
+});
+
 test('someone finds where a name is defined, by key and by outline', async ({ playground }) => {
   const { page } = playground;
   await playground.open();

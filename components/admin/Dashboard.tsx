@@ -27,15 +27,17 @@ export function Dashboard({ onSignOut }: { readonly onSignOut: () => void }) {
         <div className="flex min-h-12 flex-wrap items-center gap-x-3 px-4 py-1">
           <h1 className="text-base font-semibold">{t('title')}</h1>
           <Freshness />
-          <span className="ml-auto text-muted">
+          <span className="ml-auto hidden text-muted sm:inline">
             {user && t('user', { name: user.name, role: say('role', user.role) })}
           </span>
-          <Link href="/" className={FLAT_BUTTON}>
-            {t('playground')}
-          </Link>
-          <button type="button" className={FLAT_BUTTON} onClick={onSignOut}>
-            {t('signOut')}
-          </button>
+          <div className="flex max-sm:ml-auto">
+            <Link href="/" className={FLAT_BUTTON}>
+              {t('playground')}
+            </Link>
+            <button type="button" className={FLAT_BUTTON} onClick={onSignOut}>
+              {t('signOut')}
+            </button>
+          </div>
         </div>
         <Sections current={section} />
         <SaidLine />

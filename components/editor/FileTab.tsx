@@ -6,12 +6,14 @@ import { useTranslations } from 'use-intl';
 import { usePlayground, useWorkbench } from '@/components/workbench/context';
 import { Tooltip } from '@/components/ui/Tooltip';
 import { movedTo } from '@/components/model/draftFiles';
-import { deleteFileAction } from '@/components/workbench/actions/fileActions';
-import { perform } from '@/components/workbench/actions/perform';
+import { deleteFile } from '@/components/workbench/actions/fileActions';
 
 const DRAGGED = 'application/x-asyground-file';
 
-/** A click shows the file, a double click renames it, dragging moves it. */
+/**
+ * A click shows the file, a double click renames it, dragging moves it. Each but the main one has a button that deletes it,
+ * seen where a mouse or the focus is; a finger, which cannot point, sees the one of the file that is shown.
+ */
 export function FileTab({ name, index }: { readonly name: string; readonly index: number }) {
   const t = useTranslations('editor');
   const workbench = useWorkbench();
@@ -53,17 +55,23 @@ export function FileTab({ name, index }: { readonly name: string; readonly index
   return (
     <div
       ref={element}
+      // Says whose button it is that deletes.
+      role="group"
+      aria-label={name}
       data-active={isActive || undefined}
-      className="-mb-px flex shrink-0 border-r border-b border-line font-mono text-xs text-muted hover:bg-hover data-active:border-b-surface data-active:bg-surface"
+      className="group -mb-px flex shrink-0 border-r border-b border-line font-mono text-xs text-muted hover:bg-hover data-active:border-b-surface data-active:bg-surface"
     >
       <Tooltip text={t('renameHint')}>{tab}</Tooltip>
-      {isActive && !isMain && (
+      {!isMain && (
         <Tooltip text={t('deleteHint')}>
           <button
             type="button"
-            className="mr-1 flex w-6 items-center justify-center rounded hover:text-text"
+            className="-ml-2 mr-1 flex w-6 items-center justify-center rounded opacity-0 group-hover:opacity-100 group-focus-within:opacity-100 group-data-active:opacity-100 hover:text-text pointer-coarse:not-group-data-active:hidden"
             aria-label={t('delete')}
-            onClick={() => perform(deleteFileAction, workbench)}
+            onClick={() => {
+              deleteFile(workbench, name);
+              workbench.editor.focus();
+            }}
           >
             <X size={13} aria-hidden />
           </button>

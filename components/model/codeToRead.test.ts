@@ -10,4 +10,11 @@ describe('the code that reads a file', () => {
     ['two words.asy', undefined],
     ['macros.tex', undefined],
   ])('%s', (file, code) => expect(codeToRead(file)).toBe(code));
+
+  it('makes a large image fit, by its longer side', () => {
+    const image = (width: number, height: number) => codeToRead('a.png', { width, height });
+    expect(image(200, 227)).toBe('label(graphic("a.png"), (0, 0));');
+    expect(image(4000, 3000)).toBe('label(graphic("a.png", "width=8cm"), (0, 0));');
+    expect(image(30, 3000)).toBe('label(graphic("a.png", "height=8cm"), (0, 0));');
+  });
 });

@@ -35,6 +35,14 @@ describe('problems', () => {
     ]);
   });
 
+  it('say of a conversion that failed what it was about', () => {
+    const command =
+      'gs -q -dNoOutputFonts -dNOPAUSE -dBATCH -P -dSAFER -sDEVICE=ps2write -sOutputFile=main_%d.ps main_.pdf';
+    const output = `/usr/share/asymptote/plain_shipout.asy: 116.11: runtime: Command exited abnormally: ${command} `;
+    const [problem] = problemsOf('size(9cm);\nlabel(graphic("a.png"));', output);
+    expect(problem).toMatchObject({ explanation: { code: 'transparentImage' }, place: { file: 'main.asy', line: 2 } });
+  });
+
   it('find the label that TeX does not understand', () => {
     const output = [
       '! Undefined control sequence.',

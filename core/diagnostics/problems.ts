@@ -37,6 +37,8 @@ export interface Place {
 const SHIPOUT_FAILED = 'shipout failed';
 /** Follows from a program that is not installed. */
 const NO_MESSAGE = 'runtime:';
+/** For an SVG, Ghostscript turns a page that can be seen through into pixels: of a large one there are too many. */
+const CONVERSION_FAILED = /^Command exited abnormally: gs .*-sDEVICE=ps2write/;
 const MISSING_PROGRAM = /^Cannot execute (\S+)$/;
 const MISSING_MODULE = /^error: could not load module '([^']+)'$/;
 
@@ -100,6 +102,10 @@ function ofLine({ file, line, byteColumn, severity, message }: ErrorLine, source
   const sentence = message === '' ? 'Error' : message.charAt(0).toUpperCase() + message.slice(1);
   const source = sources.line(file, line);
   if (source === undefined) {
+    if (CONVERSION_FAILED.test(sentence)) {
+      const place = sources.find('graphic(');
+      return { severity, ...told(explain('transparentImage', {})), file: place?.file, place };
+    }
     const library = file.slice(file.lastIndexOf('/') + 1);
     return { severity, message: sentence, file: `${library}, line ${line}`, library: { file: library, line } };
   }

@@ -179,6 +179,7 @@ export const admin = {
     ofWait: 'of {wait}',
   },
   charts: {
+    time: 'Time',
     empty: 'No data yet. First numbers appear within seconds.',
     none: '{title}: none.',
     allP95: 'all, p95',

@@ -182,6 +182,7 @@ export const admin = {
     ofWait: 'pour {wait}',
   },
   charts: {
+    time: 'Heure',
     empty: 'Pas encore de données. Les premiers chiffres arrivent dans quelques secondes.',
     none: '{title} : aucun.',
     allP95: 'toutes, p95',

@@ -26,6 +26,8 @@ export const diagnostics = {
     moduleNotFound: 'Module introuvable : {name}',
     didYouMean: '{message}. Vouliez-vous dire {name} ?',
     foundIn: '{message} (détecté dans {file}, ligne {line})',
+    transparentImage:
+      'Une image transparente est trop grande pour être convertie en SVG. Réduisez-la, par exemple graphic("x.png", "width=8cm"), ou choisissez PDF ou PNG',
     nameTooLong: 'Un nom de fichier peut compter au plus {most} octets.',
     nameForbidden:
       'Le nom de fichier {name} ne peut contenir ni barre oblique, ni barre oblique inverse, ni caractère de contrôle.',

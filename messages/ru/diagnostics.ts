@@ -25,6 +25,8 @@ export const diagnostics = {
     moduleNotFound: 'Модуль не найден: {name}',
     didYouMean: '{message}. Возможно, вы имели в виду {name}?',
     foundIn: '{message} (обнаружено в {file}, строка {line})',
+    transparentImage:
+      'Изображение с прозрачностью слишком велико для SVG. Уменьшите его, например graphic("x.png", "width=8cm"), или выберите PDF или PNG',
     nameTooLong: 'Имя файла может занимать не больше {most} байт.',
     nameForbidden: 'Имя файла {name} не может содержать косую черту, обратную косую черту или управляющий символ.',
     nameStart: 'Имя файла {name} не может начинаться с "-" или ".".',

@@ -178,6 +178,7 @@ export const admin = {
     ofWait: '平均等待 {wait}',
   },
   charts: {
+    time: '时间',
     empty: '尚无数据。首批数据将在几秒内出现。',
     none: '{title}：无。',
     allP95: '全部，p95',

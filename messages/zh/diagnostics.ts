@@ -25,6 +25,8 @@ export const diagnostics = {
     moduleNotFound: '找不到模块：{name}',
     didYouMean: '{message}。您是否想写 {name}？',
     foundIn: '{message}（出现在 {file} 第 {line} 行）',
+    transparentImage:
+      '带透明度的图片太大，无法转换为 SVG。请缩小它，例如 graphic("x.png", "width=8cm")，或选择 PDF 或 PNG',
     nameTooLong: '文件名最多 {most} 字节。',
     nameForbidden: '文件名 {name} 不能包含斜杠、反斜杠或控制字符。',
     nameStart: '文件名 {name} 不能以 "-" 或 "." 开头。',

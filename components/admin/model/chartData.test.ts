@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { byClass, failures, lastValues, occupancy, throughput, withGaps } from './chartData';
+import { byClass, failures, lastValues, loneIndices, occupancy, throughput, withGaps } from './chartData';
 
 const bucket = (atMs: number, over: object) => ({
   atMs,
@@ -50,4 +50,9 @@ it('tells where each line stands', () => {
     ['all', 18],
   ]);
   expect(lastValues(occupancy([]))[0]).toEqual(['waiting', undefined]);
+});
+
+it('knows the values to which no line leads', () => {
+  expect(loneIndices([1, null, 2, 3, null, 0])).toEqual([0, 5]);
+  expect(loneIndices([undefined, 4])).toEqual([1]);
 });

@@ -71,6 +71,12 @@ export function lastValues({ names, data }: ChartLines): [name: string, value: n
   return names.map((name, i) => [name, rows[i]?.findLast((value) => value !== null) ?? undefined]);
 }
 
+/** Values with nothing on either side: no line leads to them, so they are drawn as points. */
+export function loneIndices(row: readonly (number | null | undefined)[]): number[] {
+  const isThere = (i: number) => row[i] !== null && row[i] !== undefined;
+  return [...row.keys()].filter((i) => isThere(i) && !isThere(i - 1) && !isThere(i + 1));
+}
+
 function known(moments: readonly Moment[]): Bucket[] {
   return moments.flatMap((moment) => ('isGap' in moment ? [] : [moment]));
 }

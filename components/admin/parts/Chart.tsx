@@ -6,7 +6,7 @@ import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
 import type { Locale } from '@/core/locale';
 import { onThemeChange, tokenColors } from '@/components/lib/theme';
-import { lastValues, type ChartLines } from '@/components/admin/model/chartData';
+import { lastValues, loneIndices, type ChartLines } from '@/components/admin/model/chartData';
 import { useFormat } from './useFormat';
 
 interface ChartProps {
@@ -47,7 +47,7 @@ export function Chart({ title, unit, lines, nameOf }: ChartProps) {
     const element = place.current;
     if (!element) return;
     const made = new uPlot(
-      optionsFor(labels.split('\n'), element.clientWidth, locale),
+      optionsFor(labels.split('\n'), t('charts.time'), element.clientWidth, locale),
       latest.current.data as uPlot.AlignedData,
       element,
     );
@@ -59,7 +59,7 @@ export function Chart({ title, unit, lines, nameOf }: ChartProps) {
       made.destroy();
       chart.current = undefined;
     };
-  }, [labels, theme, locale]);
+  }, [labels, theme, locale, t]);
 
   // For whoever cannot see the chart.
   const values = lastValues(lines).map(
@@ -84,7 +84,7 @@ function strokeOf(line: number) {
   return STROKES[line % STROKES.length] ?? 'accent';
 }
 
-function optionsFor(names: readonly string[], width: number, locale: Locale): uPlot.Options {
+function optionsFor(names: readonly string[], time: string, width: number, locale: Locale): uPlot.Options {
   const numbers = new Intl.NumberFormat(locale);
   const strokes = Object.fromEntries(STROKES.map((token) => [token, token])) as Record<
     (typeof STROKES)[number],
@@ -100,7 +100,7 @@ function optionsFor(names: readonly string[], width: number, locale: Locale): uP
   return {
     width,
     height: HEIGHT_PIXELS,
-    // Under the chart: the names, and the values where the pointer is.
+    // Under the chart: the names, and the values where the pointer is, or else the last ones.
     legend: { show: true, live: true },
     cursor: { y: false, drag: { x: false, y: false } },
     scales: { y: { range: (_plot, _min, max) => [0, Math.max(1, max * 1.1)] } },
@@ -109,19 +109,32 @@ function optionsFor(names: readonly string[], width: number, locale: Locale): uP
       { ...axis, size: 44, values: (_plot, ticks) => ticks.map((tick) => numbers.format(tick)) },
     ],
     series: [
-      { value: (plot, at) => (at === null ? '' : (times(plot, [at], locale)[0] ?? '')) },
+      { label: time, value: (plot, at, line) => times(plot, valueTold(plot, at, line), locale).join('') },
       ...names.map((label, i) => ({
         label,
         stroke: colors[strokeOf(i)],
         width: 1.5,
-        points: { size: 4 },
+        points: {
+          size: 4,
+          show: true,
+          filter: (plot: uPlot, line: number) => loneIndices([...(plot.data[line] ?? [])]),
+        },
         // Where nothing is known, nothing is drawn.
         spanGaps: false,
         ...(i >= DASHED_FROM && { dash: DASH }),
-        value: (_plot: uPlot, value: number | null) => (value === null ? '' : numbers.format(value)),
+        value: (plot: uPlot, value: number | null, line: number) =>
+          valueTold(plot, value, line)
+            .map((one) => numbers.format(one))
+            .join('') || '–',
       })),
     ],
   };
+}
+
+/** None where the pointer is at a gap. */
+function valueTold({ cursor, data }: uPlot, value: number | null, line: number): number[] {
+  const told = typeof cursor.idx === 'number' ? value : data[line]?.[data[line].length - 1];
+  return typeof told === 'number' ? [told] : [];
 }
 
 function times(plot: uPlot, atSeconds: readonly number[], locale: Locale): string[] {

@@ -5,6 +5,7 @@ import { downloadZip } from '@/components/workbench/files/downloadDraft';
 import { translatorOf } from '@/components/lib/translator';
 import { isProgramName } from '@/core/submission/fileNames';
 import type { PlaygroundState } from '@/components/model/state';
+import type { Workbench } from '@/components/workbench/workbench';
 import type { Action } from './action';
 
 /** Nobody needs it for the first paint. */
@@ -84,16 +85,15 @@ export const deleteFileAction: Action = {
   title: (t) => t('actions.deleteFile'),
   group: 'code',
   whyNot: ({ draft: { active, main } }, t) => (active === main ? t('reasons.keepsMain') : undefined),
-  run(workbench) {
-    const { gateway } = workbench;
-    const { draft } = workbench.state;
-    workbench.keepVersion();
-    gateway.change(
-      withoutFile(draft, draft.active),
-      translatorOf('workbench')('files.deleted', { name: draft.active }),
-    );
-  },
+  run: (workbench) => deleteFile(workbench, workbench.state.draft.active),
 };
+
+/** With Undo. */
+export function deleteFile(workbench: Workbench, name: string): void {
+  workbench.keepVersion();
+  const { draft } = workbench.state;
+  workbench.gateway.change(withoutFile(draft, name), translatorOf('workbench')('files.deleted', { name }));
+}
 
 function placeOf({ draft: { files, active } }: PlaygroundState): number {
   return files.findIndex(({ name }) => name === active);

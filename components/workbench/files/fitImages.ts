@@ -50,6 +50,21 @@ export async function fitImages(draft: Draft, dropped: readonly DraftFile[]): Pr
   return { files, reduced };
 }
 
+/** In pixels; undefined for what is no image, or none that the browser can read. */
+export async function imageSize(file: DraftFile): Promise<{ width: number; height: number } | undefined> {
+  if (!isImage(file)) return undefined;
+  try {
+    const { width, height } = await readImage(file.contents, typeOf(file));
+    return { width, height };
+  } catch {
+    return undefined;
+  }
+}
+
+function typeOf({ name }: DraftFile): 'image/png' | 'image/jpeg' {
+  return /\.png$/i.test(name) ? 'image/png' : 'image/jpeg';
+}
+
 function isImage({ name, contents }: DraftFile): boolean {
   return /\.(?:png|jpe?g)$/i.test(name) && contents.length <= MAX_IMAGE_BYTES && typeof contents !== 'string';
 }
@@ -59,8 +74,9 @@ function sizeOf(contents: DraftFile['contents']): number {
 }
 
 /** Undefined if the browser cannot read it, or nothing that small is worth looking at. */
-async function smallerImage({ name, contents }: DraftFile, maxBytes: number): Promise<Uint8Array | undefined> {
-  const type = /\.png$/i.test(name) ? 'image/png' : 'image/jpeg';
+async function smallerImage(file: DraftFile, maxBytes: number): Promise<Uint8Array | undefined> {
+  const { contents } = file;
+  const type = typeOf(file);
   try {
     const image = await readImage(contents, type);
     for (let scale = 1; Math.min(image.width, image.height) * scale >= MIN_SIDE; scale *= STEP) {

@@ -7,7 +7,7 @@ import { codeToRead } from '@/components/model/codeToRead';
 import type { DraftFile } from '@/components/model/draft';
 import { withFiles } from '@/components/model/draftFiles';
 import { SUBMISSION_LIMITS } from '@/core/limits';
-import { bytesOfFiles, fitImages } from './fitImages';
+import { bytesOfFiles, fitImages, imageSize } from './fitImages';
 import { isArchive, readFolder, readIncoming, tooLarge, type Incoming } from './incomingFiles';
 import { projectOf } from './project';
 
@@ -39,7 +39,7 @@ export async function addFiles(workbench: Workbench, picked: readonly File[]): P
     gateway.layout.notify(t('files.reduced', { name, before: formatBytes(before), after: formatBytes(after) }));
   const total = bytesOfFiles(changed.draft.files);
   if (total > SUBMISSION_LIMITS.maxSourceBytes) gateway.layout.notify(tooLarge(total).message);
-  const code = first && codeToRead(first.name);
+  const code = first && codeToRead(first.name, await imageSize(first));
   if (first === undefined || code === undefined) return;
   const added = t('files.added', { name: first.name });
   gateway.layout.offer(added, { title: t('files.insertCode'), run: () => workbench.editor.insert(code) });

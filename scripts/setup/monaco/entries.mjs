@@ -37,10 +37,23 @@ const FEATURES = [
   'wordPartOperations',
 ];
 
+/** Of what comes later (lean.mjs). */
+const LATER_STYLES = [
+  'platform/actionWidget/browser/actionWidget',
+  'base/browser/ui/table/table',
+  'base/browser/ui/tree/media/tree',
+  'base/browser/ui/splitview/splitview',
+  'editor/contrib/zoneWidget/browser/zoneWidget',
+  'editor/contrib/peekView/browser/media/peekViewWidget',
+  'editor/contrib/gotoSymbol/browser/peek/referencesWidget',
+];
+
 /** What compares is a service that must be known when the editor starts; it is small. */
 const EDITOR = `
 ${FEATURES.map((name) => `import 'monaco-editor/features/${name}/register';`).join('\n')}
+${LATER_STYLES.map((name) => `import './node_modules/monaco-editor/esm/vs/${name}.css';`).join('\n')}
 import 'monaco-editor/editor/contrib/suggest/browser/suggestController';
+import 'monaco-editor/editor/standalone/browser/referenceSearch/standaloneReferenceSearch';
 import 'monaco-editor/editor/browser/widget/diffEditor/diffProviderFactoryService';
 export * from 'monaco-editor/editor/editor.api';
 `;

@@ -23,8 +23,16 @@ const LEFT_OUT = [
   { from: 'actionbar/actionViewItems.js', what: 'selectBox/selectBox.js' },
   { from: 'actions/browser/menuEntryActionViewItem.js', what: 'selectBox/selectBox.js' },
   { from: 'tree/abstractTree.js', what: 'selectBox/selectBoxCustom.js' },
+  { from: 'list/browser/listService.js', what: 'table/tableWidget.js' },
+  { from: 'list/browser/listService.js', what: 'tree/abstractTree.js' },
+  { from: 'list/browser/listService.js', what: 'tree/asyncDataTree.js' },
+  { from: 'list/browser/listService.js', what: 'tree/dataTree.js' },
+  { from: 'list/browser/listService.js', what: 'tree/objectTree.js' },
   { from: 'observableInternal/index.js', what: 'debugger/devToolsLogger.js' },
 ];
+
+/** What peeks at a definition comes when somebody does, with lists of its own: those of the editor have no trees. */
+const WITH_TREES = { from: 'peek/referencesWidget.js', what: 'list/browser/listService.js' };
 
 /** What settings and colours mean, which only the settings of a whole VS Code show. */
 const UNREAD_TEXTS =
@@ -50,6 +58,31 @@ const CHANGED = [
     before: /(?<=ambiguousCharacterData[^']*')[^']*(?=')/,
     after: '{"_common":[],"_default":[]}',
   },
+  {
+    file: 'peek/referencesController.js',
+    before: "import { LayoutData, ReferenceWidget } from './referencesWidget.js';",
+    after: 'let LayoutData, ReferenceWidget;',
+  },
+  {
+    file: 'peek/referencesController.js',
+    before: 'toggleWidget(range, modelPromise, peekMode) {',
+    after: `async toggleWidget(range, modelPromise, peekMode) {
+      ({ LayoutData, ReferenceWidget } = await import('./referencesWidget.js'));`,
+  },
+  // The list of quick fixes comes when somebody asks for them.
+  {
+    file: 'actionWidget/browser/actionWidget.js',
+    before: "import { ActionList, acceptSelectedActionCommand, previewSelectedActionCommand } from './actionList.js';",
+    after: `let ActionList;
+      const acceptSelectedActionCommand = 'acceptSelectedCodeAction';
+      const previewSelectedActionCommand = 'previewSelectedCodeAction';`,
+  },
+  {
+    file: 'actionWidget/browser/actionWidget.js',
+    before: /(?<= {4})(show\(user, [^)]*\) \{)/,
+    after: `async $1
+      ({ ActionList } = await import('./actionList.js'));`,
+  },
   // The map beside the code: a part of the view that is never seen.
   {
     file: 'browser/view.js',
@@ -65,7 +98,7 @@ const CHANGED = [
 
 /** @param {Set<number>} textNumbers is told which of Monaco's texts are in use */
 export function lean(textNumbers) {
-  const unused = new Set([...LEFT_OUT, ...CHANGED]);
+  const unused = new Set([...LEFT_OUT, ...CHANGED, WITH_TREES]);
   /** @type {import('esbuild').Plugin} */
   const plugin = {
     name: 'lean',
@@ -75,12 +108,19 @@ export function lean(textNumbers) {
         contents: ENTRIES[name.slice('entry:'.length)] ?? '',
         resolveDir: process.cwd(),
       }));
-      onResolve({ filter: /\.js$/ }, ({ path: name, importer, resolveDir }) => {
-        const found = LEFT_OUT.find(({ from, what }) => importer.endsWith(`/${from}`) && name.endsWith(`/${what}`));
+      onResolve({ filter: /\.js$/ }, ({ path: name, importer, namespace, resolveDir }) => {
+        if (namespace === 'with-trees') return undefined;
+        const found = [...LEFT_OUT, WITH_TREES].find(
+          ({ from, what }) => importer.endsWith(`/${from}`) && name.endsWith(`/${what}`),
+        );
         if (found === undefined) return undefined;
         unused.delete(found);
-        return { path: path.join(resolveDir, name), namespace: 'left-out' };
+        return { path: path.join(resolveDir, name), namespace: found === WITH_TREES ? 'with-trees' : 'left-out' };
       });
+      onLoad({ filter: /^/, namespace: 'with-trees' }, ({ path: file }) => ({
+        contents: readFileSync(file, 'utf8'),
+        resolveDir: path.dirname(file),
+      }));
       onLoad({ filter: /^/, namespace: 'left-out' }, ({ path: file }) => ({ contents: emptyClasses(file) }));
       onLoad({ filter: /\.js$/, namespace: 'file' }, ({ path: file }) => {
         let contents = readFileSync(file, 'utf8');
