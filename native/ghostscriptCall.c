@@ -60,10 +60,21 @@ static const struct argument ofPs[] = {
     {"", INPUT, NO_FILE},
     LAST,
 };
+static const struct argument ofPaths[] = {
+    AS_IT_IS("gs"),
+    AS_IT_IS("-q"),
+    AS_IT_IS("-dBATCH"),
+    AS_IT_IS("-P"),
+    AS_IT_IS("-dSAFER"),
+    AS_IT_IS("-sDEVICE=ps2write"),
+    AS_IT_IS("-sOutputFile=/dev/null"),
+    {"", INPUT, NO_FILE},
+    LAST,
+};
 static const struct {
   const char *name;
   const struct argument *arguments;
-} sorts[] = {{STANDBY_PDF, ofPdf}, {STANDBY_PNG, ofPng}, {STANDBY_PS, ofPs}};
+} sorts[] = {{STANDBY_PDF, ofPdf}, {STANDBY_PNG, ofPng}, {STANDBY_PS, ofPs}, {STANDBY_PATHS, ofPaths}};
 
 const struct argument *argumentsOf(const char *sort) {
   for (size_t i = 0; i < sizeof sorts / sizeof sorts[0]; i++)

@@ -1,4 +1,5 @@
-// Calls of Ghostscript as asy makes them: for a pdf of what is drawn, and for a png or a ps of such a pdf.
+// Calls of Ghostscript as asy makes them: for a pdf of what is drawn, for a png or a ps of such a
+// pdf, and for the paths of letters, of which it is only told.
 //
 // Some arguments differ from call to call. Each has a stand-in of the same form, which a Ghostscript can be started with
 // before there is a call, and a definition in PostScript that comes to the same as the argument itself.

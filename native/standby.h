@@ -13,10 +13,11 @@
 // Environment of a process that stands by: the address it listens at, and the descriptor on which it says that it does.
 #define STANDBY_ADDRESS "ASYGROUND_STANDBY"
 #define STANDBY_READY "ASYGROUND_READY"
-// Ghostscript stands by for three sorts of calls.
+// Ghostscript stands by for four sorts of calls.
 #define STANDBY_PDF "gs.pdf"
 #define STANDBY_PNG "gs.png"
 #define STANDBY_PS "gs.ps"
+#define STANDBY_PATHS "gs.paths"
 
 // Set by set-up: the file that Ghostscript is to read in a trial (standbyGhostscript.h).
 #define STANDBY_TRIAL "ASYGROUND_TRIAL"

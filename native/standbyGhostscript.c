@@ -138,7 +138,7 @@ char **argumentsAhead(const char *name, int *count) {
 
 char **argumentsOfTrial(int argc, char *argv[], int *count) {
   static struct request call;
-  static const char *const sorts[] = {STANDBY_PDF, STANDBY_PNG, STANDBY_PS};
+  static const char *const sorts[] = {STANDBY_PDF, STANDBY_PNG, STANDBY_PS, STANDBY_PATHS};
   initFile = getenv(STANDBY_TRIAL);
   if (!initFile || argc > MAX_ARGUMENTS) return NULL;
   descriptorsBefore = countDescriptors();

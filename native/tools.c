@@ -73,8 +73,10 @@ static const char *standbyOf(char *const argv[]) {
   if (strcmp(argv[0], "gs") != 0) return argv[0];
   for (char *const *word = argv; *word; word++) {
     if (strcmp(*word, "-sDEVICE=pdfwrite") == 0) return STANDBY_PDF;
-    if (strcmp(*word, "-sDEVICE=ps2write") == 0) return STANDBY_PS;
+    if (strcmp(*word, "-sOutputFile=/dev/null") == 0) return STANDBY_PATHS;
   }
+  for (char *const *word = argv; *word; word++)
+    if (strcmp(*word, "-sDEVICE=ps2write") == 0) return STANDBY_PS;
   return STANDBY_PNG;
 }
 

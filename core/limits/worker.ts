@@ -54,8 +54,8 @@ export const SHELL_PLACES = {
 
 /** Of the processes that are copied into jails (worker/jail/keeper/templates.ts). */
 export const TEMPLATE_LIMITS = {
-  /** Tools of svg, pdf and png, and asy with a few choices of modules. */
-  maxTemplates: 10,
+  /** Eight tools, and asy with a few choices of modules. */
+  maxTemplates: 13,
   startSeconds: 20,
   /** After one that has read modules: whoever asks for others all the time is not worth the processor. A few are free. */
   restMs: 2000,

@@ -34,7 +34,10 @@ const TOOLS = {
   screen: ['latex', 'dvisvgm'],
   paper: ['latex', 'pdflatex', 'gs.pdf', 'gs.png', 'dvips'],
   shades: ['latex', 'pdflatex', 'gs.pdf', 'gs.ps', 'dvisvgm'],
+  scene: ['latex'],
 } as const;
+/** What draws the letters of labels in space, whatever the format. */
+const LETTERS = ['gs.paths', 'dvips'] as const;
 
 export class Templates {
   /** By name, the ones used last at the end. */
@@ -56,9 +59,9 @@ export class Templates {
     const name = ['asy', ...(onDisplay ? ['display'] : []), ...words, ...modules].join(' ');
     if (!this.known.has(name) && modules.length > 0 && !this.mayStart()) return undefined;
     const asy = this.get(name, mode, words, modules);
-    const tools = TOOLS[scene === undefined ? wanted : 'paper'].map((name) =>
-      this.get(name, `template/${name}`, [], []),
-    );
+    const isInSpace = scene !== undefined || onDisplay;
+    const names = new Set([...TOOLS[scene === undefined ? wanted : 'scene'], ...(isInSpace ? LETTERS : [])]);
+    const tools = [...names].map((name) => this.get(name, `template/${name}`, [], []));
     return asy.isReady && tools.every((tool) => tool.isReady) ? { asy, tools } : undefined;
   }
 
