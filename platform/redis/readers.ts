@@ -30,21 +30,12 @@ export function fromLists(lists: readonly string[]): Read<ListEntry> {
  * on where it was, and whoever begins anew says where.
  */
 export function fromStream(stream: string, position: string, atOnce: number): Read<StreamEntry[]> {
-  const read = fromStreams(new Map([[stream, position]]), atOnce);
-  return async (redis) => (await read(redis))?.[0]?.[1];
-}
-
-/** The same of several streams over one connection: of each that has something new, its name and what is new. */
-export function fromStreams(
-  positions: ReadonlyMap<string, string>,
-  atOnce: number,
-): Read<[stream: string, entries: StreamEntry[]][]> {
-  const last = new Map(positions);
+  let last = position;
   return async (redis) => {
-    const streams = [...last.keys(), ...last.values()];
-    const read = await redis.xread('COUNT', atOnce, 'BLOCK', BLOCK_MS, 'STREAMS', ...streams);
-    for (const [stream, entries] of read ?? []) last.set(stream, entries.at(-1)?.[0] ?? '');
-    return read ?? undefined;
+    const args = ['COUNT', atOnce, 'BLOCK', BLOCK_MS, 'STREAMS', stream, last] as const;
+    const entries = (await redis.xread(...args))?.[0]?.[1] ?? [];
+    last = entries.at(-1)?.[0] ?? last;
+    return entries.length === 0 ? undefined : entries;
   };
 }
 

@@ -1,12 +1,9 @@
-import { Worker as BullWorker, type Job, type Queue } from 'bullmq';
+import { QueueEvents, Worker as BullWorker, type ConnectionOptions, type Job, type Queue } from 'bullmq';
 import type { Redis } from 'ioredis';
-import { readMessage } from '@/core/messages';
 import { queuedTask, taskEnd, type QueuedTask, type TaskEnd } from '@/core/task';
 import type { Log } from '@/platform/log';
-import { connectRedis } from '@/platform/redis/connect';
-import { Consumer } from '@/platform/redis/consumer';
+import { redisOptions } from '@/platform/redis/connect';
 import { PREFIX } from '@/platform/redis/keys';
-import { fromStreams, type StreamEntry } from '@/platform/redis/readers';
 import { loadScript } from '@/platform/redis/script';
 import { HOLD, LANE_QUEUE, lockKey, openQueue, readHolder, type Holder } from '@/platform/redis/taskQueues';
 
@@ -49,7 +46,7 @@ const AT_ONCE = 500;
 export class ClassQueues {
   private readonly queues: ReadonlyMap<string, Queue<QueuedTask>>;
   private readonly checkers: BullWorker[] = [];
-  private events: Consumer<[stream: string, entries: StreamEntry[]][]> | undefined;
+  private readonly events: QueueEvents[] = [];
   private closed = false;
 
   constructor(
@@ -134,19 +131,16 @@ export class ClassQueues {
   }
 
   async listen(from: readonly string[], listener: QueueListener): Promise<void> {
-    const names = new Map(this.classNames.map((name) => [this.queue(name).toKey('events'), name]));
-    this.events = new Consumer({
-      what: 'events of the queues',
-      redis: connectRedis(this.redisUrl, this.log),
-      read: fromStreams(new Map([...names.keys()].map((stream, i) => [stream, from[i] ?? '0-0'])), AT_ONCE),
-      handle: (streams) => {
-        for (const [stream, entries] of streams)
-          for (const [, fields] of entries) this.hear(names.get(stream) ?? '', fields, listener);
-      },
-      log: this.log,
-    });
-    this.events.start();
-    for (const name of this.classNames) {
+    for (const [i, name] of this.classNames.entries()) {
+      const connection = redisOptions(this.redisUrl) as ConnectionOptions;
+      const events = new QueueEvents(name, { connection, prefix: PREFIX, lastEventId: from[i] ?? '0-0' });
+      events.on('error', ignoreAbsence);
+      events.on('completed', ({ jobId, returnvalue }) => listener.ended(jobId, taskEnd.safeParse(returnvalue).data));
+      events.on('failed', ({ jobId }) => listener.ended(jobId, undefined));
+      events.on('waiting', ({ jobId, prev }) => {
+        if (prev === 'active') void this.tellReturn(name, jobId, listener);
+      });
+      this.events.push(events);
       const checker = new BullWorker(name, null, { connection: this.redis, prefix: PREFIX, autorun: false, ...HOLD });
       checker.on('error', ignoreAbsence);
       this.checkers.push(checker);
@@ -156,22 +150,8 @@ export class ClassQueues {
 
   async close(): Promise<void> {
     this.closed = true;
-    const queues = [...this.queues.values()].map((queue) => queue.close());
-    await Promise.all([this.events?.stop(), ...queues, ...this.checkers.map((checker) => checker.close(true))]);
-  }
-
-  /** What BullMQ wrote to the stream of a queue: the name of an event and its values. */
-  private hear(name: string, fields: readonly string[], listener: QueueListener): void {
-    const valueOf = (key: string) => fields[fields.indexOf(key) + 1] ?? '';
-    const task = valueOf('jobId');
-    switch (valueOf('event')) {
-      case 'completed':
-        return listener.ended(task, readMessage(taskEnd, valueOf('returnvalue')));
-      case 'failed':
-        return listener.ended(task, undefined);
-      case 'waiting':
-        if (valueOf('prev') === 'active') void this.tellReturn(name, task, listener);
-    }
+    const parts = [...this.queues.values(), ...this.events];
+    await Promise.all([...parts.map((part) => part.close()), ...this.checkers.map((checker) => checker.close(true))]);
   }
 
   private async tellReturn(name: string, task: string, listener: QueueListener): Promise<void> {
