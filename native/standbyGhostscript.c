@@ -51,7 +51,8 @@ static void findPlaces(const char *argument, struct places *places) {
   char line[512], rights[5], *from, *end;
   while (maps && fgets(line, sizeof line, maps)) {
     if (sscanf(line, "%p-%p %4s", (void **)&from, (void **)&end, rights) != 3) continue;
-    if (strncmp(rights, "rw", 2) != 0) continue;
+    // No argument is kept in what came from a file.
+    if (strncmp(rights, "rw", 2) != 0 || strchr(line, '/')) continue;
     for (char *at = from; (at = memmem(at, (size_t)(end - at), argument, strlen(argument) + 1)); at++) {
       if (places->count == MAX_PLACES) _exit(1);
       places->at[places->count++] = at;

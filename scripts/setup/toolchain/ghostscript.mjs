@@ -17,7 +17,9 @@ const INSERTED = `systemdict /.setupUnicodeDecoder known {
     pop pop .currentglobal true .setglobal /Unicode /Decoding findresource pop .setglobal
   } if
 } if
-gsave (bmp16m) finddevice setdevice grestore
+gsave (bmp16m) finddevice setdevice
+  0 setgray 0 0 1 1 rectfill  1 0 0 setrgbcolor 0 0 1 1 rectfill  0 1 0 0 setcmykcolor 0 0 1 1 rectfill
+grestore
 (/asyground-call) (r) file cvx exec
 systemdict /.vmreclaim {pop} put
 `;

@@ -24,6 +24,7 @@ const LIBRARIES = {
     'standbyTex.c',
     'standbyGhostscript.c',
     'ghostscriptCall.c',
+    'toneCurves.c',
     'copies.c',
     'request.c',
     'template.c',
