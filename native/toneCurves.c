@@ -31,15 +31,18 @@ static struct {
   const uint16_t *(*table)(const curve *);
 } lcms;
 
+// It calls us, so it is there; but maybe only for the library that loaded it.
 static int findLcms(void) {
   if (lcms.reverse) return lcms.table != NULL;
-  lcms.reverse = (reverse *)dlsym(RTLD_NEXT, "cmsReverseToneCurveEx");
-  *(void **)&lcms.duplicate = dlsym(RTLD_NEXT, "cmsDupToneCurve");
-  *(void **)&lcms.typeOfFormula = dlsym(RTLD_NEXT, "cmsGetToneCurveParametricType");
-  *(void **)&lcms.hasSegments = dlsym(RTLD_NEXT, "cmsIsToneCurveMultisegment");
-  *(void **)&lcms.entries = dlsym(RTLD_NEXT, "cmsGetToneCurveEstimatedTableEntries");
+  void *library = dlopen("liblcms2.so.2", RTLD_LAZY | RTLD_NOLOAD);
+  if (!library) return 0;
+  lcms.reverse = (reverse *)dlsym(library, "cmsReverseToneCurveEx");
+  *(void **)&lcms.duplicate = dlsym(library, "cmsDupToneCurve");
+  *(void **)&lcms.typeOfFormula = dlsym(library, "cmsGetToneCurveParametricType");
+  *(void **)&lcms.hasSegments = dlsym(library, "cmsIsToneCurveMultisegment");
+  *(void **)&lcms.entries = dlsym(library, "cmsGetToneCurveEstimatedTableEntries");
   if (lcms.duplicate && lcms.typeOfFormula && lcms.hasSegments && lcms.entries)
-    *(void **)&lcms.table = dlsym(RTLD_NEXT, "cmsGetToneCurveEstimatedTable");
+    *(void **)&lcms.table = dlsym(library, "cmsGetToneCurveEstimatedTable");
   return lcms.table != NULL;
 }
 

@@ -51,6 +51,8 @@ export const SOME: readonly Program[] = named([
   'a scene with axes',
   'a scene',
   'an own plain',
+  'axial shading',
+  'patterns',
   'a file that Ghostscript looks for',
   'labels, pdf',
   'graph, png',
