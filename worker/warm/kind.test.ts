@@ -12,6 +12,7 @@ describe('which tools stand by', () => {
   it.each([
     ['svg', '', { format: 'svg' }, undefined],
     ['svg with a shading', 'axialshade(unitsquare, red, (0,0), blue, (1,1));', { format: 'svg' }, 'shades'],
+    ['svg by another TeX', 'settings.tex="pdflatex"; draw(unitcircle);', { format: 'svg' }, 'shades'],
     ['pdf', '', { format: 'pdf' }, 'paper'],
     ['a figure of a LaTeX document', 'settings.tex="pdflatex";\nsettings.outformat="";', { arguments: [] }, 'paper'],
     ['a program with options of its own', 'draw(unitcircle);', { arguments: [] }, undefined],

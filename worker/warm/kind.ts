@@ -27,8 +27,11 @@ function isScene(format: RenderFormat): format is 'html' | 'v3d' {
 const PAPER: readonly RenderFormat[] = ['pdf', 'png'];
 /** As in the figures of a LaTeX document. */
 const CHOOSES_PAPER = /\bsettings\.(?:tex|outformat) ?= ?"(?:pdf|png)/;
-/** What svg has no words for that asy uses: it makes a pdf of such pictures first. Another word alike costs little. */
-const SHADES = /shade|pattern|hatch|tile|tiling|graphic|image|layer/;
+/**
+ * What svg has no words for that asy uses, and a TeX that makes no dvi: asy makes a pdf of such pictures first. Another word
+ * alike costs little.
+ */
+const SHADES = /shade|pattern|hatch|tile|tiling|graphic|image|layer|\bsettings\.tex ?= ?"(?:pdf|xe|lua)/;
 /** Where a program chooses it, it does so at its beginning. */
 const CHOICE_BYTES = 2048;
 
