@@ -55,6 +55,7 @@ export const SOME: readonly Program[] = named([
   'patterns',
   'a file that Ghostscript looks for',
   'labels, pdf',
+  'graph, pdf',
   'graph, png',
 ]);
 

@@ -8,18 +8,15 @@ const NAME = 'gs_init.ps';
 /** Behind the library, before the arguments of a call are looked at. */
 const PLACE = '% Establish a default environment.\n';
 /**
- * A table of letters is read that pdfs need, and how the colours of a device are found is worked out on one that draws nothing:
- * later devices find both. Then come the arguments of the call. What is garbage of the library isn't looked for: that takes as
- * long as a picture, and memory ends with it.
+ * A table of letters is read that pdfs need. Then come the arguments of the call. What is garbage of the library isn't looked
+ * for: that takes as long as a picture, and memory ends with it. Nothing may be drawn here: Ghostscript numbers what it makes,
+ * and fonts come into a pdf by these numbers.
  */
 const INSERTED = `systemdict /.setupUnicodeDecoder known {
   /Unicode /Decoding resourcestatus {
     pop pop .currentglobal true .setglobal /Unicode /Decoding findresource pop .setglobal
   } if
 } if
-gsave (bmp16m) finddevice setdevice
-  0 setgray 0 0 1 1 rectfill  1 0 0 setrgbcolor 0 0 1 1 rectfill  0 1 0 0 setcmykcolor 0 0 1 1 rectfill
-grestore
 (/asyground-call) (r) file cvx exec
 systemdict /.vmreclaim {pop} put
 `;
@@ -29,7 +26,7 @@ const PS_ARGS = [
   ...'-q -dNoOutputFonts -dNOPAUSE -dBATCH -P -dSAFER -sDEVICE=ps2write -sOutputFile=result_%d.ps'.split(' '),
   'main.pdf',
 ];
-const SAMPLE = `size(3cm); draw(unitcircle, red); label("$\\frac ab$", (0,0)); fill(circle((1,1), 0.2));`;
+const SAMPLE = `size(3cm); draw(unitcircle, red); label("$\\frac ab$ and $\\sqrt 2$", (0,0)); fill(circle((1,1), 0.2));`;
 
 /**
  * `share/gs_init.ps`, unless Ghostscript would come to something else with it: it isn't there then.
