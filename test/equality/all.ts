@@ -56,6 +56,7 @@ export const SOME: readonly Program[] = named([
   'a file that Ghostscript looks for',
   'labels, pdf',
   'graph, pdf',
+  'a very tall label, pdf',
   'graph, png',
 ]);
 

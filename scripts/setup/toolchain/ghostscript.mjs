@@ -8,9 +8,8 @@ const NAME = 'gs_init.ps';
 /** Behind the library, before the arguments of a call are looked at. */
 const PLACE = '% Establish a default environment.\n';
 /**
- * A table of letters is read that pdfs need. Then come the arguments of the call. What is garbage of the library isn't looked
- * for: that takes as long as a picture, and memory ends with it. Nothing may be drawn here: Ghostscript numbers what it makes,
- * and fonts come into a pdf by these numbers.
+ * A table of letters is read that pdfs need. Then come the arguments of the call. Nothing may be drawn here, and garbage is
+ * still looked for afterwards: what Ghostscript makes has numbers, and letters come into a pdf by them.
  */
 const INSERTED = `systemdict /.setupUnicodeDecoder known {
   /Unicode /Decoding resourcestatus {
@@ -18,7 +17,6 @@ const INSERTED = `systemdict /.setupUnicodeDecoder known {
   } if
 } if
 (/asyground-call) (r) file cvx exec
-systemdict /.vmreclaim {pop} put
 `;
 /** As Ghostscript names a first page. */
 const RESULT = 'result_1.ps';
@@ -26,7 +24,7 @@ const PS_ARGS = [
   ...'-q -dNoOutputFonts -dNOPAUSE -dBATCH -P -dSAFER -sDEVICE=ps2write -sOutputFile=result_%d.ps'.split(' '),
   'main.pdf',
 ];
-const SAMPLE = `size(3cm); draw(unitcircle, red); label("$\\frac ab$ and $\\sqrt 2$", (0,0)); fill(circle((1,1), 0.2));`;
+const SAMPLE = `size(3cm); draw(unitcircle, red); label("$\\displaystyle\\sum_{i}\\prod_{j}\\left(\\frac{\\frac ab}{\\sqrt c}\\right)$", (0,0)); fill(circle((1,1), 0.2));`;
 
 /**
  * `share/gs_init.ps`, unless Ghostscript would come to something else with it: it isn't there then.
