@@ -15,9 +15,14 @@ const GALLERY = readdirSync('examples')
   .map((name): Program => ({ name, source: readFileSync(`examples/${name}`, 'utf8') }))
   .filter(({ source }) => !NOT_IN_ASY.test(source));
 
+/** A bare asy has none. */
+const ON_DISPLAY = 'a 3D picture without a display';
+
 /** Each drawing goes through asy's own ways to pdf and png, too. */
 const IN_OTHER_FORMATS = [...DRAWINGS, ...TEXTS, ...GALLERY].flatMap((program) =>
-  program.format === undefined ? [inFormat(program, 'pdf'), inFormat(program, 'png')] : [],
+  program.format === undefined && program.name !== ON_DISPLAY
+    ? [inFormat(program, 'pdf'), inFormat(program, 'png')]
+    : [],
 );
 
 export const ALL: readonly Program[] = [
