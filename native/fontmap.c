@@ -2,7 +2,6 @@
 #include "fontmap.h"
 
 #include <dlfcn.h>
-
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>

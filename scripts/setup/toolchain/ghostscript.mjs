@@ -1,6 +1,6 @@
 // A first file of Ghostscript with a place where a process that stands by is told of its call (native/standbyGhostscript.h).
 import { spawnSync } from 'node:child_process';
-import { readFileSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { environmentIn, inScratch, run, save } from './record.mjs';
 
@@ -32,8 +32,10 @@ const SAMPLE = `size(3cm); draw(unitcircle, red); label("$\\displaystyle\\sum_{i
  */
 export function prepareGhostscript(folder) {
   const version = inScratch((scratch) => run('gs', ['--version'], scratch, {})).trim();
-  const usual = readFileSync(`/usr/share/ghostscript/${version}/Resource/Init/${NAME}`, 'latin1');
-  const parts = usual.split(PLACE);
+  const usual = `/usr/share/ghostscript/${version}/Resource/Init/${NAME}`;
+  // Another build may have it inside its library.
+  if (!existsSync(usual)) return false;
+  const parts = readFileSync(usual, 'latin1').split(PLACE);
   if (parts.length !== 2) return false;
   save(folder, NAME, parts.join(INSERTED + PLACE));
   const isFine = comesToTheSame(folder);
