@@ -38,10 +38,10 @@
 
 static pid_t asy;
 static int isTemplate, isForDisplay, awaitsTask;
-// Shared with the children: what the last of them was split off for, and whether it is asy's usual TeX.
+// Shared with the children: what the last of them was split off for, and which TeX it is.
 static struct {
   enum tool tool;
-  int isLatex;
+  enum tex tex;
 } * call;
 // Who has split off a child last: asy, or the child of it that draws a picture in space and then calls tools itself.
 static pid_t forker;
@@ -56,7 +56,12 @@ enum { NOTHING_DESCRIPTOR = 220, MAX_DESCRIPTORS = 256 };
 static int pipes[2][2];
 static int pipeCount;
 
-static int hasLatexSpoken(void) { return call->tool == TOOL_SIZES && call->isLatex; }
+static enum tex whoHasSpoken(void) { return call->tool == TOOL_SIZES ? call->tex : OTHER_TEX; }
+
+static enum tex texOf(const char *name) {
+  if (strcmp(name, "latex") == 0) return LATEX;
+  return strcmp(name, "pdflatex") == 0 ? PDFLATEX : OTHER_TEX;
+}
 
 static void startSizes(int toRead, int toWrite);
 
@@ -67,7 +72,7 @@ static void becomeAsy(void) {
     return;
   }
   asy = getpid();
-  isKnownTex = hasLatexSpoken;
+  whichTex = whoHasSpoken;
   startTex = startSizes;
 }
 
@@ -165,7 +170,7 @@ static pid_t splitOffSizes(void) {
   pid_t child = splitOffTool();
   if (child == 0) return 0;
   mayWait = 1;
-  if (!isSizesTaken()) leaveSizes();
+  leaveUntakenSizes();
   return child;
 }
 
@@ -215,9 +220,9 @@ int creat(const char *path, mode_t mode) {
 int execvp(const char *file, char *const argv[]) {
   if (asy && forker == getppid() && strcmp(file, argv[0]) == 0) {
     if (calledFrom) recordCall(calledFrom);
-    call->isLatex = strcmp(file, "latex") == 0;
+    call->tex = texOf(file);
     call->tool = toolOf(argv);
-    if (call->tool == TOOL_SIZES && call->isLatex && !argv[2] && !mayWait && sleepsUntilAsked()) _exit(0);
+    if (call->tool == TOOL_SIZES && call->tex == LATEX && !argv[2] && !mayWait && sleepsUntilAsked()) _exit(0);
     if (call->tool != TOOL_UNKNOWN) callTool(argv, mayWait);
   }
   return execvpAsAlways(file, argv);

@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/syscall.h>
@@ -27,6 +28,7 @@ enum { FAR_DESCRIPTOR = 210 };
 static enum { CLOSED, OPENING, WITH_MEMO, OPEN } state = CLOSED;
 static int toTex = -1, fromTex = -1;
 static struct memo *memo;
+static enum tex memoIsFor;
 static char said[MAX_SAID];
 static size_t saidLength;
 // What asy has not read yet of an answer.
@@ -40,7 +42,7 @@ static int isGreeted = 1;
 static int texEnds[2] = {-1, -1};
 static int isAsleep;
 
-int (*isKnownTex)(void);
+enum tex (*whichTex)(void);
 void (*startTex)(int toRead, int toWrite);
 
 int isTalking(void) { return state != CLOSED; }
@@ -64,11 +66,19 @@ void beginConversation(int to, int from) {
   state = OPENING;
 }
 
+// asy hangs up on its TeX before it closes the pipe: whether that one still hears this must not matter.
+static void sayLast(void) {
+  struct sigaction ignored = {.sa_handler = SIG_IGN}, usual;
+  sigaction(SIGPIPE, &ignored, &usual);
+  writeNow(said, saidLength);
+  sigaction(SIGPIPE, &usual, NULL);
+}
+
 void endConversation(void) {
   isAsleep = 0;
   closeTexEnds();
   // Nothing that is said now is answered any more, so that nobody wakes for it.
-  if (saidLength > 0 && !(state == WITH_MEMO && memoIsAsleep(memo))) writeNow(said, saidLength);
+  if (saidLength > 0 && !(state == WITH_MEMO && memoIsAsleep(memo))) sayLast();
   state = CLOSED;
   saidLength = heardLength = heardRead = greetingLength = 0;
 }
@@ -83,10 +93,13 @@ static size_t readWhole(const char *name, char *bytes, size_t size) {
   return length;
 }
 
-// A file made when the toolchain was prepared: the place of a program's own commands, a line end, and the preamble.
-static struct memo *makeMemo(void) {
+// Files made when the toolchain was prepared: the place of a program's own commands, a line end, and the preamble.
+static const char *const preambles[] = {
+    [LATEX] = FAST_FOLDER "/share/preamble", [PDFLATEX] = FAST_FOLDER "/share/preamble.pdflatex"};
+
+static struct memo *makeMemo(enum tex tex) {
   static char recorded[16 * 1024];
-  size_t length = readWhole(FAST_FOLDER "/share/preamble", recorded, sizeof recorded - 1);
+  size_t length = readWhole(preambles[tex], recorded, sizeof recorded - 1);
   if (length == 0) return NULL;
   recorded[length] = '\0';
   char *end;
@@ -99,7 +112,7 @@ static struct memo *makeMemo(void) {
 int prepareConversation(int toRead, int toWrite) {
   static char remembered[LEARNED_MAX_BYTES];
   endConversation();
-  memo = makeMemo();
+  memo = makeMemo(memoIsFor = LATEX);
   size_t length = memo ? readWhole(LABELS_FILE, remembered, sizeof remembered) : 0;
   if (length == 0 || !memoRecall(memo, (struct text){remembered, length})) return 0;
   texEnds[0] = fcntl(toRead, F_DUPFD_CLOEXEC, FAR_DESCRIPTOR);
@@ -245,7 +258,8 @@ ssize_t hearFromTex(void *bytes, size_t size) {
   }
   ssize_t length = readNow(bytes, size);
   if (state == OPENING && length > 0) {
-    state = memo && isKnownTex() ? WITH_MEMO : OPEN;
+    if (whichTex() == PDFLATEX) memo = makeMemo(memoIsFor = PDFLATEX);
+    state = memo && whichTex() != OTHER_TEX ? WITH_MEMO : OPEN;
     isGreeted = 0;
   }
   if (state == WITH_MEMO && !isGreeted && length > 0) noteGreeting(bytes, (size_t)length);
@@ -254,7 +268,8 @@ ssize_t hearFromTex(void *bytes, size_t size) {
 
 void writeLabels(void) {
   static char text[LEARNED_MAX_BYTES];
-  size_t length = memo ? memoTell(memo, text) : 0;
+  // The next conversation begins with what it knows of latex.
+  size_t length = memo && memoIsFor == LATEX ? memoTell(memo, text) : 0;
   if (length == 0) return;
   int file = open(NEW_LABELS_FILE, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0644);
   if (file < 0) return;

@@ -17,8 +17,10 @@ void beginConversation(int to, int from);
 int isTalking(void);
 int isToTex(int descriptor);
 int isFromTex(int descriptor);
-// Whether the program at the other end is one whose conversation is known; asked when it has first spoken.
-extern int (*isKnownTex)(void);
+// The conversation is known with these.
+enum tex { OTHER_TEX, LATEX, PDFLATEX };
+// Which one is at the other end; asked when it has first spoken.
+extern enum tex (*whichTex)(void);
 
 ssize_t sayToTex(const void *bytes, size_t length);
 ssize_t hearFromTex(void *bytes, size_t size);

@@ -16,6 +16,7 @@
 
 #include "lateRelease.h"
 #include "pages.h"
+#include "spare.h"
 #include "standby.h"
 #include "template.h"
 
@@ -133,7 +134,32 @@ static void takePlace(int caller, const char *greeting, size_t greetingLength) {
   }
 }
 
-const struct request *standBy(int (*isKnown)(const struct request *, int), const char *greeting, size_t greetingLength) {
+// In the server: NO_CALLER. In a copy of it: the caller of a call that is known.
+static int takeCall(int listener, knownCall *isKnown) {
+  int caller = accept4(listener, NULL, NULL, SOCK_CLOEXEC);
+  if (caller < 0) return NO_CALLER;
+  struct copy *place = freePlace();
+  int isReceived = receiveRequest(caller, &request);
+  const char *added = isReceived ? addedVariable(&request) : NULL;
+  pid_t pid = -1;
+  if (place && added && isKnown(&request, *added != '\0')) {
+    pid = giveToSpare(&request, caller);
+    if (pid < 0) pid = fork();
+    if (pid == 0) return caller;
+  }
+  if (isReceived)
+    for (int i = 0; i < REQUEST_DESCRIPTORS; i++) close(request.descriptors[i]);
+  if (pid > 0) {
+    *place = (struct copy){pid, caller};
+    return NO_CALLER;
+  }
+  char answer = STANDBY_REFUSED;
+  (void)!send(caller, &answer, 1, MSG_NOSIGNAL);
+  close(caller);
+  return NO_CALLER;
+}
+
+const struct request *standBy(knownCall *isKnown, const char *greeting, size_t greetingLength, int keepsSpare) {
   if (isTemplate) serveJails();
   struct sigaction onEnd = {.sa_handler = noteEnd};
   sigaction(SIGCHLD, &onEnd, NULL);
@@ -148,40 +174,20 @@ const struct request *standBy(int (*isKnown)(const struct request *, int), const
   (void)!write(readyDescriptor, "", 1);
   close(readyDescriptor);
   signal(SIGPIPE, onBrokenPipe);
-  for (;;) {
+  // Where no template is, the memory of each process may be added up.
+  int caller = keepsSpare && isTemplate ? makeSpare(&request) : NO_CALLER;
+  while (caller == NO_CALLER) {
     struct pollfd coming = {.fd = listener, .events = POLLIN};
     int count = ppoll(&coming, 1, NULL, &usual);
     tellEnds();
-    if (count <= 0) continue;
-    int caller = accept4(listener, NULL, NULL, SOCK_CLOEXEC);
-    if (caller < 0) continue;
-    struct copy *place = freePlace();
-    char answer = STANDBY_REFUSED;
-    if (receiveRequest(caller, &request)) {
-      char *added = addedVariable(&request);
-      if (place && added && isKnown(&request, *added != '\0')) {
-        answer = STANDBY_TAKEN;
-        place->pid = fork();
-        if (place->pid == 0) {
-          close(listener);
-          sigprocmask(SIG_SETMASK, &usual, NULL);
-          (void)!send(caller, &answer, 1, MSG_NOSIGNAL);
-          takePlace(caller, greeting, greetingLength);
-          // Where no template is, the memory of each process may be added up.
-          if (isTemplate) leaveMemoryBehind(caller + 1);
-          if (*added) putenv(added);
-          return &request;
-        }
-        place->caller = caller;
-        if (place->pid < 0) {
-          place->pid = 0;
-          answer = STANDBY_REFUSED;
-        }
-      }
-      for (int i = 0; i < REQUEST_DESCRIPTORS; i++) close(request.descriptors[i]);
-    }
-    if (answer == STANDBY_TAKEN) continue;
-    (void)!send(caller, &answer, 1, MSG_NOSIGNAL);
-    close(caller);
+    if (count > 0) caller = takeCall(listener, isKnown);
   }
+  char answer = STANDBY_TAKEN, *added = addedVariable(&request);
+  close(listener);
+  sigprocmask(SIG_SETMASK, &usual, NULL);
+  (void)!send(caller, &answer, 1, MSG_NOSIGNAL);
+  takePlace(caller, greeting, greetingLength);
+  if (isTemplate) leaveMemoryBehind(caller + 1);
+  if (*added) putenv(added);
+  return &request;
 }

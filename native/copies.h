@@ -14,9 +14,10 @@
 // The name under which this process shall stand by, NULL if it shall not. Leaves the environment as the tool would have had
 // it, so that it can be compared with that of a call.
 const char *prepareToStandBy(void);
-// Returns only in a copy, with the call it was made for, and after it has printed the greeting. A call is known or not; it
-// may have more variables than the tool was started with.
-const struct request *standBy(int (*isKnown)(const struct request *call, int hasMoreVariables), const char *greeting,
-                              size_t greetingLength);
+// A call is known or not; it may have more variables than the tool was started with.
+typedef int knownCall(const struct request *call, int hasMoreVariables);
+// Returns only in a copy, with the call it was made for, and after it has printed the greeting. In a jail, the first copy can
+// be made ahead (spare.h).
+const struct request *standBy(knownCall *isKnown, const char *greeting, size_t greetingLength, int keepsSpare);
 
 #endif

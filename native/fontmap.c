@@ -10,8 +10,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-// The list that dvisvgm reads unless it is told otherwise.
-#define FONT_LIST "/var/lib/texmf/fonts/map/dvips/updmap/ps2pk.map"
 // Of the DVI format.
 enum { NOP = 138, FONT_1 = 243, FONT_4 = 246, POST = 248, POST_POST = 249, VERSION = 2, FILLER = 223 };
 enum { POST_LENGTH = 29, POST_POST_LENGTH = 6, LEAST_FILLERS = 4, MOST_FILLERS = 7, SIZES_OF_FONT = 12 };
@@ -129,16 +127,38 @@ static int openLinesOfFonts(const char *map, const char *dvi) {
   return -1;
 }
 
-static const char *dvi;
+// asy's usual calls, where a word may go on at a `*`, and the name of the list that is read, wherever it is. The name of a DVI
+// file in the current folder follows.
+enum { MAX_WORDS = 8 };
+static const struct converter {
+  const char *words[MAX_WORDS + 1];
+  const char *list;
+} converters[] = {
+    {{"dvisvgm", "-n", "-v3", "--optimize", "-o*"}, "/ps2pk.map"},
+    {{"dvips", "-R", "-Pdownload35", "-D600", "-O*", "-T*", "-q", "-o*"}, "/psfonts.map"},
+};
 
-// The call ends with the name of the DVI file, which is in the current folder.
-void expectFontsOf(int argc, char *const argv[]) {
-  static const char *const usual[] = {"dvisvgm", "-n", "-v3", "--optimize", "-o"};
-  enum { USUAL = sizeof usual / sizeof *usual };
-  if (argc != USUAL + 1) return;
-  for (int i = 0; i < USUAL; i++)
-    if (strncmp(argv[i], usual[i], strlen(usual[i]) + (i < USUAL - 1)) != 0) return;
-  dvi = argv[USUAL];
+static const char *dvi, *list;
+
+static int isCalledSo(const char *const words[], int argc, char *const argv[]) {
+  int count = 0;
+  for (; words[count]; count++) {
+    size_t length = strcspn(words[count], "*"), compared = words[count][length] ? length : length + 1;
+    if (count >= argc || strncmp(argv[count], words[count], compared) != 0) return 0;
+  }
+  return argc == count + 1;
 }
 
-int openShorterList(const char *path) { return dvi && strcmp(path, FONT_LIST) == 0 ? openLinesOfFonts(path, dvi) : -1; }
+void expectFontsOf(int argc, char *const argv[]) {
+  for (size_t i = 0; i < sizeof converters / sizeof *converters; i++) {
+    if (!isCalledSo(converters[i].words, argc, argv)) continue;
+    dvi = argv[argc - 1];
+    list = converters[i].list;
+  }
+}
+
+int openShorterList(const char *path) {
+  if (!dvi) return -1;
+  size_t length = strlen(path), end = strlen(list);
+  return length >= end && strcmp(path + length - end, list) == 0 ? openLinesOfFonts(path, dvi) : -1;
+}

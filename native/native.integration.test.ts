@@ -34,8 +34,13 @@ describe('the C parts', () => {
     expect(runTest('memo', ['memo.c', 'learned.c', 'label.c'], CHECKED)).toBe('ok\n');
   });
 
+  it('end a conversation with a TeX that has gone', () => {
+    const sources = ['conversation.c', 'memo.c', 'learned.c', 'label.c'];
+    expect(runTest('conversation', sources, CHECKED)).toBe('ok\n');
+  });
+
   it('leave of the list of fonts what a picture uses', () => {
-    expect(runTest('fontmap', ['fontmap.c'], CHECKED)).toBe('ok\n');
+    expect(runTest('fontmap', ['fontmap.c'], [...CHECKED, '-rdynamic'])).toBe('ok\n');
   });
 
   it('split off a child that has the same memory, and go on as after a fork', () => {

@@ -27,21 +27,60 @@ int packRequest(struct request *request, char *const argv[], char *const environ
   return length > 0;
 }
 
-int sendRequest(int socket, const struct request *request) {
+static int sendAll(int socket, const void *bytes, size_t length, const int *descriptors, size_t count) {
   union {
-    char bytes[CMSG_SPACE(sizeof request->descriptors)];
+    char bytes[CMSG_SPACE(REQUEST_DESCRIPTORS * sizeof(int))];
     struct cmsghdr align;
   } control;
   memset(&control, 0, sizeof control);
-  struct iovec body = {.iov_base = (void *)request->bytes, .iov_len = request->length};
-  struct msghdr message = {
-      .msg_iov = &body, .msg_iovlen = 1, .msg_control = control.bytes, .msg_controllen = sizeof control.bytes};
+  struct iovec body = {.iov_base = (void *)bytes, .iov_len = length};
+  struct msghdr message = {.msg_iov = &body,
+                           .msg_iovlen = 1,
+                           .msg_control = control.bytes,
+                           .msg_controllen = CMSG_SPACE(count * sizeof(int))};
   struct cmsghdr *header = CMSG_FIRSTHDR(&message);
   header->cmsg_level = SOL_SOCKET;
   header->cmsg_type = SCM_RIGHTS;
-  header->cmsg_len = CMSG_LEN(sizeof request->descriptors);
-  memcpy(CMSG_DATA(header), request->descriptors, sizeof request->descriptors);
-  return sendmsg(socket, &message, MSG_NOSIGNAL) == (ssize_t)request->length;
+  header->cmsg_len = CMSG_LEN(count * sizeof(int));
+  memcpy(CMSG_DATA(header), descriptors, count * sizeof(int));
+  return sendmsg(socket, &message, MSG_NOSIGNAL) == (ssize_t)length;
+}
+
+// How many descriptors came; -1 for the end, for none and for what is cut off.
+static int receiveAll(int socket, void *bytes, size_t *length, int descriptors[REQUEST_DESCRIPTORS]) {
+  union {
+    char bytes[CMSG_SPACE(REQUEST_DESCRIPTORS * sizeof(int))];
+    struct cmsghdr align;
+  } control;
+  struct iovec body = {.iov_base = bytes, .iov_len = *length};
+  struct msghdr message = {
+      .msg_iov = &body, .msg_iovlen = 1, .msg_control = control.bytes, .msg_controllen = sizeof control.bytes};
+  ssize_t received = recvmsg(socket, &message, MSG_CMSG_CLOEXEC);
+  if (received <= 0) return -1;
+  *length = (size_t)received;
+  struct cmsghdr *header = CMSG_FIRSTHDR(&message);
+  if (!header || header->cmsg_level != SOL_SOCKET || header->cmsg_type != SCM_RIGHTS) return -1;
+  int count = (int)((header->cmsg_len - CMSG_LEN(0)) / sizeof(int));
+  memcpy(descriptors, CMSG_DATA(header), (size_t)count * sizeof(int));
+  if (!(message.msg_flags & (MSG_TRUNC | MSG_CTRUNC))) return count;
+  for (int i = 0; i < count; i++) close(descriptors[i]);
+  return -1;
+}
+
+int sendRequest(int socket, const struct request *request) {
+  return sendAll(socket, request->bytes, request->length, request->descriptors, REQUEST_DESCRIPTORS);
+}
+
+int sendDescriptor(int socket, int descriptor) { return sendAll(socket, "", 1, &descriptor, 1); }
+
+int receiveDescriptor(int socket) {
+  char byte;
+  size_t length = sizeof byte;
+  int descriptors[REQUEST_DESCRIPTORS];
+  int count = receiveAll(socket, &byte, &length, descriptors);
+  if (count == 1) return descriptors[0];
+  for (int i = 0; i < count; i++) close(descriptors[i]);
+  return -1;
 }
 
 // Points argv and environment into the bytes; false if they are cut off somewhere.
@@ -62,21 +101,9 @@ static int parse(struct request *request) {
 }
 
 int receiveRequest(int socket, struct request *request) {
-  union {
-    char bytes[CMSG_SPACE(sizeof request->descriptors)];
-    struct cmsghdr align;
-  } control;
-  struct iovec body = {.iov_base = request->bytes, .iov_len = sizeof request->bytes};
-  struct msghdr message = {
-      .msg_iov = &body, .msg_iovlen = 1, .msg_control = control.bytes, .msg_controllen = sizeof control.bytes};
-  ssize_t length = recvmsg(socket, &message, MSG_CMSG_CLOEXEC);
-  if (length <= 0) return 0;
-  struct cmsghdr *header = CMSG_FIRSTHDR(&message);
-  if (!header || header->cmsg_level != SOL_SOCKET || header->cmsg_type != SCM_RIGHTS) return 0;
-  size_t count = (header->cmsg_len - CMSG_LEN(0)) / sizeof(int);
-  memcpy(request->descriptors, CMSG_DATA(header), count * sizeof(int));
-  request->length = (size_t)length;
-  if (count == REQUEST_DESCRIPTORS && !(message.msg_flags & (MSG_TRUNC | MSG_CTRUNC)) && parse(request)) return 1;
-  for (size_t i = 0; i < count; i++) close(request->descriptors[i]);
+  request->length = sizeof request->bytes;
+  int count = receiveAll(socket, request->bytes, &request->length, request->descriptors);
+  if (count == REQUEST_DESCRIPTORS && parse(request)) return 1;
+  for (int i = 0; i < count; i++) close(request->descriptors[i]);
   return 0;
 }

@@ -28,6 +28,9 @@ int packRequest(struct request *request, char *const argv[], char *const environ
 int sendRequest(int socket, const struct request *request);
 // False for anything but a whole request; no descriptor is left open then.
 int receiveRequest(int socket, struct request *request);
+// A single one; -1 if none came.
+int sendDescriptor(int socket, int descriptor);
+int receiveDescriptor(int socket);
 
 // Appends strings with their ends to so many bytes that are there; the new length, or 0 if they do not fit.
 size_t packStrings(char *bytes, size_t length, char *const strings[]);

@@ -36,19 +36,31 @@ static int mainOfCopy(int argc, char **argv, char **variables) {
   if (ahead) return realMain(argc, ahead, environ);
   if (!name) return realMain(argc, argv, environ);
   readFileLists(argv[0]);
-  const struct request *call = standBy(isAnyCall, "", 0);
+  const struct request *call = standBy(isAnyCall, "", 0, 0);
   expectFontsOf(call->argc, (char *const *)call->argv);
   return realMain(call->argc, (char **)call->argv, environ);
 }
 
-// dvisvgm and Ghostscript open their files with this.
-FILE *fopen64(const char *path, const char *mode) {
-  static FILE *(*usual)(const char *, const char *);
-  if (!usual) usual = (FILE * (*)(const char *, const char *)) dlsym(RTLD_NEXT, "fopen64");
+typedef FILE *opener(const char *, const char *);
+
+static FILE *openInstead(const char *path, const char *mode, opener *usual) {
   int list = openShorterList(path);
   if (list >= 0) return fdopen(list, mode);
   FILE *other = openForGhostscript(path);
   return other ? other : usual(path, mode);
+}
+
+// dvisvgm and Ghostscript open their files with this, and dvips with the other one.
+FILE *fopen64(const char *path, const char *mode) {
+  static opener *usual;
+  if (!usual) usual = (opener *)dlsym(RTLD_NEXT, "fopen64");
+  return openInstead(path, mode, usual);
+}
+
+FILE *fopen(const char *path, const char *mode) {
+  static opener *usual;
+  if (!usual) usual = (opener *)dlsym(RTLD_NEXT, "fopen");
+  return openInstead(path, mode, usual);
 }
 
 // Every program begins here.
@@ -57,8 +69,9 @@ int __libc_start_main(mainFunction *usualMain, int argc, char **argv, void (*ini
   typedef int start(mainFunction *, int, char **, void (*)(void), void (*)(void), void (*)(void), void *);
   start *usual = (start *)dlsym(RTLD_NEXT, "__libc_start_main");
   realMain = usualMain;
-  int isTex = name && argc == 2 && strcmp(argv[1], STANDBY_TEX_LINE) == 0;
-  if (isTex) awaitCallAtTerminal();
+  int isPdftex = name && argc == 2 && strcmp(argv[1], STANDBY_PDFTEX_LINE) == 0;
+  int isTex = isPdftex || (name && argc == 2 && strcmp(argv[1], STANDBY_TEX_LINE) == 0);
+  if (isTex) awaitCallAtTerminal(isPdftex);
   int comesFirst = !isTex && (name || getenv(STANDBY_TRIAL));
   return usual(comesFirst ? mainOfCopy : usualMain, argc, argv, init, fini, loaderFini, stackEnd);
 }

@@ -25,6 +25,9 @@
 // A first line that makes TeX, its format loaded, read another one from the terminal and go on as if that had been the
 // first: the point at which it stands by. A control sequence of this name is all it leaves behind.
 #define STANDBY_TEX_LINE "\\read-1 to\\asyground\\asyground"
+// The same for a TeX that makes pages: it first reads its list of fonts, which takes nearly half of its time for a small
+// picture, and says nothing of that but a line end.
+#define STANDBY_PDFTEX_LINE "\\batchmode\\pdfmapline{+}\\errorstopmode" STANDBY_TEX_LINE
 
 // The answer to a request, one byte; the wait status of the tool follows when it has ended.
 enum { STANDBY_TAKEN = 'T', STANDBY_REFUSED = 'R' };

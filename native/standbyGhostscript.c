@@ -88,7 +88,7 @@ static FILE *awaitCall(void) {
   off_t at = lseek(fileno(init), 0, SEEK_CUR);
   // It must be in the middle of this file only, and not of another one that would have to be opened again, too.
   if (trial && countDescriptors() != descriptorsBefore + 1) _exit(1);
-  const struct request *call = trial ? trial : standBy(isKnownCall, "", 0);
+  const struct request *call = trial ? trial : standBy(isKnownCall, "", 0, 1);
   openInitAgain(at);
   FILE *definitions = tmpfile();
   if (!definitions) _exit(1);

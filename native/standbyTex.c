@@ -15,7 +15,7 @@
 
 enum { MAX_LINE = 512, MAX_GREETING = 4096 };
 
-static int awaitsCall;
+static int awaitsCall, hasEndedLine;
 // What the copy of a TeX reads from its terminal before anything else.
 static char line[MAX_LINE];
 static const char *nextOfLine = "";
@@ -81,19 +81,23 @@ static void awaitCall(void) {
   awaitsCall = 0;
   readFileLists(NULL);
   fflush(stdout);
-  standBy(isKnownCall, greeting, readGreeting(greeting, sizeof greeting));
+  size_t length = readGreeting(greeting, sizeof greeting);
+  if (hasEndedLine && length > 0 && greeting[length - 1] == '\n') length--;
+  standBy(isKnownCall, greeting, length, 0);
   nextOfLine = line;
 }
 
-// TeX reads its terminal and its files with this. The first time it is the terminal, and the format is loaded.
+// TeX reads its terminal and its files with this, and is one thread. The first time it is the terminal, and the format is
+// loaded.
 int getc(FILE *file) {
-  static int (*usual)(FILE *);
-  if (!usual) usual = (int (*)(FILE *))dlsym(RTLD_NEXT, "getc");
   if (file == stdin) {
     if (awaitsCall) awaitCall();
     if (*nextOfLine) return (unsigned char)*nextOfLine++;
   }
-  return usual(file);
+  return getc_unlocked(file);
 }
 
-void awaitCallAtTerminal(void) { awaitsCall = 1; }
+void awaitCallAtTerminal(int endsLine) {
+  awaitsCall = 1;
+  hasEndedLine = endsLine;
+}

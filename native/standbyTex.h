@@ -2,8 +2,8 @@
 #ifndef STANDBY_TEX_H
 #define STANDBY_TEX_H
 
-// When it asks, this process stands by.
-void awaitCallAtTerminal(void);
+// When it asks, this process stands by. It may have ended its greeting with a line end that is not part of it.
+void awaitCallAtTerminal(int hasEndedLine);
 // Of a program that looks for TeX's files; NULL for TeX itself, which has told its name.
 void readFileLists(const char *program);
 

@@ -37,14 +37,15 @@ static const char *const forPaper[AHEAD] = {"latex", STANDBY_PDF, STANDBY_PNG, "
 static const char *const *aheadNames = forScreens;
 static int aheadReadiness[AHEAD] = {-1, -1, -1, -1};
 static int isTexTwice;
-// asy's own connection to the TeX that sizes, and whether it serves.
-static int sizes = -1, isTaken;
-enum { FAR_CONNECTION = 230 };
-
-// The usual TeX.
-#define STANDBY_SIZES "latex"
+// asy's own connections to a TeX that may size, of which one may be called; and the one that serves.
+enum { SIZING = 2, FAR_CONNECTION = 230 };
+static const char *const sizing[SIZING] = {"latex", "pdflatex"};
+static int sizes[SIZING] = {-1, -1};
+static int taken = -1;
 
 static int isTex(const char *name) { return strcmp(name, "latex") == 0 || strcmp(name, "pdflatex") == 0; }
+
+static char *lineOf(const char *tex) { return strcmp(tex, "pdflatex") == 0 ? STANDBY_PDFTEX_LINE : STANDBY_TEX_LINE; }
 
 enum tool toolOf(char *const argv[]) {
   const char *name = argv[0];
@@ -102,7 +103,7 @@ static void becomeStandby(const char *name, const char *path, int ready) {
     int isKeepers = ready == IN_TEMPLATE && other >= TEMPLATE_REQUESTS && other <= TEMPLATE_SECCOMP;
     if (other != ready && !isKeepers) close(other);
   }
-  char *words[] = {tool, isTex(name) ? STANDBY_TEX_LINE : NULL, NULL};
+  char *words[] = {tool, isTex(tool) ? lineOf(tool) : NULL, NULL};
   execve(program, words, extended);
   _exit(1);
 }
@@ -162,8 +163,9 @@ static void handOver(int connection, char *const argv[]) {
   int sent = sendRequest(connection, &request);
   close(request.descriptors[REQUEST_FOLDER]);
   if (!sent || receive(connection, &answer, 1) != 1 || answer != STANDBY_TAKEN) return;
-  if (connection == sizes) {
-    isTaken = 1;
+  for (int i = 0; i < SIZING; i++) {
+    if (connection != sizes[i]) continue;
+    taken = i;
     _exit(0);
   }
   // The other end of a pipe must see its end when the tool ends, not when we do.
@@ -223,21 +225,34 @@ static int reach(const char *name, enum tool tool) {
 }
 
 int reachSizes(void) {
+  int reached = 0;
+  char path[64];
   leaveSizes();
-  int connection = connectTo(FOLDER "/" STANDBY_SIZES);
-  if (connection < 0) return 0;
-  sizes = fcntl(connection, F_DUPFD_CLOEXEC, FAR_CONNECTION);
-  close(connection);
-  return sizes >= 0;
+  for (int i = 0; i < SIZING; i++) {
+    snprintf(path, sizeof path, FOLDER "/%s", sizing[i]);
+    int connection = connectTo(path);
+    if (connection < 0) continue;
+    sizes[i] = fcntl(connection, F_DUPFD_CLOEXEC, FAR_CONNECTION);
+    close(connection);
+    reached |= sizes[i] >= 0;
+  }
+  return reached;
+}
+
+static void leaveAllBut(int kept) {
+  for (int i = 0; i < SIZING; i++) {
+    if (sizes[i] < 0 || i == kept) continue;
+    close(sizes[i]);
+    sizes[i] = -1;
+  }
 }
 
 void leaveSizes(void) {
-  if (sizes >= 0) close(sizes);
-  sizes = -1;
-  isTaken = 0;
+  leaveAllBut(-1);
+  taken = -1;
 }
 
-int isSizesTaken(void) { return isTaken; }
+void leaveUntakenSizes(void) { leaveAllBut(taken); }
 
 void callTool(char *const argv[], int mayWait) {
   static char preload[MAX_VALUE];
@@ -249,7 +264,8 @@ void callTool(char *const argv[], int mayWait) {
     launchStandby("pdflatex", FOLDER "/pdflatex", NOBODY_WAITS);
   if (isTex(name) ? !printsToNobody(tool) : tool != TOOL_CONVERTS) return;
   if (!mayWait) {
-    if (sizes >= 0 && tool == TOOL_SIZES && strcmp(name, STANDBY_SIZES) == 0) handOver(sizes, argv);
+    for (int i = 0; i < SIZING && tool == TOOL_SIZES; i++)
+      if (sizes[i] >= 0 && strcmp(name, sizing[i]) == 0) handOver(sizes[i], argv);
     return;
   }
   int connection = reach(standbyOf(argv), tool);

@@ -11,14 +11,14 @@ enum tool toolOf(char *const argv[]);
 // real program and returns. One that may not wait uses only what was reached before. It never allocates: the process it runs in was split off from one with several threads.
 void callTool(char *const argv[], int mayWait);
 
-// The process that calls is asy itself, before it splits one off that may become the usual TeX for sizes: reaches the one
-// that stands by for it, if it does so already. A callTool() then ends as soon as that one has taken the call; it ends
-// with the connection.
+// The process that calls is asy itself, before it splits one off that may become a TeX for sizes: reaches those that stand
+// by for it, if they do so already. A callTool() then ends as soon as one of them has taken the call; it ends with the
+// connection.
 int reachSizes(void);
-// The one that was reached is not needed any more, or was not.
+// Those that were reached are not needed any more, or were not.
 void leaveSizes(void);
-// Whether the call was taken.
-int isSizesTaken(void);
+// After the call: those that did not take it.
+void leaveUntakenSizes(void);
 
 // Starts the processes that stand by for the usual calls, ahead of any call: those of svg, or of pdf and png.
 void startAhead(int isForPaper);

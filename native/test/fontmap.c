@@ -2,8 +2,10 @@
 #define _GNU_SOURCE
 #include "../fontmap.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "check.h"
 
@@ -93,7 +95,51 @@ static void testLines(void) {
   CHECK(linesOfFonts(&fonts, map, strlen(map), lines, sizeof lines) == 0);
 }
 
+// In the place of kpathsea: no font is made of others.
+char *kpse_find_file(const char *name, int format, int mustExist) {
+  (void)name, (void)format, (void)mustExist;
+  return NULL;
+}
+
+static void save(const char *name, const void *bytes, size_t count) {
+  FILE *file = fopen(name, "w");
+  CHECK(file && fwrite(bytes, 1, count, file) == count);
+  if (file) fclose(file);
+}
+
+// What a list that is opened after this call begins with; nothing if it is left alone.
+static const char *openedAfter(int argc, char *const argv[], const char *list) {
+  static char text[256];
+  expectFontsOf(argc, argv);
+  int descriptor = openShorterList(list);
+  ssize_t count = descriptor < 0 ? 0 : read(descriptor, text, sizeof text - 1);
+  if (descriptor >= 0) close(descriptor);
+  text[count > 0 ? count : 0] = '\0';
+  return text;
+}
+
+static void testCalls(void) {
+  char folder[] = "/tmp/asyground-fontmap-XXXXXX";
+  static const char map[] = "cmr10 CMR10 <cmr10.pfb\ncmr12 CMR12 <cmr12.pfb\n", ofFont[] = "cmr12 CMR12 <cmr12.pfb\n";
+  char *const other[] = {"dvips", "-q", "main_.dvi"};
+  char *const dvips[] = {"dvips", "-R", "-Pdownload35", "-D600", "-O1bp,2bp", "-T1bp,2bp", "-q", "-omain_.ps", "main_.dvi"};
+  char *const dvisvgm[] = {"dvisvgm", "-n", "-v3", "--optimize", "-omain.svg", "main_.dvi"};
+  CHECK(mkdtemp(folder) && chdir(folder) == 0);
+  begin(), addFont(1, "cmr12"), end();
+  save("main_.dvi", dvi, length);
+  save("psfonts.map", map, strlen(map));
+  save("ps2pk.map", map, strlen(map));
+  CHECK(strcmp(openedAfter(3, other, "./psfonts.map"), "") == 0);
+  // Wherever the list is: TeX's, or the one that knows more packages.
+  CHECK(strcmp(openedAfter(9, dvips, "./psfonts.map"), ofFont) == 0);
+  CHECK(strcmp(openedAfter(9, dvips, "./ps2pk.map"), "") == 0);
+  CHECK(strcmp(openedAfter(6, dvisvgm, "./ps2pk.map"), ofFont) == 0);
+  CHECK(strcmp(openedAfter(6, dvisvgm, "./main_.dvi"), "") == 0);
+  unlink("main_.dvi"), unlink("psfonts.map"), unlink("ps2pk.map"), rmdir(folder);
+}
+
 int main(void) {
+  testCalls();
   testFonts();
   testOthers();
   testBytes();

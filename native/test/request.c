@@ -29,6 +29,17 @@ static void arrivesWhole(void) {
   CHECK(write(received.descriptors[0], "x", 1) == 1 && read(pipeEnds[0], &byte, 1) == 1 && byte == 'x');
 }
 
+static void arrivesAlone(void) {
+  int ends[2], pipeEnds[2];
+  char byte = 0;
+  CHECK(socketpair(AF_UNIX, SOCK_SEQPACKET, 0, ends) == 0 && pipe(pipeEnds) == 0);
+  CHECK(sendDescriptor(ends[0], pipeEnds[1]));
+  int arrived = receiveDescriptor(ends[1]);
+  CHECK(write(arrived, "x", 1) == 1 && read(pipeEnds[0], &byte, 1) == 1 && byte == 'x');
+  close(ends[0]);
+  CHECK(receiveDescriptor(ends[1]) == -1);
+}
+
 static void refusesWhatIsNotARequest(void) {
   static const char *const strange[] = {"", "\2one\0", "\1one", "\0x\0", "\177x\0"};
   static const size_t lengths[] = {1, 5, 4, 3, 3};
@@ -63,6 +74,7 @@ static void doesNotPackWhatIsTooLong(void) {
 
 int main(void) {
   arrivesWhole();
+  arrivesAlone();
   refusesWhatIsNotARequest();
   doesNotPackWhatIsTooLong();
   return ended();

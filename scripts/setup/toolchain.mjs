@@ -9,7 +9,7 @@ import { step, warn } from './steps.mjs';
 import { prepareGhostscript } from './toolchain/ghostscript.mjs';
 import { buildNative, hasCompiler } from './toolchain/native.mjs';
 import { extendPlain } from './toolchain/plain.mjs';
-import { recordCalls, recordLibrary, recordModules, recordPreamble, recordPrologue } from './toolchain/record.mjs';
+import { recordCalls, recordLibrary, recordModules, recordPreambles, recordPrologue } from './toolchain/record.mjs';
 import { addMoreTex } from './toolchain/moreTex.mjs';
 import { recordShaders } from './toolchain/shaders.mjs';
 import { dumpFormats, listFiles, makeMetrics, pruneFileList, pruneFontMap, unpackFormats } from './toolchain/tex.mjs';
@@ -45,7 +45,7 @@ export async function prepareToolchain() {
       if (!hasCompiler()) return;
       progress('helpers');
       buildNative(folder);
-      await dumpFormats(folder, recordPreamble(folder));
+      await dumpFormats(folder, recordPreambles(folder));
       recordPrologue(folder);
       if (!prepareGhostscript(folder)) warn('Pdf and png are drawn a little slower: this Ghostscript is not known.');
       recordCalls(folder);

@@ -16,6 +16,7 @@ describe('the canonical form of a picture', () => {
 
   it('leaves the time out of an eps, and nothing else', () => {
     expect(canonical('eps', '%!PS\n%%CreationDate: 1\nx')).toBe(canonical('eps', '%!PS\n%%CreationDate: 2\nx'));
+    expect(canonical('eps', '%!PS\n%DVIPSSource: 1\nx')).toBe(canonical('eps', '%!PS\n%DVIPSSource: 2\nx'));
     expect(canonical('eps', '%!PS\n%%Date: 1\nx')).not.toBe(canonical('eps', '%!PS\n%%Date: 2\nx'));
   });
 

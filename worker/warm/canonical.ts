@@ -2,15 +2,17 @@
  * A picture in a form that is equal for equal pictures.
  *
  * dvisvgm lists the shapes of letters in the order of the memory addresses it got for their fonts, which says nothing and
- * differs with everything else that is in memory. asy writes the time into an eps.
+ * differs with everything else that is in memory. asy and dvips write the time into an eps.
  *
  * The text is a program's own: it is gone through once, whatever stands in it.
  */
 export function canonicalPicture(format: string, bytes: Uint8Array): Uint8Array {
   if (format === 'svg') return changed(bytes, '<defs>\n', '</defs>', sortLines);
-  if (format === 'eps') return changed(bytes, '\n%%CreationDate:', '\n', () => '');
+  if (format === 'eps') return TIMES.reduce((text, begin) => changed(text, begin, '\n', () => ''), bytes);
   return bytes;
 }
+
+const TIMES = ['\n%%CreationDate:', '\n%DVIPSSource:'];
 
 /** Changes what stands between each `begin` and the first `end` after it. */
 function changed(bytes: Uint8Array, begin: string, end: string, change: (text: string) => string): Uint8Array {

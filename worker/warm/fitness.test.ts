@@ -40,6 +40,14 @@ describe('submissions that fit a shortcut', () => {
   it('bring neither files of TeX nor large pictures', () => {
     expect(fitsFaster(submission({ ...figure, 'article.cls': '' }))).toBe(false);
     expect(fitsWarm(submission({ ...figure, 'mine.sty': '' }), MODULES)).toBe(false);
+    const listsFonts: Record<string, string>[] = [
+      { 'list.tex': '\\pdfmapfile{own.map}' },
+      { 'main.asy': 'texpreamble("\\pdfmapline{x}");' },
+    ];
+    for (const own of listsFonts) {
+      expect(fitsWarm(submission({ ...figure, ...own }), MODULES)).toBe(false);
+      expect(fitsFaster(submission({ ...figure, ...own }))).toBe(false);
+    }
     expect(fitsWarm(submission({ ...figure, 'logo.png': 'x'.repeat(1000) }), MODULES)).toBe(true);
     expect(fitsWarm(submission({ ...figure, 'photo.png': 'x'.repeat(1_000_000) }), MODULES)).toBe(false);
     expect(needsRoom(submission({ 'a.jpg': 'x'.repeat(200_000), 'b.jpg': 'x'.repeat(200_000) }).files)).toBe(true);

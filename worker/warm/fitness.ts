@@ -50,8 +50,12 @@ export function fitsWarm({ main, options, files }: RenderSubmission, modules: Re
   return true;
 }
 
+/** Without a sign before its name, a list of fonts takes the place of TeX's own, which one that stands by has read. */
+const LISTS_FONTS = /\\pdfmap(?:file|line)/;
+
 function bringsTex(files: SubmissionFiles): boolean {
-  for (const name of files.keys()) if (OF_TEX.test(name)) return true;
+  for (const [name, bytes] of files)
+    if (OF_TEX.test(name) || (/\.(?:asy|tex)$/i.test(name) && LISTS_FONTS.test(decoder.decode(bytes)))) return true;
   return false;
 }
 

@@ -26,6 +26,7 @@ const LIBRARIES = {
     'ghostscriptCall.c',
     'toneCurves.c',
     'copies.c',
+    'spare.c',
     'request.c',
     'template.c',
     'fontmap.c',

@@ -9,18 +9,31 @@ import { sideBySide } from '../sideBySide.mjs';
 const SAMPLE = 'size(2cm); draw((0,0)--(1,1)); label("x",(0,0));';
 
 /**
- * `share/preamble`: what asy says to TeX before its first label, behind the place where it puts a program's commands.
+ * `share/preamble` and, of pdflatex, `share/preamble.pdflatex`: what asy says to TeX before its first label, behind the
+ * place where it puts a program's commands.
  * @param {string} folder
- * @returns what comes before a program's commands
+ * @returns what comes before a program's commands, to whichever of them
  */
-export function recordPreamble(folder) {
-  const plain = saidToTex(SAMPLE);
-  const own = saidToTex(`usepackage("amsmath"); ${SAMPLE}`);
+export function recordPreambles(folder) {
+  const opening = recordPreamble(folder, 'latex', 'preamble');
+  if (recordPreamble(folder, 'pdflatex', 'preamble.pdflatex') !== opening)
+    throw new Error('asy talks to TeX in an unknown way');
+  return opening;
+}
+
+/**
+ * @param {string} folder
+ * @param {string} engine
+ * @param {string} name
+ */
+function recordPreamble(folder, engine, name) {
+  const plain = saidToTex(SAMPLE, engine);
+  const own = saidToTex(`usepackage("amsmath"); ${SAMPLE}`, engine);
   let at = 0;
   while (plain[at] === own[at] && at < plain.length) at += 1;
   at = plain.lastIndexOf('\n', at - 1) + 1;
   if (!own.endsWith(plain.slice(at))) throw new Error('asy talks to TeX in an unknown way');
-  save(folder, 'preamble', `${at}\n${plain}`);
+  save(folder, name, `${at}\n${plain}`);
   return plain.slice(0, at);
 }
 
@@ -106,16 +119,19 @@ async function canBeRead(name) {
   }
 }
 
-/** @param {string} source */
-function saidToTex(source) {
+/**
+ * @param {string} source
+ * @param {string} engine
+ */
+function saidToTex(source, engine) {
   const said = inScratch((scratch) => {
-    const listener = path.join(scratch, 'latex');
+    const [listener, real] = [path.join(scratch, engine), `/usr/bin/${engine}`];
     writeFileSync(
       listener,
-      `#!/bin/sh\nif [ "$1" = '\\scrollmode' ]; then tee said | /usr/bin/latex "$@"; else exec /usr/bin/latex "$@"; fi\n`,
+      `#!/bin/sh\nif [ "$1" = '\\scrollmode' ]; then tee said | ${real} "$@"; else exec ${real} "$@"; fi\n`,
     );
     chmodSync(listener, 0o755);
-    run('asy', ['-f', 'svg', 'main.asy'], scratch, { PATH: `${scratch}:${process.env.PATH}` });
+    run('asy', ['-tex', engine, '-f', 'pdf', 'main.asy'], scratch, { PATH: `${scratch}:${process.env.PATH}` });
     return readFileSync(path.join(scratch, 'said'), 'latin1');
   }, source);
   const end = said.indexOf('\\fontsize{');

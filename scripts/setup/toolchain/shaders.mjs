@@ -38,6 +38,7 @@ export async function recordShaders(folder) {
     if (existsSync(made)) spawnSync('cp', ['-r', made, path.join(folder, 'mesa')]);
   } finally {
     display.kill();
-    rmSync(scratch, { recursive: true, force: true });
+    // On a busy machine somebody may still be writing there.
+    rmSync(scratch, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
   }
 }

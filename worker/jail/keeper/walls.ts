@@ -73,6 +73,12 @@ export const HOLDER_COMMAND: readonly string[] = [`${PREPARED_PLACE}/${HOLDER}`]
 /** What a template needs to go behind the walls of a jail, where it has none of these any more. */
 const TEMPLATE_RIGHTS = ['SYS_ADMIN', 'SYS_CHROOT', 'SYS_PTRACE', 'SYS_NICE', 'SETUID', 'SETGID', 'SETPCAP'];
 
+/** What separates a jail from the machine, and its name in there. Containers forbid one or another of these. */
+export const NAMESPACES: readonly string[] = [
+  ...['--unshare-user', '--unshare-ipc', '--unshare-pid', '--unshare-net', '--unshare-uts', '--unshare-cgroup'],
+  ...['--disable-userns', '--uid', '65534', '--gid', '65534', '--hostname', 'jail'],
+];
+
 /** `jobFolder` is a size-limited folder of the host (as root); without one, /job is a tmpfs of the jail itself. */
 export function bubblewrapArguments(
   spec: JailSpec,
@@ -85,8 +91,7 @@ export function bubblewrapArguments(
       ? ['--perms', '0700', '--size', String(room.workFolderBytes), '--tmpfs', '/job']
       : ['--bind', jobFolder, '/job'];
   return [
-    ...['--unshare-user', '--unshare-ipc', '--unshare-pid', '--unshare-net', '--unshare-uts', '--unshare-cgroup'],
-    ...['--disable-userns', '--uid', '65534', '--gid', '65534', '--hostname', 'jail'],
+    ...NAMESPACES,
     ...viewArguments({ prepared, isReplaced: spec.prepared, environment: spec.environment, room, job }),
     ...['--cap-drop', 'ALL', '--new-session', '--die-with-parent'],
     ...['--seccomp', String(DESCRIPTORS.seccomp), '--json-status-fd', String(DESCRIPTORS.status)],
