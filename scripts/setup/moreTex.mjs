@@ -2,6 +2,7 @@
 // unpacked, into a tree of our own that every jail reads (docs/operating.md).
 import {
   copyFileSync,
+  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -26,6 +27,15 @@ export const MORE_TEX = {
     ...['fourier', 'hfbright', 'inconsolata', 'kpfonts', 'libertine', 'libertinust1math', 'newtx'],
   ],
   'texlive-games': ['chessboard', 'chessfss', 'skak', 'skaknew', 'xskak'],
+  // babel's languages, which are small, from packages that bring fonts and manuals with them.
+  'texlive-lang-european': ['babel-*'],
+  'texlive-lang-german': ['babel-*'],
+  'texlive-lang-french': ['babel-*'],
+  'texlive-lang-spanish': ['babel-*'],
+  'texlive-lang-italian': ['babel-*'],
+  'texlive-lang-polish': ['babel-*'],
+  'texlive-lang-czechslovak': ['babel-*'],
+  'texlive-lang-portuguese': ['babel-*'],
 };
 
 /** In the checkout, but not below node_modules: npm throws away what is there, and this took long. */
@@ -40,6 +50,7 @@ const TREE = 'usr/share/texlive/texmf-dist';
 /** Where a package keeps its files, and the one folder of ours for each sort: in every folder TeX has to look itself. */
 const PLACES = [
   ['tex/latex', 'tex/latex'],
+  ['tex/generic', 'tex/latex'],
   ...['enc', 'map'].map((sort) => [`fonts/${sort}/dvips`, `fonts/${sort}`]),
   ...['tfm', 'vf', 'type1', 'opentype', 'source'].map((sort) => [`fonts/${sort}/public`, `fonts/${sort}`]),
 ];
@@ -47,32 +58,38 @@ const PLACES = [
 const MAX_FILES = 20_000;
 
 /** Without a network it is given up at once. */
-const DOWNLOAD = 'cd "$1" && exec apt-get -o Acquire::Retries=0 -o Acquire::http::Timeout=15 download "$2"';
+const DOWNLOAD = 'cd "$1" && shift && exec apt-get -o Acquire::Retries=0 -o Acquire::http::Timeout=15 download "$@"';
 const PIPELINE = 'set -o pipefail; file=$1; shift; dpkg-deb --fsys-tarfile "$file" | (tar "$@" || true)';
 
 /**
  * Never fails: without them everything else works, and a program that uses one is told.
- * @param {readonly string[]} coming packages that are being installed meanwhile
+ * @param {readonly string[]} beside packages that are being installed meanwhile
  * @param {string} folder
  */
-export async function fetchMoreTex(coming, folder = MORE_TEX_FOLDER) {
+export async function fetchMoreTex(beside, folder = MORE_TEX_FOLDER) {
   // One that is installed as a whole needs no part.
-  const wanted = missingPackages(Object.keys(MORE_TEX)).filter((name) => !coming.includes(name));
-  const stamp = JSON.stringify([FORMAT, wanted.map((name) => [name, ...(MORE_TEX[name] ?? [])])]);
-  if (stampOf(folder) === stamp) return;
+  const wanted = missingPackages(Object.keys(MORE_TEX)).filter((name) => !beside.includes(name));
+  const all = wanted.map((name) => [name, ...(MORE_TEX[name] ?? [])]);
+  const here = entriesOfStamp(folder);
+  if (JSON.stringify(here) === JSON.stringify(all)) return;
+  // What is there stays if all of it is still wanted: an update fetches what it brings, and no more.
+  const kept = here.every((entry) => isIn(all, entry)) ? here : [];
+  const coming = all.filter((entry) => !isIn(kept, entry));
   const scratch = mkdtempSync(path.join(tmpdir(), 'asyground-tex-'));
   const made = `${folder}.${process.pid}`;
   try {
     await step('Fetching more TeX packages', async (progress) => {
       mkdirSync(made);
-      for (const name of wanted) {
+      if (kept.length > 0) cpSync(folder, made, { recursive: true });
+      const names = coming.map(([name = '']) => name);
+      // All at once: apt reads its lists before each call. It compares what it fetches with Debian's signed lists.
+      if (names.length > 0) await run(['sh', '-c', DOWNLOAD, 'sh', scratch, ...names]);
+      for (const name of names) {
         progress(name);
-        // apt compares what it fetches with Debian's signed lists.
-        await run(['sh', '-c', DOWNLOAD, 'sh', scratch, name]);
         await unpack(scratch, name);
       }
       gather(path.join(scratch, TREE), made);
-      writeFileSync(path.join(made, STAMP), stamp);
+      writeFileSync(path.join(made, STAMP), JSON.stringify([FORMAT, all]));
       rmSync(folder, { recursive: true, force: true });
       renameSync(made, folder);
     });
@@ -81,6 +98,28 @@ export async function fetchMoreTex(coming, folder = MORE_TEX_FOLDER) {
   } finally {
     for (const place of [scratch, made]) rmSync(place, { recursive: true, force: true });
   }
+}
+
+/**
+ * The packages that were fetched, each with its folders.
+ * @param {string} folder
+ * @returns {string[][]}
+ */
+function entriesOfStamp(folder) {
+  try {
+    const [format, entries] = JSON.parse(stampOf(folder));
+    return format === FORMAT && Array.isArray(entries) ? entries : [];
+  } catch {
+    return [];
+  }
+}
+
+/**
+ * @param {string[][]} entries
+ * @param {string[]} entry
+ */
+function isIn(entries, entry) {
+  return entries.some((other) => JSON.stringify(other) === JSON.stringify(entry));
 }
 
 /** @param {string} folder */
@@ -109,7 +148,8 @@ async function unpack(scratch, name) {
  * @param {string} made
  */
 export function gather(tree, made) {
-  let list = '';
+  const listed = path.join(made, path.basename(MORE_TEX_LIST));
+  let list = existsSync(listed) ? readFileSync(listed, 'utf8') : '';
   let count = 0;
   for (const [from = '', to = ''] of PLACES) {
     mkdirSync(path.join(made, to), { recursive: true });
@@ -121,7 +161,7 @@ export function gather(tree, made) {
       for (const { name } of files) copyFileSync(path.join(tree, from, part.name, name), path.join(made, to, name));
     }
   }
-  writeFileSync(path.join(made, path.basename(MORE_TEX_LIST)), list);
+  writeFileSync(listed, list);
 }
 
 /** @param {string} folder */
