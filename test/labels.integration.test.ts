@@ -107,6 +107,24 @@ it.each(PACKAGES)('draws with TeX packages that students use: %s', async (_, pac
   for (const font of fonts) expect(pdf.picture).toMatch(new RegExp(`/FontName\\s*/[A-Z]{6}\\+(?:${font})`, 'i'));
 });
 
+it('has a shape for every letter of import unicode, in mathematics, too', async () => {
+  // Each in its own size of a subscript: a letter that a mathematical font does not have would vanish without a word.
+  const letters = 'кругđườếỹąé角';
+  const drawn = (label: string) => render(`import unicode;\nlabel("${label}", (0,0));\n`, 'svg');
+  const subscripts = await drawn(`$S_{${letters}}$`);
+  expect(subscripts.ending).toEqual({ kind: 'complete' });
+  expect(shapes(subscripts.picture) - shapes((await drawn('$S$')).picture)).toBeGreaterThanOrEqual(letters.length);
+  const quoted = await drawn('«Zażółć gęślą jaźń» ‹Đ› „ð“ Tiếng Việt: ngoại tiếp ⟹ ✓');
+  expect(quoted).toMatchObject({ ending: { kind: 'complete' }, text: '' });
+});
+
+it("draws with babel's languages", async () => {
+  const label = '\\og fran\\c cais\\fg{} \\selectlanguage{ngerman}"`deutsch"\' \\today';
+  const languages = 'czech,danish,dutch,hungarian,italian,polish,portuguese,spanish,swedish,turkish,ngerman,french';
+  const source = `usepackage("babel","${languages}");\nlabel('${label.replaceAll("'", "\\'")}', (0,0));\n`;
+  expect(await render(source, 'svg')).toMatchObject({ ending: { kind: 'complete' } });
+});
+
 it.each(['xelatex', 'lualatex'] as const)('draws with the fonts of the system by %s', async (engine) => {
   const source = `settings.tex="${engine}"; usepackage("fontspec"); texpreamble("\\setmainfont{CMU Serif}"); label("Привет, αβγ", (0,0));`;
   const { ending, picture } = await render(source, 'pdf');

@@ -63,6 +63,15 @@ describe('cse5', () => {
       D(rightanglemark(A,foot(C,A,B),C,5)); D(WP(A--B,0.3)); D("$m$",B--C,NE);`);
   });
 
+  it('brings what its programs take for granted', () => {
+    const geometry = 'pair A=origin, B=(4,0), C=(1,3); draw(Circle(origin,1)^^Arc(origin,2,0,90)); dot(foot(C,A,B));';
+    for (const module of ['olympiad', 'cse5', 'geometry; import olympiad'])
+      drawn(
+        `import ${module}; size(4cm); ${geometry} draw(rightanglemark(C,foot(C,A,B),B)); draw(circumcircle(A,B,C));`,
+      );
+    drawn(`import cse5; size(4cm); pointfontsize=8; D(MP("A",origin,SW)); DPA((0,0)--(1,1)^^(0,1)--(1,0),red);`);
+  });
+
   it('finds where paths meet', () => {
     const found = asy(`import cse5; path g=CR((0,0),5), h=L((-3,4),(3,4),1,1);
       write(abs(IP(h,g)-(-3,4)) < 1e-6, abs(OP(h,g)-(3,4)) < 1e-6, IPs(g,h).length == 2);
