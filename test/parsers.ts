@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 import { PassThrough } from 'node:stream';
 import { missingFiles } from '@/cli/dropIn/sources';
-import { minimalEdit } from '@/components/editor/minimalEdit';
+import { minimalEdit } from '@/components/lib/minimalEdit';
 import { projectGraph } from '@/components/graphs/projectGraph';
 import { headingOf, titleOf } from '@/components/model/version';
 import { callAt, parametersOf } from '@/components/editor/language/signature';

@@ -39,8 +39,9 @@ export function utf16Column(sourceLine: string, byteColumn: number): number {
   let bytes = 0;
   let column = 1;
   for (const character of sourceLine) {
-    if (bytes >= byteColumn - 1) break;
     bytes += utf8Length(character);
+    // Of a character of several bytes asy may complain about each.
+    if (bytes >= byteColumn) break;
     column += character.length;
   }
   return column;

@@ -14,6 +14,9 @@ describe('a missing sign', () => {
     ['string s = "a" // ; here\ndraw(unitcircle);', '2.1', 'Missing ; 1.15'],
     ['int x = 3 int y = 4;', '1.15', 'Missing ; 1.10'],
     ['if (true) draw(a) else draw(b);', '1.19', 'Missing ; 1.18'],
+    ['draw(circle((0,0),1);', '1.21', 'Missing ) 1.21'],
+    ['real x = a[2;\ndraw(b);', '1.13', 'Missing ] 1.13'],
+    ['for (int i = 0; i < f(3; ++i) {}', '1.24', 'Missing ) 1.24'],
     ['import graph // axes\nsize(3cm);', '2.5', 'Missing ; 1.13'],
   ])('is told of %j', (code, position, told) => expect(found(code, position)).toEqual([told]));
 
@@ -29,6 +32,9 @@ describe('a missing sign', () => {
     ['draw(a b);', '1.8'],
     ['draw(a,\nfill(b);', '2.9'],
     ['draw(a) +;', '1.10'],
+    ['for i in range(3):\n  draw(a);', '1.5'],
+    ['for (int i = 0; i < 3; ++i;) {}', '1.27'],
+    ['int[] a = {1, 2;', '1.16'],
     ['int 3x;', '1.5'],
   ])('is not told of %j', (code, position) => expect(found(code, position)[0]).toMatch(/^Syntax error/));
 });

@@ -1,3 +1,4 @@
+import { KEYWORDS } from '@/core/language/asyKeywords';
 import { LinePositions } from '@/core/language/linePositions';
 import { segmentsOf } from '@/core/language/segments';
 import { tokensOf, type Token } from '@/core/language/tokens';
@@ -8,7 +9,7 @@ import type { Place } from './problems';
  * place. Told only where nothing else is likely.
  */
 
-type MissingSign = ';' | '}';
+type MissingSign = ';' | '}' | ')' | ']';
 
 export interface Missing {
   readonly sign: MissingSign;
@@ -18,13 +19,15 @@ export interface Missing {
 
 /** Words that cannot go on with what stands before them. */
 const ENDS_EXPRESSION = /^[\p{L}\p{N}_)\]]/u;
+/** Of the keywords, the only ones. */
+const ENDING_KEYWORDS: ReadonlySet<string> = new Set(['this', 'cycle', 'break', 'continue', 'return']);
+const CLOSING = { '(': ')', '[': ']', '{': '}' } as const;
 
 /** `offset` is where asy stumbled, in UTF-16 units; the end of the text where it stumbled on that. */
 export function missingSign(file: string, text: string, offset: number): Missing | undefined {
   const before = tokensOf(text.slice(0, offset));
   const isAtEnd = text.slice(offset).trim() === '';
-  const depth = openBrackets(before);
-  if (depth.round > 0) return undefined;
+  const open = openBrackets(before);
   const { end, isString } = endOfCode(text, offset);
   if (end === 0) return undefined;
   const positions = new LinePositions(text);
@@ -33,11 +36,15 @@ export function missingSign(file: string, text: string, offset: number): Missing
     return { sign, place: { file, line, column, endColumn: column + 1 } };
   };
   const last = before.at(-1);
-  if (isAtEnd) {
-    if (depth.curly > 0 && /[;}]/.test(last?.text ?? '')) return missing('}', end);
-    return depth.curly === 0 && endsExpression(last, isString) ? missing(';', end) : undefined;
-  }
   const next = tokensOf(text.slice(offset, offset + 200))[0];
+  const { bracket, isOfFor } = open.at(-1) ?? {};
+  // A statement cannot end within brackets, but for those of a loop's head.
+  if (next?.text === ';' && (bracket === '(' || bracket === '[') && !isOfFor) return missing(CLOSING[bracket], end);
+  if (open.some((one) => one.bracket !== '{')) return undefined;
+  if (isAtEnd) {
+    if (open.length > 0 && /[;}]/.test(last?.text ?? '')) return missing('}', end);
+    return open.length === 0 && endsExpression(last, isString) ? missing(';', end) : undefined;
+  }
   // `import graph` and a call in the next line: asy reads the call's name, too, and stumbles on its bracket.
   const [word, module, called] = before.slice(-3);
   const isImport = /^(?:import|access)$/.test(word?.text ?? '') && module?.isName && called?.isName;
@@ -54,20 +61,27 @@ export function missingSign(file: string, text: string, offset: number): Missing
 }
 
 function endsExpression(last: Token | undefined, isString: boolean): boolean {
-  return isString || ENDS_EXPRESSION.test(last?.text ?? '');
+  const text = last?.text ?? '';
+  return isString || (ENDS_EXPRESSION.test(text) && (!KEYWORDS.includes(text) || ENDING_KEYWORDS.has(text)));
 }
 
 function isSameLine(text: string, from: number, to: number): boolean {
   return !text.slice(from, to).includes('\n');
 }
 
-function openBrackets(tokens: readonly Token[]): { round: number; curly: number } {
-  const open = { round: 0, curly: 0 };
-  for (const { text } of tokens) {
-    if (text === '(' || text === '[') open.round += 1;
-    else if (text === ')' || text === ']') open.round -= 1;
-    else if (text === '{') open.curly += 1;
-    else if (text === '}') open.curly -= 1;
+interface Open {
+  readonly bracket: keyof typeof CLOSING;
+  readonly isOfFor: boolean;
+}
+
+/** The innermost last. What closes nothing is passed over. */
+function openBrackets(tokens: readonly Token[]): readonly Open[] {
+  const open: Open[] = [];
+  for (const [at, { text }] of tokens.entries()) {
+    const innermost = open.at(-1);
+    if (text === '(' || text === '[' || text === '{')
+      open.push({ bracket: text, isOfFor: tokens[at - 1]?.text === 'for' });
+    else if (innermost && CLOSING[innermost.bracket] === text) open.pop();
   }
   return open;
 }

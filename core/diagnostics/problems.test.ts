@@ -5,6 +5,26 @@ import { findProblems } from './problems';
 const problemsOf = (code: string, output: string) =>
   findProblems(output, { files: [{ name: 'main.asy', contents: code }] });
 
+it('finds where a string begins that nothing closes', () => {
+  const placeOf = (code: string, line: string) =>
+    findProblems(`main.asy: ${line}`, { files: [{ name: 'main.asy', contents: code }] }).map(({ message, place }) => [
+      message,
+      place?.line,
+      place?.column,
+    ]);
+  const OPEN = 'A string begins here and never ends: its closing quote is missing';
+  const open = 'label("abc, (0,0));\n';
+  expect(placeOf(open, '3.1: string not terminated')).toEqual([[OPEN, 1, 7]]);
+  expect(placeOf(`${open}label("B", (1,1));\n`, '2.8: syntax error')).toEqual([[OPEN, 1, 7]]);
+  expect(placeOf('draw(a b);\n', '1.8: syntax error')).toEqual([['Syntax error', 1, 8]]);
+});
+
+it('places a character of several bytes once', () => {
+  const output = [7, 8, 9, 11, 12, 13].map((column) => `main.asy: 1.${column}: invalid token`).join('\n');
+  const found = findProblems(output, { files: [{ name: 'main.asy', contents: 'label(“A”, (0,0));' }] });
+  expect(found.map(({ place }) => place?.column)).toEqual([7, 9]);
+});
+
 describe('problems', () => {
   it('are placed on the word that asy points at', () => {
     expect(
@@ -59,6 +79,19 @@ describe('problems', () => {
         file: 'main.asy',
         place: { file: 'main.asy', line: 2, column: 9, endColumn: 13 },
       },
+    ]);
+  });
+
+  it('find a character without a font, of a label that TeX could not size, where it is not said', () => {
+    const source = '// синус\nimport graph;\nxaxis("время, с");\n';
+    const output = [
+      'plain_boxes.asy: 8.3: runtime: ',
+      '! LaTeX Error: Unicode character с (U+0441)',
+      '               not set up for use with LaTeX.',
+      '<*> \\setbox\\ASYbox=\\hbox{время, с',
+    ].join('\n');
+    expect(findProblems(output, { files: [{ name: 'main.asy', contents: source }] })).toMatchObject([
+      { explanation: { code: 'noFont' }, place: { file: 'main.asy', line: 3, column: 15, endColumn: 16 } },
     ]);
   });
 

@@ -35,7 +35,7 @@ export interface Place {
 
 /** Follows from a TeX error and says nothing more. */
 const SHIPOUT_FAILED = 'shipout failed';
-/** Follows from a program that is not installed. */
+/** Follows from a program that is not installed, or from TeX that did not tell the size of a label. */
 const NO_MESSAGE = 'runtime:';
 /** For an SVG, Ghostscript turns a page that can be seen through into pixels: of a large one there are too many. */
 const CONVERSION_FAILED = /^Command exited abnormally: gs .*-sDEVICE=ps2write/;
@@ -55,7 +55,7 @@ export function findProblems(output: string, project: Project, clock: () => numb
   const isOver = () => found.size >= DIAGNOSIS_LIMITS.maxProblems || clock() > endsAt;
   const tex = findTexErrors(lines);
   const missing = [...new Set(lines.flatMap((line) => MISSING_PROGRAM.exec(line)?.[1] ?? []))];
-  const empty = [...(tex.length > 0 ? [SHIPOUT_FAILED] : []), ...(missing.length > 0 ? [NO_MESSAGE] : [])];
+  const empty = [...(tex.length > 0 ? [SHIPOUT_FAILED] : []), ...(tex.length + missing.length > 0 ? [NO_MESSAGE] : [])];
   for (const name of missing) {
     if (isOver()) break;
     add({ severity: 'error', ...told(explain('notInstalled', { program: name })) });
@@ -91,11 +91,13 @@ function linesToRead(output: string): string[] {
 }
 
 const END_OF_INPUT = 'Unexpected end of input';
+const OPEN_STRING = 'String not terminated';
 const SYNTAX_ERRORS = ['Syntax error', END_OF_INPUT];
 
 /** Those that a check finds without running the program. */
 export function isSyntaxError({ message, explanation }: Problem): boolean {
-  return explanation?.code === 'missingSign' || SYNTAX_ERRORS.includes(message);
+  const isOurs = explanation?.code === 'missingSign' || explanation?.code === 'openString';
+  return isOurs || message === OPEN_STRING || SYNTAX_ERRORS.includes(message);
 }
 
 function ofLine({ file, line, byteColumn, severity, message }: ErrorLine, sources: Sources): Problem {
@@ -110,6 +112,9 @@ function ofLine({ file, line, byteColumn, severity, message }: ErrorLine, source
     return { severity, message: sentence, file: `${library}, line ${line}`, library: { file: library, line } };
   }
   const column = utf16Column(source, byteColumn);
+  const isOpen = sentence === OPEN_STRING;
+  const string = isOpen || sentence === SYNTAX_ERRORS[0] ? sources.openString(file, line, column, isOpen) : undefined;
+  if (string) return { severity, ...told(explain('openString', {})), file, place: string };
   const missing = SYNTAX_ERRORS.includes(sentence)
     ? sources.missingSign(file, line, column, sentence === END_OF_INPUT)
     : undefined;
@@ -127,8 +132,9 @@ export function told(explanation: Explanation): Required<Pick<Problem, 'message'
   return { message: inEnglish(explanation), explanation };
 }
 
-function ofTex({ needle, ...said }: TexError, sources: Sources): Problem {
-  const place = needle === undefined ? undefined : sources.find(needle);
+function ofTex({ needle, hint, ...said }: TexError, sources: Sources): Problem {
+  const label = needle === undefined ? undefined : sources.find(needle);
+  const place = label ?? (hint === undefined ? undefined : sources.findInText(hint));
   return { severity: 'error', ...said, file: place?.file, place };
 }
 

@@ -1,4 +1,6 @@
 import { DIAGNOSIS_LIMITS } from '@/core/limits';
+import { LinePositions } from '@/core/language/linePositions';
+import { segmentsOf } from '@/core/language/segments';
 import { missingSign, type Missing } from './missingSign';
 import type { Place, Project } from './problems';
 
@@ -29,14 +31,52 @@ export class Sources {
    * an empty line or a blank follows.
    */
   missingSign(file: string, line: number, column: number, isAtEnd: boolean): Missing | undefined {
+    const text = this.readable(file);
+    if (text === undefined) return undefined;
+    return missingSign(file, text, isAtEnd ? text.length : this.offset(text, file, line, column));
+  }
+
+  /**
+   * Where the string begins that nothing closes. asy stumbles on the end of the file, or if there is another string further
+   * down, behind the mark with which that should begin.
+   */
+  openString(file: string, line: number, column: number, isAtEnd: boolean): Place | undefined {
+    const text = this.readable(file);
+    if (text === undefined) return undefined;
+    const until = isAtEnd ? text.length : this.offset(text, file, line, column);
+    const last = segmentsOf(text.slice(0, until)).at(-1);
+    if (last?.kind !== 'string' || last.to < until || !text.slice(last.from, until).includes('\n')) return undefined;
+    const start = new LinePositions(text).of(last.from);
+    const width = text.slice(last.from, until).indexOf('\n');
+    return { file, ...start, endColumn: start.column + width };
+  }
+
+  /** What is looked through in full, and how often, has a limit. */
+  private readable(file: string): string | undefined {
     const text = this.texts.get(file);
     this.stumbles += 1;
-    if (text === undefined || text.length > DIAGNOSIS_LIMITS.maxSourceUnits) return undefined;
-    if (this.stumbles > DIAGNOSIS_LIMITS.maxStumbles) return undefined;
-    if (isAtEnd) return missingSign(file, text, text.length);
+    const isTooMuch = this.stumbles > DIAGNOSIS_LIMITS.maxStumbles;
+    return text === undefined || isTooMuch || text.length > DIAGNOSIS_LIMITS.maxSourceUnits ? undefined : text;
+  }
+
+  private offset(text: string, file: string, line: number, column: number): number {
     const lines = this.lines.get(file) ?? text.split('\n');
     const before = lines.slice(0, line - 1).reduce((sum, one) => sum + one.length + 1, 0);
-    return missingSign(file, text, Math.min(text.length, before + column - 1));
+    return Math.min(text.length, before + column - 1);
+  }
+
+  /** Where words stand first that are not in a comment at the end of its line. */
+  findInText(words: string): Place | undefined {
+    for (const [file, text] of this.texts) {
+      for (let at = text.indexOf(words); at >= 0; at = text.indexOf(words, at + 1)) {
+        const begin = text.lastIndexOf('\n', at) + 1;
+        if (!text.slice(begin, at).includes('//')) return placeOf(file, text, at, words.length);
+        const end = text.indexOf('\n', at);
+        if (end < 0) break;
+        at = end;
+      }
+    }
+    return undefined;
   }
 
   /** Where some words stand first; of long ones the beginning is looked for. */
@@ -44,11 +84,14 @@ export class Sources {
     const wanted = needle.slice(0, DIAGNOSIS_LIMITS.maxNeedleUnits);
     for (const [file, text] of this.texts) {
       const at = text.indexOf(wanted);
-      if (at < 0) continue;
-      const before = text.slice(0, at).split('\n');
-      const column = (before.at(-1)?.length ?? 0) + 1;
-      return { file, line: before.length, column, endColumn: column + needle.length };
+      if (at >= 0) return placeOf(file, text, at, needle.length);
     }
     return undefined;
   }
+}
+
+function placeOf(file: string, text: string, at: number, length: number): Place {
+  const before = text.slice(0, at).split('\n');
+  const column = (before.at(-1)?.length ?? 0) + 1;
+  return { file, line: before.length, column, endColumn: column + length };
 }

@@ -33,11 +33,29 @@ describe('what TeX says', () => {
     expect(findTexErrors(output.replace('$\\frac {1$}', '100').split('\n'))[0]?.needle).toBe('100');
   });
 
+  it('is what a package tells, not what happened inside of it before', () => {
+    const inside =
+      '! Undefined control sequence.\n<argument> \\pgf@matrix@last@nextcell@options\nl.68 ... B\\end{tikzcd}';
+    const told = '! Package pgf Error: Single ampersand used with wrong catcode.\nl.68 ... B\\end{tikzcd}';
+    const codes = (output: string) => findTexErrors(output.split('\n')).map(({ explanation }) => explanation?.code);
+    expect(codes(`${inside}\n${told}`)).toEqual(['matrixAmpersand']);
+    expect(codes(inside)).toHaveLength(1);
+  });
+
   it.each([
     ['LaTeX Error: Environment foo undefined.', 'Unknown TeX environment foo'],
     ["LaTeX Error: File `nosuch.sty' not found.", 'TeX package nosuch is not installed'],
     ['LaTeX Error: Unicode character Д (U+0414)', /character Д: add import unicode;/],
     ['LaTeX Error: Unicode character 圆 (U+5706)', /character 圆: add import unicode;/],
+    ['LaTeX Error: Command \\guillemetleft unavailable in encoding OT1.', /character «: add import unicode;/],
+    [
+      'Font C70/gbsn/m/n/12/06=gbsnu06 at 12.0pt not loadable: Metric (TFM) file not found.',
+      'No font for this character is installed on the server (U+0600–U+06FF)',
+    ],
+    [
+      'Font C70/gbsn/m/n/12/01f6=gbsnu01f6 at 12.0pt not loadable: Metric (TFM) file not found.',
+      'No font for this character is installed on the server (U+1F600–U+1F6FF)',
+    ],
     ['Misplaced alignment tab character &.', 'Write & as \\& in labels'],
     ['LaTeX Error: Something else.', 'TeX: Something else'],
   ])('%s', (text, sentence) => {

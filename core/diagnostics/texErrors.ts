@@ -15,11 +15,15 @@ export interface TexError {
   readonly explanation?: Explanation;
   /** What to look for in the program: a command, or the text of the label. */
   readonly needle?: string;
+  /** Where these words are not found: something that stands in the label. */
+  readonly hint?: string;
 }
 
 const UNDEFINED = 'Undefined control sequence.';
 /** Said about what comes after a mistake. */
 const FOLLOWS = /^(?:Emergency stop| ==> Fatal error)/;
+/** Inside of a package: it follows from a mistake that the package tells of, too. */
+const INTERNAL = /^<argument> \\[A-Za-z]*@[A-Za-z@]*\s*$/;
 const RUNAWAY = 'Runaway argument?';
 
 /** `lines` are those of the output. */
@@ -33,6 +37,7 @@ export function findTexErrors(lines: readonly string[]): TexError[] {
     if (FOLLOWS.test(text)) continue;
     // Up to the next complaint.
     const context = lines.slice(index + 1, complaints[order + 1]);
+    if (text === UNDEFINED && complaints.length > 1 && INTERNAL.test(context[0] ?? '')) continue;
     const place = context.find((other) => /^l\.\d+ /.test(other));
     const number = place?.split(' ', 1)[0] ?? '';
     if (found.length > 0 && (seenPlaces.has(number) || place?.includes('\\end{picture}'))) continue;
@@ -52,7 +57,8 @@ function texError(
   if (text !== UNDEFINED) {
     const explanation = texExplanation(text);
     const needle = missingFile(explanation) ?? labelText(place) ?? beginning(runaway);
-    return explanation === undefined ? { message: texSentence(text), needle } : { ...told(explanation), needle };
+    if (explanation === undefined) return { message: texSentence(text), needle };
+    return { ...told(explanation), needle, hint: hintOf(explanation) };
   }
   const command = (context.find((line) => line.startsWith('<')) ?? place ?? '').match(/\\[A-Za-z]+\s*$/)?.[0]?.trim();
   const found = command ?? place?.slice(place.lastIndexOf('\\')).match(/^\\[A-Za-z]+/)?.[0];
@@ -65,8 +71,13 @@ function texError(
 function missingFile(explanation: Explanation | undefined): string | undefined {
   if (explanation === undefined) return undefined;
   const { code, values } = explanation;
-  const isFile = code.startsWith('missingPackage') || code === 'missingTexFile';
+  const isFile = code.startsWith('missingPackage') || code === 'missingLanguage' || code === 'missingTexFile';
   return isFile && typeof values.name === 'string' ? values.name : undefined;
+}
+
+function hintOf({ code, values }: Explanation): string | undefined {
+  if (code === 'matrixAmpersand') return '\\begin{tik';
+  return code === 'noFont' && typeof values.character === 'string' ? values.character : undefined;
 }
 
 function told(explanation: Explanation): TexError {

@@ -1,4 +1,5 @@
 import { closest } from '@/core/closest';
+import { KEYWORDS } from '@/core/language/asyKeywords';
 import { DIAGNOSIS_LIMITS } from '@/core/limits';
 import { explain } from '@/core/explanations';
 import { told, type Problem } from './problems';
@@ -6,6 +7,10 @@ import { told, type Problem } from './problems';
 /** What the person may have meant by a name that asy does not know. */
 
 const UNKNOWN = /^No (?:matching (?:variable|function)|type of name) '([\p{L}_][\p{L}\p{N}_]*)(?:\(.*)?'$/u;
+
+/** Nobody writes one of the other keywords in the place of a value. */
+const VALUES: ReadonlySet<string> = new Set(['cycle', 'this']);
+const NEVER_MEANT: ReadonlySet<string> = new Set(KEYWORDS.filter((word) => !VALUES.has(word)));
 
 /** The name that a problem is about, if the trouble is the name. */
 export function unknownName({ message }: Problem): string | undefined {
@@ -32,8 +37,10 @@ export function withSuggestion(problem: Problem, names: readonly string[]): Prob
   const name = unknownName(problem);
   // A function that is there was called with other arguments: its name is not the trouble.
   if (name === undefined || names.includes(name)) return problem;
-  const sameStart = names.filter((other) => other[0]?.toLowerCase() === name[0]?.toLowerCase());
-  const meant = closest(name, sameStart) ?? closest(name, names);
+  const values = names.filter((other) => !NEVER_MEANT.has(other));
+  const sameStart = values.filter((other) => other[0]?.toLowerCase() === name[0]?.toLowerCase());
+  const sameLetters = values.find((other) => other.toLowerCase() === name.toLowerCase());
+  const meant = sameLetters ?? closest(name, sameStart) ?? closest(name, values);
   if (meant === undefined) return problem;
   return { ...problem, ...told(explain('didYouMean', { message: problem.message, name: meant })) };
 }
