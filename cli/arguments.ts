@@ -56,6 +56,9 @@ const FLAGS = {
   ...Object.fromEntries(RENDER_OPTIONS.map((name) => [name, { type: 'string' }])),
 } as const;
 
+/** The last two never come here: cli/asyground.mjs starts a program of its own for them. */
+const COMMANDS = ['render', 'mcp', 'replay', 'backup', 'restore'] as const;
+
 export const DEFAULT_SERVER = 'http://127.0.0.1:3000';
 
 export function parseCommand(
@@ -76,7 +79,7 @@ export function parseCommand(
   if (command === 'replay')
     return file === undefined ? wrong('No file given. Usage: asyground replay FAILURE.json') : { kind: 'replay', file };
   if (command !== 'render' && command !== 'mcp')
-    return wrong(`Unknown command ${JSON.stringify(command ?? '')}. The commands are "render", "mcp" and "replay".`);
+    return wrong(`Unknown command ${JSON.stringify(command ?? '')}. They are ${COMMANDS.join(', ')}.`);
   const server = serverAddress(text(values.server), environment);
   if (server === undefined) return wrong(`--server must be a URL such as ${DEFAULT_SERVER}.`);
   if (command === 'mcp') return { kind: 'mcp', server };

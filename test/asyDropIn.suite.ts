@@ -111,6 +111,7 @@ export function dropInSuite({ place, installed, product }: World): void {
       ['--outformat=pdf -o out/name -', 'drw(unitcircle);'],
       ['-f png -render=2 -o out/ fig'],
       ['-c write(3);'],
+      ['-c write(3);draw(unitcircle); -f svg out/first second.asy'],
       ['-u int~n=30; -dir modules -config own.asy user'],
       ['-f svg tex'],
       ['-cd nosuch fig'],
@@ -177,7 +178,8 @@ export function dropInSuite({ place, installed, product }: World): void {
       const only = toolsOnly();
       const withLocal = { PATH: `${bin}:${again}:${only}:${others}` };
       writeFileSync(path.join(cwd, 'reads.asy'), 'string s=stdin; write(s);');
-      for (const line of ['-V fig', '-nosafe fig', '', '-e', '-zzz fig', 'reads'])
+      writeFileSync(path.join(cwd, 'where.asy'), 'write(cd());');
+      for (const line of ['-V fig', '-nosafe fig', '', '-e', '-zzz fig', 'reads', 'where'])
         expect(await asy(line.split(' ').filter(Boolean), cwd, { env: withLocal })).toEqual({
           ...{ code: 7, out: `local: ${line}\n`, err: '' },
         });

@@ -57,7 +57,7 @@ async function mend(program: string, first: Problem | undefined, call: CallTool)
   const meant = /Did you mean (\w+)\?/.exec(message)?.[1];
   if (meant !== undefined && name !== undefined) return replaced(program, first, name, meant);
   if (name !== undefined && /^No matching variable/.test(message)) return defined(program, name);
-  const sign = /^Missing ([;}])/.exec(message)?.[1];
+  const sign = /^Missing ([;})\]])/.exec(message)?.[1];
   if (sign !== undefined) return inserted(program, first, sign);
   const missing = /^Module not found: (\w+)/.exec(message)?.[1];
   if (missing !== undefined) return withModule(program, missing, call);

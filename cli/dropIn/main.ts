@@ -104,7 +104,10 @@ function isFolder(file: string): boolean {
 
 /** A program by its path; undefined where asy needs none. */
 async function targetsOf(call: AsyCall, place: Place, { readInput }: Surroundings): Promise<Target[]> {
-  if (call.hasCommand || call.isQuestion) return [{ name: 'main.asy', bytes: Buffer.alloc(0) }];
+  const none = { name: 'main.asy', bytes: Buffer.alloc(0) };
+  if (call.isQuestion || (call.hasCommand && call.files.length === 0)) return [none];
+  // A command is run once for each file, which it is only called after.
+  if (call.hasCommand) return call.files.map((file) => ({ ...none, calledAfter: file }));
   const targets: Target[] = [];
   for (const given of call.files) {
     if (given === '-') targets.push({ name: 'main.asy', bytes: await readInput(), isPiped: true });

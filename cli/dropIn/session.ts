@@ -21,6 +21,8 @@ export interface Target {
   readonly shownAs?: string;
   readonly bytes?: Buffer;
   readonly path?: string;
+  /** A command has the name of this file. */
+  readonly calledAfter?: string;
   /** It came on standard input. */
   readonly isPiped?: boolean;
 }
@@ -51,6 +53,8 @@ interface Job {
 
 /** Requests at a time; a server has limits of its own for each client. */
 const SIDE_BY_SIDE = 8;
+/** What asy on a server says of everything outside the task's own folder. */
+const OUTSIDE = 'runtime: Read from other directories disabled';
 /** A picture without a name is a dot and its format, or that twice. */
 const NAMELESS_PICTURE = /^(?:\.(?:svg|pdf|png|eps|html|v3d)){1,2}$/;
 
@@ -158,11 +162,17 @@ export class Session {
   private async drawJob(job: Job): Promise<Drawn> {
     const kept = this.kept(job);
     if (kept?.isFresh) return { finished: kept.finished };
-    const args = job.target.isPiped ? [...this.args, '-'] : this.args;
+    const args = [...this.args, ...this.argsFor(job.target)];
     const drawn = await draw(this.options.server, job.gathering, args, job.figure !== undefined);
     if ('finished' in drawn && job.key !== undefined && isRepeatable(bytesOf(job)))
       this.store.keep(job.key, drawn.finished);
     return drawn;
+  }
+
+  private argsFor({ isPiped, calledAfter }: Target): string[] {
+    if (isPiped) return ['-'];
+    const [stem = ''] = path.basename(calledAfter ?? '').split('.', 1);
+    return stem === '' || this.args.includes('-o') ? [] : ['-o', stem];
   }
 
   /** The exit code. */
@@ -203,7 +213,10 @@ export class Session {
 function reasonsFor({ gathering }: Job, drawn: Drawn | undefined): readonly string[] {
   const { unsent } = gathering.sources;
   if (!drawn || ('finished' in drawn && drawn.finished.code === 0)) return [];
-  if ('finished' in drawn) return unsent;
+  if ('finished' in drawn) {
+    const looksOutside = unsent.length === 0 && drawn.finished.stderr.includes(OUTSIDE);
+    return looksOutside ? ['a server has no other folders to read from.'] : unsent;
+  }
   return drawn.isRefused ? [...unsent, drawn.undrawn] : [];
 }
 

@@ -35,6 +35,7 @@ describe('what a program says of its picture', () => {
     expect(long.alt?.length).toBeGreaterThan(maxAltCharacters / 2);
     expect(long.alt?.length).toBeLessThanOrEqual(maxAltCharacters);
     expect(long.alt).toMatch(/^(?:x y ?)+x?$/);
+    expect(descriptionOf('// title: a\u202egnp.exe\u2066 b').title).toBe('a gnp.exe b');
   });
 
   it('is read from anything', () => {

@@ -69,11 +69,11 @@ function wrapped(text: string): string[] {
 
 const MAX_LINE = 2 * DESCRIPTION_LIMITS.maxAltCharacters;
 
+/** What is no text on one line, or turns the direction of what follows it on a page. */
+const UNSEEN = /[\s\p{Cc}\p{Cs}\uFFFE\uFFFF\u202A-\u202E\u2066-\u2069]+/gu;
+
 /** On one line; a character is never cut in half. */
 function cleaned(text: string, maxCharacters: number): string {
-  const line = text
-    .slice(0, MAX_LINE)
-    .replace(/[\s\p{Cc}\p{Cs}\uFFFE\uFFFF]+/gu, ' ')
-    .trim();
+  const line = text.slice(0, MAX_LINE).replace(UNSEEN, ' ').trim();
   return [...line].slice(0, maxCharacters).join('').trim();
 }

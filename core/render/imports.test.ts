@@ -13,6 +13,7 @@ describe('what a program needs', () => {
     ['include shapes;', ['shapes.asy']],
     ['include "shapes.asy";', ['shapes.asy']],
     ['file f = input("data.csv").line();', ['data.csv']],
+    ['input("europe.geojson"); input("table.weird");', ['europe.geojson', 'table.weird']],
     ["label(graphic('photo.png','width=2cm'),(0,0));", ['photo.png']],
     ['texpreamble("\\input{words.tex}");', ['words.tex']],
     ['// import one;\n/* import two;\n */ import three;', ['three.asy']],

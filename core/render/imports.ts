@@ -1,5 +1,5 @@
 import { segmentsOf } from '@/core/language/segments';
-import { LANGUAGE_LIMITS } from '@/core/limits';
+import { LANGUAGE_LIMITS, SUBMISSION_LIMITS } from '@/core/limits';
 
 /**
  * What a program needs beside itself: the modules it imports, and the files it names. Whether they exist is for others to
@@ -11,6 +11,8 @@ const NAME = String.raw`[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*`;
 const FROM = new RegExp(String.raw`\bfrom\s+(${NAME}|"[^"\n]*")\s+(?:access|unravel)\b`);
 /** `import a, b as c` and its like. */
 const LIST = /\b(?:import|access|include)\s+(\S[^]*)/;
+/** As a submission may have it. */
+const EXTENSION = new RegExp(`^[a-z0-9]{1,${SUBMISSION_LIMITS.maxExtensionCharacters}}$`, 'i');
 const MODULE = new RegExp(String.raw`^(?:(${NAME})|"([^"\n]*)")(?:\s+as\s+\w+)?$`);
 
 /** Names of files, with their extension, each once. */
@@ -47,6 +49,6 @@ function namesIn(text: string): string[] {
   return [...text.matchAll(/[^\s"'{}(),;=]+/g)].flatMap(({ 0: word, index }) => {
     const isEnd = /^["'}\s,)]?$/.test(text.charAt(index + word.length));
     const dot = word.lastIndexOf('.');
-    return isEnd && dot > 0 && /^[a-z0-9]{1,4}$/.test(word.slice(dot + 1)) ? [word] : [];
+    return isEnd && dot > 0 && EXTENSION.test(word.slice(dot + 1)) ? [word] : [];
   });
 }

@@ -133,4 +133,5 @@ export const geometry = {
   vprojection: 'dot(vprojection(l)*A);',
   xscaleO: 'draw(xscaleO(2)*g);',
   yscaleO: 'draw(yscaleO(2)*g);',
+  Drawline: 'Drawline((0, 0), (2, 1), dashed);',
 } as const;

@@ -116,4 +116,8 @@ export const three = {
   xypart: 'pair z = xypart((1,2,3));',
   yscale3: 'draw(yscale3(2)*unitsphere, red);',
   zscale3: 'draw(zscale3(2)*unitsphere, red);',
+  invert: 'dot(invert((1, 1)));',
+  path3: 'path3 p = path3(unitsquare);',
+  tube: 'draw(tube(O, X, X + Y, Y, 0.1), gray);',
+  viewportmargin: 'viewportmargin = (10, 10);',
 } as const;
