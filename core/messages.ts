@@ -45,6 +45,7 @@ export type SchedulerMessage = z.infer<typeof schedulerMessage>;
 const toldEstimate = z.object({
   task: z.string(),
   estimateSeconds: z.number(),
+  lowerSeconds: z.number().optional(),
   upperSeconds: z.number().optional(),
   position: z.number(),
   rough: z.boolean().optional(),

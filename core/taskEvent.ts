@@ -42,6 +42,8 @@ export interface QueueNotice {
   readonly estimateSeconds: number;
   /** 1 is the next to start, or, if rough, the next to enter the queue. */
   readonly position?: number;
+  /** One wait in twenty is shorter. */
+  readonly lowerSeconds?: number;
   /** The 90 % bound. */
   readonly upperSeconds?: number;
   /** It waits in its client's own lane: others may go first, and the position is the one there. */

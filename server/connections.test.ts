@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import net from 'node:net';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { AddressList } from '@/platform/addressList';
 import { createLog } from '@/platform/log';
 import { Connections, connectionLimits } from './connections';
 
@@ -9,7 +10,7 @@ afterEach(() => endings.splice(0).forEach((end) => end()));
 
 async function serve(limits: { inAll: number; perAddress: number }, trusted: string[] = []) {
   const server = createServer((_request, response) => response.end('in'));
-  new Connections(limits, trusted, createLog('test', 'silent')).watch(server);
+  new Connections(limits, new AddressList(trusted), createLog('test', 'silent')).watch(server);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   endings.push(
     () => server.closeAllConnections(),

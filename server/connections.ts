@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { EDGE_LIMITS } from '@/core/limits';
+import type { AddressList } from '@/platform/addressList';
 import type { Log } from '@/platform/log';
 import { networkOf } from './identity';
 import { refuse } from './upgrade';
@@ -30,7 +31,7 @@ export class Connections {
 
   constructor(
     private readonly limits: ConnectionLimits,
-    private readonly trustedProxies: readonly string[],
+    private readonly trustedProxies: AddressList,
     private readonly log: Log,
   ) {}
 

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { longestSeconds } from '@/core/schedule/levels';
+import { AddressList } from '@/platform/addressList';
 import type { ReadyMessage } from '@/platform/childContext';
 import { connectRedis } from '@/platform/redis/connect';
 import { KEYS } from '@/platform/redis/keys';
@@ -125,7 +126,7 @@ export class Front {
       isFarewellDue: () => this.asyonline.size > 0,
     });
     this.listening = new Listening(this.http.server, config);
-    new Connections(connectionLimits(), config.trustedProxies, log).watch(this.http.server);
+    new Connections(connectionLimits(), new AddressList(config.trustedProxies), log).watch(this.http.server);
     this.openSockets();
     metrics.countConnections(() => this.asyonline.size);
     metrics.watchGraphs(async () => (await this.graphs.overview()).states);

@@ -5,6 +5,7 @@ import { refusalOf } from '@/core/admin/control';
 import type { AdminRole } from '@/core/admin/roles';
 import { ADMISSION_LIMITS } from '@/core/limits';
 import type { Level } from '@/core/schedule/levels';
+import { AddressList } from '@/platform/addressList';
 import type { Blobs } from '@/platform/blobs/blobs';
 import { blobFolderOf, openBlobs } from '@/platform/blobs/open';
 import type { ChildContext } from '@/platform/childContext';
@@ -73,7 +74,9 @@ export class FrontBase {
     const { dataFolder } = context;
     const connect = () => this.connect();
     this.signIn = new ProxySignIn(config, options.proxyRoles);
-    this.identity = new Identity(secret, config.trustedProxies, (request) => this.signIn.personIn(request));
+    this.identity = new Identity(secret, new AddressList(config.trustedProxies), (request) =>
+      this.signIn.personIn(request),
+    );
     this.controls = new ControlStore(requests, log);
     this.limits = sessionLimits(config, levels, this.controls);
     const weigh = (isOver: () => boolean) => this.blobs.weigh(isOver);

@@ -1,3 +1,5 @@
+import { ChurnMap } from '@/core/churnMap';
+
 /**
  * Results that wait in this front until their clients have read them, of all clients together.
  *
@@ -14,6 +16,7 @@ export interface Holder {
 }
 
 interface Held {
+  readonly key: string;
   readonly address: string;
   readonly end: () => void;
   readonly parts: Set<Uint8Array>;
@@ -21,7 +24,8 @@ interface Held {
 }
 
 export class HeldBytes {
-  private readonly holders = new Set<Held>();
+  private readonly holders = new ChurnMap<Held>();
+  private nextKey = 0;
   /** Those who share a run share its bytes: they count once. */
   private readonly uses = new Map<Uint8Array, number>();
   private total = 0;
@@ -34,11 +38,11 @@ export class HeldBytes {
 
   /** `end` is called, once at most, when there is no more room. */
   open(address: string, end: () => void): Holder {
-    const held: Held = { address, end, parts: new Set(), bytes: 0 };
-    this.holders.add(held);
+    const held: Held = { key: `h${this.nextKey++}`, address, end, parts: new Set(), bytes: 0 };
+    this.holders.set(held.key, held);
     return {
       add: (bytes) => {
-        if (!this.holders.has(held) || held.parts.has(bytes)) return;
+        if (!this.holders.has(held.key) || held.parts.has(bytes)) return;
         held.parts.add(bytes);
         held.bytes += bytes.length;
         this.use(bytes, 1);
@@ -51,9 +55,11 @@ export class HeldBytes {
 
   private endLargest(): void {
     const perAddress = new Map<string, number>();
-    for (const { address, bytes } of this.holders) perAddress.set(address, (perAddress.get(address) ?? 0) + bytes);
+    for (const { address, bytes } of this.holders.values())
+      perAddress.set(address, (perAddress.get(address) ?? 0) + bytes);
     const [most] = [...perAddress].sort(([, a], [, b]) => b - a);
-    const [largest] = [...this.holders]
+    const [largest] = this.holders
+      .values()
       .filter(({ address }) => address === most?.[0])
       .sort((a, b) => b.bytes - a.bytes);
     if (!largest) return;
@@ -63,7 +69,7 @@ export class HeldBytes {
 
   private close(held: Held): void {
     for (const bytes of held.parts) this.drop(held, bytes);
-    this.holders.delete(held);
+    this.holders.delete(held.key);
   }
 
   private drop(held: Held, bytes: Uint8Array): void {

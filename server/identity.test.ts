@@ -1,8 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import { describe, expect, it } from 'vitest';
+import { AddressList } from '@/platform/addressList';
 import { Identity } from './identity';
 
-const identity = new Identity(Buffer.from('secret'), ['10.0.0.1']);
+const identity = new Identity(Buffer.from('secret'), new AddressList(['10.0.0.1', '10.9.0.0/16']));
 
 function request(remoteAddress: string, headers: Record<string, string> = {}): IncomingMessage {
   const all = { host: 'localhost:3000', ...headers };
@@ -35,6 +36,9 @@ describe('identity of a client (docs/queue.md, 9)', () => {
     expect(identity.whoIs(request('5.5.5.5', headers)).address).toBe('5.5.5.5');
     expect(identity.whoIs(request('10.0.0.1', headers)).address).toBe('8.8.8.8');
     expect(identity.whoIs(request('10.0.0.1')).address).toBe('10.0.0.1');
+    // Of several behind each other, in a network of a container, say.
+    const several = { 'x-forwarded-for': '9.9.9.9, 10.9.4.4, 10.0.0.1' };
+    expect(identity.whoIs(request('::ffff:10.9.1.2', several)).address).toBe('9.9.9.9');
     for (const forwarded of ['8.8.8.8:5001', '8.8.8.8:5002', '::ffff:8.8.8.8', '[::ffff:8.8.8.8]:5003'])
       expect(identity.whoIs(request('10.0.0.1', { 'x-forwarded-for': forwarded })).address).toBe('8.8.8.8');
   });
@@ -51,6 +55,8 @@ describe('a program on this machine', () => {
       expect(identity.isLocal(request('127.0.0.1', { [name]: '127.0.0.1' }))).toBe(false);
     expect(identity.isLocal(request('127.0.0.1', { host: 'asy.example' }))).toBe(false);
     expect(identity.isLocal({ ...request('127.0.0.1'), httpVersion: '1.0' })).toBe(false);
-    expect(new Identity(Buffer.from('secret'), ['127.0.0.1']).isLocal(request('127.0.0.1'))).toBe(false);
+    expect(new Identity(Buffer.from('secret'), new AddressList(['127.0.0.1'])).isLocal(request('127.0.0.1'))).toBe(
+      false,
+    );
   });
 });

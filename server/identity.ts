@@ -2,6 +2,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Who } from './queue/tasks';
 import { COOKIE_PATH } from '@/core/basePath';
+import type { AddressList } from '@/platform/addressList';
 
 /**
  * Who a request comes from, as fairness counts it (docs/queue.md, 9): whoever a proxy has signed in, else an anonymous
@@ -19,7 +20,7 @@ const COOKIE_SECONDS = 365 * 24 * 3600;
 export class Identity {
   constructor(
     private readonly secret: Buffer,
-    private readonly trustedProxies: readonly string[],
+    private readonly trustedProxies: AddressList,
     /** Whom a proxy has signed in. */
     private readonly personIn: (request: IncomingMessage) => { readonly name: string } | undefined = () => undefined,
   ) {}
@@ -58,11 +59,11 @@ export class Identity {
   /** The nearest address that is not a trusted proxy; of IPv6 the network, since a household has one. */
   private addressOf(request: IncomingMessage): string {
     const direct = plainAddress(request.socket.remoteAddress ?? 'unknown');
-    if (!this.trustedProxies.includes(direct)) return network(direct);
+    if (!this.trustedProxies.has(direct)) return network(direct);
     const forwarded = String(request.headers['x-forwarded-for'] ?? '')
       .split(',')
       .map((part) => plainAddress(part.trim()));
-    const client = forwarded.reverse().find((address) => address !== '' && !this.trustedProxies.includes(address));
+    const client = forwarded.reverse().find((address) => address !== '' && !this.trustedProxies.has(address));
     return network(client ?? direct);
   }
 
@@ -72,7 +73,7 @@ export class Identity {
    */
   isLocal({ socket, headers, httpVersion }: Pick<IncomingMessage, 'socket' | 'headers' | 'httpVersion'>): boolean {
     const direct = plainAddress(socket.remoteAddress ?? 'unknown');
-    const isOfThisMachine = (direct === '::1' || direct.startsWith('127.')) && !this.trustedProxies.includes(direct);
+    const isOfThisMachine = (direct === '::1' || direct.startsWith('127.')) && !this.trustedProxies.has(direct);
     const isPassedOn = httpVersion === '1.0' || Object.keys(headers).some((name) => FORWARDING_HEADER.test(name));
     return isOfThisMachine && !isPassedOn && LOCAL_HOST.test(headers.host ?? '');
   }
@@ -85,10 +86,10 @@ export class Identity {
 /** The address that counts for a connection, and whether a proxy that we trust made it. */
 export function networkOf(
   remoteAddress: string,
-  trustedProxies: readonly string[],
+  trustedProxies?: AddressList,
 ): { readonly address: string; readonly isTrusted: boolean } {
   const direct = plainAddress(remoteAddress);
-  return { address: network(direct), isTrusted: trustedProxies.includes(direct) };
+  return { address: network(direct), isTrusted: trustedProxies?.has(direct) === true };
 }
 
 /** Without what some proxies write around it: a port, and the brackets of IPv6. */

@@ -10,6 +10,10 @@ export interface Place {
   readonly publicUrl: string | undefined;
 }
 
+/** All addresses of the machine, which is none that a browser could open; this one of them always leads here. */
+const EVERYWHERE = ['0.0.0.0', '::'];
+const LOOPBACK = '127.0.0.1';
+
 export class Listening implements Service {
   constructor(
     private readonly server: Server,
@@ -39,7 +43,8 @@ export class Listening implements Service {
   get address(): string {
     const bound = this.server.address();
     const port = typeof bound === 'object' && bound ? bound.port : this.place.port;
-    const host = this.place.host.includes(':') ? `[${this.place.host}]` : this.place.host;
+    const asked = EVERYWHERE.includes(this.place.host) ? LOOPBACK : this.place.host;
+    const host = asked.includes(':') ? `[${asked}]` : asked;
     return withBase(this.place.publicUrl ?? `http://${host}:${port}`);
   }
 }

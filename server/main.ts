@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
+import { readRoles } from '@/core/admin/proxyRoles';
 import { QUEUE_LIMITS } from '@/core/limits';
 import { DEFAULT_OPTIONS } from '@/core/schedule/options';
 import { DATA_VERSION } from '@/core/dataVersion';
@@ -15,7 +16,6 @@ import { startHeartbeat } from '@/platform/watchdog/heartbeat';
 import { readWorkerTls } from '@/platform/workerTls';
 import { Front } from './front';
 import { Leadership } from './queue/leadership';
-import { readRoles } from './proxySignIn';
 
 /** Entry of the server process: a front, a scheduler, or both in one (as on one machine). */
 

@@ -1,7 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import { ADMIN_ROLES, mayAct, type AdminRole } from '@/core/admin/roles';
-import { failure } from '@/core/errors';
-import { refusal, success, type Result } from '@/core/result';
+import { mayAct, type AdminRole } from '@/core/admin/roles';
+import { AddressList } from '@/platform/addressList';
 import type { Config } from '@/platform/config/config';
 import type { Refusal } from './edge';
 import { plainAddress } from './identity';
@@ -26,14 +25,14 @@ export interface SignedIn {
 export class ProxySignIn {
   private readonly user: string | undefined;
   private readonly groups: string | undefined;
-  private readonly proxies: ReadonlySet<string>;
+  private readonly proxies: AddressList;
   /** Of people, and of groups under `@name`. */
   private readonly roles: ReadonlyMap<string, AdminRole>;
 
   constructor(config: ProxyConfig, roles: ReadonlyMap<string, AdminRole>) {
     this.user = config.proxyUserHeader?.toLowerCase();
     this.groups = config.proxyGroupsHeader?.toLowerCase();
-    this.proxies = new Set(config.trustedProxies);
+    this.proxies = new AddressList(config.trustedProxies);
     this.roles = roles;
   }
 
@@ -75,25 +74,17 @@ export class ProxySignIn {
 
   private headerOf({ headers }: Asked, name: string): string | undefined {
     const value = headers[name];
-    return Array.isArray(value) ? value.join(',') : value?.trim();
+    return value === undefined ? undefined : readText(String(value)).trim();
   }
 }
 
-/** `alice:admin,@teachers:operator`, as PROXY_ROLES has it. */
-export function readRoles(entries: readonly string[]): Result<ReadonlyMap<string, AdminRole>> {
-  const roles = new Map<string, AdminRole>();
-  for (const entry of entries.filter((text) => text !== '')) {
-    const at = entry.lastIndexOf(':');
-    const [name, text] = [entry.slice(0, Math.max(0, at)), entry.slice(at + 1)];
-    const role = ADMIN_ROLES.find((known) => known === text);
-    if (name === '' || role === undefined)
-      return refusal(
-        failure(
-          'config',
-          `PROXY_ROLES has ${JSON.stringify(entry)}; each is NAME:ROLE or @GROUP:ROLE, of ${ADMIN_ROLES.join(', ')}.`,
-        ),
-      );
-    roles.set(name, role);
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+/** Node reads headers as Latin-1, and proxies write names in UTF-8. */
+function readText(header: string): string {
+  try {
+    return utf8.decode(Buffer.from(header, 'latin1'));
+  } catch {
+    return header;
   }
-  return success(roles);
 }

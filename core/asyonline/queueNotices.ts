@@ -28,11 +28,11 @@ export class QueueNotices {
 
   due(now: number): string | undefined {
     if (this.held === undefined || now < this.quietUntil) return undefined;
-    const { estimateSeconds, position, upperSeconds, rough } = this.held;
+    const { estimateSeconds, position, lowerSeconds, upperSeconds, rough } = this.held;
     this.held = undefined;
     this.toldEstimateSeconds = estimateSeconds;
     this.quietUntil = now + this.intervalMs;
-    const args = { estimate: estimateSeconds, position, upper: upperSeconds };
+    const args = { estimate: estimateSeconds, position, lower: lowerSeconds, upper: upperSeconds };
     return formatServerText('queue', rough === true ? { ...args, rough } : args);
   }
 

@@ -17,6 +17,8 @@ const queueSchema = z.object({
   estimate: z.number({ error: 'a number of seconds' }),
   /** 1 is the next to start. */
   position: z.number({ error: 'a number' }).optional(),
+  /** Seconds that nineteen waits of twenty reach. */
+  lower: z.number({ error: 'a number of seconds' }).optional(),
   /** Seconds that nine waits of ten do not exceed. */
   upper: z.number({ error: 'a number of seconds' }).optional(),
   /** It waits behind others of its own client, and the position is the one among these (docs/queue.md, 9). */

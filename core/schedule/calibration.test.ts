@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createRandom } from './random';
-import { BoundScale, Calibration } from './calibration';
+import { BoundScale, Calibration, LOWER_SHARE, UPPER_SHARE } from './calibration';
 
 // docs/queue.md, 15
 describe('calibration', () => {
@@ -35,7 +35,7 @@ describe('calibration', () => {
 
 describe('the scale of the bound', () => {
   it('is wide while nothing is known, and follows what comes', () => {
-    const scale = new BoundScale();
+    const scale = new BoundScale(UPPER_SHARE);
     expect(scale.apply(4, 6)).toBeGreaterThan(6);
     for (let i = 0; i < 200; i += 1) scale.record(9, 19);
     expect(scale.apply(4, 9)).toBeCloseTo(19, 6);
@@ -47,7 +47,7 @@ describe('the scale of the bound', () => {
   it('makes a bound hold for about nine of ten, whatever the waits are like', () => {
     const random = createRandom(3);
     for (const stretch of [0.7, 1, 3]) {
-      const scale = new BoundScale();
+      const scale = new BoundScale(UPPER_SHARE);
       let held = 0;
       for (let i = 0; i < 2000; i += 1) {
         const actual = stretch * 10 * -Math.log(1 - random());
@@ -59,8 +59,26 @@ describe('the scale of the bound', () => {
     }
   });
 
+  it('makes a lower bound one that few waits end before', () => {
+    const random = createRandom(4);
+    for (const stretch of [0.5, 1, 3]) {
+      const scale = new BoundScale(LOWER_SHARE);
+      let held = 0;
+      for (let i = 0; i < 2000; i += 1) {
+        const actual = stretch * (4 + 6 * random());
+        if (actual >= scale.apply(7, 4)) held += 1;
+        scale.record(4, actual);
+      }
+      expect(held / 2000).toBeGreaterThan(0.92);
+    }
+    const scale = new BoundScale(LOWER_SHARE);
+    expect(scale.apply(4, 3)).toBeLessThan(3);
+    expect(scale.apply(4, 0)).toBe(0);
+    expect(scale.apply(2, 9)).toBe(2);
+  });
+
   it('stays within reason', () => {
-    const scale = new BoundScale();
+    const scale = new BoundScale(UPPER_SHARE);
     for (let i = 0; i < 200; i += 1) scale.record(0, 1e6);
     expect(scale.factor).toBe(5);
   });

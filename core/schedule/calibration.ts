@@ -66,10 +66,14 @@ function isGood(pair: WaitPair): boolean {
   return errorSeconds(pair) <= Math.max(GOOD_SECONDS, GOOD_SHARE * pair.actualSeconds);
 }
 
+/** Of the waits, so many may end before the lower bound, and so many end before the upper one. */
+export const LOWER_SHARE = 0.05;
+export const UPPER_SHARE = 0.9;
+
 /**
- * Keeps the upper bound honest, whatever the estimator does not know of (a busy machine, new kinds of figures): by how
- * much recent waits of a class exceeded the bound that was worked out for them. The bound times that factor would have
- * held for 90 % of them.
+ * Keeps a bound honest, whatever the estimator does not know of (a busy machine, new kinds of figures, people who give up):
+ * by how much recent waits of a class differed from the bound that was worked out for them. The bound times that factor
+ * would have been where this share of them ended.
  *
  * Each wait is compared as a ratio, with a second added to both sides, so that bounds near nothing do not decide. With few
  * waits to go by the bound is simply told wider.
@@ -77,6 +81,8 @@ function isGood(pair: WaitPair): boolean {
 export class BoundScale {
   private readonly ratios: number[] = [];
   private oldest = 0;
+
+  constructor(private readonly share: number) {}
 
   record(boundSeconds: number, actualSeconds: number): void {
     const ratio = (actualSeconds + SLACK_SECONDS) / (boundSeconds + SLACK_SECONDS);
@@ -88,19 +94,22 @@ export class BoundScale {
   }
 
   get factor(): number {
-    const { ratios } = this;
-    // The share that one more wait would stay below; it needs this many to be told at all.
-    const place = Math.ceil(BOUND_SHARE * (ratios.length + 1)) - 1;
-    const found = place < ratios.length ? [...ratios].sort((one, other) => one - other)[place] : undefined;
-    return Math.min(MOST_FACTOR, Math.max(LEAST_FACTOR, found ?? UNKNOWN_FACTOR));
+    const { ratios, share } = this;
+    const isUpper = share > 0.5;
+    // Where one more wait would be with this share; it needs this many to be told at all.
+    const exact = share * (ratios.length + 1);
+    const place = (isUpper ? Math.ceil(exact) : Math.floor(exact)) - 1;
+    const found = [...ratios].sort((one, other) => one - other)[place];
+    return Math.min(MOST_FACTOR, Math.max(LEAST_FACTOR, found ?? (isUpper ? UNKNOWN_FACTOR : 1 / UNKNOWN_FACTOR)));
   }
 
+  /** Never on the other side of the estimate, nor before now. */
   apply(estimateSeconds: number, boundSeconds: number): number {
-    return Math.max(estimateSeconds, (boundSeconds + SLACK_SECONDS) * this.factor - SLACK_SECONDS);
+    const scaled = (boundSeconds + SLACK_SECONDS) * this.factor - SLACK_SECONDS;
+    return this.share > 0.5 ? Math.max(estimateSeconds, scaled) : Math.max(0, Math.min(estimateSeconds, scaled));
   }
 }
 
-const BOUND_SHARE = 0.9;
 const SLACK_SECONDS = 1;
 const SCALE_PAIRS = 200;
 const UNKNOWN_FACTOR = 1.5;

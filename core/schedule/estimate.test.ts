@@ -49,7 +49,10 @@ describe('estimates', () => {
     const [b, c, d] = [...estimateAll(schedule, 0).values()];
     const seconds = [b, c, d].map((it) => it?.estimateSeconds ?? NaN);
     expect(seconds).toEqual([...seconds].sort((one, other) => one - other));
-    for (const it of [b, c, d]) expect(it?.upperSeconds ?? 0).toBeGreaterThanOrEqual(it?.estimateSeconds ?? Infinity);
+    for (const it of [b, c, d]) {
+      expect(it?.upperSeconds ?? 0).toBeGreaterThanOrEqual(it?.estimateSeconds ?? Infinity);
+      expect(it?.lowerSeconds ?? Infinity).toBeLessThanOrEqual(it?.estimateSeconds ?? 0);
+    }
   });
 
   it('shrink as the running task goes on', () => {

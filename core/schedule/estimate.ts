@@ -2,8 +2,8 @@
  * How long each waiting task will still wait (docs/queue.md, 13 and 14).
  *
  * The scheduling code itself runs forward on a copy of the schedule, in virtual time, with imagined run lengths, until
- * every person's task has started; that is one draw. Over all draws the median start of a task is its estimate, and
- * the 90 % quantile its upper bound. Nobody who arrives later matters: an estimate depends only on those ahead. Only a
+ * every person's task has started; that is one draw. Over all draws the median start of a task is its estimate, the 90 %
+ * quantile its upper bound, and the 5 % quantile its lower one. Nobody who arrives later matters: an estimate depends only on those ahead. Only a
  * task in a lane may be overtaken by newcomers, so its estimate is rough.
  *
  * Batch work waits for the absence of people, which nobody can foretell; it gets a rough estimate from its position.
@@ -11,6 +11,7 @@
  * A pass is cut into steps of a few microseconds, so that the caller can give it a millisecond at a time: `runSlice`. It
  * holds on to the moment of its making: what happens meanwhile is for the next pass.
  */
+import { LOWER_SHARE, UPPER_SHARE } from './calibration';
 import { imagineLengths, viewHistory, type HistoryView } from './runLengths';
 import { copySchedule, queueOf, lookAhead, type Schedule } from './schedule';
 import type { NumberedTask, Task } from './task';
@@ -22,7 +23,8 @@ export interface Estimate {
   readonly task: string;
   /** From the moment of the pass. Undefined: it will not start as things are (a paused class, no backend). */
   readonly estimateSeconds: number | undefined;
-  /** Undefined also for batch work. */
+  /** Both undefined also for batch work. */
+  readonly lowerSeconds: number | undefined;
   readonly upperSeconds: number | undefined;
   /** From 1: among all people in the queue; in a lane or the batch queue, in that. */
   readonly position: number;
@@ -48,7 +50,7 @@ const STARTS_PER_PASS = 60_000;
 const DRAW_STEPS = 24;
 /** What little there is to do for each row, in steps. */
 const ROW_STEPS = 0.2;
-const SHARES = [0.5, 0.9];
+const SHARES = [LOWER_SHARE, 0.5, UPPER_SHARE];
 
 /** The clock is looked at so often. */
 const STEPS_PER_LOOK = 8;
@@ -122,8 +124,8 @@ export class EstimatePass {
     }
     const found: Estimate[] = [];
     for (const [row, { task, position, rough }] of rows.entries()) {
-      const [estimateSeconds, upperSeconds] = waits.quantiles(row, SHARES);
-      found.push({ kind: 'estimate', task: task.id, estimateSeconds, upperSeconds, position, rough });
+      const [lowerSeconds, estimateSeconds, upperSeconds] = waits.quantiles(row, SHARES);
+      found.push({ kind: 'estimate', task: task.id, estimateSeconds, lowerSeconds, upperSeconds, position, rough });
       yield ROW_STEPS;
     }
     if (only === undefined) yield* this.addBatch(found);
@@ -181,6 +183,7 @@ export class EstimatePass {
           kind: 'estimate',
           task: task.id,
           estimateSeconds,
+          lowerSeconds: undefined,
           upperSeconds: undefined,
           position,
           rough: true,

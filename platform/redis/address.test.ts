@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readAddress } from './address';
+import { placeIn, readAddress } from './address';
 
 describe('the address of Redis', () => {
   it('is a socket, a host, or whatever sentinels say', () => {
@@ -25,6 +25,12 @@ describe('the address of Redis', () => {
     expect(readAddress('rediss+sentinel://a/m')).toMatchObject({
       value: { tls: {}, sentinelTLS: {}, enableTLSForSentinelMode: true },
     });
+  });
+
+  it('is told without its password', () => {
+    expect(placeIn('redis://ann:p%40ss@10.0.0.1:7000/3?ca=x')).toBe('redis://10.0.0.1:7000/3');
+    expect(placeIn('rediss+sentinel://:secret@a,b/m?sentinelPassword=other')).toBe('rediss+sentinel://a,b/m');
+    expect(placeIn('unix:///run/redis.sock')).toBe('unix:///run/redis.sock');
   });
 
   it.each([

@@ -62,6 +62,12 @@ export function readAddress(url: string): Result<Address> {
   );
 }
 
+/** For the log: without who signs in, and with what. */
+export function placeIn(url: string): string {
+  const found = FORM.exec(url)?.groups;
+  return found ? `${found.scheme}://${found.rest}` : '';
+}
+
 function withDatabase(address: Address, db: string | undefined): Result<Address> {
   if (db === undefined || db === '') return success(address);
   return /^\d{1,3}$/.test(db) ? success({ ...address, db: Number(db) }) : wrong(`${db} is no number of a database`);

@@ -3,6 +3,7 @@ import { Redis, type RedisOptions } from 'ioredis';
 import { failure, type Failure } from '@/core/errors';
 import { REDIS_ABSENCE } from '@/core/limits';
 import type { Log } from '../log';
+import { writeTogether } from '../writeTogether';
 import { readAddress } from './address';
 import { absenceOf, AWAY, troubleOf, type Trouble } from './trouble';
 
@@ -30,11 +31,23 @@ export function redisOptions(url: string): RedisOptions {
 /** That it is lost and that it is back is logged once for all connections of the process. */
 export function connectRedis(url: string, log: Log, more: RedisOptions = {}): Redis {
   const redis = new Redis({ ...redisOptions(url), ...more });
+  redis.on('connect', () => joinCommands(redis));
   const absence = absenceOf(url, log);
   redis.on('error', (error: Error) => absence.seen(redis, troubleOf(error) ?? AWAY));
   redis.on('ready', () => absence.over(redis));
   redis.on('end', () => absence.over(redis));
   return redis;
+}
+
+/** Commands that are said in one turn leave together. */
+function joinCommands({ stream }: Redis): void {
+  const write = stream.write.bind(stream);
+  Object.assign(stream, {
+    write: (...args: Parameters<typeof write>) => {
+      writeTogether(stream);
+      return write(...args);
+    },
+  });
 }
 
 /** Refuses a server that is too old or that may throw our keys away, and one that refuses us. Waits for one that is away. */

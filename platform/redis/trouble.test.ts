@@ -45,7 +45,7 @@ describe('an absence', () => {
   it('is told once, however many see it, and its end when the last sees it', () => {
     const told: string[] = [];
     const say = (_facts: unknown, args?: string) => void told.push(args ?? String(_facts));
-    const absence = new Absence({ warn: say, info: say } as unknown as Log);
+    const absence = new Absence({ warn: say, info: say } as unknown as Log, '');
     const [one, two] = [{}, {}];
     for (let i = 0; i < 100; i += 1) absence.seen(i % 2 === 0 ? one : two, AWAY);
     expect(told).toEqual([AWAY.message]);

@@ -1,6 +1,7 @@
 import { failure, type Failure } from '@/core/errors';
 import { REDIS_ABSENCE } from '@/core/limits';
 import type { Log } from '../log';
+import { placeIn } from './address';
 
 /** Why Redis cannot be used now, in a sentence for whoever runs it, and said once however many connections see it. */
 
@@ -72,14 +73,18 @@ export class Absence {
   private readonly seenBy = new Set<object>();
   private told: Trouble['kind'] | undefined;
 
-  constructor(private readonly log: Log) {}
+  constructor(
+    private readonly log: Log,
+    /** Where it is, for whoever has to look there. */
+    private readonly place: string,
+  ) {}
 
   seen(by: object, trouble: Trouble): void {
     this.seenBy.add(by);
     // A wrong password, say, after it was away: whoever reads the log must hear of that too.
     if (this.told === trouble.kind || (this.told !== undefined && VAGUE.has(trouble.kind))) return;
     this.told = trouble.kind;
-    this.log.warn({ trouble: trouble.kind }, trouble.message);
+    this.log.warn({ trouble: trouble.kind, redis: this.place }, trouble.message);
   }
 
   over(by: object): void {
@@ -96,7 +101,7 @@ const absences = new Map<string, Absence>();
 
 /** One for all connections of this process to one Redis. */
 export function absenceOf(url: string, log: Log): Absence {
-  const known = absences.get(url) ?? new Absence(log);
+  const known = absences.get(url) ?? new Absence(log, placeIn(url));
   absences.set(url, known);
   return known;
 }

@@ -28,6 +28,8 @@ export interface ConnectionParts {
   /** A client that reads nothing for so long is disconnected. */
   readonly unreadSeconds: number;
   readonly unpacking: Unpacking;
+  /** Before each write to the socket. */
+  readonly onWrite?: () => void;
   readonly log: Log;
 }
 
@@ -59,6 +61,7 @@ export class Connection {
       onFull: () => this.task?.pause(),
       onDrained: () => this.task?.resume(),
       onUnread: () => this.disconnect('a client did not read what it was sent'),
+      onWrite: parts.onWrite,
       holder: parts.held.open(who.address, () => this.disconnect('a client held what others needed room for')),
     });
     socket.on('message', (data: Buffer, isBinary: boolean) => {

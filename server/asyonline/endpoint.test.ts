@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { DEFAULT_SESSION_LIMITS } from '@/core/asyonline/sessionLimits';
+import { AddressList } from '@/platform/addressList';
 import { createLog } from '@/platform/log';
 import { HeldBytes } from '../heldBytes';
 import { Unpacking } from '../unpacking';
@@ -15,7 +16,7 @@ import { AsyonlineEndpoint } from './endpoint';
 
 /** Who a page is taken for (docs/asyonline.md, 2), up to the queue. */
 
-const identity = new Identity(Buffer.from('secret'), []);
+const identity = new Identity(Buffer.from('secret'), new AddressList([]));
 const server = http.createServer();
 const submitted: Who[] = [];
 const tasks: Tasks = {

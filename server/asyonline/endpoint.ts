@@ -2,9 +2,11 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { WebSocket } from 'ws';
 import { ASYONLINE_PATHS, chooseProtocol, type AsyonlinePath, type Protocol } from '@/core/asyonline/protocols';
+import { ChurnMap } from '@/core/churnMap';
 import type { Features } from '@/core/submission/draft';
 import { CONNECTION_LIMITS } from '@/core/limits';
 import type { Service } from '@/platform/service';
+import { writeTogether } from '@/platform/writeTogether';
 import type { Identity } from '../identity';
 import { isAllowedOrigin } from '../origin';
 import type { Who } from '../queue/tasks';
@@ -21,9 +23,11 @@ interface AsyonlineEndpointOptions extends ConnectionParts {
 }
 
 export class AsyonlineEndpoint implements Service {
-  private readonly connections = new Map<WebSocket, { connection: Connection; missedPings: number }>();
+  private readonly connections = new ChurnMap<{ socket: WebSocket; connection: Connection; missedPings: number }>();
+  private nextKey = 0;
   private readonly sockets = new SocketServer({
     maxPayload: CONNECTION_LIMITS.maxFrameBytes,
+    clientTracking: false,
     // The name was chosen before the upgrade; a server that answers none would be refused by clients.
     handleProtocols: (_offered, request) => this.chosen.get(request) ?? false,
   });
@@ -58,15 +62,18 @@ export class AsyonlineEndpoint implements Service {
     const choice = chooseProtocol(path, offered);
     if (!choice.ok) return refuse(socket, 400, choice.failure.message);
     this.chosen.set(request, choice.protocol);
-    this.sockets.handleUpgrade(request, socket, head, (webSocket) => this.accept(webSocket, choice.features, request));
+    this.sockets.handleUpgrade(request, socket, head, (webSocket) =>
+      this.accept(webSocket, choice.features, request, () => writeTogether(socket)),
+    );
   }
 
-  private accept(socket: WebSocket, features: Features, request: IncomingMessage): void {
-    const connection = new Connection(socket, features, this.whoIs(request), this.options);
-    const entry = { connection, missedPings: 0 };
-    this.connections.set(socket, entry);
+  private accept(socket: WebSocket, features: Features, request: IncomingMessage, onWrite: () => void): void {
+    const connection = new Connection(socket, features, this.whoIs(request), { ...this.options, onWrite });
+    const entry = { socket, connection, missedPings: 0 };
+    const key = `c${this.nextKey++}`;
+    this.connections.set(key, entry);
     socket.on('pong', () => (entry.missedPings = 0));
-    socket.on('close', () => this.connections.delete(socket));
+    socket.on('close', () => this.connections.delete(key));
   }
 
   private whoIs(request: IncomingMessage): Who {
@@ -78,7 +85,8 @@ export class AsyonlineEndpoint implements Service {
   }
 
   pingOnce(): void {
-    for (const [socket, entry] of this.connections) {
+    for (const entry of this.connections.values()) {
+      const { socket } = entry;
       if (entry.missedPings >= CONNECTION_LIMITS.maxMissedPings) {
         this.options.log.info('a client did not answer pings');
         socket.terminate();

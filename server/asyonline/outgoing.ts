@@ -14,6 +14,8 @@ interface OutgoingOptions {
   readonly onFull: () => void;
   readonly onDrained: () => void;
   readonly onUnread: () => void;
+  /** Something is about to be written: what follows in this turn may go with it. */
+  readonly onWrite?: () => void;
   readonly holder: Holder;
 }
 
@@ -80,6 +82,7 @@ export class Outgoing {
       if (!piece) break;
       this.inSocketBytes += piece.data.length;
       const binary = typeof piece.data !== 'string';
+      this.options.onWrite?.();
       this.socket.send(piece.data, { binary, fin: piece.fin }, () => this.sent(piece));
     }
     if (this.closeCode !== undefined && this.waiting.length === 0) this.socket.close(this.closeCode);

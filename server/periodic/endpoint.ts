@@ -84,7 +84,7 @@ export class PeriodicEndpoint {
   private accept(socket: Socket, isLocal: boolean): void {
     const { exchange, front, token, allowsShutdown, guesses, log } = this.options;
     // Who has closed already has none.
-    const { address } = networkOf(socket.remoteAddress ?? 'unix socket', []);
+    const { address } = networkOf(socket.remoteAddress ?? 'unix socket');
     const check = (given: string, expected: string) => {
       const looked = guesses.checkNow(address, given, () => isSameSecret(given, expected));
       return looked.ok && looked.found === true;

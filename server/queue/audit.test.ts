@@ -1,5 +1,6 @@
 import type { Redis } from 'ioredis';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ChurnMap } from '@/core/churnMap';
 import { Audit, type Audited } from './audit';
 
 describe('the audit of a front', () => {
@@ -7,7 +8,7 @@ describe('the audit of a front', () => {
   afterEach(() => void vi.useRealTimers());
 
   function world() {
-    const pending = new Map<string, Audited>();
+    const pending = new ChurnMap<Audited>();
     const known = new Set<string>();
     const lost: string[] = [];
     const exists = async (key: string) => ([...known].some((id) => key.includes(id)) ? 1 : 0);

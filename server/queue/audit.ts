@@ -1,4 +1,5 @@
 import type { Redis } from 'ioredis';
+import type { ChurnMap } from '@/core/churnMap';
 import { KEYS } from '@/platform/redis/keys';
 
 /**
@@ -21,15 +22,14 @@ const AT_ONCE = 200;
 const MISSED_TOO_OFTEN = 2;
 
 export class Audit {
-  private round: Iterator<[string, Audited]>;
+  /** Who is still to be looked at, the last one first. */
+  private round: string[] = [];
 
   constructor(
-    private readonly pending: ReadonlyMap<string, Audited>,
+    private readonly pending: Pick<ChurnMap<Audited>, 'keys' | 'get'>,
     private readonly redis: Redis,
     private readonly onLost: (task: string) => void,
-  ) {
-    this.round = pending.entries();
-  }
+  ) {}
 
   async look(): Promise<void> {
     const chosen = this.next();
@@ -42,15 +42,14 @@ export class Audit {
 
   private next(): [string, Audited][] {
     const chosen: [string, Audited][] = [];
+    if (this.round.length === 0) this.round = this.pending.keys().reverse();
     while (chosen.length < AT_ONCE) {
-      const next = this.round.next();
-      if (next.done === true) {
-        this.round = this.pending.entries();
-        break;
-      }
-      const [, task] = next.value;
+      const id = this.round.pop();
+      if (id === undefined) break;
+      const task = this.pending.get(id);
+      if (!task) continue;
       const waited = performance.now() - task.submittedAt;
-      if (task.link === undefined && waited > PATIENCE_MS) chosen.push(next.value);
+      if (task.link === undefined && waited > PATIENCE_MS) chosen.push([id, task]);
     }
     return chosen;
   }

@@ -94,11 +94,7 @@ export class BackendLink {
     if (this.pausing === undefined) this.socket.resume();
   }
 
-  close(): void {
-    this.socket.close();
-  }
-
-  /** At once: the backend then ends the task. */
+  /** At once: the backend then ends the task, if it has not said how it ended. */
   terminate(): void {
     this.socket.terminate();
   }

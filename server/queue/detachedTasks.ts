@@ -9,10 +9,9 @@ import type { SchedulerMessage } from '@/core/messages';
 import type { Blobs } from '@/platform/blobs/blobs';
 import type { Log } from '@/platform/log';
 import { KEYS } from '@/platform/redis/keys';
-import { loadScript } from '@/platform/redis/script';
 import { BATCH_QUEUE, lockKey } from '@/platform/redis/taskQueues';
 import type { Ledger } from '../ledger';
-import { hashOf, storedFiles } from './submitTask';
+import { announce, hashOf } from './submitTask';
 import { DetachedConsumer } from './detachedConsumer';
 import type { Who } from './tasks';
 
@@ -43,8 +42,6 @@ interface DetachedTasksOptions {
   readonly log: Log;
 }
 
-const submitDetached = loadScript('submitDetached');
-
 /** So many ended ones are removed at a time. */
 const SWEEP = 100;
 
@@ -71,11 +68,7 @@ export class DetachedTasks {
     };
     const { redis, blobs } = this.options;
     await blobs.put(detachedSourcesName(id), encodeDetachedSources({ main, files }));
-    await submitDetached.run(
-      redis,
-      [KEYS.taskFiles(id), KEYS.detachedEnd(id), KEYS.incoming],
-      [message({ type: 'submitted', task }), RETENTION.taskFilesSeconds, ...storedFiles(new Map()).flat()],
-    );
+    await announce(redis, task, new Map());
     return id;
   }
 

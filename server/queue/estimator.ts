@@ -1,4 +1,10 @@
-import { BoundScale, Calibration, type CalibrationSummary } from '@/core/schedule/calibration';
+import {
+  BoundScale,
+  Calibration,
+  LOWER_SHARE,
+  UPPER_SHARE,
+  type CalibrationSummary,
+} from '@/core/schedule/calibration';
 import { EstimatePass, runSlice, type Estimate } from '@/core/schedule/estimate';
 import type { Schedule } from '@/core/schedule/schedule';
 import { className } from '@/core/schedule/taskClass';
@@ -10,8 +16,8 @@ import { QUEUE_LIMITS } from '@/core/limits';
  *
  * A pass begins when something changed or a second has gone by, and only while somebody waits; it works in slices of a
  * millisecond between other work, and only one pass runs at a time. Each task is told what changed for it, some tasks at
- * a time. What was told first is compared with what came, and the upper bound of each class is scaled by what came of it
- * lately, so that it holds for nine of ten on this machine.
+ * a time. What was told first is compared with what came, and both bounds of each class are scaled by what came of them
+ * lately, so that they hold on this machine.
  */
 
 const SLICE_MS = 1;
@@ -35,14 +41,16 @@ interface Told {
   readonly taskClass: string;
   readonly estimateSeconds: number;
   readonly upperSeconds: number;
-  /** As it was worked out. */
-  readonly unscaledSeconds: number;
+  /** As they were worked out. */
+  readonly unscaledLowerSeconds: number;
+  readonly unscaledUpperSeconds: number;
 }
 
 /** Of one class. */
 interface Accuracy {
   readonly calibration: Calibration;
-  readonly scale: BoundScale;
+  readonly lowerScale: BoundScale;
+  readonly upperScale: BoundScale;
 }
 
 /** How good the estimates were, in all and by class. */
@@ -77,9 +85,9 @@ export class Estimator {
   get accuracy(): EstimateAccuracy | undefined {
     const summary = this.calibration.summary();
     if (!summary) return undefined;
-    const rows = [...this.classes].flatMap(([name, { calibration, scale }]) => {
+    const rows = [...this.classes].flatMap(([name, { calibration, upperScale }]) => {
       const own = calibration.summary();
-      return own ? [[name, { pairs: own.pairs, boundShare: own.boundShare, factor: scale.factor }] as const] : [];
+      return own ? [[name, { pairs: own.pairs, boundShare: own.boundShare, factor: upperScale.factor }] as const] : [];
     });
     return { ...summary, classes: Object.fromEntries(rows) };
   }
@@ -98,7 +106,8 @@ export class Estimator {
     const actualSeconds = (Date.now() - told.atMs) / 1000;
     const own = this.of(told.taskClass);
     for (const calibration of [this.calibration, own.calibration]) calibration.record({ ...told, actualSeconds });
-    own.scale.record(told.unscaledSeconds, actualSeconds);
+    own.lowerScale.record(told.unscaledLowerSeconds, actualSeconds);
+    own.upperScale.record(told.unscaledUpperSeconds, actualSeconds);
   }
 
   stop(): void {
@@ -154,18 +163,21 @@ export class Estimator {
 
   /** A task may have started while the pass was under way; and not every pass changes its estimate. */
   private newsIn(estimate: Estimate, atMs: number): ToldEstimate | undefined {
-    const { task, estimateSeconds, upperSeconds: unscaledSeconds, position, rough } = estimate;
+    const { task, estimateSeconds, lowerSeconds, upperSeconds, position, rough } = estimate;
     const waiting = this.schedule.waiting.get(task);
     if (!waiting || estimateSeconds === undefined) return undefined;
     const taskClass = className(waiting.taskClass, this.schedule.levels);
-    const { scale } = this.of(taskClass);
-    const upperSeconds = unscaledSeconds === undefined ? undefined : scale.apply(estimateSeconds, unscaledSeconds);
-    if (!this.firstTold.has(task) && !rough && upperSeconds !== undefined && unscaledSeconds !== undefined) {
-      this.firstTold.set(task, { atMs, taskClass, estimateSeconds, upperSeconds, unscaledSeconds });
-    }
+    const { lowerScale, upperScale } = this.of(taskClass);
     const told: ToldEstimate = { task, estimateSeconds: tenths(estimateSeconds), position };
-    if (upperSeconds !== undefined) told.upperSeconds = tenths(upperSeconds);
+    if (lowerSeconds !== undefined) told.lowerSeconds = tenths(lowerScale.apply(estimateSeconds, lowerSeconds));
+    if (upperSeconds !== undefined) told.upperSeconds = tenths(upperScale.apply(estimateSeconds, upperSeconds));
     if (rough) told.rough = true;
+    if (!this.firstTold.has(task) && !rough && lowerSeconds !== undefined && upperSeconds !== undefined) {
+      this.firstTold.set(task, {
+        ...{ atMs, taskClass, estimateSeconds, upperSeconds: upperScale.apply(estimateSeconds, upperSeconds) },
+        ...{ unscaledLowerSeconds: lowerSeconds, unscaledUpperSeconds: upperSeconds },
+      });
+    }
     const last = this.lastTold.get(task);
     if (last?.estimateSeconds === told.estimateSeconds && last.position === position && last.rough === told.rough) {
       return undefined;
@@ -177,7 +189,11 @@ export class Estimator {
   private of(taskClass: string): Accuracy {
     const known = this.classes.get(taskClass);
     if (known) return known;
-    const accuracy = { calibration: new Calibration(REMEMBERED_PAIRS), scale: new BoundScale() };
+    const accuracy = {
+      calibration: new Calibration(REMEMBERED_PAIRS),
+      lowerScale: new BoundScale(LOWER_SHARE),
+      upperScale: new BoundScale(UPPER_SHARE),
+    };
     this.classes.set(taskClass, accuracy);
     return accuracy;
   }

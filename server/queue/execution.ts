@@ -1,3 +1,4 @@
+import { ChurnMap } from '@/core/churnMap';
 import { QUEUE_LIMITS } from '@/core/limits';
 import type { Outcome } from '@/core/outcome';
 import type { Effect, HaltReason } from '@/core/schedule/events';
@@ -66,7 +67,7 @@ export class Execution {
   private readonly open = new Map<number, OpenPermit>();
   private readonly unwanted = new Map<string, KnownTask>();
   /** Of each task, what was decided last and is not done yet. Never rejects. */
-  private readonly turns = new Map<string, Promise<void>>();
+  private readonly turns = new ChurnMap<Promise<void>>();
 
   constructor(private readonly parts: ExecutionParts) {}
 

@@ -70,13 +70,17 @@ function limitText({ limit }: Level): string {
 function classes(schedule: Schedule, running: readonly Run[]): QueueState['classes'] {
   const { levels } = schedule;
   const found: QueueState['classes'] = {};
+  // Whoever waits in a lane waits, too.
+  const oldest = new Map<Task['taskClass'], number>();
+  for (const { taskClass, submittedAtMs } of schedule.waiting.values())
+    oldest.set(taskClass, Math.min(submittedAtMs, oldest.get(taskClass) ?? Infinity));
   for (const taskClass of [...lineClasses(levels), 'interactive' as const]) {
     const queue = taskClass === 'interactive' ? undefined : queueOf(schedule, taskClass);
     found[className(taskClass, levels)] = {
       waiting: queue?.size ?? 0,
       running: running.filter((run) => run.task.taskClass === taskClass).length,
       paused: schedule.paused.has(taskClass),
-      oldestSinceMs: queue?.first()?.submittedAtMs,
+      oldestSinceMs: oldest.get(taskClass),
     };
   }
   return found;

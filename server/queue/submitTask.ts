@@ -5,6 +5,7 @@ import type { Submission, SubmissionFiles } from '@/core/submission/submission';
 import type { StoredTask } from '@/core/task';
 import type { SchedulerMessage } from '@/core/messages';
 import { KEYS } from '@/platform/redis/keys';
+import { loadScript } from '@/platform/redis/script';
 import { encodeSentFiles, splitFiles } from '@/core/wire/sentFiles';
 import { digestOf } from '../contentDigest';
 import type { Who } from './tasks';
@@ -14,6 +15,8 @@ interface NewTask {
   readonly submission: Submission;
   readonly who: Who;
 }
+
+const submit = loadScript('submitTask');
 
 /**
  * Sends a task that a connection of this front owns to the scheduler, its files in a key of their own (docs/queue.md, 10).
@@ -25,17 +28,19 @@ export async function submitTask(redis: Redis, front: string, { id, submission, 
   const sentBytes = sent.size === 0 ? undefined : encodeSentFiles(sent).reduce((sum, { length }) => sum + length, 0);
   const told = { createdAtMs: Date.now(), source: hashOf(files), ...(sentBytes === undefined ? {} : { sentBytes }) };
   const task: StoredTask = { id, kind, main, options, front, ...who, ...told };
+  await announce(redis, task, stored);
+}
+
+/** Once: with an id that is known already nothing happens. */
+export async function announce(redis: Redis, task: StoredTask, files: SubmissionFiles): Promise<void> {
+  const { id, detached } = task;
   const message: SchedulerMessage = { type: 'submitted', task };
-  await redis
-    .multi()
-    .hset(KEYS.taskFiles(id), new Map(storedFiles(stored)))
-    .expire(KEYS.taskFiles(id), RETENTION.taskFilesSeconds)
-    .xadd(KEYS.incoming, '*', 'message', JSON.stringify(message))
-    .exec();
+  const keys = [KEYS.taskFiles(id), KEYS.incoming, ...(detached ? [KEYS.detachedEnd(id)] : [])];
+  await submit.run(redis, keys, [JSON.stringify(message), RETENTION.taskFilesSeconds, ...storedFiles(files).flat()]);
 }
 
 /** One without a name stands for the task itself, which may have no files and is looked for by this key. */
-export function storedFiles(files: SubmissionFiles): [name: string, bytes: Buffer][] {
+function storedFiles(files: SubmissionFiles): [name: string, bytes: Buffer][] {
   const bytesOf = (bytes: Uint8Array) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
   return [['', Buffer.alloc(0)], ...[...files].map(([name, bytes]): [string, Buffer] => [name, bytesOf(bytes)])];
 }

@@ -40,20 +40,11 @@ class World {
       exists: async () => (this.knowsTasks ? 1 : 0),
       xadd: async (...args: Parameters<typeof xadd>) => xadd(...args),
     };
-    let submission: Parameters<typeof xadd> | undefined;
-    const multi = {
-      hset: () => multi,
-      expire: () => multi,
-      xadd: (...args: Parameters<typeof xadd>) => {
-        submission = args;
-        return multi;
-      },
-      exec: async () => {
-        // It takes a while to arrive.
-        await Promise.resolve();
-        if (this.submitFails) throw this.submitFails;
-        if (submission) xadd(...submission);
-      },
+    const submit = async (_command: string, [, keyCount, ...rest]: [string, number, ...string[]]) => {
+      // It takes a while to arrive.
+      await Promise.resolve();
+      if (this.submitFails) throw this.submitFails;
+      xadd(rest[1] ?? '', '*', 'message', rest[keyCount] ?? '');
     };
     const blockingRedis = {
       xread: () => new Promise((resolve) => (this.wake = resolve)),
@@ -64,7 +55,7 @@ class World {
       front: 'f',
       place: 'here',
       redis: redis as unknown as Redis,
-      requests: { multi: () => multi } as unknown as Redis,
+      requests: { call: submit } as unknown as Redis,
       blockingRedis: blockingRedis as unknown as Redis,
       trust: { secret: undefined, authority: undefined },
       onEnd: (how) => this.ends.push(how),

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Redis } from 'ioredis';
+import { ChurnMap } from '@/core/churnMap';
 import { failure } from '@/core/errors';
 import { STREAM_LIMITS } from '@/core/limits';
 import type { TaskEvent } from '@/core/taskEvent';
@@ -47,7 +48,7 @@ interface TaskClientOptions {
 const ACTIVE_MS = 1000;
 
 export class TaskClient implements Tasks {
-  private readonly pending = new Map<string, PendingTask>();
+  private readonly pending = new ChurnMap<PendingTask>();
   private readonly audit: Audit;
   private readonly inbox: Inbox;
   private readonly lease: FrontLease;
@@ -68,7 +69,7 @@ export class TaskClient implements Tasks {
   }
 
   async stop(): Promise<void> {
-    for (const id of [...this.pending.keys()]) this.abort(id);
+    for (const id of this.pending.keys()) this.abort(id);
     await this.inbox.stop();
     await this.lease.stop();
   }
@@ -227,7 +228,7 @@ export class TaskClient implements Tasks {
     const task = this.pending.get(id);
     if (!task) return;
     this.pending.delete(id);
-    task.link?.close();
+    task.link?.terminate();
     this.count(task, last.type === 'ended' ? last.outcome.kind : last.type);
     task.onEvent(last);
   }

@@ -1,7 +1,0 @@
--- A detached task enters the way, once.
--- KEYS: files, record, incoming. ARGV: message, seconds to keep the files of one that nobody hears of, files.
-if redis.call('EXISTS', KEYS[1]) == 1 or redis.call('EXISTS', KEYS[2]) == 1 then return 'known' end
-for i = 3, #ARGV, 2 do redis.call('HSET', KEYS[1], ARGV[i], ARGV[i + 1]) end
-redis.call('EXPIRE', KEYS[1], ARGV[2])
-redis.call('XADD', KEYS[3], '*', 'message', ARGV[1])
-return 'ok'
