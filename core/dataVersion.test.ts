@@ -14,6 +14,7 @@ const RECORDED: Readonly<Record<number, string>> = {
   8: 'a8d992a75a90a659',
   9: '665a987fe7ec0c1b',
   10: '789593920c4e3971',
+  11: 'ea1299cd5eb7ed03',
 };
 
 it('what processes store and send has a version of its own', () => {

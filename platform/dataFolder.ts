@@ -110,6 +110,7 @@ const REASONS: Readonly<Record<string, string>> = {
   EPERM: 'this user may not write there',
   ENOENT: 'nothing can be made there',
   ENOTDIR: 'a file is in the way',
+  EEXIST: 'a broken link is in the way',
   ELOOP: 'it is a circle of links',
   ENOSPC: 'the disk is full',
 };
@@ -151,7 +152,7 @@ function furnish(folder: string, descriptor: number, owner: Owner | undefined): 
   );
 }
 
-function runAs(owner: Owner | undefined, cwd: string, script: string, args: readonly string[]) {
+export function runAs(owner: Owner | undefined, cwd: string, script: string, args: readonly string[]) {
   const shell = ['/bin/sh', '-c', script, ...args];
   const [file = '', ...rest] = owner
     ? ['setpriv', '--reuid', String(owner.uid), '--regid', String(owner.gid), '--clear-groups', ...shell]

@@ -16,6 +16,7 @@ import {
 import path from 'node:path';
 import { failure } from '@/core/errors';
 import { refusal, success, type Result } from '@/core/result';
+import { holdLock } from './dataFolder';
 
 /**
  * The built pages for the path that they are served below. They are built once, for a path that stands for any
@@ -35,8 +36,10 @@ const COMPRESSED = /\.(?:js|css)$/;
 const LARGE_BYTES = 300_000;
 const EFFORT = { small: 10, large: 9 } as const;
 
-/** Copies of earlier builds and other paths: those in use by others are younger. */
+/** Of earlier builds and other paths that nobody serves. */
 const MAX_COPIES = 4;
+/** The kernel's list of sockets: it has the names that others hold. */
+const HELD_NAMES = '/proc/net/unix';
 
 /** The folder with the pages for this path (empty, or `/asy`), below the project. */
 export function pagesFor(projectFolder: string, basePath: string): Result<string> {
@@ -56,6 +59,15 @@ export function pagesFor(projectFolder: string, basePath: string): Result<string
     const sentence = `The pages for BASE_PATH cannot be copied in ${projectFolder}: ${why}. Start once as its owner.`;
     return refusal(failure('config', sentence));
   }
+}
+
+/** As long as the process lives, no other start removes these pages. */
+export async function holdPages(folder: string): Promise<void> {
+  await holdLock(`${heldName(folder)}${process.pid}`);
+}
+
+function heldName(folder: string): string {
+  return `pages:${folder}:`;
 }
 
 /** It is in use. Whoever may not write there removes nothing either. */
@@ -109,7 +121,10 @@ function dropRedirectToNowhere(folder: string): void {
 
 function removeOld(projectFolder: string, newest: string): void {
   const ageOf = (name: string) => statSync(path.join(projectFolder, name)).mtimeMs;
-  const copies = readdirSync(projectFolder).filter((name) => name.startsWith(COPY) && name !== newest);
+  const held = readFileSync(HELD_NAMES, 'utf8');
+  const copies = readdirSync(projectFolder).filter(
+    (name) => name.startsWith(COPY) && name !== newest && !held.includes(heldName(name)),
+  );
   const newestFirst = copies.sort((a, b) => ageOf(b) - ageOf(a));
   for (const old of newestFirst.slice(MAX_COPIES - 1))
     rmSync(path.join(projectFolder, old), { recursive: true, force: true });

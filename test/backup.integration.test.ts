@@ -1,5 +1,14 @@
-import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { execFileSync, spawn } from 'node:child_process';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
@@ -84,6 +93,22 @@ describe('a backup', () => {
       expect([code, said]).toEqual([1, expect.stringMatching(sentence)]);
     }
     expect(await see(to)).toEqual(before);
+  });
+
+  it('replaces nothing that is no file, and follows no link', async () => {
+    const [folder, link, elsewhere, pipe] = ['folder', 'linked.unfinished', 'elsewhere', 'pipe'].map((name) =>
+      path.join(work, name),
+    ) as [string, string, string, string];
+    mkdirSync(folder);
+    execFileSync('mkfifo', [pipe]);
+    writeFileSync(elsewhere, 'mine');
+    symlinkSync(elsewhere, link);
+    for (const place of [folder, pipe]) {
+      const { code, said } = await run('backup', place, from);
+      expect([code, said]).toEqual([2, `asyground: ${place} is there, and is no file.\n`]);
+    }
+    expect((await run('backup', path.join(work, 'linked'), from)).code).toBe(0);
+    expect(readFileSync(elsewhere, 'utf8')).toBe('mine');
   });
 
   it('of what does not run is refused, and leaves no file', async () => {

@@ -1,5 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
 import net from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -53,6 +54,11 @@ describe('a start with a data folder', () => {
     expect(await start(['--data-dir', path.join(folder, 'below')])).toContain('its file system is read-only');
   });
 
+  it('beside a folder for blobs that cannot be written to says so', async () => {
+    expect(await start(['--blob-folder', '/proc/nope'])).toMatch(/BLOB_FOLDER \/proc\/nope cannot be written to by /);
+    expect(existsSync(path.join(work, 'data'))).toBe(false);
+  });
+
   it.runIf(isRoot)('whose disk is full says so, also the second time', async () => {
     const folder = path.join(work, 'data');
     mkdirSync(folder);
@@ -97,6 +103,16 @@ describe('a start with a port', () => {
 });
 
 describe('a start with a Redis of your own', () => {
+  it('that is none says so', async () => {
+    const other = createServer();
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+    const { port } = other.address() as net.AddressInfo;
+    expect(await start(['--redis-url', `redis://127.0.0.1:${port}`])).toBe(
+      'Asyground could not start. What answers at REDIS_URL is no Redis. Correct its host and port.\n',
+    );
+    other.close();
+  });
+
   it.each([
     [
       'refuses the password',

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { existsSync, openSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, lstatSync, openSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readConfig } from '../config/config';
@@ -29,9 +29,12 @@ async function main(operation: Operation, flags: readonly string[]): Promise<num
   const data = path.resolve(config.dataDir);
   if (!existsSync(data)) return wrong(`DATA_DIR ${data} is not there. Give the one of the Asyground that runs.`);
   if (operation === 'restore') return run(operation, flags, config.serviceUser, data, file, 'r');
-  // Whole or not there.
+  // A folder or a device of that name must not be replaced.
+  if (lstatSync(file, { throwIfNoEntry: false })?.isFile() === false) return wrong(`${file} is there, and is no file.`);
+  // Whole or not there. What is left of an earlier one, or a link that somebody put there, is not written to.
   const unfinished = `${file}.unfinished`;
-  const code = await run(operation, flags, config.serviceUser, data, unfinished, 'w');
+  rmSync(unfinished, { force: true });
+  const code = await run(operation, flags, config.serviceUser, data, unfinished, 'wx');
   if (code === 0) renameSync(unfinished, file);
   else rmSync(unfinished, { force: true });
   return code;
@@ -43,7 +46,7 @@ async function run(
   user: string,
   data: string,
   file: string,
-  mode: 'r' | 'w',
+  mode: 'r' | 'wx',
 ): Promise<number> {
   let descriptor: number;
   try {

@@ -47,6 +47,22 @@ describe('configuration', () => {
       expect(failuresOf([], { BASE_PATH: path })[0]).toContain('a path such as /asy');
   });
 
+  it('takes addresses and networks of proxies, and no names', () => {
+    expect(failuresOf([], { TRUSTED_PROXIES: '127.0.0.1, ::1,10.0.0.0/8,' })).toEqual([]);
+    for (const proxy of ['localhost', '10.0.0.0/33', '127.0.0.1:80'])
+      expect(failuresOf([], { TRUSTED_PROXIES: proxy })[0]).toContain('a network such as 10.0.0.0/8');
+  });
+
+  it('takes origins as browsers send them, and addresses that people can open', () => {
+    expect(failuresOf([], { ALLOWED_ORIGINS: 'https://a.org,http://b.org:81', PUBLIC_URL: 'https://a.org/x' })).toEqual(
+      [],
+    );
+    for (const origin of ['https://a.org/', 'a.org', 'https://a.org:443', '*'])
+      expect(failuresOf([], { ALLOWED_ORIGINS: origin })[0]).toContain('an origin such as https://example.org');
+    for (const url of ['foo', 'ftp://a.org'])
+      expect(failuresOf([], { PUBLIC_URL: url })[0]).toContain('an address such as https://');
+  });
+
   it('suggests the flag that was meant', () => {
     expect(failuresOf(['--prot', '1'])[0]).toContain('did you mean --port?');
     expect(failuresOf(['--port'])[0]).toContain('needs a value');

@@ -15,7 +15,7 @@ import { list, seconds, setting, wholeNumber, type Setting } from './setting';
 export const QUEUE_SETTINGS = {
   levels: setting(
     'LEVELS',
-    z.string().regex(/^\d+(\.\d+)?(:\d+%?)?(,\d+(\.\d+)?(:\d+%?)?)*$/),
+    z.string().regex(/^\d+(\.\d+)?(:\d+%?)?(,\d+(\.\d+)?(:\d+%?)?)*$/, 'seconds and limits such as 3,10:75%,30:50%'),
     '3,10:75%,30:50%',
     'Levels as seconds[:limit], ascending; a limit is a count or a percentage of the backends.',
   ),

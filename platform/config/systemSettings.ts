@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { STORAGE_LIMITS } from '@/core/limits';
-import { list, onOff, setting, wholeNumber, type Setting } from './setting';
+import { list, networks, origins, onOff, setting, wholeNumber, type Setting } from './setting';
 
 /** Of the whole: where it listens, what it keeps and where, who is let in. */
 
@@ -13,7 +13,7 @@ export const SYSTEM_SETTINGS = {
   port: setting('PORT', wholeNumber(0, 65535), 3000, 'Port the front listens on; 0 takes a free one.'),
   publicUrl: setting(
     'PUBLIC_URL',
-    z.url().optional(),
+    z.url({ protocol: /^https?$/, error: 'an address such as https://asy.example.org' }).optional(),
     undefined as string | undefined,
     'Address people use, for links (behind a proxy).',
     {
@@ -97,21 +97,21 @@ export const SYSTEM_SETTINGS = {
   ),
   allowedOrigins: setting(
     'ALLOWED_ORIGINS',
-    list,
+    origins,
     [] as string[],
     'Other origins whose pages may act for a visitor, comma-separated.',
   ),
   trustedProxies: setting(
     'TRUSTED_PROXIES',
-    list,
+    networks,
     [] as string[],
-    'Addresses of proxies whose X-Forwarded-For is believed, comma-separated.',
+    'Addresses and networks of proxies whose X-Forwarded-For is believed, comma-separated.',
   ),
   proxyUserHeader: setting(
     'PROXY_USER_HEADER',
     z
       .string()
-      .regex(/^[\w-]+$/)
+      .regex(/^[\w-]+$/, 'the name of a header')
       .optional(),
     undefined as string | undefined,
     'Header in which a trusted proxy names who is signed in: X-Forwarded-User or Remote-User, say.',
@@ -121,7 +121,7 @@ export const SYSTEM_SETTINGS = {
     'PROXY_GROUPS_HEADER',
     z
       .string()
-      .regex(/^[\w-]+$/)
+      .regex(/^[\w-]+$/, 'the name of a header')
       .optional(),
     undefined as string | undefined,
     'Header in which it names their groups, comma-separated.',

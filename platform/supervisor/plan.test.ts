@@ -2,10 +2,16 @@ import { describe, expect, it } from 'vitest';
 import { readConfig } from '../config/config';
 import { partsOf, refusalToStart, welcomeLines } from './plan';
 
-function refusal(argv: readonly string[], env: Record<string, string> = {}, architecture = 'x64', isRoot = true) {
+function refusal(
+  argv: readonly string[],
+  env: Record<string, string> = {},
+  architecture = 'x64',
+  isRoot = true,
+  isContainer = false,
+) {
   const read = readConfig(argv, env);
   if (!read.ok) throw new Error(read.failures[0]?.message);
-  return refusalToStart(read.config, { architecture, isRoot });
+  return refusalToStart(read.config, { architecture, isRoot, isContainer });
 }
 
 const REDIS = { REDIS_URL: 'redis://127.0.0.1:6379' };
@@ -27,6 +33,8 @@ describe('what is started', () => {
     ['a role without a Redis', ['--role', 'worker'], {}, 'x64', /^--role worker needs REDIS_URL/],
     ['an address that is none', [], { REDIS_URL: 'mysql://localhost' }, 'x64', /REDIS_URL/],
     ['a worker open to all', [], { WORKER_ADDRESS: '127.0.0.1:9999' }, 'x64', /needs WORKER_SECRET/],
+    ['levels that do not rise', [], { LEVELS: '10,3' }, 'x64', /LEVELS/],
+    ['a role that is none', [], { PROXY_ROLES: 'alice:king' }, 'x64', /PROXY_ROLES has "alice:king"/],
     ['a machine that the filter does not know', [], {}, 'arm64', /this machine is arm64/],
   ] as const)('is nothing for %s, in one sentence', (_, argv, env, architecture, sentence) => {
     expect(refusal(argv, env, architecture)).toMatch(sentence);
@@ -46,6 +54,9 @@ describe('an ordinary user', () => {
     for (const env of [{ HOST: '0.0.0.0' }, worker])
       expect(asOrdinary({ ...env, ACCEPT_WEAKER_JAIL: 'on' })).toBeUndefined();
     expect(refusal([], { HOST: '0.0.0.0' })).toBeUndefined();
+    expect(refusal([], { HOST: '0.0.0.0' }, 'x64', false, true)).toMatch(
+      /ACCEPT_WEAKER_JAIL=on .*--security-opt seccomp=unconfined --security-opt unmask=ALL/,
+    );
   });
 });
 

@@ -1,7 +1,10 @@
+import { readRoles } from '@/core/admin/proxyRoles';
 import type { Config } from '../config/config';
+import { parseLevels } from '../config/levels';
 import type { ReadyMessage } from '../childContext';
 import { readAddress } from '../redis/address';
 import type { ChildName } from './childEnvironment';
+import { CONTAINER_FLAGS } from './container';
 
 /** What the supervisor starts for a role, why it starts nothing, and what it says when everything runs. */
 
@@ -15,13 +18,18 @@ export function partsOf(role: Config['role']): readonly ChildName[] {
 export const WEAKER_WALLS =
   'Without root the jail is weaker: no cgroup limits a whole task, so its memory is sampled and may exceed its limit for a moment';
 
+const ACCEPTED = 'Start as root, or accept that with ACCEPT_WEAKER_JAIL=on (docs/security.md).';
+/** All that is needed there, so that nobody is told of one after another. */
+const IN_CONTAINER = `In a container it also takes ${CONTAINER_FLAGS} (docs/containers.md).`;
+
 export interface Machine {
   readonly architecture: string;
   readonly isRoot: boolean;
+  readonly isContainer: boolean;
 }
 
 /** One sentence, with what to do; undefined if nothing is in the way. */
-export function refusalToStart(config: Config, { architecture, isRoot }: Machine): string | undefined {
+export function refusalToStart(config: Config, { architecture, isRoot, isContainer }: Machine): string | undefined {
   if (config.role !== 'all' && config.redisUrl === undefined)
     return `--role ${config.role} needs REDIS_URL: the parts on several machines meet in one Redis.`;
   const address = config.redisUrl === undefined ? undefined : readAddress(config.redisUrl);
@@ -32,9 +40,13 @@ export function refusalToStart(config: Config, { architecture, isRoot }: Machine
     return 'S3_URL needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY too.';
   if (config.proxyUserHeader !== undefined && config.trustedProxies.length === 0)
     return 'PROXY_USER_HEADER needs TRUSTED_PROXIES: the header is believed from these addresses only.';
+  const levels = parseLevels(config.levels);
+  if (!levels.ok) return `LEVELS is ${JSON.stringify(config.levels)}. ${levels.failure.message}`;
+  const roles = readRoles(config.proxyRoles);
+  if (!roles.ok) return roles.failure.message;
   const reach = isRoot || config.acceptWeakerJail ? undefined : outsideReach(config);
   if (reach !== undefined)
-    return `${WEAKER_WALLS}, and ${reach} lets others in. Start as root, or accept that with ACCEPT_WEAKER_JAIL=on (docs/security.md).`;
+    return `${WEAKER_WALLS}, and ${reach} lets others in. ${ACCEPTED}${isContainer ? ` ${IN_CONTAINER}` : ''}`;
   if (architecture !== 'x64')
     return `The jail's filter of system calls knows x86-64 only, and this machine is ${architecture}: nothing is started without it.`;
   return undefined;

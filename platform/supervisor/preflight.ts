@@ -4,11 +4,16 @@ import net from 'node:net';
 import path from 'node:path';
 import { Redis } from 'ioredis';
 import { SUPERVISOR_LIMITS } from '@/core/limits';
+import { NAMESPACES } from '@/worker/jail/keeper/walls';
 import type { Config } from '../config/config';
+import { runAs, type Owner } from '../dataFolder';
 import { inTime } from '../deadline';
+import { readAddress } from '../redis/address';
 import { checkRedis, redisOptions } from '../redis/connect';
+import { probeRedis } from '../redis/probe';
 import { s3PlaceOf } from '../blobs/open';
 import { S3Blobs, S3Error } from '../blobs/s3Blobs';
+import { CONTAINER_FLAGS } from './container';
 
 /**
  * What can be known to be wrong before anything is started or written: a port that is taken, a Redis that refuses us,
@@ -31,13 +36,15 @@ type PreflightConfig = Pick<
   | 's3Secret'
 >;
 
-/** The first that is wrong; undefined if nothing is. `isRoot`: what listens then runs as the service user. */
-export async function preflight(config: PreflightConfig, isRoot: boolean): Promise<string | undefined> {
+/** The first that is wrong; undefined if nothing is. `owner`: whom everything runs as that root starts. */
+export async function preflight(config: PreflightConfig, owner: Owner | undefined): Promise<string | undefined> {
+  const isRoot = owner !== undefined;
   const serves = config.role === 'all' || config.role === 'front';
   const renders = config.role === 'all' || config.role === 'worker';
   const found = await Promise.all([
     config.redisUrl === undefined ? missingProgram('redis-server', 'redis-server') : redisRefusal(config.redisUrl),
     s3Refusal(config),
+    config.s3Url === undefined && config.role !== 'scheduler' ? folderRefusal(config.blobFolder, owner) : undefined,
     renders ? renderRefusal() : undefined,
     serves ? portRefusal(config.host, config.port, 'PORT', isRoot) : undefined,
     serves && config.periodic
@@ -79,6 +86,11 @@ function firstOrdinaryPort(): number {
 
 /** One that is away is waited for later, by everybody: it may be starting, too. */
 async function redisRefusal(url: string): Promise<string | undefined> {
+  const address = readAddress(url);
+  if (address.ok && !address.value.tls && !address.value.sentinels) {
+    const answers = await probeRedis(address.value, SUPERVISOR_LIMITS.redisAnswerMs);
+    if (answers === 'other') return 'What answers at REDIS_URL is no Redis. Correct its host and port.';
+  }
   const redis = new Redis(redisOptions(url));
   // What is wrong is told by the answer; that nobody answers is no refusal.
   redis.on('error', () => undefined);
@@ -88,6 +100,19 @@ async function redisRefusal(url: string): Promise<string | undefined> {
   } finally {
     redis.disconnect();
   }
+}
+
+/** What is there of its path already. */
+const CAN_WRITE = `
+  folder=$0
+  until [ -e "$folder" ] || [ -h "$folder" ]; do folder=$(dirname -- "$folder"); done
+  [ -d "$folder" ] && [ -w "$folder" ] && [ -x "$folder" ]
+`;
+
+function folderRefusal(folder: string | undefined, owner: Owner | undefined): string | undefined {
+  if (folder === undefined || runAs(owner, '/', CAN_WRITE, [path.resolve(folder)]).status === 0) return undefined;
+  const who = owner === undefined ? 'this user' : 'the service user';
+  return `BLOB_FOLDER ${folder} cannot be written to by ${who}. Make it writable, or give another one.`;
 }
 
 async function s3Refusal(config: PreflightConfig): Promise<string | undefined> {
@@ -107,6 +132,7 @@ async function renderRefusal(): Promise<string | undefined> {
     const missing = missingProgram(program, debian);
     if (missing !== undefined) return missing;
   }
+  // That its walls hold, a jail proves itself when the worker starts.
   const walls = await run('bwrap', [...NAMESPACES, '--ro-bind', '/', '/', '--proc', '/proc', '--dev', '/dev', 'true']);
   if (walls.code !== 0) return wallsRefusal(walls.said.trim());
   // It loads its modules for that: an installation that is half there fails.
@@ -116,13 +142,10 @@ async function renderRefusal(): Promise<string | undefined> {
   return `asy is broken: a program of one line fails${why === '' ? '' : ` with "${why}"`}. Reinstall it: apt-get install --reinstall asymptote`;
 }
 
-/** Those of a jail (worker/jail/keeper/walls.ts), which proves its walls itself when the worker starts. */
-const NAMESPACES = ['user', 'ipc', 'pid', 'net', 'uts', 'cgroup'].map((name) => `--unshare-${name}`);
-
 /** Containers and some kernels forbid what a jail is made of; each says it in its own way. */
 export function wallsRefusal(said: string): string {
   const what = `bubblewrap cannot make a jail here ("${said.split('\n', 1)[0]?.slice(0, 200)}").`;
-  return `${what} In a container, start it with --security-opt seccomp=unconfined --security-opt unmask=ALL (docs/containers.md); elsewhere allow user namespaces: sysctl kernel.unprivileged_userns_clone=1`;
+  return `${what} In a container, start it with ${CONTAINER_FLAGS} (docs/containers.md); elsewhere allow user namespaces: sysctl kernel.unprivileged_userns_clone=1`;
 }
 
 /** A folder that is not there would be made by root, and complained about by others. */

@@ -13,12 +13,13 @@ import { runFolderOf } from '../runFolder';
 import { embeddedRedis, redisAnswers, silenceOf, type EmbeddedRedis } from '../redis/embedded';
 import { Child } from './child';
 import { environmentFor, flagsFor, type ChildName } from './childEnvironment';
+import { isInContainer } from './container';
 import { box, partsOf, refusalToStart, WEAKER_WALLS, welcomeLines } from './plan';
 import { preflight } from './preflight';
 import { raiseSession } from './priority';
 import { reachable } from './reach';
 import { leavePlaces, makeRunFolder, type RunFolder } from './sweeper';
-import { pagesFor } from '../pages';
+import { holdPages, pagesFor } from '../pages';
 
 /**
  * Starts the parts of this machine's role in order, keeps them running, and stops them in the opposite order:
@@ -53,9 +54,9 @@ export class Supervisor {
     const { config } = this.options;
     const owner = process.getuid?.() === 0 ? userOf(config.serviceUser) : undefined;
     if (owner === null) return this.giveUp(`There is no user ${config.serviceUser}; the set-up of npm start makes it.`);
-    const refusal =
-      refusalToStart(config, { architecture: process.arch, isRoot: owner !== undefined }) ??
-      (await preflight(config, owner !== undefined));
+    const isRoot = owner !== undefined;
+    const machine = { architecture: process.arch, isRoot, isContainer: isInContainer() };
+    const refusal = refusalToStart(config, machine) ?? (await preflight(config, owner));
     if (refusal !== undefined) return this.giveUp(refusal);
     const opened = await openDataFolder(path.resolve(process.env.ASYGROUND_HOME ?? '.', config.dataDir), owner);
     if (!opened.ok) return this.giveUp(opened.failure.message);
@@ -77,6 +78,7 @@ export class Supervisor {
     const pages = development ? success('.next') : pagesFor(process.cwd(), config.basePath);
     if (!pages.ok) return this.giveUp(pages.failure.message);
     const pagesFolder = pages.value;
+    await holdPages(pagesFolder);
     const context = {
       runFolder: this.run.service,
       keeperSocket: keeperSocket(this.run.path),
