@@ -50,9 +50,24 @@ test('someone drops a file of a name that is there, and takes it back', async ({
   });
   await page.dispatchEvent('body', 'drop', { dataTransfer: transfer });
   await expect.poll(() => playground.text()).toBe('// of the disk\n');
+  await playground.setText('// of the disk, and more\n');
   const replaced = playground.notice.getByRole('group').filter({ hasText: 'Replaced main.asy' });
   await replaced.getByRole('button', { name: 'Undo' }).click();
   await expect.poll(() => playground.text()).toBe('// mine\n');
+  // What was written in between is not lost with it.
+  await page.getByRole('button', { name: 'History' }).click();
+  await expect(page.getByRole('dialog').getByText('of the disk, and more', { exact: true })).toBeVisible();
+  await page.keyboard.press('Escape');
+  // What is offered of a file goes with its draft.
+  const data = await page.evaluateHandle(() => {
+    const files = new DataTransfer();
+    files.items.add(new File(['1,2\n'], 'points.csv'));
+    return files;
+  });
+  await page.dispatchEvent('body', 'drop', { dataTransfer: data });
+  await expect(playground.notice.getByRole('button', { name: 'Insert code' })).toBeVisible();
+  await page.getByRole('button', { name: 'New', exact: true }).click();
+  await expect(playground.notice.getByRole('button', { name: 'Insert code' })).toHaveCount(0);
 });
 
 test('someone drops a data file on the page', async ({ playground }) => {
@@ -134,6 +149,10 @@ test('someone gives a file a name that cannot be', async ({ playground }) => {
   await page.getByLabel('Rename main.asy').fill('main.old-asy');
   await page.keyboard.press('Enter');
   await expect(playground.notice).toContainText('must end in');
+  // There to be corrected.
+  await expect(page.getByLabel('Rename main.asy')).toHaveValue('main.old-asy');
+  await expect(page.getByLabel('Rename main.asy')).toBeFocused();
+  await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: 'main.asy' })).toBeVisible();
 });
 

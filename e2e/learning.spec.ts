@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs';
+import { strFromU8, unzipSync } from 'fflate';
+import { lexicon } from '../messages/en/lexicon';
 import { TEST_IDS } from '../components/lib/testIds';
 import { colorAt } from './support/pixels';
 import { expect, test } from './support/test';
@@ -64,6 +67,11 @@ test('someone imports three, turns the scene, edits, and the camera stays', asyn
   await expect(playground.banner).toContainText('This drawing is flat');
   await page.getByRole('button', { name: 'Show as SVG' }).click();
   await expect(playground.picture).toBeVisible();
+  await expect(page.getByText(/shaded image/)).toHaveCount(0);
+  // On paper it is an image, and says so.
+  await playground.setText(cube('white'));
+  await page.getByText('SVG', { exact: true }).click();
+  await expect(page.getByText(/^SVG, .*, shaded image$/)).toBeVisible();
 });
 
 test('someone moves a slider', async ({ playground }) => {
@@ -74,6 +82,14 @@ test('someone moves a slider', async ({ playground }) => {
   await playground.page.getByRole('slider', { name: 'r' }).press('ArrowRight');
   await expect.poll(() => playground.text()).toContain('real r = 1.5;');
   await playground.expectUpToDate();
+  const download = playground.page.waitForEvent('download');
+  await playground.page.getByRole('button', { name: 'Download r as an animation' }).click();
+  const recorded = unzipSync(readFileSync(await (await download).path()));
+  const frames = Object.entries(recorded).filter(([name]) => /frame-\d\.svg$/.test(name));
+  // Each is larger than the one before.
+  const widths = frames.map(([, bytes]) => Number(/ width='([\d.]+)pt'/.exec(strFromU8(bytes))?.[1]));
+  expect(widths).toHaveLength(5);
+  expect(widths).toEqual([...widths].sort((a, b) => a - b));
 });
 
 test('someone saves a version and goes back to it', async ({ playground }) => {
@@ -131,6 +147,7 @@ test('someone is helped with names and parameters', async ({ playground }) => {
   await page.keyboard.press('Control+End');
   await page.keyboard.type('polargr', { delay: 40 });
   await expect(page.locator('.suggest-widget')).toContainText('polargraph');
+  await expect(page.locator('.suggest-widget')).toContainText(lexicon.names.polargraph);
   await page.keyboard.press('Enter');
   await page.keyboard.type('(', { delay: 40 });
   await expect(page.locator('.parameter-hints-widget')).toContainText('polargraph');

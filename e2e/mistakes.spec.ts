@@ -1,3 +1,4 @@
+import { VIEWPORT } from './support/browser';
 import { expect, test } from './support/test';
 
 test('someone makes a mistake, is led to it, and mends it', async ({ playground }) => {
@@ -11,6 +12,11 @@ test('someone makes a mistake, is led to it, and mends it', async ({ playground 
   await expect(playground.runButton).toContainText('Failed');
   await expect(playground.editor.locator('.squiggly-error')).toBeVisible();
   await expect(playground.editor.locator('.gutter-error')).toBeVisible();
+  await playground.page.setViewportSize({ width: 320, height: 844 });
+  const footer = playground.page.locator('footer');
+  await expect(footer.getByRole('button', { name: '1 problem' })).toBeVisible();
+  expect(await footer.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)).toBe(0);
+  await playground.page.setViewportSize(VIEWPORT);
   await playground.banner.getByRole('button', { name: 'Change to draw' }).click();
   await expect.poll(() => playground.text()).toContain('\ndraw((0,0))');
   await playground.setText('size(4cm);\ndraw(unitcircle);\ndrw((0,0));\n');
@@ -104,7 +110,7 @@ test('someone makes a typing mistake and sees it before any render', async ({ pl
   await expect(playground.editor.locator('.squiggly-error')).toBeVisible();
   await expect(playground.announcement).toHaveText('1 problem');
   await playground.showProblems();
-  await expect(playground.problems).toHaveText(/Syntax error.*main\.asy:2:18/);
+  await expect(playground.problems).toHaveText(/Missing \).*main\.asy:2:17/);
   await expect(playground.status).toHaveText('Picture out of date');
   await playground.setText('size(4cm);\ndraw((0,0)--(1,1));\n');
   await expect(playground.page.getByText('No problems.')).toBeVisible();

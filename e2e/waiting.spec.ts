@@ -46,7 +46,9 @@ test('someone waits in the line, and the seconds only go down', async ({ page })
   await playground.setText(CIRCLE);
   await page.keyboard.press('Control+Enter');
   await expect(playground.status).toHaveText('Queued');
-  await expect(playground.progress).toContainText(/^The only backend is busy, (2nd|next) in the queue, (?:about )?\d/);
+  await expect(playground.progress).toContainText(
+    /^The only backend is busy, (2nd|next) in the queue, (?:about |up to )\d/,
+  );
   const shown = await shownSeconds(playground);
   expect(shown.length).toBeGreaterThan(1);
   for (const [at, { seconds, toldBefore }] of shown.entries()) {
@@ -157,8 +159,9 @@ test('an administrator sees after two actions why a task waits, behind whom and 
     .getByRole('button', { name: /Details/ })
     .click();
   await expect(page.getByTestId('why-waiting')).toHaveText(
-    /^Waiting for .*s: .*(behind 1 task|the next) of its class; 1 of 1 backends are busy\.$/,
+    /^Waiting for .*s: .*(behind 1 task|the next) of its class; the only backend is busy\.$/,
   );
+  await expect(page.getByText(/^Running now: \w{8} \(/)).toBeVisible();
   await expectAccessible(page);
 });
 

@@ -2,7 +2,7 @@
 
 import { useState, type FormEvent } from 'react';
 import { useTranslations } from 'use-intl';
-import { FIELD, OUTLINE_BUTTON } from '@/components/ui/classes';
+import { FIELD, PRIMARY_BUTTON } from '@/components/ui/classes';
 import { at } from '@/core/basePath';
 
 /** The endpoint of the admin page. The token goes to the server once; what stays is a cookie that no script can read. */
@@ -54,7 +54,7 @@ export function SignIn({ onSignedIn }: { readonly onSignedIn: () => void }) {
         <p id="sign-in-error" role="alert" className="min-h-5 text-error">
           {error}
         </p>
-        <button type="submit" className={`${OUTLINE_BUTTON} h-9 self-start`} disabled={isBusy}>
+        <button type="submit" className={`${PRIMARY_BUTTON} h-9 self-start`} disabled={isBusy}>
           {t('signIn.submit')}
         </button>
       </form>

@@ -8,7 +8,7 @@ import { textOf } from '@/components/model/draft';
 import { renamed } from '@/components/model/draftFiles';
 import { isProgramName } from '@/core/submission/fileNames';
 
-/** In place of the tab while its name is written. Enter takes it, Escape leaves it. */
+/** In place of the tab while its name is written. Enter takes it, unless it cannot be one; Escape leaves it. */
 export function RenameField({ name }: { readonly name: string }) {
   const t = useTranslations('editor');
   const say = useTranslations('workbench');
@@ -20,33 +20,36 @@ export function RenameField({ name }: { readonly name: string }) {
     field.current?.setSelectionRange(0, name.lastIndexOf('.'));
   }, [name]);
 
-  const take = (value: string) => {
-    if (gateway.state.renaming !== name) return;
-    gateway.draft.startRenaming(undefined);
+  /** False if the file cannot have this name. */
+  const take = (value: string): boolean => {
+    if (gateway.state.renaming !== name) return true;
     const wanted = value.trim();
     // A name alone is that of a program.
     const to = wanted === '' ? name : wanted.includes('.') ? wanted : `${wanted}.asy`;
     const { draft } = gateway.state;
     const changed = renamed(draft, name, to);
     gateway.change(changed);
-    if ('draft' in changed && name !== draft.main && textOf(draft, name) === '') offerToImport(to);
+    if ('failure' in changed) return false;
+    gateway.draft.startRenaming(undefined);
+    if (name !== draft.main && textOf(draft, name) === '') offerToImport(to);
+    return true;
   };
 
   /** A new program is there to be imported by the main one. */
   const offerToImport = (file: string) => {
     const code = isProgramName(file) ? codeToRead(file) : undefined;
     if (code === undefined) return;
-    gateway.layout.offer(say('files.added', { name: file }), {
+    gateway.tell(say('files.added', { name: file }), {
       title: say('files.insertCode'),
       run: () => workbench.editor.apply({ kind: 'begin', code }, undefined),
     });
   };
 
   const press = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.key === 'Enter') take(event.currentTarget.value);
-    else if (event.key === 'Escape') gateway.draft.startRenaming(undefined);
-    else return;
+    if (event.key !== 'Enter' && event.key !== 'Escape') return;
     event.preventDefault();
+    if (event.key === 'Enter' && !take(event.currentTarget.value)) return;
+    gateway.draft.startRenaming(undefined);
     workbench.editor.focus();
   };
 
@@ -58,7 +61,10 @@ export function RenameField({ name }: { readonly name: string }) {
       spellCheck={false}
       className="m-1 w-40 rounded border border-edge bg-surface px-2 font-mono text-xs"
       onKeyDown={press}
-      onBlur={({ target }) => take(target.value)}
+      onBlur={({ target }) => {
+        take(target.value);
+        gateway.draft.startRenaming(undefined);
+      }}
     />
   );
 }

@@ -10,7 +10,8 @@ function at(code: string) {
       return text === undefined ? null : { from: code.length - text.length, text };
     },
   };
-  return offer(context, 'main.asy', draftOf('d', code), undefined);
+  const sentences = new Map([['currentpicture', 'What is drawn on.']]);
+  return offer(context, 'main.asy', draftOf('d', code), undefined, async () => sentences);
 }
 
 describe('completion on a phone', () => {
@@ -18,7 +19,7 @@ describe('completion on a phone', () => {
     const offered = await at('real twice(real x) { return 2x; }\ntw');
     expect(offered?.from).toBe(34);
     expect(offered?.options[0]).toEqual({ label: 'twice', detail: 'real twice(real x)', boost: 1 });
-    expect(offered?.options.some(({ label }) => label === 'currentpicture')).toBe(true);
+    expect(offered?.options).toContainEqual({ label: 'currentpicture', detail: 'What is drawn on.' });
   });
 
   it('is silent in comments and strings', async () => {

@@ -27,6 +27,8 @@ export async function offer(
   file: string,
   draft: Draft,
   tables: LanguageTables | undefined,
+  /** What names are for, which is told beside them. */
+  sentences: () => Promise<ReadonlyMap<string, string>>,
 ): Promise<Offered | null> {
   const word = context.matchBefore(WORD);
   if (word === null || word.text.length < MIN_LETTERS) return null;
@@ -40,10 +42,11 @@ export async function offer(
       .visible(file, context.pos)
       .map(({ definition: { name, signature } }) => [name, { label: name, detail: signature, boost: 1 }]),
   );
-  const known = (await knownNames(draft, tables)).filter((name) => !own.has(name));
+  const [names, about] = await Promise.all([knownNames(draft, tables), sentences()]);
+  const known = names.filter((name) => !own.has(name));
   return {
     from: word.from,
-    options: [...own.values(), ...[...new Set(known)].map((label) => ({ label }))],
+    options: [...own.values(), ...[...new Set(known)].map((label) => ({ label, detail: about.get(label) }))],
     validFor: /^[\p{L}\p{N}_]*$/u,
   };
 }

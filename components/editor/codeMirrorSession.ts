@@ -12,7 +12,8 @@ import { asyStream } from './asyStream';
 import { offer } from './codeMirrorCompletion';
 import { codeMirrorPhrases } from './codeMirrorPhrases';
 import { codeMirrorLook } from './codeMirrorTheme';
-import { minimalEdit } from './minimalEdit';
+import { sentencesOf } from './language/lexicon';
+import { minimalEdit } from '@/components/lib/minimalEdit';
 
 /** One CodeMirror editor bound to the workbench. Each file keeps its state, so that each has its own undo. */
 export class CodeMirrorSession implements EditorHandle {
@@ -104,7 +105,8 @@ export class CodeMirrorSession implements EditorHandle {
 
   private offer(name: string) {
     const tables = this.language === undefined ? undefined : browserTables(this.language);
-    return (context: Parameters<typeof offer>[0]) => offer(context, name, this.workbench.state.draft, tables);
+    return (context: Parameters<typeof offer>[0]) =>
+      offer(context, name, this.workbench.state.draft, tables, () => sentencesOf('names'));
   }
 
   private follow(state: PlaygroundState, before: PlaygroundState): void {

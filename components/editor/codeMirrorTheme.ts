@@ -17,6 +17,13 @@ const look = EditorView.theme({
   '.cm-lintRange-error': { textDecoration: 'underline wavy var(--error)', backgroundImage: 'none' },
   '.cm-lintRange-warning': { textDecoration: 'underline wavy var(--warn)', backgroundImage: 'none' },
   '.cm-tooltip': { backgroundColor: 'var(--raised)', color: 'var(--text)', border: '1px solid var(--line)' },
+  // Rows for thumbs.
+  '.cm-tooltip.cm-tooltip-autocomplete > ul': { fontFamily: 'var(--mono)', maxHeight: '11em' },
+  '.cm-tooltip.cm-tooltip-autocomplete > ul > li': { padding: '5px 8px', lineHeight: '1.4' },
+  '.cm-tooltip-autocomplete ul li[aria-selected]': { background: 'var(--accent)', color: 'var(--on-accent)' },
+  '.cm-completionIcon': { display: 'none' },
+  '.cm-completionMatchedText': { textDecoration: 'none', fontWeight: 'bold' },
+  '.cm-completionDetail': { fontFamily: 'var(--sans)', fontStyle: 'normal', opacity: '0.8' },
 });
 
 const colors = HighlightStyle.define([

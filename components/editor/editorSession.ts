@@ -10,7 +10,7 @@ import { translatorOf } from '@/components/lib/translator';
 import { onThemeChange } from '@/components/lib/theme';
 import { KeyMaps } from './keyMaps';
 import { setFixes } from './language/monacoFixes';
-import { minimalEdit } from './minimalEdit';
+import { minimalEdit } from '@/components/lib/minimalEdit';
 import { LANGUAGE, type MonacoModule } from './loadMonaco';
 import { fileOfModel, modelAddress } from './modelAddress';
 import { applyTheme } from './monacoTheme';

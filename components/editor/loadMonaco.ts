@@ -24,6 +24,9 @@ export interface Versions {
 /** The names of Monaco's own translations. */
 const MONACO_LANGUAGES: Readonly<Partial<Record<Locale, string>>> = { ru: 'ru', zh: 'zh-cn', fr: 'fr' };
 
+/** As Monaco names it. */
+const CANCELLED = 'Canceled';
+
 let loading: Promise<MonacoModule> | undefined;
 
 /** Monaco with our language, once for the page. Always from this server: the loader's own default is another host. */
@@ -43,6 +46,7 @@ async function load({ monaco: version, language }: Versions): Promise<MonacoModu
   // Its parts can be replaced (loadComparison), those of a module cannot.
   loader.config({ monaco: { ...bundle } });
   const monaco: MonacoModule = await loader.init();
+  window.addEventListener('unhandledrejection', passOver);
   // Letters are measured once: with the font that comes late they would be misplaced.
   void document.fonts.ready.then(() => monaco.editor.remeasureFonts());
   monaco.languages.register({ id: LANGUAGE, extensions: ['.asy'], aliases: ['Asymptote'] });
@@ -52,6 +56,12 @@ async function load({ monaco: version, language }: Versions): Promise<MonacoModu
   registerPrograms(monaco);
   registerFixes(monaco);
   return monaco;
+}
+
+/** What is not wanted any more Monaco rejects, also where nobody listens: a view that was closed while it was filled. */
+function passOver(event: PromiseRejectionEvent): void {
+  const reason: unknown = event.reason;
+  if (reason instanceof Error && reason.name === CANCELLED && reason.message === CANCELLED) event.preventDefault();
 }
 
 /** What compares two programs, which few do. */

@@ -67,6 +67,11 @@ export function isBlank(draft: Draft): boolean {
   return textOf(draft, draft.main).trim() === '';
 }
 
+/** Nothing but space in any file: there is nothing to keep. */
+export function isEmpty({ files }: Draft): boolean {
+  return files.every(({ contents }) => typeof contents === 'string' && contents.trim() === '');
+}
+
 /** As a submission takes them. */
 export function filesOf(draft: Draft): Record<string, string | Uint8Array> {
   return Object.fromEntries(draft.files.map(({ name, contents }) => [name, contents]));

@@ -65,6 +65,18 @@ export function withoutFile(draft: Draft, name: string): Changed {
   return { draft: { ...draft, files, active: draft.active === name ? neighbour : draft.active } };
 }
 
+/** Takes back what led from `before` to `after`, a file replaced or removed, in the draft as it is now. */
+export function putBack(now: Draft, before: Draft, after: Draft): Draft {
+  const files = [...now.files];
+  for (const [place, file] of before.files.entries()) {
+    if (contentsOf(after, file.name) === file.contents) continue;
+    const at = files.findIndex(({ name }) => name === file.name);
+    if (at < 0) files.splice(place, 0, file);
+    else files[at] = file;
+  }
+  return { ...now, files, active: before.active === after.active ? now.active : before.active };
+}
+
 export function withMain(draft: Draft, name: string): Changed {
   if (!isProgramName(name)) return { failure: failure('bad-file', translatorOf('model')('files.mainNotAsy')) };
   return { draft: { ...draft, main: name } };

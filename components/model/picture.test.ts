@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pictureSize, svgSize } from './picture';
+import { holdsImage, pictureSize, svgSize } from './picture';
 
 describe('the size of a picture', () => {
   it('is read from the head of an SVG, in CSS pixels', () => {
@@ -24,4 +24,17 @@ describe('the size of a picture', () => {
   it('is unknown for other formats', () => {
     expect(pictureSize('pdf', new Uint8Array(100))).toBeUndefined();
   });
+});
+
+it('knows of a picture whether there is an image in it', () => {
+  const holds = (format: string, text: string) => holdsImage({ format, bytes: new TextEncoder().encode(text) });
+  expect([holds('svg', "<svg><image x='0'/></svg>"), holds('pdf', '<</Type/XObject\n/Subtype/Image>>')]).toEqual([
+    true,
+    true,
+  ]);
+  expect([
+    holds('svg', '<svg><path/></svg>'),
+    holds('pdf', '<</Subtype/Form>>'),
+    holds('png', '<image/>'),
+  ]).not.toContain(true);
 });

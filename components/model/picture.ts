@@ -56,6 +56,13 @@ export function isMovie({ format, bytes }: Pick<Picture, 'format' | 'bytes'>): b
   return format === 'svg' && new TextDecoder('latin1').decode(bytes.subarray(0, 1024)).includes('@keyframes frame{');
 }
 
+const IMAGES: Readonly<Record<string, RegExp>> = { svg: /<image\b/, pdf: /\/Subtype\s*\/Image\b/ };
+
+/** Where others are lines, as of a scene on paper. */
+export function holdsImage({ format, bytes }: Pick<Picture, 'format' | 'bytes'>): boolean {
+  return IMAGES[format]?.test(new TextDecoder('latin1').decode(bytes)) ?? false;
+}
+
 /** Can be shown in its pane, moved and zoomed. */
 export function isShowable(format: string): boolean {
   return isImage(format) || format === 'pdf';

@@ -11,6 +11,11 @@ describe('a version', () => {
     expect(titleOf(draftOf('d', '\n// Pythagoras. Change a.\nsize(1cm);'))).toBe('Pythagoras. Change a.');
     expect(titleOf(draftOf('d', 'size(1cm);'))).toBe('size(1cm);');
     expect(titleOf(draftOf('d', ' \n'))).toBe('Empty');
+    const files = [
+      { name: 'main.asy', contents: '' },
+      { name: 'a.asy', contents: '// Shapes' },
+    ];
+    expect(titleOf({ ...draftOf('d', ''), files })).toBe('Shapes');
   });
 
   it('has a picture only if that is small and an image', () => {
@@ -20,11 +25,11 @@ describe('a version', () => {
     expect(versionPicture({ ...picture, bytes: new Uint8Array(300 * 1024) })).toBeUndefined();
   });
 
-  it('goes when there are too many: the oldest first, kept ones last', () => {
+  it('goes when there are too many: the oldest first, kept ones never', () => {
     const versions = [version(1, true), version(2), version(3), version(4, true)];
     expect(surplus(versions, 3, 99).map(({ at }) => at)).toEqual([2]);
-    expect(surplus(versions, 1, 99).map(({ at }) => at)).toEqual([1, 3, 2]);
+    expect(surplus(versions, 1, 99).map(({ at }) => at)).toEqual([3, 2]);
     const large = [version(1), { ...version(2, true), draft: draftOf('d', 'x'.repeat(60)) }, version(3)];
-    expect(surplus(large, 9, 50).map(({ at }) => at)).toEqual([2, 3, 1]);
+    expect(surplus(large, 9, 50).map(({ at }) => at)).toEqual([3, 1]);
   });
 });

@@ -61,21 +61,20 @@ export function headingOf(draft: Draft): string | undefined {
   return /^\s*\/{2,}\s*(\S.*)/.exec(firstLine(draft))?.[1]?.trim().slice(0, MAX_TITLE_CHARACTERS);
 }
 
+/** Of the main file, or where that is empty, of the first that is not. */
 function firstLine(draft: Draft): string {
-  return (
-    textOf(draft, draft.main)
-      .split('\n')
-      .find((line) => line.trim() !== '') ?? ''
-  );
+  const texts = [draft.main, ...draft.files.map(({ name }) => name)].map((name) => textOf(draft, name));
+  const text = texts.find((one) => one.trim() !== '') ?? '';
+  return text.split('\n').find((line) => line.trim() !== '') ?? '';
 }
 
-/** Those that go when there are more than `max`, or more bytes: the oldest, and kept ones only after all others. */
+/** Those that go when there are more than `max`, or more bytes: the oldest of those that nobody saved or named. */
 export function surplus(versions: readonly Version[], max: number, maxBytes: number): Version[] {
   const worthFirst = [...versions].sort((a, b) => Number(b.isKept) - Number(a.isKept) || b.at - a.at);
   let bytes = 0;
   return worthFirst.filter((version, index) => {
     bytes += bytesOf(version);
-    return index >= max || bytes > maxBytes;
+    return !version.isKept && (index >= max || bytes > maxBytes);
   });
 }
 

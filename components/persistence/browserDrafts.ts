@@ -20,10 +20,10 @@ export interface DraftParts {
   readonly whenLeft: (keep: (isGoing: boolean) => boolean) => () => void;
 }
 
-/** Where this browser keeps drafts. */
-export function browserDrafts(): DraftParts {
+/** Where this browser keeps drafts. `makeRoom`: see DraftStore. */
+export function browserDrafts(makeRoom?: () => Promise<boolean>): DraftParts {
   return {
-    store: new DraftStore(new IndexedDraftStorage()),
+    store: new DraftStore(new IndexedDraftStorage(), makeRoom),
     journal: new Journal(browserStorage('localStorage')),
     pageStorage: browserStorage('sessionStorage'),
     claims: browserClaims(),

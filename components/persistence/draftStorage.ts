@@ -9,7 +9,6 @@ export interface DraftStorage {
   /** The one with the highest `savedAt`. */
   newest(): Promise<unknown>;
   all(): Promise<readonly unknown[]>;
-  idsOldestFirst(): Promise<readonly string[]>;
   put(record: KeptDraft): Promise<void>;
   /** Puts what `change` makes of the record that is there; nothing in between. Undefined leaves it as it is. */
   update(id: string, change: (record: unknown) => KeptDraft | undefined): Promise<void>;

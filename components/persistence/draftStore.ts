@@ -3,19 +3,16 @@ import { resolveEntry, type JournalEntry } from './journal';
 import { asKeptDraft, type KeptDraft } from './keptDraft';
 import { isFull, type DraftStorage } from './draftStorage';
 
-/** The drafts of this browser: a certain number of them, the oldest go. */
-
-/** Older ones go; what was worth it is in the history. */
-export const MAX_DRAFTS = 100;
-/** These stay even if there is no room for a new one. */
-const SAFE_DRAFTS = 3;
+/** The drafts of this browser. None goes unless the person deletes it: where there is no room, that is told. */
 
 type Written = 'kept' | 'full' | 'refused';
 
 export class DraftStore {
-  private readonly written = new Set<string>();
-
-  constructor(private readonly records: DraftStorage) {}
+  constructor(
+    private readonly records: DraftStorage,
+    /** Lets go of something that is worth less than a draft; false if there is nothing. */
+    private readonly makeRoom: () => Promise<boolean> = async () => false,
+  ) {}
 
   async read(id: string): Promise<KeptDraft | undefined> {
     return asKeptDraft(await this.records.get(id));
@@ -51,17 +48,13 @@ export class DraftStore {
   async write(draft: Draft, savedAt: number): Promise<Written> {
     const record = { ...draft, savedAt };
     try {
-      await this.records.put(record).catch(async (error: unknown) => {
-        if (!isFull(error)) throw error;
-        await this.forgetOldest(SAFE_DRAFTS, draft.id);
-        await this.records.put(record);
-      });
-      if (!this.written.has(draft.id)) await this.forgetOldest(MAX_DRAFTS - 1, draft.id);
+      await this.records.put(record);
+      return 'kept';
     } catch (error) {
-      return isFull(error) ? 'full' : 'refused';
+      if (!isFull(error)) return 'refused';
+      const hasRoom = await this.makeRoom().catch(() => false);
+      return hasRoom ? this.write(draft, savedAt) : 'full';
     }
-    this.written.add(draft.id);
-    return 'kept';
   }
 
   /** What a page could only write into the journal comes here, unless something newer is here already. */
@@ -70,11 +63,5 @@ export class DraftStore {
       const kept = asKeptDraft(record);
       return kept !== undefined && kept.savedAt > entry.savedAt ? undefined : resolveEntry(entry, kept);
     });
-  }
-
-  /** So many stay beside the one with this id. */
-  private async forgetOldest(count: number, id: string): Promise<void> {
-    const others = (await this.records.idsOldestFirst()).filter((other) => other !== id);
-    for (const other of others.slice(0, Math.max(0, others.length - count))) await this.records.remove(other);
   }
 }

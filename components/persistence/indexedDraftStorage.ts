@@ -31,11 +31,6 @@ export class IndexedDraftStorage implements DraftStorage {
     return (await this.database.open()).getAll('drafts');
   }
 
-  async idsOldestFirst(): Promise<readonly string[]> {
-    // The keys of an index come in its order; IndexedDB calls the records' own keys primary.
-    return (await this.database.open()).getAllKeysFromIndex('drafts', 'savedAt');
-  }
-
   async put(record: KeptDraft): Promise<void> {
     await (await this.database.open()).put('drafts', record);
   }

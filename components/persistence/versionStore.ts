@@ -24,9 +24,7 @@ export class VersionStore {
   /** If there is no room, older ones go first. */
   async add(version: Version): Promise<void> {
     const count = await this.put(version).catch(async (error: unknown) => {
-      if (!isFull(error)) throw error;
-      const all = await this.list();
-      await this.forget(surplus(all, Math.ceil(all.length / 2), MAX_BYTES));
+      if (!isFull(error) || !(await this.makeRoom())) throw error;
       return this.put(version);
     });
     this.addedBytes += bytesOf(version);
@@ -36,6 +34,14 @@ export class VersionStore {
       this.addedBytes = 0;
     }
     this.tell();
+  }
+
+  /** Lets the older half go of those that nobody saved or named. False if there is none. */
+  async makeRoom(): Promise<boolean> {
+    const loose = (await this.list()).filter(({ isKept }) => !isKept);
+    await this.forget(loose.slice(Math.floor(loose.length / 2)));
+    this.tell();
+    return loose.length > 0;
   }
 
   async remove(id: string): Promise<void> {

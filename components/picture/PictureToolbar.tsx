@@ -1,6 +1,7 @@
 'use client';
 
 import { Copy, Grid2x2, Undo2 } from 'lucide-react';
+import { useMemo } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import {
   copyPngActions,
@@ -19,7 +20,8 @@ import { TEST_IDS } from '@/components/lib/testIds';
 import { ActionButton } from '@/components/workbench/ActionButton';
 import { FIELD, FLAT_BUTTON } from '@/components/ui/classes';
 import { ActionMenu } from '@/components/workbench/ActionMenu';
-import { formatTitle } from '@/components/model/picture';
+import { isSpatial } from '@/components/model/pageFormat';
+import { formatTitle, holdsImage } from '@/components/model/picture';
 import { formatBytes } from '@/components/lib/format';
 
 export function PictureToolbar() {
@@ -52,8 +54,11 @@ function PictureName() {
   const shellPicture = usePlayground((state) => state.shellPicture);
   const index = usePlayground((state) => state.shownPicture);
   const picture = usePlayground(shownPicture);
+  const isInSpace = usePlayground(({ draft }) => isSpatial(draft));
+  const isShaded = useMemo(() => isInSpace && picture !== undefined && holdsImage(picture), [isInSpace, picture]);
   if (picture === undefined) return <span className="px-1 text-xs text-muted">{t('none')}</span>;
-  const about = `${formatTitle(picture.format)}, ${formatBytes(picture.bytes.length, locale)}`;
+  const shaded = isShaded ? `, ${t('shaded')}` : '';
+  const about = `${formatTitle(picture.format)}, ${formatBytes(picture.bytes.length, locale)}${shaded}`;
   if (picture === shellPicture) return <ShellMark about={about} />;
   if (pictures.length === 1) return <span className="truncate px-1 text-xs text-muted">{about}</span>;
   return (

@@ -7,6 +7,7 @@ import { useTick } from '@/components/lib/useTick';
 import type { PlaygroundState } from '@/components/model/state';
 import { SILENT_MS, WORDS_MS } from '@/components/model/runLabel';
 import { TEST_IDS } from '@/components/lib/testIds';
+import { Figures } from '@/components/ui/Figures';
 import { waitText } from './waitText';
 
 const ADVICE_MS = 10_000;
@@ -27,9 +28,9 @@ export function Progress() {
       {elapsed >= WORDS_MS && (
         <p
           data-testid={TEST_IDS.progress}
-          className="mx-auto mt-2 w-max max-w-[90%] rounded-md border border-line bg-raised px-3 py-1 text-center text-balance text-muted tabular-nums"
+          className="mx-auto mt-2 w-max max-w-[90%] rounded-md border border-line bg-raised px-3 py-1 text-center text-balance text-muted"
         >
-          {progressText({ run, load }, now, t)}
+          <Figures text={progressText({ run, load }, now, t)} />
         </p>
       )}
     </div>

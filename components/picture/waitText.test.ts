@@ -25,10 +25,12 @@ describe('the words about a wait', () => {
     );
   });
 
-  it('tell the longest wait where it differs', () => {
-    expect(waitText({ ...RUN, longest: longest(9) }, LOAD, 1000)).toMatch(/in the queue, about 4 s, up to 9 s$/);
-    expect(waitText({ ...RUN, longest: longest(9) }, LOAD, 9000)).toMatch(/any moment now$/);
-    expect(waitText({ ...RUN, longest: longest(4) }, LOAD, 1000)).toMatch(/about 4 s$/);
+  it('tell the range it is in, in whole seconds, until nothing is left of it', () => {
+    const run = { ...RUN, soonest: longest(2.7), longest: longest(8.2) };
+    expect(waitText(run, LOAD, 1000)).toMatch(/in the queue, about 2 to 9 s$/);
+    expect(waitText(run, LOAD, 4000)).toMatch(/in the queue, up to 6 s$/);
+    expect(waitText(run, LOAD, 12_000)).toMatch(/any moment now$/);
+    expect(waitText({ ...RUN, soonest: longest(4), longest: longest(4) }, LOAD, 1000)).toMatch(/about 4 s$/);
   });
 
   it('tell that a lane comes before the line', () => {

@@ -18,9 +18,10 @@ export function waitText(
     const share = t('wait.share', { place: run.position ?? 1 });
     return left > 0 ? t('wait.roughly', { share, seconds: left }) : share;
   }
-  const longest = run.longest === undefined ? 0 : Math.ceil(secondsLeft(run.longest, now));
+  const soonest = run.soonest === undefined ? left : Math.floor(secondsLeft(run.soonest, now));
+  const longest = run.longest === undefined ? left : Math.ceil(secondsLeft(run.longest, now));
   const reason = reasonOf(load, t);
-  const time = span(left, longest, t);
+  const time = span(soonest, longest, t);
   const text =
     run.position === undefined
       ? t('wait.withoutPlace', { reason, time })
@@ -28,10 +29,11 @@ export function waitText(
   return run.rose === undefined ? text : t(`wait.rose.${run.rose}`, { text });
 }
 
-/** The likely wait, and the one that few exceed: half of all end before the first, nine in ten before the second. */
-function span(left: number, longest: number, t: Messages): string {
-  if (left === 0) return t('wait.soon');
-  return longest > left ? t('wait.range', { from: left, to: longest }) : t('wait.about', { seconds: left });
+/** Few waits end before the first, and few last longer than the second. */
+function span(from: number, to: number, t: Messages): string {
+  if (to <= 0) return t('wait.soon');
+  if (from <= 0) return t('wait.upTo', { seconds: to });
+  return to > from ? t('wait.range', { from, to }) : t('wait.about', { seconds: to });
 }
 
 function reasonOf(load: Load | undefined, t: Messages): string {

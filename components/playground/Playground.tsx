@@ -60,7 +60,7 @@ function Page({ versions, engines, examples }: Pick<PlaygroundProps, 'versions' 
   useEffect(() => onShortcut(() => setNear(true)), []);
   return (
     <>
-      <div className="grid h-dvh min-h-72 grid-cols-[minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)_auto] print:hidden">
+      <div className="grid h-dvh min-h-72 [@media(max-height:300px)]:min-h-[28rem] grid-cols-[minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)_auto] print:hidden">
         <SkipLinks />
         <div
           onPointerEnter={({ pointerType }) => setNear((wasNear) => wasNear || pointerType === 'mouse')}

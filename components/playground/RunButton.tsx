@@ -12,6 +12,7 @@ import { usePlayground, useWorkbench } from '@/components/workbench/context';
 import { isCalm, isPictureOld } from '@/components/model/state';
 import { useTick } from '@/components/lib/useTick';
 import { TEST_IDS } from '@/components/lib/testIds';
+import { Figures } from '@/components/ui/Figures';
 import { Tooltip } from '@/components/ui/Tooltip';
 import { runLabel } from '@/components/model/runLabel';
 
@@ -65,9 +66,9 @@ export function RunButton() {
       />
       <span className="font-medium whitespace-nowrap">{offersStop ? t('runButton.stop') : label.word}</span>
       <span
-        className={`ml-auto truncate text-xs tabular-nums ${label.tone === 'ready' ? 'pointer-coarse:hidden max-md:hidden' : ''}`}
+        className={`ml-auto truncate text-xs ${label.tone === 'ready' ? 'pointer-coarse:hidden max-md:hidden' : ''}`}
       >
-        {offersStop ? 'Esc' : label.detail}
+        {offersStop ? 'Esc' : <Figures text={label.detail ?? ''} />}
       </span>
       {isOld && label.does === 'run' && !shown.isCalm && (
         <span className="absolute -top-1 -right-1 size-2.5 rounded-full border-2 border-background bg-warn">

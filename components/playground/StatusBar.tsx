@@ -34,7 +34,7 @@ export function StatusBar() {
   // Two messages do not fit on a phone: that all is well need not be told then.
   const yields = rests && (saving === 'saved' || saving === 'unsaved');
   return (
-    <footer className="flex h-6 items-center gap-4 border-t border-line bg-background px-3 text-xs text-muted tabular-nums">
+    <footer className="flex h-6 items-center gap-4 border-t border-line bg-background px-3 text-xs text-muted">
       <ConditionSign />
       <Waterfall />
       <ProblemCount />
@@ -114,7 +114,7 @@ function ProblemCount() {
   return (
     <button
       type="button"
-      className="h-full px-1 text-error hover:underline"
+      className="h-full shrink-0 px-1 whitespace-nowrap text-error tabular-nums hover:underline"
       onClick={() => gateway.layout.arrange({ isDrawerOpen: true, drawerTab: 'problems' })}
     >
       {countProblems(count)}

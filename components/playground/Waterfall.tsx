@@ -20,7 +20,7 @@ export function Waterfall() {
   return (
     <Popover
       title={t('timing.title')}
-      buttonClass="h-full px-1 hover:underline"
+      buttonClass="h-full shrink-0 px-1 whitespace-nowrap tabular-nums hover:underline"
       button={
         <>
           <span className="sr-only">{t('timing.title')}</span> {formatDuration(timings.endedMs)}
@@ -40,7 +40,7 @@ export function Waterfall() {
                 }}
               />
             </dd>
-            <dd className="text-right">{formatMilliseconds(toMs - fromMs, locale)}</dd>
+            <dd className="text-right tabular-nums">{formatMilliseconds(toMs - fromMs, locale)}</dd>
           </div>
         ))}
       </dl>

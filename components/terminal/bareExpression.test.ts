@@ -16,8 +16,15 @@ describe('a line of the shell', () => {
     'x += 3',
     'pair A = (0,0), B = (1,1)',
     'string s = "a"',
+    'int[] a = {1, 2, 3}',
+    'int[][] b = {{1}, {2}}',
     'import graph',
   ])('does what %j says', (line) => expect(asStatement(line)).toBe(`${line.trim()};`));
+
+  it('calls a function without a value that was defined before', () => {
+    expect(asStatement('f(3)', ['void f(int x) {', 'write(x);', '}'])).toBe('f(3);');
+    expect(asStatement('f(3)', ['int f(int x) {', 'return x;', '}'])).toBe('write(f(3));');
+  });
 
   it.each([
     '',
@@ -33,6 +40,9 @@ describe('a line of the shell', () => {
     'a--',
     'return 3',
     'real f(real x)',
+    'int[] a = {1,',
+    'var f = new void() {',
+    'quit',
     'string s = "a',
     '// a "b"',
   ])('leaves %j as it is', (line) => expect(asStatement(line)).toBe(line));

@@ -3,7 +3,8 @@ import { tokensOf, type Token } from '@/core/language/tokens';
 
 /**
  * A line without `;` that is an expression prints its value, as in other shells, and one that is a whole statement is done;
- * asy itself would wait for the rest. A line that is anything else, or may go on, stays as it is.
+ * asy itself would wait for the rest. A line that is anything else, or may go on, stays as it is, and so do the words that
+ * asy takes by themselves.
  */
 
 const OPENING = '([{';
@@ -28,22 +29,42 @@ const COMMANDS: ReadonlySet<string> = new Set(
     .split(/\s+/),
 );
 
-/** The line as it is sent. */
-export function asStatement(line: string): string {
+const ASY_COMMAND = /^\s*(?:quit|q|exit|reset|help|h)\s*$/;
+const VOID_FUNCTION = /\bvoid\s+([\p{L}_][\p{L}\p{N}_]*)\s*\(/gu;
+
+/** The line as it is sent. `before`: what this shell has taken so far, whose functions may have no value either. */
+export function asStatement(line: string, before: readonly string[] = []): string {
+  if (ASY_COMMAND.test(line)) return line;
   const tokens = tokensOf(line);
   const isString = /^\s*(["']).*\1\s*$/s.test(line);
   if (!isString && tokens.length === 0) return line;
-  if (!ENDS.test(tokens.at(-1)?.text ?? '') && !/["']\s*$/.test(line)) return line;
+  const isList = isArrayInitializer(tokens);
+  if (!isList && !ENDS.test(tokens.at(-1)?.text ?? '') && !/["']\s*$/.test(line)) return line;
   const depths = depthsOf(tokens);
   const [first, second] = tokens;
-  if (depths === undefined || tokens.some(({ text }, index) => depths[index] === 0 && /[;{]/.test(text))) return line;
+  if (
+    depths === undefined ||
+    tokens.some(({ text }, index) => depths[index] === 0 && (isList ? /;/ : /[;{]/).test(text))
+  )
+    return line;
   const ended = `${line.trimEnd()};`;
   if (first !== undefined && STATEMENTS.has(first.text)) return IMPORTS.has(first.text) ? ended : line;
   if (tokens.some(({ text }, index) => depths[index] === 0 && ASSIGNMENT.test(text))) return ended;
   // `real f(real x)` may be the beginning of a function.
   if (isDeclaration(tokens)) return tokens.some(({ text }) => text === '(') ? line : ended;
-  const isCommand = first?.isName && second?.text === '(' && COMMANDS.has(first.text);
+  const isCall = first?.isName && second?.text === '(';
+  const isCommand = isCall && (COMMANDS.has(first.text) || isVoidIn(before, first.text));
   return isCommand ? ended : `write(${line.trim()});`;
+}
+
+function isVoidIn(lines: readonly string[], name: string): boolean {
+  return lines.some((line) => [...line.matchAll(VOID_FUNCTION)].some((found) => found[1] === name));
+}
+
+/** `int[] a = {1, 2}`: the only brace that ends a line which is done. */
+function isArrayInitializer(tokens: readonly Token[]): boolean {
+  const at = tokens.findIndex(({ text }) => text === '{');
+  return at > 0 && tokens[at - 1]?.text === '=' && tokens.at(-1)?.text === '}';
 }
 
 function isKeyword(token: Token | undefined): boolean {

@@ -180,7 +180,7 @@ export class ShellSession {
     const [line] = this.queue;
     if (line === undefined || this.display.tail === '' || this.handle === undefined) return;
     this.queue.shift();
-    const sent = this.display.tail.endsWith(PROMPT) ? asStatement(line) : line;
+    const sent = this.display.tail.endsWith(PROMPT) ? asStatement(line, this.accepted.lines) : line;
     this.drops = 0;
     this.display.leave(line);
     this.display.dropTail();

@@ -1,4 +1,4 @@
-import { contentsOf, isBlank, type Draft, type DraftFile } from '@/components/model/draft';
+import { contentsOf, isEmpty, type Draft, type DraftFile } from '@/components/model/draft';
 import type { Gateway } from './gateway';
 import { newId } from '@/components/lib/newId';
 import type { DraftParts } from '@/components/persistence/browserDrafts';
@@ -99,7 +99,7 @@ export class DraftKeeper {
 
   /** Another draft has taken its place: what was not written yet is, and other pages may open it. */
   private leave(draft: Draft): void {
-    const isChanged = draft !== this.settled && draft !== this.kept && !isBlank(draft);
+    const isChanged = draft !== this.settled && draft !== this.kept && !isEmpty(draft);
     if (isChanged) this.lastWrite = this.lastWrite.then(() => this.write(draft));
     void this.lastWrite.then(() => {
       if (draft.id !== this.gateway.state.draft.id) this.parts.claims.letGo(draft.id);

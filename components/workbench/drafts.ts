@@ -32,7 +32,7 @@ export class Drafts {
     const before = gateway.state.draft;
     gateway.layout.openDialog(undefined);
     gateway.openDraft(draft);
-    gateway.layout.notify(done, gateway.wayBackTo(before));
+    gateway.offerWayBack(done, before);
     render();
   }
 

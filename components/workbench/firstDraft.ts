@@ -45,8 +45,10 @@ function openFirst({ gateway, history, welcome, render }: FirstDraftParts, first
   if (kept !== undefined && (hasBegun || welcome.example !== undefined)) void history.recordEarlier(kept);
   if (welcome.example !== undefined) {
     window.history.replaceState(null, '', at('/'));
-    gateway.layout.notify(t('files.opened', { name: welcome.example }), kept && gateway.wayBackTo(kept));
-  } else if (hasBegun && kept !== undefined) gateway.layout.notify(t('drafts.earlier'), gateway.wayBackTo(kept));
+    const opened = t('files.opened', { name: welcome.example });
+    if (kept === undefined) gateway.tell(opened);
+    else gateway.offerWayBack(opened, kept);
+  } else if (hasBegun && kept !== undefined) gateway.offerWayBack(t('drafts.earlier'), kept);
   else if (kept !== undefined) gateway.openDraft(kept);
   else if (gateway.state.isRestoring) gateway.openDraft(draftOf(newId(), welcome.code));
   if (gateway.state.pictures.length === 0 || isPictureOld(gateway.state)) render();

@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { FinishedRender } from '@/client/render';
+import { draftOf } from '@/components/model/draft';
+import { withoutFile } from '@/components/model/draftFiles';
 import { Gateway } from './gateway';
 import { isPictureOld } from '@/components/model/state';
 
@@ -104,21 +106,52 @@ describe('a render', () => {
   });
 });
 
+describe('a wait', () => {
+  it('says why when either end of its range goes up', () => {
+    gateway.run.ask(gateway.state.revision, 0);
+    const roseWith = (told: { lower: number; upper: number }) => {
+      gateway.loopEvents.queued({ estimate: 4, position: 1, ...told });
+      const { run } = gateway.state;
+      return run.phase === 'queued' ? run.rose : 'not queued';
+    };
+    expect(roseWith({ lower: 2, upper: 9 })).toBeUndefined();
+    expect(roseWith({ lower: 2, upper: 10 })).toBeUndefined();
+    expect(roseWith({ lower: 2, upper: 20 })).toBe('slower');
+  });
+});
+
 describe('notices', () => {
   const texts = () => gateway.state.notices.map(({ text }) => text);
   const idOf = (text: string) => gateway.state.notices.find((notice) => notice.text === text)?.id ?? '';
 
   it('stand beside each other, and each has its own way back', () => {
     const first = gateway.state.draft;
-    gateway.change({ draft: { ...first, id: 'second' } }, 'one');
+    const files = [...first.files, ...['a.csv', 'b.csv'].map((name) => ({ name, contents: name }))];
+    gateway.draft.replace({ ...first, files });
+    gateway.change(withoutFile(gateway.state.draft, 'a.csv'), 'one');
     gateway.layout.notify('something else');
-    gateway.change({ draft: { ...first, id: 'third' } }, 'two');
+    gateway.change(withoutFile(gateway.state.draft, 'b.csv'), 'two');
+    gateway.draft.editText('main.asy', 'written since');
     expect(texts()).toEqual(['one', 'something else', 'two']);
-    gateway.layout.act(idOf('two'));
-    expect(gateway.state.draft.id).toBe('second');
+    const names = () => gateway.state.draft.files.map(({ name }) => name);
     gateway.layout.act(idOf('one'));
-    expect(gateway.state.draft).toBe(first);
+    expect(names()).toEqual(['main.asy', 'a.csv']);
+    gateway.layout.act(idOf('two'));
+    expect(names().toSorted()).toEqual(['a.csv', 'b.csv', 'main.asy']);
+    expect(gateway.state.draft.files[0]?.contents).toBe('written since');
     expect(texts()).toEqual(['something else']);
+  });
+
+  it('go with the draft they are about', () => {
+    const first = gateway.state.draft;
+    gateway.tell('Added a.csv', { title: 'Insert code', run: () => gateway.draft.editText('main.asy', 'code') });
+    gateway.layout.notify('Draft deleted', () => {});
+    gateway.openDraft(draftOf('second', 'another'));
+    gateway.offerWayBack('Opened another', first);
+    expect(texts()).toEqual(['Draft deleted', 'Opened another']);
+    gateway.layout.act(idOf('Opened another'));
+    expect(gateway.state.draft).toBe(first);
+    expect(texts()).toEqual(['Draft deleted']);
   });
 
   it('are told once, and not without end', () => {

@@ -5,14 +5,14 @@ import { translatorOf } from '@/components/lib/translator';
 import { countProblems, liveRests, savingText } from '@/components/model/announcements';
 import { checkedCode } from '@/components/model/checkedCode';
 import { filesOf, isBlank, type Draft } from '@/components/model/draft';
-import type { Changed } from '@/components/model/draftFiles';
+import { putBack, type Changed } from '@/components/model/draftFiles';
 import { engineOf } from '@/components/model/engine';
 import { isUnderLoad } from '@/components/model/load';
 import { pngPixels } from '@/components/model/view';
 import { formatOf } from '@/components/model/pageFormat';
 import type { PageFormat, Settings } from '@/components/model/settings';
 import { DraftActions, type Saving } from '@/components/model/slices/draftSlice';
-import { LayoutActions } from '@/components/model/slices/layoutSlice';
+import { LayoutActions, type Offer } from '@/components/model/slices/layoutSlice';
 import { PictureActions } from '@/components/model/slices/pictureSlice';
 import { RunActions } from '@/components/model/slices/runSlice';
 import { canGoBack, isLiveNow, type PlaygroundState } from '@/components/model/state';
@@ -57,21 +57,37 @@ export class Gateway {
   /** The draft of an earlier visit, or another one: a whole new thing to render. */
   openDraft(draft: Draft): void {
     this.run.forget();
+    this.layout.dismissNoticesOfOthers(draft.id);
     this.draft.open(draft);
   }
 
-  /** A change of the files, if it could be made; else the person is told why not. `done` offers the way back. */
+  /** Of the open draft. */
+  tell(text: string, offer?: Offer): void {
+    this.layout.notify(text, undefined, { offer, draft: this.state.draft.id });
+  }
+
+  /**
+   * A change of the files, if it could be made; else the person is told why not. `done` offers to take back this change alone:
+   * what was written since stays.
+   */
   change(changed: Changed, done?: string): void {
     const before = this.state.draft;
     if ('failure' in changed) return this.layout.notify(changed.failure.message);
     if (changed.draft === before) return;
     this.draft.replace(changed.draft);
-    if (done !== undefined) this.layout.notify(done, this.wayBackTo(before));
+    if (done === undefined) return;
+    const undo = () => this.draft.replace(putBack(this.state.draft, before, changed.draft));
+    this.layout.notify(done, undo, { draft: changed.draft.id });
+  }
+
+  /** The open draft has taken the place of this one. */
+  offerWayBack(text: string, before: Draft): void {
+    this.layout.notify(text, this.wayBackTo(before), { draft: this.state.draft.id });
   }
 
   /** What Undo does after a draft has been replaced. */
   wayBackTo(draft: Draft): () => void {
-    return () => this.draft.replace(draft);
+    return () => this.replaceBy(draft);
   }
 
   /** What Ctrl+Z does first after another draft was opened, as long as that is as it was opened. */
@@ -79,7 +95,12 @@ export class Gateway {
     const { replaced } = this.state;
     if (replaced === undefined || !canGoBack(this.state)) return;
     this.run.forget();
-    this.draft.replace(replaced.before);
+    this.replaceBy(replaced.before);
+  }
+
+  private replaceBy(draft: Draft): void {
+    this.layout.dismissNoticesOfOthers(draft.id);
+    this.draft.replace(draft);
   }
 
   choose(settings: Partial<Settings>): void {

@@ -8,7 +8,7 @@ import { unitsOf } from '@/components/model/units';
 import { NO_IMAGE, endingText, onlyText, stoppedText } from '@/components/model/endingText';
 import { translatorOf } from '@/components/lib/translator';
 import { findProblems } from '@/core/diagnostics/problems';
-import { countDown, secondsLeft } from '@/components/model/countdown';
+import { countDown, secondsLeft, type Countdown } from '@/components/model/countdown';
 import { endingAnnouncement, queueAnnouncement } from '@/components/model/announcements';
 import type { LoopEvents } from '@/components/connection/renderLoop';
 import { isPictureOld } from '@/components/model/state';
@@ -39,17 +39,21 @@ export class LoopReporter implements LoopEvents {
     this.gateway.run.ask(revision, this.now());
   };
 
-  readonly queued = ({ estimate, upper, position, rough: isRough = false }: QueueArgs): void => {
+  readonly queued = ({ estimate, lower, upper, position, rough: isRough = false }: QueueArgs): void => {
     const { run } = this.gateway.state;
     const now = this.now();
     const before = run.phase === 'queued' ? run : undefined;
     const wait = countDown(before?.wait, estimate, now);
+    const soonest = lower === undefined ? undefined : countDown(before?.soonest, lower, now);
     const longest = upper === undefined ? undefined : countDown(before?.longest, upper, now);
     const backends = this.gateway.state.load?.backends;
-    const hasRisen = before !== undefined && wait.shownSeconds > secondsLeft(before.wait, now) + 1;
+    const isHigher = (after: Countdown | undefined, earlier: Countdown | undefined) =>
+      after !== undefined && earlier !== undefined && after.shownSeconds > secondsLeft(earlier, now) + 1;
+    const hasRisen =
+      isHigher(wait, before?.wait) || isHigher(soonest, before?.soonest) || isHigher(longest, before?.longest);
     const hasFewer = (backends ?? Infinity) < (before?.backends ?? 0);
     const rose = hasRisen ? (hasFewer ? 'backends' : 'slower') : before?.rose;
-    this.gateway.run.go({ phase: 'queued', wait, longest, position, isRough, backends, rose });
+    this.gateway.run.go({ phase: 'queued', wait, soonest, longest, position, isRough, backends, rose });
     // Who listens to the page is not told every second what those who look at it see pass by.
     if (wait.shownSeconds === estimate) this.gateway.layout.announce(queueAnnouncement(estimate));
   };

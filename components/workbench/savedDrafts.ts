@@ -1,6 +1,6 @@
 import { newId } from '@/components/lib/newId';
 import { translatorOf } from '@/components/lib/translator';
-import { isBlank } from '@/components/model/draft';
+import { isEmpty } from '@/components/model/draft';
 import { titleOf } from '@/components/model/version';
 import type { DraftParts } from '@/components/persistence/browserDrafts';
 import { draftOfKept, type KeptDraft } from '@/components/persistence/keptDraft';
@@ -29,7 +29,7 @@ export class SavedDrafts {
     const [kept, elsewhere] = await Promise.all([this.parts.store.list(), this.parts.claims.openElsewhere()]);
     return kept
       .map((one) => (one.id === draft.id ? { ...draft, savedAt: one.savedAt } : one))
-      .filter((one) => !isBlank(one))
+      .filter((one) => !isEmpty(one))
       .map((one) => ({
         kept: one,
         isOpen: one.id === draft.id ? 'here' : elsewhere.has(one.id) ? 'elsewhere' : undefined,

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { after } from '@/components/lib/timers';
 import { draftOf } from '@/components/model/draft';
+import { withoutFile } from '@/components/model/draftFiles';
 import type { Version } from '@/components/model/version';
 import { Gateway } from './gateway';
 import { VersionHistory } from './versionHistory';
@@ -8,6 +9,7 @@ import { VersionHistory } from './versionHistory';
 let versions: Map<string, Version>;
 let gateway: Gateway;
 let history: VersionHistory;
+let clock = 0;
 
 const type = (code: string) => gateway.draft.editText('main.asy', code);
 const codes = () => [...versions.values()].map(({ draft, isKept }) => [draft.files[0]?.contents, isKept]);
@@ -20,7 +22,7 @@ beforeEach(() => {
     { code: 'a' },
     false,
     () => '',
-    () => 0,
+    () => (clock += 1),
   );
   const store = {
     add: async (version: Version) => void versions.set(version.id, version),
@@ -55,6 +57,33 @@ describe('the history', () => {
       ['typed', false],
       ['another, changed', false],
     ]);
+  });
+
+  it('gets at once what was pasted over, deleted, or taken back by an Undo', () => {
+    type('size(3cm);\ndraw(unitcircle);');
+    type('size(9cm);\nfill(unitsquare);');
+    expect(codes().length).toBe(1);
+    const { draft } = gateway.state;
+    gateway.draft.replace({ ...draft, files: [...draft.files, { name: 'a.csv', contents: '1,2' }] });
+    expect(codes().length).toBe(1);
+    gateway.change(withoutFile(gateway.state.draft, 'a.csv'), 'deleted');
+    expect([...versions.values()].map((version) => version.draft.files.length)).toEqual([1, 2]);
+    type('size(9cm);\nfill(unitsquare);  // more');
+    gateway.draft.replace(draft);
+    expect(codes().at(-1)).toEqual(['size(9cm);\nfill(unitsquare);  // more', false]);
+  });
+
+  it('gets work in other files beside an empty main one', async () => {
+    const { draft } = gateway.state;
+    gateway.draft.replace({
+      ...draft,
+      files: [
+        { name: 'main.asy', contents: '' },
+        { name: 'a.asy', contents: 'b' },
+      ],
+    });
+    await pause();
+    expect(codes().at(-1)).toEqual(['', false]);
   });
 
   it('gets what an earlier visit left, once', async () => {

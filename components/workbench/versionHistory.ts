@@ -1,14 +1,16 @@
 import { newId } from '@/components/lib/newId';
 import type { after as later } from '@/components/lib/timers';
-import { hasSameFiles, isBlank, type Draft } from '@/components/model/draft';
+import { hasSameFiles, isEmpty, type Draft } from '@/components/model/draft';
+import { takesAway } from '@/components/model/takenAway';
 import { shownPicture, type PlaygroundState } from '@/components/model/state';
 import { versionPicture } from '@/components/model/version';
 import type { VersionStore } from '@/components/persistence/versionStore';
 import type { Gateway } from './gateway';
 
 /**
- * Decides what goes into the history: what the person saves, what another draft takes the place of, by whichever way,
- * and what there is at each pause in work.
+ * Decides what goes into the history: what the person saves, what another draft takes the place of, by whichever way, what
+ * there is at each pause in work, and what there was before much of it went at once: pasted over, cleared, deleted,
+ * replaced by a file from the disk, or by an Undo.
  */
 
 /** So long without a change is a pause. */
@@ -30,7 +32,7 @@ export class VersionHistory {
   open(): () => void {
     const unsubscribe = this.gateway.store.subscribe((state, before) => {
       if (state.draft.id !== before.draft.id) this.follow(state, before);
-      else if (state.draft.files !== before.draft.files) this.awaitPause();
+      else if (state.draft.files !== before.draft.files) this.noteChange(state, before);
     });
     return () => {
       this.cancelPause();
@@ -46,7 +48,7 @@ export class VersionHistory {
   /** What an earlier visit left, before something else is shown in its place. */
   async recordEarlier(draft: Draft): Promise<void> {
     const known = await this.versions.list().catch(() => []);
-    if (isBlank(draft) || known.some((version) => hasSameFiles(version.draft, draft))) return;
+    if (isEmpty(draft) || known.some((version) => hasSameFiles(version.draft, draft))) return;
     // It is in the list of drafts as well: a history that is full loses nothing.
     await this.versions.add({ id: newId(), at: this.now(), isKept: false, draft }).catch(() => {});
   }
@@ -58,7 +60,9 @@ export class VersionHistory {
     this.lastId = undefined;
   }
 
-  private awaitPause(): void {
+  private noteChange(state: PlaygroundState, before: PlaygroundState): void {
+    const isTyped = state.lastEditAt !== before.lastEditAt;
+    if (takesAway(before.draft, state.draft, isTyped)) void this.add(before, false);
     this.cancelPause();
     this.cancelPause = this.after(PAUSE_MS, () => void this.record(false));
   }
@@ -66,7 +70,7 @@ export class VersionHistory {
   private async add(state: PlaygroundState, isKept: boolean): Promise<boolean> {
     const { draft } = state;
     const isSame = this.last !== undefined && hasSameFiles(draft, this.last);
-    if (isBlank(draft) || (isSame && !isKept)) return true;
+    if (isEmpty(draft) || (isSame && !isKept)) return true;
     // The same again, now on purpose: the version that is there becomes a kept one.
     const id = (isSame ? this.lastId : undefined) ?? newId();
     this.lastId = id;

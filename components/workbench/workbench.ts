@@ -101,7 +101,7 @@ export class Workbench {
       now: () => performance.now(),
       after,
     });
-    const parts = browserDrafts();
+    const parts = browserDrafts(() => this.versions.makeRoom());
     const keeper = new DraftKeeper(gateway, parts);
     this.client = client;
     this.loop = loop;
@@ -180,10 +180,11 @@ export class Workbench {
     format: RenderFormat,
     pixels?: number,
     changed: Readonly<Record<string, string>> = {},
+    time: { readonly durationSeconds?: number } = {},
   ): Promise<readonly RenderResult[] | undefined> {
     const newest = this.gateway.newest()?.request;
     const request = newest && { ...newest, files: { ...newest.files, ...changed } };
-    const options = { ...request?.options, format, objects: undefined, render: pixels };
+    const options = { ...request?.options, ...time, format, objects: undefined, render: pixels };
     const finished = await (request && this.client?.render({ ...request, options }))?.finished;
     return finished?.ending.kind === 'complete' && finished.results.length > 0 ? finished.results : undefined;
   }

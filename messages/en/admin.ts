@@ -353,6 +353,8 @@ export const admin = {
     closeDetails: 'Close details',
     totalTime: 'Total time: <time></time>.',
     timing: 'Timing',
+    ahead: 'Ahead of it: {tasks}',
+    runningNow: 'Running now: {tasks}',
     waitsFor: 'Waiting for <time></time>:',
   },
   tokens: {

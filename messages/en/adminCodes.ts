@@ -206,8 +206,8 @@ export const adminCodes = {
     'no-backend': 'no backend is connected.',
     draining: 'all backends are draining.',
     level: 'a backend is free, but level {level} already runs its {count, plural, one {# task} other {# tasks}}.',
-    next: 'it is the next of its class; {busy, number} of {backends, number} backends are busy.',
+    next: 'it is the next of its class; {backends, plural, one {the only backend is busy} other {{busy, number} of # backends are busy}}.',
     behind:
-      'behind {count, plural, one {# task} other {# tasks}} of its class; {busy, number} of {backends, number} backends are busy.',
+      'behind {count, plural, one {# task} other {# tasks}} of its class; {backends, plural, one {the only backend is busy} other {{busy, number} of # backends are busy}}.',
   },
 } as const;

@@ -3,6 +3,7 @@ export const picture = {
   pane: 'Picture',
   part: 'The picture',
   none: 'No picture',
+  shaded: 'shaded image',
   numbered: 'Picture {number}',
   drawnBy: 'Picture drawn by {name}',
   drawnByShell: 'Picture drawn by the shell',
@@ -83,7 +84,8 @@ export const picture = {
     place: '{place, selectordinal, =1 {next} one {#st} two {#nd} few {#rd} other {#th}} in the queue',
     soon: 'any moment now',
     about: 'about {seconds, number} s',
-    range: 'about {from, number} s, up to {to, number} s',
+    range: 'about {from, number} to {to, number} s',
+    upTo: 'up to {seconds, number} s',
     whole: '{reason}, {place}, {time}',
     withoutPlace: '{reason}, {time}',
     share:

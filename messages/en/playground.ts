@@ -220,6 +220,7 @@ export const playground = {
     title: 'Drafts',
     search: 'Search drafts',
     none: 'No drafts yet. Everything you draw is saved here, in this browser.',
+    more: '{count, plural, one {# older draft} other {# older drafts}}: search to find them.',
     noMatches: 'No matches',
     refused: 'This browser doesn’t let the page keep drafts.',
     here: 'Open here',

@@ -359,6 +359,8 @@ export const admin = {
     closeDetails: 'Fermer les détails',
     totalTime: 'Temps total : <time></time>.',
     timing: 'Durée des étapes',
+    ahead: 'Avant elle : {tasks}',
+    runningNow: 'En cours : {tasks}',
     waitsFor: 'En attente depuis <time></time> :',
   },
   tokens: {

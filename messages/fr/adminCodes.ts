@@ -214,8 +214,8 @@ export const adminCodes = {
     draining: 'tous les backends se vident.',
     level:
       'un backend est libre, mais le niveau {level} exécute déjà {count, plural, one {sa tâche} many {ses # tâches} other {ses # tâches}}.',
-    next: 'c’est la prochaine de sa classe ; {busy, number} backends sur {backends, number} sont occupés.',
+    next: 'c’est la prochaine de sa classe ; {backends, plural, =1 {le seul backend est occupé} one {le seul backend est occupé} many {{busy, number} backends sur # sont occupés} other {{busy, number} backends sur # sont occupés}}.',
     behind:
-      'derrière {count, plural, one {# tâche} many {# tâches} other {# tâches}} de sa classe ; {busy, number} backends sur {backends, number} sont occupés.',
+      'derrière {count, plural, one {# tâche} many {# tâches} other {# tâches}} de sa classe ; {backends, plural, =1 {le seul backend est occupé} one {le seul backend est occupé} many {{busy, number} backends sur # sont occupés} other {{busy, number} backends sur # sont occupés}}.',
   },
 } satisfies Translation<typeof english>;

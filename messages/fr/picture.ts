@@ -5,6 +5,7 @@ export const picture = {
   pane: 'Figure',
   part: 'Figure',
   none: 'Aucune figure',
+  shaded: 'image ombrée',
   numbered: 'Figure {number}',
   drawnBy: 'Figure dessinée par {name}',
   drawnByShell: 'Figure dessinée par la console',
@@ -85,7 +86,8 @@ export const picture = {
     place: '{place, selectordinal, =1 {prochain} one {#er} other {#e}} dans la file d’attente',
     soon: 'd’un instant à l’autre',
     about: 'environ {seconds, number} s',
-    range: 'environ {from, number} s, {to, number} s au plus',
+    range: 'environ {from, number} à {to, number} s',
+    upTo: '{seconds, number} s au plus',
     whole: '{reason}, {place}, {time}',
     withoutPlace: '{reason}, {time}',
     share:

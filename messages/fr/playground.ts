@@ -224,6 +224,7 @@ export const playground = {
     title: 'Brouillons',
     search: 'Rechercher dans les brouillons',
     none: 'Pas encore de brouillon. Tout ce que vous dessinez est enregistré ici, dans ce navigateur.',
+    more: '{count, plural, one {# brouillon plus ancien} many {# brouillons plus anciens} other {# brouillons plus anciens}} : utilisez la recherche.',
     noMatches: 'Aucun résultat',
     refused: 'Ce navigateur ne permet pas à la page de conserver des brouillons.',
     here: 'Ouvert ici',

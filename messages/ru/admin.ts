@@ -359,6 +359,8 @@ export const admin = {
     closeDetails: 'Закрыть сведения',
     totalTime: 'Общее время: <time></time>.',
     timing: 'Время по этапам',
+    ahead: 'Перед ней: {tasks}',
+    runningNow: 'Сейчас выполняются: {tasks}',
     waitsFor: 'Ждёт <time></time>:',
   },
   tokens: {

@@ -212,8 +212,8 @@ export const adminCodes = {
     draining: 'все бэкенды завершают работу.',
     level:
       'есть свободный бэкенд, но на уровне {level} уже выполняется {count, plural, one {# задача} few {# задачи} many {# задач} other {# задачи}}.',
-    next: 'следующая в своём классе; занято бэкендов: {busy, number} из {backends, number}.',
+    next: 'следующая в своём классе; {backends, plural, =1 {единственный бэкенд занят} one {занято бэкендов: {busy, number} из #} few {занято бэкендов: {busy, number} из #} many {занято бэкендов: {busy, number} из #} other {занято бэкендов: {busy, number} из #}}.',
     behind:
-      'перед ней {count, plural, one {# задача} few {# задачи} many {# задач} other {# задачи}} её класса; занято бэкендов: {busy, number} из {backends, number}.',
+      'перед ней {count, plural, one {# задача} few {# задачи} many {# задач} other {# задачи}} её класса; {backends, plural, =1 {единственный бэкенд занят} one {занято бэкендов: {busy, number} из #} few {занято бэкендов: {busy, number} из #} many {занято бэкендов: {busy, number} из #} other {занято бэкендов: {busy, number} из #}}.',
   },
 } satisfies Translation<typeof english>;

@@ -5,6 +5,7 @@ export const picture = {
   pane: 'Рисунок',
   part: 'Рисунок',
   none: 'Нет рисунка',
+  shaded: 'изображение с тенями',
   numbered: 'Рисунок {number}',
   drawnBy: 'Рисунок из {name}',
   drawnByShell: 'Рисунок из консоли',
@@ -85,7 +86,8 @@ export const picture = {
     place: '{place, selectordinal, =1 {вы следующий} one {вы #-й} few {вы #-й} many {вы #-й} other {вы #-й}} в очереди',
     soon: 'вот-вот начнётся',
     about: 'примерно {seconds, number} с',
-    range: 'примерно {from, number} с, до {to, number} с',
+    range: 'примерно {from, number}–{to, number} с',
+    upTo: 'до {seconds, number} с',
     whole: '{reason}, {place}, {time}',
     withoutPlace: '{reason}, {time}',
     share:

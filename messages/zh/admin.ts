@@ -348,6 +348,8 @@ export const admin = {
     closeDetails: '关闭详细信息',
     totalTime: '总时间：<time></time>。',
     timing: '各阶段用时',
+    ahead: '排在前面：{tasks}',
+    runningNow: '正在运行：{tasks}',
     waitsFor: '已等待 <time></time>：',
   },
   tokens: {

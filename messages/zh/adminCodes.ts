@@ -206,7 +206,8 @@ export const adminCodes = {
     'no-backend': '没有已连接的后端。',
     draining: '所有后端都在停用中。',
     level: '有空闲后端，但级别 {level} 已在运行 {count, plural, other {# 个任务}}。',
-    next: '它是本类别的下一个；{backends, number} 个后端中有 {busy, number} 个繁忙。',
-    behind: '前面有同类别的 {count, plural, other {# 个任务}}；{backends, number} 个后端中有 {busy, number} 个繁忙。',
+    next: '它是本类别的下一个；{backends, plural, =1 {唯一的后端正忙} other {# 个后端中有 {busy, number} 个繁忙}}。',
+    behind:
+      '前面有同类别的 {count, plural, other {# 个任务}}；{backends, plural, =1 {唯一的后端正忙} other {# 个后端中有 {busy, number} 个繁忙}}。',
   },
 } satisfies Translation<typeof english>;

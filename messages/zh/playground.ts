@@ -221,6 +221,7 @@ export const playground = {
     title: '草稿',
     search: '搜索草稿',
     none: '还没有草稿。您绘制的所有内容都会保存在此浏览器中。',
+    more: '还有 {count, plural, other {# 个较早的草稿}}，可通过搜索找到。',
     noMatches: '没有匹配项',
     refused: '此浏览器不允许页面保存草稿。',
     here: '在此打开',

@@ -8,6 +8,32 @@ export interface Waiting {
   readonly values: ReasonValues;
 }
 
+/** More than these are not named. */
+const MAX_NAMED = 5;
+
+export interface TasksBefore {
+  readonly ahead: readonly string[];
+  readonly running: readonly string[];
+}
+
+/** Whom it waits for: who starts before it in its class or lane, and who has the backends; each with its client. */
+export function tasksBefore(row: TaskRow, tasks: QueueState['tasks']): TasksBefore {
+  const all = Object.entries(tasks);
+  const isAhead = ({ state, taskClass, client, place }: QueueState['tasks'][string]) =>
+    row.state === 'lane'
+      ? client === row.client && (state === 'waiting' || (state === 'lane' && (place ?? 0) < (row.place ?? 0)))
+      : state === 'waiting' && taskClass === row.taskClass && (place ?? 0) < (row.place ?? 0);
+  const named = (found: typeof all) => [
+    ...found.slice(0, MAX_NAMED).map(([id, { client }]) => `${id.slice(0, 8)} (${client})`),
+    ...(found.length > MAX_NAMED ? ['…'] : []),
+  ];
+  const ahead = all.filter(([, task]) => isAhead(task));
+  ahead.sort(
+    ([, a], [, b]) => Number(a.state === 'lane') - Number(b.state === 'lane') || (a.place ?? 0) - (b.place ?? 0),
+  );
+  return { ahead: named(ahead), running: named(all.filter(([, { state }]) => state === 'running')) };
+}
+
 type Queue = Pick<QueueState, 'classes' | 'backends' | 'levels'>;
 
 export function whyWaiting(row: TaskRow, { classes, backends, levels }: Queue): Waiting | undefined {

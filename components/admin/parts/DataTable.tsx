@@ -18,7 +18,7 @@ interface DataTableProps<Row> {
 export function DataTable<Row>({ label, columns, rows, keyOf, testIdOf }: DataTableProps<Row>) {
   return (
     <div className="max-h-96 overflow-auto" role="group" aria-label={label} tabIndex={0}>
-      <table className="w-full border-collapse tabular-nums">
+      <table className="w-full border-collapse">
         <thead>
           <tr>
             {columns.map(({ title, isNumber }) => (
@@ -38,7 +38,7 @@ export function DataTable<Row>({ label, columns, rows, keyOf, testIdOf }: DataTa
               {columns.map(({ title, cell, isNumber }) => (
                 <td
                   key={title}
-                  className={`px-2 py-1 whitespace-nowrap first:pl-4 last:pr-4 sm:px-4 ${isNumber ? 'text-right' : ''}`}
+                  className={`px-2 py-1 whitespace-nowrap first:pl-4 last:pr-4 sm:px-4 ${isNumber ? 'text-right tabular-nums' : ''}`}
                 >
                   {cell(row)}
                 </td>

@@ -10,7 +10,7 @@ export function Facts({ facts }: { readonly facts: readonly Fact[] }) {
       {facts.map(([name, value]) => (
         <div key={name} className="flex min-w-0 gap-2">
           <dt className="text-muted">{name}</dt>
-          <dd className="min-w-0 tabular-nums">
+          <dd className="min-w-0">
             <Truncated text={value} />
           </dd>
         </div>

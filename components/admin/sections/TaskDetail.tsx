@@ -4,7 +4,7 @@ import { X } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { FLAT_BUTTON } from '@/components/ui/classes';
-import { whyWaiting } from '@/components/admin/model/whyWaiting';
+import { tasksBefore, whyWaiting } from '@/components/admin/model/whyWaiting';
 import { usePart } from '@/components/admin/parts/context';
 import { AdminActionButton } from '@/components/admin/parts/ActionButton';
 import { Elapsed } from '@/components/admin/parts/Elapsed';
@@ -96,13 +96,18 @@ export function TaskDetail({ row, onClose }: TaskDetailProps) {
 function WhyWaiting({ row }: { readonly row: TaskRow }) {
   const t = useTranslations('admin');
   const say = useCodes();
-  const queue = usePart('queue', ({ classes, backends, levels }) => ({ classes, backends, levels }));
+  const queue = usePart('queue', ({ classes, backends, levels, tasks }) => ({ classes, backends, levels, tasks }));
   const why = queue && whyWaiting(row, queue);
-  if (why === undefined) return null;
+  if (queue === undefined || why === undefined) return null;
+  const { ahead, running } = tasksBefore(row, queue.tasks);
   return (
-    <p className="mt-2 font-medium" data-testid="why-waiting">
-      {t.rich('task.waitsFor', { time: () => <Elapsed fromMs={row.submittedAtMs} /> })}{' '}
-      {say('waiting', why.code, why.values)}
-    </p>
+    <>
+      <p className="mt-2 font-medium" data-testid="why-waiting">
+        {t.rich('task.waitsFor', { time: () => <Elapsed fromMs={row.submittedAtMs} /> })}{' '}
+        {say('waiting', why.code, why.values)}
+      </p>
+      {ahead.length > 0 && <p>{t('task.ahead', { tasks: ahead.join(', ') })}</p>}
+      {running.length > 0 && <p>{t('task.runningNow', { tasks: running.join(', ') })}</p>}
+    </>
   );
 }

@@ -33,6 +33,11 @@ function load(): Promise<Loaded | undefined> {
   return loaded;
 }
 
+/** The sentences alone. */
+export async function sentencesOf(kind: 'names' | 'modules'): Promise<ReadonlyMap<string, string>> {
+  return new Map(Object.entries<string>((await load())?.sentences[kind] ?? {}));
+}
+
 export interface Lesson {
   readonly sentence: string;
   readonly example: string | undefined;

@@ -2,7 +2,7 @@ import type { editor, languages, Position } from 'monaco-editor';
 import { translatorOf } from '@/components/lib/translator';
 import { CONSTANTS, KEYWORDS, TYPES } from '@/core/language/asyKeywords';
 import { LANGUAGE, type MonacoModule } from '@/components/editor/loadMonaco';
-import { lessonOf } from './lexicon';
+import { lessonOf, sentencesOf } from './lexicon';
 import type { DefinitionKind } from '@/core/language/definitions';
 import type { Programs } from '@/core/language/programs';
 import { fileAt, programsIn } from './monacoPrograms';
@@ -27,18 +27,38 @@ export async function complete(
   const file = fileAt(model);
   if (/^\s*(?:import|access|from|include)\s+\w*$/.test(before)) {
     const modules = [...programs.others(file), ...(await tables.modules())];
+    const sentences = await sentencesOf('modules');
     return {
-      suggestions: modules.map((name) => ({ label: name, kind: CompletionItemKind.Module, insertText: name, range })),
+      suggestions: modules.map((name) => ({
+        ...{ label: withSentence(name, sentences), kind: CompletionItemKind.Module },
+        ...{ insertText: name, range },
+      })),
     };
   }
   const own = ownItems(monaco, programs, file, model.getOffsetAt(position));
   const known = tableItems(monaco, await tables.inForce(model.getValue()));
   const words = [...KEYWORDS, ...TYPES, ...CONSTANTS].map((label) => ({ label, kind: CompletionItemKind.Keyword }));
-  const seen = new Set<string>();
-  const items = [...own, ...known, ...words].filter(({ label }) => !seen.has(label) && seen.add(label));
+  const sentences = await sentencesOf('names');
+  const named = new Set(own.map(({ label }) => label));
+  const seen = new Set(named);
+  const others = [...known, ...words].filter(({ label }) => !seen.has(label) && seen.add(label));
   return {
-    suggestions: [...items.map((item) => ({ insertText: item.label, ...item, range })), ...snippets(monaco, range)],
+    suggestions: [
+      ...own.filter(({ label }) => named.delete(label)).map((item) => ({ ...item, insertText: item.label, range })),
+      ...others.map((item) => ({
+        ...{ ...item, label: withSentence(item.label, sentences), insertText: item.label, range },
+        // What nobody wrote about is rarely meant.
+        sortText: sentences.has(item.label) || item.kind === CompletionItemKind.Keyword ? item.label : `~${item.label}`,
+      })),
+      ...snippets(monaco, range),
+    ],
   };
+}
+
+/** What it is for stands beside the name, in each row. */
+function withSentence(label: string, sentences: ReadonlyMap<string, string>): languages.CompletionItem['label'] {
+  const description = sentences.get(label);
+  return description === undefined ? label : { label, description };
 }
 
 /** What the one that is looked at is for; asked for it alone. */
@@ -46,9 +66,10 @@ export async function explainItem(
   monaco: MonacoModule,
   item: languages.CompletionItem,
 ): Promise<languages.CompletionItem> {
-  if (typeof item.label !== 'string') return item;
-  const isModule = item.kind === monaco.languages.CompletionItemKind.Module;
-  const lesson = await lessonOf(item.label, isModule ? 'modules' : 'names');
+  const { Module, Snippet } = monaco.languages.CompletionItemKind;
+  if (item.kind === Snippet) return item;
+  const name = typeof item.label === 'string' ? item.label : item.label.label;
+  const lesson = await lessonOf(name, item.kind === Module ? 'modules' : 'names');
   if (lesson === undefined) return item;
   const example = lesson.example === undefined ? '' : `\n\`\`\`${LANGUAGE}\n${lesson.example}\n\`\`\``;
   return { ...item, documentation: { value: `${lesson.sentence}${example}` } };

@@ -4,13 +4,20 @@ import type { Slice } from './slice';
 
 /** How the page looks, and what it tells. */
 
+export interface Offer {
+  readonly title: string;
+  readonly run: () => void;
+}
+
 export interface Notice {
   readonly id: string;
   readonly text: string;
   /** The way back, where there is one. */
   readonly undo?: () => void;
   /** What else can be done about it. */
-  readonly offer?: { readonly title: string; readonly run: () => void };
+  readonly offer?: Offer;
+  /** The id of the open draft, if it is about that: it goes with it. */
+  readonly draft?: string;
 }
 
 export type DialogName =
@@ -57,15 +64,18 @@ export class LayoutActions {
   }
 
   /** Each notice stays beside the others; the same again takes the place of the last one. */
-  notify(text: string, undo?: () => void): void {
-    const others = this.slice.getState().notices.filter((notice) => notice.text !== text || notice.undo !== undefined);
-    this.slice.setState({ notices: [...others, { id: newId(), text, undo }].slice(-MAX_NOTICES) });
+  notify(text: string, undo?: () => void, more: Pick<Notice, 'offer' | 'draft'> = {}): void {
+    const others = this.slice
+      .getState()
+      .notices.filter((notice) => notice.text !== text || (notice.undo ?? notice.offer) !== undefined);
+    this.slice.setState({ notices: [...others, { id: newId(), text, undo, ...more }].slice(-MAX_NOTICES) });
   }
 
-  /** With something to do next. */
-  offer(text: string, offer: Required<Notice>['offer']): void {
+  /** Another draft is opened: what was told of the last one could only do harm to this one. */
+  dismissNoticesOfOthers(draft: string): void {
     const { notices } = this.slice.getState();
-    this.slice.setState({ notices: [...notices, { id: newId(), text, offer }].slice(-MAX_NOTICES) });
+    const others = notices.filter((notice) => notice.draft === undefined || notice.draft === draft);
+    if (others.length < notices.length) this.slice.setState({ notices: others });
   }
 
   dismissNotice(id: string): void {

@@ -18,6 +18,8 @@ export type Run =
       readonly askedAt: number;
       readonly wait: Countdown;
       /** Nine waits of ten are not longer. */
+      /** Few waits are shorter. */
+      readonly soonest?: Countdown;
       readonly longest?: Countdown;
       /** 1 is the next to start. */
       readonly position?: number;

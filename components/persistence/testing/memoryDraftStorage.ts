@@ -6,7 +6,7 @@ export class MemoryDraftStorage implements DraftStorage {
   readonly records = new Map<string, unknown>();
   isRefusing = false;
 
-  constructor(private readonly roomBytes = Infinity) {}
+  constructor(public roomBytes = Infinity) {}
 
   async get(id: string): Promise<unknown> {
     this.check();

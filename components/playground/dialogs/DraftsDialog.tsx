@@ -4,11 +4,15 @@ import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { searchText } from '@/components/lib/search';
 import { textOf } from '@/components/model/draft';
-import { titleOf, type VersionPicture } from '@/components/model/version';
+import { shownPicture } from '@/components/model/state';
+import { titleOf, versionPicture, type VersionPicture } from '@/components/model/version';
 import { useWorkbench } from '@/components/workbench/context';
 import type { SavedDraft } from '@/components/workbench/savedDrafts';
 import { PlaygroundDialog } from './PlaygroundDialog';
 import { CARDS, SavedCard } from './SavedCard';
+
+/** Nobody looks through more; the search finds them. */
+const MAX_SHOWN = 200;
 
 /** Every drawing this browser keeps: found, named, opened again, deleted. */
 export function DraftsDialog() {
@@ -22,7 +26,7 @@ export function DraftsDialog() {
 
 interface Listed {
   readonly drafts: readonly SavedDraft[];
-  /** By the id of the draft: the picture of its newest version. */
+  /** By the id of the draft: the picture of its newest version, or the one on the screen. */
   readonly pictures: ReadonlyMap<string, VersionPicture | undefined>;
 }
 
@@ -38,6 +42,9 @@ function DraftList() {
         workbench.versions.list().catch(() => []),
       ]);
       const pictures = new Map(versions.toReversed().flatMap((v) => (v.picture ? [[v.draft.id, v.picture]] : [])));
+      const { state } = workbench;
+      const shown = versionPicture(shownPicture(state));
+      if (shown !== undefined) pictures.set(state.draft.id, shown);
       setListed({ drafts, pictures });
     };
     const listSafely = () => void list().catch(() => setListed('refused'));
@@ -68,10 +75,13 @@ function DraftList() {
       <div className="overflow-auto p-4">
         {found.length === 0 && <p className="text-muted">{t('drafts.noMatches')}</p>}
         <ul className={CARDS}>
-          {found.map((draft) => (
+          {found.slice(0, MAX_SHOWN).map((draft) => (
             <DraftCard key={draft.kept.id} draft={draft} picture={listed.pictures.get(draft.kept.id)} />
           ))}
         </ul>
+        {found.length > MAX_SHOWN && (
+          <p className="pt-4 text-muted">{t('drafts.more', { count: found.length - MAX_SHOWN })}</p>
+        )}
       </div>
     </>
   );

@@ -90,7 +90,6 @@ export const deleteFileAction: Action = {
 
 /** With Undo. */
 export function deleteFile(workbench: Workbench, name: string): void {
-  workbench.keepVersion();
   const { draft } = workbench.state;
   workbench.gateway.change(withoutFile(draft, name), translatorOf('workbench')('files.deleted', { name }));
 }

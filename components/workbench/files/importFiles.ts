@@ -21,8 +21,6 @@ export async function addFiles(workbench: Workbench, picked: readonly File[]): P
   const { gateway } = workbench;
   const read = await readSafely(() => readIncoming(picked));
   if ('failure' in read) return gateway.change(read);
-  // One of them may take the place of a file of the same name.
-  workbench.keepVersion();
   const fitted = await fitImages(gateway.state.draft, read.files);
   // Data that could never be rendered is not even taken.
   const ofThese = bytesOfFiles(fitted.files);
@@ -39,10 +37,11 @@ export async function addFiles(workbench: Workbench, picked: readonly File[]): P
     gateway.layout.notify(t('files.reduced', { name, before: formatBytes(before), after: formatBytes(after) }));
   const total = bytesOfFiles(changed.draft.files);
   if (total > SUBMISSION_LIMITS.maxSourceBytes) gateway.layout.notify(tooLarge(total).message);
-  const code = first && codeToRead(first.name, await imageSize(first));
-  if (first === undefined || code === undefined) return;
-  const added = t('files.added', { name: first.name });
-  gateway.layout.offer(added, { title: t('files.insertCode'), run: () => workbench.editor.insert(code) });
+  if (first === undefined) return;
+  const code = codeToRead(first.name, await imageSize(first));
+  const offer =
+    code === undefined ? undefined : { title: t('files.insertCode'), run: () => workbench.editor.insert(code) };
+  gateway.tell(t('files.added', { name: first.name }), offer);
 }
 
 /** A folder or an archive. What was there goes into the history, and Undo brings it back. */

@@ -1,13 +1,12 @@
 import { toBase64 } from '@/components/lib/base64';
-import { inPairs } from '@/components/lib/inPairs';
 import { translatorOf } from '@/components/lib/translator';
 import { textOf } from '@/components/model/draft';
-import { animatedSvg, movieOf, valuesOf, type Frame } from '@/components/model/movie';
-import { pictureSize, UNKNOWN_SIZE } from '@/components/model/picture';
+import { animatedSvg, movieOf, valuesOf } from '@/components/model/movie';
 import { withSlider, type Slider } from '@/components/model/slider';
 import type { Workbench } from '@/components/workbench/workbench';
 import { movieAsMp4 } from './exportMovie';
 import { downloadBytes } from './exportPicture';
+import { FrameRecorder } from './frameRecorder';
 import { pack } from './incomingFiles';
 
 /**
@@ -23,13 +22,8 @@ export async function recordSlider(workbench: Workbench, file: string, slider: S
   const announce = (drawn: number) =>
     gateway.layout.announce(t('recording', { done: Math.min(drawn + 1, values.length), total: values.length }));
   announce(0);
-  const draw = async (value: (typeof values)[number]): Promise<Frame | undefined> => {
-    const changed = { [file]: withSlider(code, slider, value) };
-    const [picture] = (await workbench.renderAs('svg', undefined, changed).catch(() => [])) ?? [];
-    if (picture?.format !== 'svg') return undefined;
-    return { svg: picture.bytes, size: pictureSize('svg', picture.bytes) ?? UNKNOWN_SIZE };
-  };
-  const drawn = await inPairs(values, draw, announce);
+  const recorder = new FrameRecorder(workbench, file, (value) => withSlider(code, slider, value));
+  const drawn = await recorder.record(values, announce);
   if (drawn.failed !== undefined)
     return gateway.layout.notify(t('notRecorded', { name: slider.name, value: drawn.failed }));
   const frames = drawn.done;

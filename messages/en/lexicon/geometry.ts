@@ -133,4 +133,5 @@ export const geometry = {
   vprojection: 'The vertical projection onto a line.',
   xscaleO: 'Stretches horizontally from the origin in force.',
   yscaleO: 'Stretches vertically from the origin in force.',
+  Drawline: 'Draws a straight line through two points, as far as the picture goes.',
 } as const;

@@ -116,4 +116,8 @@ export const three = {
   xypart: 'The first two coordinates of a point in space.',
   yscale3: 'Stretches along the y axis in space.',
   zscale3: 'Stretches along the z axis in space.',
+  invert: 'The point in space behind a point of the picture.',
+  path3: 'A path in space, also made of a flat one.',
+  tube: 'The surface of a tube around a curve.',
+  viewportmargin: 'The room left around a scene.',
 } as const;

@@ -135,4 +135,5 @@ export const geometry = {
   vprojection: 'La projection verticale sur une droite.',
   xscaleO: 'Étire horizontalement depuis l’origine en vigueur.',
   yscaleO: 'Étire verticalement depuis l’origine en vigueur.',
+  Drawline: 'Dessine la droite par deux points, jusqu’au bord de l’image.',
 } satisfies Translation<typeof english>;

@@ -118,4 +118,8 @@ export const three = {
   xypart: 'Les deux premières coordonnées d’un point de l’espace.',
   yscale3: 'Étire selon l’axe des y dans l’espace.',
   zscale3: 'Étire selon l’axe des z dans l’espace.',
+  invert: 'Le point de l’espace derrière un point de l’image.',
+  path3: 'Un chemin de l’espace, tiré ou non d’un chemin plan.',
+  tube: 'La surface d’un tube autour d’une courbe.',
+  viewportmargin: 'La marge laissée autour d’une scène.',
 } satisfies Translation<typeof english>;

@@ -135,4 +135,5 @@ export const geometry = {
   vprojection: 'Вертикальная проекция на прямую.',
   xscaleO: 'Растяжение по горизонтали от начала.',
   yscaleO: 'Растяжение по вертикали от начала.',
+  Drawline: 'Рисует прямую через две точки до краёв рисунка.',
 } satisfies Translation<typeof english>;

@@ -135,4 +135,5 @@ export const geometry = {
   vprojection: '向直线的竖直投影。',
   xscaleO: '从原点水平拉伸。',
   yscaleO: '从原点竖直拉伸。',
+  Drawline: '绘制过两点的直线，直到图的边界。',
 } satisfies Translation<typeof english>;

@@ -118,4 +118,8 @@ export const three = {
   xypart: '空间点的前两个坐标。',
   yscale3: '在空间中沿 y 轴拉伸。',
   zscale3: '在空间中沿 z 轴拉伸。',
+  invert: '图上一点对应的空间点。',
+  path3: '空间路径，也可由平面路径得到。',
+  tube: '围绕曲线的管状曲面。',
+  viewportmargin: '场景四周留出的边距。',
 } satisfies Translation<typeof english>;
