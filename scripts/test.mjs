@@ -15,29 +15,22 @@ const bin = (/** @type {string} */ name) => `node_modules/.bin/${name}`;
 const FORMAT = ['--check', '--log-level', 'warn', '.'];
 
 /**
- * Steps follow each other. Inside a step the tracks run side by side, one for each of two cores: what only reads and
- * computes, then what mostly waits (products that are started, stopped and killed, two at a time) beside what mostly
- * computes.
- * @type {Stage[][][]}
+ * Two tracks side by side, one for each of two cores, about equally long: what looks at the code, and what starts and kills
+ * products; and what people do with one product in a browser.
+ * @type {Stage[][]}
  */
-const STEPS = [
+const TRACKS = [
   [
-    [
-      { name: 'format', group: 'check', run: () => whole('format', bin('prettier'), FORMAT) },
-      { name: 'types', group: 'check', run: () => whole('types', bin('tsc'), ['-p', '.']) },
-      { name: 'unit', group: 'check', run: () => vitest('unit') },
-    ],
-    [{ name: 'lint', group: 'check', run: () => whole('lint', bin('eslint'), ['--max-warnings', '0', '.']) }],
+    { name: 'format', group: 'check', run: () => whole('format', bin('prettier'), FORMAT) },
+    { name: 'types', group: 'check', run: () => whole('types', bin('tsc'), ['-p', '.']) },
+    { name: 'unit', group: 'check', run: () => vitest('unit') },
+    { name: 'lint', group: 'check', run: () => whole('lint', bin('eslint'), ['--max-warnings', '0', '.']) },
+    { name: 'attacks', group: 'attacks', run: () => vitest('attacks') },
+    { name: 'integration', group: 'integration', run: () => vitest('integration') },
   ],
-  [
-    [{ name: 'integration', group: 'integration', run: () => vitest('integration') }],
-    [
-      { name: 'attacks', group: 'attacks', run: () => vitest('attacks') },
-      { name: 'browser', group: 'browser', run: () => playwright() },
-    ],
-  ],
+  [{ name: 'browser', group: 'browser', run: () => playwright() }],
 ];
-const STAGES = STEPS.flat(2);
+const STAGES = TRACKS.flat();
 
 const only = process.argv.includes('--only') ? process.argv[process.argv.indexOf('--only') + 1] : undefined;
 const groups = [...new Set(STAGES.map((stage) => stage.group))];
@@ -59,7 +52,7 @@ if (!ready) process.exit(1);
 mkdirSync(REPORTS, { recursive: true });
 
 const total = { passed: 0, failed: 0, flaky: /** @type {string[]} */ ([]) };
-for (const step of STEPS) await Promise.all(step.map(runTrack));
+await Promise.all(TRACKS.map(runTrack));
 if (total.flaky.length > 0) console.log(`\n${total.flaky.length} flaky, passed only when tried again:`);
 for (const name of total.flaky) console.log(`  ${name}`);
 console.log(`\n${total.passed} passed, ${total.failed} failed`);

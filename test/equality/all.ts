@@ -15,13 +15,17 @@ const GALLERY = readdirSync('examples')
   .map((name): Program => ({ name, source: readFileSync(`examples/${name}`, 'utf8') }))
   .filter(({ source }) => !NOT_IN_ASY.test(source));
 
-/** A bare asy has none. */
-const ON_DISPLAY = 'a 3D picture without a display';
+const BY = 'settings.tex="pdflatex";\n';
 
 /** Each drawing goes through asy's own ways to pdf and png, too. */
 const IN_OTHER_FORMATS = [...DRAWINGS, ...TEXTS, ...GALLERY].flatMap((program) =>
-  program.format === undefined && program.name !== ON_DISPLAY
-    ? [inFormat(program, 'pdf'), inFormat(program, 'png')]
+  program.format === undefined ? [inFormat(program, 'pdf'), inFormat(program, 'png')] : [],
+);
+
+/** As the figures of a LaTeX document are: the TeX that makes pages sizes their labels, too. */
+const BY_PDFLATEX = [...BASIC, ...GALLERY].flatMap((program) =>
+  program.format === undefined && program.engine === undefined
+    ? [{ ...inFormat(program, 'pdf'), name: `${program.name}, by pdflatex`, source: BY + program.source }]
     : [],
 );
 
@@ -29,6 +33,7 @@ export const ALL: readonly Program[] = [
   ...BASIC,
   ...GALLERY,
   ...IN_OTHER_FORMATS,
+  ...BY_PDFLATEX,
   ...named(['paths', 'labels', 'graph', 'opacity']).map((program) => inFormat(program, 'eps')),
   ...named(['an unknown command of TeX']).flatMap((program) => [inFormat(program, 'pdf'), inFormat(program, 'png')]),
 ];
@@ -63,11 +68,13 @@ export const SOME: readonly Program[] = named([
   'graph, pdf',
   'a very tall label, pdf',
   'graph, png',
+  'graph, by pdflatex',
+  'TeX between labels, by pdflatex',
 ]);
 
 function named(names: readonly string[]): Program[] {
   return names.map((name) => {
-    const found = [...BASIC, ...IN_OTHER_FORMATS].find((program) => program.name === name);
+    const found = [...BASIC, ...IN_OTHER_FORMATS, ...BY_PDFLATEX].find((program) => program.name === name);
     if (!found) throw new Error(`there is no program ${name}`);
     return found;
   });

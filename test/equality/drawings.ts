@@ -62,7 +62,6 @@ export const DRAWINGS = programs({
   statistics:
     'import stats; import graph; size(6cm,4cm,IgnoreAspect); srand(7); real[] a=sequence(new real(int){return Gaussrand();},200); histogram(a,-3,3,12,low=0); xaxis(Bottom,LeftTicks); yaxis(Left,RightTicks);',
   'flat 3D': 'import three; settings.render=0; settings.prc=false; size(4cm); draw(unitbox); label("$O$",O);',
-  'a 3D picture without a display': 'import three; size(4cm); draw(unitsphere);',
   'another name': {
     source: 'import graph; size(4cm); draw(graph(sin,0,6)); label("$x$",(0,0)); write(outname());',
     main: 'figure-2.asy',
