@@ -95,7 +95,7 @@ async function measureTransfer(): Promise<number> {
         message: (message) => {
           if (message.type === 'output') received += message.bytes.length;
           if (received < OUTPUT_BYTES) return;
-          link.close();
+          link.terminate();
           resolve();
         },
         pause: () => 0,

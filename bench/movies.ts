@@ -1,4 +1,4 @@
-import { inPairs } from '@/components/lib/inPairs';
+import { FrameRecorder, type Drawing } from '@/components/workbench/files/frameRecorder';
 import { startProduct, WITHOUT_CACHE, type Product } from '@/test/product';
 import { percentile, type Section } from './report';
 
@@ -45,9 +45,21 @@ function frames(): string {
 }
 
 /** A program with a slider, at one of its values. */
-function still(value: number): string {
-  serial += 1;
-  return `size(6cm);\nreal turn = ${value};\ndraw(unitcircle, gray);\nfill(circle(dir(turn), 0.1), red);\n// ${serial}\n`;
+function still(value: number, of: number): string {
+  return `size(6cm);\nreal turn = ${value};\ndraw(unitcircle, gray);\nfill(circle(dir(turn), 0.1), red);\n// ${of}\n`;
+}
+
+/** What records a slider asks of the page. */
+function workbenchOf(product: Product): Drawing {
+  return {
+    state: { draft: { main: 'main.asy' }, settings: { durationSeconds: null } },
+    async renderAs(format, _pixels, files = {}, time = {}) {
+      const { results, ending } = await product
+        .client()
+        .render({ files, main: 'main.asy', options: { format, ...time } }).finished;
+      return ending.kind === 'complete' ? results : undefined;
+    },
+  };
 }
 
 export async function measureMovies(rounds: number): Promise<Section> {
@@ -70,11 +82,11 @@ export async function measureMovies(rounds: number): Promise<Section> {
     await add('60 files', () => bySocket(product, frames(), 'svg', FRAMES));
     await add('60 values of a slider, as the page records them', async () => {
       const values = Array.from({ length: FRAMES }, (_, i) => (360 * i) / FRAMES);
-      const draw = async (value: number) => {
-        await bySocket(product, still(value), 'svg');
-        return value;
-      };
-      await inPairs(values, draw, () => undefined);
+      serial += 1;
+      const of = serial;
+      const recorder = new FrameRecorder(workbenchOf(product), 'main.asy', (value) => still(value, of));
+      const { failed } = await recorder.record(values, () => undefined);
+      if (failed !== undefined) throw new Error(`the frame of ${failed} could not be drawn`);
     });
     return { title: `Moving pictures: ${FRAMES} frames without labels`, rows };
   } finally {

@@ -1,5 +1,10 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { AdminClient } from '@/test/admin';
 import { startProduct, WITHOUT_CACHE, type Product } from '@/test/product';
+import { until } from '@/test/until';
 import { cpuMs, pidOf } from './cpu';
 import { allFigures } from './figures';
 import type { Section } from './report';
@@ -11,11 +16,19 @@ import type { Section } from './report';
  */
 
 const WANTED_A_SECOND = 50;
+/** Of backends that draw at once, so that two cores can be asked for as many. */
+const READY = { backends: 8, pictureBytes: 24_000, warmUpSeconds: 40, seconds: 20 };
 const AT_A_TIME = 4;
 const REST_MS = 10_000;
 const SMALL = 'draw((0,0)--(9,9));';
 
 export async function measureShare(renders: number): Promise<Section> {
+  const rows = await drawnRows(renders);
+  // Alone: what rests beside it takes some of the processor's caches.
+  return { title: 'What front and scheduler cost', rows: [...rows, await steady()] };
+}
+
+async function drawnRows(renders: number): Promise<Section['rows']> {
   const product = await startProduct(['--log-level', 'warn', '--self-check-every', '0', ...WITHOUT_CACHE]);
   const cached = await startProduct(['--log-level', 'warn', '--self-check-every', '0']);
   try {
@@ -26,14 +39,11 @@ export async function measureShare(renders: number): Promise<Section> {
     const small = await share(product, [SMALL], renders);
     await share(cached, figures, figures.length * 4);
     const hits = await share(cached, figures, renders * 10, false);
-    return {
-      title: 'What front and scheduler cost',
-      rows: [
-        row('figures of a book, drawn', real, rest, 'under 10 % of a core'),
-        row('one line, drawn', small, rest, ''),
-        row('figures of a book, from the cache', hits, rest, ''),
-      ],
-    };
+    return [
+      row('figures of a book, drawn', real, rest, 'under 10 % of a core'),
+      row('one line, drawn', small, rest, ''),
+      row('figures of a book, from the cache', hits, rest, ''),
+    ];
   } finally {
     await Promise.all([product.stop(), cached.stop()]);
   }
@@ -70,6 +80,67 @@ async function atRest(product: Product): Promise<number> {
   await sleep(REST_MS);
   const { serverMs, seconds } = clock();
   return serverMs / 1000 / seconds;
+}
+
+/** 50 renders a second for a while, each over a connection of its own, by a worker whose pictures are there already. */
+async function steady(): Promise<[string, string, string]> {
+  const product = await startProduct([
+    '--log-level',
+    'warn',
+    '--backends',
+    '1',
+    '--shell-places',
+    '0',
+    ...WITHOUT_CACHE,
+  ]);
+  await drainAll(product);
+  const { backends, pictureBytes, warmUpSeconds, seconds } = READY;
+  const args = ['--import', 'tsx', 'bench/readyWorker.ts', redisOf(product), String(backends), String(pictureBytes)];
+  const worker = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  try {
+    await once(worker.stdout, 'data');
+    await atRate(product, warmUpSeconds);
+    const clock = startClock(product);
+    const renders = await atRate(product, seconds);
+    const { serverMs, redisMs, seconds: took } = clock();
+    const [server, redis] = [serverMs, redisMs].map((ms) => `${(ms / 10 / took).toFixed(1)} %`);
+    const words = `${server} of a core at ${(renders / took).toFixed(1)} a second (Redis ${redis})`;
+    return ['one line, by a worker that has its picture at once', words, 'under 10 % of a core'];
+  } finally {
+    worker.kill();
+    await product.stop();
+  }
+}
+
+/** Its own worker takes nothing more. */
+async function drainAll(product: Product): Promise<void> {
+  const admin = await AdminClient.signIn(product, product.adminToken);
+  const own = () => Object.keys((admin.see('queue.backends') ?? {}) as object);
+  await until('its backends are known', () => own().length > 0);
+  for (const backend of own()) await admin.act('backend.drain', { backend });
+  admin.close();
+}
+
+/** Its socket lies in a mount namespace of the product's. */
+function redisOf(product: Product): string {
+  const pid = pidOf(product, 'redis-server');
+  const socket = /unixsocket:([^\0]+)/.exec(readFileSync(`/proc/${pid}/cmdline`, 'utf8'))?.[1] ?? '';
+  return `unix:///proc/${pid}/root${socket}`;
+}
+
+async function atRate(product: Product, seconds: number): Promise<number> {
+  const client = product.client();
+  const renders: ReturnType<typeof client.render>['finished'][] = [];
+  const startedAt = performance.now();
+  for (let serial = 0; serial < seconds * WANTED_A_SECOND; serial += 1) {
+    await sleep(Math.max(0, startedAt + (serial * 1000) / WANTED_A_SECOND - performance.now()));
+    renders.push(client.render({ files: { 'main.asy': `${SMALL} // ${serial}` }, main: 'main.asy' }).finished);
+  }
+  for (const render of renders) {
+    const { ending } = await render;
+    if (ending.kind !== 'complete') throw new Error(`a render ended with ${ending.kind}`);
+  }
+  return renders.length;
 }
 
 function startClock(product: Product): () => Omit<Cost, 'renders'> {
