@@ -65,9 +65,9 @@ export class HttpServer implements Service {
       serverFactory: (handler) => {
         const bodies = new RequestBodies((request) => options.identity.whoIs(request).address);
         const handle = atTheEdge((request, response) => {
+          bodies.watch(request, response);
           const refusal = options.judge(request);
           if (refusal) return answer(response, refusal);
-          bodies.watch(request, response);
           handler(request, response);
         });
         server = createServer(

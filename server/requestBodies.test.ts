@@ -11,9 +11,9 @@ const CLOSE = { connection: 'close' };
 const AMPLE = { bytesPerAddress: 1e9, bytes: 1e9 };
 
 /** Answers when it has read everything, and whoever asks for nothing before that. */
-async function serve(limits: { bytesPerAddress: number; bytes: number }, pace?: PaceRules) {
+async function serve(limits: { bytesPerAddress: number; bytes: number }, pace?: PaceRules, lingerMs?: number) {
   const held = { ...limits, milliseconds: 60_000 };
-  const bodies = new RequestBodies(({ headers }) => String(headers['x-from']), held, pace);
+  const bodies = new RequestBodies(({ headers }) => String(headers['x-from']), held, pace, lingerMs);
   const server = createServer({ IncomingMessage: MeteredRequest }, (request, response) => {
     bodies.watch(request, response);
     if (request.url === '/refused') request.once('data', () => response.writeHead(401).end('no'));
@@ -28,7 +28,7 @@ async function serve(limits: { bytesPerAddress: number; bytes: number }, pace?: 
   const { port } = server.address() as net.AddressInfo;
   const send = (from: string, ...headers: string[]) => ask('/', from, ...headers);
   const ask = (url: string, from: string, ...headers: string[]) => {
-    const socket = net.connect(port, '127.0.0.1');
+    const socket = net.connect({ port, host: '127.0.0.1', allowHalfOpen: true });
     endings.push(() => socket.destroy());
     const heard = { text: '' };
     socket.on('data', (chunk) => (heard.text += chunk.toString()));
@@ -36,7 +36,11 @@ async function serve(limits: { bytesPerAddress: number; bytes: number }, pace?: 
     socket.write([`POST ${url} HTTP/1.1`, 'host: x', `x-from: ${from}`, ...headers, '', ''].join('\r\n'));
     return { socket, heard };
   };
-  return { bodies, send, ask };
+  const count = () =>
+    new Promise<number>((resolve, reject) =>
+      server.getConnections((error, all) => (error ? reject(error) : resolve(all))),
+    );
+  return { bodies, send, ask, count };
 }
 
 /** Half of a body of 100,000 bytes. */
@@ -74,13 +78,33 @@ describe('bodies that do not end', () => {
   });
 
   it('leave nothing behind when they were answered and their connection closes while they rest', async () => {
-    const { ask } = await serve(AMPLE, { burst: 1, perSecond: 1 });
+    const { ask } = await serve(AMPLE, { burst: 1, perSecond: 1, maxRestMs: 60_000 }, 10);
     const timers = () => process.getActiveResourcesInfo().filter((what) => what === 'Timeout').length;
     const before = timers();
     const refused = Array.from({ length: 50 }, () => ask('/closed', 'a', LENGTH));
     for (const { socket } of refused) socket.write(HALF);
     for (const { heard } of refused) await vi.waitFor(() => expect(heard.text).toMatch('401'));
     await vi.waitFor(() => expect(timers()).toBeLessThan(before + 10));
+  });
+
+  it('are answered before their end in a way that reaches who sends everything before it reads', async () => {
+    const { ask } = await serve(AMPLE);
+    const { socket, heard } = ask('/closed', 'a', 'content-length: 5000000');
+    socket.pause();
+    const failed = vi.fn();
+    socket.on('error', failed);
+    await new Promise((resolve) => socket.write('x'.repeat(5_000_000), resolve));
+    socket.resume();
+    await vi.waitFor(() => expect(heard.text).toMatch('401'));
+    expect(failed).not.toHaveBeenCalled();
+  });
+
+  it('keep no connection for long when they were answered before their end', async () => {
+    const { ask, count } = await serve(AMPLE, undefined, 10);
+    const refused = ask('/closed', 'a', LENGTH);
+    refused.socket.write(HALF);
+    await vi.waitFor(() => expect(refused.heard.text).toMatch('401'));
+    await vi.waitFor(async () => expect(await count()).toBe(0));
   });
 
   it('weigh what their pieces cost', async () => {

@@ -1,4 +1,5 @@
 import { IncomingMessage, type ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import { EDGE_LIMITS } from '@/core/limits';
 import { Pace, type PaceRules } from './pace';
 import { PIECE_BYTES, UnfinishedBytes, type UnfinishedLimits } from './unfinishedBytes';
@@ -67,6 +68,7 @@ const PACE: PaceRules = {
   perSecond: EDGE_LIMITS.bodyBytesPerSecond,
   maxRestMs: EDGE_LIMITS.maxRestSeconds * 1000,
 };
+const LINGER_MS = EDGE_LIMITS.lingerSeconds * 1000;
 const WORDS = 'More than this server holds is on its way from your address; try again in a moment.';
 
 export class RequestBodies {
@@ -77,6 +79,7 @@ export class RequestBodies {
     private readonly addressOf: (request: IncomingMessage) => string,
     limits: UnfinishedLimits = USUAL,
     pace: PaceRules = PACE,
+    private readonly lingerMs = LINGER_MS,
   ) {
     this.pace = new Pace(pace);
     this.unfinished = new UnfinishedBytes(limits);
@@ -110,5 +113,22 @@ export class RequestBodies {
     request.once('end', end).once('close', end);
     // One that was answered before its end neither ends nor closes; what still comes is thrown away.
     response.once('close', end);
+    // Before Node's own listener, which closes the connection of an answer that says so.
+    response.prependOnceListener('finish', () => {
+      if (!request.complete) closeInStages(socket, this.lingerMs);
+    });
   }
+}
+
+/**
+ * Has a connection closed for good only when the other side has closed it, or after a while (RFC 9112, 9.6). Its client
+ * still sends: closed at once, it would be reset, and an answer that the client has not read yet would be lost.
+ */
+function closeInStages(socket: Socket, lingerMs: number): void {
+  socket.destroySoon = () => {
+    socket.destroySoon = () => socket.destroy();
+    socket.end();
+    const lingering = setTimeout(() => socket.destroy(), lingerMs);
+    socket.once('end', () => socket.destroy()).once('close', () => clearTimeout(lingering));
+  };
 }

@@ -38,6 +38,8 @@ export const EDGE_LIMITS = {
   /** From the connection to the end of the headers, and to the end of the body. */
   headersSeconds: 10,
   requestSeconds: 60,
+  /** For a client to stop sending what has been answered already. */
+  lingerSeconds: 5,
   /** A connection on which nothing more is asked. */
   keepAliveSeconds: 10,
   /** Connections of a front; fewer where there are not as many descriptors. */
