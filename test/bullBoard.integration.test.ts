@@ -31,8 +31,16 @@ let worker: RunningPart;
 const waiting: RawSocket[] = [];
 
 const startWorker = () => startPartAlone(['--role', 'worker', '--backends', '2', '--redis-url', redis.url]);
-/** Two slow ones may run, and nobody is turned away. */
-const LIMITS = ['--levels', '3,10:100%,30:100%', '--tasks-per-client', '5', '--max-predicted-wait-seconds', '0'];
+/** Two slow ones may run, nobody is turned away, and what a worker draws while it still warms up has time for it. */
+const LEVELS = [20, 30, 40] as const;
+const LIMITS = [
+  '--levels',
+  LEVELS.map((seconds) => `${seconds}:100%`).join(','),
+  '--tasks-per-client',
+  '5',
+  '--max-predicted-wait-seconds',
+  '0',
+];
 const startScheduler = () => startPartAlone(['--role', 'scheduler', '--redis-url', redis.url, ...LIMITS]);
 
 beforeAll(async () => {
@@ -128,11 +136,11 @@ describe('a dashboard of somebody else', () => {
   it('sees 20 that wait and 2 that run, in the same states and the same order as the admin page', async () => {
     await until('a worker has joined', () => Object.keys((admin.see('queue.backends') ?? {}) as object).length === 2);
     for (let i = 0; i < 2; i += 1) {
-      const socket = await submit('while (true) usleep(1000);', 30, 200 + i);
+      const socket = await submit('while (true) usleep(1000);', LEVELS[2], 200 + i);
       await socket.wait('output');
       waiting.push(socket);
     }
-    const durations = [3, 10, 30, undefined];
+    const durations = [...LEVELS, undefined];
     // Three clients with more than their window holds: some wait in lanes.
     for (let i = 0; i < 20; i += 1) waiting.push(await submit(FIGURE, durations[i % 4], 1 + (i % 3)));
     await agree('both see 20 and 2', (seen) => count(seen, 'waiting') === 20 && count(seen, 'active') === 2);
