@@ -17,7 +17,9 @@ import { until } from './until';
  * admin page shows: as many in each state, in the same order.
  */
 
-const CLASSES = ['fast', 'medium', 'slow', 'default', 'batch', 'interactive'];
+/** What a worker draws while it still warms up has time for it. */
+const LEVELS = [20, 30, 40] as const;
+const CLASSES = ['fast', '30s', '40s', 'default', 'batch', 'interactive'];
 const FIGURE = 'draw((0,0)--(9,9));';
 const STATES = ['waiting', 'active'] as const;
 
@@ -31,8 +33,7 @@ let worker: RunningPart;
 const waiting: RawSocket[] = [];
 
 const startWorker = () => startPartAlone(['--role', 'worker', '--backends', '2', '--redis-url', redis.url]);
-/** Two slow ones may run, nobody is turned away, and what a worker draws while it still warms up has time for it. */
-const LEVELS = [20, 30, 40] as const;
+/** Two slow ones may run, and nobody is turned away. */
 const LIMITS = [
   '--levels',
   LEVELS.map((seconds) => `${seconds}:100%`).join(','),
