@@ -30,6 +30,9 @@ export const EXPLANATIONS = {
   unknownCommands: 'Unknown TeX command',
   // About the program.
   openString: 'A string begins here and never ends: its closing quote is missing',
+  invalidCharacterInstead: 'Invalid character <character>: write <instead> instead',
+  invalidSpace: 'Invalid space here (<name>): replace it with a normal space',
+  invisibleCharacter: 'Invisible character here (<name>): delete it',
   notInstalled: '<program> is not installed on this server',
   moduleNotFound: 'Module not found: <name>',
   didYouMean: '<message>. Did you mean <name>?',
@@ -74,6 +77,7 @@ export const EXPLANATIONS = {
   renderFailed: 'The program failed; its output says why',
   // Where asy only stumbles; last, since a sentence that begins like another is recognised after it.
   missingSign: 'Missing <sign>',
+  invalidCharacter: 'Invalid character <character>',
 } as const;
 
 export type ExplanationCode = keyof typeof EXPLANATIONS;

@@ -36,6 +36,11 @@ export const BROKEN_PROGRAMS: readonly BrokenProgram[] = [
   slip('a bracket too many', 'unitcircle)', 'unitcircle))', 'draw(unitcircle);\n'),
   slip('an open brace', '\n}\n', '\n', 'for (int i = 0; i < 3; ++i) {\n  draw(shift(i)*unitsquare);\n}\n'),
   slip('math outside of dollars', '"$x_1$"', '"x_1"', 'draw(unitsquare);\nlabel("$x_1$", (0,0));\n'),
+  slip('a dollar that is missing', '"$x^2$"', '"$x^2"', 'draw(unitsquare);\nlabel("$x^2$", (0,0));\n'),
+  slip('a per cent in a label', '50\\%', '50%', 'draw(unitsquare);\nlabel("50\\%", (0,0));\n'),
+  slip('quotes of a text processor', '"A"', '“A”', 'draw(unitsquare);\nlabel("A", (0,0));\n'),
+  slip('a minus of a text processor', '-1)', '−1)', 'draw((0,0)--(1,-1));\n'),
+  slip('a whole number that is none', 'real r', 'int r', 'real r = 2.5;\ndraw(scale(r)*unitcircle);\n'),
   slip('an ampersand in a label', 'A \\& B', 'A & B', 'draw(unitsquare);\nlabel("A \\& B", (0,0));\n'),
   {
     what: 'nothing is drawn',

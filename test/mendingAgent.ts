@@ -59,6 +59,10 @@ async function mend(program: string, first: Problem | undefined, call: CallTool)
   if (name !== undefined && /^No matching variable/.test(message)) return defined(program, name);
   const sign = /^Missing ([;})\]])/.exec(message)?.[1];
   if (sign !== undefined) return inserted(program, first, sign);
+  const [, invalid, instead] = /^Invalid character (\S+): write (\S+) instead/.exec(message) ?? [];
+  if (invalid !== undefined && instead !== undefined) return program.replaceAll(invalid, instead);
+  const [, from, to] = /^Cannot cast '(\w+)' to '(\w+)'/.exec(message) ?? [];
+  if (from !== undefined && to !== undefined) return replaced(program, { ...first, column: 1 }, to, from);
   const missing = /^Module not found: (\w+)/.exec(message)?.[1];
   if (missing !== undefined) return withModule(program, missing, call);
   if (/syntax error|expected/i.test(message)) return closed(program, first);
@@ -148,6 +152,8 @@ function relabelled(program: string, problem: Problem): string {
       found.text.replace(/"([^"]*)"/, (_, label: string) => `"${change(label)}"`),
     );
   if (message.startsWith('Math symbol')) return inLabel((label) => `$${label}$`);
+  if (message.startsWith('Extra } or missing $')) return inLabel((label) => `${label}$`);
+  if (message.startsWith('Unfinished label')) return inLabel((label) => label.replaceAll('%', '\\%'));
   if (message.startsWith('Write & as')) return inLabel((label) => label.replaceAll('&', '\\&'));
   if (message.startsWith('Write # as')) return inLabel((label) => label.replaceAll('#', '\\#'));
   if (message.startsWith('Double subscript')) return inLabel((label) => label.replace(/(\w_\w)_/, '{$1}_'));

@@ -39,6 +39,14 @@ describe('problems', () => {
     ]);
   });
 
+  it('hold what asy says in two lines', () => {
+    const code = 'draw((0,0,0)--(1,1,1));';
+    const said = "main.asy: 1.13: cannot call 'guide operator --(... guide[])' with parameters\n'(triple, triple)'\n";
+    expect(problemsOf(code, said).map(({ message }) => message)).toEqual([
+      "Cannot call 'guide operator --(... guide[])' with parameters '(triple, triple)'",
+    ]);
+  });
+
   it('count columns as editors do', () => {
     const [problem] = problemsOf('write("é"+x);', "main.asy: 1.12: no matching variable 'x'");
     expect(problem?.place).toEqual({ file: 'main.asy', line: 1, column: 11, endColumn: 12 });

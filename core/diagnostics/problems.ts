@@ -1,6 +1,7 @@
 import { DIAGNOSIS_LIMITS } from '@/core/limits';
 import { explain, inEnglish, type Explanation } from '@/core/explanations';
 import { parseErrorLine, utf16Column, type ErrorLine } from './errorLines';
+import { invalidCharacter } from './invalidCharacter';
 import { Sources } from './sources';
 import { findTexErrors, type TexError } from './texErrors';
 
@@ -40,6 +41,9 @@ const NO_MESSAGE = 'runtime:';
 /** For an SVG, Ghostscript turns a page that can be seen through into pixels: of a large one there are too many. */
 const CONVERSION_FAILED = /^Command exited abnormally: gs .*-sDEVICE=ps2write/;
 const MISSING_PROGRAM = /^Cannot execute (\S+)$/;
+/** The one sentence that asy goes on with in the next line. */
+const UNFINISHED = / with parameters$/;
+const PARAMETERS = /^'\([^]*\)'$/;
 const MISSING_MODULE = /^error: could not load module '([^']+)'$/;
 
 /**
@@ -87,11 +91,18 @@ function linesToRead(output: string): string[] {
     output.length <= maxOutputUnits
       ? output
       : `${output.slice(0, maxOutputUnits / 2)}\n${output.slice(-maxOutputUnits / 2)}`;
-  return read.split('\n').map((line) => line.slice(0, maxLineUnits));
+  const lines = read.split('\n');
+  return lines.flatMap((line, i) => {
+    const isRest = PARAMETERS.test(line) && UNFINISHED.test(lines[i - 1] ?? '');
+    const rest = UNFINISHED.test(line) ? lines[i + 1] : undefined;
+    const whole = rest !== undefined && PARAMETERS.test(rest) ? `${line} ${rest}` : line;
+    return isRest ? [] : [whole.slice(0, maxLineUnits)];
+  });
 }
 
 const END_OF_INPUT = 'Unexpected end of input';
 const OPEN_STRING = 'String not terminated';
+const INVALID = 'Invalid token';
 const SYNTAX_ERRORS = ['Syntax error', END_OF_INPUT];
 
 /** Those that a check finds without running the program. */
@@ -115,6 +126,12 @@ function ofLine({ file, line, byteColumn, severity, message }: ErrorLine, source
   const isOpen = sentence === OPEN_STRING;
   const string = isOpen || sentence === SYNTAX_ERRORS[0] ? sources.openString(file, line, column, isOpen) : undefined;
   if (string) return { severity, ...told(explain('openString', {})), file, place: string };
+  const character = String.fromCodePoint(source.codePointAt(column - 1) ?? 0);
+  const invalid = sentence === INVALID ? invalidCharacter(character) : undefined;
+  if (invalid) {
+    const place = { file, line, column, endColumn: column + character.length };
+    return { severity, ...told(invalid), file, place };
+  }
   const missing = SYNTAX_ERRORS.includes(sentence)
     ? sources.missingSign(file, line, column, sentence === END_OF_INPUT)
     : undefined;

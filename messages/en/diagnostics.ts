@@ -26,6 +26,9 @@ export const diagnostics = {
     unknownCommand: 'Unknown TeX command {name}',
     unknownCommands: 'Unknown TeX command',
     openString: 'A string begins here and never ends: its closing quote is missing',
+    invalidCharacterInstead: 'Invalid character {character}: write {instead} instead',
+    invalidSpace: 'Invalid space here ({name}): replace it with a normal space',
+    invisibleCharacter: 'Invisible character here ({name}): delete it',
     notInstalled: '{program} is not installed on this server',
     moduleNotFound: 'Module not found: {name}',
     didYouMean: '{message}. Did you mean {name}?',
@@ -67,6 +70,7 @@ export const diagnostics = {
     renderStopped: 'Was stopped',
     renderFailed: 'The program failed; its output says why',
     missingSign: 'Missing {sign}',
+    invalidCharacter: 'Invalid character {character}',
   },
   /** By the codes of core/problems.ts. */
   codes: {

@@ -27,6 +27,9 @@ export const diagnostics = {
     unknownCommand: 'Commande TeX inconnue : {name}',
     unknownCommands: 'Commande TeX inconnue',
     openString: 'Une chaîne commence ici et ne finit pas : il manque le guillemet fermant',
+    invalidCharacterInstead: 'Caractère non valide {character} : écrivez {instead} à la place',
+    invalidSpace: 'Espace non valide ici ({name}) : remplacez-la par une espace normale',
+    invisibleCharacter: 'Caractère invisible ici ({name}) : supprimez-le',
     notInstalled: '{program} n’est pas installé sur ce serveur',
     moduleNotFound: 'Module introuvable : {name}',
     didYouMean: '{message}. Vouliez-vous dire {name} ?',
@@ -70,6 +73,7 @@ export const diagnostics = {
     renderStopped: 'A été arrêtée',
     renderFailed: 'Le programme a échoué ; sa sortie dit pourquoi',
     missingSign: 'Il manque {sign}',
+    invalidCharacter: 'Caractère non valide {character}',
   },
   codes: {
     'bad-message': 'La requête est illisible',

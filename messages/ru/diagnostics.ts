@@ -26,6 +26,9 @@ export const diagnostics = {
     unknownCommand: 'Неизвестная команда TeX: {name}',
     unknownCommands: 'Неизвестная команда TeX',
     openString: 'Здесь начинается строка, которая не заканчивается: нет закрывающей кавычки',
+    invalidCharacterInstead: 'Недопустимый символ {character}: напишите вместо него {instead}',
+    invalidSpace: 'Недопустимый пробел ({name}): замените обычным пробелом',
+    invisibleCharacter: 'Невидимый символ ({name}): удалите его',
     notInstalled: 'Программа {program} не установлена на этом сервере',
     moduleNotFound: 'Модуль не найден: {name}',
     didYouMean: '{message}. Возможно, вы имели в виду {name}?',
@@ -69,6 +72,7 @@ export const diagnostics = {
     renderStopped: 'Остановлена',
     renderFailed: 'Программа завершилась с ошибкой, подробности в её выводе',
     missingSign: 'Пропущен знак {sign}',
+    invalidCharacter: 'Недопустимый символ {character}',
   },
   codes: {
     'bad-message': 'Запрос не удаётся прочитать',

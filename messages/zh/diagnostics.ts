@@ -25,6 +25,9 @@ export const diagnostics = {
     unknownCommand: '未知的 TeX 命令 {name}',
     unknownCommands: '未知的 TeX 命令',
     openString: '此处开始的字符串没有结束：缺少右引号',
+    invalidCharacterInstead: '无效字符 {character}：请改为 {instead}',
+    invalidSpace: '此处的空格无效（{name}）：请换成普通空格',
+    invisibleCharacter: '此处有不可见字符（{name}）：请删除',
     notInstalled: '此服务器上未安装 {program}',
     moduleNotFound: '找不到模块：{name}',
     didYouMean: '{message}。您是否想写 {name}？',
@@ -62,6 +65,7 @@ export const diagnostics = {
     renderStopped: '已被停止',
     renderFailed: '程序失败，原因见其输出',
     missingSign: '缺少 {sign}',
+    invalidCharacter: '无效字符 {character}',
   },
   codes: {
     'bad-message': '无法读取请求',
