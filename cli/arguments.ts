@@ -82,7 +82,8 @@ export function parseCommand(
     return wrong(`Unknown command ${JSON.stringify(command ?? '')}. They are ${COMMANDS.join(', ')}.`);
   const server = serverAddress(text(values.server), environment);
   if (server === undefined) return wrong(`--server must be a URL such as ${DEFAULT_SERVER}.`);
-  if (command === 'mcp') return { kind: 'mcp', server };
+  if (command === 'mcp')
+    return file === undefined ? { kind: 'mcp', server } : wrong(`mcp takes no file, such as ${JSON.stringify(file)}.`);
   if (files.length === 0) return wrong('No file given. Usage: asyground render figure.asy');
   const output = text(values.output);
   const extension = extensionOf(output);

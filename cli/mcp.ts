@@ -62,9 +62,14 @@ async function pass(address: string, line: string, { id }: Message, left: AbortS
     else send(failed(id, INTERNAL_ERROR, `${address} answered ${response.status}: ${text.slice(0, 500)}`));
   } catch (error) {
     if (id === undefined || left.aborted) return;
-    const reason = error instanceof Error ? error.message : String(error);
-    send(failed(id, INTERNAL_ERROR, `Can’t reach ${address}: ${reason}`));
+    send(failed(id, INTERNAL_ERROR, `Can’t reach ${address}: ${reasonOf(error)}`));
   }
+}
+
+/** What fetch says is only that it failed. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause instanceof Error ? error.cause.message : error.message;
 }
 
 function parse(text: string): Message | undefined {

@@ -87,6 +87,14 @@ describe('the tools', () => {
     expect((await call('examples', { query: 'qqqq' })).isError).toBe(true);
   });
 
+  it('3: none of several checks at once takes the place of another', async () => {
+    const programs = Array.from({ length: 6 }, (_, i) => `draw(scale(${i})*unitcircle;`);
+    const answers = await Promise.all(programs.map((program) => call('check', { program })));
+    expect(answers.map(({ content }) => content[0]?.text)).toEqual(
+      programs.map(() => 'main.asy:1:26: error: Missing )'),
+    );
+  });
+
   it('1: link makes a page', async () => {
     const made = await call('link', { program: FIGURE, title: 'From a model' });
     const { url = '' } = made.structuredContent ?? {};
@@ -100,7 +108,9 @@ describe('the tools', () => {
       'did you mean "scale"',
     );
     expect((await call('render', { program: FIGURE, files: { '../x.asy': '' } })).isError).toBe(true);
-    expect((await call('render', {})).isError).toBe(true);
+    expect((await call('render', { code: FIGURE })).content[0]?.text).toBe(
+      'Invalid input: program: expected string, received undefined; Unrecognized key: "code". The inputs are: program, files, format, options.',
+    );
     expect((await call('draw', {})).content[0]?.text).toContain('no tool');
   });
 });
@@ -167,8 +177,8 @@ describe('asyground mcp', () => {
 
 describe('an agent that sees nothing but the answers of the tools', () => {
   it('has twenty programs, and each is broken', async () => {
-    expect(BROKEN_PROGRAMS.length).toBe(20);
-    expect(new Set(BROKEN_PROGRAMS.map(({ program }) => program)).size).toBe(20);
+    expect(BROKEN_PROGRAMS.length).toBe(25);
+    expect(new Set(BROKEN_PROGRAMS.map(({ program }) => program)).size).toBe(25);
   });
 
   it.each(BROKEN_PROGRAMS)('mends: $what', async ({ program, mended }) => {

@@ -15,7 +15,7 @@ export function linkTool(links: Pick<LinkEndpoint, 'make'>): Tool {
     isReadOnly: false,
   };
   const title = z.string().trim().max(LINK_LIMITS.maxTitleCharacters).optional();
-  return tool(about, z.object({ ...programInput, title }), async (input, { request, reply }) => {
+  return tool(about, z.strictObject({ ...programInput, title }), async (input, { request, reply }) => {
     const files = Object.entries(filesOf(input)).map(([name, text]) => ({ name, text }));
     const made = await links.make({ files, main: MAIN_FILE, title: input.title }, request, reply);
     if (!made.ok) return refused(made.failure);

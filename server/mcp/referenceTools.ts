@@ -28,7 +28,7 @@ export function lookupTool(tables: LanguageTables): Tool {
       'The signatures of a function or variable in every module, or what a module contains. Names outside plain need "import MODULE;".',
     isReadOnly: true,
   };
-  const input = z.object({ name: wordInput.describe('Such as "draw", "Circle" or the module "graph".') });
+  const input = z.strictObject({ name: wordInput.describe('Such as "draw", "Circle" or the module "graph".') });
   return tool(about, input, async ({ name }) => {
     const signatures = (await tables.everywhere(name)).slice(0, MCP_LIMITS.maxSignatures);
     const names = (await tables.namesOf(name)).slice(0, MCP_LIMITS.maxSignatures);
@@ -58,7 +58,7 @@ export function examplesTool(projectFolder: string): Tool {
     description: 'Asymptote programs that work, by what they show: such as "bar chart", "axes" or "sphere".',
     isReadOnly: true,
   };
-  return tool(about, z.object({ query: wordInput }), async ({ query }) => {
+  return tool(about, z.strictObject({ query: wordInput }), async ({ query }) => {
     loaded ??= readExamples(path.join(projectFolder, 'examples'));
     const words = query.toLowerCase().split(/\s+/);
     const found = (await loaded)

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { neededFiles } from '@/core/render/imports';
 import { mediaType } from '@/core/render/mediaTypes';
@@ -20,7 +21,7 @@ interface RenderToolParts extends RenderParts {
   readonly tables: LanguageTables;
 }
 
-const renderInput = z.object({
+const renderInput = z.strictObject({
   ...programInput,
   format: z.enum(['png', 'svg']).default('png').describe('png to look at it; svg for its source.'),
   options: z
@@ -101,17 +102,19 @@ export function checkTool({ checks, tables, limits }: RenderToolParts): Tool {
       'Checks the syntax of an Asymptote program without running it. Faster than render, which also finds wrong names and types.',
     isReadOnly: true,
   };
-  return tool(about, z.object(programInput), async (input: Program, { who }) => {
+  return tool(about, z.strictObject(programInput), async (input: Program, { who }) => {
     const files = filesOf(input);
     const bytes = Object.entries(files).map(([name, text]) => [name, Buffer.from(text, 'utf8')] as const);
     const options = parseRenderOptions({}, limits.levelSeconds);
     if (!options.ok) return refused(options.failure);
     const submission = makeSubmission(bytes, MAIN_FILE, options.value, limits);
     if (!submission.ok) return refused(submission.failure);
-    // Apart from the checks of a page that the same person has open: the newest of each wins.
-    const answer = await checks.check({ ...who, client: `mcp:${who.client}` }, { sequence: 0, main: MAIN_FILE, files });
-    if (answer.kind === 'superseded') return mistake('A newer check of yours took its place.');
-    if (answer.kind === 'failed') return mistake(answer.message);
+    // Several may be wanted at once, and by several people of one address: none takes the place of another.
+    const answer = await checks.check(
+      { ...who, client: `mcp:${randomUUID()}` },
+      { sequence: 0, main: MAIN_FILE, files },
+    );
+    if (answer.kind !== 'checked') return mistake(answer.kind === 'failed' ? answer.message : 'The check was dropped.');
     const problems = await problemsIn(answer.output, input, tables);
     return told(problems.length === 0 ? 'No problems found.' : problemLines(problems), { problems });
   });

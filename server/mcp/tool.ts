@@ -35,7 +35,7 @@ export interface Tool {
 /** A tool whose input is read before it runs. */
 export function tool<T>(
   about: Omit<Tool, 'input' | 'run'>,
-  input: z.ZodType<T>,
+  input: z.ZodObject & z.ZodType<T>,
   run: (input: T, call: Call) => Promise<ToolAnswer>,
 ): Tool {
   return {
@@ -44,10 +44,14 @@ export function tool<T>(
     run: async (given, call) => {
       const read = input.safeParse(given ?? {});
       if (read.success) return run(read.data, call);
-      const [issue] = read.error.issues;
-      return mistake(`Invalid input: ${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}`);
+      const known = Object.keys(input.shape).join(', ');
+      return mistake(`Invalid input: ${read.error.issues.map(issueText).join('; ')}. The inputs are: ${known}.`);
     },
   };
+}
+
+function issueText({ path, message }: z.core.$ZodIssue): string {
+  return [...path.slice(0, 1).map(String), message.replace(/^Invalid (?:input|option): /, '')].join(': ');
 }
 
 /** As text for every client, and as data for those that read it. */
