@@ -23,6 +23,7 @@ try {
   copyFileSync('docs/cli.md', path.join(place, 'README.md'));
   copyFileSync('LICENSE', path.join(place, 'LICENSE'));
   const folder = path.resolve(process.argv[2] ?? '.');
+  mkdirSync(folder, { recursive: true });
   const { status } = spawnSync('npm', ['pack', '--silent', '--offline', '--pack-destination', folder, place], {
     stdio: 'inherit',
   });

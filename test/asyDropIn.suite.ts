@@ -93,6 +93,8 @@ export function dropInSuite({ place, installed, product }: World): void {
       'own.asy': 'import settings; // mine\noutformat="pdf"; tex="pdflatex"; pdfviewer="xpdf";',
       'modules/mine.asy': 'path shape=unitsquare; write(settings.tex);',
       'out/wrong.asy': 'size(1cm);\ndrw(unitcircle);',
+      'out/syntax.asy': 'draw(;',
+      'open.txt': 'size(1cm);\ndraw((0,0);',
       'old.txt': 'draw(unitcircle); write(x);',
       'tex.asy': 'label("$\\nosuch$", (0,0));',
       'silent.asy': 'file out=output("table.txt"); write(out,1,2); close(out);',
@@ -121,6 +123,8 @@ export function dropInSuite({ place, installed, product }: World): void {
       ['silent'],
       ['-bw uses.asy'],
       ['-p bad'],
+      ['out/syntax.asy open.txt ./out/syntax'],
+      ['-config own -f pdf fig'],
       ['-version'],
       // As PreTeXt calls it.
       ['-f svg -render=4 -tex xelatex -iconify @/fig.asy'],

@@ -22,14 +22,23 @@ export function configurationOf(
 ): { readonly words: readonly string[]; readonly unread?: string } {
   const name = config ?? ASYMPTOTE_CONFIG ?? 'config.asy';
   if (isQuestion || name === '') return { words: [] };
-  for (const folder of ['', ...folders]) {
-    const file = path.resolve(folder, name);
+  for (const file of programPlaces(name, folders)) {
     try {
       const { words, unreadLine } = readConfiguration(readFileSync(file, 'utf8'));
-      return { words, ...(unreadLine === undefined ? {} : { unread: `${file}, from line ${unreadLine} on,` }) };
+      return {
+        words,
+        ...(unreadLine === undefined ? {} : { unread: `${path.resolve(file)}, from line ${unreadLine} on,` }),
+      };
     } catch {
       // The next.
     }
   }
   return { words: [] };
+}
+
+/** Where asy looks for a program, in its order: with its extension or without, here or where modules are. */
+export function programPlaces(given: string, folders: readonly string[]): string[] {
+  const names = given.endsWith('.asy') ? [given] : [`${given}.asy`, given];
+  if (path.isAbsolute(given)) return names;
+  return ['', ...folders].flatMap((at) => names.map((name) => (at === '' ? name : path.join(at, name))));
 }

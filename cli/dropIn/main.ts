@@ -4,7 +4,7 @@ import { parseAsyCall, type AsyCall } from '../../core/asy/commandLine';
 import { blankOut } from '../../core/language/blankOut';
 import { serverAddress } from '../arguments';
 import type { Terminal } from '../render';
-import { configurationOf, moduleFolders } from './configuration';
+import { configurationOf, moduleFolders, programPlaces } from './configuration';
 import { findLocalAsy, runLocalAsy } from './local';
 import { Session, type Target } from './session';
 import type { Place } from './sources';
@@ -116,13 +116,9 @@ async function targetsOf(call: AsyCall, place: Place, { readInput }: Surrounding
   return targets;
 }
 
-/** As asy finds a module: with its extension or without, here or where modules are. */
+/** As asy finds a module. */
 function readTarget(given: string, { folder, search }: Place): Target {
-  const names = given.endsWith('.asy') ? [given] : [`${given}.asy`, given];
-  const files = path.isAbsolute(given)
-    ? names
-    : ['', ...search].flatMap((at) => names.map((name) => (at === '' ? name : path.join(at, name))));
-  for (const file of files) {
+  for (const file of programPlaces(given, search)) {
     try {
       const full = path.resolve(folder, file);
       return { name: nameOf(file), shownAs: file, bytes: readFileSync(full), path: full };

@@ -223,8 +223,13 @@ function reasonsFor({ gathering }: Job, drawn: Drawn | undefined): readonly stri
 /** asy tells of places in a program by the path that it was given. */
 function withPath(said: string, { name, shownAs = name }: Target): string {
   if (shownAs === name) return said;
-  const line = (text: string) =>
-    text.startsWith(`${name}: `) && parseErrorLine(text)?.file === name ? shownAs + text.slice(name.length) : text;
+  const unloaded = (file: string) => `error: could not load module '${file}'`;
+  const line = (text: string) => {
+    if (text === unloaded(name)) return unloaded(shownAs);
+    return text.startsWith(`${name}: `) && parseErrorLine(text)?.file === name
+      ? shownAs + text.slice(name.length)
+      : text;
+  };
   return said.split('\n').map(line).join('\n');
 }
 
