@@ -38,6 +38,10 @@ const SOURCES = [
   'scripts',
 ];
 
+/** What a build makes, one of each. */
+const PUBLIC = ['public/monaco', 'public/language', 'public/packages'];
+const PROGRAMS_AND_PAGES = ['dist/supervisor.mjs', '.next/BUILD_ID'];
+
 /** How often it is looked which npm packages have arrived. */
 const LOOK_MS = 500;
 
@@ -67,7 +71,7 @@ export async function setUp({ development, build = 'all', ...choices }) {
   if (allowed.includes(false)) return false;
   const sources = hashOf(SOURCES);
   // npm throws away all that was there before, and the stamps with it.
-  const isBuilt = build === 'nothing' || (fetched.done && isDone('build', sources));
+  const isBuilt = build === 'nothing' || (fetched.done && isDone('build', sources) && isThere(build));
 
   serviceUser();
   const lists = missing.length === 0 ? Promise.resolve() : step('Reading the package lists', readLists);
@@ -83,6 +87,14 @@ export async function setUp({ development, build = 'all', ...choices }) {
   await together([system, npm, pages, moreTex, drawing]);
   if (build === 'all' && !isBuilt) markDone('build', sources);
   return true;
+}
+
+/**
+ * Somebody may have thrown away what was built.
+ * @param {Wanted} build
+ */
+function isThere(build) {
+  return [...PUBLIC, ...(build === 'all' ? PROGRAMS_AND_PAGES : [])].every((place) => existsSync(place));
 }
 
 async function buildProduct() {
