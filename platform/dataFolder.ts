@@ -19,7 +19,7 @@ import { canSwap, type User } from './swap';
 
 /** Raised whenever what is stored changes its shape; an older program refuses a newer folder. */
 export const SCHEMA_VERSION = 1;
-const PARTS = ['redis', 'run', 'blobs'] as const;
+const PARTS = ['redis', 'run', 'blobs', 'spool'] as const;
 
 export interface DataFolder {
   readonly root: string;
@@ -115,16 +115,22 @@ const REASONS: Readonly<Record<string, string>> = {
   ENOSPC: 'the disk is full',
 };
 
+const IN_THE_WAY = / in it is (?:a|no) folder$/;
 /** As programs say it. */
 const FULL = /No space left on device/;
 
 /** Prints the version that is there; makes the parts only if it is ours. */
 const FURNISH = `
   umask 027
+  [ ! -d version ] || { echo "version in it is a folder" >&2; exit 1; }
   [ -e version ] || [ -h version ] || echo "$0" | cat > version || { rm -f version; exit 1; }
   found=$(head -c 20 version) && echo "$found" || exit
   [ "$found" = "$0" ] || exit 0
+  for file in admin-token session-secret; do
+    [ ! -d "$file" ] || { echo "$file in it is a folder" >&2; exit 1; }
+  done
   for part do
+    [ -d "$part" ] || [ ! -e "$part" ] || { echo "$part in it is no folder" >&2; exit 1; }
     [ -d "$part" ] || mkdir "$part" || exit
     [ -w "$part" ] || { echo "$part in it must belong to the user that runs the product" >&2; exit 1; }
   done
@@ -144,8 +150,14 @@ function furnish(folder: string, descriptor: number, owner: Owner | undefined): 
         .split('\n', 1)[0]
         ?.replace(/^.*?: \d+: /, '')
         .slice(0, 200) || 'it does not answer';
-    return failure('config', `DATA_DIR ${folder} cannot be used: ${why}. Make it writable, or give another one.`);
+    const way = IN_THE_WAY.test(why) ? 'Move that away' : 'Make it writable';
+    return failure('config', `DATA_DIR ${folder} cannot be used: ${why}. ${way}, or give another one.`);
   }
+  if (!/^\d+$/.test(found))
+    return failure(
+      'config',
+      `DATA_DIR ${folder} cannot be used: the file version in it has no number. Restore a backup; or if only this release wrote the folder, write ${SCHEMA_VERSION} to that file.`,
+    );
   return failure(
     'config',
     `${folder} has schema version ${found}; this program reads version ${SCHEMA_VERSION}. docs/operating.md says how to upgrade.`,

@@ -54,6 +54,20 @@ describe('a start with a data folder', () => {
     expect(await start(['--data-dir', path.join(folder, 'below')])).toContain('its file system is read-only');
   });
 
+  it.each([
+    ['blobs', 'file', 'blobs in it is no folder. Move that away'],
+    ['spool', 'file', 'spool in it is no folder. Move that away'],
+    ['admin-token', 'folder', 'admin-token in it is a folder. Move that away'],
+    ['version', 'folder', 'version in it is a folder. Move that away'],
+    ['version', 'file', 'the file version in it has no number'],
+  ])('in which %s is a %s says so', async (name, kind, sentence) => {
+    const folder = path.join(work, 'data');
+    mkdirSync(folder);
+    if (kind === 'file') writeFileSync(path.join(folder, name), '');
+    else mkdirSync(path.join(folder, name));
+    expect(await start([])).toContain(`DATA_DIR ${folder} cannot be used: ${sentence}`);
+  });
+
   it('beside a folder for blobs that cannot be written to says so', async () => {
     expect(await start(['--blob-folder', '/proc/nope'])).toMatch(/BLOB_FOLDER \/proc\/nope cannot be written to by /);
     expect(existsSync(path.join(work, 'data'))).toBe(false);
