@@ -44,6 +44,9 @@ describe('a header of the proxy', () => {
   it('that holds no name is refused', () => {
     for (const name of ['alice, bob', 'a\u0007b', 'x'.repeat(129), '"alice"', '@teachers'])
       expect([name, signIn.judge(as(name))?.status]).toEqual([name, 400]);
+    // As Node reads what was sent in UTF-8.
+    for (const name of ['\u200balice', 'alice\u202e', '\u0085'])
+      expect([name, signIn.judge(as(Buffer.from(name).toString('latin1')))?.status]).toEqual([name, 400]);
     expect(signIn.judge(as(''))).toBeUndefined();
   });
 

@@ -14,7 +14,7 @@ type ProxyConfig = Pick<Config, 'trustedProxies' | 'proxyUserHeader' | 'proxyGro
 type Asked = Pick<IncomingMessage, 'headers' | 'socket'>;
 
 /** A list where one name is meant, or what cannot be shown, is no name. */
-const NAME = /^[^\s,;"@](?:[^\p{C},;"]{0,126}[^\s,;"])?$/u;
+const NAME = /^[^\s\p{C},;"@](?:[^\p{C},;"]{0,126}[^\s\p{C},;"])?$/u;
 const GROUP_MARK = '@';
 
 export interface SignedIn {
