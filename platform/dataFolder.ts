@@ -122,17 +122,19 @@ const FULL = /No space left on device/;
 /** Prints the version that is there; makes the parts only if it is ours. */
 const FURNISH = `
   umask 027
+  not_ours() { echo "$1 in it must belong to the user that runs the product" >&2; exit 1; }
   [ ! -d version ] || { echo "version in it is a folder" >&2; exit 1; }
   [ -e version ] || [ -h version ] || echo "$0" | cat > version || { rm -f version; exit 1; }
   found=$(head -c 20 version) && echo "$found" || exit
   [ "$found" = "$0" ] || exit 0
   for file in admin-token session-secret; do
     [ ! -d "$file" ] || { echo "$file in it is a folder" >&2; exit 1; }
+    [ ! -e "$file" ] || { [ -r "$file" ] && [ -w "$file" ]; } || not_ours "$file"
   done
   for part do
     [ -d "$part" ] || [ ! -e "$part" ] || { echo "$part in it is no folder" >&2; exit 1; }
     [ -d "$part" ] || mkdir "$part" || exit
-    [ -w "$part" ] || { echo "$part in it must belong to the user that runs the product" >&2; exit 1; }
+    [ -w "$part" ] || not_ours "$part"
   done
 `;
 

@@ -68,6 +68,15 @@ describe('a start with a data folder', () => {
     expect(await start([])).toContain(`DATA_DIR ${folder} cannot be used: ${sentence}`);
   });
 
+  it.runIf(isRoot)('in which a file is not the service user’s says so', async () => {
+    const folder = path.join(work, 'data');
+    mkdirSync(folder);
+    writeFileSync(path.join(folder, 'admin-token'), 'a token\n', { mode: 0o600 });
+    expect(await start([])).toContain(
+      'admin-token in it must belong to the user that runs the product. Make it writable',
+    );
+  });
+
   it('beside a folder for blobs that cannot be written to says so', async () => {
     expect(await start(['--blob-folder', '/proc/nope'])).toMatch(/BLOB_FOLDER \/proc\/nope cannot be written to by /);
     expect(existsSync(path.join(work, 'data'))).toBe(false);
