@@ -91,7 +91,7 @@ describe('the tools', () => {
     const programs = Array.from({ length: 6 }, (_, i) => `draw(scale(${i})*unitcircle;`);
     const answers = await Promise.all(programs.map((program) => call('check', { program })));
     expect(answers.map(({ content }) => content[0]?.text)).toEqual(
-      programs.map(() => 'main.asy:1:26: error: Missing )'),
+      programs.map(() => expect.stringContaining('Missing )')),
     );
   });
 

@@ -37,11 +37,19 @@ export async function mendingAgent(program: string, call: CallTool): Promise<str
     if (answer.isError !== true) return current;
     last = answer.content[0]?.text ?? '';
     const { outcome, problems } = report.parse(answer.structuredContent);
-    const next = outcome === 'no-image' ? drawn(current) : await mend(current, problems[0], call);
+    const next = outcome === 'no-image' ? drawn(current) : await mend(readable(current, problems), problems[0], call);
     if (next === current) break;
     current = next;
   }
   throw new Error(`The agent gave up with ${JSON.stringify(current)}: ${last}`);
+}
+
+/** Without the characters that asy does not read, all at once: they come in pairs. */
+function readable(program: string, problems: readonly Problem[]): string {
+  return problems.reduce((text, { message }) => {
+    const [, invalid, instead] = /^Invalid character (\S+): write (\S+) instead/.exec(message) ?? [];
+    return invalid === undefined || instead === undefined ? text : text.replaceAll(invalid, instead);
+  }, program);
 }
 
 async function mend(program: string, first: Problem | undefined, call: CallTool): Promise<string> {
@@ -59,8 +67,6 @@ async function mend(program: string, first: Problem | undefined, call: CallTool)
   if (name !== undefined && /^No matching variable/.test(message)) return defined(program, name);
   const sign = /^Missing ([;})\]])/.exec(message)?.[1];
   if (sign !== undefined) return inserted(program, first, sign);
-  const [, invalid, instead] = /^Invalid character (\S+): write (\S+) instead/.exec(message) ?? [];
-  if (invalid !== undefined && instead !== undefined) return program.replaceAll(invalid, instead);
   const [, from, to] = /^Cannot cast '(\w+)' to '(\w+)'/.exec(message) ?? [];
   if (from !== undefined && to !== undefined) return replaced(program, { ...first, column: 1 }, to, from);
   const missing = /^Module not found: (\w+)/.exec(message)?.[1];
