@@ -1,5 +1,15 @@
 import { spawnSync } from 'node:child_process';
-import { closeSync, constants, existsSync, fchownSync, fstatSync, mkdirSync, openSync, realpathSync } from 'node:fs';
+import {
+  closeSync,
+  constants,
+  existsSync,
+  fchownSync,
+  fstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  realpathSync,
+} from 'node:fs';
 import net from 'node:net';
 import path from 'node:path';
 import { failure, type Failure } from '@/core/errors';
@@ -14,12 +24,16 @@ import { canSwap, type User } from './swap';
  * the process that holds it, so a killed instance never leaves a stale lock behind.
  *
  * It belongs to the service user, who can put anything in it, links too. So root only makes the folder and gives it
- * away, by a descriptor; what is inside is made and read as the service user.
+ * away, by a descriptor; what is inside is made and read as the service user. A folder with anything else in it is given
+ * to nobody.
  */
 
 /** Raised whenever what is stored changes its shape; an older program refuses a newer folder. */
 export const SCHEMA_VERSION = 1;
 const PARTS = ['redis', 'run', 'blobs', 'spool'] as const;
+const FILES = ['admin-token', 'session-secret'] as const;
+/** Before the first start; a disk of its own has `lost+found`. */
+const OWN_NAMES: readonly string[] = [...PARTS, ...FILES, 'lost+found'];
 
 export interface DataFolder {
   readonly root: string;
@@ -78,6 +92,10 @@ function openFolder(folder: string, owner: Owner | undefined): Result<number> {
       realpathSync(folder),
       constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW,
     );
+    if (!isOurs(descriptor)) {
+      closeSync(descriptor);
+      return refusal(failure('config', `DATA_DIR ${folder} holds other files. Give a folder of its own.`));
+    }
     if (owner === undefined || fstatSync(descriptor).uid === owner.uid) return success(descriptor);
     if (!isTheirs && !canSwap(folder, owner)) {
       fchownSync(descriptor, owner.uid, owner.gid);
@@ -90,6 +108,12 @@ function openFolder(folder: string, owner: Owner | undefined): Result<number> {
   } catch (error) {
     return refusal(failure('config', `DATA_DIR ${folder} cannot be made: ${reasonOf(error)}. Give another one.`));
   }
+}
+
+/** Nobody's home, and no folder of the system: what is there is ours, or nothing is. */
+function isOurs(descriptor: number): boolean {
+  const names = readdirSync(`/proc/${process.pid}/fd/${descriptor}`);
+  return names.includes('version') || names.every((name) => OWN_NAMES.includes(name));
 }
 
 /** Folder by folder: Node's own way tries for ever below /proc, where nothing can be made. */
@@ -127,7 +151,7 @@ const FURNISH = `
   [ -e version ] || [ -h version ] || echo "$0" | cat > version || { rm -f version; exit 1; }
   found=$(head -c 20 version) && echo "$found" || exit
   [ "$found" = "$0" ] || exit 0
-  for file in admin-token session-secret; do
+  for file in ${FILES.join(' ')}; do
     [ ! -d "$file" ] || { echo "$file in it is a folder" >&2; exit 1; }
     [ ! -e "$file" ] || { [ -r "$file" ] && [ -w "$file" ]; } || not_ours "$file"
   done

@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import net from 'node:net';
 import { tmpdir } from 'node:os';
@@ -68,6 +68,16 @@ describe('a start with a data folder', () => {
     expect(await start([])).toContain(`DATA_DIR ${folder} cannot be used: ${sentence}`);
   });
 
+  it('that holds other files is left as it was', async () => {
+    const folder = path.join(work, 'data');
+    mkdirSync(path.join(folder, 'photos'), { recursive: true });
+    const before = statSync(folder);
+    expect(await start([])).toBe(
+      `Asyground could not start. DATA_DIR ${folder} holds other files. Give a folder of its own.\n`,
+    );
+    expect([statSync(folder).uid, readdirSync(folder)]).toEqual([before.uid, ['photos']]);
+  });
+
   it.runIf(isRoot)('in which a file is not the service user’s says so', async () => {
     const folder = path.join(work, 'data');
     mkdirSync(folder);
@@ -86,7 +96,7 @@ describe('a start with a data folder', () => {
     const folder = path.join(work, 'data');
     mkdirSync(folder);
     spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=4k', 'none', folder]);
-    spawnSync('sh', ['-c', 'cat /dev/zero > "$0/all"', folder]);
+    spawnSync('sh', ['-c', 'cat /dev/zero > "$0/spool"', folder]);
     for (let times = 0; times < 2; times++)
       expect(await start([])).toBe(
         `Asyground could not start. DATA_DIR ${folder} cannot be used: the disk is full. Make room, or give another one.\n`,
