@@ -130,6 +130,12 @@ describe('a start with a port', () => {
     taken.close();
   });
 
+  it('that two settings share says so', async () => {
+    expect(await start(['--port', '43210', '--periodic-port', '43210'])).toBe(
+      'Asyground could not start. PORT and PERIODIC_PORT are both 43210. Give each a port of its own.\n',
+    );
+  });
+
   it.runIf(isRoot)('that is for root says that a proxy may have it', async () => {
     expect(await start(['--port', '80'])).toMatch(/PORT 80 is for root only/);
   });

@@ -31,6 +31,15 @@ describe('configuration', () => {
     expect(message).toContain('70000');
     expect(message).toContain('65535');
     expect(failuresOf(['--role', 'king'])[0]).toMatch(/--role.*king.*all.*front/);
+    expect(failuresOf([], { PORT: 'x' })).toEqual([
+      'PORT is "x", which is not allowed: it takes a whole number from 0 to 65535. Port the front listens on; 0 takes a free one.',
+    ]);
+  });
+
+  it('says in its own words what every setting takes', () => {
+    for (const { env } of Object.values(SETTINGS))
+      for (const wrong of ['@', '-1', '99999999999999999999'])
+        expect(failuresOf([], { [env]: wrong }).join()).not.toMatch(/Invalid|expected|Too (?:big|small)|NaN/);
   });
 
   it('reports every mistake at once and never shows a secret', () => {

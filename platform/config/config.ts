@@ -83,6 +83,6 @@ function badValue(
   const shown = setting.secret ? '(hidden)' : JSON.stringify(raw);
   return failure(
     'config',
-    `${fromEnv ? setting.env : flagOf(name)} is ${shown}, which is not allowed: ${why ?? 'wrong form'}. ${setting.help}`,
+    `${fromEnv ? setting.env : flagOf(name)} is ${shown}, which is not allowed: it takes ${why ?? 'another form'}. ${setting.help}`,
   );
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { LINK_LIMITS } from '@/core/links/limits';
 import { CACHE_LIMITS } from '@/core/render/limits';
 import { TASK_GRAPH_LIMITS } from '@/core/taskgraph/limits';
-import { onOff, optionalText, seconds, setting, wholeNumber, type Setting } from './setting';
+import { longText, onOff, optionalText, seconds, setting, wholeNumber, type Setting } from './setting';
 
 /** Of the endpoints for other programs, of the cache and of shared links. */
 
@@ -41,7 +41,7 @@ export const ENDPOINT_SETTINGS = {
   ),
   periodicToken: setting(
     'PERIODIC_TOKEN',
-    z.string().min(16).optional(),
+    longText(16).optional(),
     undefined as string | undefined,
     'Token that Periodic clients of other machines must send (at least 16 characters).',
     {

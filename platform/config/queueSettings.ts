@@ -8,7 +8,7 @@ import {
   STREAM_LIMITS,
   SUBMISSION_LIMITS,
 } from '@/core/limits';
-import { list, seconds, setting, wholeNumber, type Setting } from './setting';
+import { list, oneOf, seconds, setting, wholeNumber, type Setting } from './setting';
 
 /** Of the queue and of the clients that stand in it. */
 
@@ -21,7 +21,7 @@ export const QUEUE_SETTINGS = {
   ),
   schedulePolicy: setting(
     'SCHEDULE_POLICY',
-    z.enum(['considerate', 'literal']),
+    oneOf(['considerate', 'literal']),
     'considerate' as 'considerate' | 'literal',
     'Who gives way when the queue is blocked: one at a time by rule, or as the protocol has it word by word.',
   ),

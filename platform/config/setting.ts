@@ -23,8 +23,18 @@ export function setting<T>(
   return { env, schema, fallback, help, ...extra };
 }
 
-export const wholeNumber = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
-export const seconds = (min: number, max: number) => z.coerce.number().min(min).max(max);
+/** Each says what is allowed, in a phrase that a person reads behind the value. */
+export const wholeNumber = (min: number, max: number) => {
+  const error = `a whole number from ${min} to ${max}`;
+  return z.coerce.number({ error }).int({ error }).min(min, { error }).max(max, { error });
+};
+export const seconds = (min: number, max: number) => {
+  const error = `a number from ${min} to ${max}`;
+  return z.coerce.number({ error }).min(min, { error }).max(max, { error });
+};
+export const oneOf = <const Word extends string>(words: readonly Word[]) =>
+  z.enum(words, { error: `one of ${words.join(', ')}` });
+export const longText = (min: number) => z.string().min(min, { error: `at least ${min} characters` });
 export const optionalText = z.string().optional();
 export const list = z.union([
   z.array(z.string()),
@@ -34,14 +44,17 @@ const filled = list.transform((entries) => entries.filter((entry) => entry !== '
 /** As a browser sends them: nothing else would ever be the same. */
 export const origins = filled.refine(
   (entries) => entries.every((entry) => URL.canParse(entry) && new URL(entry).origin === entry),
-  'each is an origin such as https://example.org, without a path',
+  'a list, each an origin such as https://example.org, without a path',
 );
 /** Addresses and networks. */
 export const networks = filled.refine(
   (entries) => entries.every(isNetwork),
-  'each is an address such as 127.0.0.1 or a network such as 10.0.0.0/8',
+  'a list, each an address such as 127.0.0.1 or a network such as 10.0.0.0/8',
 );
-export const onOff = z.union([
-  z.boolean(),
-  z.enum(['on', 'off', 'true', 'false', '1', '0']).transform((text) => ['on', 'true', '1'].includes(text)),
-]);
+export const onOff = z.union(
+  [
+    z.boolean(),
+    z.enum(['on', 'off', 'true', 'false', '1', '0']).transform((text) => ['on', 'true', '1'].includes(text)),
+  ],
+  { error: 'on or off' },
+);

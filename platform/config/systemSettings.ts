@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { STORAGE_LIMITS } from '@/core/limits';
-import { list, networks, origins, onOff, setting, wholeNumber, type Setting } from './setting';
+import { list, longText, networks, oneOf, onOff, origins, setting, wholeNumber, type Setting } from './setting';
 
 /** Of the whole: where it listens, what it keeps and where, who is let in. */
 
@@ -8,7 +8,7 @@ const ROLES = ['all', 'front', 'scheduler', 'worker'] as const;
 export type Role = (typeof ROLES)[number];
 
 export const SYSTEM_SETTINGS = {
-  role: setting('ROLE', z.enum(ROLES), 'all' as Role, 'What this process group does on this machine.'),
+  role: setting('ROLE', oneOf(ROLES), 'all' as Role, 'What this process group does on this machine.'),
   host: setting('HOST', z.string().min(1), '127.0.0.1', 'Address the front listens on.'),
   port: setting('PORT', wholeNumber(0, 65535), 3000, 'Port the front listens on; 0 takes a free one.'),
   publicUrl: setting(
@@ -34,7 +34,7 @@ export const SYSTEM_SETTINGS = {
   dataDir: setting('DATA_DIR', z.string().min(1), 'data', 'Folder for everything that is kept.'),
   blobFolder: setting(
     'BLOB_FOLDER',
-    z.string().startsWith('/').optional(),
+    z.string().startsWith('/', { error: 'a path that begins with /' }).optional(),
     undefined as string | undefined,
     'Folder for results, links and the cache that all machines share.',
     { fallbackText: 'blobs in DATA_DIR' },
@@ -49,7 +49,7 @@ export const SYSTEM_SETTINGS = {
   s3Url: setting(
     'S3_URL',
     z
-      .url()
+      .url({ error: 'an address with a bucket: https://HOST/BUCKET' })
       .regex(/^https?:\/\/[^/]+\/[^/]/, 'an address with a bucket: https://HOST/BUCKET')
       .optional(),
     undefined as string | undefined,
@@ -91,7 +91,7 @@ export const SYSTEM_SETTINGS = {
   ),
   logLevel: setting(
     'LOG_LEVEL',
-    z.enum(['silent', 'error', 'warn', 'info', 'debug', 'trace']),
+    oneOf(['silent', 'error', 'warn', 'info', 'debug', 'trace']),
     'info',
     'Least important log line that is written.',
   ),
@@ -135,7 +135,7 @@ export const SYSTEM_SETTINGS = {
   ),
   adminToken: setting(
     'ADMIN_TOKEN',
-    z.string().min(16).optional(),
+    longText(16).optional(),
     undefined as string | undefined,
     'First admin token (at least 16 characters).',
     {
@@ -145,7 +145,7 @@ export const SYSTEM_SETTINGS = {
   ),
   sessionSecret: setting(
     'SESSION_SECRET',
-    z.string().min(32).optional(),
+    longText(32).optional(),
     undefined as string | undefined,
     'Signs cookies and sessions; the same at all fronts (at least 32 characters).',
     {

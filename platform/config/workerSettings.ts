@@ -1,6 +1,5 @@
-import { z } from 'zod';
 import { JAIL_LIMITS } from '@/core/limits';
-import { onOff, optionalText, setting, wholeNumber, type Setting } from './setting';
+import { longText, onOff, optionalText, setting, wholeNumber, type Setting } from './setting';
 
 /** Of render machines and their jails. */
 
@@ -44,7 +43,7 @@ export const WORKER_SETTINGS = {
   }),
   workerSecret: setting(
     'WORKER_SECRET',
-    z.string().min(16).optional(),
+    longText(16).optional(),
     undefined as string | undefined,
     'Shared by fronts and workers on several machines (at least 16 characters).',
     {

@@ -41,6 +41,9 @@ export async function preflight(config: PreflightConfig, owner: Owner | undefine
   const isRoot = owner !== undefined;
   const serves = config.role === 'all' || config.role === 'front';
   const renders = config.role === 'all' || config.role === 'worker';
+  // Before they are tried: side by side, one would find the other in its place.
+  const doubled = serves && config.periodic ? samePortRefusal(config) : undefined;
+  if (doubled !== undefined) return doubled;
   const found = await Promise.all([
     config.redisUrl === undefined ? missingProgram('redis-server', 'redis-server') : redisRefusal(config.redisUrl),
     s3Refusal(config),
@@ -52,6 +55,14 @@ export async function preflight(config: PreflightConfig, owner: Owner | undefine
       : undefined,
   ]);
   return found.find((sentence) => sentence !== undefined);
+}
+
+const EVERYWHERE = ['0.0.0.0', '::'];
+
+function samePortRefusal({ host, port, periodicHost, periodicPort }: PreflightConfig): string | undefined {
+  const isSamePlace = host === periodicHost || [host, periodicHost].some((one) => EVERYWHERE.includes(one));
+  if (port === 0 || port !== periodicPort || !isSamePlace) return undefined;
+  return `PORT and PERIODIC_PORT are both ${port}. Give each a port of its own.`;
 }
 
 /** Whether it could be listened on; it is let go at once. */
