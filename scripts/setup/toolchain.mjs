@@ -1,4 +1,5 @@
 // Prepares TeX and the converters so that they start faster in a jail (docs/speed.md), anew whenever they change.
+import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -17,8 +18,10 @@ import { dumpFormats, listFiles, makeMetrics, pruneFileList, pruneFontMap, unpac
 /** What the preparation itself is made from. */
 const SOURCES = ['native', 'scripts/setup/toolchain', 'scripts/setup/toolchain.mjs', 'platform/toolchain.ts'];
 
+const ANSWER_MS = 20_000;
+
 /**
- * Never fails: without it everything works as well, slower.
+ * Without it everything works as well, slower. Fails only where asy itself does, since nothing would work.
  * @returns whether anything has changed since the last time
  */
 export async function prepareToolchain() {
@@ -29,6 +32,7 @@ export async function prepareToolchain() {
     .update(`${hashOf(SOURCES)} ${stampOf()}`)
     .digest('hex');
   if (toolchain.preparedStamp(target, made) === stamp) return false;
+  checkAsy();
   const folder = `${target}.${process.pid}`;
   try {
     await step('Preparing TeX and the converters', async (progress) => {
@@ -61,6 +65,21 @@ export async function prepareToolchain() {
     warn(`TeX could not be prepared, so pictures are drawn slower: ${error instanceof Error ? error.message : error}`);
   }
   return true;
+}
+
+/** Before it is called again and again: platform/supervisor/preflight.ts says the same at a start without set-up. */
+function checkAsy() {
+  const { error, stdout, stderr } = spawnSync('asy', ['-noV', '-c', 'write(6*7);'], {
+    encoding: 'utf8',
+    timeout: ANSWER_MS,
+    killSignal: 'SIGKILL',
+  });
+  if (stdout?.trim() === '42') return;
+  const isSilent = error && 'code' in error && error.code === 'ETIMEDOUT';
+  const why = isSilent ? `no answer within ${ANSWER_MS / 1000} s` : error?.message || stderr.trim().split('\n', 1)[0];
+  throw new Error(
+    `asy is broken: a program of one line fails${why ? ` with "${why}"` : ''}. Reinstall it: apt-get install --reinstall asymptote`,
+  );
 }
 
 /** The list of what is prepared is the worker's, written in TypeScript. */
