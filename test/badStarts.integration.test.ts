@@ -109,7 +109,9 @@ describe('a start with a data folder', () => {
     writeFileSync(path.join(folder, 'appendonly.aof.manifest'), 'rubbish\n');
     spawnSync('chown', ['-R', 'asyground', path.join(work, 'data')]);
     expect(await start([])).toMatch(
-      /Redis does not start on \S+: ".+"\. Restore a backup, or give another DATA_DIR\.\n$/,
+      new RegExp(
+        `Redis does not start on ${work}/data/redis: ".+"\\. Restore a backup, or give another DATA_DIR\\.\\n$`,
+      ),
     );
   });
 });

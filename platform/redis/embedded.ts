@@ -8,8 +8,6 @@ import type { Command } from '../command';
 export interface EmbeddedRedis {
   readonly socket: string;
   readonly url: string;
-  /** Of its data. */
-  readonly folder: string;
   readonly logFile: string;
   readonly command: Command;
 }
@@ -33,7 +31,7 @@ export function embeddedRedis(folders: { redis: string; run: string }, memoryMeg
   };
   const args = Object.entries(options).flatMap(([name, value]) => [`--${name}`, value]);
   const command = { file: 'redis-server', args };
-  return { socket, url: socketUrl(socket), folder: folders.redis, logFile, command };
+  return { socket, url: socketUrl(socket), logFile, command };
 }
 
 export function embeddedSocket(serviceFolder: string): string {
@@ -44,8 +42,8 @@ export function socketUrl(socket: string): string {
   return `unix://${encodeURI(socket)}`;
 }
 
-/** One that ended or never answered, in a sentence with what it wrote last. */
-export function silenceOf({ folder, logFile }: EmbeddedRedis): string {
+/** One that ended or never answered, in a sentence with what it wrote last. `folder`: of its data, as people know it. */
+export function silenceOf({ logFile }: EmbeddedRedis, folder: string): string {
   const last = lastLine(logFile);
   return `Redis does not start on ${folder}${last === '' ? '' : `: "${last}"`}. Restore a backup, or give another DATA_DIR.`;
 }

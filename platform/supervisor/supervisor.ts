@@ -72,7 +72,7 @@ export class Supervisor {
       config.redisUrl === undefined
         ? embeddedRedis({ redis: path.join(dataFolder, 'redis'), run: this.run.service }, config.redisMemoryMegabytes)
         : undefined;
-    const silent = redis && (await this.startRedis(redis, owner));
+    const silent = redis && (await this.startRedis(redis, data, owner));
     if (silent !== undefined) return this.giveUp(silent);
     const { development } = this.options;
     const pages = development ? success('.next') : pagesFor(process.cwd(), config.basePath);
@@ -116,13 +116,17 @@ export class Supervisor {
   }
 
   /** Answers what is wrong with it. One that ends before it answers would end again: its data cannot be read, say. */
-  private async startRedis(redis: EmbeddedRedis, owner: Owner | undefined): Promise<string | undefined> {
+  private async startRedis(
+    redis: EmbeddedRedis,
+    data: DataFolder,
+    owner: Owner | undefined,
+  ): Promise<string | undefined> {
     this.redis = this.addChild('redis', redis.command, { PATH: process.env.PATH, LANG: 'C.UTF-8' }, owner, false);
     const over = AbortSignal.timeout(SUPERVISOR_LIMITS.redisStartSeconds * 1000);
     const answers = redisAnswers(redis.socket, over).then(() => true);
     // Not in time: then it is as if it had ended.
     const works = await Promise.race([answers, this.redis.exited.then(() => false)]).catch(() => false);
-    return works ? undefined : silenceOf(redis);
+    return works ? undefined : silenceOf(redis, data.redis);
   }
 
   private async startKeeper(instance: string, owner: Owner | undefined): Promise<void> {

@@ -21,7 +21,9 @@ export async function recordShaders(folder) {
   if (!existsSync('/usr/bin/Xvfb')) return;
   const scratch = mkdtempSync(path.join(tmpdir(), 'asyground-shaders-'));
   const words = ['-displayfd', '3', '-screen', '0', '1024x1024x24', '-nolisten', 'tcp'];
-  const display = spawn('Xvfb', words, { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] });
+  const display = spawn('setpriv', ['--pdeathsig', 'TERM', 'Xvfb', ...words], {
+    stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
+  });
   try {
     const [number] = await once(/** @type {import('node:stream').Readable} */ (display.stdio[3]), 'data', {
       signal: AbortSignal.timeout(PATIENCE_MS),
