@@ -1,4 +1,5 @@
 import { readFileSync, statSync } from 'node:fs';
+import { instanceOf } from '@/platform/dataFolder';
 import { processes } from '@/test/processes';
 import type { Product } from '@/test/product';
 
@@ -15,7 +16,7 @@ export function cpuMs(pid: number): number {
 
 /** The process of a product that runs this program: `server.mjs`, `redis-server`. */
 export function pidOf({ dataFolder }: Pick<Product, 'dataFolder'>, program: string): number {
-  const instance = String(statSync(dataFolder).ino);
+  const instance = instanceOf(statSync(dataFolder));
   const own = processes().filter(({ command }) => command.includes(instance) || command.includes(dataFolder));
   const found = own.find(({ command }) => command.includes(program) && !command.includes('setpriv'));
   if (!found) throw new Error(`${program} does not run`);

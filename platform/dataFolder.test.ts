@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Result } from '@/core/result';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openDataFolder, type DataFolder } from './dataFolder';
+import { instanceOf, openDataFolder, type DataFolder } from './dataFolder';
 
 let root: string;
 const opened: DataFolder[] = [];
@@ -43,6 +43,17 @@ describe('data folder', () => {
     expect(await open()).toMatchObject({
       failure: { code: 'config', message: expect.stringContaining('cannot be used') },
     });
+  });
+
+  it('has a name of its own, short, also where another disk has the same inode', () => {
+    const names = [16, 17, 2 ** 31].map((dev) => instanceOf({ dev, ino: 2 }));
+    expect(new Set(names).size).toBe(3);
+    expect(Math.max(...names.map((name) => name.length))).toBeLessThan(12);
+  });
+
+  it('is no folder that holds other files', async () => {
+    writeFileSync(path.join(root, 'thesis.tex'), '');
+    expect(await open()).toMatchObject({ failure: { message: expect.stringContaining('holds other files') } });
   });
 
   it('says why a folder cannot be made', async () => {

@@ -9,6 +9,7 @@ import {
   openSync,
   readdirSync,
   realpathSync,
+  type Stats,
 } from 'node:fs';
 import net from 'node:net';
 import path from 'node:path';
@@ -20,7 +21,7 @@ import { canSwap, type User } from './swap';
 /**
  * The folder of everything that is kept, and of what lives only while the product runs (`run`).
  *
- * One instance at a time: the lock is an abstract unix socket named after the folder's inode. The kernel drops it with
+ * One instance at a time: the lock is an abstract unix socket named after the folder's device and inode. The kernel drops it with
  * the process that holds it, so a killed instance never leaves a stale lock behind.
  *
  * It belongs to the service user, who can put anything in it, links too. So root only makes the folder and gives it
@@ -53,7 +54,8 @@ export async function openDataFolder(root: string, owner: Owner | undefined): Pr
   if (!opened.ok) return opened;
   const descriptor = opened.value;
   try {
-    const { dev, ino } = fstatSync(descriptor);
+    const stats = fstatSync(descriptor);
+    const { dev, ino } = stats;
     const lock = await holdLock(`data:${dev}:${ino}`);
     if (lock === undefined)
       return refusal(failure('config', `${folder} is in use by another instance. Stop it, or give another DATA_DIR.`));
@@ -63,10 +65,18 @@ export async function openDataFolder(root: string, owner: Owner | undefined): Pr
       return refusal(wrong);
     }
     const [redis, run, blobs] = PARTS.map((part) => path.join(folder, part)) as [string, string, string];
-    return success({ root: folder, redis, run, blobs, instance: String(ino), release: () => lock.close() });
+    return success({ root: folder, redis, run, blobs, instance: instanceOf(stats), release: () => lock.close() });
   } finally {
     closeSync(descriptor);
   }
+}
+
+/**
+ * The name of a data folder among those of the machine; short, as part of the paths of sockets. The root of every disk has
+ * the same inode.
+ */
+export function instanceOf({ dev, ino }: Pick<Stats, 'dev' | 'ino'>): string {
+  return `${dev.toString(36)}-${ino.toString(36)}`;
 }
 
 /** Holds a name on this machine for the life of the process; undefined if another process has it. */

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { instanceOf } from '@/platform/dataFolder';
 import { processes } from './processes';
 import type { Product } from './product';
 import { RawSocket } from './socket';
@@ -35,7 +36,7 @@ export async function abortAtRandom(product: Product, count: number, random: () 
 
 /** Processes in jails, and files in work folders, of one instance. Empty when nothing is left of any task. */
 export function leftovers(product: Product): string[] {
-  const instance = String(statSync(product.dataFolder).ino);
+  const instance = instanceOf(statSync(product.dataFolder));
   const worker =
     processes().find((seen) => seen.command.includes('worker.mjs') && seen.command.includes(product.dataFolder))?.pid ??
     0;

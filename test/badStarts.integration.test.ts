@@ -5,6 +5,7 @@ import net from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { instanceOf } from '@/platform/dataFolder';
 import { startRedis } from './parts';
 
 /** A start that cannot work ends with one sentence that says what to do, without a stack, and leaves nothing. */
@@ -34,7 +35,8 @@ async function start(flags: readonly string[], environment: Record<string, strin
   const code = await new Promise((resolve) => child.once('close', resolve));
   expect([code, `${logged}${said}`.includes('    at ')]).toEqual([2, false]);
   // Other products come and go meanwhile.
-  const own = [`app-${child.pid}`, `data-${child.pid}`, String(statSync(data, { throwIfNoEntry: false })?.ino)];
+  const stats = statSync(data, { throwIfNoEntry: false });
+  const own = [`app-${child.pid}`, `data-${child.pid}`, ...(stats ? [instanceOf(stats)] : [])];
   expect(own.filter((place) => existsSync(`/run/asyground/${place}`))).toEqual([]);
   return said;
 }

@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { instanceOf } from '@/platform/dataFolder';
 import { processes, processesWith } from './processes';
 import type { Product } from './product';
 
@@ -89,7 +90,7 @@ function wordsOf(kind: string, error: string, said: string): string {
 }
 
 function kill(product: Product, target: string): boolean {
-  const instance = String(statSync(product.dataFolder).ino);
+  const instance = instanceOf(statSync(product.dataFolder));
   const found = processes().find(
     (seen) =>
       seen.command.includes(target) && (seen.command.includes(product.dataFolder) || seen.command.includes(instance)),

@@ -4,6 +4,7 @@ import net from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
+import { instanceOf } from '@/platform/dataFolder';
 import { processes, processesWith } from './processes';
 import { freePort, startRedis } from './parts';
 import { startProduct, type Product } from './product';
@@ -33,7 +34,7 @@ function folder(): string {
 
 /** Everything that belongs to an instance: processes by its data folder, its run folder, its cgroups. */
 function traces(dataFolder: string): string[] {
-  const instance = String(statSync(dataFolder).ino);
+  const instance = instanceOf(statSync(dataFolder));
   const runFolders = [`/run/asyground/${instance}`, path.join(dataFolder, 'run')].filter(
     (place) => existsSync(place) && readdirSync(place).length > 0,
   );
@@ -79,7 +80,7 @@ describe('life of the product', () => {
 
   it('restarts Redis, worker and front when they die, and everything reconnects', async () => {
     const product = await start(['--port', String(await freePort())]);
-    const instance = String(statSync(product.dataFolder).ino);
+    const instance = instanceOf(statSync(product.dataFolder));
     for (const mark of ['redis-server', 'worker.mjs', 'server.mjs']) {
       const find = () =>
         processes().find(

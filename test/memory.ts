@@ -1,4 +1,5 @@
 import { readFileSync, statSync } from 'node:fs';
+import { instanceOf } from '@/platform/dataFolder';
 import { processes } from './processes';
 import type { Product } from './product';
 
@@ -40,7 +41,7 @@ export class Residents {
 
 /** The run folder of an instance, where its Redis listens, is named after the data folder's inode. */
 function redisPid({ dataFolder }: Product): number {
-  const instance = String(statSync(dataFolder).ino);
+  const instance = instanceOf(statSync(dataFolder));
   const isIt = (command: string) =>
     command.includes('redis-server') && !command.includes('setpriv') && command.includes(instance);
   return processes().find((seen) => isIt(seen.command))?.pid ?? 0;

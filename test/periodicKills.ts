@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, expect } from 'vitest';
+import { instanceOf } from '@/platform/dataFolder';
 import type { Role } from '@/core/periodic/command';
 import { freePort } from './parts';
 import { PeriodicClient, periodicAddress } from './periodicClient';
@@ -39,7 +40,7 @@ export function openKillable() {
     return worker;
   };
   const kill = (mark: 'server.mjs' | 'redis-server'): void => {
-    const instance = String(statSync(product.dataFolder).ino);
+    const instance = instanceOf(statSync(product.dataFolder));
     const found = processes().find(
       ({ command }) => command.includes(mark) && (command.includes(instance) || command.includes(product.dataFolder)),
     );

@@ -1,5 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
 import { describe, expect, it, vi } from 'vitest';
+import { instanceOf } from '@/platform/dataFolder';
 import { makeJob, openPeriodic, SUCCESS } from './periodicWorld';
 import { processes } from './processes';
 import { until } from './until';
@@ -19,7 +20,7 @@ async function isAlive(): Promise<boolean> {
 }
 
 function frontMegabytes(): number {
-  const instance = String(statSync(product().dataFolder).ino);
+  const instance = instanceOf(statSync(product().dataFolder));
   const front = processes().find(
     ({ command }) =>
       command.includes('server.mjs') && (command.includes(instance) || command.includes(product().dataFolder)),

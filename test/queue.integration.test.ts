@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { instanceOf } from '@/platform/dataFolder';
 import { processes, processesWith } from './processes';
 import { startProduct, WITHOUT_CACHE, type Product } from './product';
 import { RawSocket } from './socket';
@@ -143,7 +144,7 @@ describe('faults', () => {
     await busy.wait('output');
     const waiting = await start(FIGURE, { duration: 3 });
     await waiting.wait('queue');
-    const instance = String(statSync(product.dataFolder).ino);
+    const instance = instanceOf(statSync(product.dataFolder));
     const redis =
       processes().find((seen) => seen.command.startsWith('redis-server') && seen.command.includes(instance))?.pid ?? 0;
     // What Redis had a second ago is on disk.

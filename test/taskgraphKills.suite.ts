@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs';
 import { expect } from 'vitest';
+import { instanceOf } from '@/platform/dataFolder';
 import { createRandom } from '@/core/schedule/random';
 import type { TaskDocument } from '@/core/taskgraph/documentSchema';
 import { processes } from './processes';
@@ -134,7 +135,7 @@ async function tasksOf(client: TaskGraphClient): Promise<TaskDocument[]> {
 }
 
 function kill(product: Product, target: string): void {
-  const instance = String(statSync(product.dataFolder).ino);
+  const instance = instanceOf(statSync(product.dataFolder));
   const found = processes().find(
     ({ command }) => command.includes(target) && (command.includes(product.dataFolder) || command.includes(instance)),
   );

@@ -1,6 +1,7 @@
 import { createReadStream, createWriteStream, existsSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { Redis } from 'ioredis';
+import { instanceOf } from '../dataFolder';
 import { openBlobs } from '../blobs/open';
 import { readConfig, type Config } from '../config/config';
 import { checkRedis, redisOptions } from '../redis/connect';
@@ -61,7 +62,7 @@ async function restore(config: Config, redisUrl: string, descriptor: number): Pr
 
 /** Of the instance that runs on this data folder; undefined if none does. */
 function runningRedis(): string | undefined {
-  const instance = instanceOf('.');
+  const instance = ownInstance();
   if (instance === undefined) return undefined;
   const run = path.resolve('run');
   const sockets = [true, false].map((isRoot) =>
@@ -71,10 +72,10 @@ function runningRedis(): string | undefined {
   return socket === undefined ? undefined : socketUrl(socket);
 }
 
-/** Undefined for a folder that is somebody else's. */
-function instanceOf(folder: string): string | undefined {
+/** Undefined in a folder that is somebody else's. */
+function ownInstance(): string | undefined {
   try {
-    return String(statSync(folder).ino);
+    return instanceOf(statSync('.'));
   } catch {
     return undefined;
   }
