@@ -134,6 +134,16 @@ describe('a start with a port', () => {
     taken.close();
   });
 
+  it.runIf(isRoot).each(['root', 'nosuchuser'])('for %s says that it is no ordinary user', async (user) => {
+    expect(await start(['--service-user', user])).toContain(
+      `SERVICE_USER ${user} is no ordinary user of this machine.`,
+    );
+  });
+
+  it('with a word that is no flag says so', async () => {
+    expect(await start(['port'])).toBe('Asyground could not start. port is not a flag. --help lists all of them.\n');
+  });
+
   it('that two settings share says so', async () => {
     expect(await start(['--port', '43210', '--periodic-port', '43210'])).toBe(
       'Asyground could not start. PORT and PERIODIC_PORT are both 43210. Give each a port of its own.\n',

@@ -26,8 +26,11 @@ async function main(): Promise<void> {
     return;
   }
   const read = readConfig(argv, process.env);
-  if (!read.ok) {
-    for (const failure of read.failures) process.stderr.write(`Asyground could not start. ${failure.message}\n`);
+  const wrong = read.ok
+    ? read.rest.map((word) => `${word} is not a flag. --help lists all of them.`)
+    : read.failures.map(({ message }) => message);
+  if (!read.ok || wrong.length > 0) {
+    for (const message of wrong) process.stderr.write(`Asyground could not start. ${message}\n`);
     leavePlaces();
     process.exitCode = 2;
     return;

@@ -36,8 +36,15 @@ type PreflightConfig = Pick<
   | 's3Secret'
 >;
 
-/** The first that is wrong; undefined if nothing is. `owner`: whom everything runs as that root starts. */
-export async function preflight(config: PreflightConfig, owner: Owner | undefined): Promise<string | undefined> {
+/**
+ * The first that is wrong; undefined if nothing is. `owner`: whom everything runs as that root starts. `tell`: what is to be
+ * known meanwhile.
+ */
+export async function preflight(
+  config: PreflightConfig,
+  owner: Owner | undefined,
+  tell: (sentence: string) => void,
+): Promise<string | undefined> {
   const isRoot = owner !== undefined;
   const serves = config.role === 'all' || config.role === 'front';
   const renders = config.role === 'all' || config.role === 'worker';
@@ -45,7 +52,9 @@ export async function preflight(config: PreflightConfig, owner: Owner | undefine
   const doubled = serves && config.periodic ? samePortRefusal(config) : undefined;
   if (doubled !== undefined) return doubled;
   const found = await Promise.all([
-    config.redisUrl === undefined ? missingProgram('redis-server', 'redis-server') : redisRefusal(config.redisUrl),
+    config.redisUrl === undefined
+      ? missingProgram('redis-server', 'redis-server')
+      : redisRefusal(config.redisUrl, tell),
     s3Refusal(config),
     config.s3Url === undefined && config.role !== 'scheduler' ? folderRefusal(config.blobFolder, owner) : undefined,
     renders ? renderRefusal() : undefined,
@@ -96,11 +105,15 @@ function firstOrdinaryPort(): number {
 }
 
 /** One that is away is waited for later, by everybody: it may be starting, too. */
-async function redisRefusal(url: string): Promise<string | undefined> {
+async function redisRefusal(url: string, tell: (sentence: string) => void): Promise<string | undefined> {
   const address = readAddress(url);
   if (address.ok && !address.value.tls && !address.value.sentinels) {
     const answers = await probeRedis(address.value, SUPERVISOR_LIMITS.redisAnswerMs);
     if (answers === 'other') return 'What answers at REDIS_URL is no Redis. Correct its host and port.';
+    if (answers === 'silent') {
+      tell('Nobody answers at REDIS_URL yet. Everything waits for it.');
+      return undefined;
+    }
   }
   const redis = new Redis(redisOptions(url));
   // What is wrong is told by the answer; that nobody answers is no refusal.

@@ -53,10 +53,11 @@ export class Supervisor {
   async start(): Promise<void> {
     const { config } = this.options;
     const owner = process.getuid?.() === 0 ? userOf(config.serviceUser) : undefined;
-    if (owner === null) return this.giveUp(`There is no user ${config.serviceUser}; the set-up of npm start makes it.`);
+    if (owner === null) return this.giveUp(serviceUserRefusal(config.serviceUser));
     const isRoot = owner !== undefined;
     const machine = { architecture: process.arch, isRoot, isContainer: isInContainer() };
-    const refusal = refusalToStart(config, machine) ?? (await preflight(config, owner));
+    const refusal =
+      refusalToStart(config, machine) ?? (await preflight(config, owner, (told) => this.options.log.warn(told)));
     if (refusal !== undefined) return this.giveUp(refusal);
     const opened = await openDataFolder(path.resolve(process.env.ASYGROUND_HOME ?? '.', config.dataDir), owner);
     if (!opened.ok) return this.giveUp(opened.failure.message);
@@ -220,13 +221,18 @@ async function reserveUsers(base: number): Promise<number> {
   }
 }
 
+/** Null: there is none of that name, or it is root itself. */
 function userOf(name: string): Owner | null {
   try {
     const [uid, gid] = ['-u', '-g'].map((flag) =>
       Number(execFileSync('id', [flag, name], { stdio: ['ignore', 'pipe', 'ignore'] })),
     );
-    return { uid: uid ?? 0, gid: gid ?? 0 };
+    return uid ? { uid, gid: gid ?? uid } : null;
   } catch {
     return null;
   }
+}
+
+function serviceUserRefusal(name: string): string {
+  return `SERVICE_USER ${name} is no ordinary user of this machine. Make it with useradd --system, or leave SERVICE_USER out.`;
 }
