@@ -51,11 +51,6 @@ describe('data folder', () => {
     expect(Math.max(...names.map((name) => name.length))).toBeLessThan(12);
   });
 
-  it('is no folder that holds other files', async () => {
-    writeFileSync(path.join(root, 'thesis.tex'), '');
-    expect(await open()).toMatchObject({ failure: { message: expect.stringContaining('holds other files') } });
-  });
-
   it('says why a folder cannot be made', async () => {
     writeFileSync(path.join(root, 'file'), '');
     expect(await openDataFolder(path.join(root, 'file', 'x'), undefined)).toMatchObject({

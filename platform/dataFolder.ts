@@ -102,12 +102,12 @@ function openFolder(folder: string, owner: Owner | undefined): Result<number> {
       realpathSync(folder),
       constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW,
     );
-    if (!isOurs(descriptor)) {
-      closeSync(descriptor);
-      return refusal(failure('config', `DATA_DIR ${folder} holds other files. Give a folder of its own.`));
-    }
     if (owner === undefined || fstatSync(descriptor).uid === owner.uid) return success(descriptor);
     if (!isTheirs && !canSwap(folder, owner)) {
+      if (!isOurs(descriptor)) {
+        closeSync(descriptor);
+        return refusal(failure('config', `DATA_DIR ${folder} holds other files. Give a folder of its own.`));
+      }
       fchownSync(descriptor, owner.uid, owner.gid);
       return success(descriptor);
     }
@@ -120,7 +120,7 @@ function openFolder(folder: string, owner: Owner | undefined): Result<number> {
   }
 }
 
-/** Nobody's home, and no folder of the system: what is there is ours, or nothing is. */
+/** What may be given away: nobody's home, and no folder of the system. What is there is ours, or nothing is. */
 function isOurs(descriptor: number): boolean {
   const names = readdirSync(`/proc/${process.pid}/fd/${descriptor}`);
   return names.includes('version') || names.every((name) => OWN_NAMES.includes(name));
