@@ -41,6 +41,7 @@ describe('the command line', () => {
     ['rendr a.asy', 'Unknown command "rendr"'],
     ['render', 'No file given'],
     ['replay', 'No file given'],
+    ['mcp figure.asy', 'mcp takes no file'],
     ['bakup', 'backup, restore.'],
     ['render a.asy --fromat svg', 'Unknown option --fromat; did you mean --format?'],
     ['render a.asy --server nowhere', '--server must be a URL'],

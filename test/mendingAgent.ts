@@ -68,7 +68,8 @@ async function mend(program: string, first: Problem | undefined, call: CallTool)
   const sign = /^Missing ([;})\]])/.exec(message)?.[1];
   if (sign !== undefined) return inserted(program, first, sign);
   const [, from, to] = /^Cannot cast '(\w+)' to '(\w+)'/.exec(message) ?? [];
-  if (from !== undefined && to !== undefined) return replaced(program, { ...first, column: 1 }, to, from);
+  const isDeclared = to !== undefined && new RegExp(`^\\s*${to}\\b`).test(lineOf(program, first).text);
+  if (from !== undefined && isDeclared) return replaced(program, { ...first, column: 1 }, to, from);
   const missing = /^Module not found: (\w+)/.exec(message)?.[1];
   if (missing !== undefined) return withModule(program, missing, call);
   if (/syntax error|expected/i.test(message)) return closed(program, first);
