@@ -59,6 +59,11 @@ export class Supervisor {
     const refusal =
       refusalToStart(config, machine) ?? (await preflight(config, owner, (told) => this.options.log.warn(told)));
     if (refusal !== undefined) return this.giveUp(refusal);
+    const { development } = this.options;
+    const pages = development ? success('.next') : pagesFor(process.cwd(), config.basePath);
+    if (!pages.ok) return this.giveUp(pages.failure.message);
+    const pagesFolder = pages.value;
+    await holdPages(pagesFolder);
     const opened = await openDataFolder(path.resolve(process.env.ASYGROUND_HOME ?? '.', config.dataDir), owner);
     if (!opened.ok) return this.giveUp(opened.failure.message);
     const data = opened.value;
@@ -75,11 +80,6 @@ export class Supervisor {
         : undefined;
     const silent = redis && (await this.startRedis(redis, data, owner));
     if (silent !== undefined) return this.giveUp(silent);
-    const { development } = this.options;
-    const pages = development ? success('.next') : pagesFor(process.cwd(), config.basePath);
-    if (!pages.ok) return this.giveUp(pages.failure.message);
-    const pagesFolder = pages.value;
-    await holdPages(pagesFolder);
     const context = {
       runFolder: this.run.service,
       keeperSocket: keeperSocket(this.run.path),
