@@ -148,6 +148,8 @@ describe('the page of a link', () => {
     const embed = (await (await fetch(oembed ?? '')).json()) as Record<string, unknown>;
     expect(embed).toMatchObject({ version: '1.0', type: 'rich', title: 'Red <line>' });
     expect(embed.html).toContain(`/embed/${made.id}`);
+    const frame = await (await fetch(`${product.url}/embed/${made.id}`)).text();
+    expect(frame).toContain('<title>Red &lt;line&gt; - Asyground</title>');
     const asXml = await fetch((oembed ?? '').replace('format=json', 'format=xml'));
     expect(asXml.headers.get('content-type')).toBe('text/xml; charset=utf-8');
     expect(await asXml.text()).toContain('<title>Red &#60;line&#62;</title>');

@@ -1,5 +1,6 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
+import { cache } from 'react';
 import { EmbedFrame } from '@/components/site/EmbedFrame';
 import { SharedPicture } from '@/components/site/SharedPicture';
 import { TryIt } from '@/components/site/TryIt';
@@ -12,11 +13,20 @@ import { at } from '@/core/basePath';
 
 export const dynamic = 'force-dynamic';
 
-export const metadata: Metadata = { title: 'Asyground', robots: { index: false, follow: false } };
-
 interface EmbedProps {
   readonly params: Promise<{ id: string }>;
   readonly searchParams: Promise<{ view?: string | string[] }>;
+}
+
+/** Both the head and the body of the page need it. */
+const readLink = cache(async (id: string) => pages()?.sharedLink(id));
+
+/** A screen reader says what a frame is called. */
+export async function generateMetadata({ params }: EmbedProps): Promise<Metadata> {
+  const link = await readLink((await params).id);
+  const t = await pageTranslator('site');
+  const title = link?.title ?? t('notFound.title');
+  return { title: t('pageTitle', { title }), robots: { index: false, follow: false } };
 }
 
 /** A link inside the page of somebody else: the figure, with its code, or to try (`?view=figure|code|try`). */
@@ -24,7 +34,7 @@ export default async function Embed({ params, searchParams }: EmbedProps) {
   const { id } = await params;
   const wanted = (await searchParams).view;
   const view = EMBED_VIEWS.find((known) => known === wanted) ?? 'figure';
-  const shared = await pages()?.sharedLink(id);
+  const shared = await readLink(id);
   if (shared === undefined) notFound();
   // Not the project: a page carries all that its parts are given, and that may be megabytes.
   const { project, ...link } = shared;
