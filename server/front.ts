@@ -7,6 +7,7 @@ import { KEYS } from '@/platform/redis/keys';
 import { REQUESTS, untilOpen } from '@/platform/redis/redisState';
 import type { Services } from '@/platform/service';
 import { VERSION } from '@/platform/version';
+import { logConsole } from './consoleLog';
 import { AdminSide } from './admin/admin';
 import { actionsOf, panelsOf } from './adminEndpoints';
 import { Contents } from './asyonline/contents';
@@ -102,6 +103,7 @@ export class Front {
     this.checks = new CheckClient(requests, context.redisUrl, log);
     this.page = new PageEndpoint({ checks: this.checks, identity, allowedOrigins, readHealth: health, controls, log });
     this.welcome = new Welcome(tasks, log, projectFolder);
+    if (!development) logConsole(log);
     this.nextPages = new NextPages({ development, projectFolder, host: config.host, port: config.port });
     providePages({ welcomePicture: () => this.welcome.svg, ...renders.pages() });
     this.http = new HttpServer({
