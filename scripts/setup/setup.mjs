@@ -38,6 +38,9 @@ const SOURCES = [
   'scripts',
 ];
 
+/** What a build writes last: who throws away what it made, or copies node_modules alone, gets a new one. */
+const BUILT = ['dist/proof.pl', '.next/BUILD_ID'];
+
 /** How often it is looked which npm packages have arrived. */
 const LOOK_MS = 500;
 
@@ -67,7 +70,8 @@ export async function setUp({ development, build = 'all', ...choices }) {
   if (allowed.includes(false)) return false;
   const sources = hashOf(SOURCES);
   // npm throws away all that was there before, and the stamps with it.
-  const isBuilt = build === 'nothing' || (fetched.done && isDone('build', sources));
+  const isThere = build !== 'all' || BUILT.every((file) => existsSync(file));
+  const isBuilt = build === 'nothing' || (fetched.done && isThere && isDone('build', sources));
 
   serviceUser();
   const lists = missing.length === 0 ? Promise.resolve() : step('Reading the package lists', readLists);
