@@ -42,6 +42,48 @@ describe('what TeX says', () => {
     expect(codes(inside)).toHaveLength(1);
   });
 
+  it('names the command that is unknown, not the one of the program that uses it', () => {
+    const output = '! Undefined control sequence.\n\\R ->\\mathbb \n{R}\nl.68 ...,-0.500000){$\\R$}';
+    expect(findTexErrors(output.split('\n'))).toMatchObject([
+      {
+        message: 'Unknown TeX command \\mathbb: add usepackage("amssymb"); at the start of the program',
+        needle: '\\mathbb',
+      },
+    ]);
+  });
+
+  it('is about the package, not about & where a matrix needs one', () => {
+    const output = [
+      '! Misplaced alignment tab character &.',
+      '<argument> $\\begin {pmatrix}1&',
+      '                             2\\\\3&4\\end {pmatrix}$',
+      'l.70 ...000){$\\begin{pmatrix}1&2\\\\3&4\\end{pmatrix}$}',
+    ];
+    expect(findTexErrors(output)).toMatchObject([
+      {
+        message: 'Unknown TeX environment pmatrix: add usepackage("amsmath"); at the start of the program',
+        needle: '$\\begin{pmatrix}1&2\\\\3&4\\end{pmatrix}$',
+      },
+    ]);
+  });
+
+  it('is about the language where its letters break what asy writes around objects', () => {
+    const spanish = '! Argument of \\language@active@arg> has an extra }.\nl.73 </g>}';
+    const turkish = '! Missing number, treated as zero.\nl.69 \\catcode`\\#=\n                 11%';
+    for (const output of [spanish, turkish])
+      expect(findTexErrors(output.split('\n'))).toMatchObject([
+        { explanation: { code: 'shorthands' }, needle: 'babel' },
+      ]);
+  });
+
+  it('is found by the name of a font', () => {
+    const missing = (name: string) => [`! Package fontspec Error: The font "${name}" cannot be found.`, 'l.9 x'];
+    expect(findTexErrors(missing('No Such Font'))).toMatchObject([
+      { message: 'The font No Such Font is not installed on the server', needle: 'No Such Font', hint: 'font{' },
+    ]);
+    expect(findTexErrors(missing('LinLibertine_RZ'))).toMatchObject([{ needle: 'libertine' }]);
+  });
+
   it.each([
     ['LaTeX Error: Environment foo undefined.', 'Unknown TeX environment foo'],
     ["LaTeX Error: File `nosuch.sty' not found.", 'TeX package nosuch is not installed'],

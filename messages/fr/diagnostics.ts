@@ -13,6 +13,7 @@ export const diagnostics = {
     matrixAmpersand:
       'Dans les étiquettes, une matrice ou un diagramme TikZ demande l’option [ampersand replacement=\\&], et \\& au lieu de &',
     hash: 'Dans les étiquettes, écrivez # sous la forme \\#',
+    environmentOf: 'Environnement TeX inconnu : {name}. Ajoutez usepackage("{package}"); au début du programme',
     unknownEnvironment: 'Environnement TeX inconnu : {name}',
     missingPackageInstead:
       'Le paquet TeX {name} n’est pas installé. Essayez plutôt {instead} ; le paquet Debian du serveur est {debian}',
@@ -22,8 +23,12 @@ export const diagnostics = {
     missingTexFile: 'Fichier TeX introuvable : {name}',
     packageInLabel: 'Une étiquette ne peut pas charger un paquet : utilisez usepackage("...")',
     noFont: 'Aucune police pour le caractère {character} : ajoutez import unicode; au début du programme',
+    missingFont: 'La police {name} n’est pas installée sur le serveur',
+    shorthands:
+      'Cette langue de babel donne à \'<\' ou = un sens particulier, ce qui empêche le SVG : ajoutez shorthands=off, comme dans usepackage("babel","spanish,shorthands=off"), ou choisissez le PDF',
     noFontInstalled: 'Aucune police installée sur le serveur ne contient ce caractère ({characters})',
     badLength: 'Longueur sans nombre ou sans unité dans une étiquette',
+    commandOf: 'Commande TeX inconnue : {name}. Ajoutez usepackage("{package}"); au début du programme',
     unknownCommand: 'Commande TeX inconnue : {name}',
     unknownCommands: 'Commande TeX inconnue',
     openString: 'Une chaîne commence ici et ne finit pas : il manque le guillemet fermant',
