@@ -70,7 +70,8 @@ describe('what TeX says', () => {
   it('is about the language where its letters break what asy writes around objects', () => {
     const spanish = '! Argument of \\language@active@arg> has an extra }.\nl.73 </g>}';
     const turkish = '! Missing number, treated as zero.\nl.69 \\catcode`\\#=\n                 11%';
-    for (const output of [spanish, turkish])
+    const next = "! Undefined control sequence.\nl.72 <path stroke='#0";
+    for (const output of [spanish, `${turkish}\n${next}`])
       expect(findTexErrors(output.split('\n'))).toMatchObject([
         { explanation: { code: 'shorthands' }, needle: 'babel' },
       ]);

@@ -50,7 +50,10 @@ export function findTexErrors(lines: readonly string[]): TexError[] {
     if (found.length > 0 && (seenPlaces.has(number) || place?.includes('\\end{picture}'))) continue;
     seenPlaces.add(number);
     const runaway = lines[index - 2] === RUNAWAY ? lines[index - 1] : undefined;
-    found.push(texError(text.trim(), context, place, runaway));
+    const error = texError(text.trim(), context, place, runaway);
+    found.push(error);
+    // Each object stumbles over it.
+    if (error.explanation?.code === 'shorthands') break;
   }
   return found;
 }
