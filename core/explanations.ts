@@ -35,6 +35,9 @@ export const EXPLANATIONS = {
   unknownCommands: 'Unknown TeX command',
   // About the program.
   openString: 'A string begins here and never ends: its closing quote is missing',
+  noEngine: 'PNG needs a TeX engine, also without labels: choose an engine, or SVG, PDF or EPS',
+  movieFormat:
+    'This server makes no movie of this format. Without one it comes as SVG, which the playground downloads as MP4; with "gif" as GIF',
   notInstalled: '<program> is not installed on this server',
   moduleNotFound: 'Module not found: <name>',
   didYouMean: '<message>. Did you mean <name>?',

@@ -32,6 +32,9 @@ export const diagnostics = {
     unknownCommand: 'Commande TeX inconnue : {name}',
     unknownCommands: 'Commande TeX inconnue',
     openString: 'Une chaîne commence ici et ne finit pas : il manque le guillemet fermant',
+    noEngine: 'Le PNG demande un moteur TeX, même sans étiquettes : choisissez un moteur, ou SVG, PDF ou EPS',
+    movieFormat:
+      'Ce serveur ne produit pas d’animation dans ce format. Sans format, elle est en SVG, que l’éditeur en ligne télécharge en MP4 ; avec "gif", en GIF',
     notInstalled: '{program} n’est pas installé sur ce serveur',
     moduleNotFound: 'Module introuvable : {name}',
     didYouMean: '{message}. Vouliez-vous dire {name} ?',

@@ -31,6 +31,9 @@ export const diagnostics = {
     unknownCommand: 'Неизвестная команда TeX: {name}',
     unknownCommands: 'Неизвестная команда TeX',
     openString: 'Здесь начинается строка, которая не заканчивается: нет закрывающей кавычки',
+    noEngine: 'Для PNG нужен движок TeX, даже без подписей: выберите движок либо SVG, PDF или EPS',
+    movieFormat:
+      'В этом формате сервер не создаёт анимацию. Если формат не указан, она будет в SVG, и на странице её можно скачать как MP4; с "gif" — в GIF',
     notInstalled: 'Программа {program} не установлена на этом сервере',
     moduleNotFound: 'Модуль не найден: {name}',
     didYouMean: '{message}. Возможно, вы имели в виду {name}?',

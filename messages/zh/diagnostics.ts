@@ -30,6 +30,8 @@ export const diagnostics = {
     unknownCommand: '未知的 TeX 命令 {name}',
     unknownCommands: '未知的 TeX 命令',
     openString: '此处开始的字符串没有结束：缺少右引号',
+    noEngine: 'PNG 需要 TeX 引擎，即使没有标签：请选择引擎，或改用 SVG、PDF、EPS',
+    movieFormat: '服务器不能生成此格式的动画。不指定格式时生成 SVG，可在页面上下载为 MP4；指定 "gif" 则生成 GIF',
     notInstalled: '此服务器上未安装 {program}',
     moduleNotFound: '找不到模块：{name}',
     didYouMean: '{message}。您是否想写 {name}？',
