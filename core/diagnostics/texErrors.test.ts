@@ -30,7 +30,8 @@ describe('what TeX says', () => {
     expect(findTexErrors(output.split('\n'))).toMatchObject([
       { message: 'Unfinished label: close every {, and write % as \\%', needle: '$\\frac' },
     ]);
-    expect(findTexErrors(output.replace('$\\frac {1$}', '100').split('\n'))[0]?.needle).toBe('100');
+    for (const next of ['end', 'special'])
+      expect(findTexErrors(output.replace('$\\frac {1$}\\end', `100\\${next}`).split('\n'))[0]?.needle).toBe('100');
   });
 
   it('is what a package tells, not what happened inside of it before', () => {

@@ -120,7 +120,7 @@ function lastGroup(place: string): string | undefined {
   return inner.length >= 2 && isLast ? inner : undefined;
 }
 
-/** Of a label that does not end; up to the first space, since TeX writes spaces of its own. */
+/** Of a label that does not end; up to the first space or to what asy writes next, since TeX writes spaces of its own. */
 function beginning(runaway: string | undefined): string | undefined {
-  return runaway?.match(/^\{(\S+?)(?:\\end)?(?:\s|$)/)?.[1];
+  return runaway?.match(/^\{(\S+?)(?:\\(?:end|special))?(?:\s|$)/)?.[1];
 }
