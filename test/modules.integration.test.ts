@@ -133,3 +133,9 @@ describe('TrigMacros', () => {
 it('unicode lets labels have letters as they are typed', () => {
   drawn('import unicode; label("Größe, élève, łódź: α ≤ √2, 90°, Δ → ∞, ∠ABC, $x² ∈ ℝ$");');
 });
+
+it.each(['xelatex', 'lualatex'])('unicode does the same with %s, and tells of a letter that no font has', (engine) => {
+  const start = `settings.tex="${engine}"; import unicode;`;
+  drawn(`${start} label("Größe, łódź, Жё Ωα ≤ √2, 90°, $α ≤ v_{ср}, x² ∈ ℝ$");`);
+  expect(() => asy(`${start} label("中");`)).toThrow();
+});

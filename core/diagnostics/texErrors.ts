@@ -97,7 +97,7 @@ function hintOf({ code, values }: Explanation): string | undefined {
   // LuaTeX tells the name of a font without its spaces.
   if (code === 'missingFont') return 'font{';
   if (code === 'matrixAmpersand') return '\\begin{tik';
-  return code === 'noFont' && typeof values.character === 'string' ? values.character : undefined;
+  return code.startsWith('noFont') && typeof values.character === 'string' ? values.character : undefined;
 }
 
 function told(explanation: Explanation): TexError {

@@ -42,6 +42,7 @@ const COMPLAINTS: readonly Complaint[] = [
     means: (command) => explain('noFont', { character: NOT_IN_OT1.get(command) ?? command }),
   },
   { says: /^Package fontspec Error: The font "([^"]+)" cannot be found/, means: missingFont },
+  { says: /^Missing character: There is no (\S+) /, means: (character) => explain('noFontHere', { character }) },
   // What is in no other font is looked for in the one of Chinese letters, by the upper digits of its number.
   {
     says: /^Font C70\/.*=[a-z]+([0-9a-f]{2}|0[0-9a-f]{3}) at \S+ not loadable/,

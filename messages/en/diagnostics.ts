@@ -25,6 +25,8 @@ export const diagnostics = {
     missingFont: 'The font {name} is not installed on the server',
     shorthands:
       'This language of babel gives \'<\' or = a meaning of its own, which breaks an SVG: add shorthands=off, as in usepackage("babel","spanish,shorthands=off"), or choose PDF',
+    noFontHere:
+      'The font of this engine has no character {character}. With latex or pdflatex, import unicode; brings one',
     noFontInstalled: 'No font for this character is installed on the server ({characters})',
     badLength: 'Length without a number or unit in a label',
     commandOf: 'Unknown TeX command {name}: add usepackage("{package}"); at the start of the program',

@@ -26,6 +26,8 @@ export const diagnostics = {
     missingFont: 'La police {name} n’est pas installée sur le serveur',
     shorthands:
       'Cette langue de babel donne à \'<\' ou = un sens particulier, ce qui empêche le SVG : ajoutez shorthands=off, comme dans usepackage("babel","spanish,shorthands=off"), ou choisissez le PDF',
+    noFontHere:
+      'La police de ce moteur n’a pas le caractère {character}. Avec latex ou pdflatex, import unicode; en apporte une',
     noFontInstalled: 'Aucune police installée sur le serveur ne contient ce caractère ({characters})',
     badLength: 'Longueur sans nombre ou sans unité dans une étiquette',
     commandOf: 'Commande TeX inconnue : {name}. Ajoutez usepackage("{package}"); au début du programme',

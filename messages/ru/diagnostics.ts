@@ -25,6 +25,8 @@ export const diagnostics = {
     missingFont: 'Шрифт {name} не установлен на сервере',
     shorthands:
       'В этом языке babel у знака \'<\' или = особый смысл, который портит SVG: добавьте shorthands=off, например usepackage("babel","spanish,shorthands=off"), или выберите PDF',
+    noFontHere:
+      'В шрифте этого движка нет символа {character}. С latex или pdflatex подходящий шрифт подключит import unicode;',
     noFontInstalled: 'На сервере нет шрифта с этим символом ({characters})',
     badLength: 'Длина без числа или единицы в подписи',
     commandOf: 'Неизвестная команда TeX: {name}. Начните программу с usepackage("{package}");',

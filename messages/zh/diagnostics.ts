@@ -24,6 +24,7 @@ export const diagnostics = {
     missingFont: '服务器上未安装字体 {name}',
     shorthands:
       'babel 的这种语言为 \'<\' 或 = 赋予了特殊含义，无法生成 SVG：请加上 shorthands=off，如 usepackage("babel","spanish,shorthands=off")，或改用 PDF',
+    noFontHere: '此引擎的字体没有字符 {character}。改用 latex 或 pdflatex 后，import unicode; 会提供合适的字体',
     noFontInstalled: '服务器上没有包含该字符的字体（{characters}）',
     badLength: '标签中的长度缺少数值或单位',
     commandOf: '未知的 TeX 命令 {name}：请在程序开头写 usepackage("{package}");',
