@@ -15,6 +15,7 @@ export const EXPLANATIONS = {
   matrixAmpersand:
     'In labels, a TikZ matrix or diagram needs the option [ampersand replacement=\\&], and \\& instead of &',
   hash: 'Write # as \\# in labels',
+  environmentOf: 'Unknown TeX environment <name>: add usepackage("<package>"); at the start of the program',
   unknownEnvironment: 'Unknown TeX environment <name>',
   missingPackageInstead:
     'TeX package <name> is not installed. Try <instead> instead; the server’s Debian package is <debian>',
@@ -24,8 +25,14 @@ export const EXPLANATIONS = {
   missingTexFile: 'TeX file not found: <name>',
   packageInLabel: 'A label can’t load a package: use usepackage("...") instead',
   noFont: 'No font for the character <character>: add import unicode; at the start of the program',
+  missingFont: 'The font <name> is not installed on the server',
+  shorthands:
+    'This language of babel gives < or = a meaning of its own, which breaks an SVG: add shorthands=off, as in usepackage("babel","spanish,shorthands=off"), or choose PDF',
+  noFontHere:
+    'The font of this engine has no character <character>. With latex or pdflatex, import unicode; brings one',
   noFontInstalled: 'No font for this character is installed on the server (<characters>)',
   badLength: 'Length without a number or unit in a label',
+  commandOf: 'Unknown TeX command <name>: add usepackage("<package>"); at the start of the program',
   unknownCommand: 'Unknown TeX command <name>',
   unknownCommands: 'Unknown TeX command',
   // About the program.
@@ -33,6 +40,9 @@ export const EXPLANATIONS = {
   invalidCharacterInstead: 'Invalid character <character>: write <instead> instead',
   invalidSpace: 'Invalid space here (<name>): replace it with a normal space',
   invisibleCharacter: 'Invisible character here (<name>): delete it',
+  noEngine: 'PNG needs a TeX engine, also without labels: choose an engine, or SVG, PDF or EPS',
+  movieFormat:
+    'This server can’t make movies in this format. Leave it out for SVG, which the playground downloads as MP4, or write "gif"',
   notInstalled: '<program> is not installed on this server',
   moduleNotFound: 'Module not found: <name>',
   didYouMean: '<message>. Did you mean <name>?',

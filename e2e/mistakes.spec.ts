@@ -43,6 +43,15 @@ test('someone misspells TeX in a label', async ({ playground }) => {
   await expect(playground.banner).toContainText('Line 2: Unknown TeX command \\foo');
 });
 
+test('someone writes a command of a package, and adds the package with a click', async ({ playground }) => {
+  await playground.open();
+  await playground.setText('label("$\\mathbb{R}$", (0,0));\n');
+  await expect(playground.banner).toContainText('Line 1: Unknown TeX command \\mathbb');
+  await playground.banner.getByRole('button', { name: 'Add usepackage("amssymb");' }).click();
+  await expect.poll(() => playground.text()).toMatch(/^usepackage\("amssymb"\);\n/);
+  await expect(playground.banner).toHaveCount(0);
+});
+
 test('someone calls a module the wrong way, and is led to the call', async ({ playground }) => {
   await playground.open();
   await playground.setText('import geometry;\npoint A = (0, 0);\ndraw(line(A, A));\n');

@@ -46,6 +46,23 @@ describe('olympiad', () => {
     expect(judged.split(/\s+/).filter(Boolean)).toEqual(['true', 'false', 'true', 'false', 'true', 'false', '12']);
   });
 
+  it('finds a point beside a segment and beside a circle', () => {
+    const found = asy(`import olympiad; write(bisectorpoint((4,0),(0,0)), tangent((1,0),(3,4),9));
+      write(tangent((13,0),(0,0),5).y > 0, tangent((13,0),(0,0),5,2).y < 0);`);
+    expect(found.split(/\s+/).filter(Boolean)).toEqual(['(2,1)', '(3,4)', 'true', 'true']);
+  });
+
+  it('marks angles with paths of their usual shapes', () => {
+    const corner = '(9,0),(0,0),(0,9)';
+    const shapes = asy(`import olympiad; path square=rightanglemark(${corner});
+      path sector=anglemark(${corner}), band=anglemark(${corner},8,12), three=anglemark(${corner},8,12,16);
+      write(length(square) == 2 && !cyclic(square) && cyclic(sector) && cyclic(band) && cyclic(three));
+      pair near=dir(45)*0.1, far=dir(45)*0.3;
+      write(inside(sector,near), inside(band,near), inside(three,near) && !inside(three,far));
+      write(intersect(band,(-1,-1)--near).length == 0, intersect(sector,(-1,-1)--near).length == 2);`);
+    expect(shapes.split(/\s+/).filter(Boolean)).toEqual(['true', 'true', 'false', 'true', 'true', 'true']);
+  });
+
   it('marks angles, right angles and equal lengths', () => {
     drawn(`import olympiad; size(150); pair A=(0,0), B=(4,0), C=(1,3);
       draw(A--B--C--cycle); draw(circumcircle(A,B,C)); draw(incircle(A,B,C)); draw(C--foot(C,A,B));
@@ -72,6 +89,27 @@ describe('cse5', () => {
     drawn(`import cse5; size(4cm); pointfontsize=8; D(MP("A",origin,SW)); DPA((0,0)--(1,1)^^(0,1)--(1,0),red);`);
   });
 
+  it('draws programs as they are published', () => {
+    drawn(`import cse5; import olympiad; size(8cm); pathpen=black+linewidth(0.7); pointpen=black; pen s=fontsize(8);
+      pair B=(0,0),C=(5,0),A=(4,4),P=(A+B)/2,M=(B+C)/2,N=(A+C)/2,D=IP(A--M,P--P+5*(P-bisectorpoint(A,B)));
+      D(MP("A",A,(0,1),s)--MP("B",B,SW,s)--MP("C",C,SE,s)--A--MP("M",M,s)); D(D(MP("D",D,SE,s))--MP("P_1",P,W,s));
+      DrawPathArray(A--N^^B--N,rgb(1,0.4,0.1)); Drawing(A--B--C--cycle); D("T_2",N,dir(290)); D(A--B,s,EndArrow);`);
+    drawn(`import cse5; size(6cm); MP(90,"y",(0,1),8,W); MC(45,"x^2",9,origin--(1,1),0.3,NW,red); MC("l",origin--(1,0));
+      MA("\\theta",(1,0),origin,(0,1),0.4,3); MA((1,0),origin,(0,1),0.3,9,lightgreen); dot(MA((1,0),origin,(0,1),1));
+      add(shift(3,0)*CC()); D(L(1,origin,(2,0),1,1)); D(CR(origin,1,0,90)); D(CP(origin,(2,0)),red);`);
+  });
+
+  it('knows geometry beside it', () => {
+    drawn(`import olympiad; import cse5; import geometry; size(6cm); pair A=dir(120), B=dir(210), C=dir(330);
+      pair I=incenter(A,B,C), D=foot(I,A,B); draw(incircle(A,B,C)); draw(rightanglemark(B,D,I,1.5)); D(A--I--B);`);
+  });
+
+  it('has the colors, sizes and directions that its programs set or leave out', () => {
+    const pens = 'pointpen == red, pathpen == blue, pathfontpen == magenta, anglepen == green, anglefontpen == red';
+    expect(asy(`import cse5; write(${pens}, pointfontpen == black);`).match(/true/g)).toHaveLength(6);
+    expect(asy('import cse5; write(pointfontsize, pathfontsize, anglefontsize);').trim()).toMatch(/^11\s+13\s+9$/);
+  });
+
   it('finds where paths meet', () => {
     const found = asy(`import cse5; path g=CR((0,0),5), h=L((-3,4),(3,4),1,1);
       write(abs(IP(h,g)-(-3,4)) < 1e-6, abs(OP(h,g)-(3,4)) < 1e-6, IPs(g,h).length == 2);
@@ -94,4 +132,10 @@ describe('TrigMacros', () => {
 
 it('unicode lets labels have letters as they are typed', () => {
   drawn('import unicode; label("Größe, élève, łódź: α ≤ √2, 90°, Δ → ∞, ∠ABC, $x² ∈ ℝ$");');
+});
+
+it.each(['xelatex', 'lualatex'])('unicode does the same with %s, and tells of a letter that no font has', (engine) => {
+  const start = `settings.tex="${engine}"; import unicode;`;
+  drawn(`${start} label("Größe, łódź, Жё Ωα ≤ √2, 90°, $α ≤ v_{ср}, x² ∈ ℝ$");`);
+  expect(() => asy(`${start} label("中");`)).toThrow();
 });

@@ -20,6 +20,9 @@ export function fixOf({ explanation }: Problem): Fix | undefined {
   const { code, values } = explanation ?? {};
   if (code === 'didYouMean' && typeof values?.name === 'string') return { kind: 'change', code: values.name };
   if (code === 'missingSign' && typeof values?.sign === 'string') return { kind: 'add', code: values.sign };
+  const isOfPackage = code === 'commandOf' || code === 'environmentOf';
+  if (isOfPackage && typeof values?.package === 'string')
+    return { kind: 'begin', code: `usepackage("${values.package}");` };
   if (code === 'noFont') return { kind: 'begin', code: isJapanese(values?.character) ? JAPANESE : UNICODE };
   return undefined;
 }

@@ -38,6 +38,16 @@ it('puts right what it can with one click', () => {
   expect(textOf(workbench.state.draft, 'main.asy')).toBe(`import unicode;\n${code}`);
 });
 
+it('offers the line that brings a command', () => {
+  const code = 'label("$\\mathbb{R}$");\n';
+  const { workbench } = renderAtWorkbench(<ProblemsPanel />, code);
+  const explanation = explain('commandOf', { name: '\\mathbb', package: 'amssymb' });
+  const problems = [{ severity: 'error', message: inEnglish(explanation), explanation } as const];
+  act(() => workbench.gateway.run.end({ revision: 0, words: { kind: 'failed', title: 'Failed' }, problems }));
+  fireEvent.click(screen.getByRole('button', { name: 'Add usepackage("amssymb");' }));
+  expect(textOf(workbench.state.draft, 'main.asy')).toBe(`usepackage("amssymb");\n${code}`);
+});
+
 it('says of a failure that names no line what to try, and of none that there is none', () => {
   const { workbench } = renderAtWorkbench(<ProblemsPanel />);
   expect(screen.queryByRole('list')).toBeNull();

@@ -19,6 +19,21 @@ it('finds where a string begins that nothing closes', () => {
   expect(placeOf('draw(a b);\n', '1.8: syntax error')).toEqual([['Syntax error', 1, 8]]);
 });
 
+it('explains a movie in a format that nothing here makes, at its call', () => {
+  const failed = '/usr/share/asymptote/animation.asy: 84.15: merge failed';
+  const code = 'import animation;\nanimation a;\na.movie(format="mp4");\n';
+  for (const said of ["tag found `video:encode'", "encode delegate for this image format `WEBM'"])
+    expect(problemsOf(code, `convert: no ${said} @ error/delegate.c\n${failed}`)).toMatchObject([
+      { explanation: { code: 'movieFormat' }, place: { line: 3 } },
+    ]);
+});
+
+it('explains a PNG without a TeX engine', () => {
+  const failed = '/usr/share/asymptote/plain_shipout.asy: 116.11: runtime: shipout failed';
+  const found = problemsOf('draw(unitcircle);', `Cannot execute none\nPlease put in a file config.asy:\n${failed}`);
+  expect(found).toMatchObject([{ explanation: { code: 'noEngine' } }]);
+});
+
 it('places a character of several bytes once', () => {
   const output = [7, 8, 9, 11, 12, 13].map((column) => `main.asy: 1.${column}: invalid token`).join('\n');
   const found = findProblems(output, { files: [{ name: 'main.asy', contents: 'label(“A”, (0,0));' }] });

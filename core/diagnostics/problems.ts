@@ -40,6 +40,10 @@ const SHIPOUT_FAILED = 'shipout failed';
 const NO_MESSAGE = 'runtime:';
 /** For an SVG, Ghostscript turns a page that can be seen through into pixels: of a large one there are too many. */
 const CONVERSION_FAILED = /^Command exited abnormally: gs .*-sDEVICE=ps2write/;
+/** The setting that asks for no TeX, where asy starts TeX nevertheless. */
+const NO_ENGINE = 'none';
+const UNKNOWN_MOVIE = /^convert: no (?:tag found `video:encode'|encode delegate for this image format) /;
+const MERGE_FAILED = 'merge failed';
 const MISSING_PROGRAM = /^Cannot execute (\S+)$/;
 /** The one sentence that asy goes on with in the next line. */
 const UNFINISHED = / with parameters$/;
@@ -59,10 +63,19 @@ export function findProblems(output: string, project: Project, clock: () => numb
   const isOver = () => found.size >= DIAGNOSIS_LIMITS.maxProblems || clock() > endsAt;
   const tex = findTexErrors(lines);
   const missing = [...new Set(lines.flatMap((line) => MISSING_PROGRAM.exec(line)?.[1] ?? []))];
-  const empty = [...(tex.length > 0 ? [SHIPOUT_FAILED] : []), ...(tex.length + missing.length > 0 ? [NO_MESSAGE] : [])];
+  const isMovieUnknown = lines.some((line) => UNKNOWN_MOVIE.test(line));
+  const empty = [
+    ...(tex.length + missing.length > 0 ? [SHIPOUT_FAILED, NO_MESSAGE] : []),
+    ...(isMovieUnknown ? [MERGE_FAILED] : []),
+  ];
   for (const name of missing) {
     if (isOver()) break;
-    add({ severity: 'error', ...told(explain('notInstalled', { program: name })) });
+    const explanation = name === NO_ENGINE ? explain('noEngine', {}) : explain('notInstalled', { program: name });
+    add({ severity: 'error', ...told(explanation) });
+  }
+  if (isMovieUnknown) {
+    const place = sources.find('movie(') ?? sources.find('merge(');
+    add({ severity: 'error', ...told(explain('movieFormat', {})), file: place?.file, place });
   }
   for (const line of new Set(lines)) {
     if (isOver()) break;

@@ -30,7 +30,8 @@ describe('what TeX says', () => {
     expect(findTexErrors(output.split('\n'))).toMatchObject([
       { message: 'Unfinished label: close every {, and write % as \\%', needle: '$\\frac' },
     ]);
-    expect(findTexErrors(output.replace('$\\frac {1$}', '100').split('\n'))[0]?.needle).toBe('100');
+    for (const next of ['end', 'special'])
+      expect(findTexErrors(output.replace('$\\frac {1$}\\end', `100\\${next}`).split('\n'))[0]?.needle).toBe('100');
   });
 
   it('is what a package tells, not what happened inside of it before', () => {
@@ -40,6 +41,49 @@ describe('what TeX says', () => {
     const codes = (output: string) => findTexErrors(output.split('\n')).map(({ explanation }) => explanation?.code);
     expect(codes(`${inside}\n${told}`)).toEqual(['matrixAmpersand']);
     expect(codes(inside)).toHaveLength(1);
+  });
+
+  it('names the command that is unknown, not the one of the program that uses it', () => {
+    const output = '! Undefined control sequence.\n\\R ->\\mathbb \n{R}\nl.68 ...,-0.500000){$\\R$}';
+    expect(findTexErrors(output.split('\n'))).toMatchObject([
+      {
+        message: 'Unknown TeX command \\mathbb: add usepackage("amssymb"); at the start of the program',
+        needle: '\\mathbb',
+      },
+    ]);
+  });
+
+  it('is about the package, not about & where a matrix needs one', () => {
+    const output = [
+      '! Misplaced alignment tab character &.',
+      '<argument> $\\begin {pmatrix}1&',
+      '                             2\\\\3&4\\end {pmatrix}$',
+      'l.70 ...000){$\\begin{pmatrix}1&2\\\\3&4\\end{pmatrix}$}',
+    ];
+    expect(findTexErrors(output)).toMatchObject([
+      {
+        message: 'Unknown TeX environment pmatrix: add usepackage("amsmath"); at the start of the program',
+        needle: '$\\begin{pmatrix}1&2\\\\3&4\\end{pmatrix}$',
+      },
+    ]);
+  });
+
+  it('is about the language where its letters break what asy writes around objects', () => {
+    const spanish = '! Argument of \\language@active@arg> has an extra }.\nl.73 </g>}';
+    const turkish = '! Missing number, treated as zero.\nl.69 \\catcode`\\#=\n                 11%';
+    const next = "! Undefined control sequence.\nl.72 <path stroke='#0";
+    for (const output of [spanish, `${turkish}\n${next}`])
+      expect(findTexErrors(output.split('\n'))).toMatchObject([
+        { explanation: { code: 'shorthands' }, needle: 'babel' },
+      ]);
+  });
+
+  it('is found by the name of a font', () => {
+    const missing = (name: string) => [`! Package fontspec Error: The font "${name}" cannot be found.`, 'l.9 x'];
+    expect(findTexErrors(missing('No Such Font'))).toMatchObject([
+      { message: 'The font No Such Font is not installed on the server', needle: 'No Such Font', hint: 'font{' },
+    ]);
+    expect(findTexErrors(missing('LinLibertine_RZ'))).toMatchObject([{ needle: 'libertine' }]);
   });
 
   it.each([
@@ -56,6 +100,7 @@ describe('what TeX says', () => {
       'Font C70/gbsn/m/n/12/01f6=gbsnu01f6 at 12.0pt not loadable: Metric (TFM) file not found.',
       'No font for this character is installed on the server (U+1F600–U+1F6FF)',
     ],
+    ['Missing character: There is no 中 (U+4E2D) in font CMU Serif Roman/OT:script=l', /no character 中\. With latex/],
     ['Misplaced alignment tab character &.', 'Write & as \\& in labels'],
     ['LaTeX Error: Something else.', 'TeX: Something else'],
   ])('%s', (text, sentence) => {

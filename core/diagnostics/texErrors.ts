@@ -1,5 +1,6 @@
 import { DIAGNOSIS_LIMITS } from '@/core/limits';
 import { explain, inEnglish, type Explanation } from '@/core/explanations';
+import { unknownCommand, unknownEnvironment } from './texCommands';
 import { texExplanation, texSentence } from './texSentences';
 
 /**
@@ -24,6 +25,12 @@ const UNDEFINED = 'Undefined control sequence.';
 const FOLLOWS = /^(?:Emergency stop| ==> Fatal error)/;
 /** Inside of a package: it follows from a mistake that the package tells of, too. */
 const INTERNAL = /^<argument> \\[A-Za-z]*@[A-Za-z@]*\s*$/;
+/** What the program itself defined, and how far TeX has come in it. */
+const EXPANSION = /^\\[A-Za-z]+ [^>]*->/;
+/** Plain TeX knows these by name, but their columns only a package does. */
+const PLAIN_ENVIRONMENT = /\\begin ?\{(p?matrix|cases)\}/;
+/** asy writes lines of its own around each object of an SVG. */
+const AROUND_OBJECT = /^l\.\d+ \\catcode`/;
 const RUNAWAY = 'Runaway argument?';
 
 /** `lines` are those of the output. */
@@ -43,7 +50,10 @@ export function findTexErrors(lines: readonly string[]): TexError[] {
     if (found.length > 0 && (seenPlaces.has(number) || place?.includes('\\end{picture}'))) continue;
     seenPlaces.add(number);
     const runaway = lines[index - 2] === RUNAWAY ? lines[index - 1] : undefined;
-    found.push(texError(text.trim(), context, place, runaway));
+    const error = texError(text.trim(), context, place, runaway);
+    found.push(error);
+    // Each object stumbles over it.
+    if (error.explanation?.code === 'shorthands') break;
   }
   return found;
 }
@@ -55,29 +65,39 @@ function texError(
   runaway: string | undefined,
 ): TexError {
   if (text !== UNDEFINED) {
-    const explanation = texExplanation(text);
+    const explanation = explanationOf(text, context, place);
     const needle = missingFile(explanation) ?? labelText(place) ?? beginning(runaway);
     if (explanation === undefined) return { message: texSentence(text), needle };
     return { ...told(explanation), needle, hint: hintOf(explanation) };
   }
-  const command = (context.find((line) => line.startsWith('<')) ?? place ?? '').match(/\\[A-Za-z]+\s*$/)?.[0]?.trim();
+  const inner = context.find((line) => line.startsWith('<') || EXPANSION.test(line));
+  const command = (inner ?? place ?? '').match(/\\[A-Za-z]+\s*$/)?.[0]?.trim();
   const found = command ?? place?.slice(place.lastIndexOf('\\')).match(/^\\[A-Za-z]+/)?.[0];
-  return found === undefined
-    ? told(explain('unknownCommands', {}))
-    : { ...told(explain('unknownCommand', { name: found })), needle: found };
+  return found === undefined ? told(explain('unknownCommands', {})) : { ...told(unknownCommand(found)), needle: found };
+}
+
+function explanationOf(text: string, context: readonly string[], place: string | undefined): Explanation | undefined {
+  const explanation = texExplanation(text);
+  if (place !== undefined && AROUND_OBJECT.test(place)) return explain('shorthands', {});
+  if (explanation?.code !== 'ampersand') return explanation;
+  const name = context.map((line) => PLAIN_ENVIRONMENT.exec(line)?.[1]).find((found) => found !== undefined);
+  return name === undefined ? explanation : unknownEnvironment(name);
 }
 
 /** The program names what it loads. */
 function missingFile(explanation: Explanation | undefined): string | undefined {
   if (explanation === undefined) return undefined;
   const { code, values } = explanation;
-  const isFile = code.startsWith('missingPackage') || code === 'missingLanguage' || code === 'missingTexFile';
+  if (code === 'shorthands') return 'babel';
+  const isFile = code.startsWith('missing');
   return isFile && typeof values.name === 'string' ? values.name : undefined;
 }
 
 function hintOf({ code, values }: Explanation): string | undefined {
+  // LuaTeX tells the name of a font without its spaces.
+  if (code === 'missingFont') return 'font{';
   if (code === 'matrixAmpersand') return '\\begin{tik';
-  return code === 'noFont' && typeof values.character === 'string' ? values.character : undefined;
+  return code.startsWith('noFont') && typeof values.character === 'string' ? values.character : undefined;
 }
 
 function told(explanation: Explanation): TexError {
@@ -87,7 +107,7 @@ function told(explanation: Explanation): TexError {
 /** asy writes a label as `(x,y){text}` at the end of its line, of which TeX may show only the end. */
 function labelText(place: string | undefined): string | undefined {
   if (place === undefined) return undefined;
-  const start = /\(-?[\d.]+,-?[\d.]+\)\{/.exec(place);
+  const start = /(?:\(-?[\d.]+,|^l\.\d+ \.\.\.)-?[\d.,]*\)\{/.exec(place);
   const text = start === null ? '' : place.slice(start.index + start[0].length).replace(/\}$/, '');
   return text === '' ? lastGroup(place) : text;
 }
@@ -100,7 +120,7 @@ function lastGroup(place: string): string | undefined {
   return inner.length >= 2 && isLast ? inner : undefined;
 }
 
-/** Of a label that does not end; up to the first space, since TeX writes spaces of its own. */
+/** Of a label that does not end; up to the first space or to what asy writes next, since TeX writes spaces of its own. */
 function beginning(runaway: string | undefined): string | undefined {
-  return runaway?.match(/^\{(\S+?)(?:\\end)?(?:\s|$)/)?.[1];
+  return runaway?.match(/^\{(\S+?)(?:\\(?:end|special))?(?:\s|$)/)?.[1];
 }

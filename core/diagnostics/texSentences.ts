@@ -1,5 +1,6 @@
 import { explain, type Explanation } from '@/core/explanations';
-import { missingLanguage, missingPackage } from './texPackages';
+import { unknownEnvironment } from './texCommands';
+import { missingFont, missingLanguage, missingPackage } from './texPackages';
 
 /** What TeX complains about, as an explanation for somebody who wrote a label and never saw TeX's file. */
 
@@ -21,6 +22,7 @@ const COMPLAINTS: readonly Complaint[] = [
   { says: /^Missing \$ inserted/, means: () => explain('mathOutside', {}) },
   { says: /^Extra \}, or forgotten \$/, means: () => explain('extraBrace', {}) },
   { says: /^(?:Missing [{}] inserted|Too many \}'s|Extra [{}])/, means: () => explain('unbalancedBraces', {}) },
+  { says: /^Argument of \\language@active@arg/, means: () => explain('shorthands', {}) },
   {
     says: /^(?:File ended while scanning|Paragraph ended before|Argument of .* has an extra \})/,
     means: () => explain('unfinishedLabel', {}),
@@ -29,10 +31,7 @@ const COMPLAINTS: readonly Complaint[] = [
   { says: /^Double superscript/, means: () => explain('doubleSuperscript', {}) },
   { says: /^Misplaced alignment tab character &/, means: () => explain('ampersand', {}) },
   { says: /^You can't use `macro parameter character #'/, means: () => explain('hash', {}) },
-  {
-    says: /^LaTeX Error: Environment (\S+) undefined/,
-    means: (name) => explain('unknownEnvironment', { name }),
-  },
+  { says: /^LaTeX Error: Environment (\S+) undefined/, means: unknownEnvironment },
   { says: /^LaTeX Error: File `([^']+)\.sty' not found/, means: missingPackage },
   { says: /^Package babel Error: Unknown option '([a-z]+)'/, means: missingLanguage },
   { says: /^LaTeX Error: File `([^']+)' not found/, means: (name) => explain('missingTexFile', { name }) },
@@ -42,6 +41,8 @@ const COMPLAINTS: readonly Complaint[] = [
     says: /^LaTeX Error: Command (\S+) unavailable in encoding OT1/,
     means: (command) => explain('noFont', { character: NOT_IN_OT1.get(command) ?? command }),
   },
+  { says: /^Package fontspec Error: The font "([^"]+)" cannot be found/, means: missingFont },
+  { says: /^Missing character: There is no (\S+) /, means: (character) => explain('noFontHere', { character }) },
   // What is in no other font is looked for in the one of Chinese letters, by the upper digits of its number.
   {
     says: /^Font C70\/.*=[a-z]+([0-9a-f]{2}|0[0-9a-f]{3}) at \S+ not loadable/,

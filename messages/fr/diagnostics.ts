@@ -13,6 +13,7 @@ export const diagnostics = {
     matrixAmpersand:
       'Dans les étiquettes, une matrice ou un diagramme TikZ demande l’option [ampersand replacement=\\&], et \\& au lieu de &',
     hash: 'Dans les étiquettes, écrivez # sous la forme \\#',
+    environmentOf: 'Environnement TeX inconnu : {name}. Ajoutez usepackage("{package}"); au début du programme',
     unknownEnvironment: 'Environnement TeX inconnu : {name}',
     missingPackageInstead:
       'Le paquet TeX {name} n’est pas installé. Essayez plutôt {instead} ; le paquet Debian du serveur est {debian}',
@@ -22,14 +23,23 @@ export const diagnostics = {
     missingTexFile: 'Fichier TeX introuvable : {name}',
     packageInLabel: 'Une étiquette ne peut pas charger un paquet : utilisez usepackage("...")',
     noFont: 'Aucune police pour le caractère {character} : ajoutez import unicode; au début du programme',
+    missingFont: 'La police {name} n’est pas installée sur le serveur',
+    shorthands:
+      'Cette langue de babel donne à \'<\' ou = un sens particulier, ce qui empêche le SVG : ajoutez shorthands=off, comme dans usepackage("babel","spanish,shorthands=off"), ou choisissez le PDF',
+    noFontHere:
+      'La police de ce moteur n’a pas le caractère {character}. Avec latex ou pdflatex, import unicode; en apporte une',
     noFontInstalled: 'Aucune police installée sur le serveur ne contient ce caractère ({characters})',
     badLength: 'Longueur sans nombre ou sans unité dans une étiquette',
+    commandOf: 'Commande TeX inconnue : {name}. Ajoutez usepackage("{package}"); au début du programme',
     unknownCommand: 'Commande TeX inconnue : {name}',
     unknownCommands: 'Commande TeX inconnue',
     openString: 'Une chaîne commence ici et ne finit pas : il manque le guillemet fermant',
     invalidCharacterInstead: 'Caractère non valide {character} : écrivez {instead} à la place',
     invalidSpace: 'Espace non valide ici ({name}) : remplacez-la par une espace normale',
     invisibleCharacter: 'Caractère invisible ici ({name}) : supprimez-le',
+    noEngine: 'Le PNG demande un moteur TeX, même sans étiquettes : choisissez un moteur, ou SVG, PDF ou EPS',
+    movieFormat:
+      'Ce serveur ne produit pas d’animation dans ce format. Sans format, elle est en SVG, que l’éditeur en ligne télécharge en MP4 ; avec "gif", en GIF',
     notInstalled: '{program} n’est pas installé sur ce serveur',
     moduleNotFound: 'Module introuvable : {name}',
     didYouMean: '{message}. Vouliez-vous dire {name} ?',

@@ -13,6 +13,7 @@ export const diagnostics = {
     matrixAmpersand:
       'В подписях матрице или диаграмме TikZ нужен параметр [ampersand replacement=\\&], а вместо & — \\&',
     hash: 'В подписях пишите # как \\#',
+    environmentOf: 'Неизвестное окружение TeX: {name}. Начните программу с usepackage("{package}");',
     unknownEnvironment: 'Неизвестное окружение TeX: {name}',
     missingPackageInstead: 'Пакет TeX {name} не установлен. Попробуйте {instead}; пакет Debian для сервера — {debian}',
     missingPackageOf: 'Пакет TeX {name} не установлен. Пакет Debian для сервера — {debian}',
@@ -21,14 +22,23 @@ export const diagnostics = {
     missingTexFile: 'Файл TeX не найден: {name}',
     packageInLabel: 'Подпись не может подключить пакет: используйте usepackage("...")',
     noFont: 'Нет шрифта для символа {character}: начните программу с import unicode;',
+    missingFont: 'Шрифт {name} не установлен на сервере',
+    shorthands:
+      'В этом языке babel у знака \'<\' или = особый смысл, который портит SVG: добавьте shorthands=off, например usepackage("babel","spanish,shorthands=off"), или выберите PDF',
+    noFontHere:
+      'В шрифте этого движка нет символа {character}. С latex или pdflatex подходящий шрифт подключит import unicode;',
     noFontInstalled: 'На сервере нет шрифта с этим символом ({characters})',
     badLength: 'Длина без числа или единицы в подписи',
+    commandOf: 'Неизвестная команда TeX: {name}. Начните программу с usepackage("{package}");',
     unknownCommand: 'Неизвестная команда TeX: {name}',
     unknownCommands: 'Неизвестная команда TeX',
     openString: 'Здесь начинается строка, которая не заканчивается: нет закрывающей кавычки',
     invalidCharacterInstead: 'Недопустимый символ {character}: напишите вместо него {instead}',
     invalidSpace: 'Недопустимый пробел ({name}): замените обычным пробелом',
     invisibleCharacter: 'Невидимый символ ({name}): удалите его',
+    noEngine: 'Для PNG нужен движок TeX, даже без подписей: выберите движок либо SVG, PDF или EPS',
+    movieFormat:
+      'В этом формате сервер не создаёт анимацию. Если формат не указан, она будет в SVG, и на странице её можно скачать как MP4; с "gif" — в GIF',
     notInstalled: 'Программа {program} не установлена на этом сервере',
     moduleNotFound: 'Модуль не найден: {name}',
     didYouMean: '{message}. Возможно, вы имели в виду {name}?',

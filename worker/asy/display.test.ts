@@ -22,6 +22,13 @@ describe('a display', () => {
     },
   );
 
+  it('is also for a program that chooses a format for paper itself, as one that asks for a scene may', () => {
+    const needs = (chosen: string) =>
+      needsDisplay(submission(`settings.outformat = "${chosen}";\nimport three;`, { format: 'html' }));
+    expect([needs('pdf'), needs('png'), needs('html'), needs('')]).toEqual([true, true, false, false]);
+    expect(needsDisplay(submission('// settings.outformat="html";\nimport three;', { format: 'svg' }))).toBe(true);
+  });
+
   it('is not for others', () => {
     expect(needsDisplay(submission('import graph; int three = 3;', { format: 'png' }))).toBe(false);
   });
