@@ -111,7 +111,7 @@ test('a large data file is kept over a reload', async ({ playground }) => {
     return files;
   }, DATA_BYTES);
   await playground.page.dispatchEvent('body', 'drop', { dataTransfer: transfer });
-  const tab = playground.page.getByRole('button', { name: 'large.dat' });
+  const tab = playground.page.getByRole('button', { name: 'large.dat', exact: true });
   await expect(tab).toBeVisible();
   await expect(playground.saving).toHaveText('Saved in this browser');
   await playground.page.reload();

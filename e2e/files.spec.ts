@@ -80,7 +80,7 @@ test('someone drops a data file on the page', async ({ playground }) => {
   });
   await page.dispatchEvent('body', 'drop', { dataTransfer: transfer });
   // It stays in the background, and the code that reads it is a click away.
-  await expect(page.getByRole('button', { name: 'points.csv' })).toHaveAttribute('aria-pressed', 'false');
+  await expect(page.getByRole('button', { name: 'points.csv', exact: true })).toHaveAttribute('aria-pressed', 'false');
   await playground.setText('');
   await playground.notice.getByRole('button', { name: 'Insert input("points.csv")' }).click();
   const reading = await playground.text();
@@ -135,7 +135,7 @@ test('someone drops megabytes of data, and more than there may be', async ({ pla
   await playground.draw(`${await playground.text()}\nwrite(points.length);\ndraw(unitcircle);\n`);
   await playground.showOutput();
   await expect(playground.output).toContainText('300000');
-  await page.getByRole('button', { name: 'points.csv' }).click();
+  await page.getByRole('button', { name: 'points.csv', exact: true }).click();
   await expect(page.getByText('1.5,2.5').first()).toBeVisible();
   await drop('more.csv', 1_200_000);
   await expect(playground.notice).toContainText('The files have 9.2 MiB together, and a render takes at most 8 MiB');
