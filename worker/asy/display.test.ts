@@ -22,6 +22,16 @@ describe('a display', () => {
     },
   );
 
+  it('is for an image that the program asks for itself, where a scene was asked for', () => {
+    const code = (format: string) => `settings.outformat = "${format}";\nimport three;`;
+    const needs = (text: string) => needsDisplay(submission(text, { format: 'html' }));
+    expect(['png', 'pdf', 'svg', 'html', 'v3d'].map((format) => needs(code(format)))).toEqual([
+      ...[true, true, true, false, false],
+    ]);
+    expect(needs(`settings.render=0;\n${code('png')}`)).toBe(false);
+    expect(needs('settings.outformat = "png";')).toBe(false);
+  });
+
   it('is not for others', () => {
     expect(needsDisplay(submission('import graph; int three = 3;', { format: 'png' }))).toBe(false);
   });
