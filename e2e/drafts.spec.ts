@@ -31,6 +31,10 @@ test('someone opens a link while typing, and finds the draft in the list and in 
   await playground.openPlain();
   await playground.setText('// half a thought\ndraw(unitcir');
   await page.goto(`${address}/?example=labels-chinese`);
+  await expect(playground.editor.locator('.view-line').first()).toBeVisible();
+  await page.keyboard.press('Control+z');
+  await expect.poll(() => playground.text()).toBe('// half a thought\ndraw(unitcir');
+  await page.goto(`${address}/?example=labels-chinese`);
   await page.waitForFunction(() => window.asyground !== undefined);
   await page.getByRole('button', { name: 'History' }).click();
   await expect(page.getByRole('dialog').getByText('half a thought', { exact: true })).toBeVisible();
@@ -107,7 +111,7 @@ test('a large data file is kept over a reload', async ({ playground }) => {
     return files;
   }, DATA_BYTES);
   await playground.page.dispatchEvent('body', 'drop', { dataTransfer: transfer });
-  const tab = playground.page.getByRole('button', { name: 'large.dat' });
+  const tab = playground.page.getByRole('button', { name: 'large.dat', exact: true });
   await expect(tab).toBeVisible();
   await expect(playground.saving).toHaveText('Saved in this browser');
   await playground.page.reload();

@@ -75,7 +75,7 @@ test('a newcomer has a triangle as PDF, a graph of data, a copied link and two f
     return files;
   });
   await act(() => page.dispatchEvent('body', 'drop', { dataTransfer: transfer }));
-  await act(() => playground.notice.getByRole('button', { name: 'Insert code' }).click());
+  await act(() => playground.notice.getByRole('button', { name: 'Insert input("points.csv")' }).click());
   await page.keyboard.press('Control+End');
   await act(() => page.keyboard.insertText(CURVE));
   await playground.expectUpToDate();
@@ -94,7 +94,7 @@ test('a newcomer has a triangle as PDF, a graph of data, a copied link and two f
     playground.notice
       .getByRole('group')
       .filter({ hasText: 'shapes.asy' })
-      .getByRole('button', { name: 'Insert code' })
+      .getByRole('button', { name: 'Insert import shapes;' })
       .click(),
   );
   await act(() => page.keyboard.insertText('path shape = unitsquare;\n'));

@@ -65,9 +65,9 @@ test('someone drops a file of a name that is there, and takes it back', async ({
     return files;
   });
   await page.dispatchEvent('body', 'drop', { dataTransfer: data });
-  await expect(playground.notice.getByRole('button', { name: 'Insert code' })).toBeVisible();
+  await expect(playground.notice.getByRole('button', { name: 'Insert input("points.csv")' })).toBeVisible();
   await page.getByRole('button', { name: 'New', exact: true }).click();
-  await expect(playground.notice.getByRole('button', { name: 'Insert code' })).toHaveCount(0);
+  await expect(playground.notice.getByRole('button', { name: 'Insert input("points.csv")' })).toHaveCount(0);
 });
 
 test('someone drops a data file on the page', async ({ playground }) => {
@@ -80,9 +80,9 @@ test('someone drops a data file on the page', async ({ playground }) => {
   });
   await page.dispatchEvent('body', 'drop', { dataTransfer: transfer });
   // It stays in the background, and the code that reads it is a click away.
-  await expect(page.getByRole('button', { name: 'points.csv' })).toHaveAttribute('aria-pressed', 'false');
+  await expect(page.getByRole('button', { name: 'points.csv', exact: true })).toHaveAttribute('aria-pressed', 'false');
   await playground.setText('');
-  await playground.notice.getByRole('button', { name: 'Insert code' }).click();
+  await playground.notice.getByRole('button', { name: 'Insert input("points.csv")' }).click();
   const reading = await playground.text();
   expect(reading).toContain('real[][] points = input("points.csv")');
   await playground.draw(`${reading}\nsize(4cm);\nwrite(points[1][1]);\ndraw(unitcircle);\n`);
@@ -99,7 +99,7 @@ test('someone drops a screenshot of 6 MiB, and a photograph that is too large', 
     const told = playground.notice.getByRole('group').filter({ hasText: `Added ${name}` });
     await expect(told).toBeVisible();
     await playground.setText('');
-    await told.getByRole('button', { name: 'Insert code' }).click();
+    await told.getByRole('button', { name: `Insert graphic("${name}")` }).click();
     await playground.expectUpToDate();
     await expect(playground.picture).toBeVisible();
   };
@@ -131,11 +131,11 @@ test('someone drops megabytes of data, and more than there may be', async ({ pla
   await playground.openPlain();
   await drop('points.csv', 300_000);
   await playground.setText('');
-  await playground.notice.getByRole('button', { name: 'Insert code' }).click();
+  await playground.notice.getByRole('button', { name: 'Insert input("points.csv")' }).click();
   await playground.draw(`${await playground.text()}\nwrite(points.length);\ndraw(unitcircle);\n`);
   await playground.showOutput();
   await expect(playground.output).toContainText('300000');
-  await page.getByRole('button', { name: 'points.csv' }).click();
+  await page.getByRole('button', { name: 'points.csv', exact: true }).click();
   await expect(page.getByText('1.5,2.5').first()).toBeVisible();
   await drop('more.csv', 1_200_000);
   await expect(playground.notice).toContainText('The files have 9.2 MiB together, and a render takes at most 8 MiB');

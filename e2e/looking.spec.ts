@@ -94,7 +94,9 @@ test('someone opens the page on a phone, and little is loaded', async ({ browser
   const bytes = await scriptBytes();
   expect(bytes).toBeGreaterThan(MAX_PHONE_BYTES / 10);
   expect(bytes).toBeLessThanOrEqual(MAX_PHONE_BYTES);
-  await phone.page.getByRole('button', { name: 'Menu' }).tap();
+  const menu = phone.page.getByRole('button', { name: 'Menu' });
+  expect((await menu.boundingBox())?.height).toBeGreaterThanOrEqual(40);
+  await menu.tap();
   await expect(phone.page.getByRole('dialog')).toBeVisible();
   await context.close();
 });
@@ -137,6 +139,8 @@ test('someone on a phone switches between code and picture', async ({ playground
   await playground.page.keyboard.press('Escape');
   const loaded = await playground.page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
   expect(loaded.filter((name) => name.includes('/monaco/'))).toEqual([]);
+  // A line that scrolls, which axe asks more of.
+  await playground.setText(`size(3cm);\n${'draw(unitcircle); '.repeat(10)}\n`);
   await playground.page.getByRole('button', { name: 'Code', exact: true }).click();
 });
 

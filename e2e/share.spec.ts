@@ -8,6 +8,7 @@ const FIGURE = 'size(4cm);\ndraw(unitcircle, red);\n';
 
 test('someone shares a drawing, changes it under the same link, and takes it back', async ({ playground, context }) => {
   const { page } = playground;
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await playground.open();
   await playground.draw(FIGURE);
   await page.getByRole('button', { name: 'Share' }).click();
@@ -22,6 +23,9 @@ test('someone shares a drawing, changes it under the same link, and takes it bac
   await expect(reader.getByRole('img', { name: 'Picture: My circle' })).toBeVisible();
   await expect(reader.getByText('draw(unitcircle, red);')).toBeVisible();
   await expect(reader.getByRole('link', { name: 'Download PDF' })).toHaveAttribute('href', /\/picture\.pdf$/);
+  await reader.getByRole('button', { name: 'Copy main.asy' }).click();
+  await expect(reader.getByRole('button', { name: 'Copy main.asy' })).toHaveText('Copied');
+  expect(await reader.evaluate(() => navigator.clipboard.readText())).toContain('draw(unitcircle, red);');
   await reader.goto(url.replace('/s/', '/embed/'));
   await expect(reader.getByRole('heading', { level: 1, name: 'My circle' })).toBeAttached();
   await reader.goto(url);

@@ -165,6 +165,19 @@ test('an administrator sees after two actions why a task waits, behind whom and 
   await expectAccessible(page);
 });
 
+test('an administrator is told first that renders fail, and is led to why', async ({ page, request }) => {
+  for (let i = 0; i < 8; i += 1)
+    await request.post(`${product.url}/render`, { data: `drw(${i});`, headers: { 'content-type': 'text/plain' } });
+  const admin = new AdminPage(page, product.url);
+  await admin.signIn(product.adminToken);
+  const first = admin.alarms;
+  await expect(first).toContainText(/ % of the \d+ tasks of the last minute failed/);
+  await expect(first).not.toContainText('All systems normal');
+  await first.getByRole('link', { name: 'Open Failures' }).click();
+  await expect(page.getByRole('group', { name: 'Failures by cause' })).toContainText('no matching');
+  await expectAccessible(page);
+});
+
 test('someone types while the server is busy: live rendering rests, and comes back', async ({ page }) => {
   const playground = new PlaygroundPage(page, product.url);
   await playground.openPlain();

@@ -18,9 +18,26 @@ const MODULES = `
 const OWN_FOLDER = 'modules';
 const PLAIN = 'plain';
 /** Another one has the tables made anew. */
-const FORMAT = 4;
+const FORMAT = 5;
 const ASY_FOLDER = '/usr/share/asymptote';
 const DECLARATION = /^([A-Za-z_][\w.]*(?:\[\])*) ([A-Za-z_]\w*)(\W.*)?;$/;
+
+/**
+ * Types of functions that have names, which asy's listing writes out, each with those before it: what returns one would
+ * have two lists of parameters. `$1` is the name of the parameter or function, if it has one.
+ * @type {[RegExp, string][]}
+ */
+const NAMED_TYPES = [
+  [/\bmarginT ?(\w*)\(path, pen\)/g, 'margin $1'],
+  [/\bbool ?(\w*)\(picture, path, pen, margin\)/g, 'arrowbar $1'],
+  [
+    /\bvoid ?(\w*)\(frame, transform, Label, pair, path, path, pen, arrowbar, margin, ticklocate, int\[\], bool opposite=\.\.\.\)/g,
+    'ticks $1',
+  ],
+  [/\bvoid ?(\w*)\(picture, axisT\)/g, 'axis $1'],
+  [/\bmarginT3 ?(\w*)\(path3, pen\)/g, 'margin3 $1'],
+  [/\bbool ?(\w*)\(picture, path3, material, margin3, light, light\)/g, 'arrowbar3 $1'],
+];
 
 function asy(args) {
   const env = { ...process.env, ASYMPTOTE_DIR: path.resolve(OWN_FOLDER) };
@@ -39,11 +56,18 @@ export function parseListing(listing) {
   for (const line of listing.split('\n')) {
     const [, type, name, rest = ''] = DECLARATION.exec(line) ?? [];
     if (name === undefined || type === 'operator' || name === 'operator') continue;
-    const signature = `${type} ${name}${rest.replaceAll('=<default>', '=...')}`;
+    const signature = withTypeNames(`${type} ${name}${rest.replaceAll('=<default>', '=...')}`);
     const known = table.get(name) ?? [];
     if (!known.includes(signature)) table.set(name, [...known, signature]);
   }
   return [...table].sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, signatures]) => [name, ...signatures.sort(byUse)]);
+}
+
+function withTypeNames(signature) {
+  return NAMED_TYPES.reduce(
+    (told, [type, name]) => told.replace(type, (_, found) => name.replace('$1', found).trimEnd()),
+    signature,
+  );
 }
 
 /** Those that draw on the current picture are what people call, with as little as they can; the others are for modules. */
@@ -86,9 +110,14 @@ function parametersAt(source, at) {
   return [];
 }
 
-/** Types have several names, of which asy lists another one: functions are told apart by the names of their parameters. */
+/**
+ * Types have several names, of which asy lists another one: functions are told apart by the names of their parameters, and
+ * by which of them are arrays.
+ */
 function parameterName(parameter) {
-  return parameter.split(/[(=]/, 1)[0].replaceAll('[]', '').trim().split(' ').at(-1);
+  const [told] = parameter.split(/[(=]/, 1);
+  const arrays = told.match(/\[\]/g) ?? [];
+  return told.replaceAll('[]', '').trim().split(' ').at(-1) + arrays.join('');
 }
 
 const keyOf = (name, parameters) => `${name}(${parameters.map(parameterName).join()})`;

@@ -14,10 +14,30 @@ describe("asy's listing of a module", () => {
       'not a declaration',
     ].join('\n');
     expect(parseListing(listing)).toEqual([
-      ['PenMargin', 'marginT PenMargin(path, pen)(real begin, real end=...)'],
+      ['PenMargin', 'margin PenMargin(real begin, real end=...)'],
       ['cbrt', 'real cbrt(real x)', 'real[] cbrt(real[] a)'],
       ['heavyred', 'pen heavyred'],
       ['stripsuffix', 'string stripsuffix(string f, string suffix=...)'],
+    ]);
+  });
+});
+
+describe('a type of functions', () => {
+  it('is told by its name, in parameters and results', () => {
+    const arrow = 'bool arrow(picture, path, pen, marginT(path, pen))=<default>, marginT margin(path, pen)=<default>';
+    const ticks =
+      'frame, transform, Label, pair, path, path, pen, bool(picture, path, pen, marginT(path, pen)), marginT(path, pen), ticklocate, int[], bool opposite=<default>';
+    const listing = [
+      'bool Arrow(picture, path, pen, marginT(path, pen));',
+      'bool Arrow(picture, path, pen, marginT(path, pen))(real size=<default>);',
+      `void LeftTicks(${ticks})(Label format=<default>);`,
+      `void xaxis(void axis(picture, axisT)=<default>, void ticks(${ticks})=<default>, ${arrow});`,
+    ].join('\n');
+    const source = 'arrowbar Arrow(real size=0)\n{\n}';
+    expect(withDefaults(parseListing(listing), parseDefaults(source))).toEqual([
+      ['Arrow', 'arrowbar Arrow', 'arrowbar Arrow(real size=0)'],
+      ['LeftTicks', 'ticks LeftTicks(Label format=...)'],
+      ['xaxis', 'void xaxis(axis axis=..., ticks ticks=..., arrowbar arrow=..., margin margin=...)'],
     ]);
   });
 });
@@ -38,12 +58,16 @@ describe('what parameters are if they are left out', () => {
   it('is read from the files of asy, where it is short', () => {
     const source = `void draw(picture pic=currentpicture, Label L="", explicit path g, // which
           pen p=currentpen) {}
-path arc(pair c, real[] a=new real[] {1, 2}) {}`;
+path arc(pair c, real[] a=new real[] {1, 2}) {}
+void fill(pen p=red) {}
+void fill(pen[] p=pens) {}`;
     const table = parseListing(
       [
         'void draw(picture pic=<default>, Label L=<default>, explicit path g, pen p=<default>);',
         'void draw(frame f, pen p=<default>);',
         'path arc(pair c, real[] a=<default>);',
+        'void fill(pen p=<default>);',
+        'void fill(pen[] p=<default>);',
       ].join('\n'),
     );
     expect(withDefaults(table, parseDefaults(source))).toEqual([
@@ -53,6 +77,7 @@ path arc(pair c, real[] a=new real[] {1, 2}) {}`;
         'void draw(picture pic=currentpicture, Label L="", explicit path g, pen p=currentpen)',
         'void draw(frame f, pen p=...)',
       ],
+      ['fill', 'void fill(pen p=red)', 'void fill(pen[] p=pens)'],
     ]);
   });
 });

@@ -39,7 +39,7 @@ function direct(source: string, format: string): { output: string; picture: Buff
   }
 }
 
-async function viaProduct(source: string, format: 'svg' | 'pdf' | 'png') {
+async function viaProduct(source: string, format: 'svg' | 'pdf' | 'png' | 'html') {
   return product.client().render({ files: { 'main.asy': source }, main: 'main.asy', options: { format } }).finished;
 }
 
@@ -75,5 +75,12 @@ describe('a render through the whole product', () => {
     const middle = 4 * (Math.floor(height / 2) * width + Math.floor(width / 2));
     const [red = 0, green = 0] = data.subarray(middle);
     expect(red).toBeGreaterThan(green + 50);
+  });
+
+  it('draws it where a scene was asked for, and the program asks for an image', async () => {
+    const program = 'settings.outformat = "png"; import three; size(3cm); draw(unitsphere, red);';
+    const render = await viaProduct(program, 'html');
+    expect(render.ending).toEqual({ kind: 'complete' });
+    expect(PNG.sync.read(Buffer.from(render.results[0]?.bytes ?? [])).width).toBeGreaterThan(50);
   });
 });

@@ -107,7 +107,7 @@ function OperationSection({ base, texts, path, method, operation }: OperationSec
   const name = `${method.toUpperCase()} ${path}`;
   return (
     <section id={anchorOf(method, path)} aria-label={name} className="flex flex-col gap-3 border-t border-line pt-5">
-      <h2 className="text-base font-semibold">
+      <h2 className="text-base font-semibold wrap-anywhere">
         <code className="font-mono text-[14px]">{name}</code>
         <span lang="en" className="ml-3 font-normal">
           {operation.summary}

@@ -1,6 +1,6 @@
 'use client';
 
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
 import { AdminLink } from './model/adminLink';
@@ -12,8 +12,14 @@ import { Dashboard } from './Dashboard';
 import { SignIn } from './SignIn';
 import { at } from '@/core/basePath';
 
+interface AdminPageProps {
+  readonly isSignedIn: boolean;
+  /** Above the sign-in: that of every page. */
+  readonly header: ReactNode;
+}
+
 /** The admin page: the sign-in, or everything behind it. */
-export function AdminPage({ isSignedIn }: { readonly isSignedIn: boolean }) {
+export function AdminPage({ isSignedIn, header }: AdminPageProps) {
   const common = useTranslations('common');
   const say = useCodes();
   const [signedIn, setSignedIn] = useState(isSignedIn);
@@ -62,7 +68,13 @@ export function AdminPage({ isSignedIn }: { readonly isSignedIn: boolean }) {
     forget();
   };
 
-  if (!signedIn) return <SignIn onSignedIn={() => setSignedIn(true)} />;
+  if (!signedIn)
+    return (
+      <>
+        {header}
+        <SignIn onSignedIn={() => setSignedIn(true)} />
+      </>
+    );
   return (
     <AdminContext value={page}>
       <Connected store={adminStore} onSignOut={() => void signOut()} />

@@ -12,6 +12,7 @@ import { useCodes } from './parts/useCodes';
 import { useFormat } from './parts/useFormat';
 import { useSectionName } from './parts/useSectionName';
 import { SectionPanels } from './SectionPanels';
+import { Mark } from '@/components/ui/Mark';
 import { at } from '@/core/basePath';
 
 /** Everything behind the sign-in: one section at a time, under its own address. */
@@ -25,7 +26,10 @@ export function Dashboard({ onSignOut }: { readonly onSignOut: () => void }) {
     <div className="flex h-dvh flex-col">
       <header className="shrink-0 border-b border-line bg-background">
         <div className="flex min-h-12 flex-wrap items-center gap-x-3 px-4 py-1">
-          <h1 className="text-base font-semibold">{t('title')}</h1>
+          <h1 className="flex items-center gap-2 text-[15px] font-semibold">
+            <Mark />
+            {t('title')}
+          </h1>
           <Freshness />
           <span className="ml-auto hidden text-muted sm:inline">
             {user && t('user', { name: user.name, role: say('role', user.role) })}

@@ -1,7 +1,7 @@
 'use client';
 
 import { X } from 'lucide-react';
-import { useEffect, useRef, type DragEvent } from 'react';
+import { useEffect, useRef, useState, type DragEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import { usePlayground, useWorkbench } from '@/components/workbench/context';
 import { Tooltip } from '@/components/ui/Tooltip';
@@ -11,7 +11,7 @@ import { deleteFile } from '@/components/workbench/actions/fileActions';
 const DRAGGED = 'application/x-asyground-file';
 
 /**
- * A click shows the file, a double click renames it, dragging moves it. Each but the main one has a button that deletes it,
+ * A click shows the file, a double click renames it, dragging moves it to the place of the one that is marked meanwhile. Each but the main one has a button that deletes it,
  * seen where a mouse or the focus is; a finger, which cannot point, sees the one of the file that is shown.
  */
 export function FileTab({ name, index }: { readonly name: string; readonly index: number }) {
@@ -27,7 +27,14 @@ export function FileTab({ name, index }: { readonly name: string; readonly index
     if (isActive) element.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [isActive]);
 
+  const [isOver, setOver] = useState(false);
+  const dragOver = (event: DragEvent) => {
+    if (!event.dataTransfer.types.includes(DRAGGED)) return;
+    event.preventDefault();
+    setOver(true);
+  };
   const drop = (event: DragEvent) => {
+    setOver(false);
     const dragged = event.dataTransfer.getData(DRAGGED);
     if (dragged === '') return;
     event.preventDefault();
@@ -43,8 +50,6 @@ export function FileTab({ name, index }: { readonly name: string; readonly index
       onClick={() => gateway.draft.selectFile(name)}
       onDoubleClick={() => gateway.draft.startRenaming(name)}
       onDragStart={(event) => event.dataTransfer.setData(DRAGGED, name)}
-      onDragOver={(event) => event.dataTransfer.types.includes(DRAGGED) && event.preventDefault()}
-      onDrop={drop}
     >
       {name}
       {isMarked && (
@@ -59,7 +64,11 @@ export function FileTab({ name, index }: { readonly name: string; readonly index
       role="group"
       aria-label={name}
       data-active={isActive || undefined}
-      className="group -mb-px flex shrink-0 border-r border-b border-line font-mono text-xs text-muted hover:bg-hover data-active:border-b-surface data-active:bg-surface"
+      data-over={isOver || undefined}
+      onDragOver={dragOver}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+      className="group -mb-px flex shrink-0 border-r border-b border-line font-mono text-xs text-muted hover:bg-hover data-active:border-b-surface data-active:bg-surface data-over:bg-accent-soft data-over:text-accent"
     >
       <Tooltip text={t('renameHint')}>{tab}</Tooltip>
       {!isMain && (

@@ -40,7 +40,7 @@ export function RenameField({ name }: { readonly name: string }) {
     const code = isProgramName(file) ? codeToRead(file) : undefined;
     if (code === undefined) return;
     gateway.tell(say('files.added', { name: file }), {
-      title: say('files.insertCode'),
+      title: say('files.insert', { code }),
       run: () => workbench.editor.apply({ kind: 'begin', code }, undefined),
     });
   };

@@ -88,6 +88,8 @@ export class CodeMirrorSession implements EditorHandle {
         EditorState.languageData.of(() => data),
         EditorView.contentAttributes.of({
           'aria-label': t('code', { name }),
+          // It can be focused anyway; that what scrolls around it can be reached by keys is not seen without.
+          tabindex: '0',
           autocapitalize: 'off',
           autocorrect: 'off',
         }),

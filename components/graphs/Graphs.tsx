@@ -59,7 +59,7 @@ export function Graphs() {
   return (
     <main className="flex min-h-0 flex-1 flex-col">
       <div className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-1.5 border-b border-line px-6 py-2">
-        <h1 className="text-[15px] font-semibold">{t('title')}</h1>
+        <h1 className="text-2xl font-semibold">{t('title')}</h1>
         <a href={at('/api/v1/docs')} className="mr-auto text-accent underline max-sm:mr-0 max-sm:ml-auto">
           {t('api')}
         </a>
@@ -100,7 +100,7 @@ function Nothing({ isFirst, onRun }: NothingProps) {
   return (
     <div className="m-auto w-full max-w-lg p-6 text-muted max-md:mt-0">
       <Workflow size={28} strokeWidth={1.5} aria-hidden className="mb-3 text-accent" />
-      {isFirst && <h2 className="mb-2 text-lg font-semibold text-text">{t('intro.title')}</h2>}
+      {isFirst && <h2 className="mb-2 text-base font-semibold text-text">{t('intro.title')}</h2>}
       <p className="mb-2">{t('intro.what')}</p>
       <p className="mb-3">{t('intro.how')}</p>
       <pre

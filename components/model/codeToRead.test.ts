@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { codeToRead } from './codeToRead';
+import { codeToRead, readingCall } from './codeToRead';
 
 describe('the code that reads a file', () => {
   it.each([
@@ -10,6 +10,15 @@ describe('the code that reads a file', () => {
     ['two words.asy', undefined],
     ['macros.tex', undefined],
   ])('%s', (file, code) => expect(codeToRead(file)).toBe(code));
+
+  it.each([
+    ['points.csv', 'input("points.csv")'],
+    ['a "b".dat', 'input("a \\"b\\".dat")'],
+    ['shapes.asy', 'import shapes;'],
+  ])('%s is told in short', (file, short) => expect(readingCall(codeToRead(file) ?? '')).toBe(short));
+
+  it('of a large image is told without its size', () =>
+    expect(readingCall(codeToRead('a.png', { width: 4000, height: 3000 }) ?? '')).toBe('graphic("a.png")'));
 
   it('makes a large image fit, by its longer side', () => {
     const image = (width: number, height: number) => codeToRead('a.png', { width, height });

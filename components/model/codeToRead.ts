@@ -44,3 +44,8 @@ function nameOf(stem: string): string {
   const plain = stem.replace(/\W+/g, '_');
   return /^[A-Za-z]/.test(plain) ? plain : `data_${plain}`;
 }
+
+/** What of it says which file is read, for where there is no room for more: `input("a.csv")`. */
+export function readingCall(code: string): string {
+  return /(?:input|graphic)\("(?:[^"\\]|\\.)*"/.exec(code)?.[0].concat(')') ?? code;
+}

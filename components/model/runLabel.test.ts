@@ -38,7 +38,7 @@ describe('the Run button', () => {
     const run = { phase: 'queued', revision: 1, askedAt: 0, wait, position: 3, isRough: false } as const;
     expect(words({ ...IDLE, run }, 1000)).toBe('Queued 3rd, ~2 s');
     expect(words({ ...IDLE, run }, 2500)).toBe('Queued 3rd, ~1 s');
-    expect(words({ ...IDLE, run: { ...run, position: undefined } }, 9000)).toBe('Queued ~0 s');
+    expect(words({ ...IDLE, run: { ...run, position: undefined } }, 9000)).toBe('Queued ~1 s');
     expect(words({ ...IDLE, run: { ...run, isRough: true } }, 1000)).toBe('Queued ~2 s');
   });
 

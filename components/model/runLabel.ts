@@ -46,7 +46,8 @@ export function runLabel(
       const detail = formatDuration(Math.max(0, now - since), locale);
       return { tone: 'rendering', word: t('run.rendering'), detail, does: 'stop' };
     }
-    const seconds = Math.ceil(secondsLeft(run.wait, now));
+    // Whoever still waits does not wait for no time.
+    const seconds = Math.max(1, Math.ceil(secondsLeft(run.wait, now)));
     const detail =
       run.position === undefined || run.isRough
         ? t('run.wait', { seconds })

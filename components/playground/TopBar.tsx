@@ -75,7 +75,7 @@ export function TopBar() {
           <ActionButton action={settingsAction} />
           <ActionButton action={keysAction} />
         </div>
-        <ActionButton action={MENU} className="size-10 md:hidden" />
+        <ActionButton action={MENU} className="h-10! min-w-10 md:hidden" />
       </div>
     </header>
   );

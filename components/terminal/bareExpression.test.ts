@@ -2,10 +2,24 @@ import { describe, expect, it } from 'vitest';
 import { asStatement } from './bareExpression';
 
 describe('a line of the shell', () => {
-  it.each(['6*7', 'sqrt(2)', '(1,2)+(3,4)', '"a"+"b"', '"text"', 'unitcircle', 'a[0]', 'x == 3', 'true'])(
-    'prints the value of %j',
-    (line) => expect(asStatement(line)).toBe(`write(${line});`),
-  );
+  it.each([
+    '6*7',
+    'sqrt(2)',
+    '(1,2)+(3,4)',
+    '"a"+"b"',
+    '"text"',
+    'unitcircle',
+    'a[0]',
+    'x == 3',
+    'true',
+    'new int[] {1, 2}',
+  ])('prints the value of %j', (line) => expect(asStatement(line)).toBe(`write(${line});`));
+
+  it('keeps a comment after it', () => {
+    expect(asStatement('6*7 // the answer')).toBe('write(6*7); // the answer');
+    expect(asStatement('draw(a)  // "a" ')).toBe('draw(a);  // "a"');
+    expect(asStatement('"// no comment"')).toBe('write("// no comment");');
+  });
 
   it.each([
     'draw(unitcircle)',
@@ -37,6 +51,7 @@ describe('a line of the shell', () => {
     'draw((0,0)',
     'f(x))',
     '// 6*7',
+    'draw(a, // first',
     'a--',
     'return 3',
     'real f(real x)',

@@ -1,4 +1,5 @@
 import { KEYWORDS } from '@/core/language/asyKeywords';
+import { segmentsOf } from '@/core/language/segments';
 import { tokensOf, type Token } from '@/core/language/tokens';
 
 /**
@@ -34,37 +35,50 @@ const VOID_FUNCTION = /\bvoid\s+([\p{L}_][\p{L}\p{N}_]*)\s*\(/gu;
 
 /** The line as it is sent. `before`: what this shell has taken so far, whose functions may have no value either. */
 export function asStatement(line: string, before: readonly string[] = []): string {
-  if (ASY_COMMAND.test(line)) return line;
+  const end = endOfCode(line);
+  const statement = statementOf(line.slice(0, end), before);
+  return statement === undefined ? line : `${statement}${line.slice(end).trimEnd()}`;
+}
+
+/** Undefined where it stays as it is. */
+function statementOf(line: string, before: readonly string[]): string | undefined {
+  if (ASY_COMMAND.test(line)) return undefined;
   const tokens = tokensOf(line);
   const isString = /^\s*(["']).*\1\s*$/s.test(line);
-  if (!isString && tokens.length === 0) return line;
+  if (!isString && tokens.length === 0) return undefined;
   const isList = isArrayInitializer(tokens);
-  if (!isList && !ENDS.test(tokens.at(-1)?.text ?? '') && !/["']\s*$/.test(line)) return line;
+  if (!isList && !ENDS.test(tokens.at(-1)?.text ?? '') && !/["']\s*$/.test(line)) return undefined;
   const depths = depthsOf(tokens);
   const [first, second] = tokens;
   if (
     depths === undefined ||
     tokens.some(({ text }, index) => depths[index] === 0 && (isList ? /;/ : /[;{]/).test(text))
   )
-    return line;
-  const ended = `${line.trimEnd()};`;
-  if (first !== undefined && STATEMENTS.has(first.text)) return IMPORTS.has(first.text) ? ended : line;
+    return undefined;
+  const ended = `${line};`;
+  if (first !== undefined && STATEMENTS.has(first.text)) return IMPORTS.has(first.text) ? ended : undefined;
   if (tokens.some(({ text }, index) => depths[index] === 0 && ASSIGNMENT.test(text))) return ended;
   // `real f(real x)` may be the beginning of a function.
-  if (isDeclaration(tokens)) return tokens.some(({ text }) => text === '(') ? line : ended;
+  if (isDeclaration(tokens)) return tokens.some(({ text }) => text === '(') ? undefined : ended;
   const isCall = first?.isName && second?.text === '(';
   const isCommand = isCall && (COMMANDS.has(first.text) || isVoidIn(before, first.text));
   return isCommand ? ended : `write(${line.trim()});`;
+}
+
+/** Before a `//` and the spaces before that. */
+function endOfCode(line: string): number {
+  const remark = segmentsOf(line).find(({ kind, from }) => kind === 'comment' && line.startsWith('//', from));
+  return line.slice(0, remark?.from).trimEnd().length;
 }
 
 function isVoidIn(lines: readonly string[], name: string): boolean {
   return lines.some((line) => [...line.matchAll(VOID_FUNCTION)].some((found) => found[1] === name));
 }
 
-/** `int[] a = {1, 2}`: the only brace that ends a line which is done. */
+/** `int[] a = {1, 2}` or `new int[] {1, 2}`: the only braces that end a line which is done. */
 function isArrayInitializer(tokens: readonly Token[]): boolean {
   const at = tokens.findIndex(({ text }) => text === '{');
-  return at > 0 && tokens[at - 1]?.text === '=' && tokens.at(-1)?.text === '}';
+  return /^[=\]]$/.test(tokens[at - 1]?.text ?? '') && tokens.at(-1)?.text === '}';
 }
 
 function isKeyword(token: Token | undefined): boolean {

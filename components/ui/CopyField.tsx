@@ -1,9 +1,7 @@
 'use client';
 
-import { Check, Copy } from 'lucide-react';
-import { useId, useState } from 'react';
-import { useTranslations } from 'use-intl';
-import { OUTLINE_BUTTON } from './classes';
+import { useId } from 'react';
+import { CopyButton } from './CopyButton';
 
 interface CopyFieldProps {
   readonly label: string;
@@ -12,12 +10,7 @@ interface CopyFieldProps {
 
 /** Something to copy, which can also be selected where the clipboard is out of reach. */
 export function CopyField({ label, text }: CopyFieldProps) {
-  const t = useTranslations('ui');
-  const copy = useTranslations('common')('copy');
-  const [copied, setCopied] = useState<string>();
   const id = useId();
-  const isCopied = copied === text;
-  const Icon = isCopied ? Check : Copy;
   return (
     <div className="flex flex-col gap-1">
       <label htmlFor={id} className="text-muted">
@@ -33,20 +26,7 @@ export function CopyField({ label, text }: CopyFieldProps) {
           className="min-w-0 flex-1 resize-none rounded-md border border-line bg-sunken px-2 py-1 font-mono text-[13px]"
           onFocus={({ target }) => target.select()}
         />
-        <button
-          type="button"
-          className={OUTLINE_BUTTON}
-          aria-label={t('copyLabel', { label })}
-          onClick={() =>
-            void navigator.clipboard?.writeText(text).then(
-              () => setCopied(text),
-              () => document.getElementById(id)?.focus(),
-            )
-          }
-        >
-          <Icon size={14} aria-hidden />
-          {isCopied ? t('copied') : copy}
-        </button>
+        <CopyButton key={text} label={label} read={() => text} onRefused={() => document.getElementById(id)?.focus()} />
       </div>
     </div>
   );

@@ -35,7 +35,7 @@ export function restoreDraft(parts: FirstDraftParts): () => void {
 
 /**
  * The draft of the last visit, or else the example, which the server may have drawn already. Somebody who came for an
- * example gets it, and their draft by Undo, in the history and in the list of drafts; so does somebody who has already
+ * example gets it, and their draft by Undo, Ctrl+Z, in the history and in the list of drafts; so does somebody who has already
  * begun to write. Returns what needs no
  * saving.
  */
@@ -47,7 +47,10 @@ function openFirst({ gateway, history, welcome, render }: FirstDraftParts, first
     window.history.replaceState(null, '', at('/'));
     const opened = t('files.opened', { name: welcome.example });
     if (kept === undefined) gateway.tell(opened);
-    else gateway.offerWayBack(opened, kept);
+    else {
+      gateway.draft.tookPlaceOf(kept);
+      gateway.offerWayBack(opened, kept);
+    }
   } else if (hasBegun && kept !== undefined) gateway.offerWayBack(t('drafts.earlier'), kept);
   else if (kept !== undefined) gateway.openDraft(kept);
   else if (gateway.state.isRestoring) gateway.openDraft(draftOf(newId(), welcome.code));

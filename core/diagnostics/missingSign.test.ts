@@ -18,6 +18,9 @@ describe('a missing sign', () => {
     ['real x = a[2;\ndraw(b);', '1.13', 'Missing ] 1.13'],
     ['for (int i = 0; i < f(3; ++i) {}', '1.24', 'Missing ) 1.24'],
     ['import graph // axes\nsize(3cm);', '2.5', 'Missing ; 1.13'],
+    ['int[] a = {1, 2}\nwrite(a);', '2.1', 'Missing ; 1.17'],
+    ['int[][] a = {{1}, {2}}\nwrite(a);', '2.1', 'Missing ; 1.23'],
+    ['pair[] p = new pair[] {A, B} // corners\ndraw(p[0]);', '2.1', 'Missing ; 1.29'],
   ])('is told of %j', (code, position, told) => expect(found(code, position)).toEqual([told]));
 
   it('is told at the end of the program', () => {
@@ -25,6 +28,7 @@ describe('a missing sign', () => {
     expect(found('draw(unitcircle)', '1.16', 'unexpected end of input')).toEqual(['Missing ; 1.17']);
     expect(found('draw(a)\n// done', '2.1', 'unexpected end of input')).toEqual(['Missing ; 1.8']);
     expect(found('draw((0, 0)', '1.11', 'unexpected end of input')[0]).toMatch(/^Unexpected end/);
+    expect(found('int[] a = {1}\n', '2.1', 'unexpected end of input')).toEqual(['Missing ; 1.14']);
     expect(found('if (true) { draw(a);\n', '2.1', 'unexpected end of input')).toEqual(['Missing } 1.21']);
   });
 
@@ -36,5 +40,6 @@ describe('a missing sign', () => {
     ['for (int i = 0; i < 3; ++i;) {}', '1.27'],
     ['int[] a = {1, 2;', '1.16'],
     ['int 3x;', '1.5'],
+    ['if (true) { draw(a); } else { } else', '1.33'],
   ])('is not told of %j', (code, position) => expect(found(code, position)[0]).toMatch(/^Syntax error/));
 });

@@ -35,15 +35,15 @@ export function missingSign(file: string, text: string, offset: number): Missing
     const { line, column } = positions.of(at - 1);
     return { sign, place: { file, line, column, endColumn: column + 1 } };
   };
-  const last = before.at(-1);
+  const isEnded = endsExpression(before.at(-1), isString) || endsList(before);
   const next = tokensOf(text.slice(offset, offset + 200))[0];
   const { bracket, isOfFor } = open.at(-1) ?? {};
   // A statement cannot end within brackets, but for those of a loop's head.
   if (next?.text === ';' && (bracket === '(' || bracket === '[') && !isOfFor) return missing(CLOSING[bracket], end);
   if (open.some((one) => one.bracket !== '{')) return undefined;
   if (isAtEnd) {
-    if (open.length > 0 && /[;}]/.test(last?.text ?? '')) return missing('}', end);
-    return open.length === 0 && endsExpression(last, isString) ? missing(';', end) : undefined;
+    if (open.length > 0 && /[;}]/.test(before.at(-1)?.text ?? '')) return missing('}', end);
+    return open.length === 0 && isEnded ? missing(';', end) : undefined;
   }
   // `import graph` and a call in the next line: asy reads the call's name, too, and stumbles on its bracket.
   const [word, module, called] = before.slice(-3);
@@ -51,7 +51,7 @@ export function missingSign(file: string, text: string, offset: number): Missing
   if (next?.text === '(' && isImport && !isSameLine(text, module.at, called.at))
     return missing(';', module.at + module.text.length);
   const startsStatement = next !== undefined && (next.isName || next.text === '}');
-  if (!startsStatement || !endsExpression(last, isString)) return undefined;
+  if (!startsStatement || !isEnded) return undefined;
   // `int x = 3 int y`: asy reads `3 int` and stumbles on the word after it.
   const [earlier, type] = before.slice(-2);
   const isBesideType = type?.isName && earlier && !earlier.isName && endsExpression(earlier, false);
@@ -63,6 +63,18 @@ export function missingSign(file: string, text: string, offset: number): Missing
 function endsExpression(last: Token | undefined, isString: boolean): boolean {
   const text = last?.text ?? '';
   return isString || (ENDS_EXPRESSION.test(text) && (!KEYWORDS.includes(text) || ENDING_KEYWORDS.has(text)));
+}
+
+/** The end of what an array holds, as in `int[] a = {1, 2}`; no other brace wants a sign after it. */
+function endsList(tokens: readonly Token[]): boolean {
+  if (tokens.at(-1)?.text !== '}') return false;
+  let depth = 0;
+  const opening = tokens.findLastIndex(({ text }) => {
+    if (text === '}') depth += 1;
+    if (text === '{') depth -= 1;
+    return depth === 0;
+  });
+  return /^[=\]]$/.test(tokens[opening - 1]?.text ?? '');
 }
 
 function isSameLine(text: string, from: number, to: number): boolean {

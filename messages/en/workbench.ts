@@ -120,7 +120,7 @@ export const workbench = {
     noProgram: 'No .asy file found.',
     added: 'Added {name}',
     replaced: 'Replaced {name}',
-    insertCode: 'Insert code',
+    insert: 'Insert {code}',
     reduced: '{name} was reduced from {before} to {after}, so that it fits',
     tooLarge: 'The files have {total} together, and a render takes at most {max}. Remove or shrink one.',
   },

@@ -124,7 +124,7 @@ export const workbench = {
     noProgram: 'Aucun fichier .asy trouvé.',
     added: '{name} ajouté',
     replaced: '{name} remplacé',
-    insertCode: 'Insérer le code',
+    insert: 'Insérer {code}',
     reduced: '{name} réduit de {before} à {after} pour tenir dans la limite',
     tooLarge: 'Les fichiers font {total} au total, et un rendu en accepte au plus {max}. Retirez-en un ou réduisez-le.',
   },

@@ -123,7 +123,7 @@ export const workbench = {
     noProgram: 'Файлы .asy не найдены.',
     added: 'Добавлен файл {name}',
     replaced: 'Файл {name} заменён',
-    insertCode: 'Вставить код',
+    insert: 'Вставить {code}',
     reduced: '{name}: размер уменьшен с {before} до {after}, чтобы файл поместился',
     tooLarge:
       'Файлы занимают {total}, а для отрисовки допустимо не более {max}. Удалите или уменьшите какой-нибудь файл.',

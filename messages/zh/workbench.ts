@@ -122,7 +122,7 @@ export const workbench = {
     noProgram: '未找到 .asy 文件。',
     added: '已添加 {name}',
     replaced: '已替换 {name}',
-    insertCode: '插入代码',
+    insert: '插入 {code}',
     reduced: '{name} 已从 {before} 缩小到 {after}，以符合限制',
     tooLarge: '文件共 {total}，而每次渲染最多 {max}。请删除或缩小某个文件。',
   },

@@ -22,11 +22,14 @@ describe('a display', () => {
     },
   );
 
-  it('is also for a program that chooses a format for paper itself, as one that asks for a scene may', () => {
-    const needs = (chosen: string) =>
-      needsDisplay(submission(`settings.outformat = "${chosen}";\nimport three;`, { format: 'html' }));
-    expect([needs('pdf'), needs('png'), needs('html'), needs('')]).toEqual([true, true, false, false]);
-    expect(needsDisplay(submission('// settings.outformat="html";\nimport three;', { format: 'svg' }))).toBe(true);
+  it('is for an image that the program asks for itself, where a scene was asked for', () => {
+    const code = (format: string) => `settings.outformat = "${format}";\nimport three;`;
+    const needs = (text: string) => needsDisplay(submission(text, { format: 'html' }));
+    expect(['png', 'pdf', 'svg', 'html', 'v3d'].map((format) => needs(code(format)))).toEqual([
+      ...[true, true, true, false, false],
+    ]);
+    expect(needs(`settings.render=0;\n${code('png')}`)).toBe(false);
+    expect(needs('settings.outformat = "png";')).toBe(false);
   });
 
   it('is not for others', () => {

@@ -20,33 +20,26 @@ const WORD_OR_END = /;|\w+/g;
 /** A program that asks for vectors itself. */
 const DRAWN_FLAT = /\bsettings\s{0,8}\.\s{0,8}render\s{0,8}=\s{0,8}0\s{0,8};/;
 
-/** A program that chooses its format itself, whatever it is asked for. */
-const CHOSEN_FORMAT = /\bsettings\s{0,8}\.\s{0,8}outformat\s{0,8}=\s{0,8}"(\w{1,8})"/;
+/** And one that asks for an image where a scene was asked for: its own word counts. */
+const IMAGE_FORMAT = /\bsettings\s{0,8}\.\s{0,8}outformat\s{0,8}=\s{0,8}"(?!html"|v3d")\w+"\s{0,8};/;
 
 const decoder = new TextDecoder('latin1');
 
 export function needsDisplay({ options, files }: RenderSubmission): boolean {
-  if (isFlat(options)) return false;
+  if (isDrawnFlat(options)) return false;
   const programs = [...files].filter(([name]) => name.endsWith('.asy')).map(([, bytes]) => decoder.decode(bytes));
-  const isForPaper = !SCENES.has(formatOf(options)) || programs.some(choosesPaper);
-  if (!isForPaper) return false;
-  return programs.some(drawsInSpace) && !programs.some((text) => DRAWN_FLAT.test(text));
-}
-
-function isFlat({ render, arguments: args }: RenderSubmission['options']): boolean {
-  if (args === undefined) return render === 0;
-  const words = readArguments(args)?.args;
-  return words?.some((word, i) => word === '-render' && Number(words[i + 1]) === 0) ?? false;
-}
-
-/** One that seems to choose a scene gets a display all the same: it may stand in a comment. */
-function choosesPaper(text: string): boolean {
-  const format = CHOSEN_FORMAT.exec(text)?.[1];
-  return format !== undefined && !SCENES.has(format);
+  const isImage = !SCENES.has(formatOf(options)) || programs.some((text) => IMAGE_FORMAT.test(text));
+  return isImage && programs.some(drawsInSpace) && !programs.some((text) => DRAWN_FLAT.test(text));
 }
 
 function formatOf({ format, arguments: args }: RenderSubmission['options']): string {
   return args === undefined ? format : (readArguments(args)?.format ?? '');
+}
+
+function isDrawnFlat({ render, arguments: args }: RenderSubmission['options']): boolean {
+  if (args === undefined) return render === 0;
+  const call = readArguments(args);
+  return call?.args.some((word, i) => word === '-render' && Number(call.args[i + 1]) === 0) ?? false;
 }
 
 /** One pass, message by message: a pattern over whole statements would look at each of them again and again. */

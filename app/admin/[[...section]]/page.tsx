@@ -2,6 +2,7 @@ import type { Metadata } from 'next';
 import { cookies } from 'next/headers';
 import { notFound } from 'next/navigation';
 import { AdminPage } from '@/components/admin/AdminPage';
+import { SiteHeader } from '@/components/site/SiteHeader';
 import { sectionAt } from '@/components/admin/model/adminSections';
 import { PageMessages } from '../../PageMessages';
 import { pageTranslator } from '../../translator';
@@ -23,7 +24,7 @@ export default async function Admin({ params }: AdminProps) {
   if (sectionAt(['/admin', ...section].join('/')) === undefined) notFound();
   return (
     <PageMessages of={['admin', 'model']}>
-      <AdminPage isSignedIn={(await cookies()).has('asyground-admin')} />
+      <AdminPage isSignedIn={(await cookies()).has('asyground-admin')} header={<SiteHeader />} />
     </PageMessages>
   );
 }

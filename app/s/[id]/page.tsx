@@ -3,6 +3,7 @@ import { notFound } from 'next/navigation';
 import { cache } from 'react';
 import { AsyCode } from '@/components/site/AsyCode';
 import { ReportForm } from '@/components/site/ReportForm';
+import { SharedCode } from '@/components/site/SharedCode';
 import { SharedPicture } from '@/components/site/SharedPicture';
 import { Snippets } from '@/components/site/Snippets';
 import { SiteHeader } from '@/components/site/SiteHeader';
@@ -87,14 +88,12 @@ export default async function Shared({ params }: SharedProps) {
         </figure>
         {project.files.map((file) => (
           <section key={file.name} aria-label={file.name}>
-            <h2 className="mb-1 font-mono text-[13px] text-muted">{file.name}</h2>
-            {'text' in file && (
-              <pre
-                tabIndex={0}
-                className="overflow-auto rounded-md border border-line bg-surface p-3 font-mono text-[13px] print:whitespace-pre-wrap"
-              >
+            {'text' in file ? (
+              <SharedCode name={file.name} isWhole={file.text.length <= MAX_SHOWN_UNITS}>
                 <AsyCode code={beginningOf(file.text)} />
-              </pre>
+              </SharedCode>
+            ) : (
+              <h2 className="font-mono text-[13px] break-words text-muted">{file.name}</h2>
             )}
           </section>
         ))}

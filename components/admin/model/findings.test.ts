@@ -20,7 +20,7 @@ it('obeys the numbers, where they say enough', () => {
   const figures = { donePerMinute: 8, failedShare: 0.5, oldestSeconds: 86 * 60 };
   expect(findingsOf({ health, figures })).toMatchObject([
     { code: 'long-wait', values: { minutes: 86 }, section: 'tasks' },
-    { code: 'failing', values: { percent: 50, count: 8 } },
+    { code: 'failing', values: { percent: 50, count: 8 }, section: 'failures' },
   ]);
   expect(findingsOf({ health, figures: { donePerMinute: 1, failedShare: 1, oldestSeconds: 3 } })).toEqual([]);
   expect(

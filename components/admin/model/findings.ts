@@ -46,7 +46,7 @@ function ofFigures({ donePerMinute, failedShare, oldestSeconds }: NonNullable<Se
   }
   if (failedShare !== undefined && donePerMinute >= MIN_ENDED && failedShare >= MAX_FAILED_SHARE) {
     const values = { percent: Math.round(failedShare * 100), count: donePerMinute };
-    found.push({ code: 'failing', tone: 'warn', values, section: 'tasks' });
+    found.push({ code: 'failing', tone: 'warn', values, section: 'failures' });
   }
   return found;
 }

@@ -49,6 +49,11 @@ export class DraftActions {
     this.slice.setState({ isRestoring: false, draft, replaced, revision: this.nextRevision });
   }
 
+  /** The page began with the open draft, in the place of this one. */
+  tookPlaceOf(before: Draft): void {
+    this.slice.setState({ replaced: { before, opened: this.slice.getState().draft } });
+  }
+
   /** What the person calls it; nothing to be drawn anew. */
   setName(name: string | undefined): void {
     this.slice.setState({ draft: { ...this.slice.getState().draft, name }, saving: 'unsaved' });

@@ -6,6 +6,7 @@ import { translatorOf } from '@/components/lib/translator';
 import { formatTitle, mimeType, pictureSize } from '@/components/model/picture';
 import { formatOf } from '@/components/model/pageFormat';
 import { downloadBytes, downloadPicture, rasterise } from './exportPicture';
+import { withDensity } from './pngDensity';
 
 /** The points of an inch, and its pixels in CSS. */
 const POINTS = 72;
@@ -37,7 +38,11 @@ export async function downloadAs(workbench: Workbench, format: RenderFormat, isF
   const files = results.filter((result) => result !== undefined);
   if (files.length === 0 || files.length < drawn.length) return gateway.layout.notify(t('picture.notRendered', args));
   for (const { filename, format: real, bytes } of files)
-    downloadBytes(filename ?? `${state.draft.main.replace(/\.asy$/, '')}.${real}`, bytes, mimeType(real));
+    downloadBytes(
+      filename ?? `${state.draft.main.replace(/\.asy$/, '')}.${real}`,
+      real === 'png' ? withDensity(bytes, pngDpi) : bytes,
+      mimeType(real),
+    );
   gateway.layout.announce(t('picture.downloaded', args));
 }
 

@@ -3,7 +3,7 @@ import { translatorOf } from '@/components/lib/translator';
 import { newId } from '@/components/lib/newId';
 import type { Workbench } from '@/components/workbench/workbench';
 import { formatBytes } from '@/components/lib/format';
-import { codeToRead } from '@/components/model/codeToRead';
+import { codeToRead, readingCall } from '@/components/model/codeToRead';
 import type { DraftFile } from '@/components/model/draft';
 import { withFiles } from '@/components/model/draftFiles';
 import { SUBMISSION_LIMITS } from '@/core/limits';
@@ -40,7 +40,9 @@ export async function addFiles(workbench: Workbench, picked: readonly File[]): P
   if (first === undefined) return;
   const code = codeToRead(first.name, await imageSize(first));
   const offer =
-    code === undefined ? undefined : { title: t('files.insertCode'), run: () => workbench.editor.insert(code) };
+    code === undefined
+      ? undefined
+      : { title: t('files.insert', { code: readingCall(code) }), run: () => workbench.editor.insert(code) };
   gateway.tell(t('files.added', { name: first.name }), offer);
 }
 
