@@ -23,6 +23,8 @@ const PATIENCE_MS = 30_000;
 const METRICS = path.resolve('node_modules', '.asyground', 'toolchain', 'texmf');
 /** What jails have beside asy's own modules. */
 const MODULES = path.resolve('modules');
+/** They import each other, so a program that names one is drawn anew when any of them changes. */
+const OWN_MODULES = readdirSync(MODULES).filter((file) => file.endsWith('.asy'));
 /** How a program asks for a 3D page. Without the line it is drawn flat, with its shading. */
 const SCENE = /^settings\.outformat = "html";\n/m;
 
@@ -44,11 +46,15 @@ export async function generateGallery(folder = path.join('public', 'gallery'), p
   return failed;
 }
 
+/** @param {string} name */
 function exampleOf(name) {
   const code = readFileSync(path.join(EXAMPLES, `${name}.asy`), 'utf8');
-  const hash = createHash('sha256').update(code).digest('hex').slice(0, 8);
+  const read = OWN_MODULES.some((module) => code.includes(path.parse(module).name)) ? OWN_MODULES : [];
+  const hash = createHash('sha256').update(code);
+  for (const module of read) hash.update(readFileSync(path.join(MODULES, module)));
   const format = SCENE.test(code) ? 'png' : 'svg';
-  return { name, code: code.replace(SCENE, ''), format, picture: `${name}.${hash}.${format}` };
+  const picture = `${name}.${hash.digest('hex').slice(0, 8)}.${format}`;
+  return { name, code: code.replace(SCENE, ''), format, picture };
 }
 
 /** Undefined if it went well. */

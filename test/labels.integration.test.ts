@@ -131,3 +131,14 @@ it.each(['xelatex', 'lualatex'] as const)('draws with the fonts of the system by
   expect(ending).toEqual({ kind: 'complete' });
   expect(picture.length).toBeGreaterThan(1000);
 });
+
+it.each(['xelatex', 'lualatex'] as const)(
+  'draws with packages that take their fonts from the system by %s',
+  async (engine) => {
+    const packages = ['libertine', 'fontawesome'].map((name) => `usepackage("${name}");`).join('\n');
+    const source = `settings.tex="${engine}";\n${packages}\nlabel("text \\faGithub", (0,0));`;
+    const { ending, picture } = await render(source, 'pdf');
+    expect(ending).toEqual({ kind: 'complete' });
+    for (const font of ['LinLibertine', 'FontAwesome']) expect(picture).toContain(font);
+  },
+);

@@ -83,7 +83,6 @@ describe('what TeX says', () => {
     expect(findTexErrors(missing('No Such Font'))).toMatchObject([
       { message: 'The font No Such Font is not installed on the server', needle: 'No Such Font', hint: 'font{' },
     ]);
-    expect(findTexErrors(missing('LinLibertine_RZ'))).toMatchObject([{ needle: 'libertine' }]);
   });
 
   it.each([

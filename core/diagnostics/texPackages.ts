@@ -114,19 +114,6 @@ export function missingLanguage(name: string): Explanation | undefined {
   return debian === undefined ? undefined : explain('missingLanguage', { name, debian });
 }
 
-/** Packages of the set-up whose fonts XeTeX and LuaTeX take from the system, where Debian has them in packages apart. */
-const FONTS_OF: readonly (readonly [font: RegExp, name: string, debian: string, instead: string])[] = [
-  [/^Lin(?:Libertine|Biolinum)/, 'libertine', 'texlive-fonts-extra-links', 'usepackage("libertine","type1");'],
-  [/^FontAwesome$/, 'fontawesome', 'fonts-font-awesome', 'fontawesome5'],
-];
-
-export function missingFont(font: string): Explanation {
-  const [, name, debian, instead] = FONTS_OF.find(([known]) => known.test(font)) ?? [];
-  if (name === undefined || debian === undefined || instead === undefined)
-    return explain('missingFont', { name: font });
-  return explain('missingPackageInstead', { name, debian, instead });
-}
-
 export function missingPackage(name: string): Explanation {
   const known = Object.hasOwn(LEFT_OUT, name) ? LEFT_OUT[name] : undefined;
   const [debian, instead] = known ?? [PACKAGE_OF.get(name)];

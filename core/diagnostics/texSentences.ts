@@ -1,6 +1,6 @@
 import { explain, type Explanation } from '@/core/explanations';
 import { unknownEnvironment } from './texCommands';
-import { missingFont, missingLanguage, missingPackage } from './texPackages';
+import { missingLanguage, missingPackage } from './texPackages';
 
 /** What TeX complains about, as an explanation for somebody who wrote a label and never saw TeX's file. */
 
@@ -41,7 +41,10 @@ const COMPLAINTS: readonly Complaint[] = [
     says: /^LaTeX Error: Command (\S+) unavailable in encoding OT1/,
     means: (command) => explain('noFont', { character: NOT_IN_OT1.get(command) ?? command }),
   },
-  { says: /^Package fontspec Error: The font "([^"]+)" cannot be found/, means: missingFont },
+  {
+    says: /^Package fontspec Error: The font "([^"]+)" cannot be found/,
+    means: (name) => explain('missingFont', { name }),
+  },
   { says: /^Missing character: There is no (\S+) /, means: (character) => explain('noFontHere', { character }) },
   // What is in no other font is looked for in the one of Chinese letters, by the upper digits of its number.
   {

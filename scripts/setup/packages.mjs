@@ -19,6 +19,8 @@ export const RUN_PACKAGES = [
   'latex-cjk-chinese-arphic-bsmi00lp',
   'latex-cjk-japanese-wadalab',
   'fonts-cmu',
+  'fonts-font-awesome',
+  'fonts-linuxlibertine',
   'texlive-latex-extra',
   'texlive-science',
   'texlive-xetex',
