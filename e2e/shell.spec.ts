@@ -1,3 +1,4 @@
+import { RawSocket } from '../test/socket';
 import { expect, test } from './support/test';
 
 test('someone draws in the shell, makes a mistake, and stops a loop', async ({ playground }) => {
@@ -44,4 +45,24 @@ test('someone uses names, history and the file in the shell, ends it, and starts
   await page.keyboard.press('Escape');
   await page.keyboard.press('Tab');
   await expect(playground.shell.locator(':focus')).toHaveCount(0);
+});
+
+test('someone has a shell while nine others in the room have one', async ({ playground, address }) => {
+  const shellFrom = (machine: number) =>
+    RawSocket.open({ url: address }, 'asyonline.asy.interactive', '/asy/interactive', {}, `127.0.1.${machine}`);
+  const others = await Promise.all([1, 2, 3, 4, 5, 6, 7, 8, 9].map(shellFrom));
+  try {
+    await Promise.all(others.map((shell) => shell.send('start').wait('output')));
+    await playground.open();
+    await playground.openShell();
+    await playground.page.keyboard.type('6*7\n');
+    await expect(playground.transcript.getByText('42', { exact: true })).toBeAttached();
+    await playground.draw('size(3cm); draw(unitcircle);');
+    for (const [index, shell] of others.entries()) {
+      shell.send('input', {}, `write("room"+"${index}");\n`);
+      await expect.poll(() => shell.output()).toContain(`room${index}`);
+    }
+  } finally {
+    for (const shell of others) shell.socket.close();
+  }
 });

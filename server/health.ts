@@ -1,6 +1,7 @@
 import type { Redis } from 'ioredis';
 import { SEVERE_ALARMS } from '@/core/admin/reason';
 import { readQueueState, type QueueState } from '@/core/admin/queueState';
+import { isShellPlace } from '@/core/schedule/shellPlaces';
 import { readMessage, workerHeartbeat, type WorkerHeartbeat } from '@/core/messages';
 import { inTime } from '@/platform/deadline';
 import { KEYS } from '@/platform/redis/keys';
@@ -54,7 +55,7 @@ async function look(redis: Redis, folders: KeptFolders): Promise<Health> {
     ok: !alarms.some(({ code }) => SEVERE_ALARMS.has(code)),
     backends: {
       total: backends,
-      busy: heartbeats.reduce((sum, heartbeat) => sum + Object.keys(heartbeat.busy).length, 0),
+      busy: heartbeats.flatMap(({ busy }) => Object.keys(busy)).filter((id) => !isShellPlace(id)).length,
     },
     workers: heartbeats.map((heartbeat) => ({
       id: heartbeat.worker,
@@ -75,10 +76,15 @@ export async function readHeartbeats(redis: Redis): Promise<WorkerHeartbeat[]> {
   return texts.flatMap((text) => readMessage(workerHeartbeat, text) ?? []);
 }
 
-/** Waiting or running, as the leader sees it. */
+/** Waiting or running, as the leader sees it. A shell in a place of its own is in nobody's way. */
 function countTasks(state: QueueState | undefined): number {
   if (!state) return 0;
-  return Object.values(state.classes).reduce((sum, { waiting, running }) => sum + waiting + running, state.inLanes);
+  const apart = Object.entries(state.backends).filter(([id, { task }]) => isShellPlace(id) && task !== undefined);
+  const all = Object.values(state.classes).reduce(
+    (sum, { waiting, running }) => sum + waiting + running,
+    state.inLanes,
+  );
+  return all - apart.length;
 }
 
 /** Undefined if it takes too long: a health check that hangs says nothing. */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Health } from '@/server/health';
 import { startProduct, type Product } from './product';
 import { processesWith } from './processes';
 import { RawSocket } from './socket';
@@ -89,6 +90,11 @@ describe('a shell', () => {
     const first = await shell({}, undefined, '127.0.0.13');
     const second = await RawSocket.open(product, 'asyonline.asy.interactive', '/asy/interactive', {}, '127.0.0.14');
     second.send('start');
+    // Nor do they keep a backend busy, so pages are not told that the server is.
+    await until('the load of the one shell that has a backend', async () => {
+      const { backends, tasks } = (await (await fetch(`${product.url}/api/health`)).json()) as Health;
+      return backends.busy === 1 && tasks === 1;
+    });
     // Shells take at most all backends but one (docs/queue.md, 6).
     expect((await second.wait('deny')).args).toEqual({ error: 'Server is overloaded' });
     const render = () =>
