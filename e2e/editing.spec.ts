@@ -73,6 +73,7 @@ test('someone finds where a name is defined, by key and by outline', async ({ pl
   await page.keyboard.type('4', { delay: 20 });
   await expect(page.getByRole('option')).toHaveText(/return 2x;.*main\.asy:4/);
   await page.keyboard.press('Enter');
+  await expect(playground.editor.locator(':focus')).toBeAttached();
   await page.keyboard.type('// ', { delay: 20 });
   await expect.poll(() => playground.text()).toContain('\n//   return 2x;');
   await page.keyboard.press('Control+z');
