@@ -99,7 +99,7 @@ describe('what TeX says', () => {
       'Font C70/gbsn/m/n/12/01f6=gbsnu01f6 at 12.0pt not loadable: Metric (TFM) file not found.',
       'No font for this character is installed on the server (U+1F600–U+1F6FF)',
     ],
-    ['Missing character: There is no 中 (U+4E2D) in font CMU Serif Roman/OT:script=l', /no character 中\. With latex/],
+    ['Missing character: There is no 中 (U+4E2D) in font CMU Serif Roman/OT:script=l', /no character 中\. Use latex/],
     ['Misplaced alignment tab character &.', 'Write & as \\& in labels'],
     ['LaTeX Error: Something else.', 'TeX: Something else'],
   ])('%s', (text, sentence) => {

@@ -24,9 +24,8 @@ export const diagnostics = {
     noFont: 'No font for the character {character}: add import unicode; at the start of the program',
     missingFont: 'The font {name} is not installed on the server',
     shorthands:
-      'This language of babel gives \'<\' or = a meaning of its own, which breaks an SVG: add shorthands=off, as in usepackage("babel","spanish,shorthands=off"), or choose PDF',
-    noFontHere:
-      'The font of this engine has no character {character}. With latex or pdflatex, import unicode; brings one',
+      'In this language, babel gives \'<\' or = a special meaning, which breaks SVG: add shorthands=off, as in usepackage("babel","spanish,shorthands=off"), or choose PDF',
+    noFontHere: 'This engine’s font has no character {character}. Use latex or pdflatex with import unicode;',
     noFontInstalled: 'No font for this character is installed on the server ({characters})',
     badLength: 'Length without a number or unit in a label',
     commandOf: 'Unknown TeX command {name}: add usepackage("{package}"); at the start of the program',
@@ -36,7 +35,7 @@ export const diagnostics = {
     invalidCharacterInstead: 'Invalid character {character}: write {instead} instead',
     invalidSpace: 'Invalid space here ({name}): replace it with a normal space',
     invisibleCharacter: 'Invisible character here ({name}): delete it',
-    noEngine: 'PNG needs a TeX engine, also without labels: choose an engine, or SVG, PDF or EPS',
+    noEngine: 'PNG needs a TeX engine even without labels: choose an engine, or SVG, PDF or EPS',
     movieFormat:
       'This server can’t make movies in this format. Leave it out for SVG, which the playground downloads as MP4, or write "gif"',
     notInstalled: '{program} is not installed on this server',
